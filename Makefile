@@ -1,0 +1,109 @@
+# make run    sets everything up and opens the house
+# make test   sets everything up and runs every check and test
+# make help   lists the rest
+
+SHELL := /bin/sh
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+# uv and npm speak only when something is wrong
+export npm_config_loglevel := error
+export npm_config_fund := false
+export npm_config_audit := false
+export npm_config_update_notifier := false
+
+CLIENT_SOURCES := $(shell find client_js/src client_js/index.html client_js/public -type f 2>/dev/null) \
+	client_js/package-lock.json client_js/vite.config.ts
+PYTEST := pytest
+CONFIG ?= croupier.toml
+DATA ?= data
+
+.PHONY: help run setup check test test-python test-client test-browser build bench pictures \
+	generate golden lock clean
+
+help:
+	@echo "make run       set up, build the client, open the house (REDIS_URL=… uses that Redis)"
+	@echo "make test      set up, then every check and test"
+	@echo "make setup     the Python and client environments, and a browser for the tests"
+	@echo "make check     format, lint, types, layers, generated files: no tests"
+	@echo "make bench     the benchmarks (tests/bench)"
+	@echo "make pictures  the screens into docs/pictures"
+	@echo "make generate  protocol/schema.json, its examples and the client's types"
+	@echo "make golden    play the golden playthroughs again and write them down"
+	@echo "make lock      resolve requirements*.in into requirements*.lock"
+	@echo "make clean     remove what was made, but never ./data"
+
+# ---------------------------------------------------------------- environment
+
+.stamps/python: requirements-dev.lock requirements-uv.lock pyproject.toml setup/python.sh
+	@setup/python.sh
+	@mkdir -p .stamps && touch $@
+
+.stamps/node: .stamps/python client_js/package-lock.json
+	@cd client_js && npm ci
+	@mkdir -p .stamps && touch $@
+
+.stamps/client: .stamps/node $(CLIENT_SOURCES)
+	@cd client_js && npm run --silent build
+	@mkdir -p .stamps && touch $@
+
+setup: .stamps/python .stamps/node
+	@setup/browser.sh
+
+build: .stamps/client
+
+# ---------------------------------------------------------------- the house
+
+# With a terminal, the house gets a process group of its own, so that Ctrl-C closes it and does
+# not kill make, and the exit status is the house's.
+run: .stamps/client
+	@if [ -t 0 ] && command -v bash >/dev/null; then \
+		bash -mc 'croupier open --config "$(CONFIG)" --data "$(DATA)"'; \
+	else \
+		exec croupier open --config "$(CONFIG)" --data "$(DATA)"; \
+	fi
+
+# ---------------------------------------------------------------- checks and tests
+
+check: .stamps/node
+	ruff format --check .
+	ruff check .
+	mypy
+	lint-imports --config pyproject.toml
+	python -m protocol.generate --check
+	cd client_js && npm run --silent check
+
+test: setup check build test-python test-client test-browser
+
+test-python: .stamps/python .stamps/client
+	$(PYTEST) -n auto --dist loadgroup -m "not browser" tests
+
+test-client: .stamps/node
+	cd client_js && npm run --silent test
+
+test-browser: .stamps/client
+	$(PYTEST) -m browser tests/browser
+
+bench: .stamps/client
+	python -m tests.bench
+
+pictures: .stamps/client
+	@setup/browser.sh
+	python -m tests.browser.pictures
+
+# ---------------------------------------------------------------- made files
+
+generate: .stamps/python
+	python -m protocol.generate
+
+golden: .stamps/python
+	python -m tests.playthroughs.record
+
+lock:
+	for name in requirements requirements-dev requirements-uv; do \
+		uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+			--no-emit-index-url --no-header $$name.in -o $$name.lock; \
+	done
+
+clean:
+	rm -rf .venv .stamps .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache \
+		client_js/node_modules client_js/dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

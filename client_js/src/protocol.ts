@@ -1,0 +1,695 @@
+// Made from protocol/*.py by `python -m protocol.generate`; a test fails when it is stale.
+
+export const VERSION = 1;
+
+export type AccountKind = "guest" | "player" | "bot";
+
+export type Phase = "idle" | "betting" | "no_more_bets" | "drawn" | "settled";
+
+export type TableStatus = "open" | "paused" | "closed" | "waiting";
+
+export type WagerResult = "win" | "lose" | "push" | "void" | "surrender";
+
+/** The first frame of every connection. With `token`, signs in at once. */
+export interface Hello {
+  readonly type: "hello";
+  readonly request: number;
+  readonly version: number;
+  readonly client?: string;
+  readonly token?: string | null;
+}
+
+/** Open an account with a name and a password. A guest who registers keeps the bankroll. */
+export interface Register {
+  readonly type: "register";
+  readonly request: number;
+  readonly name: string;
+  readonly password: string;
+}
+
+export interface SignIn {
+  readonly type: "sign_in";
+  readonly request: number;
+  readonly name: string;
+  readonly password: string;
+}
+
+/**
+ * Open an account without a password: only its token gets back to it.
+ *
+ * `bot` discloses a simulated player; everybody at the table sees it.
+ */
+export interface EnterAsGuest {
+  readonly type: "enter_as_guest";
+  readonly request: number;
+  readonly bot?: boolean;
+}
+
+export interface SignOut {
+  readonly type: "sign_out";
+  readonly request: number;
+}
+
+/** Answered with the house's time, so that a client's countdown runs by the house's clock. */
+export interface Ping {
+  readonly type: "ping";
+  readonly request: number;
+}
+
+export interface WatchLobby {
+  readonly type: "watch_lobby";
+  readonly request: number;
+}
+
+export interface LeaveLobby {
+  readonly type: "leave_lobby";
+  readonly request: number;
+}
+
+/** Follow a table. With `after`, get only what was missed, if the house still has it. */
+export interface WatchTable {
+  readonly type: "watch_table";
+  readonly request: number;
+  readonly table: string;
+  readonly after?: LastSeen | null;
+}
+
+/** The last numbered event that a client has: of which stream, and its number. */
+export interface LastSeen {
+  readonly stream: string;
+  readonly number: number;
+}
+
+/** Stop watching, and stand up if no wager of this player is open. */
+export interface LeaveTable {
+  readonly type: "leave_table";
+  readonly request: number;
+  readonly table: string;
+}
+
+/** Take a seat; without a number, any free one. Sitting again answers with the seat held. */
+export interface Sit {
+  readonly type: "sit";
+  readonly request: number;
+  readonly table: string;
+  readonly seat?: number | null;
+}
+
+/**
+ * A wager for one round. The same `nonce` in the same round is the same wager: sent again
+ * after a lost connection, it is answered again and not placed twice. It is also the player's
+ * own share of the round's randomness, so clients choose it at random.
+ */
+export interface PlaceWager {
+  readonly type: "place_wager";
+  readonly request: number;
+  readonly table: string;
+  readonly round: number;
+  readonly nonce: string;
+  readonly on: string;
+  readonly amount: number;
+  readonly pick?: readonly string[];
+  readonly working?: boolean;
+}
+
+/** Take a wager off the layout, or reduce it to `to` cents, while bets are open. */
+export interface TakeDown {
+  readonly type: "take_down";
+  readonly request: number;
+  readonly table: string;
+  readonly id: string;
+  readonly to?: number;
+}
+
+/** A decision in mid-round, in games that ask for one. */
+export interface Choose {
+  readonly type: "choose";
+  readonly request: number;
+  readonly table: string;
+  readonly choice: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** The table's rules and the exact return of each of its wagers. */
+export interface GetOdds {
+  readonly type: "get_odds";
+  readonly request: number;
+  readonly table: string;
+}
+
+export interface GetReceipt {
+  readonly type: "get_receipt";
+  readonly request: number;
+  readonly table: string;
+  readonly round: number;
+}
+
+/** My latest movements of money, newest first; `before` pages back. */
+export interface GetHistory {
+  readonly type: "get_history";
+  readonly request: number;
+  readonly count?: number;
+  readonly before?: string | null;
+}
+
+/** Ask the cage for play chips, when the bankroll has run low (if the house gives them). */
+export interface GetChips {
+  readonly type: "get_chips";
+  readonly request: number;
+}
+
+export interface Welcome {
+  readonly type: "welcome";
+  readonly request: number;
+  readonly version: number;
+  readonly house: string;
+  readonly server: string;
+  readonly time_ms: number;
+  readonly key: string;
+  readonly play_money: boolean;
+  readonly ping_every_ms: number;
+}
+
+export interface SignedIn {
+  readonly type: "signed_in";
+  readonly request: number;
+  readonly name: string;
+  readonly kind: AccountKind;
+  readonly token: string;
+  readonly balance: number;
+  readonly held: number;
+}
+
+export interface SignedOut {
+  readonly type: "signed_out";
+  readonly request: number;
+}
+
+export interface Pong {
+  readonly type: "pong";
+  readonly request: number;
+  readonly time_ms: number;
+}
+
+/** The request was carried out; there is nothing more to say. */
+export interface Done {
+  readonly type: "done";
+  readonly request: number;
+}
+
+/** The request failed or was not understood. `field` says which part, e.g. `$.amount`. */
+export interface Error {
+  readonly type: "error";
+  readonly request: number;
+  readonly code: string;
+  readonly message: string;
+  readonly field?: string;
+}
+
+/** The rules do not allow it: a code of the rules, a sentence, and the section behind it. */
+export interface Refused {
+  readonly type: "refused";
+  readonly request: number;
+  readonly code: string;
+  readonly message: string;
+  readonly section?: string;
+  readonly nonce?: string;
+}
+
+export interface LobbyState {
+  readonly type: "lobby_state";
+  readonly request: number;
+  readonly tables: readonly TableCard[];
+}
+
+/** A table as the lobby shows it. */
+export interface TableCard {
+  readonly table: string;
+  readonly title: string;
+  readonly game: string;
+  readonly variant: string;
+  readonly status: TableStatus;
+  readonly phase: Phase;
+  readonly round: number;
+  readonly closes_ms: number | null;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly players: number;
+  readonly watchers: number;
+  readonly results: readonly string[];
+}
+
+/** Everything that a client needs to show a table from nothing. */
+export interface TableSnapshot {
+  readonly type: "table_snapshot";
+  readonly request: number;
+  readonly table: string;
+  readonly stream: string;
+  readonly number: number;
+  readonly time_ms: number;
+  readonly title: string;
+  readonly game: string;
+  readonly variant: string;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly unit: number;
+  readonly rules: Readonly<Record<string, unknown>>;
+  readonly spots: readonly SpotInfo[];
+  readonly max_seats: number;
+  readonly status: TableStatus;
+  readonly status_message: string;
+  readonly phase: Phase;
+  readonly round: number;
+  readonly commitment: string;
+  readonly opened_ms: number;
+  readonly closes_ms: number | null;
+  readonly betting_ms: number;
+  readonly seats: readonly SeatInfo[];
+  readonly players: number;
+  readonly crowded: boolean;
+  readonly stacks: readonly Stack[];
+  readonly results: readonly RoundResult[];
+  readonly drawn: Readonly<Record<string, unknown>> | null;
+  readonly call: string;
+  readonly shown: Readonly<Record<string, unknown>>;
+  readonly seat: number | null;
+  readonly mine: readonly MyWager[];
+  readonly settled_since: readonly WagersSettled[];
+  readonly balance: number | null;
+}
+
+/** A distinct wager of a table: what it covers, what it pays (to 1) and its exact return. */
+export interface SpotInfo {
+  readonly on: string;
+  readonly pick: readonly string[];
+  readonly section: string;
+  readonly pays: string;
+  readonly covers: readonly string[];
+  readonly win_probability: string;
+  readonly back: string;
+  readonly back_percent: number;
+}
+
+/** Who sits where. Names are public; balances are not. */
+export interface SeatInfo {
+  readonly seat: number;
+  readonly name: string;
+  readonly kind: AccountKind;
+  readonly connected?: boolean;
+}
+
+/** Chips on one spot, after the change: of one seat, or of the whole crowd (seat 0). */
+export interface Stack {
+  readonly seat: number;
+  readonly on: string;
+  readonly pick: readonly string[];
+  readonly cents: number;
+}
+
+/** A finished round in the table's history. */
+export interface RoundResult {
+  readonly round: number;
+  readonly outcome: string;
+  readonly call: string;
+  readonly seed: string;
+  readonly commitment: string;
+}
+
+/** One of my own wagers that is open. */
+export interface MyWager {
+  readonly id: string;
+  readonly nonce: string;
+  readonly on: string;
+  readonly pick: readonly string[];
+  readonly amount: number;
+  readonly working?: boolean;
+}
+
+/** What became of my wagers in a round. */
+export interface WagersSettled {
+  readonly type: "wagers_settled";
+  readonly table: string;
+  readonly round: number;
+  readonly call: string;
+  readonly wagers: readonly SettledWager[];
+  readonly staked: number;
+  readonly returned: number;
+  readonly balance: number;
+}
+
+export interface SettledWager {
+  readonly id: string;
+  readonly on: string;
+  readonly pick: readonly string[];
+  readonly amount: number;
+  readonly result: WagerResult;
+  readonly returned: number;
+}
+
+/** The missed events follow this reply, in order, up to `number`. */
+export interface TableResumed {
+  readonly type: "table_resumed";
+  readonly request: number;
+  readonly table: string;
+  readonly stream: string;
+  readonly number: number;
+  readonly time_ms: number;
+  readonly seat: number | null;
+  readonly mine: readonly MyWager[];
+  readonly balance: number | null;
+  readonly settled_since: readonly WagersSettled[];
+}
+
+export interface Seated {
+  readonly type: "seated";
+  readonly request: number;
+  readonly table: string;
+  readonly seat: number;
+}
+
+export interface WagerAccepted {
+  readonly type: "wager_accepted";
+  readonly request: number;
+  readonly table: string;
+  readonly round: number;
+  readonly id: string;
+  readonly nonce: string;
+  readonly amount: number;
+  readonly balance: number;
+}
+
+export interface TakenDown {
+  readonly type: "taken_down";
+  readonly request: number;
+  readonly table: string;
+  readonly ids: readonly string[];
+  readonly left: number;
+  readonly refunded: number;
+  readonly balance: number;
+}
+
+export interface Chosen {
+  readonly type: "chosen";
+  readonly request: number;
+  readonly table: string;
+  readonly ids: readonly string[];
+  readonly balance: number;
+}
+
+export interface Odds {
+  readonly type: "odds";
+  readonly request: number;
+  readonly table: string;
+  readonly game: string;
+  readonly rules: Readonly<Record<string, unknown>>;
+  readonly spots: readonly SpotInfo[];
+}
+
+/** `receipt` is the signed text itself, JSON, byte for byte. */
+export interface Receipt {
+  readonly type: "receipt";
+  readonly request: number;
+  readonly table: string;
+  readonly round: number;
+  readonly receipt: string;
+}
+
+export interface History {
+  readonly type: "history";
+  readonly request: number;
+  readonly movements: readonly Movement[];
+  readonly next: string | null;
+}
+
+/** A line of my ledger. */
+export interface Movement {
+  readonly id: string;
+  readonly kind: string;
+  readonly cents: number;
+  readonly balance: number;
+  readonly table: string;
+  readonly round: number;
+  readonly at_ms: number;
+  readonly why?: string;
+}
+
+export interface ChipsGiven {
+  readonly type: "chips_given";
+  readonly request: number;
+  readonly cents: number;
+  readonly balance: number;
+}
+
+/** The cage has not answered yet. Not the reply: that follows when the answer is known. */
+export interface WagerPending {
+  readonly type: "wager_pending";
+  readonly request: number;
+  readonly table: string;
+  readonly nonce: string;
+}
+
+export interface BalanceChanged {
+  readonly type: "balance_changed";
+  readonly balance: number;
+  readonly why: string;
+}
+
+/** Something everybody should know: `house_closing`, `cage_waiting`, `cage_back`, … */
+export interface HouseNotice {
+  readonly type: "house_notice";
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The last frame before the house closes a connection, and why. */
+export interface Goodbye {
+  readonly type: "goodbye";
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface BettingOpened {
+  readonly type: "betting_opened";
+  readonly table: string;
+  readonly number: number;
+  readonly round: number;
+  readonly commitment: string;
+  readonly opened_ms: number;
+  readonly closes_ms: number | null;
+}
+
+export interface SeatsChanged {
+  readonly type: "seats_changed";
+  readonly table: string;
+  readonly number: number;
+  readonly taken: readonly SeatInfo[];
+  readonly left: readonly number[];
+  readonly players: number;
+}
+
+/** Chips that moved since the last tick: the new height of each stack. Coalesced. */
+export interface LayoutChanged {
+  readonly type: "layout_changed";
+  readonly table: string;
+  readonly number: number;
+  readonly round: number;
+  readonly crowded: boolean;
+  readonly stacks: readonly Stack[];
+}
+
+/** No more bets. The outcome does not exist yet. */
+export interface BettingClosed {
+  readonly type: "betting_closed";
+  readonly table: string;
+  readonly number: number;
+  readonly round: number;
+  readonly wagers: number;
+  readonly staked: number;
+  readonly wagers_hash: string;
+}
+
+/** The equipment has come to rest. `rest_ms` is how long a client may let it run out. */
+export interface OutcomeDrawn {
+  readonly type: "outcome_drawn";
+  readonly table: string;
+  readonly number: number;
+  readonly round: number;
+  readonly spin: number;
+  readonly draw: Readonly<Record<string, unknown>>;
+  readonly call: string;
+  readonly shown: Readonly<Record<string, unknown>>;
+  readonly void_spin: boolean;
+  readonly rest_ms: number;
+}
+
+export interface RoundSettled {
+  readonly type: "round_settled";
+  readonly table: string;
+  readonly number: number;
+  readonly round: number;
+  readonly result: RoundResult;
+  readonly staked: number;
+  readonly returned: number;
+  readonly winners: readonly Winner[];
+  readonly next_ms: number;
+}
+
+/** What a seat had at stake and got back in a round; public, as chips on a layout are. */
+export interface Winner {
+  readonly seat: number;
+  readonly staked: number;
+  readonly returned: number;
+}
+
+export interface RoundVoided {
+  readonly type: "round_voided";
+  readonly table: string;
+  readonly number: number;
+  readonly round: number;
+  readonly reason: string;
+}
+
+export interface StatusChanged {
+  readonly type: "status_changed";
+  readonly table: string;
+  readonly number: number;
+  readonly status: TableStatus;
+  readonly message: string;
+}
+
+export interface DecisionAsked {
+  readonly type: "decision_asked";
+  readonly table: string;
+  readonly number: number;
+  readonly round: number;
+  readonly seats: readonly number[];
+  readonly choices: readonly string[];
+  readonly default: string;
+  readonly closes_ms: number;
+  readonly shown: Readonly<Record<string, unknown>>;
+}
+
+/** Cards of the tables that changed since the last news. */
+export interface LobbyNews {
+  readonly type: "lobby_news";
+  readonly tables: readonly TableCard[];
+}
+
+export type ClientMessage =
+  | Hello
+  | Register
+  | SignIn
+  | EnterAsGuest
+  | SignOut
+  | Ping
+  | WatchLobby
+  | LeaveLobby
+  | WatchTable
+  | LeaveTable
+  | Sit
+  | PlaceWager
+  | TakeDown
+  | Choose
+  | GetOdds
+  | GetReceipt
+  | GetHistory
+  | GetChips;
+
+export type ServerReply =
+  | Welcome
+  | SignedIn
+  | SignedOut
+  | Pong
+  | Done
+  | Error
+  | Refused
+  | LobbyState
+  | TableSnapshot
+  | TableResumed
+  | Seated
+  | WagerAccepted
+  | TakenDown
+  | Chosen
+  | Odds
+  | Receipt
+  | History
+  | ChipsGiven;
+
+export type ServerTableEvent =
+  | BettingOpened
+  | SeatsChanged
+  | LayoutChanged
+  | BettingClosed
+  | OutcomeDrawn
+  | RoundSettled
+  | RoundVoided
+  | StatusChanged
+  | DecisionAsked;
+
+export type ServerMessage =
+  | Welcome
+  | SignedIn
+  | SignedOut
+  | Pong
+  | Done
+  | Error
+  | Refused
+  | LobbyState
+  | TableSnapshot
+  | TableResumed
+  | Seated
+  | WagerAccepted
+  | TakenDown
+  | Chosen
+  | Odds
+  | Receipt
+  | History
+  | ChipsGiven
+  | WagerPending
+  | WagersSettled
+  | BalanceChanged
+  | HouseNotice
+  | Goodbye
+  | BettingOpened
+  | SeatsChanged
+  | LayoutChanged
+  | BettingClosed
+  | OutcomeDrawn
+  | RoundSettled
+  | RoundVoided
+  | StatusChanged
+  | DecisionAsked
+  | LobbyNews;
+
+export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([
+  "welcome",
+  "signed_in",
+  "signed_out",
+  "pong",
+  "done",
+  "error",
+  "refused",
+  "lobby_state",
+  "table_snapshot",
+  "table_resumed",
+  "seated",
+  "wager_accepted",
+  "taken_down",
+  "chosen",
+  "odds",
+  "receipt",
+  "history",
+  "chips_given",
+]);
+
+export const TABLE_EVENTS: ReadonlySet<ServerMessage["type"]> = new Set([
+  "betting_opened",
+  "seats_changed",
+  "layout_changed",
+  "betting_closed",
+  "outcome_drawn",
+  "round_settled",
+  "round_voided",
+  "status_changed",
+  "decision_asked",
+]);

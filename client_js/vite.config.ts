@@ -1,0 +1,20 @@
+import { defineConfig } from "vitest/config";
+
+/** Where `npm run dev` finds the house; the built client is served by the house itself. */
+const house = process.env["CROUPIER_HOUSE"] ?? "ws://127.0.0.1:8080";
+
+export default defineConfig({
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    outDir: "dist",
+    target: "es2022",
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/play": { target: house, ws: true } } },
+  test: {
+    environment: "happy-dom",
+    include: ["tests/**/*.test.ts", "tests/**/*.test.tsx", "src/**/*.test.ts", "src/**/*.test.tsx"],
+    restoreMocks: true,
+  },
+});

@@ -1,0 +1,156 @@
+"""One example of every message, as bytes that both sides' tests decode.
+
+`examples/<type>.msgpack` is the frame; `examples/examples.json` says what each of them holds, in
+plain JSON, so that a client in another language can test its codec against both.
+"""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+
+from protocol import codec
+from protocol import from_client as client
+from protocol import from_house as house
+
+_SPOT = house.SpotInfo(
+    "split", ("17", "18"), "617a.3(e)(2)", "17", ("17", "18"), "2/37", "36/37", 97.297297
+)
+_CARD = house.TableCard(
+    "roulette-1", "Roulette 1", "roulette", "single_zero", "open", "betting", 41, 1_790_000_012_000,
+    100, 100_000, 3, 12, ("17", "0", "32"),
+)  # fmt: skip
+_RESULT = house.RoundResult(40, "17", "17 black odd low", "aa" * 32, "bb" * 32)
+_SETTLED = house.WagersSettled(
+    "roulette-1", 40, "17 black odd low",
+    (house.SettledWager("w1", "straight", ("17",), 500, "win", 18_000),),
+    500, 18_000, 117_500,
+)  # fmt: skip
+_SNAPSHOT = house.TableSnapshot(
+    request=6,
+    table="roulette-1",
+    stream="k3v9q2",
+    number=812,
+    time_ms=1_790_000_001_000,
+    title="Roulette 1",
+    game="roulette",
+    variant="single_zero",
+    minimum=100,
+    maximum=100_000,
+    unit=100,
+    rules={"wheel": "single_zero"},
+    spots=(_SPOT,),
+    max_seats=500,
+    status="open",
+    status_message="",
+    phase="betting",
+    round=41,
+    commitment="bb" * 32,
+    opened_ms=1_790_000_000_000,
+    closes_ms=1_790_000_012_000,
+    betting_ms=12_000,
+    seats=(house.SeatInfo(1, "Ada", "player"), house.SeatInfo(2, "Bot 7", "bot")),
+    players=2,
+    crowded=False,
+    stacks=(house.Stack(2, "red", (), 2_500),),
+    results=(_RESULT,),
+    drawn=None,
+    call="",
+    shown={},
+    seat=1,
+    mine=(house.MyWager("w2", "4f9a2c71d0e85b36", "split", ("17", "18"), 500),),
+    settled_since=(_SETTLED,),
+    balance=99_500,
+)
+
+FROM_CLIENT: tuple[client.ClientMessage, ...] = (
+    client.Hello(1, 1, "croupier-web/0.1"),
+    client.Register(2, "Ada", "correct horse"),
+    client.SignIn(2, "Ada", "correct horse"),
+    client.EnterAsGuest(2),
+    client.SignOut(3),
+    client.Ping(4),
+    client.WatchLobby(5),
+    client.LeaveLobby(5),
+    client.WatchTable(6, "roulette-1", client.LastSeen("k3v9q2", 812)),
+    client.LeaveTable(7, "roulette-1"),
+    client.Sit(8, "roulette-1", 1),
+    client.PlaceWager(9, "roulette-1", 41, "4f9a2c71d0e85b36", "split", 500, ("17", "18")),
+    client.TakeDown(10, "roulette-1", "w2"),
+    client.Choose(11, "war-1", "war", {"tie": 500}),
+    client.GetOdds(12, "roulette-1"),
+    client.GetReceipt(13, "roulette-1", 40),
+    client.GetHistory(14, 20),
+    client.GetChips(15),
+)
+
+FROM_HOUSE: tuple[house.ServerMessage, ...] = (
+    house.Welcome(1, 1, "The Croupier", "0.1.0", 1_790_000_001_000, "cc" * 32, True, 20_000),
+    house.SignedIn(2, "Ada", "player", "token", 100_000, 0),
+    house.SignedOut(3),
+    house.Pong(4, 1_790_000_001_000),
+    house.Done(7),
+    house.Error(9, "bad_message", "Expected `int`, got `str` - at `$.amount`", "$.amount"),
+    house.Refused(9, "below_minimum", "The minimum is $5.", "617a.1(f)(3)", "4f9a2c71d0e85b36"),
+    house.LobbyState(5, (_CARD,)),
+    _SNAPSHOT,
+    house.TableResumed(
+        6, "roulette-1", "k3v9q2", 815, 1_790_000_001_000, 1, _SNAPSHOT.mine, 99_500, (_SETTLED,)
+    ),
+    house.Seated(8, "roulette-1", 1),
+    house.WagerAccepted(9, "roulette-1", 41, "w2", "4f9a2c71d0e85b36", 500, 99_500),
+    house.TakenDown(10, "roulette-1", ("w2",), 0, 500, 100_000),
+    house.Chosen(11, "war-1", ("w5", "w6"), 98_000),
+    house.Odds(12, "roulette-1", "roulette", {"wheel": "single_zero"}, (_SPOT,)),
+    house.Receipt(13, "roulette-1", 40, '{"format":"croupier receipt 1"}'),
+    house.History(
+        14,
+        (
+            house.Movement(
+                "roulette-1/40/w1", "settle", 18_000, 117_500, "roulette-1", 40, 1_790_000_000_000
+            ),
+        ),
+        None,
+    ),
+    house.ChipsGiven(15, 100_000, 100_000),
+    house.WagerPending(9, "roulette-1", "4f9a2c71d0e85b36"),
+    _SETTLED,
+    house.BalanceChanged(150_000, "chips issued"),
+    house.HouseNotice("house_closing", "The house closes after this round."),
+    house.Goodbye("signed_in_elsewhere", "You signed in from another place."),
+    house.BettingOpened("roulette-1", 812, 41, "bb" * 32, 1_790_000_000_000, 1_790_000_012_000),
+    house.SeatsChanged("roulette-1", 813, (house.SeatInfo(3, "Grace", "guest"),), (2,), 2),
+    house.LayoutChanged(
+        "roulette-1", 814, 41, False, (house.Stack(3, "straight", ("17",), 1_000),)
+    ),
+    house.BettingClosed("roulette-1", 815, 41, 2, 1_500, "dd" * 32),
+    house.OutcomeDrawn(
+        "roulette-1", 816, 41, 1, {"number": "17"}, "17 black odd low", {}, False, 6_000
+    ),
+    house.RoundSettled(
+        "roulette-1", 817, 41, _RESULT, 1_500, 36_000, (house.Winner(3, 1_000, 36_000),),
+        1_790_000_022_000,
+    ),
+    house.RoundVoided("roulette-1", 818, 41, "voided by the floor"),
+    house.StatusChanged("roulette-1", 819, "paused", "back in five minutes"),
+    house.DecisionAsked(
+        "war-1", 9, 12, (1, 4), ("war", "surrender"), "surrender", 1_790_000_008_000, {}
+    ),
+    house.LobbyNews((_CARD,)),
+)  # fmt: skip
+
+
+def files() -> dict[str, bytes]:
+    """File name to content."""
+    frames: dict[str, bytes] = {}
+    index = []
+    for direction, messages in (("from_client", FROM_CLIENT), ("from_house", FROM_HOUSE)):
+        for message in messages:
+            frame = codec.encode(message)
+            content = msgspec.msgpack.decode(frame)
+            name = f"{content['type']}.msgpack"
+            frames[name] = frame
+            index.append({"file": name, "direction": direction, "message": content})
+    frames["examples.json"] = (json.dumps(index, indent=1, sort_keys=True) + "\n").encode()
+    return frames

@@ -1,0 +1,76 @@
+"""Writes what is made from the messages; with --check, only says what is stale.
+
+python -m protocol.generate            writes schema.json, examples/, client_js/src/protocol.ts
+python -m protocol.generate --check    exits 1 and names what is stale
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import msgspec
+
+from protocol import examples, words
+from protocol.from_client import ClientMessage
+from protocol.from_house import ServerMessage
+from protocol.typescript import typescript
+
+HERE = Path(__file__).parent
+CLIENT = HERE.parent / "client_js" / "src"
+
+
+def schema() -> str:
+    """JSON Schema 2020-12 of both directions."""
+    (client, house), components = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    )
+    document = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"croupier protocol {words.VERSION}",
+        "from_client": client,
+        "from_house": house,
+        "$defs": components,
+    }
+    return json.dumps(document, indent=1, sort_keys=True) + "\n"
+
+
+def made() -> dict[Path, bytes]:
+    """Every file that is made from the messages, with its content."""
+    files = {
+        HERE / "schema.json": schema().encode(),
+        CLIENT / "protocol.ts": typescript().encode(),
+    }
+    files |= {HERE / "examples" / name: data for name, data in examples.files().items()}
+    return files
+
+
+def stale() -> list[Path]:
+    """Files that differ from what the messages say, missing and left-over ones included."""
+    expected = made()
+    wrong = [
+        path for path, data in expected.items() if not path.exists() or path.read_bytes() != data
+    ]
+    left_over = [path for path in (HERE / "examples").glob("*") if path not in expected]
+    return wrong + left_over
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m protocol.generate", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when stale")
+    if parser.parse_args().check:
+        for path in stale():
+            print(f"stale: {path.relative_to(HERE.parent)}", file=sys.stderr)
+        return 1 if stale() else 0
+    for path in stale():
+        path.unlink(missing_ok=True)
+    for path, data in made().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,28 @@
+"""The types that the fields of messages are made of, with their bounds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+VERSION = 1
+"""The version of the protocol. A house speaks exactly one; `Hello` names the client's."""
+
+MAX_CENTS = 10**13
+
+RequestId: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Cents: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_CENTS)]
+CentsOrZero: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CENTS)]
+TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
+PlayerName: TypeAlias = Annotated[str, Meta(min_length=2, max_length=20)]
+Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=128)]
+Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
+Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{8,32}$")]
+Seat: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
+RoundNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+AccountKind: TypeAlias = Literal["guest", "player", "bot"]
+TableStatus: TypeAlias = Literal["open", "paused", "closed", "waiting"]
+Phase: TypeAlias = Literal["idle", "betting", "no_more_bets", "drawn", "settled"]
+WagerResult: TypeAlias = Literal["win", "lose", "push", "void", "surrender"]

@@ -1,0 +1,68 @@
+"""Where the cage keeps what, in Redis.
+
+Bankrolls are spread over partitions. Every key of a partition carries its hash tag, so that each
+script touches one slot of a Redis Cluster and nothing else:
+
+    {cage:03}:balance         HASH    account → cents
+    {cage:03}:suspended       HASH    account → why it may not wager
+    {cage:03}:account:<id>    HASH    name, kind, created_ms
+    {cage:03}:tables          HASH    table → 1, for every table that ever held a cent here
+    {cage:03}:holds:<table>   HASH    hold id → "cents account detail"
+    {cage:03}:used:<t>/<r>    HASH    hold id → h held, r released, s settled; gone after 7 days
+    {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed
+    {cage:03}:ledger:<id>     STREAM  every movement of an account, in MessagePack (ledger.py)
+    {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches
+    {cage:03}:fence           HASH    house and line: whose movements are taken (lanes.py)
+    {names:7f}                HASH    name in lower case → credentials, in MessagePack
+    {house}:partitions        STRING  how many partitions there have ever been
+    {house}:lease             STRING  which house runs on this Redis (lease.py)
+    {house}:number            STRING  how many houses have ever run on it
+
+An account's id names its partition (`03-k7f2m9qx4tbn`), so that partitions may be added at any
+time and no account ever moves.
+"""
+
+from __future__ import annotations
+
+import secrets
+import zlib
+
+PARTITIONS_MOST = 1000
+PARTITIONS_KEY = "{house}:partitions"
+LEASE_KEY = "{house}:lease"
+HOUSE_NUMBER_KEY = "{house}:number"
+
+_NAME_PARTITIONS = 256
+_ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # 32 letters, none mistaken for another
+_ID_LENGTH = 12  # 60 bits: a billion accounts, and less than one chance in two of one collision
+
+
+def partition_name(partition: int) -> str:
+    """The word for a partition in keys and account ids: 3 → `03`."""
+    return f"{partition:02d}"
+
+
+def partition_of(account: str) -> str:
+    """The partition that an account's id names."""
+    return account.partition("-")[0]
+
+
+def cage_key(partition: str, name: str) -> str:
+    """A key of a partition: (`03`, `balance`) → `{cage:03}:balance`."""
+    return f"{{cage:{partition}}}:{name}"
+
+
+def names_key(name: str) -> str:
+    """The key of the hash that holds a player's name."""
+    return f"{{names:{zlib.crc32(folded(name).encode()) % _NAME_PARTITIONS:02x}}}"
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: `Ada` and `ADA` are one player."""
+    return name.casefold()
+
+
+def new_account_id(partitions: int) -> str:
+    """An id that no account has, in one of the partitions, each equally likely."""
+    suffix = "".join(secrets.choice(_ID_ALPHABET) for _ in range(_ID_LENGTH))
+    return f"{partition_name(secrets.randbelow(partitions))}-{suffix}"

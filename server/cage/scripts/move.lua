@@ -1,0 +1,266 @@
+#!lua
+-- Commits one batch of movements to the accounts of one partition: all of it or nothing.
+--
+-- KEYS     {cage:NN}:balance, :suspended, :tables, :totals, :fence; every other key is made from
+--          the tag of the first, and so lies in the same slot
+-- ARGV[1]  the house's number        ARGV[2]  the number of its line (open_line.lua)
+-- ARGV[3]  MessagePack: an array of movements, each {kind, id, account, cents, …}:
+--            HOLD    cents to hold,          table, detail
+--            REDUCE  cents that stay held,   table
+--            SETTLE  cents returned,         table, round
+--            ISSUE   cents,                  by, why
+--            REDEEM  cents,                  by, why
+-- Returns, for each movement, the index of its answer (cage.py: ANSWERS) and the balance after it.
+--
+-- It runs in three passes: read every field that the batch can need, a call a key; decide in
+-- memory; write what has changed. An error in the first two leaves nothing behind.
+--
+-- Numbers here are doubles: exact to 2^53. They are written with %.0f, never with `..`, which
+-- would write 10^15 as 1e+15.
+
+local HOLD, REDUCE, SETTLE, ISSUE, REDEEM = 1, 2, 3, 4, 5
+local HELD, DONE, INSUFFICIENT_FUNDS, ACCOUNT_SUSPENDED, NO_ACCOUNT, CLOSED, CONFLICT, TOO_LARGE =
+  0, 1, 2, 3, 4, 5, 6, 7
+local MOST_CENTS = 10 ^ 15
+local USED_KEPT_S = 7 * 24 * 3600
+
+local BALANCE, SUSPENDED, TABLES, TOTALS, FENCE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local TAG = string.match(BALANCE, '^{[^}]*}')
+
+local fence = redis.call('HMGET', FENCE, 'house', 'line')
+if fence[1] ~= ARGV[1] then
+  return redis.error_reply('FENCED house ' .. ARGV[1] .. ' was followed by another')
+elseif fence[2] ~= ARGV[2] then
+  return redis.error_reply('STALE line ' .. ARGV[2] .. ' was followed by another')
+end
+
+local movements = cmsgpack.unpack(ARGV[3])
+
+-- First pass: fields of hashes, read together and written back together ------------------------
+
+local cells, changed = {}, {}
+
+local function want(key, field)
+  local fields = cells[key]
+  if not fields then
+    fields = {}
+    cells[key] = fields
+  end
+  fields[field] = false
+end
+
+local function read_all()
+  for key, fields in pairs(cells) do
+    local names = {}
+    for field in pairs(fields) do
+      names[#names + 1] = field
+    end
+    local values = redis.call('HMGET', key, unpack(names))
+    for i, field in ipairs(names) do
+      fields[field] = values[i]
+    end
+  end
+end
+
+local function write(key, field, value)
+  cells[key][field] = value
+  local fields = changed[key]
+  if not fields then
+    fields = {}
+    changed[key] = fields
+  end
+  fields[field] = true
+end
+
+local function holds_key(table_id)
+  return TAG .. ':holds:' .. table_id
+end
+
+local function used_key(hold_id)
+  return TAG .. ':used:' .. string.match(hold_id, '^[^/]+/[^/]+')
+end
+
+local function orders_key(account)
+  return TAG .. ':orders:' .. account
+end
+
+for _, movement in ipairs(movements) do
+  local kind, id, account, table_id = movement[1], movement[2], movement[3], movement[5]
+  want(BALANCE, account)
+  if kind >= ISSUE then
+    want(orders_key(account), id)
+  else
+    want(holds_key(table_id), id)
+    want(used_key(id), id)
+    if kind == HOLD then
+      want(SUSPENDED, account)
+      want(TABLES, table_id)
+    end
+  end
+end
+read_all()
+
+-- Second pass: decide ---------------------------------------------------------------------------
+
+local entries = {}
+local issued, house, held = 0, 0, 0
+local used_touched = {}
+local time = redis.call('TIME')
+local at_ms = time[1] * 1000 + math.floor(time[2] / 1000)
+
+local function balance_of(account)
+  return tonumber(cells[BALANCE][account] or '0')
+end
+
+-- to_balance + to_held + to_house = to_issued: what conservation means, entry by entry.
+local function enter(movement, to_balance, to_held, to_house, to_issued, round, by, why)
+  local account = movement[3]
+  local after = balance_of(account) + to_balance
+  write(BALANCE, account, string.format('%.0f', after))
+  issued, house, held = issued + to_issued, house + to_house, held + to_held
+  entries[#entries + 1] = {
+    account,
+    { movement[2], movement[1], at_ms, to_balance, to_held, to_house, to_issued, after,
+      round or 0, by or '', why or '' },
+  }
+end
+
+local function open_hold(movement)
+  local value = cells[holds_key(movement[5])][movement[2]]
+  if not value then
+    return nil
+  end
+  local cents, account, detail = string.match(value, '^(%d+) (%S+) (.*)$')
+  if account ~= movement[3] then
+    return nil
+  end
+  return tonumber(cents), detail
+end
+
+local function write_hold(movement, cents, detail)
+  local value = cents > 0 and string.format('%.0f %s ', cents, movement[3]) .. detail
+  write(holds_key(movement[5]), movement[2], value)
+end
+
+local function mark_used(id, state)
+  local key = used_key(id)
+  write(key, id, state)
+  used_touched[key] = true
+end
+
+local decide = {}
+
+decide[HOLD] = function(movement)
+  local id, account, cents, table_id = movement[2], movement[3], movement[4], movement[5]
+  if open_hold(movement) then
+    return HELD
+  elseif cells[holds_key(table_id)][id] or cells[used_key(id)][id] then
+    return CLOSED
+  elseif cells[SUSPENDED][account] then
+    return ACCOUNT_SUSPENDED
+  elseif balance_of(account) < cents then
+    return INSUFFICIENT_FUNDS
+  end
+  enter(movement, -cents, cents, 0, 0)
+  write_hold(movement, cents, movement[6])
+  mark_used(id, 'h')
+  if not cells[TABLES][table_id] then
+    write(TABLES, table_id, '1')
+  end
+  return HELD
+end
+
+decide[REDUCE] = function(movement)
+  local id, to_cents = movement[2], movement[4]
+  local cents, detail = open_hold(movement)
+  if not cents then
+    return to_cents == 0 and cells[used_key(id)][id] == 'r' and DONE or CLOSED
+  elseif to_cents < cents then
+    enter(movement, cents - to_cents, to_cents - cents, 0, 0)
+    write_hold(movement, to_cents, detail)
+    if to_cents == 0 then
+      mark_used(id, 'r')
+    end
+  end
+  return DONE
+end
+
+decide[SETTLE] = function(movement)
+  local cents = open_hold(movement)
+  if not cents then
+    return CLOSED
+  end
+  local returned = movement[4]
+  enter(movement, returned, -cents, cents - returned, 0, movement[6])
+  write_hold(movement, 0)
+  mark_used(movement[2], 's')
+  return DONE
+end
+
+local function order(movement, cents)
+  local key = orders_key(movement[3])
+  local text = string.format('%.0f', cents)
+  local before = cells[key][movement[2]]
+  if before then
+    return before == text and DONE or CONFLICT
+  elseif balance_of(movement[3]) + cents < 0 then
+    return INSUFFICIENT_FUNDS
+  elseif balance_of(movement[3]) + cents > MOST_CENTS then
+    return TOO_LARGE
+  end
+  enter(movement, cents, 0, 0, cents, 0, movement[5], movement[6])
+  write(key, movement[2], text)
+  return DONE
+end
+
+decide[ISSUE] = function(movement)
+  return order(movement, movement[4])
+end
+
+decide[REDEEM] = function(movement)
+  return order(movement, -movement[4])
+end
+
+local answers = {}
+for _, movement in ipairs(movements) do
+  local known = cells[BALANCE][movement[3]]
+  answers[#answers + 1] = known and decide[movement[1]](movement) or NO_ACCOUNT
+  answers[#answers + 1] = balance_of(movement[3])
+end
+
+-- Third pass: write -----------------------------------------------------------------------------
+
+if #entries == 0 then
+  return answers
+end
+
+local commit = redis.call('HINCRBY', TOTALS, 'commits', 1)
+redis.call('HINCRBY', TOTALS, 'issued', issued)
+redis.call('HINCRBY', TOTALS, 'house', house)
+redis.call('HINCRBY', TOTALS, 'held', held)
+for i, entry in ipairs(entries) do
+  redis.call('XADD', TAG .. ':ledger:' .. entry[1], string.format('%.0f-%d', commit, i),
+    'm', cmsgpack.pack(entry[2]))
+end
+for key, fields in pairs(changed) do
+  local set, gone = {}, {}
+  for field in pairs(fields) do
+    local value = cells[key][field]
+    if value then
+      set[#set + 1] = field
+      set[#set + 1] = value
+    else
+      gone[#gone + 1] = field
+    end
+  end
+  if #set > 0 then
+    redis.call('HSET', key, unpack(set))
+  end
+  if #gone > 0 then
+    redis.call('HDEL', key, unpack(gone))
+  end
+end
+for key in pairs(used_touched) do
+  redis.call('EXPIRE', key, USED_KEPT_S)
+end
+return answers

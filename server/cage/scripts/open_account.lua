@@ -1,0 +1,13 @@
+#!lua
+-- Opens an account with nothing in it. Opening it again changes nothing.
+--
+-- KEYS[1]  {cage:NN}:balance
+-- KEYS[2]  {cage:NN}:account:<id>
+-- ARGV     account, name, kind, created_ms
+-- Returns 1 if it is new, 0 if it was there.
+
+if redis.call('HSETNX', KEYS[1], ARGV[1], 0) == 0 then
+  return 0
+end
+redis.call('HSET', KEYS[2], 'name', ARGV[2], 'kind', ARGV[3], 'created_ms', ARGV[4])
+return 1

@@ -1,0 +1,109 @@
+"""`croupier.toml`: the house's configuration, typed, and refused with the place that is wrong."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from protocol.words import TableId
+
+Seconds = Annotated[float, Meta(ge=0.02, le=3600)]
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Cents = Annotated[int, Meta(ge=0, le=10**12)]
+
+
+class ConfigError(Exception):
+    """The configuration cannot be used; the message names the file and the place."""
+
+
+class HouseConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str = "The Croupier"
+    play_money: bool = True
+    welcome_chips_cents: Cents = 100_000
+    refill_below_cents: Cents = 10_000
+    refill_every_seconds: Annotated[int, Meta(ge=0)] = 600
+
+
+class RedisConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    append_fsync: Literal["always", "everysec"] = "always"
+    partitions: Annotated[int, Meta(ge=1, le=100)] = 4
+    records_kept: Count = 1_000
+
+
+class GatewayConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
+    origins: tuple[str, ...] = ()
+    trusted_proxies: tuple[str, ...] = ()
+    pit_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+    metrics_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+    max_connections: Count = 20_000
+    connections_an_address: Count = 64
+    connections_from_loopback: Count = 20_000
+    messages_a_second: Count = 60
+    messages_at_once: Count = 200
+    session_hours: Count = 24 * 14
+
+
+class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """One table. `rules` is its rules submission, checked as a whole before the house opens."""
+
+    id: TableId
+    game: str
+    rules: dict[str, Any] = {}
+    title: str = ""
+    betting_seconds: Seconds = 15.0
+    rest_seconds: Seconds = 8.0
+    pause_seconds: Seconds = 3.0
+    max_seats: Count = 1_000
+    wagers_a_seat: Count = 200
+    wait_for_players: bool = False
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
+    house: HouseConfig = HouseConfig()
+    redis: RedisConfig = RedisConfig()
+    gateway: GatewayConfig = GatewayConfig()
+    tables: tuple[TableConfig, ...] = ()
+
+
+def load(path: Path) -> Config:
+    """Reads and checks a configuration. Raises ConfigError with the file, the place, the reason."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: is not UTF-8 text: {error}") from error
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path}: {error}") from error
+    try:
+        config = msgspec.convert(document, Config)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{path}: {_placed(document, str(error))}") from error
+    if not config.tables:
+        raise ConfigError(f"{path}: there is no [[tables]] entry; a house needs a table")
+    doubled = [name for name, n in Counter(t.id for t in config.tables).items() if n > 1]
+    if doubled:
+        raise ConfigError(f"{path}: two tables have the id {doubled[0]!r}")
+    return config
+
+
+def _placed(document: dict[str, Any], message: str) -> str:
+    """`$.tables[3].max_seats` with the table's own id, which is what its owner knows it by."""
+    reason, _, place = message.partition(" - at `$")
+    place = place.rstrip("`").lstrip(".")
+    entry = re.match(r"tables\[(\d+)\]\.?(.*)", place)
+    if entry:
+        table = document["tables"][int(entry[1])]
+        name = table.get("id") if isinstance(table, dict) else None
+        place = f"table {name or 'number ' + str(int(entry[1]) + 1)}: {entry[2]}".rstrip(": ")
+    return f"{place or 'the file'}: {reason}"

@@ -1,0 +1,260 @@
+"""The contract that every game keeps, and the words that all games share.
+
+A game is a set of rules bound to its rules submission. It holds no money, reads no clock and draws
+nothing: it is asked what it waits for, told what happened, and answers with the next state and the
+settlements that follow. A state is frozen, plain data, so that it can be written down and a table
+put back as it was.
+
+    game   = catalogue.submit("roulette", {"wheel": "single_zero"})   # or IllegalRules
+    state  = game.opening_state()
+    step   = game.place(state, Wager("w1", 1, "straight", ("17",), 500))   # Step or Refusal
+    step   = game.no_more_bets(step.state)
+    step   = game.drawn(step.state, {"number": "17"})
+    step.settled  ->  (Settlement("w1", "win", 18000),)
+
+Money is a whole number of cents. Odds and probabilities are exact fractions. Nothing here is a
+float.
+
+    what a game says no with
+    ├── Refusal          a value: a player asked for what the rules do not allow; play goes on
+    ├── IllegalRules     raised by submit(): the rules submission breaks a section
+    └── ImpossibleDraw   raised by drawn(): the equipment cannot have shown this
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Mapping
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+Result: TypeAlias = Literal["win", "lose", "push", "void", "surrender"]
+
+
+class Wager(msgspec.Struct, frozen=True):
+    """A wager as it lies on the layout. `id` is given by whoever drives the table."""
+
+    id: str
+    seat: int
+    on: str
+    pick: tuple[str, ...]
+    amount: int
+    working: bool = False
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """The end of one wager: `returned` is all that goes back to the player, in cents.
+
+    Stake included where the stake goes back: lost 0, push and void the stake, won at a to b the
+    stake and stake x a / b.
+    """
+
+    id: str
+    result: Result
+    returned: int
+
+
+class Refund(msgspec.Struct, frozen=True):
+    """Cents of a wager that came off the layout before it was decided."""
+
+    id: str
+    cents: int
+    left: int = 0  # what still lies on the layout of this wager
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """What a player asked for is not allowed: a code, the section behind it, and a sentence."""
+
+    code: str
+    message: str
+    section: str = ""
+
+
+class Wagering(msgspec.Struct, frozen=True, tag="wagering"):
+    """The table takes wagers. Betting ends when `no_more_bets` is called."""
+
+
+class Drawing(msgspec.Struct, frozen=True, tag="drawing"):
+    """The equipment has the next word: run `drawing()`, then tell `drawn()`."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One thing that a seat may decide, e.g. `war`, and what it takes besides."""
+
+    name: str
+    takes: tuple[str, ...] = ()
+
+
+class Deciding(msgspec.Struct, frozen=True, tag="deciding"):
+    """Seats have to choose; when the time is up, `next_window` makes the default choice for them."""
+
+    seats: tuple[int, ...]
+    choices: tuple[Choice, ...]
+    default: str
+
+
+Awaits: TypeAlias = Wagering | Drawing | Deciding
+
+
+class Uniform(msgspec.Struct, frozen=True, tag="uniform"):
+    """Ask the equipment for one of 0 … n-1, each equally likely. Answer: an int."""
+
+    n: int
+
+
+class Sample(msgspec.Struct, frozen=True, tag="sample"):
+    """Ask for k different ones of 0 … n-1, in the order drawn. Answer: a tuple of ints."""
+
+    k: int
+    n: int
+
+
+class Weighted(msgspec.Struct, frozen=True, tag="weighted"):
+    """Ask for an index of `weights`, each as likely as its weight. Answer: an int."""
+
+    weights: tuple[int, ...]
+
+
+class Shuffle(msgspec.Struct, frozen=True, tag="shuffle"):
+    """Ask for 0 … n-1 in random order. Answer: a tuple of ints."""
+
+    n: int
+
+
+Ask: TypeAlias = Uniform | Sample | Weighted | Shuffle
+Drawn: TypeAlias = dict[str, Any]
+DrawingSteps: TypeAlias = Generator[Ask, Any, Drawn]
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """One distinct wager of a table: the declaration that layout, odds and settlement all read."""
+
+    on: str
+    pick: tuple[str, ...]
+    section: str
+    pays: Fraction  # to 1; the odds of the plain win
+    covers: tuple[str, ...] = ()  # the outcomes that it wins on, where they can be listed
+    even: int = 1  # an amount is a multiple of this many cents, or its win would not be whole cents
+
+
+class OddsRow(msgspec.Struct, frozen=True):
+    """The exact worth of a wager: `back` is the expected `returned` per cent staked."""
+
+    on: str
+    pick: tuple[str, ...]
+    pays: str
+    win_probability: Fraction
+    back: Fraction
+    strategy: str = ""
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Step(msgspec.Struct, Generic[S], frozen=True):
+    """What one happening did to a table."""
+
+    state: S
+    accepted: tuple[str, ...] = ()  # ids of wagers that now lie on the layout
+    refunds: tuple[Refund, ...] = ()  # came off undecided
+    settled: tuple[Settlement, ...] = ()  # losers first, then winners, as the dealer does
+    raised: tuple[Wager, ...] = ()  # wagers that a decision put up, whose money must be held
+    shown: Mapping[str, Any] = {}  # what everybody now sees besides: {"meter": …}, {"hands": …}
+    call: str = ""  # what the dealer announces: "17 black odd low", "no spin"
+
+
+class IllegalRule(msgspec.Struct, frozen=True):
+    """One breach in a rules submission. `key` is the place in the rules, e.g. `odds.split`."""
+
+    section: str
+    message: str
+    key: str = ""
+
+
+class IllegalRules(Exception):
+    """A rules submission that no table may open with; lists every breach found."""
+
+    def __init__(self, breaches: tuple[IllegalRule, ...]) -> None:
+        super().__init__("; ".join(f"{b.section}: {b.message}" for b in breaches))
+        self.breaches = breaches
+
+
+class ImpossibleDraw(Exception):
+    """The equipment cannot have shown this outcome in this state."""
+
+
+class Game(ABC, Generic[S]):
+    """A game bound to one rules submission. Every method is pure."""
+
+    name: ClassVar[str]  # the word of scripts and of the wire: "roulette"
+    title: ClassVar[str]  # what a player reads: "Roulette"
+    chapter: ClassVar[str]  # "617a"
+    seats: ClassVar[int | None] = None  # the seats of its chapter; None: as many as configured
+    state_type: ClassVar[type[msgspec.Struct]]
+
+    @abstractmethod
+    def resolved_rules(self) -> dict[str, Any]:
+        """The rules submission with every default and weight filled in, as plain data."""
+
+    @abstractmethod
+    def opening_state(self) -> S:
+        """The table as it is uncovered: nothing on the layout, nothing remembered."""
+
+    @abstractmethod
+    def awaits(self, state: S) -> Awaits:
+        """What the table waits for now."""
+
+    @abstractmethod
+    def wagers(self, state: S) -> tuple[Wager, ...]:
+        """Every wager that lies on the layout, in the order of acceptance."""
+
+    @abstractmethod
+    def place(self, state: S, wager: Wager) -> Step[S] | Refusal:
+        """Lay a wager on the layout."""
+
+    @abstractmethod
+    def take_down(self, state: S, seat: int, wager_id: str, to: int = 0) -> Step[S] | Refusal:
+        """Take a wager off the layout, or reduce it to `to` cents (617a.5(b): before "no more bets")."""
+
+    @abstractmethod
+    def retract(self, state: S, wager_id: str) -> Step[S]:
+        """Take off a wager that the cage did not cover, with whatever may not stand without it.
+
+        `refunds` lists the others that came off with it, not the wager itself.
+        """
+
+    @abstractmethod
+    def no_more_bets(self, state: S) -> Step[S]:
+        """Shut the betting; nothing has been drawn yet."""
+
+    @abstractmethod
+    def drawing(self, state: S) -> DrawingSteps:
+        """What to ask of the equipment, one ask at a time; returns the draw in the words of scripts."""
+
+    @abstractmethod
+    def drawn(self, state: S, draw: Drawn) -> Step[S]:
+        """Tell the outcome. Raises ImpossibleDraw for what the equipment cannot show."""
+
+    def decide(
+        self, state: S, seat: int, choice: Mapping[str, Any], ids: tuple[str, ...]
+    ) -> Step[S] | Refusal:
+        """A seat chooses. `ids` names the wagers that the choice may put up, in order."""
+        return Refusal("not_now", f"{self.title} asks nothing of a player in mid-round.")
+
+    def next_window(self, state: S) -> Step[S] | Refusal:
+        """End the decision window in progress, as its timer does."""
+        return Refusal("not_now", "There is no decision window open.")
+
+    @abstractmethod
+    def void(self, state: S) -> Step[S]:
+        """Call the round off: every wager goes back (`void`), memory of earlier rounds is kept."""
+
+    @abstractmethod
+    def layout(self) -> tuple[Spot, ...]:
+        """Every distinct wager of this table."""
+
+    @abstractmethod
+    def odds(self) -> tuple[OddsRow, ...]:
+        """The exact win probability and return of each distinct wager, by enumeration."""

@@ -1,0 +1,115 @@
+"""What a side wager of roulette says of itself, and the state of a roulette table that it reads.
+
+All three are offered "to each player who placed a Roulette wager in accordance with § 617a.3"
+(617b.1(a), 617b.2(a), 617b.4(a)); the table sees to that. What is left differs from one to another
+and stands in a file each.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from server.games.one_outcome import LayoutState
+from server.games.rules import Ask, Drawn, OddsRow, Refusal, Settlement, Spot, Wager
+from server.games.submission import Submission
+
+
+class Meter(msgspec.Struct, frozen=True):
+    """A progressive meter and its reserve, in thousandths of a cent."""
+
+    mils: int
+    reserve_mils: int = 0
+
+    @property
+    def cents(self) -> int:
+        """The meter as it is shown: whole cents, rounded down."""
+        return self.mils // 1000
+
+
+class RouletteState(LayoutState, frozen=True):
+    """A roulette table; `last` is the number of the last valid spin."""
+
+    streak: int = 0  # length of the Roulette Up streak that runs, 0 when none does
+    meter: Meter | None = None  # of the progressive Roulette Up wager, where it is offered
+
+
+class Spin(msgspec.Struct, frozen=True):
+    """What a side wager is settled on: the number, and whatever else was drawn."""
+
+    number: str
+    draw: Drawn
+
+
+class SideWager(ABC):
+    """One side wager as a rules submission offers it. Every method is pure."""
+
+    name: ClassVar[str]
+    section: ClassVar[str]
+    draw_key: ClassVar[str] = ""  # the word of a draw that carries its own outcome
+
+    @classmethod
+    @abstractmethod
+    def read(cls, submission: Submission, pockets: Sequence[str]) -> SideWager | None:
+        """Read its key of a rules submission for a wheel; None where it is not offered."""
+
+    @abstractmethod
+    def resolved_rules(self) -> dict[str, Any]:
+        """Its part of the rules submission, every default filled in."""
+
+    @abstractmethod
+    def spot(self) -> Spot:
+        """The area of the layout designated for it."""
+
+    def open(self, state: RouletteState) -> RouletteState:
+        """Prepare the table as it is uncovered."""
+        return state
+
+    def refuse(self, state: RouletteState, wager: Wager) -> Refusal | None:  # noqa: ARG002
+        """Say why the wager may not be placed now, or None."""
+        return None
+
+    def refuse_amount(self, wager: Wager) -> Refusal | None:  # noqa: ARG002
+        """Say why a fixed amount is not the one wagered; None leaves it to the table's limits."""
+        return None
+
+    def fixed_amount(self) -> bool:
+        """Whether the amount is fixed, so that the table's limits do not apply."""
+        return False
+
+    def runs(self, state: RouletteState) -> bool:  # noqa: ARG002
+        """Whether its wagers have been through a first spin, and stand by themselves."""
+        return False
+
+    def went_up(self, state: RouletteState, wager: Wager) -> RouletteState:  # noqa: ARG002
+        """Move what a wager moves besides lying on the layout."""
+        return state
+
+    def came_off(self, state: RouletteState, wager: Wager) -> RouletteState:  # noqa: ARG002
+        """Move it back for a wager that came off undecided."""
+        return state
+
+    def drawing(
+        self,
+        number: str,  # noqa: ARG002
+        previous: str,  # noqa: ARG002
+    ) -> Generator[Ask, Any, Drawn]:
+        """Draw what a wager of this kind needs besides the number."""
+        return {}
+        yield  # a generator without asks
+
+    @abstractmethod
+    def spun(
+        self, state: RouletteState, wagers: Sequence[Wager], spin: Spin
+    ) -> tuple[RouletteState, Iterable[Settlement]]:
+        """Follow a valid spin. `wagers` are those of this kind; the state is that before it.
+
+        Raises ImpossibleDraw for an outcome of its own that cannot be.
+        """
+
+    @abstractmethod
+    def odds_row(self) -> OddsRow:
+        """Its exact win probability and return, by enumeration."""

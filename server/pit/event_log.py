@@ -1,0 +1,184 @@
+"""The log of significant events: who did what, when, from where, and what it changed.
+
+One Redis stream (`{pit}:events`), capped, whose ids are the numbers of the events: 1, 2, 3 …
+without a gap. A command is written down before it is tried (`{pit}:events:begun`) and becomes an event, in
+one atomic step, when its result is known; a command that the house did not live to finish becomes
+an event with the result `interrupted` at the next start. So nothing is done unrecorded, and nothing
+is recorded twice however often a call is retried.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from protocol.operators import Event
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+EVENTS_KEY = "{pit}:events"
+BEGUN_KEY = "{pit}:events:begun"
+NUMBER_KEY = "{pit}:events:number"
+MAX_EVENTS = 1_000_000
+MAX_FOLLOWED_BEHIND = 1_000
+
+# Returns the number of the new event, or 0 if this entry has become one already.
+_FINISH = """
+if redis.call('HDEL', KEYS[2], ARGV[1]) == 0 then return 0 end
+local number = redis.call('INCR', KEYS[3])
+redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], number .. '-0', 'event', ARGV[3])
+return number
+"""
+
+
+class BegunEvent(msgspec.Struct, frozen=True):
+    """A command that is about to be tried."""
+
+    id: str
+    at_ms: int
+    who: str
+    address: str
+    command: str
+    arguments: dict[str, Any]
+    before: dict[str, Any]
+
+
+class Follower:
+    """The events from now on, in order. A bounded queue: who falls behind is dropped."""
+
+    def __init__(self) -> None:
+        self._events: asyncio.Queue[Event] = asyncio.Queue(MAX_FOLLOWED_BEHIND)
+        self._fell = False
+
+    def put(self, event: Event) -> None:
+        self._fell = self._fell or self._events.full()
+        if not self._fell:
+            self._events.put_nowait(event)
+
+    async def events(self) -> AsyncIterator[Event]:
+        """Every event put, as it comes. Ends where one had to be left out."""
+        while not (self._fell and self._events.empty()):
+            yield await self._events.get()
+
+
+class EventLog:
+    """The significant events of one house. Methods that wait may raise redis.RedisError."""
+
+    def __init__(self, redis: Redis, max_events: int = MAX_EVENTS) -> None:
+        """`redis` does not decode responses; older events than about `max_events` are let go."""
+        self._redis = redis
+        self._max_events = max_events
+        self._followers: set[Follower] = set()
+        self._numbering = asyncio.Lock()  # followers are shown events in the order of the numbers
+
+    async def begin(
+        self,
+        who: str,
+        address: str,
+        command: str,
+        arguments: Mapping[str, Any],
+        before: Mapping[str, Any],
+    ) -> BegunEvent:
+        """Write down what is about to be tried, durably, before it is."""
+        begun = BegunEvent(
+            secrets.token_hex(8),
+            time.time_ns() // 1_000_000,
+            who,
+            address,
+            command,
+            dict(arguments),
+            dict(before),
+        )
+        await self._redis.hset(BEGUN_KEY, begun.id, msgspec.json.encode(begun))
+        return begun
+
+    async def finish(self, begun: BegunEvent, result: str, after: Mapping[str, Any]) -> None:
+        """Make an event of what was begun, once, and show it to the followers."""
+        event = Event(
+            0,
+            begun.at_ms,
+            begun.who,
+            begun.address,
+            begun.command,
+            begun.arguments,
+            begun.before,
+            dict(after),
+            result,
+        )
+        keys = (EVENTS_KEY, BEGUN_KEY, NUMBER_KEY)
+        entry = (begun.id, str(self._max_events), msgspec.json.encode(event))
+        async with self._numbering:
+            number = int(await self._redis.eval(_FINISH, len(keys), *keys, *entry))
+            if number:
+                self._show(msgspec.structs.replace(event, number=number))
+
+    async def record(
+        self,
+        who: str,
+        address: str,
+        command: str,
+        arguments: Mapping[str, Any],
+        *,
+        before: Mapping[str, Any] | None = None,
+        after: Mapping[str, Any] | None = None,
+        result: str = "done",
+    ) -> None:
+        """Record something that has already happened, e.g. that the house opened."""
+        begun = await self.begin(who, address, command, arguments, before or {})
+        await self.finish(begun, result, after or {})
+
+    async def recover(self) -> int:
+        """Record as `interrupted` what the house did not live to finish. Call once, at the start.
+
+        Returns how many there were.
+        """
+        stored = await self._redis.hvals(BEGUN_KEY)
+        entries = [msgspec.json.decode(entry, type=BegunEvent) for entry in stored]
+        for begun in sorted(entries, key=lambda entry: entry.at_ms):
+            await self.finish(begun, "interrupted", {})
+        return len(entries)
+
+    async def page(self, count: int, before: int | None = None) -> tuple[Event, ...]:
+        """At most `count` events, newest first, numbered below `before`."""
+        newest = "+" if before is None else f"({before}-0"
+        if before == 0:
+            return ()
+        return _events(await self._redis.xrevrange(EVENTS_KEY, newest, "-", count=count))
+
+    async def later_than(self, number: int, count: int) -> tuple[Event, ...]:
+        """At most `count` events, oldest first, numbered above `number`."""
+        return _events(await self._redis.xrange(EVENTS_KEY, f"({number}-0", "+", count=count))
+
+    async def newest_number(self) -> int:
+        """The number of the newest event; 0 when there is none."""
+        return int(await self._redis.get(NUMBER_KEY) or 0)
+
+    @contextmanager
+    def follow(self) -> Iterator[Follower]:
+        """A follower of every event that this process records while the block lasts."""
+        follower = Follower()
+        self._followers.add(follower)
+        try:
+            yield follower
+        finally:
+            self._followers.discard(follower)
+
+    def _show(self, event: Event) -> None:
+        for follower in self._followers:
+            follower.put(event)
+
+
+def _events(entries: Any) -> tuple[Event, ...]:
+    return tuple(_event(entry_id, fields[b"event"]) for entry_id, fields in entries)
+
+
+def _event(entry_id: bytes, stored: bytes) -> Event:
+    event = msgspec.json.decode(stored, type=Event)
+    return msgspec.structs.replace(event, number=int(entry_id.partition(b"-")[0]))

@@ -1,0 +1,225 @@
+"""Operators: who may work the pit, with which role.
+
+Accounts live in one Redis hash (`{pit}:operators`, name -> record as JSON), so that a change is one
+guarded transaction: the last shift manager can be neither removed nor given another role, not even
+by two shift managers at once. Passwords are kept as argon2id hashes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import re
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from redis.exceptions import WatchError
+
+from protocol.operators import OperatorRow, Role
+from server.pit.refusal import RefusalError
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+OPERATORS_KEY = "{pit}:operators"
+MIN_PASSWORD_CHARACTERS = 12
+MAX_PASSWORD_CHARACTERS = 128
+MIN_DIFFERENT_CHARACTERS = 6
+MAX_OPERATORS = 500
+
+_NAME = re.compile(r"[a-z][a-z0-9_.-]{1,31}")
+_hasher = PasswordHasher()
+
+
+class OperatorRecord(msgspec.Struct, frozen=True):
+    """An operator as stored. `password_hash` is an argon2id string with its parameters."""
+
+    name: str
+    role: Role
+    password_hash: str
+    added_ms: int
+    added_by: str
+
+    def row(self) -> OperatorRow:
+        """What other operators may see of it."""
+        return OperatorRow(self.name, self.role, self.added_ms, self.added_by)
+
+
+Records: TypeAlias = Mapping[str, OperatorRecord]
+
+
+async def add_operator(
+    redis: Redis, name: str, role: Role, password: str, added_by: str = "house"
+) -> OperatorRow:
+    """Make an operator. Raises RefusalError, or redis.RedisError when Redis does not answer.
+
+    `redis` is a client that does not decode responses.
+    """
+    return await Operators(redis).add(name, role, password, added_by)
+
+
+class Operators:
+    """The operators of one house. Every method may raise redis.RedisError."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._hashing = asyncio.Semaphore(2)  # argon2 takes 64 MiB a time
+
+    async def find(self, name: str) -> OperatorRecord | None:
+        """The operator of that name (in any case), or None."""
+        stored = await self._redis.hget(OPERATORS_KEY, name.lower())
+        return None if stored is None else _decode_record(stored)
+
+    async def all(self) -> tuple[OperatorRow, ...]:
+        """Every operator, by name."""
+        records = _decode_records(await self._redis.hgetall(OPERATORS_KEY))
+        return tuple(records[name].row() for name in sorted(records))
+
+    async def authenticate(self, name: str, password: str) -> OperatorRecord | None:
+        """The operator if name and password fit, else None, after the same work either way."""
+        record = await self.find(name)
+        known_hash = _nobodys_hash() if record is None else record.password_hash
+        async with self._hashing:
+            fits = await asyncio.to_thread(_verify, known_hash, password)
+        return record if fits else None
+
+    async def add(self, name: str, role: Role, password: str, added_by: str) -> OperatorRow:
+        """Make an operator. Raises RefusalError: bad_name, weak_password, name_taken."""
+        name = name.lower()
+        check_name(name)
+        check_password(name, password)
+        record = OperatorRecord(name, role, await self._hash(password), _now_ms(), added_by)
+
+        def added(records: Records) -> OperatorRecord:
+            if name in records:
+                raise RefusalError("name_taken", f"There is an operator {name} already.")
+            if len(records) >= MAX_OPERATORS:
+                raise RefusalError("limit_reached", f"A house has {MAX_OPERATORS} operators.")
+            return record
+
+        await self._change(name, added)
+        return record.row()
+
+    async def remove(self, name: str) -> None:
+        """Remove an operator. Raises RefusalError: no_operator, last_shift_manager."""
+
+        def removed(records: Records) -> None:
+            _keep_a_shift_manager(records, _known(records, name))
+
+        await self._change(name, removed)
+
+    async def set_role(self, name: str, role: Role) -> None:
+        """Give another role. Raises RefusalError: no_operator, last_shift_manager."""
+
+        def changed(records: Records) -> OperatorRecord:
+            record = _known(records, name)
+            if role != "shift_manager":
+                _keep_a_shift_manager(records, record)
+            return msgspec.structs.replace(record, role=role)
+
+        await self._change(name, changed)
+
+    async def change_password(self, name: str, old: str, new: str) -> None:
+        """Raises RefusalError: wrong_password, weak_password, no_operator."""
+        if await self.authenticate(name, old) is None:
+            raise RefusalError("wrong_password", "The old password is not that one.")
+        check_password(name, new)
+        new_hash = await self._hash(new)
+
+        def changed(records: Records) -> OperatorRecord:
+            return msgspec.structs.replace(_known(records, name), password_hash=new_hash)
+
+        await self._change(name, changed)
+
+    async def _hash(self, password: str) -> str:
+        async with self._hashing:
+            return await asyncio.to_thread(_hasher.hash, password)
+
+    async def _change(self, name: str, decide: Callable[[Records], OperatorRecord | None]) -> None:
+        """Put what `decide` makes of the records under `name`; None removes it.
+
+        The hash is watched: if another change comes between, the decision is made again.
+        """
+        async with self._redis.pipeline(transaction=True) as pipe:
+            while True:
+                await pipe.watch(OPERATORS_KEY)
+                record = decide(_decode_records(await pipe.hgetall(OPERATORS_KEY)))
+                pipe.multi()  # type: ignore[no-untyped-call]
+                if record is None:
+                    pipe.hdel(OPERATORS_KEY, name)
+                else:
+                    pipe.hset(OPERATORS_KEY, name, msgspec.json.encode(record))
+                try:
+                    await pipe.execute()
+                except WatchError:
+                    continue
+                return
+
+
+def check_name(name: str) -> None:
+    """Raises RefusalError("bad_name")."""
+    if not _NAME.fullmatch(name) or name == "house":
+        raise RefusalError(
+            "bad_name",
+            "An operator's name is 2 to 32 of a-z, 0-9, _ . - and begins with a letter; "
+            "`house` is the house's own.",
+        )
+
+
+def check_password(name: str, password: str) -> None:
+    """Raises RefusalError("weak_password") with what is wrong with it."""
+    if not MIN_PASSWORD_CHARACTERS <= len(password) <= MAX_PASSWORD_CHARACTERS:
+        problem = (
+            f"has {MIN_PASSWORD_CHARACTERS} to {MAX_PASSWORD_CHARACTERS} characters, "
+            f"not {len(password)}"
+        )
+    elif len(set(password)) < MIN_DIFFERENT_CHARACTERS:
+        problem = f"has at least {MIN_DIFFERENT_CHARACTERS} different characters"
+    elif name in password.lower():
+        problem = "does not contain the operator's name"
+    else:
+        return
+    raise RefusalError("weak_password", f"An operator's password {problem}.")
+
+
+def _known(records: Records, name: str) -> OperatorRecord:
+    if name not in records:
+        raise RefusalError("no_operator", f"There is no operator {name}.")
+    return records[name]
+
+
+def _keep_a_shift_manager(records: Records, leaving: OperatorRecord) -> None:
+    """Refuse to lose the last shift manager: nobody could make another at the admin socket."""
+    managers = {record.name for record in records.values() if record.role == "shift_manager"}
+    if managers == {leaving.name}:
+        raise RefusalError(
+            "last_shift_manager", f"{leaving.name} is the last shift manager: make another first."
+        )
+
+
+def _decode_record(stored: Any) -> OperatorRecord:
+    return msgspec.json.decode(stored, type=OperatorRecord)
+
+
+def _decode_records(stored: Any) -> dict[str, OperatorRecord]:
+    return {name.decode(): _decode_record(record) for name, record in stored.items()}
+
+
+@functools.cache
+def _nobodys_hash() -> str:
+    return _hasher.hash("the password of nobody at all")
+
+
+def _verify(known_hash: str, password: str) -> bool:
+    try:
+        return _hasher.verify(known_hash, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

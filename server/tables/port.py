@@ -1,0 +1,124 @@
+"""Where the gateway and the tables meet: join, wager, choose in; numbered events out.
+
+Nothing in `tables/` knows a socket and nothing in `gateway/` knows a rule. In one process this
+port is a function call; with several it would be a message. Replies come through a callback, once
+each, because a wager waits for the cage and nobody should wait for the wager.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from protocol.from_client import Choose, LastSeen, PlaceWager, TakeDown
+from protocol.from_house import (
+    Error,
+    Odds,
+    Receipt,
+    Refused,
+    Seated,
+    ServerReply,
+    TableCard,
+    TableResumed,
+    TableSnapshot,
+    WagerPending,
+)
+from protocol.words import AccountKind
+
+ReplyTo: TypeAlias = Callable[[ServerReply | WagerPending], None]
+
+
+class Player(Struct, frozen=True):
+    """Somebody who has signed in, as a table knows them."""
+
+    account: str
+    name: str
+    kind: AccountKind
+
+
+class TableSummary(Struct, frozen=True):
+    """A table as operators see it: money in cents since the table was opened by this process."""
+
+    card: TableCard
+    rules: dict[str, Any]
+    handle: int  # all that was wagered and settled
+    returned: int  # all that went back to players
+    held: int  # on the layout now
+    rounds: int
+    voided: int
+    status_message: str
+
+
+class TablePort(Protocol):
+    """One live table."""
+
+    @property
+    def id(self) -> str: ...
+
+    def card(self) -> TableCard:
+        """The table as the lobby shows it, now."""
+
+    def snapshot(self, request: int, player: Player | None) -> TableSnapshot: ...
+
+    def resume(
+        self, request: int, player: Player | None, after: LastSeen
+    ) -> tuple[TableResumed, Sequence[bytes]] | None:
+        """The missed events, encoded, or None when only a snapshot will do."""
+
+    def watching(self, change: int) -> None:
+        """One watcher more (+1) or less (-1)."""
+
+    def connected(self, account: str, is_connected: bool) -> None:
+        """A seated player's connection came or went; an empty seat is freed in time."""
+
+    def sit(self, request: int, player: Player, seat: int | None) -> Seated | Refused: ...
+
+    def stand(self, account: str) -> None:
+        """Free the seat, now or as soon as no wager of it is open."""
+
+    def place(self, player: Player, message: PlaceWager, reply: ReplyTo) -> None: ...
+
+    def take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> None: ...
+
+    def choose(self, player: Player, message: Choose, reply: ReplyTo) -> None: ...
+
+    def odds(self, request: int) -> Odds: ...
+
+    async def receipt(self, request: int, player: Player, round_number: int) -> Receipt | Error: ...
+
+    # What operators do. Each returns when it is done; the round in progress is never cut off
+    # except by `void`.
+
+    def summary(self) -> TableSummary: ...
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None:
+        """Finish the round in progress, then take no more wagers."""
+
+    async def pause(self, reason: str) -> None:
+        """Finish the round in progress, then wait."""
+
+    async def resume_play(self) -> None: ...
+
+    async def void(self, reason: str) -> int:
+        """Call off the round in progress; returns the cents that went back."""
+
+
+class FloorPort(Protocol):
+    """All the tables of this house."""
+
+    @property
+    def tables(self) -> Mapping[str, TablePort]: ...
+
+    def take_changed_cards(self) -> tuple[TableCard, ...]:
+        """Cards that changed since this was last asked."""
+
+    def seats_of(self, account: str) -> Sequence[str]:
+        """Tables at which the account has a seat."""
+
+    @property
+    def closing(self) -> bool:
+        """The house takes no new rounds any more."""

@@ -1,0 +1,103 @@
+"""The wire: what is made from the messages is fresh, complete, and readable by another codec."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgpack
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from protocol import codec, examples, from_client, from_house, generate
+
+EXAMPLES = Path(generate.HERE) / "examples"
+INDEX = json.loads((EXAMPLES / "examples.json").read_text())
+
+
+def test_what_is_made_from_the_messages_is_fresh():
+    assert generate.stale() == [], "run `make generate`"
+
+
+def test_a_stale_file_is_seen(monkeypatch, tmp_path):
+    monkeypatch.setattr(generate, "CLIENT", tmp_path)
+    assert tmp_path / "protocol.ts" in generate.stale()
+
+
+def _tags(union) -> set[str]:
+    return {member.__struct_config__.tag for member in union.__args__}
+
+
+def test_every_message_has_an_example():
+    assert {type(m) for m in examples.FROM_CLIENT} == set(from_client.ClientMessage.__args__)
+    assert {type(m) for m in examples.FROM_HOUSE} == set(from_house.ServerMessage.__args__)
+
+
+def test_every_tag_is_used_once():
+    client = _tags(from_client.ClientMessage)
+    house = _tags(from_house.ServerMessage)
+    assert not client & house
+
+
+@pytest.mark.parametrize("entry", INDEX, ids=lambda entry: entry["file"])
+def test_an_independent_codec_reads_the_examples(entry):
+    frame = (EXAMPLES / entry["file"]).read_bytes()
+    assert msgpack.unpackb(frame) == entry["message"]
+
+
+@pytest.mark.parametrize("entry", INDEX, ids=lambda entry: entry["file"])
+def test_what_an_independent_codec_writes_is_understood(entry):
+    """Field order and integer widths are the writer's own business."""
+    frame = msgpack.packb(dict(reversed(entry["message"].items())))
+    decode = (
+        codec.decode_from_client if entry["direction"] == "from_client" else codec.decode_from_house
+    )
+    message = decode(frame)
+    assert msgspec.msgpack.decode(codec.encode(message)) == entry["message"]
+
+
+WAGER = next(e["message"] for e in INDEX if e["message"]["type"] == "place_wager")
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"amount": 0}, "$.amount"),
+        ({"amount": -500}, "$.amount"),
+        ({"amount": 10**14}, "$.amount"),
+        ({"amount": 5.5}, "$.amount"),
+        ({"amount": "500"}, "$.amount"),
+        ({"amount": True}, "$.amount"),
+        ({"amount": None}, "$.amount"),
+        ({"pick": "17"}, "$.pick"),
+        ({"pick": [17]}, "$.pick[0]"),
+        ({"pick": ["17"] * 9}, "$.pick"),
+        ({"nonce": "short"}, "$.nonce"),
+        ({"nonce": "not in the alphabet!"}, "$.nonce"),
+        ({"round": -1}, "$.round"),
+        ({"request": -1}, "$.request"),
+        ({"type": "wagger"}, "$.type"),
+        ({"amnt": 5}, ""),
+    ],
+)
+def test_a_wrong_field_is_named(change, field):
+    frame = msgpack.packb(WAGER | change)
+    with pytest.raises(msgspec.DecodeError) as refused:
+        codec.decode_from_client(frame)
+    assert codec.field_of(refused.value) == field
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_do_more_than_fail_to_decode(frame):
+    try:
+        codec.decode_from_client(frame)
+    except msgspec.DecodeError as error:
+        assert isinstance(codec.field_of(error), str)
+
+
+def test_the_readme_tells_of_every_message():
+    readme = (generate.HERE / "README.md").read_text()
+    tags = _tags(from_client.ClientMessage) | _tags(from_house.ServerMessage)
+    assert [tag for tag in sorted(tags) if f"`{tag}`" not in readme] == []
