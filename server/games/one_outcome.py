@@ -133,11 +133,18 @@ class OneOutcomeGame(Game[L], Generic[L]):
             return refusal
         if to == 0:
             return self._off(state, wager)
-        return self._refuse_reduction(wager, to) or self._reduce(state, wager, to)
+        return self.refuse_reduction(wager, to) or self._reduce(state, wager, to)
 
     def bound(self, state: L, wager: Wager) -> Refusal | None:  # noqa: ARG002
         """Say why a wager may not come off the layout, or None."""
         return None
+
+    def refuse_reduction(self, wager: Wager, to: int) -> Refusal | None:
+        """Say why a wager may not be reduced to `to` cents, or None."""
+        if not 0 < to < wager.amount:
+            return Refusal("bad_message", "A wager is reduced to less than it is, and not to zero.")
+        spot = self._spots[wager.on, _picked(wager.pick)]
+        return self.stakes.refuse(to, spot.even, spot.section)
 
     def depending(self, state: L, wager: Wager) -> tuple[Wager, ...]:  # noqa: ARG002
         """List the wagers that may not stand without this one."""
@@ -175,7 +182,7 @@ class OneOutcomeGame(Game[L], Generic[L]):
         return tuple(settled)
 
     def said(self, draw: Drawn, key: str) -> object:
-        """Read one word of a draw. Raises ImpossibleDraw if it is missing, or another is unknown."""
+        """Read one word of a draw. Raises ImpossibleDraw: missing, or another is unknown."""
         unknown = sorted(draw.keys() - self.draw_keys)
         if unknown:
             raise ImpossibleDraw(f"{unknown[0][:40]!r} is nothing that {self.title} draws")
@@ -217,12 +224,6 @@ class OneOutcomeGame(Game[L], Generic[L]):
             cleared = self.came_off(cleared, gone)
         return Step(cleared, refunds=tuple(Refund(gone.id, gone.amount) for gone in off))
 
-    def _refuse_reduction(self, wager: Wager, to: int) -> Refusal | None:
-        if not 0 < to < wager.amount:
-            return Refusal("bad_message", "A wager is reduced to less than it is, and not to zero.")
-        spot = self._spots[wager.on, _picked(wager.pick)]
-        return self.stakes.refuse(to, spot.even, spot.section)
-
     def _reduce(self, state: L, wager: Wager, to: int) -> Step[L]:
         smaller = msgspec.structs.replace(wager, amount=to)
         wagers = tuple(smaller if lying.id == wager.id else lying for lying in state.wagers)
@@ -231,9 +232,7 @@ class OneOutcomeGame(Game[L], Generic[L]):
 
     def _unknown(self, name: str) -> Refusal:
         if name in WAGER_NAMES:
-            return Refusal(
-                "not_offered", f"This table does not offer {name}.", self.wagers_section
-            )
+            return Refusal("not_offered", f"This table does not offer {name}.", self.wagers_section)
         return Refusal("bad_message", f"There is no wager called {name[:40]!r}.")
 
     def _betting_closed(self) -> Refusal:

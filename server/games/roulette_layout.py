@@ -7,31 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 Wheel: TypeAlias = Literal["single_zero", "double_zero", "double_zero_as_single"]
 WHEELS: Final[tuple[Wheel, ...]] = get_args(Wheel)
 
+# fmt: off
 # 617a.1(c): "The numbers must be arranged clockwise around the wheel in the following order"
-SINGLE_ZERO_WHEEL: Final = tuple(
-    "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12"
-    " 35 3 26".split()
+SINGLE_ZERO_WHEEL: Final = (
+    "0", "32", "15", "19", "4", "21", "2", "25", "17", "34", "6", "27", "13", "36", "11", "30",
+    "8", "23", "10", "5", "24", "16", "33", "1", "20", "14", "31", "9", "22", "18", "29", "7",
+    "28", "12", "35", "3", "26",
 )
 # 617a.1(d), in the same words
-DOUBLE_ZERO_WHEEL: Final = tuple(
-    "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4"
-    " 23 35 14 2".split()
+DOUBLE_ZERO_WHEEL: Final = (
+    "0", "28", "9", "26", "30", "11", "7", "20", "32", "17", "5", "22", "34", "15", "3", "24",
+    "36", "13", "1", "00", "27", "10", "25", "29", "12", "8", "19", "31", "18", "6", "21", "33",
+    "16", "4", "23", "35", "14", "2",
 )
+# 617a.1(c), (d): "1 marked zero and colored green and the others marked 1 to 36 and colored
+# alternately red and black"
+RED: Final = frozenset((
+    "1", "3", "5", "7", "9", "12", "14", "16", "18", "19", "21", "23", "25", "27", "30", "32",
+    "34", "36",
+))
+# fmt: on
+GREEN: Final = frozenset(("0", "00"))
+
 POCKETS: Final[dict[Wheel, tuple[str, ...]]] = {
     "single_zero": SINGLE_ZERO_WHEEL,
     "double_zero": DOUBLE_ZERO_WHEEL,
     "double_zero_as_single": DOUBLE_ZERO_WHEEL,
 }
-
-# 617a.1(c), (d): "1 marked zero and colored green and the others marked 1 to 36 and colored
-# alternately red and black"
-RED: Final = frozenset("1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36".split())
-GREEN: Final = frozenset(("0", "00"))
 
 
 class Kind(NamedTuple):
@@ -94,6 +102,7 @@ def call(pocket: str) -> str:
     return f"{pocket} {color(pocket)} {parity} {'low' if number <= 18 else 'high'}"
 
 
+@cache
 def places(on: str, wheel: Wheel) -> tuple[Place, ...]:
     """Every place where a wager of this kind may lie; none where the layout lacks it."""
     return tuple(_PLACES[on](_Layout(wheel)))

@@ -88,7 +88,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Deciding(msgspec.Struct, frozen=True, tag="deciding"):
-    """Seats have to choose; when the time is up, `next_window` makes the default choice for them."""
+    """Seats have to choose; when time is up, `next_window` makes the default choice for them."""
 
     seats: tuple[int, ...]
     choices: tuple[Choice, ...]
@@ -166,7 +166,10 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 
 
 class IllegalRule(msgspec.Struct, frozen=True):
-    """One breach in a rules submission. `key` is the place in the rules, e.g. `odds.split`."""
+    """One breach in a rules submission. `key` is the place in the rules, e.g. `odds.split`.
+
+    The message says what is wrong there, and is read after the key: "odds.split pays no less …".
+    """
 
     section: str
     message: str
@@ -177,7 +180,7 @@ class IllegalRules(Exception):
     """A rules submission that no table may open with; lists every breach found."""
 
     def __init__(self, breaches: tuple[IllegalRule, ...]) -> None:
-        super().__init__("; ".join(f"{b.section}: {b.message}" for b in breaches))
+        super().__init__("; ".join(f"{b.section}: {b.key} {b.message}" for b in breaches))
         self.breaches = breaches
 
 
@@ -216,7 +219,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def take_down(self, state: S, seat: int, wager_id: str, to: int = 0) -> Step[S] | Refusal:
-        """Take a wager off the layout, or reduce it to `to` cents (617a.5(b): before "no more bets")."""
+        """Take a wager off the layout, or reduce it to `to` cents, before "no more bets"."""
 
     @abstractmethod
     def retract(self, state: S, wager_id: str) -> Step[S]:
@@ -231,19 +234,23 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def drawing(self, state: S) -> DrawingSteps:
-        """What to ask of the equipment, one ask at a time; returns the draw in the words of scripts."""
+        """What to ask of the equipment, one ask at a time; returns the draw as scripts say it."""
 
     @abstractmethod
     def drawn(self, state: S, draw: Drawn) -> Step[S]:
         """Tell the outcome. Raises ImpossibleDraw for what the equipment cannot show."""
 
     def decide(
-        self, state: S, seat: int, choice: Mapping[str, Any], ids: tuple[str, ...]
+        self,
+        state: S,  # noqa: ARG002
+        seat: int,  # noqa: ARG002
+        choice: Mapping[str, Any],  # noqa: ARG002
+        ids: tuple[str, ...],  # noqa: ARG002
     ) -> Step[S] | Refusal:
         """A seat chooses. `ids` names the wagers that the choice may put up, in order."""
         return Refusal("not_now", f"{self.title} asks nothing of a player in mid-round.")
 
-    def next_window(self, state: S) -> Step[S] | Refusal:
+    def next_window(self, state: S) -> Step[S] | Refusal:  # noqa: ARG002
         """End the decision window in progress, as its timer does."""
         return Refusal("not_now", "There is no decision window open.")
 

@@ -11,6 +11,8 @@ from server.games.rules import Refusal
 
 def dollars(cents: int) -> str:
     """Write cents as a player reads them: 500 is "$5", 525 is "$5.25"."""
+    if cents >= 10**17:
+        return "More money than there is"
     whole, rest = divmod(cents, 100)
     return f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"
 

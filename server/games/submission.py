@@ -36,7 +36,7 @@ class Submission:
     def breach(self, key: str, section: str, message: str) -> None:
         """Keep a breach of `section` at `key`."""
         place = f"{self._place}{key}"
-        self._breaches.append(IllegalRule(section, f"{place}: {message}", place))
+        self._breaches.append(IllegalRule(section, message, place))
 
     def given(self, key: str) -> bool:
         """Whether the submission says anything about `key`; null says nothing."""
@@ -49,7 +49,7 @@ class Submission:
             return default
         value = self._rules[key]
         if not isinstance(value, bool):
-            self.breach(key, section, f"has to be true or false, not {value!r}")
+            self.breach(key, section, f"has to be true or false, not {_quoted(value)}")
             return default
         return value
 
@@ -61,7 +61,7 @@ class Submission:
         offered = tuple(options)
         if type(value) is not type(offered[0]) or value not in offered:
             named = ", ".join(str(option) for option in offered)
-            self.breach(key, section, f"has to be one of {named}, not {value!r}")
+            self.breach(key, section, f"has to be one of {named}, not {_quoted(value)}")
             return default
         return value
 
@@ -73,7 +73,7 @@ class Submission:
             return default
         value = self._rules[key]
         if type(value) is not int:
-            self.breach(key, section, f"has to be a whole number, not {value!r}")
+            self.breach(key, section, f"has to be a whole number, not {_quoted(value)}")
             return default
         if not least <= value <= most:
             self.breach(key, section, f"has to be from {least} to {most}, not {_short(value)}")
@@ -91,12 +91,17 @@ class Submission:
         """Read a weight, a whole number of at least 1, for each of `names` and nothing else."""
         group = self.group(key, section)
         if group is None:
-            self.breach(key, section, "is missing: every payout has a weight")
+            self.breach(key, section, "is missing")
             return {}
-        found = {}
-        for name in names:
-            if group.required(name, section, "a weight, a whole number of at least 1"):
-                found[name] = group.whole(name, section, 1, 1, MOST_WEIGHT)
+        wanted = tuple(names)
+        found = {
+            name: group.whole(name, section, 1, 1, MOST_WEIGHT)
+            for name in wanted
+            if group.given(name)
+        }
+        missing = ", ".join(name for name in wanted if name not in found)
+        if missing:
+            self.breach(key, section, f"has no weight for {missing}")
         group.end(section)
         return found
 
@@ -106,7 +111,7 @@ class Submission:
             return None
         value = self._rules[key]
         if not isinstance(value, Mapping):
-            self.breach(key, section, f"has to be a group of keys, not {value!r}")
+            self.breach(key, section, f"has to be a group of keys, not {_quoted(value)}")
             value = {}
         return Submission(value, f"{self._place}{key}.", self._breaches)
 
@@ -177,7 +182,7 @@ class Submission:
             return Fraction(value)
         match = _FRACTION.fullmatch(value) if isinstance(value, str) else None
         if match is None or int(match[2]) == 0:
-            self.breach(key, section, f'has to be a whole number or "a/b", not {value!r}')
+            self.breach(key, section, f'has to be a whole number or "a/b", not {_quoted(value)}')
             return None
         return Fraction(int(match[1]), int(match[2]))
 
@@ -190,6 +195,11 @@ def to_one(odds: Fraction) -> str:
 def plain(odds: Fraction) -> int | str:
     """Write odds as a submission does: a whole number or "a/b"."""
     return odds.numerator if odds.denominator == 1 else f"{odds.numerator}/{odds.denominator}"
+
+
+def _quoted(value: object) -> str:
+    """Quote what somebody else wrote, a long text only by its beginning."""
+    return repr(value)[:60]
 
 
 def _short(number: int) -> str:

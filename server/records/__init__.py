@@ -1,0 +1,17 @@
+"""What happened: signed, chained round records, players' receipts, and their verification."""
+
+from server.records.errors import CanonicalError, RecordError
+from server.records.rounds import HouseRecords, pseudonym, round_identity, rules_hash
+from server.records.verify import Check, Verification, verify
+
+__all__ = [
+    "CanonicalError",
+    "Check",
+    "HouseRecords",
+    "RecordError",
+    "Verification",
+    "pseudonym",
+    "round_identity",
+    "rules_hash",
+    "verify",
+]

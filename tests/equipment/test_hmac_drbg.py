@@ -40,29 +40,24 @@ class Case(NamedTuple):
 
 def rsp_cases(path: Path) -> Iterator[Case]:
     lines: list[tuple[str, bytes]] = []
-    predicting = False
     for line in path.read_text().splitlines():
-        if line.startswith("[PredictionResistance"):
-            predicting = line == "[PredictionResistance = True]"
         if " =" not in line or line.startswith(("[", "#", "COUNT")):
             continue
         name, _, value = line.partition(" =")
         lines.append((name, bytes.fromhex(value)))
         if name == "ReturnedBits":
-            yield rsp_case(lines, predicting)
+            yield rsp_case(lines)
             lines = []
 
 
-def rsp_case(lines: list[tuple[str, bytes]], predicting: bool) -> Case:
+def rsp_case(lines: list[tuple[str, bytes]]) -> Case:
     values = dict(lines)
     calls: list[Reseed | Generate] = []
     if "EntropyInputReseed" in values:
         calls.append(Reseed(values["EntropyInputReseed"], values["AdditionalInputReseed"]))
     additional = [value for name, value in lines if name == "AdditionalInput"]
-    fresh = (
-        [value for name, value in lines if name == "EntropyInputPR"] if predicting else [None] * 2
-    )
-    calls += [Generate(*pair) for pair in zip(additional, fresh, strict=True)]
+    fresh: list[bytes | None] = [value for name, value in lines if name == "EntropyInputPR"]
+    calls += [Generate(*pair) for pair in zip(additional, fresh or [None, None], strict=True)]
     return Case(
         values["EntropyInput"],
         values["Nonce"],

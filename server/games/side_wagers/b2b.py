@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 from server.games.one_outcome import returned
 from server.games.rules import (
-    Ask,
-    Drawn,
     ImpossibleDraw,
     OddsRow,
     Refusal,
@@ -61,13 +59,13 @@ class B2B(SideWager):
             )
         return None
 
-    def drawing(self, number: str, previous: str) -> Generator[Ask, Any, Drawn]:
+    def ask(self, number: str, previous: str) -> Weighted | None:
         # 617b.1(e): "If a B2B Roulette wager wins, the payout shall be determined by a random
         # number generator"
-        if number != previous:
-            return {}
-        index: int = yield Weighted(self._weights)
-        return {self.draw_key: PAYOUTS[index]}
+        return Weighted(self._weights) if number == previous else None
+
+    def say(self, answer: int) -> int:
+        return PAYOUTS[answer]
 
     def spun(
         self, state: RouletteState, wagers: Sequence[Wager], spin: Spin

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
@@ -11,8 +11,6 @@ from typing import Any, Final
 from server.games.one_outcome import returned
 from server.games.roulette_layout import color
 from server.games.rules import (
-    Ask,
-    Drawn,
     ImpossibleDraw,
     OddsRow,
     Sample,
@@ -65,14 +63,14 @@ class BlazingSevens(SideWager):
         least = min(PAYTABLES[self._paytable].values())
         return Spot(self.name, (), "617b.2(e)", Fraction(least), SEVENS)
 
-    def drawing(self, number: str, previous: str) -> Generator[Ask, Any, Drawn]:  # noqa: ARG002
-        if number not in SEVENS:
-            return {}
+    def ask(self, number: str, previous: str) -> Sample | None:  # noqa: ARG002
         # 617b.2(h): "If two or more Roulette balls come to rest in the same compartment … leave one
         # ball in the compartment, remove the others and relaunch": three different pockets. A ball
         # in a 00 that is no spin is relaunched too, so that only valid pockets are sampled.
-        balls: tuple[int, ...] = yield Sample(3, len(self._pockets))
-        return {self.draw_key: [self._pockets[ball] for ball in balls]}
+        return Sample(3, len(self._pockets)) if number in SEVENS else None
+
+    def say(self, answer: Sequence[int]) -> list[str]:
+        return [self._pockets[ball] for ball in answer]
 
     def spun(
         self, state: RouletteState, wagers: Sequence[Wager], spin: Spin

@@ -8,7 +8,7 @@ and stands in a file each.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -50,6 +50,7 @@ class SideWager(ABC):
     name: ClassVar[str]
     section: ClassVar[str]
     draw_key: ClassVar[str] = ""  # the word of a draw that carries its own outcome
+    amount_cents: int | None = None  # a fixed amount; None leaves it to the table's limits
 
     @classmethod
     @abstractmethod
@@ -64,21 +65,13 @@ class SideWager(ABC):
     def spot(self) -> Spot:
         """The area of the layout designated for it."""
 
-    def open(self, state: RouletteState) -> RouletteState:
+    def opened(self, state: RouletteState) -> RouletteState:
         """Prepare the table as it is uncovered."""
         return state
 
     def refuse(self, state: RouletteState, wager: Wager) -> Refusal | None:  # noqa: ARG002
         """Say why the wager may not be placed now, or None."""
         return None
-
-    def refuse_amount(self, wager: Wager) -> Refusal | None:  # noqa: ARG002
-        """Say why a fixed amount is not the one wagered; None leaves it to the table's limits."""
-        return None
-
-    def fixed_amount(self) -> bool:
-        """Whether the amount is fixed, so that the table's limits do not apply."""
-        return False
 
     def runs(self, state: RouletteState) -> bool:  # noqa: ARG002
         """Whether its wagers have been through a first spin, and stand by themselves."""
@@ -92,14 +85,13 @@ class SideWager(ABC):
         """Move it back for a wager that came off undecided."""
         return state
 
-    def drawing(
-        self,
-        number: str,  # noqa: ARG002
-        previous: str,  # noqa: ARG002
-    ) -> Generator[Ask, Any, Drawn]:
-        """Draw what a wager of this kind needs besides the number."""
-        return {}
-        yield  # a generator without asks
+    def ask(self, number: str, previous: str) -> Ask | None:  # noqa: ARG002
+        """What its wagers need drawn besides the number, after `previous`; None: nothing."""
+        return None
+
+    def say(self, answer: Any) -> Any:
+        """Write the answer to `ask` as a draw says it, under `draw_key`."""
+        return answer
 
     @abstractmethod
     def spun(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from server.games.rules import OddsRow, Refusal, Result, Settlement, Spot, Wager
+from server.games.one_outcome import returned
+from server.games.rules import OddsRow, Refusal, Settlement, Spot, Wager
 from server.games.side_wagers.contract import Meter, RouletteState, SideWager, Spin
-from server.games.stakes import dollars
 from server.games.submission import Submission
 
 Row: TypeAlias = int | Literal["push", "meter"]
@@ -45,8 +46,8 @@ PROGRESSIVES: Final = {
     7: Progressive({8: "meter", 7: 450, 6: 100, 5: 20, 4: 10}, 3000, 19, 0),
 }
 
-MOST_WAGER: Final = 10**8
-MOST_METER: Final = 10**13
+MOST_WAGER_CENTS: Final = 10**8
+MOST_METER_CENTS: Final = 10**13
 
 
 def rank(pocket: str) -> Fraction:
@@ -82,7 +83,7 @@ class RouletteUp(SideWager):
     name = "roulette_up"
     section = "617b.4"
 
-    def __init__(self, rows: dict[int, Row], pockets: Sequence[str]) -> None:
+    def __init__(self, rows: Mapping[int, Row], pockets: Sequence[str]) -> None:
         self._rows = rows
         self._longest = max(rows)
         self._pockets = pockets
@@ -92,11 +93,14 @@ class RouletteUp(SideWager):
         group = submission.group(cls.name, cls.section)
         if group is None:
             return None
-        offered: RouletteUp | None
-        if group.given("progressive"):
-            offered = _read_progressive(group, pockets)
-        else:
-            offered = _read_paytable(group, pockets)
+        # 617b.4(h): "settled according to one of the following paytables"
+        if group.given("progressive") and group.given("paytable"):
+            group.breach("paytable", "617b.4(h)", "is one too many beside a progressive paytable")
+        offered = (
+            _read_progressive(group, pockets)
+            if group.given("progressive")
+            else _read_paytable(group, pockets)
+        )
         group.end()
         return offered
 
@@ -123,35 +127,44 @@ class RouletteUp(SideWager):
             return msgspec.structs.replace(state, streak=length), ()
         return self._settle(msgspec.structs.replace(state, streak=0), wagers, length)
 
+    def odds_row(self) -> OddsRow:
+        lengths = chances(len(self._pockets), self._longest)
+        won = [length for length, row in self._rows.items() if row != "push"]
+        back = sum((lengths[n] * self._worth(n) for n in self._rows), Fraction(0))
+        return OddsRow(
+            self.name, (), self._pays(), sum((lengths[n] for n in won), Fraction(0)), back
+        )
+
     def _follow(self, state: RouletteState, number: str) -> tuple[int, bool]:
         """The length of the streak after a spin, and whether it has ended."""
         # 617b.4(f): the first number "shall constitute the starting number"
         # 617b.4(g)(1): "shall continue so long as the number announced is greater than the number
         # which preceded it"
-        greater = state.streak == 0 or rank(number) > rank(state.last)
-        if not greater:
+        continues = state.streak == 0 or rank(number) > rank(state.last)
+        if not continues:
             return state.streak, True  # 617b.4(g)(2)(i)
         length = state.streak + 1
         # 617b.4(g)(2)(ii), (iii): "The number 36 is spun", "The longest Roulette Up streak has
         # been reached"
         return length, number == "36" or length == self._longest
 
+    @abstractmethod
     def _settle(
         self, state: RouletteState, wagers: Sequence[Wager], length: int
     ) -> tuple[RouletteState, Iterable[Settlement]]:
-        return state, [self._settlement(wager, self._returned(wager, length)) for wager in wagers]
+        """Settle the wagers of a streak of this length by the paytable."""
 
-    def _returned(self, wager: Wager, length: int) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def _worth(self, length: int) -> Fraction:
+        """What goes back per cent staked for a streak length in the paytable."""
 
-    @staticmethod
-    def _settlement(wager: Wager, cents: int) -> Settlement:
-        result: Result = "win" if cents > wager.amount else "push" if cents else "lose"
-        return Settlement(wager.id, result, cents)
+    @abstractmethod
+    def _pays(self) -> str:
+        """The range of the paytable, in words."""
 
 
 class PaytableUp(RouletteUp):
-    """Roulette Up on one of the paytables A to E."""
+    """Roulette Up on one of the paytables A to E, 617b.4(h)(1)."""
 
     def __init__(self, paytable: str, pockets: Sequence[str]) -> None:
         super().__init__(PAYTABLES[paytable], pockets)
@@ -159,3 +172,145 @@ class PaytableUp(RouletteUp):
 
     def resolved_rules(self) -> dict[str, Any]:
         return {"paytable": self._paytable}
+
+    def spot(self) -> Spot:
+        return Spot(self.name, (), "617b.4(h)(1)", Fraction(min(_numbers(self._rows))))
+
+    def _settle(
+        self, state: RouletteState, wagers: Sequence[Wager], length: int
+    ) -> tuple[RouletteState, Iterable[Settlement]]:
+        return state, [self._settlement(wager, self._rows.get(length)) for wager in wagers]
+
+    def _settlement(self, wager: Wager, row: Row | None) -> Settlement:
+        if row is None:
+            return Settlement(wager.id, "lose", 0)
+        if row == "push":
+            return Settlement(wager.id, "push", wager.amount)
+        return Settlement(wager.id, "win", returned(wager.amount, Fraction(row)))
+
+    def _worth(self, length: int) -> Fraction:
+        row = self._rows[length]
+        return Fraction(1) if row == "push" else 1 + Fraction(row)
+
+    def _pays(self) -> str:
+        numbers = _numbers(self._rows)
+        return f"{min(numbers)} to 1 … {max(numbers)} to 1, by the streak"
+
+
+class ProgressiveUp(RouletteUp):
+    """Roulette Up on one of the progressive paytables, 617b.4(h)(2)."""
+
+    def __init__(
+        self, number: int, wager_cents: int, meter_cents: int, pockets: Sequence[str]
+    ) -> None:
+        self._paytable = PROGRESSIVES[number]
+        super().__init__(self._paytable.rows, pockets)
+        self._number = number
+        self.amount_cents = wager_cents
+        self._opening = Meter(1000 * meter_cents)
+        self._seed_mils = 1000 * self._paytable.seed_multiple * wager_cents
+        # A percent of a cent is ten thousandths of one: both shares are exact.
+        self._meter_share_mils = 10 * self._paytable.incrementation_percent * wager_cents
+        self._reserve_share_mils = 10 * self._paytable.reserve_percent * wager_cents
+
+    def resolved_rules(self) -> dict[str, Any]:
+        return {
+            "progressive": self._number,
+            "wager": self.amount_cents,
+            "meter": self._opening.cents,
+        }
+
+    def spot(self) -> Spot:
+        least = min(_numbers(self._rows)) - 1  # "n for 1" is n - 1 to 1
+        return Spot(self.name, (), "617b.4(h)(2)", Fraction(least))
+
+    def opened(self, state: RouletteState) -> RouletteState:
+        return msgspec.structs.replace(state, meter=self._opening)
+
+    def went_up(self, state: RouletteState, wager: Wager) -> RouletteState:  # noqa: ARG002
+        return self._moved(state, 1)
+
+    def came_off(self, state: RouletteState, wager: Wager) -> RouletteState:  # noqa: ARG002
+        return self._moved(state, -1)
+
+    def _moved(self, state: RouletteState, wagers: int) -> RouletteState:
+        meter = _of(state)
+        moved = Meter(
+            meter.mils + wagers * self._meter_share_mils,
+            meter.reserve_mils + wagers * self._reserve_share_mils,
+        )
+        return msgspec.structs.replace(state, meter=moved)
+
+    def _settle(
+        self, state: RouletteState, wagers: Sequence[Wager], length: int
+    ) -> tuple[RouletteState, Iterable[Settlement]]:
+        row = self._rows.get(length)
+        if row is None:
+            return state, [Settlement(wager.id, "lose", 0) for wager in wagers]
+        if row == "meter":
+            return self._pay_meter(state, wagers)
+        paid = Fraction(row) - 1  # "for 1": the stake is in it
+        return state, [Settlement(w.id, "win", returned(w.amount, paid)) for w in wagers]
+
+    def _pay_meter(
+        self, state: RouletteState, wagers: Sequence[Wager]
+    ) -> tuple[RouletteState, Iterable[Settlement]]:
+        """Share "100% of progressive meter" among the wagers, and reseed it."""
+        meter = _of(state)
+        shares = meter_shares(meter.cents, [wager.amount for wager in wagers])
+        # What is less than a cent stays and counts towards the reseed; the reserve gives what it
+        # has, and the house the rest.
+        missing = self._seed_mils - meter.mils % 1000
+        reseeded = Meter(self._seed_mils, max(0, meter.reserve_mils - missing))
+        settled = [
+            Settlement(wager.id, "win", cents) for wager, cents in zip(wagers, shares, strict=True)
+        ]
+        return msgspec.structs.replace(state, meter=reseeded), settled
+
+    def _worth(self, length: int) -> Fraction:
+        row = self._rows[length]
+        if row == "meter":
+            with_own_share = Meter(self._opening.mils + self._meter_share_mils)
+            return Fraction(with_own_share.cents, self.amount_cents)
+        return Fraction(row)
+
+    def _pays(self) -> str:
+        return f"{min(_numbers(self._rows))} for 1 … 100% of the meter, by the streak"
+
+
+def meter_shares(cents: int, amounts: Sequence[int]) -> list[int]:
+    """Divide a meter in proportion to wagers, the odd cents one each to the earliest."""
+    total = sum(amounts)
+    shares = [cents * amount // total for amount in amounts]
+    odd = cents - sum(shares)
+    return [share + (at < odd) for at, share in enumerate(shares)]
+
+
+def _numbers(rows: Mapping[int, Row]) -> list[int]:
+    return [row for row in rows.values() if isinstance(row, int)]
+
+
+def _of(state: RouletteState) -> Meter:
+    assert state.meter is not None, "a table with a progressive wager opens with its meter"
+    return state.meter
+
+
+def _read_paytable(group: Submission, pockets: Sequence[str]) -> PaytableUp | None:
+    section = "617b.4(h)(1)"
+    paytable = None
+    if group.required("paytable", section, "one of A to E, or a progressive one, 1 to 7"):
+        paytable = group.choice("paytable", section, PAYTABLES, None)
+    return None if paytable is None else PaytableUp(paytable, pockets)
+
+
+def _read_progressive(group: Submission, pockets: Sequence[str]) -> ProgressiveUp | None:
+    section = "617b.4(h)(2)"
+    number = group.choice("progressive", section, PROGRESSIVES, None)
+    wager_cents = 0
+    if group.required("wager", section, "the amount of the progressive wager, in cents"):
+        wager_cents = group.whole("wager", section, 0, 1, MOST_WAGER_CENTS)
+    multiple = PROGRESSIVES[number].seed_multiple if number else 0
+    meter_cents = group.whole("meter", section, multiple * wager_cents, 1, MOST_METER_CENTS)
+    if number is None or not wager_cents:
+        return None
+    return ProgressiveUp(number, wager_cents, meter_cents, pockets)

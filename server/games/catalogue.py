@@ -1,0 +1,32 @@
+"""Every game of the house, in one list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from server.games.roulette import Roulette
+from server.games.rules import Game
+
+AnyGame: TypeAlias = Game[Any]
+
+GAMES: Final[dict[str, Callable[[Mapping[str, Any]], AnyGame]]] = {
+    Roulette.name: Roulette,
+}
+
+
+class UnknownGameError(Exception):
+    """There is no game of this name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is no game called {name[:40]!r}; there are {', '.join(GAMES)}")
+
+
+def submit(name: str, rules: Mapping[str, Any]) -> AnyGame:
+    """Bind a game to a rules submission.
+
+    Raises UnknownGameError, or IllegalRules with every breach of the submission.
+    """
+    if name not in GAMES:
+        raise UnknownGameError(name)
+    return GAMES[name](rules)

@@ -1,0 +1,253 @@
+"""Roulette, 58 Pa. Code 617a: three wheels, their layouts, and the side wagers of 617b."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from server.games.one_outcome import OneOutcomeGame, losers_first
+from server.games.roulette_layout import (
+    FIVE_ADJACENT,
+    FIVE_ADJACENT_SECTION,
+    KINDS,
+    POCKETS,
+    WHEELS,
+    Wheel,
+    call,
+    places,
+    valid_pockets,
+)
+from server.games.rules import (
+    DrawingSteps,
+    Drawn,
+    ImpossibleDraw,
+    OddsRow,
+    Refusal,
+    Settlement,
+    Spot,
+    Step,
+    Uniform,
+    Wager,
+)
+from server.games.side_wagers.b2b import B2B
+from server.games.side_wagers.blazing_sevens import BlazingSevens
+from server.games.side_wagers.contract import RouletteState, SideWager, Spin
+from server.games.side_wagers.roulette_up import RouletteUp
+from server.games.stakes import dollars
+from server.games.submission import Submission, plain, to_one
+
+SIDE_WAGERS: Final[tuple[type[SideWager], ...]] = (B2B, BlazingSevens, RouletteUp)
+
+
+class Roulette(OneOutcomeGame[RouletteState]):
+    """A roulette table under one rules submission."""
+
+    name = "roulette"
+    title = "Roulette"
+    chapter = "617a"
+    state_type = RouletteState
+    closing_section = "617a.5(b)"
+    wagers_section = "617a.3(e)"
+    draw_keys = frozenset(("number", *(side.draw_key for side in SIDE_WAGERS if side.draw_key)))
+
+    def __init__(self, rules: Mapping[str, Any]) -> None:
+        """Bind the game to a submission. Raises IllegalRules with every breach of it."""
+        submission = Submission(rules)
+        # 617a.1(f)(3): "Signage indicating the minimum and maximum wagers permitted"
+        stakes = submission.stakes("617a.1(f)(3)")
+        self.wheel: Wheel = submission.choice("wheel", "617a.1", WHEELS, "double_zero")
+        self._pockets = valid_pockets(self.wheel)
+        # 617a.3(e)(1)(i): "A certificate holder may, if specified in its Rules Submission …, offer
+        # the option to make five simultaneous Straight Wagers"
+        self.five_adjacent = submission.flag("five_adjacent", FIVE_ADJACENT_SECTION)
+        # 617a.4(a): "shall pay off winning Roulette wagers at no less than the following odds"
+        offered = {kind.on: kind.least for kind in KINDS if places(kind.on, self.wheel)}
+        self._odds = submission.odds("617a.4(a)", offered)
+        read = ((side, side.read(submission, self._pockets)) for side in SIDE_WAGERS)
+        self._side = {side.name: wager for side, wager in read if wager is not None}
+        submission.close()
+        super().__init__(stakes, self._declare())
+
+    def resolved_rules(self) -> dict[str, Any]:
+        sides = {side.name: self._side.get(side.name) for side in SIDE_WAGERS}
+        return {
+            "wheel": self.wheel,
+            "unit": self.stakes.unit,
+            "min": self.stakes.min,
+            "max": self.stakes.max,
+            "five_adjacent": self.five_adjacent,
+            "odds": {name: plain(odds) for name, odds in self._odds.items()},
+            **{name: side and side.resolved_rules() for name, side in sides.items()},
+        }
+
+    def opening_state(self) -> RouletteState:
+        state = RouletteState()
+        for side in self._side.values():
+            state = side.opened(state)
+        return state
+
+    def outcomes(self) -> Sequence[str]:
+        return self._pockets
+
+    # The wagers
+
+    def _declare(self) -> Iterator[Spot]:
+        """Every spot of this table, with its section and its odds."""
+        for kind in KINDS:
+            for place in places(kind.on, self.wheel):
+                odds = self._odds[kind.on]
+                section = kind.section
+                if kind.on == "three_numbers" and place.covers[0] in ("0", "00"):
+                    section = "617a.3(e)(3)(i)"
+                yield Spot(kind.on, place.pick, section, odds, place.covers, odds.denominator)
+        if self.five_adjacent:
+            yield from self._declare_five_adjacent()
+        for side in self._side.values():
+            yield side.spot()
+
+    def _declare_five_adjacent(self) -> Iterator[Spot]:
+        # 617a.3(e)(1)(iii): "deemed to have made a separate Straight Wager of equal value on each
+        # of the five numbers selected": one fifth wins, and four are lost.
+        straight = self._odds["straight"]
+        odds = (1 + straight) / 5 - 1
+        for place in places(FIVE_ADJACENT, self.wheel):
+            even = 5 * straight.denominator
+            yield Spot(FIVE_ADJACENT, place.pick, FIVE_ADJACENT_SECTION, odds, place.covers, even)
+
+    def refuse(self, state: RouletteState, wager: Wager) -> Refusal | None:
+        side = self._side.get(wager.on)
+        if side is None:
+            return super().refuse(state, wager)
+        spot = self.spot_of(wager)
+        if isinstance(spot, Refusal):
+            return spot
+        if state.closed:
+            return self._betting_closed()
+        return (
+            side.refuse(state, wager)
+            or self._refuse_alone(state, wager, spot)
+            or self._refuse_side_amount(side, wager, spot)
+        )
+
+    def _refuse_alone(self, state: RouletteState, wager: Wager, spot: Spot) -> Refusal | None:
+        # 617b.1(a), 617b.2(a), 617b.4(a): "to each player who placed a Roulette wager in accordance
+        # with § 617a.3"
+        if any(lying.seat == wager.seat and lying.on not in self._side for lying in state.wagers):
+            return None
+        return Refusal(
+            "needs_roulette_wager",
+            "This wager is open to players with a roulette wager on the same spin.",
+            spot.section,
+        )
+
+    def _refuse_side_amount(self, side: SideWager, wager: Wager, spot: Spot) -> Refusal | None:
+        if side.amount_cents is None:
+            return self.stakes.refuse(wager.amount, spot.even, spot.section)
+        if wager.amount != side.amount_cents:
+            return Refusal(
+                "bad_message",
+                f"The progressive wager is {dollars(side.amount_cents)}, no more and no less.",
+                spot.section,
+            )
+        return None
+
+    def bound(self, state: RouletteState, wager: Wager) -> Refusal | None:
+        side = self._side.get(wager.on)
+        if side is not None and side.runs(state):
+            return Refusal(
+                "contract_bet", "The streak is running; this wager stands.", side.section
+            )
+        return None
+
+    def refuse_reduction(self, wager: Wager, to: int) -> Refusal | None:
+        side = self._side.get(wager.on)
+        if side is not None and side.amount_cents is not None:
+            return Refusal("bad_message", "A progressive wager is never reduced.", side.section)
+        return super().refuse_reduction(wager, to)
+
+    def depending(self, state: RouletteState, wager: Wager) -> tuple[Wager, ...]:
+        """A seat's side wagers, when its last roulette wager goes; a running streak stands."""
+        if wager.on in self._side:
+            return ()
+        others = [w for w in state.wagers if w.seat == wager.seat and w.id != wager.id]
+        if any(other.on not in self._side for other in others):
+            return ()
+        return tuple(other for other in others if not self._side[other.on].runs(state))
+
+    def went_up(self, state: RouletteState, wager: Wager) -> RouletteState:
+        side = self._side.get(wager.on)
+        return state if side is None else side.went_up(state, wager)
+
+    def came_off(self, state: RouletteState, wager: Wager) -> RouletteState:
+        side = self._side.get(wager.on)
+        return state if side is None else side.came_off(state, wager)
+
+    # The spin
+
+    def drawing(self, state: RouletteState) -> DrawingSteps:
+        wheel = POCKETS[self.wheel]
+        index: int = yield Uniform(len(wheel))
+        draw: Drawn = {"number": wheel[index]}
+        if not self._is_no_spin(wheel[index]):
+            wagered = {wager.on for wager in state.wagers}
+            for name, side in self._side.items():
+                ask = side.ask(wheel[index], state.last) if name in wagered else None
+                if ask is not None:
+                    draw[side.draw_key] = side.say((yield ask))
+        return draw
+
+    def drawn(self, state: RouletteState, draw: Drawn) -> Step[RouletteState]:
+        number = self.said(draw, "number")
+        if not isinstance(number, str) or number not in POCKETS[self.wheel]:
+            raise ImpossibleDraw(f"number {str(number)[:40]!r} is no pocket of this wheel")
+        if self._is_no_spin(number):
+            # 617a.4(c)(2): "the dealer shall announce 'no spin,' declare the spin void and respin
+            # the wheel": every wager stands, and betting stays closed until the respin.
+            return Step(state, shown=self._shown(state), call=f"{number} no spin")
+        after, settled = self._settle_spin(state, Spin(number, draw))
+        return Step(
+            after, settled=losers_first(settled), shown=self._shown(after), call=call(number)
+        )
+
+    def void(self, state: RouletteState) -> Step[RouletteState]:
+        step = super().void(state)
+        over = msgspec.structs.replace(step.state, streak=0)
+        return msgspec.structs.replace(step, state=over)
+
+    def odds(self) -> tuple[OddsRow, ...]:
+        return tuple(self._odds_rows())
+
+    def _is_no_spin(self, number: str) -> bool:
+        return number not in self._pockets
+
+    def _settle_spin(
+        self, state: RouletteState, spin: Spin
+    ) -> tuple[RouletteState, tuple[Settlement, ...]]:
+        """Settle every wager that a valid spin decides, in the order of acceptance."""
+        main = tuple(wager for wager in state.wagers if wager.on not in self._side)
+        settled = {one.id: one for one in self.settle(main, spin.number)}
+        after = state
+        for name, side in self._side.items():
+            wagers = tuple(wager for wager in state.wagers if wager.on == name)
+            after, decided = side.spun(after, wagers, spin)
+            settled |= {one.id: one for one in decided}
+        left = tuple(wager for wager in state.wagers if wager.id not in settled)
+        after = msgspec.structs.replace(after, wagers=left, closed=False, last=spin.number)
+        return after, tuple(settled[w.id] for w in state.wagers if w.id in settled)
+
+    def _shown(self, state: RouletteState) -> dict[str, Any]:
+        return {} if state.meter is None else {"meter": state.meter.cents}
+
+    def _odds_rows(self) -> Iterable[OddsRow]:
+        for spot in self.layout():
+            side = self._side.get(spot.on)
+            if side is not None:
+                yield side.odds_row()
+            elif spot.on == FIVE_ADJACENT:
+                row = self.odds_row(spot)
+                pays = f"{to_one(self._odds['straight'])} on a fifth"
+                yield msgspec.structs.replace(row, pays=pays)
+            else:
+                yield self.odds_row(spot)

@@ -1,0 +1,67 @@
+"""Canonical JSON: one text for one value, so that a hash of the text is a hash of the value.
+
+Objects, arrays, strings, whole numbers, true, false and null. Keys are ASCII and sorted; there is
+no white space; every character outside of printable ASCII is escaped (`\\u00e9`, lower case, a
+surrogate pair above U+FFFF), `"` and `\\` too, and `\\b \\t \\n \\f \\r` have their short forms.
+Numbers are within ±(2^53 - 1), which any language reads exactly; there are no floats.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from server.records.errors import CanonicalError
+
+MAX_INTEGER = 2**53 - 1
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def encode(value: Any) -> bytes:
+    """The canonical text of plain data, in ASCII. Raises CanonicalError, naming the place."""
+    return _ENCODER.encode(_plain(value, "$")).encode("ascii")
+
+
+def decode(text: bytes) -> Any:
+    """The value of a canonical text. Raises CanonicalError unless it is canonical to the byte."""
+    try:
+        value = json.loads(text.decode("ascii"), parse_float=_no_float, parse_constant=_no_float)
+        canonical = encode(value)
+    except CanonicalError:
+        raise
+    except RecursionError:
+        raise CanonicalError("the text is nested too deeply") from None
+    except ValueError as error:  # no JSON, or no ASCII, or a number with thousands of digits
+        raise CanonicalError(str(error)) from error
+    if canonical != text:
+        pairs = zip(canonical, text, strict=False)
+        same = next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(canonical), len(text)))
+        raise CanonicalError(f"the text is not canonical from byte {same} on")
+    return value
+
+
+def _plain(value: Any, place: str) -> Any:
+    """The value with maps and sequences as JSON has them, once it is sure to survive a reading."""
+    if isinstance(value, str):
+        if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise CanonicalError(f"{place}: a text holds half of a surrogate pair")
+        return value
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        if abs(value) > MAX_INTEGER:
+            raise CanonicalError(f"{place}: a number is beyond 2^53 - 1")
+        return value
+    if isinstance(value, list | tuple):
+        return [_plain(entry, f"{place}[{i}]") for i, entry in enumerate(value)]
+    if isinstance(value, Mapping):
+        for key in value:
+            if not (isinstance(key, str) and key.isascii()):
+                raise CanonicalError(f"{place}: the key {key!r} is not a text in ASCII")
+        return {key: _plain(entry, f"{place}.{key}") for key, entry in value.items()}
+    raise CanonicalError(f"{place}: canonical JSON holds no {type(value).__name__}")
+
+
+def _no_float(text: str) -> Any:
+    raise CanonicalError(f"the text holds {text}, which is no whole number")

@@ -1,0 +1,75 @@
+"""The Merkle tree of RFC 6962 § 2.1 over SHA-256: one hash that pins a list, entry by entry.
+
+    MTH({})   = SHA-256("")
+    MTH({d})  = SHA-256(0x00 ‖ d)
+    MTH(D[n]) = SHA-256(0x01 ‖ MTH(D[0:k]) ‖ MTH(D[k:n])), k the largest power of two below n
+
+The tree is built by levels: neighbours are paired, an odd one at the end moves up as it is. That is
+the same tree, since a power of two on the left is always a whole number of pairs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+
+def leaf_hash(leaf: bytes) -> bytes:
+    return hashlib.sha256(b"\x00" + leaf).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+class Tree:
+    """The tree over a list of leaves, kept whole so that many audit paths can be read from it."""
+
+    def __init__(self, leaves: Sequence[bytes]) -> None:
+        level = [leaf_hash(leaf) for leaf in leaves]
+        self._levels = [level]
+        while len(level) > 1:
+            paired = [node_hash(level[i], level[i + 1]) for i in range(0, len(level) - 1, 2)]
+            level = paired + level[len(level) & ~1 :]
+            self._levels.append(level)
+
+    @property
+    def root(self) -> bytes:
+        """The tree's hash, 32 bytes."""
+        top = self._levels[-1]
+        return top[0] if top else hashlib.sha256(b"").digest()
+
+    def audit_path(self, index: int) -> list[bytes]:
+        """RFC 6962 § 2.1.1: the hashes that lead from a leaf to the root, from the leaf upwards."""
+        path = []
+        for level in self._levels[:-1]:
+            if index ^ 1 < len(level):
+                path.append(level[index ^ 1])
+            index //= 2
+        return path
+
+
+def root_of(leaves: Sequence[bytes]) -> bytes:
+    """The hash of the tree over a list of leaves, 32 bytes."""
+    return Tree(leaves).root
+
+
+def root_by_path(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes | None:
+    """The root that an audit path leads to, or None if the path cannot belong to that place.
+
+    `index` is the leaf's, counted from 0, in a tree of `size` leaves.
+    """
+    if not 0 <= index < size:
+        return None
+    digest = leaf_hash(leaf)
+    rest = iter(path)
+    last = size - 1
+    while last > 0:
+        if index ^ 1 <= last:
+            sibling = next(rest, None)
+            if sibling is None:
+                return None
+            digest = node_hash(sibling, digest) if index & 1 else node_hash(digest, sibling)
+        index //= 2
+        last //= 2
+    return digest if next(rest, None) is None else None

@@ -1,0 +1,103 @@
+"""Round records and receipts: made, chained and signed (`tables.ports.Records`)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from server.records import canonical, merkle, schema
+
+PLAYER_PREFIX = b"croupier player 1\n"
+RECORD_PREFIX = b"croupier record 1\n"
+RECEIPT_PREFIX = b"croupier receipt 1\n"
+
+PLACEHOLDER = {"hash": "0" * 64, "signature": "0" * 128}
+
+
+def pseudonym(account: str, identity: str) -> str:
+    """How an account is called in the public record of one round: 16 hex digits."""
+    preimage = PLAYER_PREFIX + account.encode() + b"\n" + identity.encode()
+    return hashlib.sha256(preimage).hexdigest()[:16]
+
+
+def rules_hash(game: str, rules: Mapping[str, Any]) -> str:
+    """The hex hash of a rules submission with every default filled in."""
+    return hashlib.sha256(canonical.encode({"game": game, "rules": rules})).hexdigest()
+
+
+def round_identity(table: str, round_number: int, rules_hash_hex: str) -> str:
+    """The name of one round of one table under one set of rules."""
+    return f"{table}/{round_number}/{rules_hash_hex[:16]}"
+
+
+def content_hash(plain: Mapping[str, Any]) -> bytes:
+    """SHA-256 of a document without its own hash and signature."""
+    signed = {name: value for name, value in plain.items() if name not in PLACEHOLDER}
+    return hashlib.sha256(canonical.encode(signed)).digest()
+
+
+class HouseRecords:
+    """Writes what happened, under the house's name."""
+
+    def __init__(self, signing_key: Ed25519PrivateKey) -> None:
+        self._signing_key = signing_key
+        self.public_key = signing_key.public_key().public_bytes_raw()
+
+    rules_hash = staticmethod(rules_hash)
+    round_identity = staticmethod(round_identity)
+    pseudonym = staticmethod(pseudonym)
+
+    def wagers_hash(self, wagers: Sequence[Mapping[str, Any]]) -> bytes:
+        """The Merkle root over the wagers of a round, in the order of acceptance: 32 bytes.
+
+        A wager is the map of the record's `wagers`. Raises KeyError for a missing field.
+        """
+        return merkle.root_of([schema.wager_leaf(wager) for wager in wagers])
+
+    def sign_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
+        """The signed record as canonical JSON, and its hash in hex, which the next one chains to.
+
+        `record` has the fields of README.md but `previous`, `key`, `hash` and `signature`;
+        `previous` is the hash of the table's last record, "" for its first. Raises RecordError,
+        naming the field that is not in its form.
+        """
+        body = {**record, "previous": previous, "key": self.public_key.hex()}
+        schema.convert({**body, **PLACEHOLDER}, schema.RoundRecord)
+        return self._sign(body, RECORD_PREFIX)
+
+    def receipt(self, record_text: str, player: str | None) -> str:
+        """A round's receipt for one player, or, for None, for somebody who only watched.
+
+        `record_text` is what sign_round gave; `player` is the pseudonym in that record. The receipt
+        holds that player's wagers, each with the path that proves it to be among the wagers that
+        were fixed before the draw, and that player's settlements. Raises RecordError.
+        """
+        record, plain = schema.read(record_text)
+        tree = merkle.Tree([wager.leaf for wager in record.wagers])
+        wagers = [
+            {**wager, "index": i, "path": [digest.hex() for digest in tree.audit_path(i)]}
+            for i, wager in enumerate(plain["wagers"])
+            if wager["player"] == player
+        ]
+        own = {wager["id"] for wager in wagers}
+        body = {name: value for name, value in plain.items() if name not in PLACEHOLDER}
+        body |= {
+            "format": schema.RECEIPT_FORMAT,
+            "key": self.public_key.hex(),
+            "record_hash": plain["hash"],
+            "player": player,
+            "wager_count": len(plain["wagers"]),
+            "wagers": wagers,
+            "settlements": [one for one in plain["settlements"] if one["id"] in own],
+        }
+        schema.convert({**body, **PLACEHOLDER}, schema.Receipt)
+        return self._sign(body, RECEIPT_PREFIX)[0]
+
+    def _sign(self, body: Mapping[str, Any], prefix: bytes) -> tuple[str, str]:
+        digest = content_hash(body)
+        signature = self._signing_key.sign(prefix + digest)
+        text = canonical.encode({**body, "hash": digest.hex(), "signature": signature.hex()})
+        return text.decode("ascii"), digest.hex()

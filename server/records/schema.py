@@ -1,0 +1,173 @@
+"""The form of a round's record and of a player's receipt, field by field; README.md explains them.
+
+Decoding is strict: every field is there, no other is, and each has its type. A breach is named with
+its place: "Expected `int` >= 1 - at `$.wagers[0].amount`".
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from server.records import canonical
+from server.records.errors import RecordError
+
+RECORD_FORMAT = "croupier round 1"
+RECEIPT_FORMAT = "croupier receipt 1"
+
+MAX_ENTRIES = 10_000  # in a sample or a shuffle: more than any shoe, and nothing that hurts
+
+Hash: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Signature: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
+Pseudonym: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{16}\Z")]
+Hex: TypeAlias = Annotated[str, Meta(pattern=r"\A([0-9a-f]{2})*\Z")]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=canonical.MAX_INTEGER)]
+Positive: TypeAlias = Annotated[int, Meta(ge=1, le=canonical.MAX_INTEGER)]
+
+
+class RecordedWager(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A wager that lay on the layout when betting ended; `amount` in cents."""
+
+    id: str
+    seat: Count
+    player: Pseudonym
+    on: str
+    pick: list[str]
+    amount: Positive
+    working: bool
+    nonce: str
+
+    @property
+    def leaf(self) -> bytes:
+        """What of the wager goes into the wagers' hash."""
+        return wager_leaf(msgspec.structs.asdict(self))
+
+
+class ProvenWager(RecordedWager, forbid_unknown_fields=True, kw_only=True):
+    """A wager in a receipt, with its place among the round's wagers and the path that proves it."""
+
+    index: Count
+    path: list[Hash]
+
+
+class RecordedSettlement(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The end of one wager; `returned` in cents."""
+
+    id: str
+    result: Literal["win", "lose", "push", "void", "surrender"]
+    returned: Count
+
+
+class Happening(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What was asked of the generator and what it answered, or what was mixed into it."""
+
+    ask: list[Any] | UnsetType = UNSET
+    answer: int | list[int] | UnsetType = UNSET
+    mix: Hex | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        if (self.ask is UNSET) != (self.answer is UNSET) or (self.ask is UNSET) == (
+            self.mix is UNSET
+        ):
+            raise ValueError("a happening is an ask with its answer, or a mix")
+        if self.ask is not UNSET and not _is_ask(self.ask):
+            raise ValueError("this is nothing that can be asked of the generator")
+
+
+class Round(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What record and receipt have in common."""
+
+    table: str
+    round: Count
+    identity: str
+    game: str
+    rules: dict[str, Any]
+    rules_hash: Hash
+    opened_ms: Count
+    closed_ms: Count
+    settled_ms: Count
+    commitment: Hash
+    seed: Hash
+    state: dict[str, Any]
+    wagers_hash: Hash
+    happenings: list[Happening]
+    draws: list[dict[str, Any]]
+    settlements: list[RecordedSettlement]
+    outcome: str
+    result: Literal["settled", "void"]
+    previous: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+    key: Hash
+    hash: Hash
+    signature: Signature
+
+
+class RoundRecord(Round, forbid_unknown_fields=True, kw_only=True):
+    """The record of a whole round."""
+
+    format: Literal["croupier round 1"]
+    wagers: list[RecordedWager]
+
+
+class Receipt(Round, forbid_unknown_fields=True, kw_only=True):
+    """A round as one player may see it: that player's wagers and settlements, and no other's."""
+
+    format: Literal["croupier receipt 1"]
+    record_hash: Hash
+    player: Pseudonym | None
+    wager_count: Count
+    wagers: list[ProvenWager]
+
+
+Document: TypeAlias = RoundRecord | Receipt
+
+
+def wager_leaf(wager: Any) -> bytes:
+    """Canonical JSON of [id, seat, on, [pick …], amount, working, nonce, player]."""
+    fields = ("id", "seat", "on", "pick", "amount", "working", "nonce", "player")
+    return canonical.encode([wager[field] for field in fields])
+
+
+def read(text: str | bytes) -> tuple[Document, dict[str, Any]]:
+    """A record or a receipt, typed and as plain data. Raises RecordError, naming the place.
+
+    One line feed at the end of the text is allowed, as a file has it.
+    """
+    try:
+        content = text.encode("ascii") if isinstance(text, str) else text
+    except UnicodeEncodeError as error:
+        raise RecordError(f"the text is not ASCII at character {error.start}") from error
+    plain = canonical.decode(content.removesuffix(b"\n"))
+    if not isinstance(plain, dict):
+        raise RecordError("$: this is no JSON object")
+    form: type[Document] = Receipt if plain.get("format") == RECEIPT_FORMAT else RoundRecord
+    return convert(plain, form), plain
+
+
+def convert(plain: dict[str, Any], form: type[Document]) -> Document:
+    """Plain data in its form. Raises RecordError, naming the place."""
+    try:
+        return msgspec.convert(plain, form)
+    except msgspec.ValidationError as error:
+        raise RecordError(str(error)) from error
+
+
+def _is_ask(ask: list[Any]) -> bool:
+    """One of ["uniform", n], ["sample", k, n], ["weighted", [w …]], ["shuffle", n]."""
+    match ask:
+        case ["uniform", n]:
+            return _is_count(n) and n >= 1
+        case ["sample", k, n]:
+            return _is_count(k) and _is_count(n) and k <= n <= MAX_ENTRIES
+        case ["weighted", [*weights]]:
+            return all(map(_is_count, weights)) and sum(weights) > 0
+        case ["shuffle", n]:
+            return _is_count(n) and n <= MAX_ENTRIES
+        case _:
+            return False
+
+
+def _is_count(value: Any) -> bool:
+    """A whole number from 0 on; true and false, which Python counts among the ints, are none."""
+    return type(value) is int and value >= 0

@@ -1,0 +1,57 @@
+"""Every game of the catalogue under rules submissions worth playing, and draws from a seed."""
+
+import random
+
+from server.games.rules import Sample, Shuffle, Uniform, Weighted
+
+B2B_WEIGHTS = {"1000": 1, "500": 2, "250": 5, "100": 20, "50": 60, "25": 200, "10": 700}
+
+SUBMISSIONS = {
+    "roulette": [
+        {},
+        {"wheel": "single_zero", "five_adjacent": True, "unit": 1},
+        {"wheel": "double_zero_as_single", "odds": {"straight": "71/2", "red": "6/5"}, "unit": 1},
+        {
+            "five_adjacent": True,
+            "b2b": {"weights": B2B_WEIGHTS},
+            "blazing_sevens": {"paytable": 3},
+            "roulette_up": {"paytable": "B"},
+        },
+        {
+            "wheel": "double_zero_as_single",
+            "blazing_sevens": {"paytable": 2},
+            "roulette_up": {"progressive": 4, "wager": 300},
+        },
+    ],
+}
+
+TABLES = [(game, rules) for game, submissions in SUBMISSIONS.items() for rules in submissions]
+
+
+class SeededDraws:
+    """Stands for the equipment: the same seed draws the same."""
+
+    def __init__(self, seed):
+        self._random = random.Random(seed)
+
+    def answer(self, ask):
+        match ask:
+            case Uniform(n=n):
+                return self._random.randrange(n)
+            case Sample(k=k, n=n):
+                return tuple(self._random.sample(range(n), k))
+            case Weighted(weights=weights):
+                return self._random.choices(range(len(weights)), weights)[0]
+            case Shuffle(n=n):
+                return tuple(self._random.sample(range(n), n))
+        raise AssertionError(f"no equipment answers {ask}")
+
+    def draw(self, steps):
+        """Run a game's `drawing()` to its end; give the draw."""
+        answer = None
+        while True:
+            try:
+                ask = steps.send(answer)
+            except StopIteration as done:
+                return done.value
+            answer = self.answer(ask)

@@ -1,0 +1,243 @@
+"""What every game of the catalogue keeps, whatever its rules: played at random, and checked."""
+
+import json
+import random
+
+import msgspec
+import pytest
+
+from server.games.catalogue import GAMES, UnknownGameError, submit
+from server.games.rules import Deciding, Drawing, Refusal, Wager, Wagering
+from server.games.script import settle_lines
+from tests.games.house import SUBMISSIONS, TABLES, SeededDraws
+
+MOVES = 400
+
+every_table = pytest.mark.parametrize(
+    ("name", "rules"), TABLES, ids=[f"{name}-{n}" for n, (name, _) in enumerate(TABLES)]
+)
+
+
+class Floor:
+    """Plays a table at random and keeps its own account of every cent."""
+
+    def __init__(self, name, rules, seed):
+        self.game = submit(name, rules)
+        self.state = self.game.opening_state()
+        self.random = random.Random(seed)
+        self.draws = SeededDraws(seed)
+        self.staked = {}  # what lies on the layout, by wager id
+        self.count = 0
+        self.script = []  # the same play, in the words of scripts
+        self.answers = []  # what settled and came back, step by step
+
+    def play(self):
+        awaited = self.game.awaits(self.state)
+        if isinstance(awaited, Wagering):
+            move = self.random.choices(
+                (self.wager, self.wager_wrongly, self.take_down, self.spin), (9, 3, 2, 2)
+            )[0]
+            move()
+        elif isinstance(awaited, Drawing):
+            self.draw()
+        else:
+            assert isinstance(awaited, Deciding)
+            self.decide(awaited)
+        self.check()
+
+    def wager(self):
+        spot = self.random.choice(self.game.layout())
+        rules = self.game.resolved_rules()
+        fixed = rules.get(spot.on) if isinstance(rules.get(spot.on), dict) else None
+        amount = self.random.choice((rules["unit"], 5 * rules["unit"], 20 * rules["unit"]))
+        if fixed and "wager" in fixed and self.random.random() < 0.8:
+            amount = fixed["wager"]
+        pick = list(spot.pick)
+        self.random.shuffle(pick)
+        self.place(spot.on, pick, amount)
+
+    def wager_wrongly(self):
+        spot = self.random.choice(self.game.layout())
+        on = self.random.choice((spot.on, spot.on, "hop", "", "straight"))
+        pick = self.random.sample(
+            ["0", "00", "1", "2", "17", "18", "37", "x"], self.random.randrange(4)
+        )
+        amount = self.random.choice((0, -100, 1, 99, 150, 10**6, 10**30, 500))
+        self.place(on, pick, amount)
+
+    def place(self, on, pick, amount):
+        wager = Wager(f"w{self.count + 1}", self.random.randint(1, 3), on, tuple(pick), amount)
+        said = {"seat": wager.seat, "on": on, "pick": pick, "amount": amount}
+        step = self.tell("wager", said, self.game.place(self.state, wager))
+        if step is not None:
+            assert step.accepted == (wager.id,)
+            self.count += 1
+            self.staked[wager.id] = amount
+
+    def take_down(self):
+        wager_id = self.random.choice([*self.staked, "w0", f"w{self.count}"])
+        seat = self.random.randint(1, 3)
+        to = self.random.choice((0, 0, 100, 1, 7, 10**6))
+        said = {"seat": seat, "id": wager_id} | ({"to": to} if to else {})
+        moved = self.game.take_down(self.state, seat, wager_id, to)
+        step = self.tell("reduce" if to else "take_down", said, moved)
+        for refund in step.refunds if step else ():
+            assert 0 < refund.cents == self.staked[refund.id] - refund.left
+            self.leave(refund.id, refund.left)
+
+    def spin(self):
+        self.state = self.game.no_more_bets(self.state).state
+        self.draw()
+
+    def draw(self):
+        draw = self.draws.draw(self.game.drawing(self.state))
+        step = self.tell("draw", draw, self.game.drawn(self.state, draw))
+        self.settle(step)
+
+    def decide(self, awaited):
+        choice = {"choice": self.random.choice(awaited.choices).name}
+        seat = self.random.choice(awaited.seats)
+        ids = tuple(f"w{self.count + n}" for n in range(1, 5))
+        step = self.tell(
+            "choose", {"seat": seat} | choice, self.game.decide(self.state, seat, choice, ids)
+        )
+        for wager in step.raised if step else ():
+            self.count += 1
+            self.staked[wager.id] = wager.amount
+        if step is not None:
+            self.settle(step)
+
+    def settle(self, step):
+        for one in step.settled:
+            stake = self.staked.pop(one.id)
+            assert one.returned >= 0
+            assert (one.result == "lose") == (one.returned == 0)
+            assert one.result not in ("push", "void") or one.returned == stake
+
+    def leave(self, wager_id, left):
+        if left:
+            self.staked[wager_id] = left
+        else:
+            del self.staked[wager_id]
+
+    def tell(self, kind, said, moved):
+        self.script.append({kind: said})
+        self.answers.append(moved)
+        if isinstance(moved, Refusal):
+            assert moved.code
+            assert moved.message
+            return None
+        self.state = moved.state
+        return moved
+
+    def check(self):
+        lying = {wager.id: wager.amount for wager in self.game.wagers(self.state)}
+        assert lying == self.staked
+        written = msgspec.msgpack.encode(self.state)
+        assert msgspec.msgpack.decode(written, type=self.game.state_type) == self.state
+
+
+def played(name, rules, seed):
+    floor = Floor(name, rules, seed)
+    for _ in range(MOVES):
+        floor.play()
+    return floor
+
+
+@every_table
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_play_keeps_account_of_every_cent_and_never_crashes(name, rules, seed):
+    floor = played(name, rules, seed)
+
+    refused = [answer for answer in floor.answers if isinstance(answer, Refusal)]
+    settled = [one for a in floor.answers if not isinstance(a, Refusal) for one in a.settled]
+    assert len(refused) > 10
+    assert {"win", "lose"} <= {one.result for one in settled}
+
+
+@every_table
+def test_the_same_seed_plays_the_same(name, rules):
+    first, second = played(name, rules, 4), played(name, rules, 4)
+
+    assert first.script == second.script
+    assert first.answers == second.answers
+    assert first.state == second.state
+
+
+@every_table
+def test_a_script_of_the_play_gives_what_the_table_gave(name, rules):
+    floor = played(name, rules, 5)
+    case = {"case": "r", "game": name, "rules": rules, "play": floor.script}
+
+    answer = json.loads(next(settle_lines([json.dumps(case)])))
+
+    assert answer["open"] == list(floor.staked)
+    for step, moved in zip(answer["steps"], floor.answers, strict=True):
+        if isinstance(moved, Refusal):
+            assert step["refused"] == moved.code
+        elif moved.settled:
+            assert list(step["settled"]) == [one.id for one in moved.settled]
+            for one in moved.settled:
+                said = step["settled"][one.id]
+                assert (said["result"], said["returned"]) == (one.result, one.returned)
+        elif moved.refunds:
+            assert step["refunded"] == sum(refund.cents for refund in moved.refunds)
+        else:
+            assert step.get("accepted", []) == list(moved.accepted)
+
+
+@every_table
+def test_a_void_round_gives_every_wager_back_and_the_table_goes_on(name, rules):
+    floor = played(name, rules, 6)
+    while not floor.staked:
+        floor.play()
+
+    step = floor.game.void(floor.state)
+
+    assert {one.id: one.returned for one in step.settled} == floor.staked
+    assert {one.result for one in step.settled} == {"void"}
+    assert floor.game.wagers(step.state) == ()
+    assert isinstance(floor.game.awaits(step.state), Wagering)
+
+
+@every_table
+def test_a_wager_that_the_cage_did_not_cover_leaves_no_trace(name, rules):
+    game = submit(name, rules)
+    empty = game.opening_state()
+
+    for spot in game.layout():
+        laid = game.place(empty, Wager("w1", 1, spot.on, spot.pick, _good_amount(game, spot)))
+        if not isinstance(laid, Refusal):
+            assert game.retract(laid.state, "w1").state == empty
+
+
+def _good_amount(game, spot):
+    return game.resolved_rules()["min"] * spot.even
+
+
+@every_table
+def test_resolved_rules_are_a_submission_of_the_same_game(name, rules):
+    resolved = submit(name, rules).resolved_rules()
+
+    assert submit(name, json.loads(json.dumps(resolved))).resolved_rules() == resolved
+
+
+@every_table
+def test_layout_and_odds_list_the_same_wagers(name, rules):
+    game = submit(name, rules)
+    spots = [(spot.on, spot.pick) for spot in game.layout()]
+    rows = [(row.on, row.pick) for row in game.odds()]
+
+    assert list(dict.fromkeys(rows)) == spots
+    assert len(set(spots)) == len(spots)
+    assert all(0 < row.win_probability < 1 for row in game.odds())
+    assert all(spot.section.startswith(game.chapter[:3]) for spot in game.layout())
+
+
+def test_every_game_of_the_catalogue_is_played_here():
+    assert set(SUBMISSIONS) == set(GAMES)
+
+
+def test_a_game_that_nobody_knows_is_named_as_such():
+    with pytest.raises(UnknownGameError, match="faro"):
+        submit("faro", {})

@@ -1,0 +1,155 @@
+"""One evening at a roulette table, played by the rules and written down by the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from server.equipment import Draws, seal
+from server.games import catalogue, rules
+from server.records import HouseRecords, pseudonym, round_identity, rules_hash
+
+TABLE = "roulette-1"
+FAITHFUL = "cleo"  # whose wagers are on the layout since an earlier round
+
+# account, on, pick, amount
+Bet: TypeAlias = tuple[str, str, tuple[str, ...], int]
+PlayRound: TypeAlias = Callable[..., dict[str, Any]]
+
+BETS: tuple[Bet, ...] = (
+    ("ada", "straight", ("17",), 500),
+    ("ada", "red", (), 1000),
+    ("ben", "split", ("17", "18"), 2500),
+    ("ben", "dozen", ("2",), 700),
+    ("ada", "black", (), 300),
+)
+
+
+@pytest.fixture
+def signing_key() -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+
+
+@pytest.fixture
+def house(signing_key: Ed25519PrivateKey) -> HouseRecords:
+    return HouseRecords(signing_key)
+
+
+@pytest.fixture
+def play_round(house: HouseRecords) -> PlayRound:
+    """Play one round to its end: the record as a table gives it to be signed."""
+
+    def play(
+        bets: Sequence[Bet] = BETS,
+        submission: Mapping[str, Any] | None = None,
+        *,
+        seed: bytes = bytes(32),
+        state: msgspec.Struct | None = None,
+        void: bool = False,
+    ) -> dict[str, Any]:
+        game = catalogue.submit("roulette", submission or {"wheel": "double_zero"})
+        return written_down(house, game, bets, seed, state or game.opening_state(), void)
+
+    return play
+
+
+def written_down(
+    house: HouseRecords,
+    game: rules.Game[Any],
+    bets: Sequence[Bet],
+    seed: bytes,
+    before: Any,
+    void: bool,
+) -> dict[str, Any]:
+    resolved = game.resolved_rules()
+    hashed = rules_hash(game.name, resolved)
+    identity = round_identity(TABLE, 7, hashed)
+    seats = {account: seat for seat, account in enumerate(dict.fromkeys(b[0] for b in bets), 1)}
+    carried = game.wagers(before)
+    laid = [
+        rules.Wager(f"w{i}", seats[account], on, pick, amount)
+        for i, (account, on, pick, amount) in enumerate(bets, 1)
+    ]
+    accounts = [*(FAITHFUL for _ in carried), *(bet[0] for bet in bets)]
+    wagers = [
+        {
+            **msgspec.structs.asdict(wager),
+            "player": pseudonym(account, identity),
+            "nonce": f"nonce of {account}",
+        }
+        for wager, account in zip([*carried, *laid], accounts, strict=True)
+    ]
+    wagers_hash = house.wagers_hash(wagers)
+    draws = seal.round_draws(identity, seed, wagers_hash)
+    state = before
+    for wager in laid:
+        step = game.place(state, wager)
+        assert isinstance(step, rules.Step), step
+        state = step.state
+    drawn: list[rules.Drawn] = []
+    settled: list[rules.Settlement] = []
+    call = "the power failed"
+    state = game.no_more_bets(state).state
+    if void:
+        settled = list(game.void(state).settled)
+    else:
+        drawn, settled, call = spun(game, state, draws)
+    return {
+        "format": "croupier round 1",
+        "table": TABLE,
+        "round": 7,
+        "identity": identity,
+        "game": game.name,
+        "rules": resolved,
+        "rules_hash": hashed,
+        "opened_ms": 1_700_000_000_000,
+        "closed_ms": 1_700_000_020_000,
+        "settled_ms": 1_700_000_026_000,
+        "commitment": seal.commitment(identity, seed).hex(),
+        "seed": seed.hex(),
+        "state": msgspec.to_builtins(before, str_keys=True),
+        "wagers": wagers,
+        "wagers_hash": wagers_hash.hex(),
+        "happenings": draws.trace,
+        "draws": drawn,
+        "settlements": [msgspec.structs.asdict(one) for one in settled],
+        "outcome": call,
+        "result": "void" if void else "settled",
+    }
+
+
+def spun(
+    game: rules.Game[Any], state: Any, draws: Draws
+) -> tuple[list[rules.Drawn], list[rules.Settlement], str]:
+    """Draw until the round is over."""
+    drawn: list[rules.Drawn] = []
+    settled: list[rules.Settlement] = []
+    call = ""
+    while isinstance(game.awaits(state), rules.Drawing):
+        drawing = game.drawing(state)
+        try:
+            ask = next(drawing)
+            while True:
+                ask = drawing.send(answered(draws, ask))
+        except StopIteration as done:
+            drawn.append(done.value)
+        step = game.drawn(state, drawn[-1])
+        settled += step.settled
+        state, call = step.state, step.call
+    return drawn, settled, call
+
+
+def answered(draws: Draws, ask: rules.Ask) -> int | tuple[int, ...]:
+    match ask:
+        case rules.Uniform(n):
+            return draws.uniform(n)
+        case rules.Sample(k, n):
+            return draws.sample(k, n)
+        case rules.Weighted(weights):
+            return draws.weighted(weights)
+        case rules.Shuffle(n):
+            return draws.shuffle(n)

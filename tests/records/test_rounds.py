@@ -1,0 +1,151 @@
+"""Records are chained and signed, receipts hold one player's part; README.md says how."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from server.records import HouseRecords, RecordError, pseudonym
+from server.records.canonical import encode
+
+
+def test_the_wagers_hash_is_the_tree_over_their_leaves(
+    house: HouseRecords, play_round: Callable[..., dict[str, Any]]
+) -> None:
+    wager = {
+        "id": "w1",
+        "seat": 3,
+        "player": "00112233445566ff",
+        "on": "split",
+        "pick": ("17", "18"),
+        "amount": 500,
+        "working": False,
+        "nonce": "é",
+    }
+    leaf = rb'["w1",3,"split",["17","18"],500,false,"\u00e9","00112233445566ff"]'
+    assert house.wagers_hash([wager]) == hashlib.sha256(b"\x00" + leaf).digest()
+    assert house.wagers_hash([]) == hashlib.sha256(b"").digest()
+    assert play_round()["wagers_hash"] != play_round(bets=())["wagers_hash"]
+
+
+def test_a_player_has_another_name_in_every_round() -> None:
+    preimage = b"croupier player 1\nada\nroulette-1/7/00"
+    assert pseudonym("ada", "roulette-1/7/00") == hashlib.sha256(preimage).hexdigest()[:16]
+    assert pseudonym("ada", "roulette-1/8/00") != pseudonym("ada", "roulette-1/7/00")
+
+
+def test_a_record_is_hashed_and_signed_as_specified(
+    house: HouseRecords,
+    signing_key: Ed25519PrivateKey,
+    play_round: Callable[..., dict[str, Any]],
+) -> None:
+    text, digest = house.sign_round(play_round(), "")
+    record = json.loads(text)
+    signature = bytes.fromhex(record.pop("signature"))
+    assert record.pop("hash") == digest
+    assert record["key"] == signing_key.public_key().public_bytes_raw().hex()
+    assert hashlib.sha256(encode(record)).hexdigest() == digest
+    signing_key.public_key().verify(signature, b"croupier record 1\n" + bytes.fromhex(digest))
+
+
+def test_records_are_chained(
+    house: HouseRecords, play_round: Callable[..., dict[str, Any]]
+) -> None:
+    _, first = house.sign_round(play_round(), "")
+    text, second = house.sign_round(play_round(), first)
+    assert json.loads(text)["previous"] == first
+    assert second != first
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "place"),
+    [
+        ("round", "7", r"\$\.round"),
+        ("seed", "00", r"\$\.seed"),
+        ("seed", "0" * 63 + "\n", r"\$\.seed"),
+        ("result", "undecided", r"\$\.result"),
+        ("wagers", [{"id": "w1"}], r"\$\.wagers\[0\]"),
+        ("happenings", [{"ask": ["uniform", 38]}], r"\$\.happenings\[0\]"),
+        ("happenings", [{"ask": ["uniform", 0], "answer": 0}], r"\$\.happenings\[0\]"),
+        ("happenings", [{"ask": ["uniform", True], "answer": 0}], r"\$\.happenings\[0\]"),
+        ("happenings", [{"ask": ["shuffle", 10**9], "answer": []}], r"\$\.happenings\[0\]"),
+        ("happenings", [{"ask": ["weighted", [0]], "answer": 0}], r"\$\.happenings\[0\]"),
+        ("happenings", [{"ask": ["toss"], "answer": 0}], r"\$\.happenings\[0\]"),
+        ("happenings", [{"mix": "abc"}], r"\$\.happenings\[0\]\.mix"),
+        ("happenings", [{}], r"\$\.happenings\[0\]"),
+        ("draws", [{"number": 1.5}], r"\$\.draws\[0\]\.number"),
+        ("more", 1, "more"),
+    ],
+)
+def test_a_record_out_of_its_form_is_not_signed(
+    house: HouseRecords,
+    play_round: Callable[..., dict[str, Any]],
+    field: str,
+    value: object,
+    place: str,
+) -> None:
+    with pytest.raises(RecordError, match=place):
+        house.sign_round(play_round() | {field: value}, "")
+
+
+def test_a_record_without_a_field_is_not_signed(
+    house: HouseRecords, play_round: Callable[..., dict[str, Any]]
+) -> None:
+    for field in play_round():
+        record = play_round()
+        del record[field]
+        with pytest.raises(RecordError, match=field):
+            house.sign_round(record, "")
+
+
+def test_previous_is_a_hash(house: HouseRecords, play_round: Callable[..., dict[str, Any]]) -> None:
+    with pytest.raises(RecordError, match=r"\$\.previous"):
+        house.sign_round(play_round(), "the last one")
+
+
+def test_every_kind_of_happening_can_be_written_down(
+    house: HouseRecords, play_round: Callable[..., dict[str, Any]]
+) -> None:
+    happenings = [
+        {"ask": ["sample", 2, 52], "answer": [3, 4]},
+        {"ask": ["weighted", [3, 5]], "answer": 1},
+        {"ask": ["shuffle", 2], "answer": [1, 0]},
+        {"mix": "00ff"},
+    ]
+    text, _ = house.sign_round(play_round() | {"happenings": happenings}, "")
+    assert json.loads(text)["happenings"] == happenings
+
+
+class TestReceipt:
+    def test_it_holds_that_player_s_part_and_no_other(
+        self, house: HouseRecords, play_round: Callable[..., dict[str, Any]]
+    ) -> None:
+        record = play_round()
+        text, digest = house.sign_round(record, "")
+        ben = pseudonym("ben", record["identity"])
+        receipt = json.loads(house.receipt(text, ben))
+        assert [(wager["id"], wager["index"]) for wager in receipt["wagers"]] == [
+            ("w3", 2),
+            ("w4", 3),
+        ]
+        assert {one["id"] for one in receipt["settlements"]} == {"w3", "w4"}
+        assert (receipt["player"], receipt["wager_count"]) == (ben, 5)
+        assert receipt["record_hash"] == digest
+        assert pseudonym("ada", record["identity"]) not in house.receipt(text, ben)
+
+    def test_a_watcher_s_receipt_holds_no_wagers(
+        self, house: HouseRecords, play_round: Callable[..., dict[str, Any]]
+    ) -> None:
+        text, _ = house.sign_round(play_round(), "")
+        receipt = json.loads(house.receipt(text, None))
+        assert receipt["wagers"] == receipt["settlements"] == []
+        assert receipt["player"] is None
+
+    def test_there_is_no_receipt_of_what_is_no_record(self, house: HouseRecords) -> None:
+        with pytest.raises(RecordError):
+            house.receipt("{}", None)

@@ -1,0 +1,54 @@
+"""A chapter of 58 Pa. Code as it is kept in `text/`, and which sections it has."""
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+TEXT = Path(__file__).parent / "text"
+
+_HEADING = re.compile(r"^#+ \**§ (\d+[a-z]\.\d+)\.")
+_CLAUSE = re.compile(r"^\s*(?:- )?\(([a-z]+|\d+)\)\s")
+
+
+def sections(text):
+    """Name every section and subsection of a chapter's text, in order: 617a.1, 617a.1(a), …"""
+    found, path = [], []
+    for line in text.splitlines():
+        if heading := _HEADING.match(line):
+            path = [heading[1]]
+            found.append(path[0])
+        elif path and (clause := _CLAUSE.match(line)):
+            path = _deeper(path, clause[1])
+            found.append(path[0] + "".join(f"({step})" for step in path[1:]))
+    return found
+
+
+def _deeper(path, step):
+    """Put a clause in its place: (a) under the section, (1) under a letter, (i) under either."""
+    if step.isdigit():
+        return [*path[:2], step]
+    if re.fullmatch("[ivx]+", step) and not (step == "i" and path[1:] == ["h"]):
+        numbered = len(path) > 2 and path[2].isdigit()
+        return [*path[: 3 if numbered else 2], step]
+    return [path[0], step]
+
+
+def marks(folder):
+    """What `sections.toml` says of each section: "tested", or why it is not applicable."""
+    return tomllib.loads((folder / "sections.toml").read_text())
+
+
+def tests_of(folder):
+    """The name of every test function of a folder."""
+    return {
+        node.name
+        for path in folder.glob("test_*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
+
+
+def slug(section):
+    """How a test of a section begins: 617a.3(e)(1) is test_617a_3_e_1_."""
+    return "test_" + re.sub(r"[^0-9a-z]+", "_", section).strip("_") + "_"

@@ -1,0 +1,49 @@
+"""No section of a chapter is forgotten: each is tested, or not applicable for a reason."""
+
+from pathlib import Path
+
+import pytest
+
+from server.games.catalogue import GAMES
+from tests.regulation import chapter
+
+HERE = Path(__file__).parent
+CHAPTERS = {"roulette": "617a-roulette.md"}
+
+by_chapter = pytest.mark.parametrize(("folder", "text"), CHAPTERS.items(), ids=CHAPTERS.keys())
+
+
+@by_chapter
+def test_every_section_of_the_text_is_marked_and_no_other(folder, text):
+    listed = chapter.sections((chapter.TEXT / text).read_text())
+
+    assert list(chapter.marks(HERE / folder)) == listed
+
+
+@by_chapter
+def test_a_section_marked_tested_has_a_test_that_bears_its_name(folder, text):
+    names = chapter.tests_of(HERE / folder)
+    tested = [name for name, mark in chapter.marks(HERE / folder).items() if mark == "tested"]
+
+    assert tested
+    assert [s for s in tested if not any(n.startswith(chapter.slug(s)) for n in names)] == []
+
+
+@by_chapter
+def test_a_section_that_is_not_tested_says_why_it_does_not_apply(folder, text):
+    marks = {s: mark for s, mark in chapter.marks(HERE / folder).items() if mark != "tested"}
+    names = chapter.tests_of(HERE / folder)
+
+    assert [s for s, mark in marks.items() if not mark.startswith("not applicable: ")] == []
+    assert [s for s in marks if any(n.startswith(chapter.slug(s)) for n in names)] == []
+
+
+def test_every_game_of_the_catalogue_has_its_chapter_here():
+    assert set(GAMES) <= set(CHAPTERS)
+
+
+def test_the_text_is_read_down_to_its_last_clause():
+    listed = chapter.sections((chapter.TEXT / "617a-roulette.md").read_text())
+
+    assert [s for s in listed if "(" not in s] == [f"617a.{n}" for n in range(1, 7)]
+    assert {"617a.1(e)(2)(iii)", "617a.3(e)(14)", "617a.3(e)(1)(iii)", "617a.6(d)"} <= set(listed)
