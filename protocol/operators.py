@@ -13,6 +13,7 @@ The first frame of a connection is `operator_sign_in`. A refused sign-in ends th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -255,7 +256,7 @@ class AccountRow(Struct, frozen=True):
     account: str
     name: str
     kind: str
-    suspended: bool
+    suspended: str | None  # why it may not wager; None: in good standing
     balance: int  # what may be wagered now
     held: int  # what lies on layouts
 
@@ -329,7 +330,7 @@ class TablesChanged(DeskReply, tag="tables_changed", frozen=True):
     tables: tuple[TableRow, ...]
 
 
-class RoundVoided(DeskReply, tag="round_called_off", frozen=True):
+class RoundVoided(DeskReply, tag="round_voided", frozen=True):
     table: str
     round: int
     returned: int  # cents that went back to players
@@ -421,8 +422,10 @@ DeskMessage: TypeAlias = (
 encode = msgspec.msgpack.Encoder().encode
 """Any message of the admin socket as one frame."""
 
-decode_from_operator = msgspec.msgpack.Decoder(OperatorMessage).decode
+decode_from_operator: Callable[[bytes], OperatorMessage] = msgspec.msgpack.Decoder(
+    OperatorMessage
+).decode
 """A frame of a terminal as a message. Raises msgspec.DecodeError."""
 
-decode_from_desk = msgspec.msgpack.Decoder(DeskMessage).decode
+decode_from_desk: Callable[[bytes], DeskMessage] = msgspec.msgpack.Decoder(DeskMessage).decode
 """A frame of the desk as a message. Raises msgspec.DecodeError."""

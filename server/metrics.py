@@ -5,7 +5,7 @@ Units are in the names, as Prometheus asks: seconds, bytes, cents.
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 
 registry = CollectorRegistry()
 
@@ -70,3 +70,4 @@ loop_lag_seconds = Histogram(
 operator_commands = Counter(
     "croupier_operator_commands", "Commands of operators", ["command", "result"], registry=registry
 )
+ProcessCollector(registry=registry)  # process_cpu_seconds_total, process_resident_memory_bytes …

@@ -1,0 +1,7 @@
+"""Simulated players: they speak the protocol over a socket, and know nothing else of the house.
+
+connection.py  one socket: requests and their replies, in another codec than the house's own
+player.py      one bot: takes a seat, bets while it may, notes how long everything took
+crowd.py       many of them at once, in one process
+report.py      what was measured, for people and for machines
+"""

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import Any, TypeAlias
 
@@ -122,9 +122,8 @@ class Lanes:
         self._wake = asyncio.Event()
         self._landed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._flights = 0
         self._probe: asyncio.TimerHandle | None = None
-        self._probed_at_flight = 0
+        self._probe_due = False
 
     async def start(self, partitions: int) -> None:
         """Open the line and begin to fly. Raises NoAnswer, or Fenced."""
@@ -132,7 +131,7 @@ class Lanes:
         await self._open_line()
         self.answering = True
         self._task = asyncio.create_task(self._fly(), name="cage")
-        self._set_probe()
+        self._ask_for_probe()
 
     async def stop(self, deadline_s: float) -> bool:
         """Fly what still waits, then close. False if some of it got no answer by the deadline."""
@@ -191,44 +190,28 @@ class Lanes:
         """Fly until every lane is empty. False if the line has to be opened anew."""
         while True:
             lanes = [lane for lane in self._lanes.values() if not lane.empty]
-            self._flights += 1
             try:
-                if not lanes:
-                    return await self._is_probed()
-                replies = await self._line.ask([lane.flight(self._house) for lane in lanes])
+                if lanes:
+                    replies = await self._line.ask([lane.flight(self._house) for lane in lanes])
+                elif self._probe_due:
+                    replies = await self._line.ask([(b"PING",)])
+                else:
+                    return True
             except NoAnswer as error:
                 self._set_answering(False, str(error))
                 return False
-            errors = self._land(lanes, replies)
+            self._probe_due = False
+            errors = _land(lanes, replies)
             self._landed.set()
             if errors:
                 self._set_answering(False, errors[0])
                 return False
             self._set_answering(True)
 
-    def _land(self, lanes: Sequence[Lane], replies: Sequence[Any]) -> list[str]:
-        errors: list[str] = []
-        for lane, reply in zip(lanes, replies, strict=True):
-            if isinstance(reply, Exception):
-                _raise_if_fenced(reply)
-                errors.append(str(reply))
-            else:
-                lane.landed(reply)
-        return errors
-
-    async def _is_probed(self) -> bool:
-        """Whether Redis answers, asked only where no flight has shown it for a while."""
-        if self._flights > self._probed_at_flight + 1:
-            return True
-        self._probed_at_flight = self._flights
-        (reply,) = await self._line.ask([(b"PING",)])
-        self._set_answering(not isinstance(reply, Exception), str(reply))
-        return not isinstance(reply, Exception)
-
-    def _set_probe(self) -> None:
-        self._probed_at_flight = self._flights
+    def _ask_for_probe(self) -> None:
+        self._probe_due = True
         self._wake.set()
-        self._probe = asyncio.get_running_loop().call_later(PROBE_EVERY_S, self._set_probe)
+        self._probe = asyncio.get_running_loop().call_later(PROBE_EVERY_S, self._ask_for_probe)
 
     async def _reopen_line(self) -> None:
         try:
@@ -261,11 +244,23 @@ class Lanes:
         self._on_answering(answering)
 
 
+def _land(lanes: Sequence[Lane], replies: Sequence[Any]) -> list[str]:
+    """Hand each lane its reply. Returns the errors; their batches stay where they are."""
+    errors: list[str] = []
+    for lane, reply in zip(lanes, replies, strict=False):  # a probe has a reply and no lane
+        if isinstance(reply, Exception):
+            _raise_if_fenced(reply)
+            errors.append(str(reply))
+        else:
+            lane.landed(reply)
+    return errors
+
+
 def _raise_if_fenced(error: Exception) -> None:
     if str(error).startswith("FENCED"):
         raise Fenced(str(error))
 
 
-def _pauses_s() -> Any:
+def _pauses_s() -> Iterator[float]:
     """How long to wait before asking again: 20 ms, twice as long each time, at most a second."""
-    return (min(RETRY_FIRST_S * 2**min(n, 10), RETRY_MOST_S) for n in count())
+    return (min(RETRY_FIRST_S * 2 ** min(n, 10), RETRY_MOST_S) for n in count())

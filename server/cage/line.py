@@ -55,7 +55,7 @@ class Line:
     """One connection. Not for two askers at a time."""
 
     def __init__(self, redis: Redis) -> None:
-        self._pool = redis.connection_pool
+        self._pool: Any = redis.connection_pool
         self._connection: Any = None
 
     async def connect(self) -> None:

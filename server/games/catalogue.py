@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from server.games.big_six import BigSix
+from server.games.dreamcatcher import Dreamcatcher
+from server.games.lightning_roulette import LightningRoulette
 from server.games.roulette import Roulette
+from server.games.roulette_x import RouletteX
 from server.games.rules import Game
+from server.games.sic_bo import SicBo
 
 AnyGame: TypeAlias = Game[Any]
 
 GAMES: Final[dict[str, Callable[[Mapping[str, Any]], AnyGame]]] = {
     Roulette.name: Roulette,
+    LightningRoulette.name: LightningRoulette,
+    RouletteX.name: RouletteX,
+    BigSix.name: BigSix,
+    Dreamcatcher.name: Dreamcatcher,
+    SicBo.name: SicBo,
 }
 
 

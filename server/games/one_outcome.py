@@ -4,7 +4,8 @@ The wheels, roulette and sic bo are such games: betting, "no more bets", one out
 What differs is a table of spots with their sections and odds, what an outcome is, and where the
 regulation goes further, a hook or two:
 
-    pays            what a spot pays on an outcome        (multipliers)
+    pays            what a spot pays on an outcome        (one of a kind)
+    chances         what a spot may be paid, by weight    (lucky numbers)
     refuse          whether a wager may lie there         (side wagers)
     bound           whether a wager may come off          (a running streak)
     depending       what may not stand without a wager    (side wagers)
@@ -14,9 +15,10 @@ regulation goes further, a hook or two:
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -49,6 +51,7 @@ class LayoutState(msgspec.Struct, frozen=True):
 
 
 L = TypeVar("L", bound=LayoutState)
+Pays: TypeAlias = Callable[[Spot], "Fraction | None"]
 
 
 class OneOutcomeGame(Game[L], Generic[L]):
@@ -169,12 +172,23 @@ class OneOutcomeGame(Game[L], Generic[L]):
 
     # The outcome
 
-    def settle(self, wagers: Iterable[Wager], outcome: str) -> tuple[Settlement, ...]:
+    def decided(self, state: L, outcome: str, call: str, pays: Pays | None = None) -> Step[L]:
+        """Settle every wager of the round; the layout is clear and takes wagers again.
+
+        `pays` says what a spot is paid where that takes more than the outcome.
+        """
+        settled = self.settle(state.wagers, outcome, pays)
+        cleared = msgspec.structs.replace(state, wagers=(), closed=False, last=outcome)
+        return Step(cleared, settled=losers_first(settled), call=call)
+
+    def settle(
+        self, wagers: Iterable[Wager], outcome: str, pays: Pays | None = None
+    ) -> tuple[Settlement, ...]:
         """Settle wagers on an outcome, in the order given."""
         settled = []
         for wager in wagers:
             spot = self._spots[wager.on, _picked(wager.pick)]
-            paid = self.pays(spot, outcome)
+            paid = self.pays(spot, outcome) if pays is None else pays(spot)
             if paid is None:
                 settled.append(Settlement(wager.id, "lose", 0))
             else:
@@ -200,18 +214,29 @@ class OneOutcomeGame(Game[L], Generic[L]):
     def odds(self) -> tuple[OddsRow, ...]:
         return tuple(self.odds_row(spot) for spot in self._layout)
 
+    def chances(self, spot: Spot) -> Iterable[tuple[int, Fraction | None]]:
+        """What a spot is paid on everything that can be drawn (None: it loses), and its weight."""
+        return ((1, self.pays(spot, outcome)) for outcome in self.outcomes())
+
     def odds_row(self, spot: Spot) -> OddsRow:
-        """Enumerate the outcomes for one spot."""
-        paid = [self.pays(spot, outcome) for outcome in self.outcomes()]
-        wins = [odds for odds in paid if odds is not None]
-        back = sum((1 + odds for odds in wins), Fraction(0))
+        """Enumerate for one spot all that can be drawn."""
+        weights: Counter[Fraction | None] = Counter()
+        for weight, paid in self.chances(spot):
+            weights[paid] += weight
+        total = weights.total()
+        lost = weights.pop(None, 0)
+        back = sum(((1 + paid) * n for paid, n in weights.items() if paid is not None), Fraction(0))
         return OddsRow(
             spot.on,
             spot.pick,
-            to_one(spot.pays),
-            Fraction(len(wins), len(paid)),
-            back / len(paid),
+            self.pays_in_words(spot),
+            Fraction(total - lost, total),
+            back / total,
         )
+
+    def pays_in_words(self, spot: Spot) -> str:
+        """What a spot pays, as it is posted: "35 to 1"."""
+        return to_one(spot.pays)
 
     # Leaves
 

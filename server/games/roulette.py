@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
 
-from server.games.one_outcome import OneOutcomeGame, losers_first
-from server.games.roulette_layout import (
-    FIVE_ADJACENT,
-    FIVE_ADJACENT_SECTION,
-    KINDS,
-    POCKETS,
-    WHEELS,
-    Wheel,
-    call,
-    places,
-    valid_pockets,
-)
+from server.games.one_outcome import losers_first
+from server.games.roulette_layout import POCKETS, WHEELS, call
+from server.games.roulette_table import RouletteTable
 from server.games.rules import (
     DrawingSteps,
     Drawn,
-    ImpossibleDraw,
     OddsRow,
     Refusal,
     Settlement,
@@ -36,50 +26,31 @@ from server.games.side_wagers.blazing_sevens import BlazingSevens
 from server.games.side_wagers.contract import RouletteState, SideWager, Spin
 from server.games.side_wagers.roulette_up import RouletteUp
 from server.games.stakes import dollars
-from server.games.submission import Submission, plain, to_one
+from server.games.submission import Submission
 
 SIDE_WAGERS: Final[tuple[type[SideWager], ...]] = (B2B, BlazingSevens, RouletteUp)
 
 
-class Roulette(OneOutcomeGame[RouletteState]):
+class Roulette(RouletteTable[RouletteState]):
     """A roulette table under one rules submission."""
 
     name = "roulette"
     title = "Roulette"
     chapter = "617a"
     state_type = RouletteState
-    closing_section = "617a.5(b)"
-    wagers_section = "617a.3(e)"
     draw_keys = frozenset(("number", *(side.draw_key for side in SIDE_WAGERS if side.draw_key)))
+    wheels = WHEELS
+    default_wheel = "double_zero"
+    wheel_section = "617a.1"
 
-    def __init__(self, rules: Mapping[str, Any]) -> None:
-        """Bind the game to a submission. Raises IllegalRules with every breach of it."""
-        submission = Submission(rules)
-        # 617a.1(f)(3): "Signage indicating the minimum and maximum wagers permitted"
-        stakes = submission.stakes("617a.1(f)(3)")
-        self.wheel: Wheel = submission.choice("wheel", "617a.1", WHEELS, "double_zero")
-        self._pockets = valid_pockets(self.wheel)
-        # 617a.3(e)(1)(i): "A certificate holder may, if specified in its Rules Submission …, offer
-        # the option to make five simultaneous Straight Wagers"
-        self.five_adjacent = submission.flag("five_adjacent", FIVE_ADJACENT_SECTION)
-        # 617a.4(a): "shall pay off winning Roulette wagers at no less than the following odds"
-        offered = {kind.on: kind.least for kind in KINDS if places(kind.on, self.wheel)}
-        self._odds = submission.odds("617a.4(a)", offered)
+    def read_options(self, submission: Submission) -> None:
         read = ((side, side.read(submission, self._pockets)) for side in SIDE_WAGERS)
         self._side = {side.name: wager for side, wager in read if wager is not None}
-        submission.close()
-        super().__init__(stakes, self._declare())
 
     def resolved_rules(self) -> dict[str, Any]:
         sides = {side.name: self._side.get(side.name) for side in SIDE_WAGERS}
-        return {
-            "wheel": self.wheel,
-            "unit": self.stakes.unit,
-            "min": self.stakes.min,
-            "max": self.stakes.max,
-            "five_adjacent": self.five_adjacent,
-            "odds": {name: plain(odds) for name, odds in self._odds.items()},
-            **{name: side and side.resolved_rules() for name, side in sides.items()},
+        return super().resolved_rules() | {
+            name: side and side.resolved_rules() for name, side in sides.items()
         }
 
     def opening_state(self) -> RouletteState:
@@ -88,33 +59,10 @@ class Roulette(OneOutcomeGame[RouletteState]):
             state = side.opened(state)
         return state
 
-    def outcomes(self) -> Sequence[str]:
-        return self._pockets
+    def side_spots(self) -> Iterable[Spot]:
+        return (side.spot() for side in self._side.values())
 
     # The wagers
-
-    def _declare(self) -> Iterator[Spot]:
-        """Every spot of this table, with its section and its odds."""
-        for kind in KINDS:
-            for place in places(kind.on, self.wheel):
-                odds = self._odds[kind.on]
-                section = kind.section
-                if kind.on == "three_numbers" and place.covers[0] in ("0", "00"):
-                    section = "617a.3(e)(3)(i)"
-                yield Spot(kind.on, place.pick, section, odds, place.covers, odds.denominator)
-        if self.five_adjacent:
-            yield from self._declare_five_adjacent()
-        for side in self._side.values():
-            yield side.spot()
-
-    def _declare_five_adjacent(self) -> Iterator[Spot]:
-        # 617a.3(e)(1)(iii): "deemed to have made a separate Straight Wager of equal value on each
-        # of the five numbers selected": one fifth wins, and four are lost.
-        straight = self._odds["straight"]
-        odds = (1 + straight) / 5 - 1
-        for place in places(FIVE_ADJACENT, self.wheel):
-            even = 5 * straight.denominator
-            yield Spot(FIVE_ADJACENT, place.pick, FIVE_ADJACENT_SECTION, odds, place.covers, even)
 
     def refuse(self, state: RouletteState, wager: Wager) -> Refusal | None:
         side = self._side.get(wager.on)
@@ -199,9 +147,7 @@ class Roulette(OneOutcomeGame[RouletteState]):
         return draw
 
     def drawn(self, state: RouletteState, draw: Drawn) -> Step[RouletteState]:
-        number = self.said(draw, "number")
-        if not isinstance(number, str) or number not in POCKETS[self.wheel]:
-            raise ImpossibleDraw(f"number {str(number)[:40]!r} is no pocket of this wheel")
+        number = self.number(draw)
         if self._is_no_spin(number):
             # 617a.4(c)(2): "the dealer shall announce 'no spin,' declare the spin void and respin
             # the wheel": every wager stands, and betting stays closed until the respin.
@@ -216,8 +162,9 @@ class Roulette(OneOutcomeGame[RouletteState]):
         over = msgspec.structs.replace(step.state, streak=0)
         return msgspec.structs.replace(step, state=over)
 
-    def odds(self) -> tuple[OddsRow, ...]:
-        return tuple(self._odds_rows())
+    def odds_row(self, spot: Spot) -> OddsRow:
+        side = self._side.get(spot.on)
+        return super().odds_row(spot) if side is None else side.odds_row()
 
     def _is_no_spin(self, number: str) -> bool:
         return number not in self._pockets
@@ -239,15 +186,3 @@ class Roulette(OneOutcomeGame[RouletteState]):
 
     def _shown(self, state: RouletteState) -> dict[str, Any]:
         return {} if state.meter is None else {"meter": state.meter.cents}
-
-    def _odds_rows(self) -> Iterable[OddsRow]:
-        for spot in self.layout():
-            side = self._side.get(spot.on)
-            if side is not None:
-                yield side.odds_row()
-            elif spot.on == FIVE_ADJACENT:
-                row = self.odds_row(spot)
-                pays = f"{to_one(self._odds['straight'])} on a fifth"
-                yield msgspec.structs.replace(row, pays=pays)
-            else:
-                yield self.odds_row(spot)

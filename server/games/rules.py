@@ -148,6 +148,7 @@ class OddsRow(msgspec.Struct, frozen=True):
     win_probability: Fraction
     back: Fraction
     strategy: str = ""
+    break_even_meter: int | None = None  # of a progressive: the cents from which it returns 1
 
 
 S = TypeVar("S", bound=msgspec.Struct)

@@ -25,6 +25,10 @@ class Stakes(msgspec.Struct, frozen=True):
     max: int
     section: str = ""  # the clause by which limits are posted, e.g. 617a.1(f)(3)
 
+    def written(self) -> dict[str, int]:
+        """The limits as a rules submission writes them."""
+        return {"unit": self.unit, "min": self.min, "max": self.max}
+
     def refuse(self, amount: int, even: int = 1, section: str = "") -> Refusal | None:
         """Say what is wrong with an amount, or None.
 

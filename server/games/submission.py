@@ -18,6 +18,7 @@ RULES_SUBMISSION: Final = "601a.2"  # "relating to table games Rules Submissions
 MOST_CENTS: Final = 10**11  # with MOST_ODDS keeps every payout below 2**53, exact in a browser
 MOST_ODDS: Final = 10_000
 MOST_WEIGHT: Final = 10**9
+MOST_LABEL: Final = 24  # characters
 
 _FRACTION: Final = re.compile(r"([0-9]{1,12})/([0-9]{1,12})")
 
@@ -105,6 +106,23 @@ class Submission:
         group.end(section)
         return found
 
+    def labels(self, key: str, section: str, default: Mapping[str, str]) -> dict[str, str]:
+        """Read a label for each name of `default`, no two alike; a name left out keeps its own."""
+        labels = dict(default)
+        group = self.group(key, section)
+        if group is None:
+            return labels
+        for name in default:
+            value = group._rules[name] if group.given(name) else labels[name]
+            if not isinstance(value, str) or not 0 < len(value.strip()) <= MOST_LABEL:
+                group.breach(name, section, f"has to be a short text, not {_quoted(value)}")
+            else:
+                labels[name] = value
+        if len(set(labels.values())) < len(labels):
+            self.breach(key, section, "has to give every symbol a label of its own")
+        group.end(section)
+        return labels
+
     def group(self, key: str, section: str) -> Submission | None:
         """Open the group of keys at `key`; None where there is none. `end` it after reading."""
         if not self.given(key):
@@ -135,16 +153,21 @@ class Submission:
             self.breach("max", section, f"{dollars(most)} is not a multiple of {dollars(unit)}")
         return Stakes(unit, least, most, section)
 
-    def odds(self, section: str, least: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    def odds(
+        self, section: str, least: Mapping[str, Fraction], fixed: Mapping[str, str] | None = None
+    ) -> dict[str, Fraction]:
         """Read `odds`: for each name of `least` what a winner is paid, to 1.
 
         The regulations say "at no less than the following odds": a submission may raise them, and
-        never lower them.
+        never lower them. `fixed` names the odds that no submission may touch, with their sections.
         """
         paid = dict(least)
         group = self.group("odds", section)
         if group is None:
             return paid
+        for name, fixing in (fixed or {}).items():
+            if group.given(name):
+                group.breach(name, fixing, "is paid as the regulation says, and not otherwise")
         for name, lowest in least.items():
             value = group._ratio(name, section) if group.given(name) else None
             if value is None:

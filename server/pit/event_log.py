@@ -1,22 +1,24 @@
 """The log of significant events: who did what, when, from where, and what it changed.
 
-One Redis stream (`{pit}:events`), capped, whose ids are the numbers of the events: 1, 2, 3 …
-without a gap. A command is written down before it is tried (`{pit}:events:begun`) and becomes an event, in
-one atomic step, when its result is known; a command that the house did not live to finish becomes
-an event with the result `interrupted` at the next start. So nothing is done unrecorded, and nothing
-is recorded twice however often a call is retried.
+One Redis stream (`{pit}:events`), capped, whose ids are the numbers of the events: 1, 2, 3 and so
+on, without a gap. A command is written down before it is tried (`{pit}:events:begun`) and becomes
+an event, in one atomic step, when its result is known; a command that the house did not live to
+finish becomes an event with the result `interrupted` at the next start. So nothing is done
+unrecorded, and nothing is recorded twice however often a call is retried.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from redis.exceptions import RedisError
 
 from protocol.operators import Event
 
@@ -29,6 +31,8 @@ NUMBER_KEY = "{pit}:events:number"
 MAX_EVENTS = 1_000_000
 MAX_FOLLOWED_BEHIND = 1_000
 
+RETRY_SECONDS = 1.0
+
 # Returns the number of the new event, or 0 if this entry has become one already.
 _FINISH = """
 if redis.call('HDEL', KEYS[2], ARGV[1]) == 0 then return 0 end
@@ -36,6 +40,9 @@ local number = redis.call('INCR', KEYS[3])
 redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], number .. '-0', 'event', ARGV[3])
 return number
 """
+
+
+_log = logging.getLogger(__name__)
 
 
 class BegunEvent(msgspec.Struct, frozen=True):
@@ -69,13 +76,14 @@ class Follower:
 
 
 class EventLog:
-    """The significant events of one house. Methods that wait may raise redis.RedisError."""
+    """The significant events of one house. What waits, but `finish`, may raise redis.RedisError."""
 
     def __init__(self, redis: Redis, max_events: int = MAX_EVENTS) -> None:
         """`redis` does not decode responses; older events than about `max_events` are let go."""
         self._redis = redis
         self._max_events = max_events
         self._followers: set[Follower] = set()
+        self._unrecorded: set[asyncio.Task[None]] = set()  # bounded: with Redis away nothing begins
         self._numbering = asyncio.Lock()  # followers are shown events in the order of the numbers
 
     async def begin(
@@ -100,7 +108,10 @@ class EventLog:
         return begun
 
     async def finish(self, begun: BegunEvent, result: str, after: Mapping[str, Any]) -> None:
-        """Make an event of what was begun, once, and show it to the followers."""
+        """Make an event of what was begun, once, and show it to the followers.
+
+        Does not raise when Redis is away: it is tried again until Redis has taken it.
+        """
         event = Event(
             0,
             begun.at_ms,
@@ -112,8 +123,30 @@ class EventLog:
             dict(after),
             result,
         )
+        try:
+            await self._append(begun.id, event)
+        except RedisError:
+            _log.warning("event of %s is not recorded yet: Redis does not answer", begun.command)
+            task = asyncio.create_task(self._append_when_answered(begun.id, event))
+            self._unrecorded.add(task)
+            task.add_done_callback(self._unrecorded.discard)
+
+    async def close(self) -> None:
+        """Give up what Redis has not taken: the next start records it as `interrupted`."""
+        for task in self._unrecorded:
+            task.cancel()
+        await asyncio.gather(*self._unrecorded, return_exceptions=True)
+
+    async def _append_when_answered(self, begun_id: str, event: Event) -> None:
+        while True:
+            await asyncio.sleep(RETRY_SECONDS)
+            with suppress(RedisError):
+                await self._append(begun_id, event)
+                return
+
+    async def _append(self, begun_id: str, event: Event) -> None:
         keys = (EVENTS_KEY, BEGUN_KEY, NUMBER_KEY)
-        entry = (begun.id, str(self._max_events), msgspec.json.encode(event))
+        entry = (begun_id, str(self._max_events), msgspec.json.encode(event))
         async with self._numbering:
             number = int(await self._redis.eval(_FINISH, len(keys), *keys, *entry))
             if number:

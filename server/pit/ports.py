@@ -6,8 +6,14 @@ cents, times are Unix milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
+
+from protocol.from_house import Movement
+
+
+class CageUnavailableError(Exception):
+    """The cage does not answer. What was asked for may or may not have been done."""
 
 
 class Account(Protocol):
@@ -20,40 +26,17 @@ class Account(Protocol):
     @property
     def kind(self) -> str: ...
     @property
-    def suspended(self) -> bool: ...
+    def suspended(self) -> str | None:
+        """Why it may not wager, or None for an account in good standing."""
+
     @property
     def balance(self) -> int: ...
     @property
     def held(self) -> int: ...
 
 
-class LedgerEntry(Protocol):
-    """One movement of money. `id` orders the ledger and is what `before` pages by."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def cents(self) -> int: ...
-    @property
-    def balance(self) -> int: ...
-    @property
-    def table(self) -> str: ...
-    @property
-    def round(self) -> int: ...
-    @property
-    def at_ms(self) -> int: ...
-    @property
-    def why(self) -> str: ...
-
-
 class CageDesk(Protocol):
-    """The cashier's window of the cage.
-
-    A call that gets no answer is asked again inside, with the same id, until it is known, or it
-    raises: what it returns is the truth.
-    """
+    """The cashier's window of the cage. Every call may raise CageUnavailableError."""
 
     @property
     def answering(self) -> bool:
@@ -61,20 +44,32 @@ class CageDesk(Protocol):
 
     async def find_account(self, name_or_id: str) -> Account | None: ...
 
-    async def issue(self, movement_id: str, account: str, cents: int, why: str) -> tuple[str, int]:
-        """Issue chips to an account id, once per `movement_id`.
+    async def issue(
+        self, order_id: str, account: str, cents: int, by: str, why: str
+    ) -> tuple[str, int]:
+        """Issue chips to an account id, once per `order_id` of the account.
 
-        Returns (`done` or the code of a no, the balance after it).
+        Returns (`done` or the code of a no, the balance after it); waits until that is known.
         """
 
-    async def redeem(self, movement_id: str, account: str, cents: int, why: str) -> tuple[str, int]:
-        """Take chips back, once per `movement_id`; `insufficient_funds` if the balance is less."""
+    async def redeem(
+        self, order_id: str, account: str, cents: int, by: str, why: str
+    ) -> tuple[str, int]:
+        """Take chips back, as `issue`; `insufficient_funds` if the balance is less."""
 
-    async def ledger(self, account: str, count: int, before: str | None) -> Sequence[LedgerEntry]:
-        """At most `count` movements of an account id, newest first, older than the id `before`."""
+    async def history(
+        self, account: str, count: int, before: str | None
+    ) -> tuple[tuple[Movement, ...], str | None]:
+        """At most `count` movements, newest first, and what pages back (None: no more).
 
-    async def set_suspended(self, account: str, suspended: bool) -> None:
-        """Refuse, or take again, new wagers of an account id."""
+        Raises ValueError for a `before` that no page gave.
+        """
+
+    async def suspend(self, account: str, why: str) -> None:
+        """Take no new wagers of an account id; what lies on the layouts is played out."""
+
+    async def unsuspend(self, account: str) -> None:
+        """Let an account wager again."""
 
 
 class House(Protocol):

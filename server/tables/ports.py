@@ -73,6 +73,10 @@ class Cage(Protocol):
 class Draws(Protocol):
     """The round's generator: exact, unbiased draws, in the order asked (`games.rules.Ask`)."""
 
+    @property
+    def trace(self) -> Sequence[Mapping[str, Any]]:
+        """Every ask with its answer and every mixture, in order, as round records keep them."""
+
     def uniform(self, n: int) -> int: ...
 
     def sample(self, k: int, n: int) -> tuple[int, ...]: ...
@@ -101,6 +105,18 @@ class Equipment(Protocol):
 class Records(Protocol):
     """What happened, signed and chained. All are plain JSON-able maps (server/records/README)."""
 
+    def rules_hash(self, game: str, rules: Mapping[str, Any]) -> str:
+        """The hex hash of a rules submission with every default filled in."""
+
+    def round_identity(self, table: str, round_number: int, rules_hash_hex: str) -> str:
+        """The name of one round of one table under one set of rules."""
+
+    def pseudonym(self, account: str, identity: str) -> str:
+        """How an account is called in the record of one round."""
+
+    def receipt(self, record_text: str, player: str | None) -> str:
+        """A record as one player may see it; `player` is a pseudonym, None for a watcher."""
+
     def wagers_hash(self, wagers: Sequence[Mapping[str, Any]]) -> bytes:
         """The Merkle root over the wagers of a round, in the order of acceptance."""
 
@@ -124,6 +140,9 @@ class Journal(Protocol):
 
     async def record(self, table: str, round_number: int) -> str | None:
         """The signed record of a finished round, if it is still kept."""
+
+    async def latest_records(self, table: str, count: int) -> Sequence[str]:
+        """The signed records of the latest rounds, newest first."""
 
 
 class Audience(Protocol):

@@ -23,6 +23,30 @@ SUBMISSIONS = {
             "roulette_up": {"progressive": 4, "wager": 300},
         },
     ],
+    "lightning_roulette": [
+        {},
+        {"five_adjacent": True, "unit": 5, "odds": {"split": "35/2"}},
+    ],
+    "roulette_x": [
+        {"five_adjacent": True},
+        {"wheel": "single_zero", "five_adjacent": True},
+        {
+            "paytable": "B",
+            "weights": {
+                "count": {"2": 1, "3": 1, "4": 1, "5": 9},
+                "payout": {"50": 1, "100": 2, "175": 3, "250": 4},
+            },
+        },
+    ],
+    "big_six": [
+        {},
+        {"unit": 1, "symbols": {"1": "cherry", "20": "melon"}, "odds": {"5": "11/2"}},
+    ],
+    "dreamcatcher": [
+        {},
+        {"unit": 25, "min": 50, "max": 5000, "odds": {"1": "3/2"}, "max_payout": 100_000},
+    ],
+    "sic_bo": [{}, {"unit": 25, "min": 100, "max": 10_000}],
 }
 
 TABLES = [(game, rules) for game, submissions in SUBMISSIONS.items() for rules in submissions]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 TEXT = Path(__file__).parent / "text"
 
-_HEADING = re.compile(r"^#+ \**§ (\d+[a-z]\.\d+)\.")
-_CLAUSE = re.compile(r"^\s*(?:- )?\(([a-z]+|\d+)\)\s")
+_HEADING = re.compile(r"^(?:#+ )?\**§ (\d+[a-z]\.\d+)\.")
+_CLAUSE = re.compile(r"^\s*(?:- )?\(([a-z]+|\d{1,2})\)\s")
 
 
 def sections(text):
@@ -26,8 +26,9 @@ def sections(text):
 
 def _deeper(path, step):
     """Put a clause in its place: (a) under the section, (1) under a letter, (i) under either."""
+    lettered = path[1:2] if path[1:] and path[1].isalpha() else []
     if step.isdigit():
-        return [*path[:2], step]
+        return [path[0], *lettered, step]
     if re.fullmatch("[ivx]+", step) and not (step == "i" and path[1:] == ["h"]):
         numbered = len(path) > 2 and path[2].isdigit()
         return [*path[: 3 if numbered else 2], step]
@@ -35,8 +36,16 @@ def _deeper(path, step):
 
 
 def marks(folder):
-    """What `sections.toml` says of each section: "tested", or why it is not applicable."""
+    """What `sections.toml` says of each section: "tested", or why it is not applicable.
+
+    "tested as 617b.1(e)" is a line of a list whose tests bear the name of the list.
+    """
     return tomllib.loads((folder / "sections.toml").read_text())
+
+
+def tested_as(section, mark):
+    """The section whose name the tests of `section` bear."""
+    return mark.removeprefix("tested as ") if mark != "tested" else section
 
 
 def tests_of(folder):

@@ -1,7 +1,16 @@
 """A table as a dealer runs it, for tests that read as the regulation does."""
 
+import pytest
+
 from server.games.catalogue import submit
-from server.games.rules import Refusal, Wager, Wagering
+from server.games.rules import IllegalRules, Refusal, Wager, Wagering
+
+
+def breaches(game, **rules):
+    """Submit rules that no table may open with; give the sections that they break."""
+    with pytest.raises(IllegalRules) as illegal:
+        submit(game, rules)
+    return {breach.section for breach in illegal.value.breaches}
 
 
 class Table:

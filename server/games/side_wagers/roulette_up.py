@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import ceil
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -128,12 +129,15 @@ class RouletteUp(SideWager):
         return self._settle(msgspec.structs.replace(state, streak=0), wagers, length)
 
     def odds_row(self) -> OddsRow:
-        lengths = chances(len(self._pockets), self._longest)
+        lengths = self._chances()
         won = [length for length, row in self._rows.items() if row != "push"]
         back = sum((lengths[n] * self._worth(n) for n in self._rows), Fraction(0))
         return OddsRow(
             self.name, (), self._pays(), sum((lengths[n] for n in won), Fraction(0)), back
         )
+
+    def _chances(self) -> dict[int, Fraction]:
+        return chances(len(self._pockets), self._longest)
 
     def _follow(self, state: RouletteState, number: str) -> tuple[int, bool]:
         """The length of the streak after a spin, and whether it has ended."""
@@ -206,7 +210,7 @@ class ProgressiveUp(RouletteUp):
         self._paytable = PROGRESSIVES[number]
         super().__init__(self._paytable.rows, pockets)
         self._number = number
-        self.amount_cents = wager_cents
+        self.amount_cents = self._wager_cents = wager_cents
         self._opening = Meter(1000 * meter_cents)
         self._seed_mils = 1000 * self._paytable.seed_multiple * wager_cents
         # A percent of a cent is ten thousandths of one: both shares are exact.
@@ -267,11 +271,21 @@ class ProgressiveUp(RouletteUp):
         ]
         return msgspec.structs.replace(state, meter=reseeded), settled
 
+    def odds_row(self) -> OddsRow:
+        row = super().odds_row()
+        # The longest streak alone is paid from the meter: what the wager lacks of a return of 1 has
+        # to come from it, and the wager's own contribution is in the meter that it wins.
+        longest = self._chances()[self._longest]
+        lacking = (1 - row.back) / longest + self._worth(self._longest)
+        own_cents = self._meter_share_mils // 1000
+        break_even_cents = ceil(lacking * self._wager_cents) - own_cents
+        return msgspec.structs.replace(row, break_even_meter=break_even_cents)
+
     def _worth(self, length: int) -> Fraction:
         row = self._rows[length]
         if row == "meter":
             with_own_share = Meter(self._opening.mils + self._meter_share_mils)
-            return Fraction(with_own_share.cents, self.amount_cents)
+            return Fraction(with_own_share.cents, self._wager_cents)
         return Fraction(row)
 
     def _pays(self) -> str:

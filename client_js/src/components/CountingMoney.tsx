@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useReducedMotion } from "./reduced_motion";
+
+interface CountingMoneyProps {
+  readonly cents: number;
+  readonly format: (cents: number) => string;
+}
+
+const COUNTS_FOR_MS = 700;
+
+/** An amount that counts from what it was to what it is, in whole units of a dollar. */
+export function CountingMoney({ cents, format }: CountingMoneyProps) {
+  const isStill = useReducedMotion();
+  const [shown, setShown] = useState(cents);
+  const latest = useRef(cents);
+  useEffect(() => {
+    const from = latest.current;
+    if (isStill || from === cents) {
+      latest.current = cents;
+      setShown(cents);
+      return;
+    }
+    const startMs = performance.now();
+    let frame = requestAnimationFrame(function step(nowMs) {
+      const part = Math.min(1, (nowMs - startMs) / COUNTS_FOR_MS);
+      const between = from + (cents - from) * (1 - (1 - part) ** 3);
+      latest.current = part === 1 ? cents : Math.round(between / 100) * 100;
+      setShown(latest.current);
+      if (part < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [cents, isStill]);
+  return <span class="figure">{format(shown)}</span>;
+}

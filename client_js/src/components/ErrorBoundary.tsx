@@ -1,0 +1,23 @@
+import { Component, type ComponentChildren } from "preact";
+
+interface Props {
+  readonly fallback: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A view that breaks takes this page down, and not the player's trust in their chips. */
+export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static override getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+  }
+
+  override render({ fallback, children }: Props) {
+    return this.state.isBroken ? fallback : children;
+  }
+}

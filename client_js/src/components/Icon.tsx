@@ -1,0 +1,26 @@
+// The few signs of the client, drawn on a square of 24.
+
+const PATHS = {
+  back: "M15 5l-7 7 7 7",
+  close: "M6 6l12 12M18 6L6 18",
+  undo: "M8 6L4 10l4 4M4 10h10.5a5 5 0 0 1 0 10H9",
+  clear: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13M10.5 11v5.5M13.5 11v5.5",
+  repeat: "M4 11a7 7 0 0 1 12-4l3 3M19 4v6h-6M20 13a7 7 0 0 1-12 4l-3-3M5 20v-6h6",
+  double: "M4 8l6 8M10 8l-6 8M14 9.5a3 3 0 1 1 5.2 2L14 17h6",
+  panel: "M4 5h16v14H4zM14 5v14",
+  help: "M9 9a3 3 0 1 1 4.6 2.6c-1 .6-1.6 1.2-1.6 2.4M12 17.6v.2",
+  person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5 21a7 7 0 0 1 14 0",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  cross: "M6.5 6.5l11 11M17.5 6.5l-11 11",
+  shield: "M12 3l7 3v5.5c0 4.5-3 7.8-7 9.5-4-1.7-7-5-7-9.5V6zM8.8 12l2.3 2.3 4.2-4.4",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg class="icon-sign" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

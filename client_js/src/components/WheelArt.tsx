@@ -1,0 +1,180 @@
+// The wheel as it is made: a turned wooden bowl, brass, frets, and a turret. The bowl and the light
+// stand still while the rotor turns, as under a lamp. Drawn about the centre, 260 to the rim.
+
+import type { RefObject } from "preact";
+import { useId } from "preact/hooks";
+import type { WheelSection } from "./Wheel";
+
+const VIEW = "-260 -260 520 520";
+const DEFLECTORS = Array.from({ length: 16 }, (_, index) => index);
+const ARMS = [0, 90, 180, 270];
+
+/** Rings of the rotor: numbers from `rim` to `ring`, pockets down to `cone`. */
+const WITH_BALL = { rim: 178, ring: 147, cone: 109, text: 17 };
+const WITHOUT_BALL = { rim: 224, ring: 178, cone: 84, text: 16 };
+
+export function WheelBowl({ hasBall }: { readonly hasBall: boolean }) {
+  const id = useId();
+  return (
+    <svg class="wheel-bowl" viewBox={VIEW} aria-hidden="true">
+      <defs>
+        <radialGradient id={`${id}rim`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r="258">
+          <stop offset="0.868" stop-color="#2a160b" />
+          <stop offset="0.885" stop-color="#6b3f20" />
+          <stop offset="0.92" stop-color="#9a6233" />
+          <stop offset="0.945" stop-color="#7a4925" />
+          <stop offset="0.975" stop-color="#4d2b14" />
+          <stop offset="1" stop-color="#25130a" />
+        </radialGradient>
+        <radialGradient id={`${id}track`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r="226">
+          <stop offset="0.76" stop-color="#6a4022" />
+          <stop offset="0.86" stop-color="#55321a" />
+          <stop offset="0.93" stop-color="#3a200f" />
+          <stop offset="0.975" stop-color="#241208" />
+          <stop offset="1" stop-color="#140a04" />
+        </radialGradient>
+        <linearGradient id={`${id}brass`} x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0" stop-color="#fbeab4" />
+          <stop offset="0.45" stop-color="#b98c3c" />
+          <stop offset="0.6" stop-color="#8a6424" />
+          <stop offset="1" stop-color="#e8cf8c" />
+        </linearGradient>
+      </defs>
+      <circle r="259" fill="#120904" />
+      <circle r="258" fill={`url(#${id}rim)`} />
+      <g fill="none" stroke="#1d0e05" opacity="0.28">
+        <circle r="252" stroke-width="0.8" />
+        <circle r="246.5" stroke-width="1.4" />
+        <circle r="239" stroke-width="0.7" />
+        <circle r="233" stroke-width="1.1" />
+      </g>
+      <circle r="227.5" fill="none" stroke={`url(#${id}brass)`} stroke-width="3.4" />
+      <circle r="226" fill={`url(#${id}track)`} />
+      <circle r="222" fill="none" stroke="#000" stroke-opacity="0.4" stroke-width="6" />
+      <circle r="182" fill="#160b05" />
+      <circle r="181" fill="none" stroke={`url(#${id}brass)`} stroke-width="2.6" />
+      {hasBall &&
+        DEFLECTORS.map((index) => (
+          <path
+            key={index}
+            d="M0-11L5 0L0 11L-5 0Z"
+            fill={`url(#${id}brass)`}
+            stroke="#3c260c"
+            stroke-width="0.7"
+            transform={`rotate(${index * 22.5}) translate(0 -203) rotate(${index % 2 ? 90 : 0})`}
+          />
+        ))}
+      {!hasBall && <path class="wheel-pointer" d="M-11-256H11L0-216Z" />}
+    </svg>
+  );
+}
+
+export interface RotorProps {
+  readonly rotor: RefObject<SVGSVGElement | null>;
+  readonly sections: readonly WheelSection[];
+  readonly hasBall: boolean;
+}
+
+export function WheelRotor({ rotor, sections, hasBall }: RotorProps) {
+  const id = useId();
+  const { rim, ring, cone, text } = hasBall ? WITH_BALL : WITHOUT_BALL;
+  const step = 360 / sections.length;
+  return (
+    <svg class="wheel-rotor" ref={rotor} viewBox={VIEW} aria-hidden="true">
+      <defs>
+        <radialGradient id={`${id}pocket`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r={ring}>
+          <stop offset={cone / ring} stop-color="#000" stop-opacity="0.72" />
+          <stop offset={0.6 * (cone / ring) + 0.4} stop-color="#000" stop-opacity="0.3" />
+          <stop offset="1" stop-color="#000" stop-opacity="0.5" />
+        </radialGradient>
+        <radialGradient id={`${id}cone`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r={cone}>
+          <stop offset="0.2" stop-color="#a9713d" />
+          <stop offset="0.55" stop-color="#83502a" />
+          <stop offset="0.8" stop-color="#5e3619" />
+          <stop offset="0.95" stop-color="#3a1f0d" />
+          <stop offset="1" stop-color="#1c0e05" />
+        </radialGradient>
+        <radialGradient id={`${id}dome`} cx="0.36" cy="0.32" r="0.75">
+          <stop offset="0" stop-color="#fff6d2" />
+          <stop offset="0.35" stop-color="#dcb765" />
+          <stop offset="0.75" stop-color="#94692a" />
+          <stop offset="1" stop-color="#4f3611" />
+        </radialGradient>
+        <linearGradient id={`${id}arm`} x1="0" x2="1" y1="0" y2="0">
+          <stop offset="0" stop-color="#6f4d1a" />
+          <stop offset="0.4" stop-color="#f4dc98" />
+          <stop offset="1" stop-color="#7c5720" />
+        </linearGradient>
+      </defs>
+      {sections.map((section, index) => (
+        <path
+          key={index}
+          d={wedge(index * step, step, rim, cone)}
+          fill={section.fill}
+          stroke="#d9be7c"
+          stroke-width="0.9"
+        />
+      ))}
+      <circle r={ring} fill={`url(#${id}pocket)`} />
+      {sections.map((section, index) => (
+        <g key={index} transform={`rotate(${index * step})`}>
+          <text class="wheel-number" y={-(rim + ring) / 2} font-size={text}>
+            {section.label}
+          </text>
+          <line class="wheel-fret" y1={-cone} y2={-ring} transform={`rotate(${step / 2})`} />
+        </g>
+      ))}
+      <circle class="wheel-band" r={ring} />
+      <circle class="wheel-band" r={rim} />
+      <circle r={cone} fill={`url(#${id}cone)`} />
+      <circle class="wheel-band" r={cone} />
+      <g fill="none" stroke="#2a1508" stroke-opacity="0.4">
+        <circle r={cone * 0.86} stroke-width="1.2" />
+        <circle r={cone * 0.62} stroke-width="0.8" />
+        <circle r={cone * 0.42} stroke-width="1.2" />
+      </g>
+      {ARMS.map((angle) => (
+        <g key={angle} transform={`rotate(${angle})`}>
+          <path d="M-3.4 0L-2.2-52H2.2L3.4 0Z" fill={`url(#${id}arm)`} />
+          <circle cy="-56" r="6.4" fill={`url(#${id}dome)`} />
+        </g>
+      ))}
+      <circle r="24" fill={`url(#${id}dome)`} stroke="#3f2a0c" stroke-width="1" />
+      <circle r="14" fill={`url(#${id}dome)`} stroke="#6d4c1a" stroke-width="0.8" />
+      <circle r="6" fill={`url(#${id}dome)`} stroke="#6d4c1a" stroke-width="0.6" />
+    </svg>
+  );
+}
+
+/** What stands still above the turning wheel: a lamp's gleam, and the bowl's shadow. */
+export function WheelLight() {
+  const id = useId();
+  return (
+    <svg class="wheel-light" viewBox={VIEW} aria-hidden="true">
+      <defs>
+        <radialGradient id={`${id}gleam`} cx="0.32" cy="0.22" r="0.62">
+          <stop offset="0" stop-color="#fff" stop-opacity="0.26" />
+          <stop offset="0.5" stop-color="#fff" stop-opacity="0.05" />
+          <stop offset="1" stop-color="#000" stop-opacity="0.3" />
+        </radialGradient>
+        <radialGradient id={`${id}shade`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r="181">
+          <stop offset="0.9" stop-color="#000" stop-opacity="0" />
+          <stop offset="1" stop-color="#000" stop-opacity="0.42" />
+        </radialGradient>
+      </defs>
+      <circle r="181" fill={`url(#${id}shade)`} />
+      <circle r="258" fill={`url(#${id}gleam)`} />
+    </svg>
+  );
+}
+
+/** A section between two radii, its middle at `degrees` clockwise from the top. */
+function wedge(degrees: number, width: number, outer: number, inner: number): string {
+  const [from, to] = [degrees - width / 2, degrees + width / 2];
+  return `M${polar(outer, from)}A${outer} ${outer} 0 0 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 0 0 ${polar(inner, from)}Z`;
+}
+
+function polar(radius: number, degrees: number): string {
+  const angle = (degrees * Math.PI) / 180;
+  return `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`;
+}

@@ -1,0 +1,82 @@
+// Where wheel and ball are at a time: pure functions of the time left until rest, so that frames
+// may be lost, or a player may join late, and everybody still sees the same spin.
+//
+// Angles are in degrees, clockwise; times in milliseconds.
+
+/** The wheel turns against the clock, all the time; the ball runs with it: 617a.5(a). */
+export const WHEEL_DEGREES_A_SECOND = -26;
+
+/** 617a.5(a): "complete at least four revolutions around the track of the wheel". */
+const LEAST_BALL_DEGREES = 4 * 360;
+
+/** Of the ball against the wheel, in degrees a second each second: friction, about constant. */
+const USUAL_DECELERATION = 125;
+
+/** The fewest whole turns of a wheel that has no ball. */
+const LEAST_WHEEL_TURNS = 4;
+
+/** How long before rest the ball leaves the track, and the hops over the frets after that. */
+const FALL_MS = 1900;
+const FALL_SHARE = 0.4;
+const HOPS = [
+  { until: 0.52, height: 0 },
+  { until: 0.28, height: 0.42 },
+  { until: 0.1, height: 0.2 },
+  { until: 0, height: 0.07 },
+] as const;
+
+/** How the ball of one spin slows down. */
+export interface BallRun {
+  readonly restsAtMs: number;
+  readonly deceleration: number;
+  readonly fallMs: number;
+}
+
+/** `durationMs`: from launch to rest; null when the spin was joined on its way. */
+export function ballRun(restsAtMs: number, durationMs: number | null): BallRun {
+  if (durationMs === null) {
+    return { restsAtMs, deceleration: USUAL_DECELERATION, fallMs: FALL_MS };
+  }
+  const seconds = Math.max(durationMs, 1) / 1000;
+  const leastDegrees = LEAST_BALL_DEGREES + Math.abs(WHEEL_DEGREES_A_SECOND) * seconds;
+  const least = (2 * leastDegrees) / (seconds * seconds);
+  return {
+    restsAtMs,
+    deceleration: Math.max(USUAL_DECELERATION, least),
+    fallMs: Math.min(FALL_MS, durationMs * FALL_SHARE),
+  };
+}
+
+/** The ball, as seen from the turning wheel: degrees behind its section, and its height above the
+ * pockets, 1 being the track and 0 the bottom of a pocket. */
+export function ballAt(run: BallRun, nowMs: number): { behind: number; height: number } {
+  const left = Math.max(0, run.restsAtMs - nowMs) / 1000;
+  return {
+    behind: (run.deceleration * left * left) / 2,
+    height: heightAt((left * 1000) / run.fallMs),
+  };
+}
+
+function heightAt(left: number): number {
+  if (left >= 1) return 1;
+  if (left <= 0) return 0;
+  let from = 1;
+  for (const hop of HOPS) {
+    if (left > hop.until) {
+      const t = (from - left) / (from - hop.until);
+      // Off the track: falling, ever faster. After that: hops, up and down again.
+      return hop.height === 0 ? 1 - t * t : 4 * hop.height * t * (1 - t);
+    }
+    from = hop.until;
+  }
+  return 0;
+}
+
+/** How far a wheel without a ball has still to turn to its rest, in degrees: it stands still at 0,
+ * and is where it was (`startDegrees` before its rest, any number of turns off) at its start. */
+export function wheelLeft(leftMs: number, durationMs: number, startDegrees: number): number {
+  if (leftMs <= 0 || durationMs <= 0) return 0;
+  const turns = LEAST_WHEEL_TURNS * 360 + (((startDegrees % 360) + 360) % 360);
+  const share = Math.min(1, leftMs / durationMs);
+  return turns * share * share;
+}

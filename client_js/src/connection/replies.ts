@@ -1,0 +1,59 @@
+// Which reply answers which request.
+
+import type {
+  ChipsGiven,
+  Chosen,
+  ClientMessage,
+  Done,
+  History,
+  Error as HouseError,
+  LobbyState,
+  Odds,
+  Pong,
+  Receipt,
+  Refused,
+  Seated,
+  SignedIn,
+  SignedOut,
+  TableResumed,
+  TableSnapshot,
+  TakenDown,
+  WagerAccepted,
+  Welcome,
+} from "../protocol";
+
+interface Replies {
+  hello: Welcome;
+  register: SignedIn;
+  sign_in: SignedIn;
+  enter_as_guest: SignedIn;
+  sign_out: SignedOut;
+  ping: Pong;
+  watch_lobby: LobbyState;
+  leave_lobby: Done;
+  watch_table: TableSnapshot | TableResumed;
+  leave_table: Done;
+  sit: Seated;
+  place_wager: WagerAccepted;
+  take_down: TakenDown;
+  choose: Chosen;
+  get_odds: Odds;
+  get_receipt: Receipt;
+  get_history: History;
+  get_chips: ChipsGiven;
+}
+
+/** A no of the house: of its rules, or because something failed. */
+export type No = Refused | HouseError;
+
+export type ReplyTo<T extends ClientMessage["type"]> = Replies[T] | No;
+
+/** A message of the client, before it is numbered. */
+export type Request<T extends ClientMessage["type"]> = Omit<
+  Extract<ClientMessage, { type: T }>,
+  "request"
+>;
+
+export function isNo(reply: { readonly type: string }): reply is No {
+  return reply.type === "refused" || reply.type === "error";
+}

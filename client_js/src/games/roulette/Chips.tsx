@@ -1,0 +1,142 @@
+// What lies on the felt: others' chips, mine, the chip about to be laid, and the point marker.
+// Each layer reads only its own signals, so that a crowd's chips never redraw the layout.
+
+import { type ReadonlySignal, useComputed } from "@preact/signals";
+import { ChipStack } from "../../components/ChipStack";
+import type { GameViewProps, OthersStack, SpotKey } from "../contract";
+
+export interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the chips of a spot lie; null for spots that lie elsewhere. */
+export type ChipPlace = (key: SpotKey) => Pixel | null;
+
+/** Others' chips lie around the middle, where mine go, in chip sizes. */
+const AROUND: readonly Pixel[] = [
+  { x: 0.52, y: -0.36 },
+  { x: -0.52, y: -0.36 },
+  { x: 0.52, y: 0.4 },
+  { x: -0.52, y: 0.4 },
+];
+
+interface LayerProps {
+  readonly placeOf: ChipPlace;
+  readonly chip: number;
+}
+
+export function OthersChips({ others, placeOf, chip }: LayerProps & Pick<GameViewProps, "others">) {
+  return (
+    <g class="chips-others">
+      {[...others.value].map(([key, stacks]) => {
+        const place = placeOf(key);
+        return (
+          place &&
+          shown(stacks).map((stack, index) => (
+            <ChipStack
+              key={`${key}/${stack.seat}`}
+              cents={stack.cents}
+              seat={stack.seat}
+              x={place.x + (AROUND[index]?.x ?? 0) * chip}
+              y={place.y + (AROUND[index]?.y ?? 0) * chip}
+              size={chip * 0.58}
+            />
+          ))
+        );
+      })}
+    </g>
+  );
+}
+
+/** The largest few; what does not fit is one stack of the crowd. */
+function shown(stacks: readonly OthersStack[]): readonly OthersStack[] {
+  if (stacks.length <= AROUND.length) return stacks;
+  const sorted = [...stacks].sort((a, b) => b.cents - a.cents);
+  const rest = sorted.slice(AROUND.length - 1);
+  const cents = rest.reduce((sum, stack) => sum + stack.cents, 0);
+  return [...sorted.slice(0, AROUND.length - 1), { seat: 0, cents }];
+}
+
+type Mine = Pick<GameViewProps, "mine" | "won" | "lost">;
+
+export function MyChips({ mine, won, lost, placeOf, chip }: LayerProps & Mine) {
+  return (
+    <g class="chips-mine">
+      {[...mine.value].map(([key, stack]) => {
+        const place = placeOf(key);
+        return (
+          place && (
+            <g
+              key={key}
+              class="chips-of-spot"
+              data-chips={key}
+              data-won={won.value.has(key) ? "" : undefined}
+              data-lost={lost.value.has(key) ? "" : undefined}
+            >
+              <ChipStack
+                cents={stack.cents}
+                pending={stack.pending}
+                x={place.x}
+                y={place.y}
+                size={chip}
+              />
+            </g>
+          )
+        );
+      })}
+    </g>
+  );
+}
+
+/** The outline of the chip that a press would lay, and of one that was refused, sliding back. */
+export function ChipOutlines({
+  pointed,
+  refused,
+  open,
+  placeOf,
+  chip,
+}: LayerProps &
+  Pick<GameViewProps, "refused" | "open"> & { readonly pointed: ReadonlySignal<Pixel | null> }) {
+  const refusedKey = useComputed(() => refused.value?.spot ?? null).value;
+  const back = refusedKey === null ? null : placeOf(refusedKey);
+  const next = open.value ? pointed.value : null;
+  return (
+    <g class="chip-outlines">
+      {next && <circle class="chip-next" cx={next.x} cy={next.y} r={chip * 0.46} />}
+      {back && <circle class="chip-refused" cx={back.x} cy={back.y} r={chip * 0.46} />}
+    </g>
+  );
+}
+
+/** 617a.5(c): a point marker on the number at which the ball came to rest. */
+export function PointMarker({ at }: { readonly at: Pixel }) {
+  return (
+    <g class="point-marker" transform={`translate(${at.x} ${at.y})`}>
+      <g class="point-marker-body">
+        <ellipse cx="1" cy="11" rx="13" ry="4.5" fill="rgb(0 0 0 / 45%)" />
+        <path
+          d="M-11 9C-11 4-6 3-4.4-2C-7-4-8-7-8-10A8 8 0 0 1 8-10C8-7 7-4 4.4-2C6 3 11 4 11 9Q0 14-11 9Z"
+          fill="url(#point-marker-glass)"
+          stroke="#fff"
+          stroke-opacity="0.75"
+          stroke-width="1"
+        />
+        <path
+          d="M-4.5-12.5Q-3-16 1-16"
+          fill="none"
+          stroke="#fff"
+          stroke-width="1.8"
+          stroke-linecap="round"
+        />
+      </g>
+      <defs>
+        <linearGradient id="point-marker-glass" x1="0" x2="1" y1="0" y2="1">
+          <stop offset="0" stop-color="#fffdf2" />
+          <stop offset="0.5" stop-color="#e3b964" />
+          <stop offset="1" stop-color="#8a6220" />
+        </linearGradient>
+      </defs>
+    </g>
+  );
+}

@@ -1,0 +1,87 @@
+// The wheel's replica: a wager on five numbers that are neighbours on the wheel, named by the one
+// in their middle (617a.3(e)(1)(ii)).
+
+import { type Signal, useComputed } from "@preact/signals";
+import { useCallback, useMemo } from "preact/hooks";
+import { Racetrack } from "../../components/Racetrack";
+import { type Oval, pocketShapes } from "../../components/racetrack_path";
+import type { SpotInfo } from "../../protocol";
+import { type GameViewProps, type SpotKey, spotKey } from "../contract";
+import { ChipOutlines, MyChips, OthersChips } from "./Chips";
+import { fillOf, replicaOrder, wheelKind } from "./pockets";
+import { nameOf, text } from "./text";
+
+const LYING: Oval = { width: 920, height: 156, thickness: 46 };
+const STANDING: Oval = { width: 340, height: 410, thickness: 52 };
+const CHIP = 32;
+
+export interface FiveAdjacentProps extends GameViewProps {
+  readonly pointed: Signal<SpotInfo | null>;
+  readonly onPoint: (spot: SpotInfo | null) => void;
+  readonly isUpright: boolean;
+  readonly isDimmed: boolean;
+}
+
+export function FiveAdjacent(props: FiveAdjacentProps) {
+  const { facts, pointed, onPoint, isUpright } = props;
+  const order = useMemo(() => replicaOrder(wheelKind(facts.rules)), [facts.rules]);
+  const spots = useMemo(
+    () =>
+      order.flatMap((number) => {
+        const spot = facts.spots.get(spotKey("five_adjacent", [number]));
+        return spot === undefined ? [] : [spot];
+      }),
+    [order, facts.spots],
+  );
+  const oval = isUpright ? STANDING : LYING;
+  const shapes = useMemo(() => pocketShapes(spots.length, oval), [spots.length, oval]);
+  const indexOf = useMemo(
+    () => new Map(spots.map((spot, index) => [spotKey(spot.on, spot.pick), index])),
+    [spots],
+  );
+  const placeOf = useCallback(
+    (key: SpotKey) => shapes[indexOf.get(key) ?? -1] ?? null,
+    [shapes, indexOf],
+  );
+  const next = useComputed(() => {
+    const spot = pointed.value;
+    return spot === null ? null : placeOf(spotKey(spot.on, spot.pick));
+  });
+  if (spots.length === 0) return null;
+
+  const lit = new Set(pointed.value?.on === "five_adjacent" ? pointed.value.covers : []);
+  const withSpot = (act: (spot: SpotInfo) => void) => (index: number) => {
+    const spot = spots[index];
+    if (spot !== undefined) act(spot);
+  };
+  return (
+    <div class="roulette-racetrack" data-dimmed={props.isDimmed ? "" : undefined}>
+      <Racetrack
+        pockets={spots.map((spot) => {
+          const number = spot.pick[0] ?? "";
+          return {
+            label: number,
+            fill: fillOf(number),
+            name: text.spot(nameOf(spot.on, spot.pick), spot.pays),
+            spot: spotKey(spot.on, spot.pick),
+            isLit: lit.has(number),
+          };
+        })}
+        shapes={shapes}
+        oval={oval}
+        label={text.racetrack}
+        caption={text.racetrackCaption}
+        isOpen={props.open.value}
+        onLay={withSpot((spot) => {
+          if (props.open.peek()) props.lay(spot);
+        })}
+        onTakeOff={withSpot(props.takeOff)}
+        onPoint={(index) => onPoint(index === null ? null : (spots[index] ?? null))}
+      >
+        <OthersChips others={props.others} placeOf={placeOf} chip={CHIP} />
+        <MyChips {...props} placeOf={placeOf} chip={CHIP} />
+        <ChipOutlines {...props} pointed={next} placeOf={placeOf} chip={CHIP} />
+      </Racetrack>
+    </div>
+  );
+}

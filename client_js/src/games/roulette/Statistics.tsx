@@ -1,0 +1,100 @@
+// The last hundred results, added up.
+
+import type { RoundResult } from "../../protocol";
+import { Badge } from "./Badge";
+import { fillOf, wheelOrder } from "./pockets";
+import "./results.css";
+import { type Count, type Tally, tallyOf } from "./tally";
+import { text } from "./text";
+
+export function Statistics({ results }: { readonly results: readonly RoundResult[] }) {
+  if (results.length === 0) return <p class="roulette-statistics-empty">{text.noResults}</p>;
+  const outcomes = results.map((result) => result.outcome);
+  // A table that has shown 00 has a double zero wheel; until then its numbers are the others.
+  const kind = outcomes.includes("00") ? "double_zero" : "single_zero";
+  const tally = tallyOf(outcomes, wheelOrder(kind));
+  return (
+    <section class="roulette-statistics" aria-label={text.statistics}>
+      <h3>{text.lastRounds(tally.total)}</h3>
+      <div class="roulette-hot-cold">
+        <Counts name={text.hot} counts={tally.hot} />
+        <Counts name={text.cold} counts={tally.cold} />
+      </div>
+      <Bars tally={tally} />
+    </section>
+  );
+}
+
+function Counts({ name, counts }: { readonly name: string; readonly counts: readonly Count[] }) {
+  return (
+    <div>
+      <h4>{name}</h4>
+      <ul>
+        {counts.map((count) => (
+          <li key={count.number}>
+            <Badge outcome={count.number} />
+            <span>{text.times(count.times)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const SHADES = [100, 62, 36].map(
+  (share) => `color-mix(in srgb, var(--metal, #cdb887) ${share}%, black)`,
+);
+
+function Bars({ tally }: { readonly tally: Tally }) {
+  const { shares } = text;
+  return (
+    <>
+      <Bar
+        parts={[
+          { name: shares.red, count: tally.red, fill: fillOf("1") },
+          { name: shares.zero, count: tally.green, fill: fillOf("0") },
+          { name: shares.black, count: tally.black, fill: fillOf("2") },
+        ]}
+      />
+      <Bar
+        parts={[
+          { name: shares.odd, count: tally.odd, fill: SHADES[0] },
+          { name: shares.even, count: tally.even, fill: SHADES[1] },
+        ]}
+      />
+      <Bar
+        parts={[
+          { name: shares.low, count: tally.low, fill: SHADES[0] },
+          { name: shares.high, count: tally.high, fill: SHADES[1] },
+        ]}
+      />
+      <Bar
+        parts={tally.dozens.map((count, index) => ({
+          name: shares.dozens[index] ?? "",
+          count,
+          fill: SHADES[index],
+        }))}
+      />
+    </>
+  );
+}
+
+interface Part {
+  readonly name: string;
+  readonly count: number;
+  readonly fill: string | undefined;
+}
+
+function Bar({ parts }: { readonly parts: readonly Part[] }) {
+  const total = parts.reduce((sum, part) => sum + part.count, 0);
+  return (
+    <dl class="roulette-bar">
+      {parts.map((part) => (
+        <div key={part.name} style={{ flexGrow: part.count }}>
+          <dt>{part.name}</dt>
+          <dd style={{ "--fill": part.fill }}>{text.percent(part.count, total)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,17 @@
+import type { GameView } from "../contract";
+import { Badge } from "./Badge";
+import { Equipment } from "./Equipment";
+import { Layout } from "./Layout";
+import { Miniature } from "./Miniature";
+import { Statistics } from "./Statistics";
+import { nameOf } from "./text";
+
+export const roulette: GameView = {
+  game: "roulette",
+  Equipment,
+  Layout,
+  Miniature,
+  Badge,
+  nameOf,
+  Statistics,
+};

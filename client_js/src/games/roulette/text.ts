@@ -1,0 +1,77 @@
+// Every sentence of the roulette table, and its spots in words.
+
+const NUMBER_WAGERS: Readonly<Record<string, string>> = {
+  straight: "Straight",
+  split: "Split",
+  three_numbers: "Three numbers",
+  four_numbers: "Four numbers",
+  six_numbers: "Six numbers",
+};
+
+const OUTSIDE_WAGERS: Readonly<Record<string, string>> = {
+  first_five: "First five",
+  red: "Red",
+  black: "Black",
+  odd: "Odd",
+  even: "Even",
+  low: "1 to 18",
+  high: "19 to 36",
+};
+
+export const ORDINALS = ["1st", "2nd", "3rd"] as const;
+
+export const text = {
+  layout: "Roulette layout",
+  racetrack: "Wheel replica: five adjacent numbers",
+  wheel: "Roulette wheel",
+  racetrackCaption: "Five adjacent numbers",
+  noSpin: "No spin",
+  covered: "covered",
+  house: "Croupier",
+  /** 617a.1(e)(2) has these three posted at the table. */
+  asSingleZero:
+    "A double zero wheel, used as a single zero wheel: 00 is not an available wager. A ball in 00 is “no spin”: the spin is void and the wheel is respun. Red, black, odd, even, 1 to 18 and 19 to 36 lose on 0.",
+  limits: (minimum: string, maximum: string) => [`Min ${minimum}`, `Max ${maximum}`] as const,
+  spot: (name: string, pays: string) => `${name}, pays ${pays} to 1`,
+  colorLetter: { red: "R", black: "B", green: "G" } as const,
+  boxes: { low: "1–18", even: "Even", odd: "Odd", high: "19–36", column: "2:1" } as const,
+  colors: { red: "red", black: "black", green: "green" } as const,
+  outcome: (number: string, color: string) => `${number} ${color}`,
+  statistics: "Statistics",
+  lastRounds: (count: number) => (count === 1 ? "Last round" : `Last ${count} rounds`),
+  noResults: "No results yet",
+  hot: "Hot",
+  cold: "Cold",
+  times: (count: number) => `${count}×`,
+  percent: (count: number, total: number) =>
+    `${total === 0 ? 0 : Math.round((100 * count) / total)}%`,
+  shares: {
+    red: "Red",
+    zero: "Zero",
+    black: "Black",
+    odd: "Odd",
+    even: "Even",
+    low: "1–18",
+    high: "19–36",
+    dozens: ["1st 12", "2nd 12", "3rd 12"],
+  } as const,
+};
+
+/** The spot in words: "Split 17–18", "Red", "2nd dozen". */
+export function nameOf(on: string, pick: readonly string[]): string {
+  const numbers = NUMBER_WAGERS[on];
+  if (numbers !== undefined) return `${numbers} ${inOrder(pick).join("–")}`;
+  const outside = OUTSIDE_WAGERS[on];
+  if (outside !== undefined) return outside;
+  const which = pick[0] ?? "";
+  if (on === "dozen") return `${ORDINALS[Number(which) - 1] ?? which} dozen`;
+  if (on === "column") return `${ORDINALS[Number(which) - 1] ?? which} column`;
+  if (on === "five_adjacent") return `Five adjacent around ${which}`;
+  return [on, ...pick].join(" ");
+}
+
+/** 0, 00, 1 … 36. */
+function inOrder(numbers: readonly string[]): readonly string[] {
+  const rank = (number: string) => (number === "00" ? 0.5 : Number(number));
+  return [...numbers].sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,8 @@
+// A player's own share of a round's randomness, and what makes a wager safe to send again.
+
+const BYTES = 16;
+
+export function freshNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,231 @@
+// How a table moves on: a pure function from a state and what happened to the next state.
+// An event that changes nothing gives back the very same state, so that nothing is drawn anew.
+
+import type {
+  BettingOpened,
+  LayoutChanged,
+  OutcomeDrawn,
+  RoundSettled,
+  RoundVoided,
+  SeatsChanged,
+  ServerMessage,
+  ServerTableEvent,
+  TableResumed,
+  WagerAccepted,
+  WagersSettled,
+} from "../protocol";
+import { fromMine, fromSnapshot, stackKey, type TableState, type Wager } from "./table_state";
+
+const RESULTS_KEPT = 100;
+
+/** What I did myself, before the house has answered, and what it refused. */
+export type OwnMove =
+  | { readonly type: "own_wager"; readonly wager: Wager }
+  | { readonly type: "own_wager_refused"; readonly nonce: string };
+
+export type Happening = ServerMessage | OwnMove;
+
+/** @param nowMs house time, from which the equipment runs out */
+export function reduceTable(state: TableState, happening: Happening, nowMs: number): TableState {
+  if (isTableEvent(happening)) return reduceEvent(state, happening, nowMs);
+  switch (happening.type) {
+    case "own_wager":
+      return { ...state, wagers: [...state.wagers, happening.wager] };
+    case "own_wager_refused":
+      return withoutWagers(state, (wager) => wager.nonce === happening.nonce);
+    case "table_snapshot":
+      return happening.table === state.facts.table ? fromSnapshot(happening) : state;
+    case "table_resumed":
+      return happening.table === state.facts.table ? resumed(state, happening) : state;
+    case "seated":
+      return happening.table === state.facts.table ? { ...state, seat: happening.seat } : state;
+    case "wager_accepted": {
+      if (happening.table !== state.facts.table) return state;
+      return accepted(state, happening);
+    }
+    case "taken_down": {
+      if (happening.table !== state.facts.table) return state;
+      const gone = new Set(happening.ids);
+      return withoutWagers(state, (wager) => wager.id !== null && gone.has(wager.id));
+    }
+    case "wagers_settled":
+      return happening.table === state.facts.table ? settled(state, happening, nowMs) : state;
+    case "signed_out":
+      return { ...state, seat: null, wagers: [], settlement: null };
+    default:
+      return state;
+  }
+}
+
+/** Numbered and no reply. Kinds that this client does not know are counted too. */
+export function isTableEvent(happening: Happening): happening is ServerTableEvent {
+  return "table" in happening && "number" in happening && !("request" in happening);
+}
+
+function reduceEvent(state: TableState, event: ServerTableEvent, nowMs: number): TableState {
+  if (event.table !== state.facts.table || state.gap) return state;
+  if (event.number <= state.number) return state;
+  if (event.number > state.number + 1) return { ...state, gap: true };
+  const isReplay = state.resumed !== null;
+  const next = moved(state, event, isReplay, nowMs);
+  return believeResumed({ ...next, number: event.number });
+}
+
+function moved(
+  state: TableState,
+  event: ServerTableEvent,
+  isReplay: boolean,
+  nowMs: number,
+): TableState {
+  switch (event.type) {
+    case "betting_opened":
+      return opened(state, event);
+    case "seats_changed":
+      return seatsChanged(state, event);
+    case "layout_changed":
+      return layoutChanged(state, event);
+    case "betting_closed":
+      return {
+        ...state,
+        phase: "no_more_bets",
+        closesMs: null,
+        wagersHash: event.wagers_hash,
+      };
+    case "outcome_drawn":
+      return drawn(state, event, isReplay ? 0 : nowMs + event.rest_ms);
+    case "round_settled":
+      return roundSettled(state, event, isReplay ? 0 : nowMs);
+    case "round_voided":
+      return voided(state, event);
+    case "status_changed":
+      return { ...state, status: event.status, statusMessage: event.message };
+    case "decision_asked":
+      return { ...state, decision: event, closesMs: event.closes_ms };
+    default:
+      return state;
+  }
+}
+
+/** A new round: the layout is clear but for what stays, which the house then tells. */
+function opened(state: TableState, event: BettingOpened): TableState {
+  return {
+    ...state,
+    phase: "betting",
+    round: event.round,
+    commitment: event.commitment,
+    wagersHash: "",
+    opensMs: event.opened_ms,
+    closesMs: event.closes_ms,
+    bettingMs:
+      event.closes_ms === null ? state.bettingMs : Math.max(1, event.closes_ms - event.opened_ms),
+    nextMs: null,
+    crowded: false,
+    stacks: new Map(),
+    winners: [],
+    voidReason: "",
+    decision: null,
+  };
+}
+
+function seatsChanged(state: TableState, event: SeatsChanged): TableState {
+  const seats = new Map(state.seats);
+  for (const number of event.left) seats.delete(number);
+  for (const seat of event.taken) seats.set(seat.seat, seat);
+  const isMineLeft = state.seat !== null && event.left.includes(state.seat);
+  return { ...state, seats, players: event.players, seat: isMineLeft ? null : state.seat };
+}
+
+function layoutChanged(state: TableState, event: LayoutChanged): TableState {
+  const becameCrowded = event.crowded && !state.crowded;
+  const stacks = becameCrowded ? new Map() : new Map(state.stacks);
+  for (const stack of event.stacks) {
+    if (stack.cents === 0) stacks.delete(stackKey(stack));
+    else stacks.set(stackKey(stack), stack);
+  }
+  return { ...state, stacks, crowded: event.crowded };
+}
+
+function drawn(state: TableState, event: OutcomeDrawn, restsAtMs: number): TableState {
+  const { round, spin, draw, call, void_spin: voidSpin } = event;
+  return {
+    ...state,
+    phase: "drawn",
+    closesMs: null,
+    decision: null,
+    shown: { round, spin, draw, call, voidSpin, restsAtMs },
+  };
+}
+
+function roundSettled(state: TableState, event: RoundSettled, nowMs: number): TableState {
+  return {
+    ...state,
+    phase: "settled",
+    decision: null,
+    results: [event.result, ...state.results].slice(0, RESULTS_KEPT),
+    winners: event.winners,
+    settledAtMs: nowMs,
+    nextMs: event.next_ms,
+  };
+}
+
+function voided(state: TableState, event: RoundVoided): TableState {
+  return {
+    ...state,
+    phase: "idle",
+    closesMs: null,
+    decision: null,
+    voidReason: event.reason,
+    stacks: new Map(),
+    wagers: [],
+  };
+}
+
+function settled(state: TableState, event: WagersSettled, nowMs: number): TableState {
+  if (event.round <= (state.settlement?.round ?? -1)) return state;
+  const ended = new Set(event.wagers.map((wager) => wager.id));
+  return {
+    ...withoutWagers(state, (wager) => wager.id !== null && ended.has(wager.id)),
+    settlement: event,
+    settledAtMs: nowMs,
+  };
+}
+
+/** The answer to a wager of an earlier round tells of chips that are gone from the layout. */
+function accepted(state: TableState, reply: WagerAccepted): TableState {
+  if (reply.round < state.round) {
+    return withoutWagers(state, (wager) => wager.nonce === reply.nonce && wager.id === null);
+  }
+  if (!state.wagers.some((wager) => wager.nonce === reply.nonce)) return state;
+  const wagers = state.wagers.map((wager) =>
+    wager.nonce === reply.nonce ? { ...wager, id: reply.id } : wager,
+  );
+  return { ...state, wagers };
+}
+
+/** The reply of a resumed table. What it says of my wagers is as of after the missed events. */
+function resumed(state: TableState, reply: TableResumed): TableState {
+  return believeResumed({
+    ...state,
+    settlement: reply.settled_since[0] ?? state.settlement,
+    gap: false,
+    resumed: { until: reply.number, seat: reply.seat, mine: reply.mine },
+  });
+}
+
+function believeResumed(state: TableState): TableState {
+  if (state.resumed === null || state.number < state.resumed.until) return state;
+  const unanswered = state.wagers.filter(
+    (wager) => wager.id === null && !state.resumed?.mine.some((mine) => mine.nonce === wager.nonce),
+  );
+  return {
+    ...state,
+    resumed: null,
+    seat: state.resumed.seat,
+    wagers: [...fromMine(state.resumed.mine), ...unanswered],
+  };
+}
+
+function withoutWagers(state: TableState, isGone: (wager: Wager) => boolean): TableState {
+  const wagers = state.wagers.filter((wager) => !isGone(wager));
+  return wagers.length === state.wagers.length ? state : { ...state, wagers };
+}

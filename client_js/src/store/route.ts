@@ -1,0 +1,19 @@
+// Where in the house we are, kept in the address so that a reload and the back button work.
+
+export type Route =
+  | { readonly view: "lobby" }
+  | { readonly view: "entrance" }
+  | { readonly view: "table"; readonly table: string };
+
+/** @param start where an address without a place leads */
+export function parseRoute(hash: string, start: Route = { view: "lobby" }): Route {
+  const [view, table] = hash.replace(/^#\/?/, "").split("/");
+  if (view === "table" && table) return { view: "table", table: decodeURIComponent(table) };
+  if (view === "enter") return { view: "entrance" };
+  return view === "lobby" ? { view: "lobby" } : start;
+}
+
+export function hashOf(route: Route): string {
+  if (route.view === "table") return `#/table/${encodeURIComponent(route.table)}`;
+  return route.view === "entrance" ? "#/enter" : "#/lobby";
+}

@@ -1,0 +1,219 @@
+// A table as this client knows it: plain data, made from a snapshot and moved on by events.
+
+import type { MyStack, OthersStack, Shown, SpotKey, TableFacts } from "../games/contract";
+import { spotKey } from "../games/contract";
+import type {
+  DecisionAsked,
+  MyWager,
+  Phase,
+  RoundResult,
+  SeatInfo,
+  SpotInfo,
+  Stack,
+  TableSnapshot,
+  TableStatus,
+  WagersSettled,
+  Winner,
+} from "../protocol";
+
+/** A wager of mine on this layout. `id` is the house's, once it has accepted. */
+export interface Wager {
+  readonly nonce: string;
+  readonly id: string | null;
+  readonly on: string;
+  readonly pick: readonly string[];
+  readonly amount: number;
+}
+
+/** What may be laid again: by repeat, and by double. */
+export type Bet = Pick<Wager, "on" | "pick" | "amount">;
+
+/** What a resumed table was told of itself, to be believed once the missed events are in. */
+export interface Resumed {
+  readonly until: number;
+  readonly seat: number | null;
+  readonly mine: readonly MyWager[];
+}
+
+export interface TableState {
+  readonly facts: TableFacts;
+  readonly title: string;
+  readonly maxSeats: number;
+  readonly stream: string;
+  readonly number: number;
+  /** Events were missed: nothing more is believed until the table has been resumed. */
+  readonly gap: boolean;
+  readonly resumed: Resumed | null;
+  readonly status: TableStatus;
+  readonly statusMessage: string;
+  readonly phase: Phase;
+  readonly round: number;
+  readonly commitment: string;
+  readonly wagersHash: string;
+  readonly opensMs: number;
+  readonly closesMs: number | null;
+  readonly bettingMs: number;
+  readonly nextMs: number | null;
+  readonly seats: ReadonlyMap<number, SeatInfo>;
+  readonly players: number;
+  readonly crowded: boolean;
+  readonly stacks: ReadonlyMap<string, Stack>;
+  readonly results: readonly RoundResult[];
+  readonly shown: Shown | null;
+  readonly winners: readonly Winner[];
+  readonly voidReason: string;
+  readonly decision: DecisionAsked | null;
+  readonly seat: number | null;
+  readonly wagers: readonly Wager[];
+  /** What became of my wagers in the last round in which I had any. */
+  readonly settlement: WagersSettled | null;
+  readonly settledAtMs: number;
+}
+
+export function stackKey(stack: Pick<Stack, "seat" | "on" | "pick">): string {
+  return `${stack.seat}|${spotKey(stack.on, stack.pick)}`;
+}
+
+export function keyOf(place: Pick<Wager, "on" | "pick">): SpotKey {
+  return spotKey(place.on, place.pick);
+}
+
+export function fromMine(mine: readonly MyWager[]): readonly Wager[] {
+  return mine.map(({ nonce, id, on, pick, amount }) => ({ nonce, id, on, pick, amount }));
+}
+
+export function fromSnapshot(snapshot: TableSnapshot): TableState {
+  return {
+    facts: factsOf(snapshot),
+    title: snapshot.title,
+    maxSeats: snapshot.max_seats,
+    stream: snapshot.stream,
+    number: snapshot.number,
+    gap: false,
+    resumed: null,
+    status: snapshot.status,
+    statusMessage: snapshot.status_message,
+    phase: snapshot.phase,
+    round: snapshot.round,
+    commitment: snapshot.commitment,
+    wagersHash: "",
+    opensMs: snapshot.opened_ms,
+    closesMs: snapshot.closes_ms,
+    bettingMs: snapshot.betting_ms,
+    nextMs: null,
+    seats: new Map(snapshot.seats.map((seat) => [seat.seat, seat])),
+    players: snapshot.players,
+    crowded: snapshot.crowded,
+    stacks: new Map(snapshot.stacks.map((stack) => [stackKey(stack), stack])),
+    results: snapshot.results,
+    shown: shownOf(snapshot),
+    winners: [],
+    voidReason: "",
+    decision: null,
+    seat: snapshot.seat,
+    wagers: fromMine(snapshot.mine),
+    settlement: snapshot.settled_since[0] ?? null,
+    settledAtMs: 0,
+  };
+}
+
+function factsOf(snapshot: TableSnapshot): TableFacts {
+  return {
+    table: snapshot.table,
+    game: snapshot.game,
+    variant: snapshot.variant,
+    rules: snapshot.rules,
+    spots: new Map(snapshot.spots.map((spot) => [spotKey(spot.on, spot.pick), spot])),
+    unit: snapshot.unit,
+    minimum: snapshot.minimum,
+    maximum: snapshot.maximum,
+  };
+}
+
+/** What a newcomer sees on the equipment: it has come to rest before. */
+function shownOf(snapshot: TableSnapshot): Shown | null {
+  if (snapshot.drawn === null) return null;
+  return {
+    round: snapshot.round,
+    spin: 1,
+    draw: snapshot.drawn,
+    call: snapshot.call,
+    voidSpin: false,
+    restsAtMs: 0,
+  };
+}
+
+export function mergedStacks(wagers: readonly Wager[]): ReadonlyMap<SpotKey, MyStack> {
+  const stacks = new Map<SpotKey, MyStack>();
+  for (const wager of wagers) {
+    const key = keyOf(wager);
+    const below = stacks.get(key) ?? { cents: 0, pending: 0 };
+    stacks.set(key, {
+      cents: below.cents + wager.amount,
+      pending: below.pending + (wager.id === null ? wager.amount : 0),
+    });
+  }
+  return stacks;
+}
+
+/** The others' chips. A crowd's sums hold mine too, which are drawn by themselves. */
+export function othersStacks(
+  stacks: ReadonlyMap<string, Stack>,
+  mySeat: number | null,
+  mine: ReadonlyMap<SpotKey, MyStack>,
+): ReadonlyMap<SpotKey, readonly OthersStack[]> {
+  const others = new Map<SpotKey, OthersStack[]>();
+  for (const stack of stacks.values()) {
+    if (stack.seat === mySeat) continue;
+    const key = keyOf(stack);
+    const own = stack.seat === 0 ? acknowledged(mine.get(key)) : 0;
+    const cents = stack.cents - own;
+    if (cents <= 0) continue;
+    const there = others.get(key);
+    if (there === undefined) others.set(key, [{ seat: stack.seat, cents }]);
+    else there.push({ seat: stack.seat, cents });
+  }
+  return others;
+}
+
+function acknowledged(stack: MyStack | undefined): number {
+  return stack === undefined ? 0 : stack.cents - stack.pending;
+}
+
+/** Bets on one spot laid together, none of them over the maximum: what repeat and double send. */
+export function mergedBets(bets: readonly Bet[], maximum: number): readonly Bet[] {
+  const merged: Bet[] = [];
+  const openAt = new Map<SpotKey, number>();
+  for (const { on, pick, amount } of bets) {
+    const key = spotKey(on, pick);
+    const index = openAt.get(key);
+    const below = index === undefined ? undefined : merged[index];
+    if (index !== undefined && below !== undefined && below.amount + amount <= maximum) {
+      merged[index] = { on, pick, amount: below.amount + amount };
+    } else {
+      openAt.set(key, merged.length);
+      merged.push({ on, pick, amount });
+    }
+  }
+  return merged;
+}
+
+export function total(bets: readonly { readonly amount: number }[]): number {
+  return bets.reduce((sum, bet) => sum + bet.amount, 0);
+}
+
+/** My settlement in the round on show, whose chips still lie on the layout. */
+export function settlementOnShow(state: TableState): WagersSettled | null {
+  const isOnShow = state.phase === "settled" && state.settlement?.round === state.round;
+  return isOnShow ? state.settlement : null;
+}
+
+/** The spots of a table that an outcome wins, where the spot says what it covers. */
+export function winningSpots(
+  spots: ReadonlyMap<SpotKey, SpotInfo>,
+  outcome: string,
+): ReadonlySet<SpotKey> {
+  const won = new Set<SpotKey>();
+  for (const [key, spot] of spots) if (spot.covers.includes(outcome)) won.add(key);
+  return won;
+}

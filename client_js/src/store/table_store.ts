@@ -1,0 +1,346 @@
+// The table that is being watched: its state as signals for the views, and what a player may do.
+
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { type Connection, type LinkState, TimedOut } from "../connection/connection";
+import { isNo } from "../connection/replies";
+import type { MyStack, Shown, SpotKey } from "../games/contract";
+import type { Phase, RoundResult, ServerMessage, SpotInfo, WagersSettled } from "../protocol";
+import { text } from "../text";
+import { netMoney } from "../text/format";
+import { chipNear, chipValues } from "./chips";
+import { keep, recall } from "./keepsakes";
+import { freshNonce } from "./nonce";
+import { reduceTable } from "./reduce_table";
+import { nextStageMs, type Stage, stageAt } from "./stage";
+import {
+  type Bet,
+  fromSnapshot,
+  keyOf,
+  mergedBets,
+  mergedStacks,
+  othersStacks,
+  settlementOnShow,
+  type TableState,
+  total,
+  type Wager,
+  winningSpots,
+} from "./table_state";
+import type { Toasts } from "./toasts";
+
+const NO_SPOTS: ReadonlySet<SpotKey> = new Set();
+const REFUSAL_STAYS_MS = 4500;
+
+export interface Surroundings {
+  readonly connection: Connection;
+  readonly link: ReadonlySignal<LinkState>;
+  readonly signedIn: ReadonlySignal<boolean>;
+  readonly toasts: Toasts;
+  readonly askToEnter: () => void;
+}
+
+export class TableStore {
+  readonly id: string;
+  readonly state: Signal<TableState | null> = signal(null);
+  readonly missing = signal(false);
+  readonly stage: Signal<Stage> = signal("none");
+  readonly chip = signal(Number(recall("chip") ?? "500"));
+  readonly refused = signal<{ readonly spot: SpotKey; readonly message: string } | null>(null);
+  readonly pointed = signal<SpotInfo | null>(null);
+  /** The last settlement whose chips have been paid before the player's eyes. */
+  readonly lastPaid = signal<WagersSettled | null>(null);
+  readonly houseNow: () => number;
+
+  #around: Surroundings;
+  #comingDown = signal<ReadonlySet<string>>(new Set());
+  #answers = new Map<string, Promise<unknown>>();
+  #stageTimer: ReturnType<typeof setTimeout> | undefined;
+  #refusalTimer: ReturnType<typeof setTimeout> | undefined;
+  #wasLost = false;
+  #endings: (() => void)[] = [];
+
+  constructor(id: string, around: Surroundings) {
+    this.id = id;
+    this.#around = around;
+    this.houseNow = around.connection.clock.houseNow;
+    this.#endings.push(
+      effect(() => this.#followStage()),
+      effect(() => {
+        if (around.link.value.kind === "lost") this.#wasLost = true;
+      }),
+    );
+  }
+
+  readonly phase: ReadonlySignal<Phase> = computed(() => this.state.value?.phase ?? "idle");
+  readonly open = computed(() => {
+    const state = this.state.value;
+    const isConnected = this.#around.link.value.kind === "open";
+    return isConnected && state?.phase === "betting" && state.status === "open";
+  });
+  readonly shown: ReadonlySignal<Shown | null> = computed(() => this.state.value?.shown ?? null);
+
+  /** Past outcomes; that of the round on show only once the equipment lies still. */
+  readonly results: ReadonlySignal<readonly RoundResult[]> = computed(() => {
+    const results = this.#allResults.value;
+    const isSecret = this.stage.value === "running" && this.phase.value === "settled";
+    return isSecret ? results.slice(1) : results;
+  });
+  #allResults = computed(() => this.state.value?.results ?? []);
+
+  #wagers = computed(() => this.state.value?.wagers ?? []);
+  #onLayout = computed(() =>
+    this.#wagers.value.filter((wager) => !this.#comingDown.value.has(wager.nonce)),
+  );
+  #onShow = computed(() => (this.state.value ? settlementOnShow(this.state.value) : null));
+  #sweptWagers = computed(() => {
+    const settlement = this.#onShow.value;
+    if (settlement === null) return [];
+    const isSwept = this.stage.value === "paid";
+    return settlement.wagers
+      .filter((wager) => !(isSwept && wager.result === "lose"))
+      .map(({ id, on, pick, amount }) => ({ nonce: id, id, on, pick, amount }));
+  });
+  readonly mine: ReadonlySignal<ReadonlyMap<SpotKey, MyStack>> = computed(() =>
+    mergedStacks([...this.#onLayout.value, ...this.#sweptWagers.value]),
+  );
+
+  #stacks = computed(() => this.state.value?.stacks ?? new Map());
+  #seat = computed(() => this.state.value?.seat ?? null);
+  readonly others = computed(() => {
+    const others = othersStacks(this.#stacks.value, this.#seat.value, this.mine.value);
+    if (this.stage.value !== "paid") return others;
+    const won = this.won.value;
+    return new Map([...others].filter(([key]) => won.has(key)));
+  });
+
+  readonly won: ReadonlySignal<ReadonlySet<SpotKey>> = computed(() => {
+    const stage = this.stage.value;
+    const result = this.#allResults.value[0];
+    const isDecided = this.phase.value === "settled" && stage !== "running" && stage !== "none";
+    const spots = this.#spots.value;
+    if (!isDecided || result === undefined || spots === null) return NO_SPOTS;
+    const mine = this.#onShow.value?.wagers.filter((wager) => wager.result === "win") ?? [];
+    return new Set([...winningSpots(spots, result.outcome), ...mine.map(keyOf)]);
+  });
+  #spots = computed(() => this.state.value?.facts.spots ?? null);
+
+  readonly lost: ReadonlySignal<ReadonlySet<SpotKey>> = computed(() => {
+    const settlement = this.#onShow.value;
+    if (this.stage.value !== "sweeping" || settlement === null) return NO_SPOTS;
+    return new Set(settlement.wagers.filter((wager) => wager.result === "lose").map(keyOf));
+  });
+
+  readonly winners = computed(() => this.state.value?.winners ?? []);
+  readonly staked = computed(() => total(this.#onLayout.value));
+  readonly pending = computed(() =>
+    total(this.#onLayout.value.filter((wager) => wager.id === null)),
+  );
+  /** Winnings that the cage has booked, and the player has not seen paid yet. */
+  readonly withheld = computed(() => {
+    const isPaid = this.stage.value === "paid";
+    return isPaid ? 0 : (this.#onShow.value?.returned ?? 0);
+  });
+  readonly chips = computed(() => {
+    const facts = this.#facts.value;
+    return facts === null ? [] : chipValues(facts.minimum, facts.maximum, facts.unit);
+  });
+  #facts = computed(() => this.state.value?.facts ?? null);
+  readonly canRepeat = computed(
+    () => this.open.value && this.staked.value === 0 && this.#lastBets().length > 0,
+  );
+  readonly canChange = computed(() => this.open.value && this.staked.value > 0);
+
+  /** Follow the table: from nothing, or from the last event that is known. */
+  async watch(): Promise<void> {
+    const state = this.state.value;
+    const after = state === null ? null : { stream: state.stream, number: state.number };
+    try {
+      const request = { type: "watch_table", table: this.id } as const;
+      const reply = await this.#around.connection.request<"watch_table">(
+        after === null ? request : { ...request, after },
+      );
+      if (isNo(reply)) this.missing.value = true;
+    } catch (reason) {
+      if (reason instanceof TimedOut) this.#around.toasts.say(text.link.noAnswer, "bad");
+    }
+  }
+
+  /** Every message of the house passes through here. */
+  receive(message: ServerMessage): void {
+    if ("table" in message && message.table !== this.id) return;
+    const before = this.state.value;
+    if (message.type === "table_snapshot" || message.type === "table_resumed") {
+      this.#tellMeanwhile(before, message.settled_since);
+    }
+    if (before === null) {
+      if (message.type !== "table_snapshot") return;
+      this.state.value = fromSnapshot(message);
+      this.chip.value = chipNear(this.chips.value, this.chip.value);
+      return;
+    }
+    this.#set(reduceTable(before, message, this.houseNow()));
+    if (this.state.value?.gap && !before.gap) void this.watch();
+  }
+
+  /** Stop watching. Wagers that lie on the layout stay there and are settled. */
+  leave(): void {
+    for (const end of this.#endings) end();
+    clearTimeout(this.#stageTimer);
+    clearTimeout(this.#refusalTimer);
+    this.#around.connection.request<"leave_table">({ type: "leave_table", table: this.id }).catch(
+      () => undefined, // a lost connection watches nothing
+    );
+  }
+
+  choose(cents: number): void {
+    this.chip.value = cents;
+    keep("chip", String(cents));
+  }
+
+  /** Lay one chip of the selected value. */
+  lay = (spot: SpotInfo): void => this.#layAll([{ ...spot, amount: this.chip.value }]);
+
+  /** The bets of the last round, once more. */
+  repeat(): void {
+    if (this.canRepeat.value) this.#layAll(mergedBets(this.#lastBets(), this.#maximum()));
+  }
+
+  /** The same again on every spot of mine. */
+  double(): void {
+    if (this.canChange.value) this.#layAll(mergedBets(this.#onLayout.value, this.#maximum()));
+  }
+
+  takeOff = (spot: SpotInfo): void => {
+    const key = keyOf(spot);
+    const last = this.#onLayout.value.findLast((wager) => keyOf(wager) === key);
+    if (last !== undefined) void this.#takeDown(last);
+  };
+
+  undo(): void {
+    const last = this.#onLayout.value.at(-1);
+    if (last !== undefined && this.open.value) void this.#takeDown(last);
+  }
+
+  clear(): void {
+    if (!this.open.value) return;
+    for (const wager of this.#onLayout.value) void this.#takeDown(wager);
+  }
+
+  #layAll(bets: readonly Bet[]): void {
+    if (!this.#around.signedIn.value) {
+      this.#around.askToEnter();
+      return;
+    }
+    const first = bets[0];
+    if (!this.open.value && first !== undefined) {
+      const isConnected = this.#around.link.value.kind === "open";
+      this.#refuse(keyOf(first), isConnected ? text.table.notOpen : text.table.notConnected);
+      return;
+    }
+    if (this.state.value?.seat === null) void this.#sit();
+    for (const bet of bets) void this.#place(bet);
+  }
+
+  async #sit(): Promise<void> {
+    const { connection, toasts } = this.#around;
+    const reply = await connection
+      .request<"sit">({ type: "sit", table: this.id })
+      .catch(() => null);
+    if (reply !== null && isNo(reply)) toasts.say(reply.message, "bad");
+  }
+
+  async #place(bet: Bet): Promise<void> {
+    const state = this.state.value;
+    if (state === null) return;
+    const { on, pick, amount } = bet;
+    const wager: Wager = { nonce: freshNonce(), id: null, on, pick, amount };
+    this.#set(reduceTable(state, { type: "own_wager", wager }, this.houseNow()));
+    const { nonce } = wager;
+    const answer = this.#around.connection.request<"place_wager">({
+      type: "place_wager",
+      table: this.id,
+      round: state.round,
+      nonce,
+      on,
+      pick,
+      amount,
+    });
+    this.#answers.set(nonce, answer);
+    const reply = await answer.catch(() => null);
+    this.#answers.delete(nonce);
+    if (reply !== null && !isNo(reply)) return;
+    this.#forgetWager(nonce);
+    if (reply !== null) this.#refuse(keyOf(bet), reply.message);
+  }
+
+  async #takeDown(wager: Wager): Promise<void> {
+    this.#comingDown.value = new Set([...this.#comingDown.value, wager.nonce]);
+    await this.#answers.get(wager.nonce)?.catch(() => null);
+    const placed = this.#wagers.value.find((other) => other.nonce === wager.nonce);
+    if (placed?.id) await this.#askToTakeDown(placed.id);
+    const still = new Set(this.#comingDown.value);
+    still.delete(wager.nonce);
+    this.#comingDown.value = still;
+  }
+
+  async #askToTakeDown(id: string): Promise<void> {
+    const reply = await this.#around.connection
+      .request<"take_down">({ type: "take_down", table: this.id, id })
+      .catch(() => null);
+    // What came off with another wager is gone already: no reason to complain.
+    const isStillThere = this.#wagers.value.some((wager) => wager.id === id);
+    if (reply !== null && isNo(reply) && isStillThere) {
+      this.#around.toasts.say(reply.message, "bad");
+    }
+  }
+
+  #forgetWager(nonce: string): void {
+    const state = this.state.value;
+    if (state === null) return;
+    this.#set(reduceTable(state, { type: "own_wager_refused", nonce }, this.houseNow()));
+  }
+
+  #refuse(spot: SpotKey, message: string): void {
+    clearTimeout(this.#refusalTimer);
+    this.refused.value = { spot, message };
+    this.#refusalTimer = setTimeout(() => {
+      this.refused.value = null;
+    }, REFUSAL_STAYS_MS);
+  }
+
+  #tellMeanwhile(before: TableState | null, settledSince: readonly WagersSettled[]): void {
+    if (before === null || !this.#wasLost) return;
+    this.#wasLost = false;
+    const known = before.settlement?.round ?? 0;
+    const news = settledSince.filter((settled) => settled.round > known);
+    const net = news.reduce((sum, settled) => sum + settled.returned - settled.staked, 0);
+    const { toasts } = this.#around;
+    if (news.length === 0) toasts.say(text.link.back);
+    else toasts.say(text.link.meanwhile(news.length, netMoney(net)), net < 0 ? "bad" : "good");
+  }
+
+  /** Sets the stage for the moment, and wakes up when the clock brings the next one. */
+  #followStage(): void {
+    const state = this.state.value;
+    clearTimeout(this.#stageTimer);
+    if (state === null) return;
+    const nowMs = this.houseNow();
+    const stage = stageAt(state, nowMs);
+    this.stage.value = stage;
+    if (stage === "paid" || stage === "none") this.lastPaid.value = state.settlement;
+    const nextMs = nextStageMs(state, nowMs);
+    if (nextMs === null) return;
+    this.#stageTimer = setTimeout(() => this.#followStage(), Math.max(0, nextMs - nowMs) + 1);
+  }
+
+  #set(state: TableState): void {
+    if (state !== this.state.value) this.state.value = state;
+  }
+
+  #lastBets(): readonly Bet[] {
+    return this.state.value?.settlement?.wagers ?? [];
+  }
+
+  #maximum(): number {
+    return this.state.value?.facts.maximum ?? 0;
+  }
+}

@@ -1,0 +1,49 @@
+// Money, numbers and times in the reader's manner. Amounts are whole cents.
+
+const LOCALE = "en-US";
+
+const whole = new Intl.NumberFormat(LOCALE, {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
+const exact = new Intl.NumberFormat(LOCALE, { style: "currency", currency: "USD" });
+const count = new Intl.NumberFormat(LOCALE);
+const percent = new Intl.NumberFormat(LOCALE, {
+  style: "percent",
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "medium" });
+
+/** "$25", "$0.50" */
+export function money(cents: number): string {
+  return cents % 100 === 0 ? whole.format(cents / 100) : exact.format(cents / 100);
+}
+
+/** "+$25", "−$5", "$0" */
+export function netMoney(cents: number): string {
+  if (cents === 0) return money(0);
+  return `${cents > 0 ? "+" : "−"}${money(Math.abs(cents))}`;
+}
+
+export function number(value: number): string {
+  return count.format(value);
+}
+
+/** @param hundredths per cent, as the house gives it: 97.297297 */
+export function percentage(hundredths: number): string {
+  return percent.format(hundredths / 100);
+}
+
+/** Time of day of a Unix time in milliseconds. */
+export function timeOfDay(ms: number): string {
+  return clock.format(ms);
+}
+
+/** Odds to 1 as dealers say them: "35" is "35 to 1", "7/6" is "7 to 6". Words stay words. */
+export function payout(pays: string): string {
+  if (!/^\d+(\/\d+)?$/.test(pays)) return pays;
+  const [gain, stake] = pays.split("/");
+  return `${gain} to ${stake ?? "1"}`;
+}

@@ -1,0 +1,61 @@
+// A round recomputed in the browser, from nothing but its receipt: by WebCrypto, and by code that
+// has nothing in common with the house's. The form of a receipt is told in server/records/README.md.
+
+import type { Check } from "./check";
+import { NotAReceipt, NotCanonical, readReceipt } from "./receipt";
+import { commitmentCheck, generatorCheck, rulesChecks } from "./replay";
+import {
+  hashCheck,
+  identityCheck,
+  keyCheck,
+  rulesHashCheck,
+  signatureCheck,
+  wagersCheck,
+} from "./seals";
+
+export type { Check } from "./check";
+
+export interface Verification {
+  /** Every check was made, and holds. */
+  readonly ok: boolean;
+  readonly checks: readonly Check[];
+}
+
+/** Check a receipt's signed text. `pinnedKey`: the house's public key, 64 hexadecimal digits, as
+ * the house gave it in its welcome. Never throws for what is in the text: the checks say it. */
+export async function verifyReceipt(text: string, pinnedKey?: string): Promise<Verification> {
+  const checks = await checksOf(text, pinnedKey);
+  return { ok: checks.every((check) => check.ok), checks };
+}
+
+async function checksOf(text: string, pinnedKey: string | undefined): Promise<readonly Check[]> {
+  // WebCrypto is there on pages that came by https or from this very machine, and on no others.
+  if (globalThis.crypto?.subtle === undefined) {
+    const detail = "could not be checked: the browser offers cryptography on secure pages only";
+    return [{ name: "cryptography", ok: false, detail }];
+  }
+  const read = readOrFault(text);
+  if (typeof read === "string") return [{ name: "form", ok: false, detail: read }];
+  const { receipt, plain } = read;
+  return [
+    { name: "form", ok: true, detail: `${receipt.format}, every field in its form` },
+    await hashCheck(receipt, plain),
+    await signatureCheck(receipt),
+    keyCheck(receipt, pinnedKey),
+    await rulesHashCheck(receipt),
+    identityCheck(receipt),
+    await wagersCheck(receipt),
+    await commitmentCheck(receipt),
+    await generatorCheck(receipt),
+    ...rulesChecks(receipt),
+  ];
+}
+
+function readOrFault(text: string): ReturnType<typeof readReceipt> | string {
+  try {
+    return readReceipt(text);
+  } catch (error) {
+    if (error instanceof NotAReceipt || error instanceof NotCanonical) return error.message;
+    throw error;
+  }
+}

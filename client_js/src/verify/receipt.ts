@@ -1,0 +1,198 @@
+// A receipt, field by field. Reading is strict: every field is there, no other is, and each has
+// its form; what has not is named with its place.
+
+import { decode, isObject, NotCanonical, type Plain, type PlainObject } from "./canonical";
+
+export interface ReceiptWager {
+  readonly id: string;
+  readonly seat: number;
+  readonly player: string;
+  readonly on: string;
+  readonly pick: readonly string[];
+  readonly amount: number;
+  readonly working: boolean;
+  readonly nonce: string;
+  /** Its place among all the wagers of the round, from 0, and the audit path that proves it. */
+  readonly index: number;
+  readonly path: readonly string[];
+}
+
+export interface ReceiptSettlement {
+  readonly id: string;
+  readonly result: "win" | "lose" | "push" | "void" | "surrender";
+  readonly returned: number;
+}
+
+export interface Asked {
+  readonly ask: readonly Plain[];
+  readonly answer: number | readonly number[];
+}
+
+export interface Mixed {
+  readonly mix: string;
+}
+
+export interface Receipt {
+  readonly format: "croupier receipt 1";
+  readonly table: string;
+  readonly round: number;
+  readonly identity: string;
+  readonly game: string;
+  readonly rules: PlainObject;
+  readonly rules_hash: string;
+  readonly opened_ms: number;
+  readonly closed_ms: number;
+  readonly settled_ms: number;
+  readonly commitment: string;
+  readonly seed: string;
+  readonly state: PlainObject;
+  readonly wagers_hash: string;
+  readonly wager_count: number;
+  readonly wagers: readonly ReceiptWager[];
+  readonly happenings: readonly (Asked | Mixed)[];
+  readonly draws: readonly PlainObject[];
+  readonly settlements: readonly ReceiptSettlement[];
+  readonly outcome: string;
+  readonly result: "settled" | "void";
+  readonly previous: string;
+  readonly record_hash: string;
+  readonly player: string | null;
+  readonly key: string;
+  readonly hash: string;
+  readonly signature: string;
+}
+
+/** Thrown for a text that is no receipt; says where. */
+export class NotAReceipt extends Error {}
+
+/** The receipt, and the same as plain data. Throws NotAReceipt or NotCanonical. */
+export function readReceipt(text: string): { receipt: Receipt; plain: PlainObject } {
+  // A file may have one line feed after the text.
+  const plain = decode(text.replace(/\n$/, ""));
+  check(plain, RECEIPT, "$");
+  if (!isObject(plain)) throw new NotAReceipt("$: this is no object");
+  return { receipt: plain as unknown as Receipt, plain };
+}
+
+export { NotCanonical };
+
+/** What a value has to be: a test and its name. */
+type Form =
+  | { readonly is: (value: Plain) => boolean; readonly name: string }
+  | { readonly each: Form }
+  | { readonly fields: Readonly<Record<string, Form>> }
+  | { readonly either: (value: Plain) => Form };
+
+const matching = (pattern: RegExp, name: string): Form => ({
+  is: (value) => typeof value === "string" && pattern.test(value),
+  name,
+});
+const oneOf = (...words: readonly string[]): Form => ({
+  is: (value) => typeof value === "string" && words.includes(value),
+  name: `one of ${words.join(", ")}`,
+});
+const from = (least: number): Form => ({
+  is: (value) => typeof value === "number" && value >= least,
+  name: `a whole number from ${least}`,
+});
+
+const STRING: Form = { is: (value) => typeof value === "string", name: "a text" };
+const BOOLEAN: Form = { is: (value) => typeof value === "boolean", name: "true or false" };
+const OBJECT: Form = { is: isObject, name: "an object" };
+const COUNT = from(0);
+const HASH = matching(/^[0-9a-f]{64}$/, "64 hexadecimal digits");
+const PSEUDONYM = matching(/^[0-9a-f]{16}$/, "16 hexadecimal digits");
+const ASK: Form = {
+  is: (value) => Array.isArray(value) && typeof value[0] === "string",
+  name: "an ask",
+};
+const ANSWER: Form = { either: (value) => (Array.isArray(value) ? { each: COUNT } : COUNT) };
+
+const WAGER: Form = {
+  fields: {
+    id: STRING,
+    seat: COUNT,
+    player: PSEUDONYM,
+    on: STRING,
+    pick: { each: STRING },
+    amount: from(1),
+    working: BOOLEAN,
+    nonce: STRING,
+    index: COUNT,
+    path: { each: HASH },
+  },
+};
+
+const SETTLEMENT: Form = {
+  fields: {
+    id: STRING,
+    result: oneOf("win", "lose", "push", "void", "surrender"),
+    returned: COUNT,
+  },
+};
+
+const HAPPENING: Form = {
+  either: (value) =>
+    isObject(value) && "mix" in value
+      ? { fields: { mix: matching(/^([0-9a-f]{2})*$/, "hexadecimal bytes") } }
+      : { fields: { ask: ASK, answer: ANSWER } },
+};
+
+const RECEIPT: Form = {
+  fields: {
+    format: oneOf("croupier receipt 1"),
+    table: STRING,
+    round: COUNT,
+    identity: STRING,
+    game: STRING,
+    rules: OBJECT,
+    rules_hash: HASH,
+    opened_ms: COUNT,
+    closed_ms: COUNT,
+    settled_ms: COUNT,
+    commitment: HASH,
+    seed: HASH,
+    state: OBJECT,
+    wagers_hash: HASH,
+    wager_count: COUNT,
+    wagers: { each: WAGER },
+    happenings: { each: HAPPENING },
+    draws: { each: OBJECT },
+    settlements: { each: SETTLEMENT },
+    outcome: STRING,
+    result: oneOf("settled", "void"),
+    previous: matching(/^([0-9a-f]{64})?$/, "64 hexadecimal digits, or none"),
+    record_hash: HASH,
+    player: {
+      either: (value) => (value === null ? { is: () => true, name: "null" } : PSEUDONYM),
+    },
+    key: HASH,
+    hash: HASH,
+    signature: matching(/^[0-9a-f]{128}$/, "128 hexadecimal digits"),
+  },
+};
+
+function check(value: Plain, form: Form, place: string): void {
+  if ("either" in form) {
+    check(value, form.either(value), place);
+  } else if ("each" in form) {
+    if (!Array.isArray(value)) throw new NotAReceipt(`${place}: expected a list`);
+    for (const [i, entry] of value.entries()) check(entry, form.each, `${place}[${i}]`);
+  } else if ("fields" in form) {
+    checkFields(value, form.fields, place);
+  } else if (!form.is(value)) {
+    throw new NotAReceipt(`${place}: expected ${form.name}`);
+  }
+}
+
+function checkFields(value: Plain, fields: Readonly<Record<string, Form>>, place: string): void {
+  if (!isObject(value)) throw new NotAReceipt(`${place}: expected an object`);
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(fields, name)) throw new NotAReceipt(`${place}.${name}: no such field`);
+  }
+  for (const [name, form] of Object.entries(fields)) {
+    const field = value[name];
+    if (field === undefined) throw new NotAReceipt(`${place}.${name}: missing`);
+    check(field, form, `${place}.${name}`);
+  }
+}

@@ -1,0 +1,36 @@
+import { useComputed } from "@preact/signals";
+import type { Stage } from "../store/stage";
+import type { TableState } from "../store/table_state";
+import type { TableStore } from "../store/table_store";
+import { text } from "../text";
+import { money } from "../text/format";
+
+/** What a screen reader hears: the phase, the outcome, the net result; each of them once. */
+export function Announcer({ table }: { readonly table: TableStore }) {
+  const words = useComputed(() => {
+    const state = table.state.value;
+    return state === null ? "" : announcement(state, table.stage.value);
+  });
+  return (
+    <p class="unseen" role="log" aria-live="polite" aria-atomic="true">
+      {words}
+    </p>
+  );
+}
+
+export function announcement(state: TableState, stage: Stage): string {
+  if (state.status !== "open") return state.statusMessage || text.table[state.status];
+  if (state.voidReason !== "") return text.table.voided(state.voidReason);
+  if (state.phase === "betting") return text.spoken.round(state.round);
+  if (state.phase === "no_more_bets" || stage === "running") return text.spoken.noMoreBets;
+  const call = state.shown === null ? "" : text.spoken.outcome(state.shown.call);
+  const isPaid = stage === "paid" && state.settlement?.round === state.round;
+  return isPaid ? `${call} ${netInWords(state)}` : call;
+}
+
+function netInWords({ settlement }: TableState): string {
+  if (settlement === null) return "";
+  const net = settlement.returned - settlement.staked;
+  if (net === 0) return text.spoken.even;
+  return net > 0 ? text.spoken.won(money(net)) : text.spoken.lost(money(-net));
+}

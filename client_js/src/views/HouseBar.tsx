@@ -1,0 +1,27 @@
+import { text } from "../text";
+import { AccountMenu } from "./AccountMenu";
+import { useHouse } from "./context";
+import "./HouseBar.css";
+import { LinkDot } from "./LinkDot";
+
+/** The top of every view but the table's. */
+export function HouseBar() {
+  const house = useHouse();
+  return (
+    <header class="house-bar">
+      <a class="house-name" href="#/lobby" aria-label={text.house.lobby}>
+        <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+          <circle class="house-mark-edge" cx="16" cy="16" r="15" />
+          <circle class="house-mark-spots" cx="16" cy="16" r="12.5" />
+          <circle class="house-mark-face" cx="16" cy="16" r="8.5" />
+          <circle class="house-mark-edge" cx="16" cy="16" r="3" />
+        </svg>
+        <span>{house.welcome.value?.house ?? ""}</span>
+      </a>
+      <span class="house-bar-side">
+        <LinkDot />
+        <AccountMenu />
+      </span>
+    </header>
+  );
+}

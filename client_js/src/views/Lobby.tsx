@@ -1,0 +1,191 @@
+import { useComputed, useSignal } from "@preact/signals";
+import { Countdown } from "../components/Countdown";
+import { gameView } from "../games";
+import type { TableCard } from "../protocol";
+import { kindOf, type LimitBand, type LobbyFilter, ordered } from "../store/lobby";
+import { text, wordFor } from "../text";
+import { useHouse } from "./context";
+import { HouseBar } from "./HouseBar";
+import "./Lobby.css";
+
+const LIMITS: readonly LimitBand[] = ["any", "low", "middle", "high"];
+const SKELETONS = 8;
+
+export function Lobby() {
+  const house = useHouse();
+  const filter = useSignal<LobbyFilter>({ kind: "", limit: "any" });
+  const cards = house.cards.value;
+  return (
+    <>
+      <HouseBar />
+      <main class="page lobby" data-away={house.link.value.kind === "lost" ? "" : undefined}>
+        <header class="lobby-head">
+          <h1>{text.lobby.title}</h1>
+          {cards !== null && (
+            <Filters
+              kinds={[...new Set([...cards.values()].map(kindOf))]}
+              filter={filter.value}
+              onChange={(next) => {
+                filter.value = next;
+              }}
+            />
+          )}
+        </header>
+        {cards === null ? <Skeletons /> : <Cards cards={cards} filter={filter.value} />}
+      </main>
+    </>
+  );
+}
+
+interface CardsProps {
+  readonly cards: ReadonlyMap<string, TableCard>;
+  readonly filter: LobbyFilter;
+}
+
+function Cards({ cards, filter }: CardsProps) {
+  const house = useHouse();
+  const tables = ordered(cards, filter, house.leftLast.value);
+  if (tables.length === 0) return <p class="soft">{text.lobby.none}</p>;
+  return (
+    <ul class="cards">
+      {tables.map((table) => (
+        <li key={table}>
+          <Card table={table} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Drawn anew only for news of its own table. */
+function Card({ table }: { readonly table: string }) {
+  const house = useHouse();
+  const card = useComputed(() => house.cards.value?.get(table)).value;
+  if (card === undefined) return null;
+  const Miniature = gameView(card.game)?.Miniature;
+  const isLast = house.leftLast.value === table;
+  return (
+    <a
+      class="card"
+      href={`#/table/${encodeURIComponent(table)}`}
+      data-status={card.status}
+      aria-label={text.lobby.openTable(card.title)}
+    >
+      <span class="card-head">
+        <span class="card-title">{card.title}</span>
+        {isLast && <span class="tag">{text.lobby.leftLast}</span>}
+        <span class="card-variant">
+          {wordFor(text.game, card.game)} · {wordFor(text.variant, card.variant)}
+        </span>
+      </span>
+      <span class="card-picture">{Miniature && <Miniature results={card.results} />}</span>
+      <CardPhase card={card} />
+      <span class="card-foot">
+        <span class="figure">{text.lobby.limits(card.minimum, card.maximum)}</span>
+        <span class="faint">
+          {card.players === 0 ? text.lobby.noPlayers : text.lobby.players(card.players)}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+function CardPhase({ card }: { readonly card: TableCard }) {
+  const { houseNow } = useHouse().connection.clock;
+  const isBetting = card.status === "open" && card.phase === "betting";
+  const words = card.status === "open" ? text.phase[card.phase] : text.status[card.status];
+  const isCounting = isBetting && card.closes_ms !== null;
+  return (
+    <span class="card-phase" data-betting={isBetting ? "" : undefined}>
+      {isCounting && card.closes_ms !== null ? (
+        <CardCountdown key={card.closes_ms} closesMs={card.closes_ms} houseNow={houseNow} />
+      ) : (
+        <span class="card-dot" />
+      )}
+      <span>
+        {words}
+        <span class="faint"> · {text.lobby.round(card.round)}</span>
+      </span>
+    </span>
+  );
+}
+
+interface CardCountdownProps {
+  readonly closesMs: number;
+  readonly houseNow: () => number;
+}
+
+/** A card does not say how long betting lasts: its ring is full when it is first seen. */
+function CardCountdown({ closesMs, houseNow }: CardCountdownProps) {
+  const total = useSignal(Math.max(1, closesMs - houseNow()));
+  return <Countdown closesMs={closesMs} totalMs={total.value} houseNow={houseNow} />;
+}
+
+interface FiltersProps {
+  readonly kinds: readonly string[];
+  readonly filter: LobbyFilter;
+  readonly onChange: (filter: LobbyFilter) => void;
+}
+
+function Filters({ kinds, filter, onChange }: FiltersProps) {
+  return (
+    <div class="filters">
+      <fieldset class="pills">
+        <legend class="unseen">{text.lobby.kind}</legend>
+        {["", ...kinds].map((kind) => (
+          <Pill
+            key={kind}
+            isOn={filter.kind === kind}
+            onClick={() => onChange({ ...filter, kind })}
+            label={kind === "" ? text.lobby.everyKind : kindInWords(kind, kinds)}
+          />
+        ))}
+      </fieldset>
+      <fieldset class="pills">
+        <legend class="unseen">{text.lobby.limit}</legend>
+        {LIMITS.map((limit) => (
+          <Pill
+            key={limit}
+            isOn={filter.limit === limit}
+            onClick={() => onChange({ ...filter, limit })}
+            label={limit === "any" ? text.lobby.everyLimit : text.lobby[limit]}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** Where there is one game only, its variants go without its name. */
+function kindInWords(kind: string, kinds: readonly string[]): string {
+  const [game = "", variant = ""] = kind.split("/");
+  const isOnlyGame = kinds.every((other) => other.split("/")[0] === game);
+  const name = wordFor(text.game, game);
+  if (variant === "") return name;
+  const inWords = wordFor(text.variant, variant);
+  return isOnlyGame ? inWords : `${name}: ${inWords}`;
+}
+
+interface PillProps {
+  readonly isOn: boolean;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+function Pill({ isOn, label, onClick }: PillProps) {
+  return (
+    <button type="button" class="pill" aria-pressed={isOn} onClick={onClick}>
+      {label}
+    </button>
+  );
+}
+
+function Skeletons() {
+  return (
+    <ul class="cards" aria-label={text.lobby.loading} aria-busy="true">
+      {Array.from({ length: SKELETONS }, (_, index) => (
+        <li key={`${index}`} class="card skeleton" />
+      ))}
+    </ul>
+  );
+}

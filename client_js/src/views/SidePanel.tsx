@@ -1,0 +1,67 @@
+import { useState } from "preact/hooks";
+import { Icon } from "../components/Icon";
+import { Tabs } from "../components/Tabs";
+import type { GameView } from "../games/contract";
+import type { TableStore } from "../store/table_store";
+import { text } from "../text";
+import { HistoryPanel } from "./panels/HistoryPanel";
+import { PlayersPanel } from "./panels/PlayersPanel";
+import { ResultsPanel } from "./panels/ResultsPanel";
+import { RulesPanel } from "./panels/RulesPanel";
+import "./SidePanel.css";
+
+type TabName = "results" | "players" | "history" | "rules";
+
+const TABS = (["results", "players", "history", "rules"] as const).map((name) => ({
+  name,
+  label: text.tabs[name],
+}));
+
+interface SidePanelProps {
+  readonly table: TableStore;
+  readonly view: GameView | null;
+  /** As a drawer, on a screen that has no room for it beside the table. */
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onCheck: (round: number) => void;
+}
+
+export function SidePanel({ table, view, isOpen, onClose, onCheck }: SidePanelProps) {
+  const [tab, setTab] = useState<TabName>("results");
+  return (
+    <>
+      {isOpen && (
+        <button
+          type="button"
+          class="drawer-shade"
+          aria-label={text.table.close}
+          onClick={onClose}
+        />
+      )}
+      <aside
+        class="side"
+        aria-label={text.table.panel}
+        data-open={isOpen ? "" : undefined}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onClose();
+        }}
+      >
+        <button
+          type="button"
+          class="button icon side-close"
+          aria-label={text.table.close}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+        <Tabs label={text.table.panel} tabs={TABS} chosen={tab} onChoose={setTab}>
+          <h2 class="unseen">{text.tabs[tab]}</h2>
+          {tab === "results" && <ResultsPanel table={table} view={view} onCheck={onCheck} />}
+          {tab === "players" && <PlayersPanel table={table} />}
+          {tab === "history" && <HistoryPanel table={table} onCheck={onCheck} />}
+          {tab === "rules" && <RulesPanel table={table} view={view} />}
+        </Tabs>
+      </aside>
+    </>
+  );
+}

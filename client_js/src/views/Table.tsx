@@ -1,0 +1,135 @@
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { gameView } from "../games";
+import type { GameView, GameViewProps } from "../games/contract";
+import type { TableStore } from "../store/table_store";
+import { text } from "../text";
+import { Announcer } from "./Announcer";
+import { useHouse } from "./context";
+import { HelpDialog } from "./HelpDialog";
+import { PointLine } from "./PointLine";
+import { ReceiptDialog } from "./ReceiptDialog";
+import { SidePanel } from "./SidePanel";
+import { TableRail } from "./TableRail";
+import { TableTop } from "./TableTop";
+import "./Table.css";
+import { useEquipmentInSight } from "./equipment_in_sight";
+import { useTableKeys } from "./table_keys";
+
+const RECENT = 12;
+
+/** The same frame around every game. */
+export function Table({ table }: { readonly table: TableStore }) {
+  const house = useHouse();
+  const facts = useComputed(() => table.state.value?.facts ?? null).value;
+  const [hasDrawer, setHasDrawer] = useState(false);
+  const [needsHelp, setNeedsHelp] = useState(false);
+  const checkedRound = useSignal<number | null>(null);
+  useTableKeys(table, () => setNeedsHelp(true));
+  const stage = useRef<HTMLElement | null>(null);
+  useEquipmentInSight(table, stage);
+  const view = facts === null ? null : gameView(facts.game);
+  const props = useMemo(() => (facts === null ? null : viewProps(table, facts)), [table, facts]);
+  if (table.missing.value || (facts !== null && view === null)) return <NoTable />;
+  return (
+    <div class="table-view" data-away={house.link.value.kind === "open" ? undefined : ""}>
+      <TableTop
+        table={table}
+        onPanel={() => setHasDrawer(!hasDrawer)}
+        onHelp={() => setNeedsHelp(true)}
+      />
+      <main class="table-stage" ref={stage} data-game={facts?.game}>
+        {view && props ? <Stage table={table} view={view} props={props} /> : <Walking />}
+      </main>
+      <TableRail table={table} pointLine={view && <PointLine table={table} view={view} />} />
+      <SidePanel
+        table={table}
+        view={view}
+        isOpen={hasDrawer}
+        onClose={() => setHasDrawer(false)}
+        onCheck={(round) => {
+          checkedRound.value = round;
+        }}
+      />
+      <Announcer table={table} />
+      {needsHelp && <HelpDialog onClose={() => setNeedsHelp(false)} />}
+      {checkedRound.value !== null && (
+        <ReceiptDialog
+          table={table.id}
+          round={checkedRound.value}
+          onClose={() => {
+            checkedRound.value = null;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface StageProps {
+  readonly table: TableStore;
+  readonly view: GameView;
+  readonly props: GameViewProps;
+}
+
+function Stage({ table, view, props }: StageProps) {
+  return (
+    <>
+      <div class="table-equipment">
+        <view.Equipment {...props} />
+      </div>
+      <Recent table={table} view={view} />
+      <div class="table-layout">
+        <view.Layout {...props} />
+      </div>
+    </>
+  );
+}
+
+/** The last outcomes, where the side panel is out of sight. */
+function Recent({ table, view }: Omit<StageProps, "props">) {
+  return (
+    <ol class="table-recent" aria-label={text.results.last}>
+      {table.results.value.slice(0, RECENT).map((result) => (
+        <li key={result.round}>
+          <view.Badge outcome={result.outcome} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function viewProps(table: TableStore, facts: GameViewProps["facts"]): GameViewProps {
+  const { phase, shown, results, mine, others, won, lost, refused, open } = table;
+  const signals = { phase, shown, results, mine, others, won, lost, refused, open };
+  return {
+    facts,
+    ...signals,
+    houseNow: table.houseNow,
+    lay: table.lay,
+    takeOff: table.takeOff,
+    point: (spot) => {
+      table.pointed.value = spot;
+    },
+  };
+}
+
+function Walking() {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return <p class="table-walking faint">{isSlow ? text.table.loading : ""}</p>;
+}
+
+function NoTable() {
+  return (
+    <main class="page failure">
+      <h1>{text.table.notFound}</h1>
+      <a class="button primary" href="#/lobby">
+        {text.table.back}
+      </a>
+    </main>
+  );
+}

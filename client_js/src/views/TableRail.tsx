@@ -1,0 +1,144 @@
+import { useComputed } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { Chip } from "../components/Chip";
+import { CountingMoney } from "../components/CountingMoney";
+import { Icon, type IconName } from "../components/Icon";
+import type { TableStore } from "../store/table_store";
+import { text } from "../text";
+import { money, netMoney } from "../text/format";
+import { useHouse } from "./context";
+import "./TableRail.css";
+
+/** With less than so many of the table's smallest wager, chips are low. */
+const LOW_IN_MINIMA = 10;
+
+interface TableRailProps {
+  readonly table: TableStore;
+  readonly pointLine: ComponentChildren;
+}
+
+/** Chips, what can be done with them, and the money. */
+export function TableRail({ table, pointLine }: TableRailProps) {
+  const house = useHouse();
+  const isWatching = !house.signedIn.value && !house.isReturning.value;
+  return (
+    <footer class="table-rail">
+      {pointLine}
+      {isWatching ? (
+        <div class="rail-prompt">
+          <p>
+            <strong>{text.enter.promptTitle}</strong>{" "}
+            <span class="soft">{text.enter.promptText}</span>
+          </p>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              house.asksToEnter.value = true;
+            }}
+          >
+            {text.enter.promptAction}
+          </button>
+        </div>
+      ) : (
+        <div class="rail-row">
+          <Tray table={table} />
+          <Actions table={table} />
+          <Money table={table} />
+        </div>
+      )}
+    </footer>
+  );
+}
+
+function Tray({ table }: { readonly table: TableStore }) {
+  const chosen = table.chip.value;
+  return (
+    <fieldset class="tray">
+      <legend class="unseen">{text.table.tray}</legend>
+      {table.chips.value.map((cents) => (
+        <button
+          key={cents}
+          type="button"
+          class="tray-chip"
+          aria-pressed={cents === chosen}
+          aria-label={text.table.chip(cents)}
+          onClick={() => table.choose(cents)}
+        >
+          <Chip cents={cents} size={46} />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Actions({ table }: { readonly table: TableStore }) {
+  const canChange = table.canChange.value;
+  return (
+    <div class="actions">
+      <Action icon="undo" words={text.table.undo} on={canChange} act={() => table.undo()} />
+      <Action icon="clear" words={text.table.clear} on={canChange} act={() => table.clear()} />
+      <Action
+        icon="repeat"
+        words={text.table.repeat}
+        on={table.canRepeat.value}
+        act={() => table.repeat()}
+      />
+      <Action icon="double" words={text.table.double} on={canChange} act={() => table.double()} />
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly icon: IconName;
+  readonly words: string;
+  readonly on: boolean;
+  readonly act: () => void;
+}
+
+function Action({ icon, words, on, act }: ActionProps) {
+  return (
+    <button type="button" class="button action" disabled={!on} onClick={act}>
+      {icon === "double" ? <span class="action-double">×2</span> : <Icon name={icon} />}
+      <span>{words}</span>
+    </button>
+  );
+}
+
+function Money({ table }: { readonly table: TableStore }) {
+  const house = useHouse();
+  const available = useComputed(
+    () => (house.balance.value ?? 0) - table.pending.value - table.withheld.value,
+  ).value;
+  const minimum = useComputed(() => table.state.value?.facts.minimum ?? 0).value;
+  const isLow = available < LOW_IN_MINIMA * minimum && table.staked.value === 0;
+  const last = table.lastPaid.value;
+  const net = last === null ? 0 : last.returned - last.staked;
+  return (
+    <dl class="money">
+      <div>
+        <dt>{text.table.staked}</dt>
+        <dd class="figure" data-pending={table.pending.value > 0 ? "" : undefined}>
+          {money(table.staked.value)}
+        </dd>
+      </div>
+      <div class="money-net">
+        <dt>{text.table.net}</dt>
+        <dd class={last === null ? "faint" : net > 0 ? "won" : net < 0 ? "lost" : ""}>
+          {last === null ? "–" : <CountingMoney cents={net} format={netMoney} />}
+        </dd>
+      </div>
+      <div class="money-balance">
+        <dt>{text.account.balance}</dt>
+        <dd>
+          <CountingMoney cents={available} format={money} />
+          {isLow && (
+            <button type="button" class="button primary get-chips" onClick={() => house.getChips()}>
+              {text.account.getChips}
+            </button>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReadonlySignal } from "@preact/signals";
+import { useComputed } from "@preact/signals";
+import { Countdown } from "../components/Countdown";
+import { Icon } from "../components/Icon";
+import type { Stage } from "../store/stage";
+import type { TableState } from "../store/table_state";
+import type { TableStore } from "../store/table_store";
+import { text, wordFor } from "../text";
+import { AccountMenu } from "./AccountMenu";
+import { LinkDot } from "./LinkDot";
+import "./TableTop.css";
+
+interface TableTopProps {
+  readonly table: TableStore;
+  readonly onPanel: () => void;
+  readonly onHelp: () => void;
+}
+
+/** Which table, which round, what is going on, and how long still. */
+export function TableTop({ table, onPanel, onHelp }: TableTopProps) {
+  return (
+    <header class="table-top">
+      <a class="button icon" href="#/lobby" aria-label={text.table.back}>
+        <Icon name="back" />
+      </a>
+      <Name table={table} />
+      <Phase table={table} />
+      <span class="table-top-side">
+        <LinkDot />
+        <button
+          type="button"
+          class="button icon table-help"
+          aria-label={text.table.help}
+          onClick={onHelp}
+        >
+          <Icon name="help" />
+        </button>
+        <button
+          type="button"
+          class="button icon table-panel-toggle"
+          aria-label={text.table.openPanel}
+          onClick={onPanel}
+        >
+          <Icon name="panel" />
+        </button>
+        <AccountMenu />
+      </span>
+    </header>
+  );
+}
+
+function Name({ table }: { readonly table: TableStore }) {
+  const title = useComputed(() => table.state.value?.title ?? "");
+  const facts = useComputed(() => table.state.value?.facts ?? null).value;
+  const round = useComputed(() => table.state.value?.round ?? 0);
+  return (
+    <div class="table-name">
+      <h1>{title}</h1>
+      {facts && (
+        <p class="faint small figure">
+          <span class="table-variant">{wordFor(text.variant, facts.variant)} · </span>
+          {text.lobby.limits(facts.minimum, facts.maximum)}
+          <span class="table-round"> · {text.table.round(round.value)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Phase({ table }: { readonly table: TableStore }) {
+  const words = usePhaseWords(table);
+  const closesMs = useComputed(() => table.state.value?.closesMs ?? null).value;
+  const totalMs = useComputed(() => table.state.value?.bettingMs ?? 1).value;
+  const isCalled = useComputed(() => isOutcomeSeen(table.stage.value)).value;
+  return (
+    <div class="table-phase" data-open={table.open.value ? "" : undefined}>
+      {closesMs !== null && (
+        <Countdown closesMs={closesMs} totalMs={totalMs} houseNow={table.houseNow} />
+      )}
+      <p data-called={isCalled ? "" : undefined}>{words}</p>
+    </div>
+  );
+}
+
+function usePhaseWords(table: TableStore): ReadonlySignal<string> {
+  return useComputed(() => {
+    const state = table.state.value;
+    return state === null ? "" : phaseWords(state, table.stage.value);
+  });
+}
+
+/** What the dealer would say now. The outcome is not called before it is seen. */
+export function phaseWords(state: TableState, stage: Stage): string {
+  if (state.status !== "open") return state.statusMessage || text.table[state.status];
+  if (state.voidReason !== "") return text.table.voided(state.voidReason);
+  if (isOutcomeSeen(stage) && state.shown !== null) {
+    return state.shown.voidSpin ? text.table.noSpin : state.shown.call;
+  }
+  if (stage === "running") return text.running[state.facts.game] ?? text.phase.no_more_bets;
+  if (state.phase === "betting" && state.closesMs === null) return text.table.waitsForBet;
+  return text.phase[state.phase];
+}
+
+function isOutcomeSeen(stage: Stage): boolean {
+  return stage !== "none" && stage !== "running";
+}

@@ -1,0 +1,86 @@
+import { useComputed } from "@preact/signals";
+import type { SeatInfo } from "../../protocol";
+import type { TableStore } from "../../store/table_store";
+import { text } from "../../text";
+import { money, netMoney } from "../../text/format";
+import { useHouse } from "../context";
+
+const LISTED = 60;
+
+/** Who sits here, what they have on the layout, and who won last. Bots say that they are. */
+export function PlayersPanel({ table }: { readonly table: TableStore }) {
+  const seats = useComputed(() => [...(table.state.value?.seats.values() ?? [])]).value;
+  const players = useComputed(() => table.state.value?.players ?? 0).value;
+  if (seats.length === 0) return <p class="soft">{text.players.nobody}</p>;
+  return (
+    <>
+      <Winners table={table} />
+      <section class="panel-section">
+        <h3>{text.players.title(players)}</h3>
+        <ul class="rows">
+          {seats.slice(0, LISTED).map((seat) => (
+            <Player key={seat.seat} seat={seat} table={table} />
+          ))}
+        </ul>
+        {seats.length > LISTED && (
+          <p class="faint small">{text.players.more(seats.length - LISTED)}</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+interface PlayerProps {
+  readonly seat: SeatInfo;
+  readonly table: TableStore;
+}
+
+function Player({ seat, table }: PlayerProps) {
+  const isMe = useComputed(() => table.state.value?.seat === seat.seat).value;
+  const cents = useComputed(() => onLayout(table, seat.seat)).value;
+  return (
+    <li>
+      <span class="grow">
+        {seat.name} {seat.kind === "bot" && <span class="tag">{text.account.bot}</span>}
+        {isMe && <span class="tag">{text.account.you}</span>}
+        {seat.connected === false && <span class="faint small"> {text.account.away}</span>}
+      </span>
+      <span class="faint small figure">
+        {cents > 0 ? text.players.onTable(cents) : text.players.seat(seat.seat)}
+      </span>
+    </li>
+  );
+}
+
+function onLayout(table: TableStore, seat: number): number {
+  let cents = 0;
+  for (const stack of table.state.value?.stacks.values() ?? []) {
+    if (stack.seat === seat) cents += stack.cents;
+  }
+  return cents;
+}
+
+function Winners({ table }: { readonly table: TableStore }) {
+  const house = useHouse();
+  const winners = useComputed(() =>
+    table.stage.value === "paid" ? table.winners.value : [],
+  ).value;
+  if (winners.length === 0) return null;
+  const name = (seat: number) => table.state.value?.seats.get(seat)?.name;
+  const me = house.session.value?.name;
+  return (
+    <section class="panel-section">
+      <h3>{text.players.winners}</h3>
+      <ul class="rows">
+        {winners.map(({ seat, staked, returned }) => (
+          <li key={seat}>
+            <span class="grow">{name(seat) ?? text.players.seat(seat)}</span>
+            <span class={`figure ${name(seat) === me ? "won" : ""}`}>
+              {returned >= staked ? netMoney(returned - staked) : money(returned)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Icon } from "../../components/Icon";
+import type { GameView } from "../../games/contract";
+import type { TableStore } from "../../store/table_store";
+import { text } from "../../text";
+
+interface ResultsPanelProps {
+  readonly table: TableStore;
+  readonly view: GameView | null;
+  readonly onCheck: (round: number) => void;
+}
+
+const LISTED = 20;
+
+/** What came of the last rounds, and the way to check each of them. */
+export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
+  const results = table.results.value;
+  if (view === null || results.length === 0) return <p class="soft">{text.results.none}</p>;
+  return (
+    <>
+      <section class="panel-section">
+        <view.Statistics results={results} />
+      </section>
+      <section class="panel-section">
+        <h3>{text.results.last}</h3>
+        <ol class="rows">
+          {results.slice(0, LISTED).map((result) => (
+            <li key={result.round}>
+              <view.Badge outcome={result.outcome} />
+              <span class="grow">
+                {result.call}
+                <span class="faint small"> · {text.table.round(result.round)}</span>
+              </span>
+              <button
+                type="button"
+                class="button"
+                aria-label={text.results.checkRound(result.round)}
+                onClick={() => onCheck(result.round)}
+              >
+                <Icon name="shield" />
+                {text.results.check}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}

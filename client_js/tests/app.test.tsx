@@ -1,0 +1,196 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ServerMessage, TableCard } from "../src/protocol";
+import { HouseStore } from "../src/store/house_store";
+import { text } from "../src/text";
+import { App } from "../src/views/App";
+import { outcomeDrawn, roundSettled, snapshot, wagerAccepted, wagersSettled } from "./messages";
+import { SimulatedSocket } from "./simulated_socket";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 5000 });
+  localStorage.clear();
+  location.hash = "";
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const CARD: TableCard = {
+  table: "roulette-1",
+  title: "Rivoli",
+  game: "roulette",
+  variant: "single_zero",
+  status: "open",
+  phase: "betting",
+  round: 41,
+  closes_ms: 12_000,
+  minimum: 100,
+  maximum: 50_000,
+  players: 3,
+  watchers: 12,
+  results: ["17", "0"],
+};
+
+function openPage(hash: string) {
+  const sockets: SimulatedSocket[] = [];
+  const house = new HouseStore(() => {
+    const socket = new SimulatedSocket();
+    sockets.push(socket);
+    return socket;
+  }, hash);
+  house.connection.start();
+  const socket = () => sockets.at(-1) as SimulatedSocket;
+  const say = (message: ServerMessage) => act(() => socket().say(message));
+  const greet = () =>
+    act(() => {
+      socket().open();
+      socket().welcome();
+    });
+  const request = (type: "enter_as_guest" | "watch_table" | "watch_lobby") =>
+    socket().last(type)?.request ?? 0;
+  render(<App house={house} />);
+  greet();
+  return { house, socket, say, greet, request };
+}
+
+const pass = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+
+describe("a newcomer", () => {
+  it("enters as a guest and finds the tables with what goes on at them", async () => {
+    const { say, request } = openPage("");
+    fireEvent.click(screen.getByText(text.enter.asGuest));
+    const who = { name: "Guest 7", kind: "guest", token: "t", balance: 100_000, held: 0 } as const;
+    say({ type: "signed_in", request: request("enter_as_guest"), ...who });
+    await pass(0);
+    say({ type: "lobby_state", request: request("watch_lobby"), tables: [CARD] });
+    const card = screen.getByLabelText(text.lobby.openTable("Rivoli"));
+    expect(card.textContent).toContain(text.phase.betting);
+    expect(card.textContent).toContain("$1 – $500");
+    expect(within(card).getByRole("timer").getAttribute("aria-label")).toBe(
+      text.table.secondsLeft(7),
+    );
+    say({ type: "lobby_news", tables: [{ ...CARD, phase: "no_more_bets", closes_ms: null }] });
+    expect(card.textContent).toContain(text.phase.no_more_bets);
+  });
+
+  it("reads beside the form why the house did not let them in", async () => {
+    const { socket, say } = openPage("");
+    fireEvent.input(screen.getByLabelText(text.enter.name), { target: { value: "Ada" } });
+    fireEvent.input(screen.getByLabelText(text.enter.password), { target: { value: "not right" } });
+    fireEvent.click(screen.getByRole("button", { name: text.enter.signIn }));
+    const { request = 0, name, password } = socket().last("sign_in") ?? {};
+    expect([name, password]).toEqual(["Ada", "not right"]);
+    say({ type: "error", request, code: "wrong_password", message: "That is not it." });
+    await pass(0);
+    expect(screen.getByRole("alert").textContent).toBe("That is not it.");
+  });
+
+  it("may watch a table, and is asked to enter before playing", () => {
+    const { say, request } = openPage("#/table/roulette-1");
+    say(snapshot({ request: request("watch_table"), seat: null, balance: null }));
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Rivoli");
+    fireEvent.click(screen.getByText(text.enter.promptAction));
+    expect(screen.getByRole("dialog")).toBeTruthy();
+  });
+});
+
+describe("a player at a table", () => {
+  function sit() {
+    const page = openPage("#/table/roulette-1");
+    const who = { name: "Ada", kind: "player", token: "t", balance: 100_000, held: 0 } as const;
+    page.say({ type: "signed_in", request: 0, ...who });
+    page.say(snapshot({ request: page.request("watch_table") }));
+    return page;
+  }
+  const money = () => [...document.querySelectorAll(".money dd")].map((dd) => dd.textContent);
+  const spoken = () => screen.getByRole("log").textContent;
+
+  it("plays a round by keyboard, and hears and sees what came of it", async () => {
+    const { socket, say } = sit();
+    expect(spoken()).toBe(text.spoken.round(41));
+    fireEvent.keyDown(window, { key: "2" });
+    const spot = document.querySelector('[data-spot="straight:17"]');
+    fireEvent.keyDown(spot as Element, { key: "Enter" });
+    const { request = 0, nonce = "", amount } = socket().last("place_wager") ?? {};
+    expect(amount).toBe(500);
+    await pass(1000);
+    expect(money()).toEqual(["$5", "–", "$995"]);
+    say(wagerAccepted(nonce, "w1", { request }));
+    expect(money()[2]).toBe("$995");
+    say({ ...outcomeDrawn(101, 41), rest_ms: 3000 });
+    say(roundSettled(102, 41));
+    const wagers = wagersSettled(41).wagers.slice(1);
+    say({ ...wagersSettled(41), wagers, staked: 500, balance: 117_500 });
+    expect(spoken()).toBe(text.spoken.noMoreBets);
+    expect(money()[2]).toBe("$995");
+    await pass(3100);
+    expect(spoken()).toBe("17 black odd low.");
+    expect(document.querySelector(".table-phase")?.textContent).toBe("17 black odd low");
+    await pass(3000);
+    expect(spoken()).toBe("17 black odd low. You won $175.");
+    await pass(1000);
+    expect(money()).toEqual(["$0", "+$175", "$1,175"]);
+  });
+
+  it("types no chips while typing in a field, and finds help under the question mark", () => {
+    const { house } = sit();
+    const table = house.table.value;
+    const field = document.body.appendChild(document.createElement("input"));
+    fireEvent.keyDown(field, { key: "3" });
+    expect(table?.chip.value).toBe(500);
+    field.remove();
+    fireEvent.keyDown(window, { key: "?" });
+    expect(screen.getByRole("dialog").textContent).toContain(text.help.keys[0]?.[1]);
+  });
+
+  it("sees every wager's pay, section and exact return", () => {
+    sit();
+    fireEvent.click(screen.getByRole("tab", { name: text.tabs.rules }));
+    const row = screen.getByRole("row", { name: /Straight 17/ });
+    expect(row.textContent).toContain("617a.3(e)");
+    expect(row.textContent).toContain("35 to 1");
+    expect(row.textContent).toContain(text.rules.exactly("36/37"));
+  });
+
+  it("is told that the connection is lost, counts the tries, and is back at the table", async () => {
+    const { socket, greet, say, request } = sit();
+    act(() => socket().break());
+    await pass(360);
+    expect(screen.getByRole("alert").textContent).toContain(text.link.lost);
+    expect(screen.getByRole("alert").textContent).toContain(text.link.retry(1));
+    await pass(400 + 8000 + 360);
+    expect(screen.getByRole("alert").textContent).toContain(text.link.retry(2));
+    expect(document.querySelector(".table-view")?.hasAttribute("data-away")).toBe(true);
+    fireEvent.click(screen.getByText(text.link.tryNow));
+    greet();
+    const who = { name: "Ada", kind: "player", token: "t", balance: 100_000, held: 0 } as const;
+    say({ type: "signed_in", request: socket().last("hello")?.request ?? 0, ...who });
+    say(snapshot({ request: request("watch_table") }));
+    await pass(0);
+    expect(screen.queryByText(text.link.lost)).toBeNull();
+    expect(document.querySelector(".toasts")?.textContent).toContain(text.link.back);
+    expect(document.querySelector(".table-view")?.hasAttribute("data-away")).toBe(false);
+  });
+
+  it("reads what the house has to say to everybody", () => {
+    const { say } = sit();
+    const message = "The house closes after this round.";
+    say({ type: "house_notice", code: "house_closing", message });
+    expect(document.querySelector(".banner")?.textContent).toBe(message);
+    say({ type: "house_notice", code: "cage_back", message: "The cage is back." });
+    expect(document.querySelector(".banner")).toBeNull();
+  });
+});

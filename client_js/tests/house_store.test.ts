@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { TableCard } from "../src/protocol";
+import { chipNear, chipValues } from "../src/store/chips";
+import { HouseStore } from "../src/store/house_store";
+import { keep, recall } from "../src/store/keepsakes";
+import { ordered, withNews } from "../src/store/lobby";
+import { hashOf, parseRoute } from "../src/store/route";
+import { snapshot } from "./messages";
+import { SimulatedSocket } from "./simulated_socket";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  location.hash = "";
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function comeIn(hash = "") {
+  const socket = new SimulatedSocket();
+  const house = new HouseStore(() => socket, hash);
+  house.connection.start();
+  socket.open();
+  socket.welcome();
+  return { house, socket };
+}
+
+const who = { name: "Ada", kind: "guest", token: "t1", balance: 100_000, held: 0 } as const;
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe("coming in", () => {
+  it("as a guest keeps the token, and the bankroll", async () => {
+    const { house, socket } = comeIn();
+    expect(house.route.value).toEqual({ view: "entrance" });
+    const entered = house.enterAsGuest();
+    socket.say({ type: "signed_in", request: socket.last("enter_as_guest")?.request ?? 0, ...who });
+    expect(await entered).toBeNull();
+    expect(recall("token")).toBe("t1");
+    expect(house.session.value).toEqual({ name: "Ada", kind: "guest" });
+    expect(house.balance.value).toBe(100_000);
+  });
+
+  it("with a wrong password says so, and nobody is signed in", async () => {
+    const { house, socket } = comeIn();
+    const entered = house.signIn("Ada", "wrong password");
+    const request = socket.last("sign_in")?.request ?? 0;
+    socket.say({ type: "error", request, code: "wrong_password", message: "Wrong." });
+    expect(await entered).toBe("Wrong.");
+    expect(house.session.value).toBeNull();
+  });
+
+  it("with a token that has expired forgets it", () => {
+    keep("token", "old");
+    const { house, socket } = comeIn();
+    const request = socket.last("hello")?.request ?? 0;
+    socket.say({ type: "error", request, code: "token_expired", message: "Sign in again." });
+    expect(recall("token")).toBeNull();
+    expect(house.isReturning.value).toBe(false);
+  });
+
+  it("and signing out forgets the token", async () => {
+    const { house, socket } = comeIn();
+    socket.say({ type: "signed_in", request: 0, ...who });
+    const out = house.signOut();
+    socket.say({ type: "signed_out", request: socket.last("sign_out")?.request ?? 0 });
+    await out;
+    expect(recall("token")).toBeNull();
+    expect(house.session.value).toBeNull();
+  });
+});
+
+describe("walking about", () => {
+  it("watches what is to be seen from there, and leaves what is not", async () => {
+    const { house, socket } = comeIn("#/table/roulette-1");
+    expect(socket.last("watch_table")?.table).toBe("roulette-1");
+    house.goTo({ view: "lobby" });
+    expect(socket.last("leave_table")?.table).toBe("roulette-1");
+    expect(socket.last("watch_lobby")).toBeDefined();
+    expect(house.table.value).toBeNull();
+    expect(house.leftLast.value).toBe("roulette-1");
+    house.goTo({ view: "table", table: "roulette-2" });
+    expect(socket.last("leave_lobby")).toBeDefined();
+    expect(socket.last("watch_table")?.table).toBe("roulette-2");
+    expect(location.hash).toBe("#/table/roulette-2");
+    await settle();
+  });
+
+  it("to the same place asks for nothing again", () => {
+    const { house, socket } = comeIn("#/lobby");
+    house.arrive("#/lobby");
+    expect(socket.sent.filter((message) => message.type === "watch_lobby")).toHaveLength(1);
+  });
+
+  it("to a table that is not there says so", async () => {
+    const { house, socket } = comeIn("#/table/nowhere");
+    const request = socket.last("watch_table")?.request ?? 0;
+    socket.say({ type: "error", request, code: "no_such_table", message: "No." });
+    await settle();
+    expect(house.table.value?.missing.value).toBe(true);
+  });
+
+  it("gives a table's messages to that table", () => {
+    const { house, socket } = comeIn("#/table/roulette-1");
+    socket.say(snapshot({ request: socket.last("watch_table")?.request ?? 0 }));
+    expect(house.table.value?.state.value?.title).toBe("Rivoli");
+    expect(house.balance.value).toBe(100_000);
+  });
+
+  it.each(["#/lobby", "#/enter", "#/table/roulette-1", "#/table/a%2Fb"])(
+    "by address and back: %s",
+    (hash) => {
+      expect(hashOf(parseRoute(hash))).toBe(hash);
+    },
+  );
+});
+
+describe("the lobby", () => {
+  const card = (table: string, changes: Partial<TableCard> = {}): TableCard => ({
+    table,
+    title: table,
+    game: "roulette",
+    variant: "single_zero",
+    status: "open",
+    phase: "betting",
+    round: 1,
+    closes_ms: null,
+    minimum: 100,
+    maximum: 50_000,
+    players: 0,
+    watchers: 0,
+    results: [],
+    ...changes,
+  });
+  const cards = withNews(new Map(), [
+    card("a", { status: "closed" }),
+    card("b", { minimum: 2500 }),
+    card("c", { variant: "double_zero", minimum: 500 }),
+  ]);
+
+  it("keeps the house's order, but the table left last comes first and closed ones last", () => {
+    expect(ordered(cards, { kind: "", limit: "any" }, null)).toEqual(["b", "c", "a"]);
+    expect(ordered(cards, { kind: "", limit: "any" }, "c")).toEqual(["c", "b", "a"]);
+  });
+
+  it("filters by game and by limit", () => {
+    expect(ordered(cards, { kind: "roulette/double_zero", limit: "any" }, null)).toEqual(["c"]);
+    expect(ordered(cards, { kind: "", limit: "high" }, null)).toEqual(["b"]);
+    expect(ordered(cards, { kind: "", limit: "low" }, null)).toEqual(["a"]);
+  });
+
+  it("replaces the cards that news names and no others", () => {
+    const next = withNews(cards, [card("b", { players: 7 })]);
+    expect(next.get("b")?.players).toBe(7);
+    expect(next.get("c")).toBe(cards.get("c"));
+  });
+});
+
+describe("the chip tray", () => {
+  it.each([
+    [100, 50_000, 100, [100, 500, 2500, 10_000, 50_000]],
+    [2500, 500_000, 100, [2500, 10_000, 50_000, 100_000, 500_000]],
+    [1000, 100_000, 500, [1000, 2500, 10_000, 50_000, 100_000]],
+    [200, 300, 100, [200]],
+  ])("of a table from %i to %i cents", (minimum, maximum, unit, values) => {
+    expect(chipValues(minimum, maximum, unit)).toEqual(values);
+  });
+
+  it("offers on arrival the chip held before, or the nearest below it", () => {
+    expect(chipNear([100, 500, 2500], 500)).toBe(500);
+    expect(chipNear([100, 500, 2500], 1000)).toBe(500);
+    expect(chipNear([2500, 10_000], 500)).toBe(2500);
+  });
+});

@@ -1,0 +1,245 @@
+import { describe, expect, it } from "vitest";
+import type { ServerTableEvent } from "../src/protocol";
+import { type Happening, reduceTable } from "../src/store/reduce_table";
+import {
+  fromSnapshot,
+  mergedBets,
+  mergedStacks,
+  othersStacks,
+  settlementOnShow,
+  type TableState,
+} from "../src/store/table_state";
+import {
+  bettingOpened,
+  outcomeDrawn,
+  roundSettled,
+  snapshot,
+  TABLE,
+  tableResumed,
+  wagerAccepted,
+  wagersSettled,
+} from "./messages";
+
+const NOW = 10_000;
+
+function after(state: TableState, ...happenings: readonly Happening[]): TableState {
+  return happenings.reduce((next, happening) => reduceTable(next, happening, NOW), state);
+}
+
+function layout(number: number, cents: number, changes = {}): ServerTableEvent {
+  const stacks = [{ seat: 2, on: "odd", pick: [], cents }];
+  const event = {
+    type: "layout_changed",
+    table: TABLE,
+    number,
+    round: 41,
+    crowded: false,
+  } as const;
+  return { ...event, stacks, ...changes };
+}
+
+function own(nonce: string, on = "straight", pick: readonly string[] = ["17"]): Happening {
+  return { type: "own_wager", wager: { nonce, id: null, on, pick, amount: 500 } };
+}
+
+const closed = {
+  type: "betting_closed",
+  table: TABLE,
+  number: 101,
+  round: 41,
+  wagers: 1,
+  staked: 500,
+  wagers_hash: "dd",
+} as const;
+
+describe("a round, told by events", () => {
+  it("ends in the very state that a snapshot of that moment tells", () => {
+    const told = after(
+      fromSnapshot(snapshot()),
+      {
+        type: "seats_changed",
+        table: TABLE,
+        number: 101,
+        taken: [{ seat: 2, name: "Bot 7", kind: "bot", connected: true }],
+        left: [],
+        players: 2,
+      },
+      layout(102, 500),
+      layout(103, 1500),
+      { ...closed, number: 104 },
+      outcomeDrawn(105, 41),
+      roundSettled(106, 41),
+      bettingOpened(107, 42),
+      layout(108, 700),
+    );
+    const shown = fromSnapshot(
+      snapshot({
+        number: 108,
+        round: 42,
+        commitment: "cc",
+        opened_ms: 20_000,
+        closes_ms: 32_000,
+        seats: [
+          { seat: 1, name: "Ada", kind: "player", connected: true },
+          { seat: 2, name: "Bot 7", kind: "bot", connected: true },
+        ],
+        players: 2,
+        stacks: [{ seat: 2, on: "odd", pick: [], cents: 700 }],
+        results: [roundSettled(106, 41).result],
+      }),
+    );
+    // What only somebody who was there can know: the equipment at rest, and when it came so.
+    expect({ ...told, shown: null, settledAtMs: 0 }).toEqual(shown);
+    expect(told.shown?.call).toBe("17 black odd low");
+  });
+
+  it("lets the equipment run for as long as the house allows", () => {
+    const state = after(fromSnapshot(snapshot()), closed, outcomeDrawn(102, 41));
+    expect(state.shown?.restsAtMs).toBe(NOW + 6000);
+    expect(state.phase).toBe("drawn");
+  });
+
+  it("takes a stack of no cents off the layout", () => {
+    const state = after(fromSnapshot(snapshot()), layout(101, 500), layout(102, 0));
+    expect(state.stacks.size).toBe(0);
+  });
+
+  it("throws the seats' stacks away when the house begins to sum the crowd up", () => {
+    const crowd = { crowded: true, stacks: [{ seat: 0, on: "odd", pick: [], cents: 9000 }] };
+    const state = after(fromSnapshot(snapshot()), layout(101, 500), layout(102, 0, crowd));
+    expect([...state.stacks.values()]).toEqual(crowd.stacks);
+  });
+
+  it("gives every wager back when the round is called off", () => {
+    const reason = "voided by the floor";
+    const voided = { type: "round_voided", table: TABLE, number: 101, round: 41, reason } as const;
+    const state = after(fromSnapshot(snapshot()), own("n1"), voided);
+    expect(state.wagers).toEqual([]);
+    expect(state.voidReason).toBe(reason);
+    expect(after(state, bettingOpened(102, 42)).voidReason).toBe("");
+  });
+});
+
+describe("numbers", () => {
+  const state = fromSnapshot(snapshot());
+
+  it("that were seen before change nothing", () => {
+    expect(reduceTable(state, layout(100, 500), NOW)).toBe(state);
+  });
+
+  it("that leave a gap stop the table until it has been resumed", () => {
+    const gap = after(state, layout(102, 500), layout(103, 600));
+    expect(gap.gap).toBe(true);
+    expect(gap.number).toBe(100);
+    const back = after(gap, tableResumed({ number: 103 }), layout(101, 400), layout(102, 500));
+    expect(back.gap).toBe(false);
+    expect(back.resumed).not.toBeNull();
+    expect(after(back, layout(103, 600)).stacks.get("2|odd")?.cents).toBe(600);
+  });
+
+  it("of another table are not for this one", () => {
+    expect(reduceTable(state, { ...layout(101, 500), table: "other" }, NOW)).toBe(state);
+  });
+
+  it("are counted for events that this client does not know", () => {
+    const unknown = { type: "dice_blown_on", table: TABLE, number: 101, luck: 7 };
+    const next = reduceTable(state, unknown as unknown as ServerTableEvent, NOW);
+    expect(next).toEqual({ ...state, number: 101 });
+  });
+});
+
+describe("my wagers", () => {
+  const state = fromSnapshot(snapshot());
+
+  it("are pending until the house has accepted them", () => {
+    const laid = after(state, own("n1"), own("n2"));
+    expect(mergedStacks(laid.wagers).get("straight:17")).toEqual({ cents: 1000, pending: 1000 });
+    const half = after(laid, wagerAccepted("n1", "w1"));
+    expect(mergedStacks(half.wagers).get("straight:17")).toEqual({ cents: 1000, pending: 500 });
+  });
+
+  it("go when they are refused, taken down or settled", () => {
+    const laid = after(
+      state,
+      own("n1"),
+      own("n2"),
+      wagerAccepted("n2", "w2"),
+      own("n3", "low", []),
+    );
+    const refused = after(laid, { type: "own_wager_refused", nonce: "n1" });
+    const down = { type: "taken_down", request: 1, table: TABLE, ids: ["w2"] } as const;
+    const one = after(refused, { ...down, left: 0, refunded: 500, balance: 1 });
+    expect(one.wagers.map((wager) => wager.nonce)).toEqual(["n3"]);
+    const settled = after(one, wagerAccepted("n3", "w1"), wagersSettled(41));
+    expect(settled.wagers).toEqual([]);
+  });
+
+  it("of the round on show are shown until the next round opens", () => {
+    const over = after(
+      state,
+      closed,
+      outcomeDrawn(102, 41),
+      roundSettled(103, 41),
+      wagersSettled(41),
+    );
+    expect(settlementOnShow(over)?.returned).toBe(18_000);
+    const next = after(over, bettingOpened(104, 42));
+    expect(settlementOnShow(next)).toBeNull();
+    expect(next.settlement?.wagers).toHaveLength(2);
+  });
+
+  it("do not come back through the late answer to a wager of an earlier round", () => {
+    const late = after(state, own("n1"), bettingOpened(101, 42), wagerAccepted("n1", "w1"));
+    expect(late.wagers).toEqual([]);
+  });
+
+  it("are those of the house once the missed events are in", () => {
+    const mine = [{ id: "w7", nonce: "n7", on: "odd", pick: [], amount: 300, working: false }];
+    const laid = after(
+      state,
+      own("n1"),
+      wagerAccepted("n1", "w1"),
+      own("n2"),
+      own("n7", "odd", []),
+    );
+    const waiting = after(laid, tableResumed({ number: 101, mine }));
+    expect(waiting.wagers).toHaveLength(3);
+    const back = after(waiting, bettingOpened(101, 42));
+    expect(back.wagers.map(({ nonce, id }) => [nonce, id])).toEqual([
+      ["n7", "w7"],
+      ["n2", null],
+    ]);
+    expect(back.resumed).toBeNull();
+  });
+
+  it("put the equipment at rest at once while missed events are told", () => {
+    const back = after(state, tableResumed({ number: 102 }), closed, outcomeDrawn(102, 41));
+    expect(back.shown?.restsAtMs).toBe(0);
+  });
+});
+
+describe("others' chips", () => {
+  it("leave mine out, by my seat or out of the crowd's sum", () => {
+    const mine = mergedStacks([{ nonce: "n", id: "w", on: "odd", pick: [], amount: 500 }]);
+    const stacks = (seat: number) => new Map([["x", { seat, on: "odd", pick: [], cents: 800 }]]);
+    expect(othersStacks(stacks(1), 1, mine).size).toBe(0);
+    expect(othersStacks(stacks(0), 1, mine).get("odd")).toEqual([{ seat: 0, cents: 300 }]);
+    expect(othersStacks(stacks(3), 1, mine).get("odd")).toEqual([{ seat: 3, cents: 800 }]);
+  });
+});
+
+describe("repeat and double", () => {
+  it("lay what lies on one spot in one wager, and none over the maximum", () => {
+    const bets = [
+      { on: "split", pick: ["17", "18"], amount: 600 },
+      { on: "odd", pick: [], amount: 100 },
+      { on: "split", pick: ["18", "17"], amount: 300 },
+      { on: "split", pick: ["17", "18"], amount: 200 },
+    ];
+    expect(mergedBets(bets, 1000).map((bet) => [bet.on, bet.amount])).toEqual([
+      ["split", 900],
+      ["odd", 100],
+      ["split", 200],
+    ]);
+  });
+});

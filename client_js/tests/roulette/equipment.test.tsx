@@ -1,0 +1,86 @@
+import { act, cleanup, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Badge } from "../../src/games/roulette/Badge";
+import { Equipment } from "../../src/games/roulette/Equipment";
+import { Miniature } from "../../src/games/roulette/Miniature";
+import { Statistics } from "../../src/games/roulette/Statistics";
+import { spinTo, tableOf } from "./table";
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const wheel = () => screen.getByRole("img", { name: /^Roulette wheel/ });
+
+it("the wheel names its number only when the ball has come to rest", () => {
+  const { props, shown } = tableOf("double_zero");
+  render(<Equipment {...props} />);
+  act(() => {
+    shown.value = spinTo("17", Date.now() + 6000);
+  });
+  expect(wheel().getAttribute("aria-label")).toBe("Roulette wheel");
+  act(() => {
+    vi.advanceTimersByTime(6100);
+  });
+  expect(wheel().getAttribute("aria-label")).toBe("Roulette wheel: 17 black");
+});
+
+it("an outcome of the past is there at once", () => {
+  const { props, shown } = tableOf("double_zero");
+  shown.value = spinTo("00", Date.now() - 60_000);
+  render(<Equipment {...props} />);
+  expect(wheel().getAttribute("aria-label")).toBe("Roulette wheel: 00 green");
+});
+
+it("617a.4(c)(2): a ball in 00 is announced as no spin", () => {
+  const { props, shown } = tableOf("double_zero_as_single");
+  shown.value = spinTo("00", Date.now() - 1, true);
+  render(<Equipment {...props} />);
+  expect(screen.getByText("No spin")).toBeTruthy();
+});
+
+it.each([
+  ["17", "17 black", "B"],
+  ["32", "32 red", "R"],
+  ["00", "00 green", "G"],
+])("a badge tells %s by colour, shape and letter", (outcome, name, letter) => {
+  render(<Badge outcome={outcome} />);
+  const badge = screen.getByRole("img", { name });
+  expect(badge.textContent).toBe(outcome + letter);
+});
+
+it("badges of three colours have three shapes", () => {
+  const shapes = ["17", "32", "0"].map((outcome) => {
+    const { container, unmount } = render(<Badge outcome={outcome} />);
+    const shape = container.querySelector("svg > :first-child")?.outerHTML;
+    unmount();
+    return shape;
+  });
+  expect(new Set(shapes).size).toBe(3);
+});
+
+it("a card shows the last outcomes, newest first, or that there are none", () => {
+  const { unmount } = render(<Miniature results={["17", "0"]} />);
+  const names = screen.getAllByRole("img").map((badge) => badge.getAttribute("aria-label"));
+  expect(names).toEqual(["17 black", "0 green"]);
+  unmount();
+  render(<Miniature results={[]} />);
+  expect(screen.getByText("No results yet")).toBeTruthy();
+});
+
+it("statistics show shares of the last rounds", () => {
+  const results = ["17", "32", "32", "0"].map((outcome, round) => ({
+    round,
+    outcome,
+    call: "",
+    seed: "",
+    commitment: "",
+  }));
+  render(<Statistics results={results} />);
+  expect(screen.getByText("Last 4 rounds")).toBeTruthy();
+  expect(screen.getByText("Red").parentElement?.textContent).toBe("Red50%");
+  expect(screen.getByText("Zero").parentElement?.textContent).toBe("Zero25%");
+});

@@ -1,0 +1,282 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { feltOf } from "../../src/games/roulette/felt";
+import { Layout } from "../../src/games/roulette/Layout";
+import { spinTo, tableOf } from "./table";
+
+const spot = (key: string) => document.querySelector(`[data-spot="${key}"]`) as SVGElement;
+const chips = (key: string) => document.querySelector(`[data-chips="${key}"]`);
+const lit = () => document.querySelectorAll(".felt-lit").length;
+const felt = () => document.querySelector(".felt-spots") as SVGElement;
+
+/** The felt as if it were drawn pixel for pixel at the window's corner. */
+function drawn(): void {
+  const { width, height } = feltOf(false);
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(
+    new DOMRect(0, 0, width, height),
+  );
+}
+
+function pointer(type: string, along: number, across: number, pointerType = "mouse"): void {
+  const { x, y } = feltOf(false).toPixel({ along, across });
+  const init = { clientX: x, clientY: y, button: 0, pointerType, bubbles: true };
+  act(() => {
+    felt().dispatchEvent(new PointerEvent(type, init));
+  });
+}
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("a spot", () => {
+  it("is a button with its name and odds", () => {
+    render(<Layout {...tableOf("double_zero").props} />);
+    expect(screen.getByRole("button", { name: "Split 17–18, pays 17 to 1" })).toBe(
+      spot("split:17-18"),
+    );
+    expect(screen.getByRole("button", { name: "Red, pays 1 to 1" })).toBe(spot("red"));
+  });
+
+  it("takes a chip by keyboard, and gives it back", () => {
+    const { props, lay, takeOff, spots } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    fireEvent.keyDown(spot("straight:17"), { key: "Enter" });
+    fireEvent.keyDown(spot("split:17-18"), { key: " " });
+    expect(lay.mock.calls).toEqual([[spots.get("straight:17")], [spots.get("split:17-18")]]);
+    fireEvent.keyDown(spot("straight:17"), { key: "Backspace" });
+    fireEvent.keyDown(spot("straight:17"), { key: "Delete" });
+    expect(takeOff).toHaveBeenCalledTimes(2);
+    expect(takeOff).toHaveBeenLastCalledWith(spots.get("straight:17"));
+  });
+
+  it("takes a chip by a press without a place, as a screen reader makes it", () => {
+    const { props, lay, spots } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    fireEvent.click(spot("first_five"));
+    expect(lay.mock.calls).toEqual([[spots.get("first_five")]]);
+  });
+
+  it("takes nothing while betting is closed, and says so", () => {
+    const { props, lay, open } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    act(() => {
+      open.value = false;
+    });
+    fireEvent.keyDown(spot("red"), { key: "Enter" });
+    fireEvent.click(spot("red"));
+    expect(lay).not.toHaveBeenCalled();
+    expect(spot("red").getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("hands the focus on by arrow, and is the one that Tab comes back to", () => {
+    const { props, point, spots } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    act(() => spot("straight:17").focus());
+    fireEvent.keyDown(spot("straight:17"), { key: "ArrowRight" });
+    expect(document.activeElement).toBe(spot("split:17-20"));
+    expect(point).toHaveBeenLastCalledWith(spots.get("split:17-20"));
+    expect(spot("split:17-20").getAttribute("tabindex")).toBe("0");
+    const stops = felt().querySelectorAll('[tabindex="0"]');
+    expect(stops).toHaveLength(1);
+  });
+});
+
+describe("the pointer", () => {
+  beforeEach(drawn);
+
+  it("lights the numbers that the spot under it covers, and names the spot to the frame", () => {
+    const { props, point, spots } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    pointer("pointermove", 5, 0.02);
+    expect(lit()).toBe(6);
+    expect(point).toHaveBeenLastCalledWith(spots.get("six_numbers:13-14-15-16-17-18"));
+    pointer("pointermove", 5.5, -1.5);
+    expect(lit()).toBe(18 + 1); // the red numbers, and the box itself
+    pointer("pointerleave", 5.5, -1.5);
+    expect(lit()).toBe(0);
+    expect(point).toHaveBeenLastCalledWith(null);
+  });
+
+  it("lays a chip where it is let go, near a line on the line", () => {
+    const { props, lay, spots } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    pointer("pointerdown", 5.5, 1.5);
+    pointer("pointerup", 5.9, 1.5);
+    expect(lay.mock.calls).toEqual([[spots.get("split:17-20")]]);
+  });
+
+  it("lays nothing when it was pressed elsewhere and is only let go here", () => {
+    const { props, lay } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    pointer("pointermove", 5.5, 1.5);
+    pointer("pointerup", 5.5, 1.5);
+    expect(lay).not.toHaveBeenCalled();
+  });
+
+  it("lays nothing when a touch became a swipe", () => {
+    const { props, lay } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    pointer("pointerdown", 5.5, 1.5, "touch");
+    pointer("pointercancel", 5.5, 1.5, "touch");
+    expect(lay).not.toHaveBeenCalled();
+    expect(lit()).toBe(0);
+  });
+
+  it("writes above a finger what would be wagered", () => {
+    render(<Layout {...tableOf("double_zero").props} />);
+    pointer("pointerdown", 5.5, 1.95, "touch");
+    expect(document.querySelector(".felt-note")?.textContent).toBe("Split 17–18, pays 17 to 1");
+    pointer("pointermove", 5.02, 1.95, "touch");
+    expect(document.querySelector(".felt-note")?.textContent).toContain("Four numbers 14–15–17–18");
+    pointer("pointerup", 5.02, 1.95, "touch");
+    expect(document.querySelector(".felt-note")).toBeNull();
+  });
+
+  it("takes a chip off with its second button", () => {
+    const { props, takeOff, spots } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    pointer("contextmenu", 5.5, 1.5);
+    expect(takeOff.mock.calls).toEqual([[spots.get("straight:17")]]);
+  });
+});
+
+describe("chips", () => {
+  it("are shown as pending, then solid, then won or lost", () => {
+    const { props, mine, won, lost } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    act(() => {
+      mine.value = new Map([["split:17-18", { cents: 500, pending: 500 }]]);
+    });
+    expect(chips("split:17-18")?.querySelector("[data-pending]")).not.toBeNull();
+    act(() => {
+      mine.value = new Map([["split:17-18", { cents: 2500, pending: 0 }]]);
+    });
+    expect(chips("split:17-18")?.querySelector("[data-pending]")).toBeNull();
+    expect(chips("split:17-18")?.textContent).toContain("25");
+    act(() => {
+      won.value = new Set(["split:17-18"]);
+    });
+    expect(chips("split:17-18")?.hasAttribute("data-won")).toBe(true);
+    act(() => {
+      won.value = new Set();
+      lost.value = new Set(["split:17-18"]);
+    });
+    expect(chips("split:17-18")?.hasAttribute("data-lost")).toBe(true);
+  });
+
+  it("of many others on one spot are summed, and none is lost", () => {
+    const { props, others } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    act(() => {
+      const seats = Array.from({ length: 9 }, (_, i) => ({ seat: i + 1, cents: 100 * (i + 1) }));
+      others.value = new Map([["red", seats]]);
+    });
+    const stacks = [...document.querySelectorAll('.chip-stack[data-whose="others"]')];
+    expect(stacks).toHaveLength(4);
+    const cents = stacks.map((stack) => Number(stack.getAttribute("data-cents")));
+    expect(cents.reduce((sum, one) => sum + one, 0)).toBe(4500);
+  });
+
+  it("that were refused slide back, with the reason beside them", () => {
+    const { props, refused } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    act(() => {
+      refused.value = { spot: "red", message: "The maximum is $1,000." };
+    });
+    expect(screen.getByRole("status").textContent).toBe("The maximum is $1,000.");
+    expect(document.querySelector(".chip-refused")).not.toBeNull();
+    act(() => {
+      refused.value = null;
+    });
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+});
+
+describe("617a.5(c), the point marker", () => {
+  it("is placed when the ball has come to rest, and taken away when betting opens", () => {
+    const { props, shown, phase, open } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    act(() => {
+      open.value = false;
+      phase.value = "drawn";
+      shown.value = spinTo("17", Date.now() + 6000);
+    });
+    expect(document.querySelector(".point-marker")).toBeNull();
+    act(() => {
+      vi.advanceTimersByTime(5900);
+    });
+    expect(document.querySelector(".point-marker")).toBeNull();
+    act(() => {
+      vi.advanceTimersByTime(200);
+    });
+    expect(document.querySelector(".point-marker")).not.toBeNull();
+    // 17, black, odd, 1 to 18, the 2nd dozen and the 2nd column
+    expect(document.querySelectorAll(".felt-won")).toHaveLength(6);
+    act(() => {
+      phase.value = "betting";
+    });
+    expect(document.querySelector(".point-marker")).toBeNull();
+    expect(document.querySelectorAll(".felt-won")).toHaveLength(0);
+  });
+
+  it("is not placed after a no spin: 617a.4(c)(2)", () => {
+    const { props, shown, phase } = tableOf("double_zero_as_single");
+    render(<Layout {...props} />);
+    act(() => {
+      phase.value = "drawn";
+      shown.value = spinTo("00", Date.now() - 1, true);
+    });
+    expect(document.querySelector(".point-marker")).toBeNull();
+  });
+});
+
+describe("617a.1(e), a double zero wheel used as a single zero wheel", () => {
+  it("covers the 00 and posts the notice", () => {
+    render(<Layout {...tableOf("double_zero_as_single").props} />);
+    expect(document.querySelector(".felt-cover")?.textContent).toContain("covered");
+    expect(spot("straight:00")).toBeNull();
+    expect(document.querySelector(".roulette-notice")?.textContent).toContain("wheel is respun");
+  });
+
+  it("is not said of the other wheels", () => {
+    render(<Layout {...tableOf("double_zero").props} />);
+    expect(document.querySelector(".felt-cover")).toBeNull();
+    expect(document.querySelector(".roulette-notice")).toBeNull();
+    expect(spot("straight:00")).not.toBeNull();
+  });
+});
+
+describe("617a.1(f)(4), the replica of the wheel", () => {
+  it("takes five adjacent wagers, and lights the five numbers", () => {
+    const { props, lay, spots } = tableOf("single_zero");
+    render(<Layout {...props} />);
+    const pocket = spot("five_adjacent:0");
+    fireEvent.pointerOver(pocket);
+    expect(document.querySelectorAll(".racetrack [data-lit]")).toHaveLength(5);
+    expect(lit()).toBe(5); // the same on the layout
+    fireEvent.pointerUp(pocket, { button: 0 }); // pressed elsewhere: no wager
+    fireEvent.pointerDown(pocket, { button: 0 });
+    fireEvent.pointerUp(pocket, { button: 0 });
+    fireEvent.keyDown(pocket, { key: "Enter" });
+    const five = spots.get("five_adjacent:0");
+    expect(lay.mock.calls).toEqual([[five], [five]]);
+  });
+
+  it("is walked round by arrow keys", () => {
+    render(<Layout {...tableOf("single_zero").props} />);
+    act(() => spot("five_adjacent:0").focus());
+    fireEvent.keyDown(spot("five_adjacent:0"), { key: "ArrowLeft" });
+    expect(document.activeElement).toBe(spot("five_adjacent:26"));
+  });
+
+  it("is not there where the rules do not offer the wager", () => {
+    const { props } = tableOf("single_zero");
+    const spots = new Map([...props.facts.spots].filter(([, { on }]) => on !== "five_adjacent"));
+    render(<Layout {...props} facts={{ ...props.facts, spots }} />);
+    expect(document.querySelector(".racetrack")).toBeNull();
+  });
+});

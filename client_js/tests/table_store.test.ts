@@ -1,0 +1,281 @@
+import { signal } from "@preact/signals";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LinkState } from "../src/connection/connection";
+import type { ClientMessage, TableSnapshot } from "../src/protocol";
+import { TableStore } from "../src/store/table_store";
+import { Toasts } from "../src/store/toasts";
+import { text } from "../src/text";
+import {
+  bettingOpened,
+  outcomeDrawn,
+  roundSettled,
+  SPOTS,
+  snapshot,
+  TABLE,
+  tableResumed,
+  wagerAccepted,
+  wagersSettled,
+} from "./messages";
+import { openLine } from "./simulated_socket";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 5000 });
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const [straight, split] = SPOTS as [(typeof SPOTS)[number], (typeof SPOTS)[number]];
+
+function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
+  const link = signal<LinkState>({ kind: "connecting" });
+  const toasts = new Toasts();
+  const askToEnter = vi.fn();
+  const line = openLine({
+    onLink: (next) => {
+      link.value = next;
+    },
+    onMessage: (message) => table.receive(message),
+    onReady: () => void table.watch(),
+  });
+  const surroundings = { connection: line.connection, link, toasts, askToEnter };
+  const table = new TableStore(TABLE, { ...surroundings, signedIn: signal(isSignedIn) });
+  line.connection.start();
+  const arrive = (reply: TableSnapshot | ReturnType<typeof tableResumed>) => {
+    line.socket().open();
+    line.socket().welcome();
+    line.socket().say({ ...reply, request: line.socket().last("watch_table")?.request ?? 0 });
+  };
+  arrive(snapshot(changes));
+  const sent = <T extends ClientMessage["type"]>(type: T) =>
+    line
+      .socket()
+      .sent.filter(
+        (message): message is Extract<ClientMessage, { type: T }> => message.type === type,
+      );
+  const accept = (index: number) => {
+    const asked = sent("place_wager")[index];
+    if (asked === undefined) throw new Error(`wager ${index} was not sent`);
+    const { request, nonce, amount, round } = asked;
+    line.socket().say(wagerAccepted(nonce, `w${index + 1}`, { request, amount, round }));
+  };
+  return { ...line, table, toasts, askToEnter, sent, accept, arrive };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe("a chip laid", () => {
+  it("is one wager of the selected value, with a nonce of its own", () => {
+    const { table, sent, accept } = sitDown();
+    table.choose(2500);
+    table.lay(straight);
+    table.lay(straight);
+    const wagers = sent("place_wager");
+    expect(wagers).toMatchObject([
+      { table: TABLE, round: 41, on: "straight", pick: ["17"], amount: 2500 },
+      { amount: 2500 },
+    ]);
+    expect(wagers[0]?.nonce).toMatch(/^[0-9a-f]{32}$/);
+    expect(wagers[0]?.nonce).not.toBe(wagers[1]?.nonce);
+    expect(table.mine.value.get("straight:17")).toEqual({ cents: 5000, pending: 5000 });
+    accept(0);
+    expect(table.mine.value.get("straight:17")).toEqual({ cents: 5000, pending: 2500 });
+    expect(table.staked.value).toBe(5000);
+  });
+
+  it("takes a seat first, where there is none yet", () => {
+    const { table, socket, sent } = sitDown({ seat: null });
+    table.lay(straight);
+    expect(sent("sit")).toHaveLength(1);
+    const types = socket().sent.map((message) => message.type);
+    expect(types.indexOf("sit")).toBeLessThan(types.indexOf("place_wager"));
+  });
+
+  it("slides back when it is refused, with the reason beside it, for a while", async () => {
+    const { table, socket, sent } = sitDown();
+    table.lay(straight);
+    const { request = 0, nonce = "" } = sent("place_wager")[0] ?? {};
+    const message = "The maximum is $500.";
+    socket().say({ type: "refused", request, code: "above_maximum", message, nonce });
+    await settle();
+    expect(table.mine.value.size).toBe(0);
+    expect(table.refused.value).toEqual({ spot: "straight:17", message });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(table.refused.value).toBeNull();
+  });
+
+  it("by somebody who only watches asks them to come in, and lays nothing", () => {
+    const { table, askToEnter, sent } = sitDown({ seat: null }, false);
+    table.lay(straight);
+    expect(askToEnter).toHaveBeenCalledOnce();
+    expect(sent("place_wager")).toEqual([]);
+  });
+
+  it("after no more bets is refused here already", () => {
+    const { table, sent } = sitDown({ phase: "no_more_bets" });
+    table.lay(straight);
+    expect(table.refused.value?.message).toBe(text.table.notOpen);
+    expect(sent("place_wager")).toEqual([]);
+  });
+});
+
+describe("undo and clear", () => {
+  it("undo takes the last chip down, and hides it at once", async () => {
+    const { table, accept, sent } = sitDown();
+    table.lay(straight);
+    table.lay(split);
+    accept(0);
+    accept(1);
+    await settle();
+    table.undo();
+    await settle();
+    expect(sent("take_down").map((message) => message.id)).toEqual(["w2"]);
+    expect([...table.mine.value.keys()]).toEqual(["straight:17"]);
+  });
+
+  it("undo of a pending chip waits until the house has it", async () => {
+    const { table, accept, sent } = sitDown();
+    table.lay(straight);
+    table.undo();
+    await settle();
+    expect(sent("take_down")).toEqual([]);
+    expect(table.mine.value.size).toBe(0);
+    accept(0);
+    await settle();
+    expect(sent("take_down").map((message) => message.id)).toEqual(["w1"]);
+  });
+
+  it("a chip that may not come down is back, and the reason is told", async () => {
+    const { table, socket, accept, sent, toasts } = sitDown();
+    table.lay(straight);
+    accept(0);
+    await settle();
+    table.clear();
+    await settle();
+    expect(table.mine.value.size).toBe(0);
+    const request = sent("take_down")[0]?.request ?? 0;
+    socket().say({ type: "refused", request, code: "contract_bet", message: "It must stay." });
+    await settle();
+    expect(table.mine.value.get("straight:17")?.cents).toBe(500);
+    expect(toasts.shown.value.map((toast) => toast.text)).toEqual(["It must stay."]);
+  });
+
+  it("taking off a spot takes its last chip", async () => {
+    const { table, accept, sent } = sitDown();
+    for (const spot of [straight, straight, split]) table.lay(spot);
+    for (const index of [0, 1, 2]) accept(index);
+    await settle();
+    table.takeOff(straight);
+    await settle();
+    expect(sent("take_down").map((message) => message.id)).toEqual(["w2"]);
+  });
+});
+
+describe("repeat and double", () => {
+  it("repeat lays the last round's bets, and only on a clear layout", () => {
+    const { table, sent } = sitDown({ settled_since: [wagersSettled(40)] });
+    expect(table.canRepeat.value).toBe(true);
+    table.repeat();
+    expect(sent("place_wager")).toMatchObject([
+      { on: "low", amount: 500 },
+      { on: "straight", pick: ["17"], amount: 500 },
+    ]);
+    expect(table.canRepeat.value).toBe(false);
+    table.repeat();
+    expect(sent("place_wager")).toHaveLength(2);
+  });
+
+  it("double lays the same again, spot by spot", () => {
+    const { table, sent } = sitDown();
+    table.lay(straight);
+    table.lay(straight);
+    table.lay(split);
+    table.double();
+    expect(sent("place_wager").slice(3)).toMatchObject([
+      { on: "straight", amount: 1000 },
+      { on: "split", amount: 500 },
+    ]);
+  });
+});
+
+describe("a settled round", () => {
+  it("is shown as a dealer would: at rest, losers swept, winners paid", async () => {
+    const { table, socket } = sitDown({
+      mine: wagersSettled(41).wagers.map((wager) => ({ ...wager, nonce: `n${wager.id}` })),
+    });
+    socket().say({ ...outcomeDrawn(101, 41), rest_ms: 3000 });
+    socket().say(roundSettled(102, 41));
+    socket().say(wagersSettled(41));
+    expect(table.stage.value).toBe("running");
+    expect(table.results.value).toEqual([]);
+    expect(table.withheld.value).toBe(18_000);
+    expect(table.mine.value.size).toBe(2);
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(table.stage.value).toBe("at_rest");
+    expect(table.results.value).toHaveLength(1);
+    expect([...table.won.value].sort()).toEqual(["low", "odd", "split:17-18", "straight:17"]);
+    expect(table.lost.value.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([...table.lost.value]).toEqual(["low"]);
+    expect(table.lastPaid.value).toBeNull();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(table.stage.value).toBe("paid");
+    expect([...table.mine.value.keys()]).toEqual(["straight:17"]);
+    expect(table.withheld.value).toBe(0);
+    expect(table.lastPaid.value?.returned).toBe(18_000);
+    socket().say(bettingOpened(103, 42));
+    expect(table.mine.value.size).toBe(0);
+  });
+});
+
+describe("a connection lost and regained", () => {
+  it("asks for what was missed, from the last event that was seen", async () => {
+    const { table, socket, arrive, sent } = sitDown();
+    socket().say({ ...outcomeDrawn(101, 41) });
+    socket().break();
+    expect(table.open.value).toBe(false);
+    await vi.advanceTimersByTimeAsync(400);
+    arrive(tableResumed({ number: 103 }));
+    expect(sent("watch_table")[0]?.after).toEqual({ stream: "s1", number: 101 });
+    socket().say(roundSettled(102, 41));
+    socket().say(bettingOpened(103, 42));
+    expect(table.state.value?.round).toBe(42);
+    expect(table.open.value).toBe(true);
+  });
+
+  it("tells what was settled meanwhile, and what had been known is no news", async () => {
+    const { socket, arrive, toasts } = sitDown({ settled_since: [wagersSettled(40)] });
+    socket().break();
+    await vi.advanceTimersByTimeAsync(400);
+    const reply = snapshot({ settled_since: [wagersSettled(41), wagersSettled(40)], round: 42 });
+    arrive(reply);
+    expect(toasts.shown.value.map((toast) => toast.text)).toEqual([
+      text.link.meanwhile(1, "+$170"),
+    ]);
+  });
+
+  it("finds a wager again whose answer was lost, and does not lay it twice", async () => {
+    const { table, socket, sockets, arrive, accept, sent } = sitDown();
+    table.lay(straight);
+    const nonce = sent("place_wager")[0]?.nonce ?? "";
+    socket().break();
+    await vi.advanceTimersByTimeAsync(400);
+    const mine = [{ id: "w1", nonce, on: "straight", pick: ["17"], amount: 500, working: false }];
+    arrive(tableResumed({ mine }));
+    expect(sent("place_wager")).toEqual([sockets[0]?.last("place_wager")]);
+    accept(0);
+    await settle();
+    expect(table.mine.value.get("straight:17")).toEqual({ cents: 500, pending: 0 });
+  });
+
+  it("resumes by itself where the numbers leave a gap", () => {
+    const { socket, sent } = sitDown();
+    socket().say(bettingOpened(105, 42));
+    socket().say(bettingOpened(106, 43));
+    expect(sent("watch_table").map((message) => message.after)).toEqual([
+      undefined,
+      { stream: "s1", number: 100 },
+    ]);
+  });
+});

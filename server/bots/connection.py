@@ -1,0 +1,97 @@
+"""A bot's socket. It uses `msgpack`, not the house's codec: a second opinion on every frame."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import msgpack
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from protocol.words import VERSION
+
+REPLY_SECONDS = 30.0
+
+Message = dict[str, Any]
+
+
+class Lost(Exception):
+    """The connection has ended; the message says how."""
+
+
+class BotConnection:
+    """Requests go out with a number of their own; their replies come back as maps.
+
+    Everything else that the house sends goes to `on_news`.
+    """
+
+    def __init__(self, socket: ClientConnection, on_news: Callable[[Message], None]) -> None:
+        self._socket = socket
+        self._on_news = on_news
+        self._numbers = itertools.count(1)
+        self._waiting: dict[int, asyncio.Future[Message]] = {}
+        self._reading = asyncio.ensure_future(self._read())
+
+    @classmethod
+    async def open(cls, url: str, on_news: Callable[[Message], None]) -> BotConnection:
+        """Connects and says hello. Raises OSError or Lost."""
+        try:
+            socket = await connect(
+                url, compression=None, max_size=1 << 22, open_timeout=REPLY_SECONDS, proxy=None
+            )
+        except (ConnectionClosed, EOFError, TimeoutError) as error:
+            raise Lost(f"could not connect: {error}") from error
+        connection = cls(socket, on_news)
+        welcome = await connection.ask(
+            {"type": "hello", "version": VERSION, "client": "croupier-bots"}
+        )
+        if welcome["type"] != "welcome":
+            raise Lost(f"{welcome.get('code')}: {welcome.get('message')}")
+        return connection
+
+    async def ask(self, message: Message) -> Message:
+        """Sends a request and waits for its reply. Raises Lost."""
+        number = next(self._numbers)
+        reply: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = reply
+        try:
+            await self._socket.send(msgpack.packb(message | {"request": number}))
+            return await asyncio.wait_for(reply, REPLY_SECONDS)
+        except ConnectionClosed as error:
+            raise Lost(str(error)) from error
+        except TimeoutError as error:
+            raise Lost(f"no reply to {message['type']} in {REPLY_SECONDS:.0f} s") from error
+        finally:
+            self._waiting.pop(number, None)
+
+    async def close(self) -> None:
+        await self._socket.close()
+        await self._reading
+
+    @property
+    def ended(self) -> bool:
+        return self._reading.done()
+
+    async def _read(self) -> None:
+        reason = "the house closed the connection"
+        try:
+            async for frame in self._socket:
+                self._sort(msgpack.unpackb(frame))
+        except ConnectionClosed as error:
+            reason = str(error)
+        for reply in self._waiting.values():
+            if not reply.done():
+                reply.set_exception(Lost(reason))
+
+    def _sort(self, message: Message) -> None:
+        # `wager_pending` carries a request number too, but the reply is still to come.
+        waiting = self._waiting.get(message.get("request", -1))
+        if waiting is None or message["type"] == "wager_pending":
+            self._on_news(message)
+        elif not waiting.done():
+            waiting.set_result(message)
+            if message["type"] in {"table_snapshot", "table_resumed"}:
+                self._on_news(message)

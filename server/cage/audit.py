@@ -1,0 +1,227 @@
+"""The audit: every balance rebuilt from the ledger, and the books compared with it.
+
+A partition is read in one transaction, its commit number with it; the ledger is then read at
+leisure up to that commit, since entries are only ever added after it. So the audit of a live house
+is as exact as that of a closed one, and holds it up no longer than reading its balances takes.
+
+Proven, for every partition and so for the house:
+
+    balances + holds + house = issued
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import msgspec
+from redis.asyncio import Redis
+
+from server.cage.cage import partitions_served, read_hold
+from server.cage.keys import cage_key, partition_name
+from server.cage.ledger import Entry, read_entry
+
+Progress = Callable[[int, int], None]
+
+_LEDGER_PAGE = 1_000
+_ACCOUNTS_AT_ONCE = 100
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Something that the books say and the ledger does not. `account` is empty for a total."""
+
+    partition: str
+    account: str
+    what: str
+    books_cents: int
+    ledger_cents: int
+
+    def __str__(self) -> str:
+        whose = f"account {self.account}" if self.account else f"partition {self.partition}"
+        return (
+            f"{whose}: {self.what} is {self.books_cents} cents, the ledger says {self.ledger_cents}"
+        )
+
+
+class AuditReport(msgspec.Struct, frozen=True):
+    """What an audit found. Sums are of the books, in cents."""
+
+    accounts: int
+    entries: int
+    balances_cents: int
+    holds_cents: int
+    house_cents: int
+    issued_cents: int
+    differences: tuple[Difference, ...]
+
+    @property
+    def conserved(self) -> bool:
+        """Whether what there is, is what was issued."""
+        return self.balances_cents + self.holds_cents + self.house_cents == self.issued_cents
+
+    @property
+    def clean(self) -> bool:
+        """Whether the books are in order, to the cent."""
+        return self.conserved and not self.differences
+
+
+class Books(msgspec.Struct, frozen=True):
+    """One partition at one commit."""
+
+    partition: str
+    commit: int
+    issued_cents: int
+    house_cents: int
+    held_cents: int
+    balances: dict[str, int]
+    held: dict[str, int]
+
+
+class Sums(msgspec.Struct):
+    """One account's ledger, summed up. `broken_at` is its first entry with a wrong balance."""
+
+    entries: int = 0
+    balance_cents: int = 0
+    held_cents: int = 0
+    house_cents: int = 0
+    issued_cents: int = 0
+    broken_at: Entry | None = None
+    broken_cents: int = 0
+
+
+def _no_progress(_done: int, _accounts: int) -> None: ...
+
+
+async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
+    """Prove the books of the house on this Redis; it may be live.
+
+    `progress` hears how many accounts are done, of how many. Raises redis.RedisError, and
+    msgspec.MsgspecError for a ledger that cannot be read.
+    """
+    partitions = [partition_name(n) for n in range(await partitions_served(redis))]
+    ledgers = await _accounts_with_a_ledger(redis)
+    books = [await _read_books(redis, partition) for partition in partitions]
+    accounts = {b.partition: sorted(ledgers[b.partition] | {*b.balances, *b.held}) for b in books}
+    total = sum(map(len, accounts.values()))
+    done = entries = 0
+    differences: list[Difference] = []
+    for book in books:
+        sums: dict[str, Sums] = {}
+        names = accounts[book.partition]
+        for start in range(0, len(names), _ACCOUNTS_AT_ONCE):
+            some = names[start : start + _ACCOUNTS_AT_ONCE]
+            sums.update(await _sum_up(redis, book, some))
+            done += len(some)
+            progress(done, total)
+        entries += sum(s.entries for s in sums.values())
+        differences += _compare_accounts(book, sums)
+        differences += _compare_totals(book, list(sums.values()))
+    return AuditReport(
+        accounts=total,
+        entries=entries,
+        balances_cents=sum(sum(b.balances.values()) for b in books),
+        holds_cents=sum(sum(b.held.values()) for b in books),
+        house_cents=sum(b.house_cents for b in books),
+        issued_cents=sum(b.issued_cents for b in books),
+        differences=tuple(differences),
+    )
+
+
+async def _accounts_with_a_ledger(redis: Any) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    async for key in redis.scan_iter(match="{cage:*}:ledger:*", count=1_000):
+        account = key.decode().split(":ledger:", 1)[1]
+        found[key.decode().removeprefix("{cage:").split("}", 1)[0]].add(account)
+    return found
+
+
+async def _read_books(redis: Any, partition: str) -> Books:
+    tables_key = cage_key(partition, "tables")
+    while True:
+        tables = sorted(await redis.hkeys(tables_key))
+        pipeline = redis.pipeline(transaction=True)
+        pipeline.hkeys(tables_key)
+        pipeline.hgetall(cage_key(partition, "totals"))
+        pipeline.hgetall(cage_key(partition, "balance"))
+        for table in tables:
+            pipeline.hgetall(cage_key(partition, f"holds:{table.decode()}"))
+        tables_now, totals, balances, *holds = await pipeline.execute()
+        if sorted(tables_now) == tables:  # else a table opened in between: look again
+            break
+    held: dict[str, int] = defaultdict(int)
+    for table_holds in holds:
+        for hold_id, value in table_holds.items():
+            hold = read_hold(hold_id, value)
+            held[hold.account] += hold.cents
+    return Books(
+        partition=partition,
+        commit=int(totals.get(b"commits", 0)),
+        issued_cents=int(totals.get(b"issued", 0)),
+        house_cents=int(totals.get(b"house", 0)),
+        held_cents=int(totals.get(b"held", 0)),
+        balances={account.decode(): int(cents) for account, cents in balances.items()},
+        held=dict(held),
+    )
+
+
+async def _sum_up(redis: Any, book: Books, accounts: Sequence[str]) -> dict[str, Sums]:
+    sums = {account: Sums() for account in accounts}
+    newest = f"({book.commit + 1}-0"
+    oldest = dict.fromkeys(accounts, "-")
+    while oldest:
+        pipeline = redis.pipeline(transaction=False)
+        for account, start in oldest.items():
+            key = cage_key(book.partition, f"ledger:{account}")
+            pipeline.xrange(key, min=start, max=newest, count=_LEDGER_PAGE)
+        pages = dict(zip(oldest, await pipeline.execute(), strict=True))
+        for account, page in pages.items():
+            _add(sums[account], (read_entry(position, fields) for position, fields in page))
+        oldest = {
+            account: f"({page[-1][0].decode()}"
+            for account, page in pages.items()
+            if len(page) == _LEDGER_PAGE
+        }
+    return sums
+
+
+def _add(sums: Sums, entries: Iterable[Entry]) -> None:
+    for entry in entries:
+        sums.entries += 1
+        sums.balance_cents += entry.to_balance_cents
+        sums.held_cents += entry.to_held_cents
+        sums.house_cents += entry.to_house_cents
+        sums.issued_cents += entry.to_issued_cents
+        if sums.broken_at is None and entry.balance_after_cents != sums.balance_cents:
+            sums.broken_at, sums.broken_cents = entry, sums.balance_cents
+
+
+def _compare_accounts(book: Books, sums: dict[str, Sums]) -> list[Difference]:
+    found = []
+    for account, ledger in sums.items():
+        compared = [
+            ("balance", book.balances.get(account, 0), ledger.balance_cents),
+            ("on the tables", book.held.get(account, 0), ledger.held_cents),
+        ]
+        if ledger.broken_at is not None:
+            what = f"balance after entry {ledger.broken_at.position}"
+            compared.append((what, ledger.broken_at.balance_after_cents, ledger.broken_cents))
+        found += [
+            Difference(book.partition, account, what, books_cents, ledger_cents)
+            for what, books_cents, ledger_cents in compared
+            if books_cents != ledger_cents
+        ]
+    return found
+
+
+def _compare_totals(book: Books, sums: Sequence[Sums]) -> list[Difference]:
+    compared = [
+        ("held", book.held_cents, sum(s.held_cents for s in sums)),
+        ("house", book.house_cents, sum(s.house_cents for s in sums)),
+        ("issued", book.issued_cents, sum(s.issued_cents for s in sums)),
+    ]
+    return [
+        Difference(book.partition, "", what, books_cents, ledger_cents)
+        for what, books_cents, ledger_cents in compared
+        if books_cents != ledger_cents
+    ]

@@ -1,0 +1,332 @@
+"""The cage: the house's money, in Redis.
+
+    async with Cage.open(redis, house_number=lease.number) as cage:
+        cage.hold("r1/17/w1", account, 500, "r1", b"straight 17", answer)
+
+Chips are issued to an account's balance; a wager moves them into a hold; a settlement ends the
+hold: the stake goes to the house and what is returned comes from it. At every moment, and in
+every partition by itself,
+
+    balances + holds + house = issued
+
+Each movement is atomic, has an id given before it is tried, and lies in the ledger from which all
+of it can be rebuilt (audit.py). Amounts are whole cents.
+
+    what the cage says no with
+    ├── an answer        insufficient_funds, account_suspended, no_account, closed, busy;
+    │                    nothing moved
+    ├── ChipsRefused     raised by issue() and redeem(): the same, as an exception
+    └── ValueError       the caller's mistake: an amount or an id that cannot be
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import msgspec
+from redis.asyncio import Redis
+
+from server.cage.accounts import Account, AccountKind, Accounts, Credentials
+from server.cage.keys import (
+    PARTITIONS_KEY,
+    PARTITIONS_MOST,
+    cage_key,
+    partition_name,
+    partition_of,
+)
+from server.cage.lanes import Answer, Lanes
+from server.cage.ledger import Entry, Kind, read_entry
+from server.cage.line import Line
+
+AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles of Lua
+DETAIL_MOST_BYTES = 16_384
+CLOSE_DEADLINE_S = 10.0
+
+_HISTORY_PAGE = 200
+_HISTORY_PAGES_MOST = 10
+
+
+class ChipsRefused(Exception):
+    """Chips were neither issued nor redeemed. `code` is the cage's answer."""
+
+    def __init__(self, code: str, account: str) -> None:
+        super().__init__(f"{code}: account {account}")
+        self.code = code
+
+
+class Hold(msgspec.Struct):
+    """A hold that no table has ended yet. `detail` is what the table gave with it."""
+
+    hold_id: str
+    account: str
+    cents: int
+    detail: bytes
+
+
+class Cage:
+    """The money of one house. `Cage.open` makes one; everything is used on its event loop."""
+
+    def __init__(self, redis: Redis, partitions: int, serving: int, house_number: int) -> None:
+        self.redis = redis
+        self.accounts = Accounts(redis, partitions)
+        self._redis: Any = redis
+        self._serving = serving
+        self._listeners: list[Callable[[bool], None]] = []
+        self._fenced_listeners: list[Callable[[], None]] = []
+        self._lanes = Lanes(Line(redis), house_number, self._tell_answering, self._tell_fenced)
+
+    @classmethod
+    @asynccontextmanager
+    async def open(
+        cls, redis: Redis, *, house_number: int, partitions: int = 4
+    ) -> AsyncIterator[Cage]:
+        """Open the cage for a house, and close it after what was asked of it is done.
+
+        `partitions` says over how many new accounts are spread; older ones are served wherever they
+        are. `house_number` is the lease's: a cage with a higher one shuts those before it. The
+        client remains the caller's. Raises NoAnswer, Fenced, ValueError.
+        """
+        if not 0 < partitions <= PARTITIONS_MOST:
+            raise ValueError(f"between 1 and {PARTITIONS_MOST} partitions, not {partitions}")
+        serving = await _serving(redis, partitions)
+        cage = cls(redis, partitions, serving, house_number)
+        await cage._lanes.start(serving)
+        try:
+            yield cage
+        finally:
+            await cage._lanes.stop(CLOSE_DEADLINE_S)
+
+    @property
+    def answering(self) -> bool:
+        """False while Redis does not answer. Nothing is lost meanwhile, and nothing is decided."""
+        return self._lanes.answering
+
+    def on_answering(self, listener: Callable[[bool], None]) -> None:
+        """Hear of every change of `answering`."""
+        self._listeners.append(listener)
+
+    def on_fenced(self, listener: Callable[[], None]) -> None:
+        """Hear that a later house runs on this Redis. This one must stop."""
+        self._fenced_listeners.append(listener)
+
+    # Wagers ------------------------------------------------------------------------------------
+
+    def hold(
+        self, hold_id: str, account: str, cents: int, table: str, detail: bytes, answer: Answer
+    ) -> None:
+        """Move cents from a balance into a hold, once per `hold_id`, `<table>/<round>/…`.
+
+        Answers `held`, `insufficient_funds`, `account_suspended`, `no_account`, `closed` (the hold
+        was ended before) or `busy`, and the balance as it is then; all but `held` moved nothing.
+        """
+        if not 0 < cents <= AMOUNT_MOST_CENTS:
+            raise ValueError(f"{cents} cents cannot be held")
+        if len(detail) > DETAIL_MOST_BYTES:
+            raise ValueError(f"a hold's detail has at most {DETAIL_MOST_BYTES} bytes")
+        _check_hold_id(hold_id, table)
+        movement = (int(Kind.HOLD), hold_id, account, cents, table, _raw(detail))
+        self._lanes.submit(partition_of(account), movement, answer, refusable=True)
+
+    def reduce(self, hold_id: str, account: str, table: str, to_cents: int, answer: Answer) -> None:
+        """Give back what a hold has over `to_cents`; 0 releases it whole.
+
+        Answers `done` (also where the hold has no more than that), `closed` (it was settled, or
+        never taken), `no_account` or `busy`, and the balance as it is then.
+        """
+        if not 0 <= to_cents <= AMOUNT_MOST_CENTS:
+            raise ValueError(f"a hold cannot be reduced to {to_cents} cents")
+        _check_hold_id(hold_id, table)
+        movement = (int(Kind.REDUCE), hold_id, account, to_cents, table)
+        self._lanes.submit(partition_of(account), movement, answer, refusable=True)
+
+    async def settle(
+        self, table: str, round_number: int, settlements: Sequence[tuple[str, str, int]]
+    ) -> Mapping[str, int]:
+        """End holds: (hold id, account, returned cents) each. Returns balances by account.
+
+        Never refused for want of room, and never given up. A hold that was ended before stays as
+        it was ended.
+        """
+        for hold_id, _, returned in settlements:
+            if not 0 <= returned <= AMOUNT_MOST_CENTS:
+                raise ValueError(f"{returned} cents cannot be returned for {hold_id}")
+            _check_hold_id(hold_id, table)
+        balances: dict[str, int] = {}
+        finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        left = len(settlements)
+
+        def settled(account: str, _answer: str, balance: int) -> None:
+            nonlocal left
+            balances[account] = balance
+            left -= 1
+            if not left and not finished.done():
+                finished.set_result(None)
+
+        for hold_id, account, returned in settlements:
+            movement = (int(Kind.SETTLE), hold_id, account, returned, table, round_number)
+            self._lanes.submit(
+                partition_of(account), movement, partial(settled, account), refusable=False
+            )
+        if settlements:
+            await finished
+        return balances
+
+    async def open_holds(self, table: str) -> Sequence[Hold]:
+        """Every hold that the table has not ended, in no order. Raises redis.RedisError."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for partition in self._partition_names():
+            pipeline.hgetall(cage_key(partition, f"holds:{table}"))
+        return [
+            read_hold(hold_id, value)
+            for holds in await pipeline.execute()
+            for hold_id, value in holds.items()
+        ]
+
+    # Chips -------------------------------------------------------------------------------------
+
+    async def issue(self, order_id: str, account: str, cents: int, by: str, why: str) -> int:
+        """Issue chips to a balance, once per order id of the account. Returns the balance after it.
+
+        Raises ChipsRefused: no_account, too_large, busy, or conflict (the same id with another
+        amount). If it is cancelled it may have happened: call it again with the same id.
+        """
+        return await self._order(Kind.ISSUE, order_id, account, cents, by, why)
+
+    async def redeem(self, order_id: str, account: str, cents: int, by: str, why: str) -> int:
+        """Take chips back from a balance, as `issue`; it may be insufficient_funds too."""
+        return await self._order(Kind.REDEEM, order_id, account, cents, by, why)
+
+    async def _order(
+        self, kind: Kind, order_id: str, account: str, cents: int, by: str, why: str
+    ) -> int:
+        if not 0 < cents <= AMOUNT_MOST_CENTS:
+            raise ValueError(f"{cents} cents cannot be moved")
+        answered: asyncio.Future[tuple[str, int]] = asyncio.get_running_loop().create_future()
+
+        def answer(code: str, balance: int) -> None:
+            if not answered.done():
+                answered.set_result((code, balance))
+
+        movement = (int(kind), order_id, account, cents, by, why)
+        self._lanes.submit(partition_of(account), movement, answer, refusable=True)
+        code, balance = await answered
+        if code != "done":
+            raise ChipsRefused(code, account)
+        return balance
+
+    # Accounts ----------------------------------------------------------------------------------
+
+    async def open_account(
+        self, name: str, kind: AccountKind, *, account: str = "", welcome_cents: int = 0
+    ) -> Account:
+        """Open an account and issue its welcome chips, each once however often it is called.
+
+        Without an id a new one is made. Raises redis.RedisError, ChipsRefused.
+        """
+        account = account or self.accounts.new_id()
+        await self.accounts.open(account, name, kind)
+        if welcome_cents:
+            await self.issue("welcome", account, welcome_cents, "house", "welcome")
+        opened = await self.accounts.find(account)
+        assert opened is not None, f"account {account} is gone after it was opened"
+        return opened
+
+    async def register(
+        self, name: str, password_hash: str, kind: AccountKind, *, welcome_cents: int = 0
+    ) -> Account:
+        """Claim a name and open its account. Raises NameTaken, redis.RedisError, ChipsRefused."""
+        credentials = Credentials(self.accounts.new_id(), name, password_hash, kind)
+        await self.accounts.claim_name(credentials)
+        return await self.enter(credentials, welcome_cents=welcome_cents)
+
+    async def enter(self, credentials: Credentials, *, welcome_cents: int = 0) -> Account:
+        """The account behind a name, finished first if a crash left its registration half done."""
+        found = await self.accounts.find(credentials.account)
+        if found is not None and (found.balance_cents or not welcome_cents):
+            return found
+        return await self.open_account(
+            credentials.name,
+            credentials.kind,
+            account=credentials.account,
+            welcome_cents=welcome_cents,
+        )
+
+    async def balance(self, account: str) -> int | None:
+        """The account's balance in cents, or None for an account that is not open."""
+        cents = await self._redis.hget(cage_key(partition_of(account), "balance"), account)
+        return None if cents is None else int(cents)
+
+    async def ledger(self, account: str, count: int = 50, before: str = "") -> list[Entry]:
+        """An account's movements, newest first; `before` is the position where the last page ended.
+
+        Raises ValueError for a position that is none, redis.RedisError.
+        """
+        if before and not _is_position(before):
+            raise ValueError(f"{before!r} is no position in a ledger")
+        key = cage_key(partition_of(account), f"ledger:{account}")
+        newest = f"({before}" if before else "+"
+        entries = await self._redis.xrevrange(key, max=newest, min="-", count=count)
+        return [read_entry(position, fields) for position, fields in entries]
+
+    async def settled(self, account: str, count: int = 50) -> list[Entry]:
+        """The account's latest settlements, newest first, out of its latest 2,000 movements.
+
+        An entry's stake is -to_held_cents, what was returned is to_balance_cents.
+        """
+        found: list[Entry] = []
+        before = ""
+        for _ in range(_HISTORY_PAGES_MOST):
+            page = await self.ledger(account, _HISTORY_PAGE, before)
+            found += [entry for entry in page if entry.kind is Kind.SETTLE]
+            if len(found) >= count or len(page) < _HISTORY_PAGE:
+                break
+            before = page[-1].position
+        return found[:count]
+
+    def _partition_names(self) -> list[str]:
+        return [partition_name(partition) for partition in range(self._serving)]
+
+    def _tell_answering(self, answering: bool) -> None:
+        for listener in self._listeners:
+            listener(answering)
+
+    def _tell_fenced(self) -> None:
+        for listener in self._fenced_listeners:
+            listener()
+
+
+def _raw(detail: bytes) -> msgspec.Raw:
+    # Lua's MessagePack knows strings of bytes but not the later type for bytes: a str 16 it is.
+    return msgspec.Raw(b"\xda" + len(detail).to_bytes(2, "big") + detail)
+
+
+def read_hold(hold_id: bytes, value: bytes) -> Hold:
+    """A hold as scripts/move.lua writes it."""
+    cents, account, detail = value.split(b" ", 2)
+    return Hold(hold_id.decode(), account.decode(), int(cents), detail)
+
+
+async def partitions_served(redis: Redis) -> int:
+    """How many partitions there have ever been on this Redis. Raises redis.RedisError."""
+    return int(await redis.get(PARTITIONS_KEY) or 0)
+
+
+async def _serving(redis: Redis, partitions: int) -> int:
+    known = await partitions_served(redis)
+    if partitions > known:
+        await redis.set(PARTITIONS_KEY, partitions)
+    return max(partitions, known)
+
+
+def _check_hold_id(hold_id: str, table: str) -> None:
+    if hold_id.count("/") < 2 or not hold_id.startswith(f"{table}/"):
+        raise ValueError(f"{hold_id!r} is no hold of table {table!r}: <table>/<round>/…")
+
+
+def _is_position(text: str) -> bool:
+    commit, dash, index = text.partition("-")
+    return dash == "-" and commit.isdecimal() and index.isdecimal()

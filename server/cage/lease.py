@@ -1,0 +1,120 @@
+"""One house on one Redis: the lease.
+
+A house takes the lease before it opens and renews it while it runs. Every holder gets a number,
+higher than any before it, which fences what the house writes: the cage and the journal refuse a
+house that was followed by another. So the lease is a courtesy that stops a second house early, and
+the number is what makes it safe.
+
+    lease = await Lease.take(redis, holder="floor-1 process 4711", on_lost=stop)
+    …
+    await lease.release()
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from server.cage.keys import HOUSE_NUMBER_KEY, LEASE_KEY
+from server.cage.line import Script
+
+TTL_MS = 5_000
+_POLL_S = 0.25
+_RENEWALS_A_TTL = 4
+
+_TAKE = Script("take_lease")
+_RENEW = Script("renew_lease")
+_RELEASE = Script("release_lease")
+
+_log = logging.getLogger("croupier.cage.lease")
+
+
+class LeaseHeld(Exception):
+    """Another house runs on this Redis; the message says which, and since when."""
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """Who holds the lease."""
+
+    name: str
+    since_ms: int
+
+    def __str__(self) -> str:
+        since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self.since_ms / 1000))
+        return f"{self.name}, since {since}"
+
+
+class Lease:
+    """The lease of a running house. `Lease.take` makes one."""
+
+    def __init__(
+        self, redis: Redis, number: int, holder: Holder, ttl_ms: int, on_lost: Callable[[], None]
+    ) -> None:
+        self.number = number
+        self._redis: Any = redis
+        self._text = msgspec.json.encode(holder)
+        self._ttl_ms = ttl_ms
+        self._on_lost = on_lost
+        self._renewal = asyncio.create_task(self._renew(), name="lease")
+
+    @classmethod
+    async def take(
+        cls,
+        redis: Redis,
+        *,
+        holder: str,
+        on_lost: Callable[[], None],
+        on_waiting: Callable[[str], None] = _log.warning,
+        take_over: bool = False,
+        ttl_ms: int = TTL_MS,
+    ) -> Lease:
+        """Take the lease of this Redis and go on renewing it.
+
+        `take_over` takes it whoever holds it: for the embedded Redis, whose locked folder says
+        that the holder is gone. Otherwise a lease whose house was killed ends within `ttl_ms`, and
+        `on_waiting` hears one sentence about the wait. `on_lost` is told once if a later house
+        takes it. Raises LeaseHeld for a house that lives, redis.RedisError.
+        """
+        me = Holder(holder, time.time_ns() // 1_000_000)
+        words = (msgspec.json.encode(me), ttl_ms, "1" if take_over else "0")
+        client: Any = redis
+        shortest_ms = None
+        while True:
+            taken, *rest = await client.eval(_TAKE.text, 2, LEASE_KEY, HOUSE_NUMBER_KEY, *words)
+            if taken:
+                return cls(redis, int(rest[0]), me, ttl_ms, on_lost)
+            other, left_ms = msgspec.json.decode(rest[0], type=Holder), int(rest[1])
+            if shortest_ms is None:
+                on_waiting(f"the last house on this Redis ({other}) may still run: waiting for it")
+            elif left_ms > shortest_ms:  # renewed while we looked: it lives
+                raise LeaseHeld(f"another house runs on this Redis: {other}")
+            shortest_ms = left_ms
+            await asyncio.sleep(_POLL_S)
+
+    async def release(self) -> None:
+        """Stop renewing and give the lease back. Raises redis.RedisError."""
+        self._renewal.cancel()
+        await asyncio.gather(self._renewal, return_exceptions=True)
+        await self._redis.eval(_RELEASE.text, 2, LEASE_KEY, HOUSE_NUMBER_KEY, self.number)
+
+    async def _renew(self) -> None:
+        words = (self.number, self._text, self._ttl_ms)
+        while True:
+            await asyncio.sleep(self._ttl_ms / 1000 / _RENEWALS_A_TTL)
+            try:
+                kept = await self._redis.eval(_RENEW.text, 2, LEASE_KEY, HOUSE_NUMBER_KEY, *words)
+            except RedisError as error:
+                # Not lost yet: while Redis is away nobody can take it, nor can we do any harm.
+                _log.warning("the lease was not renewed: %s", error)
+                continue
+            if not kept:
+                _log.critical("a later house has taken the lease of this Redis")
+                self._on_lost()
+                return

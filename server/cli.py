@@ -1,0 +1,362 @@
+"""`croupier …`: the one command. Each subcommand is a thin layer over the part that does it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from server import __version__
+
+EPILOG = """\
+a first evening:
+  croupier open                                   open the house
+  croupier operator add ada --role shift_manager  the first operator, on the house's machine
+  croupier pit tables                             what an operator sees
+  croupier bots --players 200 --seconds 30        fill the tables
+"""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Every subcommand and option of `croupier`."""
+    from server.pit.terminal import add_pit_parser
+
+    parser = argparse.ArgumentParser(
+        prog="croupier",
+        description="A casino floor as one program: the table games of 58 Pa. Code.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"croupier {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _add_open(commands)
+    _add_settle(commands)
+    _add_odds(commands)
+    _add_verify(commands)
+    _add_records(commands)
+    _add_audit(commands)
+    _add_operator(commands)
+    add_pit_parser(commands)
+    _add_bots(commands)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command. Returns its exit status: 0 done, 1 refused or failed, 2 misused."""
+    options = build_parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+    except BrokenPipeError:
+        # Whoever read our output has read enough (`croupier settle | head`).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _complain(message: object) -> int:
+    print(f"croupier: {message}", file=sys.stderr)
+    return 1
+
+
+# ------------------------------------------------------------------ the house
+
+
+def _add_open(commands: Any) -> None:
+    command = commands.add_parser(
+        "open",
+        help="open the house",
+        description="Opens the house: tables, page, players' and operators' sockets on one port. "
+        "Ctrl-C or SIGTERM closes it: no new rounds, the rounds in progress finish.",
+    )
+    command.add_argument("--config", type=Path, default=Path("croupier.toml"), metavar="FILE")
+    _add_data(command)
+    command.add_argument("--host", help="instead of gateway.host")
+    command.add_argument("--port", type=int, help="instead of gateway.port; 0 takes any free one")
+    command.add_argument(
+        "--metrics-network",
+        action="append",
+        metavar="CIDR",
+        help="who may read /metrics besides gateway.metrics_networks",
+    )
+    command.add_argument(
+        "--log-level", default="info", choices=("debug", "info", "warning", "error")
+    )
+    command.set_defaults(run=_open)
+
+
+def _open(options: argparse.Namespace) -> int:
+    from server.main import run_house
+
+    return run_house(options)
+
+
+def _add_data(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--data",
+        type=Path,
+        default=Path("data"),
+        metavar="FOLDER",
+        help="keys and the embedded Redis (default: ./data); REDIS_URL uses another Redis",
+    )
+
+
+# ------------------------------------------------------------------ rules
+
+
+def _add_settle(commands: Any) -> None:
+    command = commands.add_parser(
+        "settle",
+        help="settle scripts with given outcomes",
+        description="Reads a case a line (JSON) on standard input, writes its answer a line.",
+    )
+    command.set_defaults(run=_settle)
+
+
+def _settle(_: argparse.Namespace) -> int:
+    from server.games.script import settle_lines
+
+    # Bytes that are no UTF-8 reach the case as lone surrogates, and are refused there by line.
+    sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr]
+    for answer in settle_lines(sys.stdin):
+        sys.stdout.write(answer + "\n")
+        sys.stdout.flush()  # whoever waits for the answer gets it now
+    return 0
+
+
+def _add_odds(commands: Any) -> None:
+    command = commands.add_parser(
+        "odds",
+        help="print the exact return of every wager of a game",
+        description="Computes win probability and return of each wager by enumeration.",
+    )
+    command.add_argument("game", metavar="GAME", help="for example: roulette")
+    command.add_argument("--rules", metavar="FILE", help="a rules submission as JSON (-: stdin)")
+    command.add_argument("--json", action="store_true", help="fractions and rules, for machines")
+    command.set_defaults(run=_odds)
+
+
+def _odds(options: argparse.Namespace) -> int:
+    from server.games.catalogue import UnknownGameError
+    from server.games.odds import odds_document
+    from server.games.rules import IllegalRules
+
+    try:
+        rules = _read_rules(options.rules)
+        document = odds_document(options.game, rules)
+    except IllegalRules as refused:
+        for breach in refused.breaches:
+            _complain(f"{options.rules}: {breach.key}: {breach.message} (§ {breach.section})")
+        return 1
+    except (UnknownGameError, OSError, ValueError) as error:
+        return _complain(error)
+    if options.json:
+        print(json.dumps(document))
+        return 0
+    from rich.console import Console
+
+    Console(width=None if sys.stdout.isatty() else 120).print(_odds_table(document))
+    return 0
+
+
+def _read_rules(path: str | None) -> dict[str, Any]:
+    if path is None:
+        return {}
+    text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    try:
+        rules = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path}: {error}") from error
+    if not isinstance(rules, dict):
+        raise ValueError(f"{path}: a rules submission is a JSON object")
+    return rules
+
+
+def _odds_table(document: dict[str, Any]) -> Any:
+    from rich.table import Table
+
+    table = Table(title=f"{document['game']}: {json.dumps(document['rules'])}")
+    for heading in ("wager", "pick", "pays", "wins", "return"):
+        table.add_column(heading, justify="left" if heading in {"wager", "pick"} else "right")
+    for row in document["wagers"]:
+        name = f"{row['on']} ({row['strategy']})" if row.get("strategy") else row["on"]
+        table.add_row(
+            name,
+            "-".join(row.get("pick") or ()),
+            f"{row['pays']}",
+            row["win_probability"],
+            f"{row['return_percent']:.4f}%",
+        )
+    return table
+
+
+def _add_verify(commands: Any) -> None:
+    command = commands.add_parser(
+        "verify",
+        help="recompute a round from its receipt or record",
+        description="Checks a receipt or a round's record offline: signature, commitment, wagers' "
+        "hash, draws, settlement. Exit status 1 if anything does not hold.",
+    )
+    command.add_argument("file", metavar="FILE", help="the receipt (-: standard input)")
+    command.add_argument("--key", metavar="HEX", help="the house's public key, if you know it")
+    command.add_argument("--json", action="store_true")
+    command.set_defaults(run=_verify)
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from server.verify import verify_file
+
+    try:
+        key = bytes.fromhex(options.key) if options.key else None
+        return verify_file(options.file, key=key, as_json=options.json)
+    except (OSError, ValueError) as error:
+        return _complain(error)
+
+
+def _add_records(commands: Any) -> None:
+    command = commands.add_parser(
+        "records",
+        help="print the signed records of a table's latest rounds",
+        description="One record a line, oldest first, as `croupier verify` reads them.",
+    )
+    command.add_argument("table", metavar="TABLE")
+    command.add_argument("--last", type=_positive_int, default=1_000, metavar="N")
+    _add_data(command)
+    command.set_defaults(run=_records)
+
+
+def _records(options: argparse.Namespace) -> int:
+    from server.back_office import print_records
+
+    return asyncio.run(print_records(options.data, options.table, options.last))
+
+
+# ------------------------------------------------------------------ money and operators
+
+
+def _add_audit(commands: Any) -> None:
+    command = commands.add_parser(
+        "audit",
+        help="prove the conservation line from the ledger",
+        description="Rebuilds every balance and hold from the ledger and compares. Exit status 1, "
+        "and the accounts' names, on any difference. Works on an open house and on a closed one.",
+    )
+    _add_data(command)
+    command.add_argument("--json", action="store_true")
+    command.set_defaults(run=_audit)
+
+
+def _audit(options: argparse.Namespace) -> int:
+    from server.back_office import audit_house
+
+    return asyncio.run(audit_house(options.data, as_json=options.json))
+
+
+def _add_operator(commands: Any) -> None:
+    command = commands.add_parser(
+        "operator",
+        help="operators' accounts, on the house's own machine",
+        description="The first operator is made here; later ones may be made from the pit.",
+    )
+    actions = command.add_subparsers(dest="action", metavar="ACTION", required=True)
+    add = actions.add_parser("add", help="add an operator; asks for the password")
+    add.add_argument("name")
+    add.add_argument("--role", required=True, choices=_roles())
+    add.add_argument("--password-stdin", action="store_true", help="read it from standard input")
+    _add_data(add)
+    add.set_defaults(run=_add_an_operator)
+
+
+def _roles() -> tuple[str, ...]:
+    from typing import get_args
+
+    from protocol.operators import Role
+
+    return get_args(Role)
+
+
+def _add_an_operator(options: argparse.Namespace) -> int:
+    from server.back_office import add_operator
+
+    if options.password_stdin:
+        password = sys.stdin.readline().rstrip("\n")
+    else:
+        password = getpass.getpass(f"Password for {options.name}: ")
+        if getpass.getpass("Once more: ") != password:
+            return _complain("the two passwords differ")
+    return asyncio.run(add_operator(options.data, options.name, options.role, password))
+
+
+def _add_bots(commands: Any) -> None:
+    command = commands.add_parser(
+        "bots",
+        help="simulated players over real sockets",
+        description="Bots, disclosed as such, take seats and bet at random; then a report, and the "
+        "audit of the house.",
+    )
+    command.add_argument("--players", type=_positive_int, default=100)
+    command.add_argument("--seconds", type=_positive, default=30.0)
+    command.add_argument("--tables", default="", metavar="ID,ID…", help="default: all open ones")
+    command.add_argument(
+        "--rate", type=_positive, default=1.0, help="wagers a second of each bot (default: 1)"
+    )
+    command.add_argument("--seed", type=int, default=1, help="the same seed bets the same")
+    command.add_argument("--url", default="ws://127.0.0.1:8080/play")
+    command.add_argument("--json", action="store_true")
+    command.add_argument("--no-audit", action="store_true", help="for a house on another machine")
+    _add_data(command)
+    command.set_defaults(run=_bots)
+
+
+def _positive(text: str) -> float:
+    value = float(text)
+    if not 0 < value < 1e6:
+        raise argparse.ArgumentTypeError(f"{text} is not a number above 0")
+    return value
+
+
+def _positive_int(text: str) -> int:
+    value = int(text)
+    if not 0 < value <= 100_000:
+        raise argparse.ArgumentTypeError(f"{text} is not between 1 and 100,000")
+    return value
+
+
+def _bots(options: argparse.Namespace) -> int:
+    import uvloop
+    from rich.console import Console
+
+    from server.back_office import audit_house
+    from server.bots.crowd import CrowdError, CrowdSettings, run
+    from server.bots.report import readable
+
+    settings = CrowdSettings(
+        url=options.url,
+        players=options.players,
+        seconds=options.seconds,
+        tables=tuple(table for table in options.tables.split(",") if table),
+        rate=options.rate,
+        seed=options.seed,
+    )
+    try:
+        report = uvloop.run(run(settings, Console(stderr=True)))
+    except CrowdError as error:
+        return _complain(error)
+    if options.json:
+        print(json.dumps(report))
+    else:
+        Console().print(readable(report))
+    if options.no_audit:
+        return 0
+    return asyncio.run(audit_house(options.data, as_json=options.json))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

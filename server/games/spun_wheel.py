@@ -1,0 +1,62 @@
+"""A wheel with a clapper: each section shows what may be wagered on. The game is a table.
+
+on, wheel       the name of the wager, and what the sections show, clockwise from section 1
+least           what may be wagered on, and the least odds to 1 at which it is paid
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from server.games.one_outcome import LayoutState, OneOutcomeGame
+from server.games.rules import ImpossibleDraw, Spot
+from server.games.submission import Submission, plain
+
+
+class SpunWheel(OneOutcomeGame[LayoutState]):
+    """A wheel and its layout under one rules submission."""
+
+    state_type = LayoutState
+    on: ClassVar[str]
+    wheel: ClassVar[Sequence[str]]
+    least: ClassVar[Mapping[str, int]]
+    odds_section: ClassVar[str]
+    limits_section: ClassVar[str]
+
+    def __init__(self, rules: Mapping[str, Any]) -> None:
+        """Bind the game to a submission. Raises IllegalRules with every breach of it."""
+        submission = Submission(rules)
+        stakes = submission.stakes(self.limits_section)
+        least = {shown: Fraction(odds) for shown, odds in self.least.items()}
+        self._odds = submission.odds(self.odds_section, least)
+        self.read_options(submission)
+        submission.close()
+        super().__init__(stakes, self._declare())
+
+    def read_options(self, submission: Submission) -> None:
+        """Read what the submission says beyond limits and odds."""
+
+    def resolved_rules(self) -> dict[str, Any]:
+        return {
+            **self.stakes.written(),
+            "odds": {shown: plain(odds) for shown, odds in self._odds.items()},
+        }
+
+    def opening_state(self) -> LayoutState:
+        return LayoutState()
+
+    def outcomes(self) -> Sequence[str]:
+        return self.wheel
+
+    def shows(self, section: object) -> str:
+        """What the section shows at which the clapper came to rest. Raises ImpossibleDraw."""
+        if type(section) is not int or not 1 <= section <= len(self.wheel):
+            raise ImpossibleDraw(f"{str(section)[:40]} is no section of this wheel")
+        return self.wheel[section - 1]
+
+    def _declare(self) -> Iterator[Spot]:
+        for shown, odds in self._odds.items():
+            even = odds.denominator
+            yield Spot(self.on, (shown,), self.wagers_section, odds, (shown,), even)

@@ -1,0 +1,180 @@
+"""The cage's accounts as the gateway asks for them (`gateway.ports.Accounts`)."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+from msgspec import Struct
+from redis.exceptions import RedisError
+
+from protocol.from_house import Movement
+from protocol.words import AccountKind
+from server.cage import accounts as cage_accounts
+from server.cage.accounts import NameTaken
+from server.cage.cage import Cage, ChipsRefused
+from server.cage.keys import cage_key, partition_of
+from server.cage.ledger import Entry
+from server.cage.line import NoAnswer
+from server.gateway.ports import (
+    Account,
+    AccountsUnavailable,
+    Bankroll,
+    Credentials,
+    NoRefill,
+    Refill,
+)
+from server.tables.port import FloorPort, Player
+
+_KNOWN_KINDS = frozenset({"guest", "player", "bot"})  # the house's own account plays nowhere
+
+
+class ChipRules(Struct, frozen=True, kw_only=True):
+    """Who is given play chips, and when: cents and milliseconds."""
+
+    welcome_cents: int
+    refill_below_cents: int
+    refill_every_ms: int
+
+
+def held_on(floor: FloorPort, account: str) -> int:
+    """What an account has on the layouts of a floor, in cents."""
+    player = Player(account, "", "player")
+    return sum(
+        wager.amount
+        for table in floor.seats_of(account)
+        for wager in floor.tables[table].snapshot(0, player).mine
+    )
+
+
+class HouseAccounts:
+    """Accounts of one cage. `held_cents` tells what an account has on the layouts."""
+
+    def __init__(self, cage: Cage, rules: ChipRules, held_cents: Callable[[str], int]) -> None:
+        self._cage = cage
+        self._redis: Any = cage.redis
+        self._rules = rules
+        self._held_cents = held_cents
+
+    async def register(self, name: str, password_hash: str, guest: str | None) -> Account | None:
+        with _silence_is_told():
+            account_id = guest or self._cage.accounts.new_id()
+            claimed = cage_accounts.Credentials(account_id, name, password_hash, "player")
+            try:
+                await self._cage.accounts.claim_name(claimed)
+            except NameTaken:
+                return None
+            return await self._owner(claimed)
+
+    async def credentials(self, name: str) -> Credentials | None:
+        with _silence_is_told():
+            claimed = await self._cage.accounts.find_name(name)
+            if claimed is None:
+                return None
+            return Credentials(await self._owner(claimed), claimed.password_hash)
+
+    async def open_guest(self, is_bot: bool) -> Account:
+        kind: AccountKind = "bot" if is_bot else "guest"
+        name = f"{kind.title()} {secrets.randbelow(900_000) + 100_000}"
+        with _silence_is_told():
+            opened = await self._cage.open_account(
+                name, kind, welcome_cents=self._rules.welcome_cents
+            )
+        return Account(opened.id, name, kind)
+
+    async def find(self, account: str) -> Account | None:
+        with _silence_is_told():
+            found = await self._cage.accounts.find(account)
+        if found is None or found.kind not in _KNOWN_KINDS:
+            return None
+        return Account(found.id, found.name, cast(AccountKind, found.kind))
+
+    async def bankroll(self, account: str) -> Bankroll:
+        with _silence_is_told():
+            balance = await self._cage.balance(account)
+        return Bankroll(balance or 0, self._held_cents(account))
+
+    async def history(
+        self, account: str, count: int, before: str | None
+    ) -> tuple[tuple[Movement, ...], str | None]:
+        with _silence_is_told():
+            return await movements_page(self._cage, account, count, before)
+
+    async def refill(self, account: str) -> Refill | NoRefill:
+        bankroll = await self.bankroll(account)
+        if bankroll.balance + bankroll.held >= self._rules.refill_below_cents:
+            return NoRefill(None)
+        with _silence_is_told():
+            order = f"refill/{secrets.token_hex(8)}"
+            wait_ms = await self._take_turn(account, order)
+            if wait_ms:
+                return NoRefill(time.time_ns() // 1_000_000 + wait_ms)
+            cents = self._rules.welcome_cents
+            balance = await self._cage.issue(order, account, cents, "house", "refill")
+        return Refill(cents, balance)
+
+    async def _take_turn(self, account: str, order: str) -> int:
+        """Note that an account is given chips now; or the milliseconds until it may be."""
+        if not self._rules.refill_every_ms:
+            return 0
+        key = cage_key(partition_of(account), f"refilled:{account}")
+        if await self._redis.set(key, order, nx=True, px=self._rules.refill_every_ms):
+            return 0
+        return max(int(await self._redis.pttl(key)), 1)
+
+    async def _owner(self, claimed: cage_accounts.Credentials) -> Account:
+        """The account behind a claimed name. What a crash left undone after the claim is done."""
+        found = await self._cage.accounts.find(claimed.account)
+        if found is None:
+            await self._cage.open_account(
+                claimed.name,
+                "player",
+                account=claimed.account,
+                welcome_cents=self._rules.welcome_cents,
+            )
+        elif found.kind != "player":
+            # A guest who has registered: same account, same money, now with a name.
+            key = cage_key(partition_of(claimed.account), f"account:{claimed.account}")
+            await self._redis.hset(key, mapping={"name": claimed.name, "kind": "player"})
+        return Account(claimed.account, claimed.name, "player")
+
+
+async def movements_page(
+    cage: Cage, account: str, count: int, before: str | None
+) -> tuple[tuple[Movement, ...], str | None]:
+    """At most `count` movements of an account, newest first, and what pages back.
+
+    Raises ValueError for a `before` that no page gave, redis.RedisError.
+    """
+    entries = await cage.ledger(account, count, before or "")
+    following = entries[-1].position if len(entries) == count else None
+    return tuple(map(_movement, entries)), following
+
+
+def _movement(entry: Entry) -> Movement:
+    return Movement(
+        id=entry.id,
+        kind=entry.kind.name.lower(),
+        cents=entry.to_balance_cents,
+        balance=entry.balance_after_cents,
+        table=entry.table,
+        round=entry.round_number,
+        at_ms=entry.at_ms,
+        why=entry.why,
+    )
+
+
+@contextmanager
+def _silence_is_told() -> Iterator[None]:
+    """A cage that does not answer, in the word that the gateway knows for it."""
+    try:
+        yield
+    except (RedisError, NoAnswer, OSError) as error:
+        raise AccountsUnavailable from error
+    except ChipsRefused as error:
+        if error.code != "busy":
+            raise
+        raise AccountsUnavailable from error

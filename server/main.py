@@ -1,0 +1,384 @@
+"""The house: the only place where its parts are wired together.
+
+    configuration → Redis and its lease → cage, journal → equipment, records → floor → gateway, pit
+
+Everything is opened in that order and closed in the other. Ctrl-C or SIGTERM closes the house: no
+new rounds, the rounds in progress finish, everybody is told, the books are on the disk.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hashlib
+import logging
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvloop
+from redis.exceptions import RedisError
+
+from server import __version__, metrics
+from server.cage.cage import Cage
+from server.cage.embedded import EmbeddedRedisError, house_redis
+from server.cage.lease import Lease, LeaseHeld
+from server.cage.line import connect
+from server.config import Config, ConfigError, HouseConfig, TableConfig, load
+from server.equipment import Equipment, EquipmentError, load_or_create
+from server.games import catalogue
+from server.games.rules import Game, IllegalRules
+from server.gateway.audience import Audience
+from server.gateway.gateway import Gateway
+from server.gateway.settings import GatewaySettings
+from server.gateway.settings import House as Welcome
+from server.gateway.tokens import load_key
+from server.house_accounts import ChipRules, HouseAccounts, held_on
+from server.house_cage_desk import HouseCageDesk
+from server.pit.desk import PitDesk
+from server.pit.event_log import EventLog
+from server.pit.operators import Operators
+from server.records import HouseRecords
+from server.records.journal import RedisJournal
+from server.tables.floor import Floor
+from server.tables.orders import House as World
+from server.tables.settings import TableSettings
+from server.tables.table import InspectionFailed
+
+SITE = Path(__file__).parent.parent / "client_js" / "dist"
+CLOSING = "The house is closing. The rounds in progress are played to their end."
+CLOSED = "The house is closed. Your chips are in the cage."
+LAG_MEASURED_EVERY_S = 0.25
+
+_log = logging.getLogger("croupier.house")
+
+SubmittedTable = tuple[TableSettings, Game[Any]]
+
+
+class HouseRefused(Exception):
+    """The house cannot open; the message is one line for whoever tried."""
+
+
+class WallClock:
+    """Time for the tables, by the one door that it comes in."""
+
+    def now_ms(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+# ------------------------------------------------------------------ before anything is opened
+
+
+def submit_tables(path: Path, config: Config) -> list[SubmittedTable]:
+    """Every table with its game bound to its rules submission.
+
+    Raises HouseRefused, a line for each breach: the file, the table, the section.
+    """
+    submitted, breaches = [], []
+    for table in config.tables:
+        try:
+            game = catalogue.submit(table.game, table.rules)
+        except IllegalRules as refused:
+            breaches += [
+                f"{path}: table {table.id}: {breach.key or 'rules'}: {breach.message} "
+                f"(58 Pa. Code § {breach.section})"
+                for breach in refused.breaches
+            ]
+        except catalogue.UnknownGameError as unknown:
+            breaches.append(f"{path}: table {table.id}: game: {unknown}")
+        else:
+            submitted.append((_table_settings(table, game), game))
+    if breaches:
+        raise HouseRefused("\n".join(breaches))
+    return submitted
+
+
+def _table_settings(table: TableConfig, game: Game[Any]) -> TableSettings:
+    rules = game.resolved_rules()
+    return TableSettings(
+        id=table.id,
+        title=table.title or table.id,
+        game=table.game,
+        rules=table.rules,
+        variant=str(rules.get("wheel", rules.get("variant", ""))),
+        betting_ms=_ms(table.betting_seconds),
+        rest_ms=_ms(table.rest_seconds),
+        pause_ms=_ms(table.pause_seconds),
+        max_seats=table.max_seats,
+        wait_for_players=table.wait_for_players,
+        wagers_a_seat=table.wagers_a_seat,
+    )
+
+
+def _chip_rules(house: HouseConfig) -> ChipRules:
+    """Chips are given for nothing in a house of play money, and in no other."""
+    given = house.welcome_chips_cents if house.play_money else 0
+    return ChipRules(
+        welcome_cents=given,
+        refill_below_cents=house.refill_below_cents if given else 0,
+        refill_every_ms=_ms(house.refill_every_seconds),
+    )
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1_000)
+
+
+def _gateway_settings(config: Config, options: argparse.Namespace) -> GatewaySettings:
+    given = config.gateway
+    return GatewaySettings(
+        host=options.host or given.host,
+        port=given.port if options.port is None else options.port,
+        origins=given.origins,
+        trusted_proxies=given.trusted_proxies,
+        pit_networks=given.pit_networks,
+        metrics_networks=(*given.metrics_networks, *(options.metrics_network or ())),
+        max_connections=given.max_connections,
+        connections_an_address=given.connections_an_address,
+        connections_from_loopback=given.connections_from_loopback,
+        messages_a_second=given.messages_a_second,
+        messages_at_once=given.messages_at_once,
+        session_hours=given.session_hours,
+    )
+
+
+def component_hashes(tables: Sequence[SubmittedTable]) -> dict[str, str]:
+    """SHA-256 of the critical components: the rules' and the generator's code, each submission."""
+    root = Path(__file__).parent
+    hashes = {}
+    for part in ("games", "equipment", "cage", "records", "tables"):
+        digest = hashlib.sha256()
+        for path in sorted((root / part).rglob("*")):
+            if path.suffix in {".py", ".lua"}:
+                digest.update(str(path.relative_to(root)).encode() + b"\n" + path.read_bytes())
+        hashes[part] = digest.hexdigest()
+    submissions = {settings.id: game.resolved_rules() for settings, game in tables}
+    encoded = msgspec.json.encode(submissions, order="deterministic")
+    return hashes | {"rules_submissions": hashlib.sha256(encoded).hexdigest()}
+
+
+# ------------------------------------------------------------------ the open house
+
+
+class House:
+    """A house from its opening to its closing. Fits `pit.ports.House` for the operators."""
+
+    def __init__(
+        self,
+        config: Config,
+        tables: Sequence[SubmittedTable],
+        gateway_settings: GatewaySettings,
+        data: Path,
+    ) -> None:
+        self._config = config
+        self._tables = tables
+        self._gateway_settings = gateway_settings
+        self._data = data
+        self._stop = asyncio.Event()
+        self._stop_reason = ""
+        self._gateway: Gateway | None = None
+        self._failed = False
+        self.name = config.house.name
+        self.version = __version__
+        self.started_ms = time.time_ns() // 1_000_000
+        self.hashes: Mapping[str, str] = component_hashes(tables)
+
+    @property
+    def connections(self) -> int:
+        return self._gateway.connections if self._gateway else 0
+
+    def announce(self, text: str) -> None:
+        if self._gateway is not None:
+            self._gateway.announce("announcement", text)
+
+    def shut_down(self, reason: str) -> None:
+        """Begin to close; returns at once. Told twice, it stays with the first reason."""
+        if not self._stop.is_set():
+            self._stop_reason = reason
+            self._stop.set()
+
+    def _lost_the_lease(self) -> None:
+        """A later house runs on this Redis: what this one writes is refused from now on."""
+        self._failed = True
+        self.shut_down("another house has taken over")
+
+    async def run(self) -> int:
+        """Open, stay open until told to stop, close. Returns the exit status.
+
+        Raises HouseRefused if it cannot open.
+        """
+        async with AsyncExitStack() as open_parts:
+            floor, gateway, events = await self._open(open_parts)
+            self._say(f"the house is open at {self._address(gateway)}  (Ctrl-C closes it)")
+            await self._stop.wait()
+            self._say(f"closing: {self._stop_reason}; the rounds in progress finish")
+            gateway.announce_closing(CLOSING)
+            await floor.shutdown()
+            await gateway.close(CLOSED)
+            if not self._failed:
+                await events.record("house", "", "house_closed", {"reason": self._stop_reason})
+        self._say("the house is closed")
+        return 1 if self._failed else 0
+
+    async def _open(self, parts: AsyncExitStack) -> tuple[Floor, Gateway, EventLog]:
+        config = self._config
+        keys = load_or_create(self._data)
+        found = await parts.enter_async_context(
+            house_redis(self._data, appendfsync=config.redis.append_fsync)
+        )
+        redis = connect(found.url)
+        parts.push_async_callback(redis.aclose)
+        lease = await Lease.take(
+            redis,
+            holder=f"{socket.gethostname()} process {os.getpid()}",
+            on_lost=self._lost_the_lease,
+            on_waiting=self._say,
+            take_over=found.embedded,
+        )
+        parts.push_async_callback(self._release, lease)
+        cage = await parts.enter_async_context(
+            Cage.open(redis, house_number=lease.number, partitions=config.redis.partitions)
+        )
+        cage.on_answering(self._tell_cage)
+        cage.on_fenced(self._lost_the_lease)
+        journal = RedisJournal(
+            redis, house_number=lease.number, records_kept=config.redis.records_kept
+        )
+        events = EventLog(redis)
+        parts.push_async_callback(events.close)
+        await events.recover()
+        equipment = Equipment(keys)
+        audience = Audience(self._gateway_settings.write_buffer_bytes)
+        parts.push_async_callback(_finish_all, recording := set[asyncio.Task[None]]())
+        floor = Floor(
+            self._tables,
+            World(cage, equipment, HouseRecords(keys.signing), journal, WallClock()),
+            audience,
+            equipment.inspect,
+            lambda kind, about: _in_background(
+                recording, events.record("house", "", kind, dict(about))
+            ),
+        )
+        held_cents = partial(held_on, floor)
+        accounts = HouseAccounts(cage, _chip_rules(config.house), held_cents)
+        cage_desk = HouseCageDesk(cage, audience, held_cents)
+        desk = PitDesk(floor, cage_desk, self, Operators(redis), events)
+        gateway = self._gateway = Gateway(
+            self._gateway_settings,
+            Welcome(
+                name=self.name,
+                version=self.version,
+                key=keys.public_key.hex(),
+                play_money=config.house.play_money,
+                site=SITE,
+                token_key=load_key(self._data / "session.key"),
+            ),
+            floor,
+            accounts,
+            audience,
+            desk.handle,
+            lambda: cage.answering,
+        )
+        await floor.start()
+        parts.push_async_callback(floor.halt)
+        await gateway.start()
+        await events.record("house", "", "house_opened", {}, after=dict(self.hashes))
+        lag = asyncio.ensure_future(_measure_lag())
+        parts.callback(lag.cancel)
+        return floor, gateway, events
+
+    async def _release(self, lease: Lease) -> None:
+        try:
+            await lease.release()
+        except RedisError as error:
+            _log.warning("the lease was not given back, it ends by itself: %s", error)
+
+    def _tell_cage(self, answering: bool) -> None:
+        metrics.cage_answering.set(answering)
+        if self._gateway is None:
+            return
+        if answering:
+            self._gateway.announce("cage_back", "The cage answers again.")
+        else:
+            self._gateway.announce(
+                "cage_waiting", "The cage does not answer. The tables wait; your chips are safe."
+            )
+
+    def _address(self, gateway: Gateway) -> str:
+        host = self._gateway_settings.host
+        shown = "127.0.0.1" if host in {"0.0.0.0", "::", ""} else host
+        return f"http://{f'[{shown}]' if ':' in shown else shown}:{gateway.port}"
+
+    def _say(self, line: str) -> None:
+        sys.stdout.write(f"croupier: {line}\n")
+        sys.stdout.flush()
+
+
+def _in_background(running: set[asyncio.Task[None]], work: Any) -> None:
+    task = asyncio.ensure_future(work)
+    running.add(task)
+    task.add_done_callback(running.discard)
+
+
+async def _finish_all(running: set[asyncio.Task[None]]) -> None:
+    if running:
+        await asyncio.wait(running, timeout=5)
+
+
+async def _measure_lag() -> None:
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + LAG_MEASURED_EVERY_S
+        await asyncio.sleep(LAG_MEASURED_EVERY_S)
+        metrics.loop_lag_seconds.observe(max(0.0, loop.time() - due))
+
+
+# ------------------------------------------------------------------ the process
+
+
+def run_house(options: argparse.Namespace) -> int:
+    """Open a house in this process and stay until it is closed. Returns the exit status."""
+    logging.basicConfig(
+        level=options.log_level.upper(),
+        format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
+        stream=sys.stderr,
+    )
+    try:
+        config = load(options.config)
+        tables = submit_tables(options.config, config)
+        options.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return uvloop.run(_run(config, tables, options))
+    except (
+        ConfigError,
+        HouseRefused,
+        EmbeddedRedisError,
+        LeaseHeld,
+        EquipmentError,
+        InspectionFailed,
+        RedisError,
+        OSError,
+    ) as error:
+        for line in str(error).splitlines():
+            sys.stderr.write(f"croupier: {line}\n")
+        return 1
+
+
+async def _run(
+    config: Config, tables: Sequence[SubmittedTable], options: argparse.Namespace
+) -> int:
+    house = House(config, tables, _gateway_settings(config, options), options.data)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, house.shut_down, signal.Signals(number).name)
+    return await house.run()

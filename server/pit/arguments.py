@@ -1,0 +1,242 @@
+"""The words of `croupier pit`: one set for the command line and for the interactive shell."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any, TypeAlias, get_args
+
+from protocol.operators import (
+    SHUT_DOWN_PHRASE,
+    Announce,
+    CloseTable,
+    FromOperator,
+    IssueChips,
+    ListOperators,
+    ListTables,
+    OpenTable,
+    PauseTable,
+    ReadEvents,
+    RedeemChips,
+    RemoveOperator,
+    ResumeTable,
+    Role,
+    SetRole,
+    ShowAccount,
+    ShowHouse,
+    ShowLedger,
+    ShutDownHouse,
+    SuspendAccount,
+    UnsuspendAccount,
+    VoidRound,
+)
+from server.pit.dollars import parse_dollars
+from server.pit.link import new_command_id
+
+MAX_PAGE = 200
+ROLES: tuple[str, ...] = get_args(Role)
+TABLE_COMMANDS = ("open", "close", "pause", "resume", "void")
+
+Subparsers: TypeAlias = "argparse._SubParsersAction[Any]"
+Build: TypeAlias = Callable[[argparse.Namespace], FromOperator]
+TableChange: TypeAlias = OpenTable | CloseTable | PauseTable | ResumeTable
+ChipsCommand: TypeAlias = IssueChips | RedeemChips
+SuspensionCommand: TypeAlias = SuspendAccount | UnsuspendAccount
+
+
+def add_commands(parser: argparse.ArgumentParser) -> tuple[str, ...]:
+    """Give a parser every command of the pit; returns their names.
+
+    The parsed arguments have the chosen `command`, and `build`: what makes the message that it
+    sends of them, or None where a password must be asked for first.
+    """
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    _add_floor(commands)
+    _add_cage(commands)
+    _add_house(commands)
+    return tuple(commands.choices)
+
+
+def _add_floor(commands: Subparsers) -> None:
+    _command(commands, "tables", "list the tables: players, handle, result", _tables)
+    watch = _command(commands, "watch", "the floor, refreshed until Ctrl-C", _tables)
+    watch.add_argument(
+        "--every", type=_seconds, default=1.0, metavar="SECONDS", help="between looks (default 1)"
+    )
+    changes: tuple[tuple[str, str, type[TableChange]], ...] = (
+        ("open", "open a closed table", OpenTable),
+        ("close", "finish the round in progress, then take no more wagers", CloseTable),
+        ("pause", "finish the round in progress, then wait", PauseTable),
+        ("resume", "let a paused table play on", ResumeTable),
+    )
+    for name, about, message in changes:
+        change = _command(commands, name, about, _change_of(message))
+        change.add_argument("table", help="a table's id, or `all`")
+        change.add_argument("--reason", default="", help="recorded; players read it on a pause")
+    void = _command(
+        commands,
+        "void",
+        "call off the round in progress: every wager goes back",
+        lambda args: VoidRound(0, table=args.table, reason=args.reason),
+    )
+    void.add_argument("table", help="a table's id")
+    void.add_argument("--reason", required=True, help="recorded, and shown to players")
+
+
+def _add_cage(commands: Subparsers) -> None:
+    chips: tuple[tuple[str, str, type[ChipsCommand]], ...] = (
+        ("issue", "issue chips to an account", IssueChips),
+        ("redeem", "take chips back from an account, never below zero", RedeemChips),
+    )
+    for name, about, message in chips:
+        move = _command(commands, name, about, _move_of(message))
+        move.add_argument("account", help="a player's name, or an account's id")
+        move.add_argument("amount", type=_amount, help="in dollars: 12.50")
+        move.add_argument("--why", required=True, help="stands in the ledger and in the event log")
+        move.add_argument(
+            "--id",
+            default=None,
+            help="command id: give the one of a command whose answer was lost, to ask again safely",
+        )
+    account = _command(
+        commands,
+        "account",
+        "show an account: balance, chips on layouts, seats",
+        lambda args: ShowAccount(0, account=args.account),
+    )
+    account.add_argument("account", help="a player's name, or an account's id")
+    ledger = _command(
+        commands,
+        "ledger",
+        "show an account's movements, newest first",
+        lambda args: ShowLedger(0, account=args.account, count=args.count, before=args.before),
+    )
+    ledger.add_argument("account", help="a player's name, or an account's id")
+    ledger.add_argument("--count", type=_page, default=50, help="how many (default 50)")
+    ledger.add_argument("--before", help="page back: what the page before ended with")
+    suspensions: tuple[tuple[str, str, type[SuspensionCommand]], ...] = (
+        ("suspend", "take no new wagers of an account", SuspendAccount),
+        ("unsuspend", "let an account wager again", UnsuspendAccount),
+    )
+    for name, about, suspension in suspensions:
+        suspend = _command(commands, name, about, _suspension_of(suspension))
+        suspend.add_argument("account", help="a player's name, or an account's id")
+        suspend.add_argument("--reason", required=True, help="recorded")
+
+
+def _add_house(commands: Subparsers) -> None:
+    events = _command(
+        commands,
+        "events",
+        "show the event log, newest last",
+        lambda args: ReadEvents(0, count=args.count, before=args.before),
+    )
+    events.add_argument("--count", type=_page, default=20, help="how many (default 20)")
+    events.add_argument("--before", type=_number, help="only events numbered below this")
+    events.add_argument("--follow", action="store_true", help="go on as they happen, until Ctrl-C")
+    events.add_argument("--after", type=_number, help="with --follow: begin after this number")
+    _command(
+        commands, "house", "version, uptime, connections, cage, hashes", lambda _: ShowHouse(0)
+    )
+    announce = _command(
+        commands,
+        "announce",
+        "show a sentence to every player",
+        lambda args: Announce(0, text=args.text),
+    )
+    announce.add_argument("text")
+    shut_down = _command(
+        commands,
+        "shutdown",
+        "finish every round in progress and end the house",
+        lambda args: ShutDownHouse(0, confirm=SHUT_DOWN_PHRASE, reason=args.reason),
+    )
+    shut_down.add_argument("--reason", required=True, help="recorded, and shown to players")
+    shut_down.add_argument("--yes", action="store_true", help="do not ask again")
+    _command(commands, "operators", "list the operators", lambda _: ListOperators(0))
+    _add_operator_commands(commands)
+    _command(commands, "password", "change your own password", None)
+
+
+def _add_operator_commands(commands: Subparsers) -> None:
+    operator = commands.add_parser("operator", help="add, remove or re-rank an operator")
+    operator.set_defaults(build=None)
+    deeds = operator.add_subparsers(dest="deed", metavar="DEED", required=True)
+    add = _command(deeds, "add", "add an operator; asks for the password", None)
+    add.add_argument("operator", metavar="NAME")
+    add.add_argument("--role", choices=ROLES, required=True)
+    remove = _command(
+        deeds, "remove", "remove an operator", lambda args: RemoveOperator(0, name=args.operator)
+    )
+    remove.add_argument("operator", metavar="NAME")
+    role = _command(
+        deeds,
+        "role",
+        "give an operator another role",
+        lambda args: SetRole(0, name=args.operator, role=args.role),
+    )
+    role.add_argument("operator", metavar="NAME")
+    role.add_argument("role", choices=ROLES)
+
+
+def _command(
+    commands: Subparsers, name: str, about: str, build: Build | None
+) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
+    parser.set_defaults(build=build)
+    # Also after the command; without a default, or it would undo a --json given before it.
+    parser.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="answer in JSON"
+    )
+    return parser
+
+
+def _change_of(message: type[TableChange]) -> Build:
+    return lambda args: message(0, table=args.table, reason=args.reason)
+
+
+def _move_of(message: type[ChipsCommand]) -> Build:
+    return lambda args: message(
+        0,
+        command_id=args.id or new_command_id(),
+        account=args.account,
+        cents=args.amount,
+        why=args.why,
+    )
+
+
+def _suspension_of(message: type[SuspensionCommand]) -> Build:
+    return lambda args: message(0, account=args.account, reason=args.reason)
+
+
+def _tables(_args: argparse.Namespace) -> FromOperator:
+    return ListTables(0)
+
+
+def _amount(text: str) -> int:
+    try:
+        return parse_dollars(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _page(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MAX_PAGE:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MAX_PAGE}")
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 15:
+        raise argparse.ArgumentTypeError(f"{text!r} is not the number of an event")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.2 <= seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is not between 0.2 and 3600 seconds")
+    return seconds

@@ -1,0 +1,452 @@
+"""What operators may do, by role, and how each command is carried out.
+
+A command that changes something is prepared first, which refuses what cannot be done, and says how
+to read the state that it changes: the desk records that state before and after.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from protocol.operators import (
+    ALL_TABLES,
+    SHUT_DOWN_PHRASE,
+    AccountRow,
+    AccountShown,
+    AddOperator,
+    Announce,
+    ChangePassword,
+    ChipsMoved,
+    CloseTable,
+    CommandDone,
+    DeskReply,
+    EventPage,
+    FollowEvents,
+    FromOperator,
+    HouseShown,
+    IssueChips,
+    LedgerPage,
+    ListOperators,
+    ListTables,
+    OpenTable,
+    OperatorRows,
+    PauseTable,
+    ReadEvents,
+    RedeemChips,
+    RemoveOperator,
+    ResumeTable,
+    Role,
+    RoundVoided,
+    SetRole,
+    ShowAccount,
+    ShowHouse,
+    ShowLedger,
+    ShutDownHouse,
+    SuspendAccount,
+    TableRow,
+    TableRows,
+    TablesChanged,
+    UnfollowEvents,
+    UnsuspendAccount,
+    VoidRound,
+)
+from protocol.words import VERSION
+from server.pit.event_log import EventLog
+from server.pit.operators import Operators
+from server.pit.ports import Account, CageDesk, House
+from server.pit.refusal import RefusalError
+from server.tables.port import FloorPort, TablePort
+
+EVERYBODY: frozenset[Role] = frozenset({"viewer", "floorperson", "cashier", "shift_manager"})
+PLAYER_FACING: frozenset[Role] = frozenset({"floorperson", "cashier", "shift_manager"})
+FLOOR: frozenset[Role] = frozenset({"floorperson", "shift_manager"})
+CAGE: frozenset[Role] = frozenset({"cashier", "shift_manager"})
+SHIFT_MANAGER: frozenset[Role] = frozenset({"shift_manager"})
+
+ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
+    ListTables: EVERYBODY,
+    ShowHouse: EVERYBODY,
+    ReadEvents: EVERYBODY,
+    FollowEvents: EVERYBODY,
+    UnfollowEvents: EVERYBODY,
+    ChangePassword: EVERYBODY,
+    ShowAccount: PLAYER_FACING,
+    OpenTable: FLOOR,
+    CloseTable: FLOOR,
+    PauseTable: FLOOR,
+    ResumeTable: FLOOR,
+    VoidRound: FLOOR,
+    SuspendAccount: FLOOR,
+    UnsuspendAccount: FLOOR,
+    ShowLedger: CAGE,
+    IssueChips: CAGE,
+    RedeemChips: CAGE,
+    ListOperators: SHIFT_MANAGER,
+    AddOperator: SHIFT_MANAGER,
+    RemoveOperator: SHIFT_MANAGER,
+    SetRole: SHIFT_MANAGER,
+    Announce: SHIFT_MANAGER,
+    ShutDownHouse: SHIFT_MANAGER,
+}
+"""Who may give which command."""
+
+REFRESHED: frozenset[type[FromOperator]] = frozenset({ListTables, ShowHouse})
+"""What a screen asks for by itself: no sign that somebody sits in front of it."""
+
+ABOUT_TABLES = (OpenTable, CloseTable, PauseTable, ResumeTable, VoidRound)
+
+_NOT_FROM: Mapping[type[FromOperator], tuple[str, str]] = {
+    OpenTable: ("paused", "is paused: resume it instead"),
+    PauseTable: ("closed", "is closed"),
+    ResumeTable: ("closed", "is closed: open it instead"),
+}
+
+_CAGE_SENTENCES: Mapping[str, str] = {
+    "insufficient_funds": "The account has less than that; chips on a layout do not count.",
+    "no_account": "There is no such account.",
+    "conflict": "This command id has moved another amount already: nothing was moved.",
+    "too_large": "That is more than an account can hold.",
+    "busy": "The cage is busy: try again with the same command id.",
+}
+
+State: TypeAlias = dict[str, Any]
+TableChange: TypeAlias = OpenTable | CloseTable | PauseTable | ResumeTable
+ChipsCommand: TypeAlias = IssueChips | RedeemChips
+SuspensionCommand: TypeAlias = SuspendAccount | UnsuspendAccount
+
+
+class Outcome(Struct, frozen=True):
+    """A command that is done: the answer, and what is recorded besides the state after it."""
+
+    reply: DeskReply
+    recorded: State = {}
+
+
+class Prepared(Struct, frozen=True):
+    """A command ready to be carried out. `state` reads what it changes."""
+
+    state: Callable[[], Awaitable[State]]
+    carry_out: Callable[[], Awaitable[Outcome]]
+
+
+class Commands:
+    """Every command of the pit but those that concern the connection itself."""
+
+    def __init__(
+        self,
+        floor: FloorPort,
+        cage: CageDesk,
+        house: House,
+        operators: Operators,
+        events: EventLog,
+    ) -> None:
+        self._floor = floor
+        self._cage = cage
+        self._house = house
+        self._operators = operators
+        self._events = events
+        self._shown: Mapping[type[FromOperator], Callable[[Any], Awaitable[DeskReply]]] = {
+            ListTables: self._list_tables,
+            ShowHouse: self._show_house,
+            ReadEvents: self._read_events,
+            ListOperators: self._list_operators,
+            ShowAccount: self._show_account,
+            ShowLedger: self._show_ledger,
+        }
+        self._prepared: Mapping[type[FromOperator], Callable[[Any, str], Awaitable[Prepared]]] = {
+            OpenTable: self._change_tables,
+            CloseTable: self._change_tables,
+            PauseTable: self._change_tables,
+            ResumeTable: self._change_tables,
+            VoidRound: self._void_round,
+            IssueChips: self._move_chips,
+            RedeemChips: self._move_chips,
+            SuspendAccount: self._suspend,
+            UnsuspendAccount: self._suspend,
+            AddOperator: self._add_operator,
+            RemoveOperator: self._remove_operator,
+            SetRole: self._set_role,
+            ChangePassword: self._change_password,
+            Announce: self._announce,
+            ShutDownHouse: self._shut_down,
+        }
+
+    def only_shows(self, message: FromOperator) -> bool:
+        """Whether the command changes nothing."""
+        return type(message) in self._shown
+
+    async def show(self, message: FromOperator) -> DeskReply:
+        """Answer a command that changes nothing. Raises RefusalError."""
+        return await self._shown[type(message)](message)
+
+    async def prepare(self, message: FromOperator, operator: str) -> Prepared:
+        """Make a command of `operator` ready. Raises RefusalError for what cannot be done."""
+        return await self._prepared[type(message)](message, operator)
+
+    # ------------------------------------------------------------------ what is shown
+
+    async def _list_tables(self, message: ListTables) -> DeskReply:
+        rows = tuple(table_row(table) for _, table in sorted(self._floor.tables.items()))
+        return TableRows(message.request, _now_ms(), rows)
+
+    async def _show_house(self, message: ShowHouse) -> DeskReply:
+        return HouseShown(
+            message.request,
+            house=self._house.name,
+            version=self._house.version,
+            protocol=VERSION,
+            started_ms=self._house.started_ms,
+            at_ms=_now_ms(),
+            connections=self._house.connections,
+            tables=len(self._floor.tables),
+            cage_answering=self._cage.answering,
+            closing=self._floor.closing,
+            hashes=dict(self._house.hashes),
+        )
+
+    async def _read_events(self, message: ReadEvents) -> DeskReply:
+        return EventPage(message.request, await self._events.page(message.count, message.before))
+
+    async def _list_operators(self, message: ListOperators) -> DeskReply:
+        return OperatorRows(message.request, await self._operators.all())
+
+    async def _show_account(self, message: ShowAccount) -> DeskReply:
+        account = await self._account(message.account)
+        seats = tuple(self._floor.seats_of(account.id))
+        return AccountShown(message.request, _account_row(account), seats)
+
+    async def _show_ledger(self, message: ShowLedger) -> DeskReply:
+        account = await self._account(message.account)
+        try:
+            page = await self._cage.history(account.id, message.count, message.before)
+        except ValueError:
+            raise RefusalError("bad_page", f"`{message.before}` is no page's end.") from None
+        return LedgerPage(message.request, _account_row(account), *page)
+
+    # ------------------------------------------------------------------ tables
+
+    async def _change_tables(self, message: TableChange, _operator: str) -> Prepared:
+        tables = self._tables_to_change(message)
+
+        async def state() -> State:
+            return {table.id: table.card().status for table in tables}
+
+        async def carry_out() -> Outcome:
+            changes = [_change_table(table, message) for table in tables]
+            # A table that fails does not keep the others from being changed.
+            answers = await asyncio.gather(*changes, return_exceptions=True)
+            for answer in answers:
+                if answer is not None:
+                    raise answer
+            rows = tuple(table_row(table) for table in tables)
+            return Outcome(TablesChanged(message.request, rows))
+
+        return Prepared(state, carry_out)
+
+    async def _void_round(self, message: VoidRound, _operator: str) -> Prepared:
+        table = self._table(message.table)
+        if table.card().phase in ("idle", "settled"):
+            raise RefusalError("no_round", f"Table {table.id} has no round in progress.")
+
+        async def state() -> State:
+            card = table.card()
+            held = table.summary().held
+            return {"round": card.round, "phase": card.phase, "held": held}
+
+        async def carry_out() -> Outcome:
+            round_number = table.card().round
+            returned = await table.void(message.reason)
+            reply = RoundVoided(message.request, table.id, round_number, returned)
+            return Outcome(reply, {"voided": round_number, "returned": returned})
+
+        return Prepared(state, carry_out)
+
+    def _table(self, table_id: str) -> TablePort:
+        if table_id not in self._floor.tables:
+            raise RefusalError("no_table", f"There is no table {table_id}.")
+        return self._floor.tables[table_id]
+
+    def _tables_to_change(self, message: TableChange) -> list[TablePort]:
+        """The table named, or of all tables those that the change can be made to."""
+        wrong_status, sentence = _NOT_FROM.get(type(message), ("", ""))
+        if message.table == ALL_TABLES:
+            every = [table for _, table in sorted(self._floor.tables.items())]
+            return [table for table in every if table.card().status != wrong_status]
+        table = self._table(message.table)
+        if table.card().status == wrong_status:
+            raise RefusalError("not_now", f"Table {table.id} {sentence}.")
+        return [table]
+
+    # ------------------------------------------------------------------ accounts
+
+    async def _move_chips(self, message: ChipsCommand, operator: str) -> Prepared:
+        account = await self._account(message.account)
+        is_issue = isinstance(message, IssueChips)
+        move = self._cage.issue if is_issue else self._cage.redeem
+        order_id = f"{'issue' if is_issue else 'redeem'}:{message.command_id}"
+
+        async def carry_out() -> Outcome:
+            answer, balance = await move(order_id, account.id, message.cents, operator, message.why)
+            if answer != "done":
+                raise RefusalError(answer, _CAGE_SENTENCES.get(answer, f"The cage says {answer}."))
+            cents = message.cents if is_issue else -message.cents
+            reply = ChipsMoved(
+                message.request, message.command_id, account.id, account.name, cents, balance
+            )
+            return Outcome(reply)
+
+        return Prepared(self._state_of(account), carry_out)
+
+    async def _suspend(self, message: SuspensionCommand, _operator: str) -> Prepared:
+        account = await self._account(message.account)
+
+        async def carry_out() -> Outcome:
+            if isinstance(message, SuspendAccount):
+                await self._cage.suspend(account.id, message.reason)
+            else:
+                await self._cage.unsuspend(account.id)
+            return Outcome(CommandDone(message.request))
+
+        return Prepared(self._state_of(account), carry_out)
+
+    async def _account(self, name_or_id: str) -> Account:
+        if not self._cage.answering:
+            # Chips that were sent to it now would move at a time that nobody chose.
+            raise RefusalError("cage_not_answering", "The cage does not answer: nothing was done.")
+        account = await self._cage.find_account(name_or_id)
+        if account is None:
+            raise RefusalError("no_account", f"There is no account {name_or_id}.")
+        return account
+
+    def _state_of(self, account: Account) -> Callable[[], Awaitable[State]]:
+        async def state() -> State:
+            now = await self._account(account.id)
+            return {
+                "account": now.id,
+                "balance": now.balance,
+                "held": now.held,
+                "suspended": now.suspended,
+            }
+
+        return state
+
+    # ------------------------------------------------------------------ operators
+
+    async def _add_operator(self, message: AddOperator, operator: str) -> Prepared:
+        async def carry_out() -> Outcome:
+            await self._operators.add(message.name, message.role, message.password, operator)
+            return Outcome(CommandDone(message.request))
+
+        return Prepared(self._role_of(message.name), carry_out)
+
+    async def _remove_operator(self, message: RemoveOperator, _operator: str) -> Prepared:
+        async def carry_out() -> Outcome:
+            await self._operators.remove(message.name)
+            return Outcome(CommandDone(message.request))
+
+        return Prepared(self._role_of(message.name), carry_out)
+
+    async def _set_role(self, message: SetRole, _operator: str) -> Prepared:
+        async def carry_out() -> Outcome:
+            await self._operators.set_role(message.name, message.role)
+            return Outcome(CommandDone(message.request))
+
+        return Prepared(self._role_of(message.name), carry_out)
+
+    async def _change_password(self, message: ChangePassword, operator: str) -> Prepared:
+        async def carry_out() -> Outcome:
+            await self._operators.change_password(operator, message.old, message.new)
+            return Outcome(CommandDone(message.request))
+
+        return Prepared(self._role_of(operator), carry_out)
+
+    def _role_of(self, name: str) -> Callable[[], Awaitable[State]]:
+        async def state() -> State:
+            record = await self._operators.find(name)
+            return {"role": None if record is None else record.role}
+
+        return state
+
+    # ------------------------------------------------------------------ the house
+
+    async def _announce(self, message: Announce, _operator: str) -> Prepared:
+        async def carry_out() -> Outcome:
+            self._house.announce(message.text)
+            return Outcome(CommandDone(message.request))
+
+        return Prepared(_nothing, carry_out)
+
+    async def _shut_down(self, message: ShutDownHouse, _operator: str) -> Prepared:
+        if message.confirm != SHUT_DOWN_PHRASE:
+            raise RefusalError("not_confirmed", f"To confirm, say `{SHUT_DOWN_PHRASE}`.")
+
+        async def state() -> State:
+            return {"closing": self._floor.closing}
+
+        async def carry_out() -> Outcome:
+            self._house.shut_down(message.reason)
+            return Outcome(CommandDone(message.request))
+
+        return Prepared(state, carry_out)
+
+
+def table_row(table: TablePort) -> TableRow:
+    """A table as operators see it, now."""
+    summary = table.summary()
+    card = summary.card
+    result = summary.handle - summary.returned
+    return TableRow(
+        table=card.table,
+        title=card.title,
+        game=card.game,
+        variant=card.variant,
+        status=card.status,
+        status_message=summary.status_message,
+        phase=card.phase,
+        round=card.round,
+        players=card.players,
+        watchers=card.watchers,
+        handle=summary.handle,
+        returned=summary.returned,
+        result=result,
+        hold_percent=round(100 * result / summary.handle, 4) if summary.handle else None,
+        held=summary.held,
+        rounds=summary.rounds,
+        voided=summary.voided,
+    )
+
+
+async def _change_table(table: TablePort, message: TableChange) -> None:
+    match message:
+        case OpenTable():
+            await table.open()
+        case CloseTable():
+            await table.close()
+        case PauseTable():
+            await table.pause(message.reason)
+        case ResumeTable():
+            await table.resume_play()
+
+
+def _account_row(account: Account) -> AccountRow:
+    return AccountRow(
+        account=account.id,
+        name=account.name,
+        kind=account.kind,
+        suspended=account.suspended,
+        balance=account.balance,
+        held=account.held,
+    )
+
+
+async def _nothing() -> State:
+    return {}
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,265 @@
+"""What the house answers, as an operator reads it."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from protocol.from_house import Movement
+from protocol.operators import (
+    AccountRow,
+    AccountShown,
+    ChipsMoved,
+    CommandRefused,
+    DeskReply,
+    Event,
+    EventPage,
+    HouseShown,
+    LedgerPage,
+    OperatorRow,
+    OperatorRows,
+    RoundVoided,
+    TableRow,
+    TableRows,
+    TablesChanged,
+)
+from server.pit.dollars import show_dollars
+
+_STATUS_STYLES = {"open": "green", "paused": "yellow", "waiting": "red", "closed": "dim"}
+
+
+@functools.singledispatch
+def view(_reply: DeskReply) -> RenderableType:
+    """An answer as something that rich can print. What says nothing more is `Done.`"""
+    return Text("Done.")
+
+
+@view.register
+def _refused(reply: CommandRefused) -> RenderableType:
+    return plain(f"Refused ({reply.code}): {reply.message}", "red")
+
+
+@view.register
+def _tables(reply: TableRows) -> RenderableType:
+    return FloorView(reply.tables)
+
+
+@view.register
+def _changed(reply: TablesChanged) -> RenderableType:
+    return FloorView(reply.tables)
+
+
+@view.register
+def _voided(reply: RoundVoided) -> RenderableType:
+    return plain(
+        f"Round {reply.round} of {reply.table} is called off: "
+        f"${show_dollars(reply.returned)} went back."
+    )
+
+
+@view.register
+def _chips(reply: ChipsMoved) -> RenderableType:
+    verb = "issued to" if reply.cents > 0 else "redeemed from"
+    return plain(
+        f"${show_dollars(abs(reply.cents))} {verb} {reply.name} ({reply.account}), "
+        f"who has ${show_dollars(reply.balance)} now. Command id {reply.command_id}."
+    )
+
+
+@view.register
+def _account(reply: AccountShown) -> RenderableType:
+    seats = ", ".join(reply.seats) or "nowhere"
+    return Group(_account_view(reply.account), plain(f"sits at      {seats}"))
+
+
+@view.register
+def _ledger(reply: LedgerPage) -> RenderableType:
+    more = [plain(f"More: --before {reply.next}", "dim")] if reply.next else []
+    return Group(_account_view(reply.account), _ledger_view(reply.movements), *more)
+
+
+@view.register
+def _events(reply: EventPage) -> RenderableType:
+    return Group(*(event_line(event) for event in reversed(reply.events)))
+
+
+@view.register
+def _operators(reply: OperatorRows) -> RenderableType:
+    return _operators_view(reply.operators)
+
+
+@view.register
+def _house(reply: HouseShown) -> RenderableType:
+    return _pairs(
+        ("house", reply.house),
+        ("version", f"{reply.version}, protocol {reply.protocol}"),
+        ("up since", f"{_moment(reply.started_ms)} ({_lapse(reply.at_ms - reply.started_ms)})"),
+        ("state", "closing" if reply.closing else "open"),
+        ("cage", "answers" if reply.cage_answering else "DOES NOT ANSWER"),
+        ("tables", str(reply.tables)),
+        ("connections", str(reply.connections)),
+        *sorted(reply.hashes.items()),
+    )
+
+
+class FloorView:
+    """The floor: a line a table, and the sum of all. A narrow screen gets the main columns."""
+
+    WIDE = 120
+    COLUMNS = (
+        *("table", "status", ">players", ">handle", ">returned", ">result", ">hold"),
+        *("phase", ">round", ">watchers", ">on layout", "game"),
+    )
+    MAIN_COLUMNS = 7
+
+    def __init__(self, rows: Sequence[TableRow]) -> None:
+        self._rows = rows
+
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> RenderResult:
+        is_wide = options.max_width >= self.WIDE
+        shown = slice(None if is_wide else self.MAIN_COLUMNS)
+        table = _columns(*self.COLUMNS[shown])
+        for row in self._rows:
+            table.add_row(*self._cells(row)[shown])
+        table.add_section()
+        table.add_row(*self._sums()[shown], style="bold")
+        yield table
+
+    def _cells(self, row: TableRow) -> tuple[RenderableType, ...]:
+        status = f"{row.status}: {row.status_message}" if row.status_message else row.status
+        return (
+            plain(row.table),
+            plain(status, _STATUS_STYLES.get(row.status, "")),
+            str(row.players),
+            *_money_cells(row.handle, row.returned),
+            plain(row.phase),
+            str(row.round),
+            str(row.watchers),
+            show_dollars(row.held),
+            plain(f"{row.title} {row.variant}".strip()),
+        )
+
+    def _sums(self) -> tuple[RenderableType, ...]:
+        rows = self._rows
+        return (
+            "all",
+            f"{sum(row.status == 'open' for row in rows)} of {len(rows)} open",
+            str(sum(row.players for row in rows)),
+            *_money_cells(sum(row.handle for row in rows), sum(row.returned for row in rows)),
+            "",
+            "",
+            str(sum(row.watchers for row in rows)),
+            show_dollars(sum(row.held for row in rows)),
+            "",
+        )
+
+
+def event_line(event: Event) -> RenderableType:
+    """One event on one line, or two when something has changed."""
+    said = " ".join(f"{name}={value}" for name, value in event.arguments.items())
+    style = "" if event.result == "done" else "red"
+    head = (
+        f"{event.number:>6}  {_moment(event.at_ms)}  {event.who or '?'}@{event.address or '-'}  "
+        f"{event.command} {said} -> {event.result}"
+    )
+    changes = _changes(event)
+    return plain(f"{head}\n        {changes}" if changes else head, style)
+
+
+def plain(text: str, style: str = "") -> Text:
+    """Text of whatever origin, made safe for a terminal: nothing in it is obeyed."""
+    return Text(
+        "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text),
+        style,
+    )
+
+
+def _changes(event: Event) -> str:
+    names = list(dict.fromkeys([*event.before, *event.after]))
+    changed = (
+        f"{name}: {event.before.get(name, '-')} -> {event.after.get(name, '-')}"
+        for name in names
+        if event.before.get(name) != event.after.get(name)
+    )
+    return ", ".join(changed)
+
+
+def _account_view(account: AccountRow) -> RenderableType:
+    standing = "in good standing" if account.suspended is None else account.suspended
+    return _pairs(
+        ("account", f"{account.name} ({account.account}), {account.kind}"),
+        ("standing", standing if account.suspended is None else f"SUSPENDED: {standing}"),
+        ("balance", f"${show_dollars(account.balance)}"),
+        ("on layouts", f"${show_dollars(account.held)}"),
+    )
+
+
+def _ledger_view(movements: Iterable[Movement]) -> RenderableType:
+    table = _columns("when", "what", ">change", ">balance", "table", ">round", "why", "id")
+    for movement in movements:
+        table.add_row(
+            _moment(movement.at_ms),
+            plain(movement.kind),
+            show_dollars(movement.cents),
+            show_dollars(movement.balance),
+            plain(movement.table),
+            str(movement.round or ""),
+            plain(movement.why),
+            plain(movement.id),
+        )
+    return table
+
+
+def _operators_view(operators: Iterable[OperatorRow]) -> RenderableType:
+    table = _columns("operator", "role", "added", "by")
+    for operator in operators:
+        table.add_row(
+            plain(operator.name),
+            operator.role,
+            _moment(operator.added_ms),
+            plain(operator.added_by),
+        )
+    return table
+
+
+def _money_cells(handle: int, returned: int) -> tuple[str, str, str, str]:
+    """Handle, returned, result, and hold in per cent."""
+    result = handle - returned
+    hold = f"{100 * result / handle:.2f}%" if handle else "-"
+    return show_dollars(handle), show_dollars(returned), show_dollars(result), hold
+
+
+def _columns(*headings: str) -> Table:
+    """A table without frames; a heading with `>` in front stands to the right.
+
+    Where there is little room, texts are wrapped: never a number, nor what a line begins with.
+    """
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in headings:
+        is_number = heading.startswith(">")
+        table.add_column(
+            heading.removeprefix(">"),
+            justify="right" if is_number else "left",
+            no_wrap=is_number or heading == headings[0],
+        )
+    return table
+
+
+def _pairs(*pairs: tuple[str, str]) -> RenderableType:
+    return plain("\n".join(f"{name:<12} {value}" for name, value in pairs))
+
+
+def _moment(at_ms: int) -> str:
+    return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(at_ms / 1000))
+
+
+def _lapse(lapse_ms: int) -> str:
+    minutes, seconds = divmod(lapse_ms // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    return f"{days}d {hours}h {minutes}m {seconds}s"

@@ -1,0 +1,480 @@
+"""Betting at one table: each wager from the player's message to the cage's answer.
+
+A wager is laid on the layout at once, so that the next one sees it, and is taken off again if the
+cage does not cover it. Nothing here waits: the cage answers through callbacks, and `in_flight`
+counts the answers that are still to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any, Protocol
+
+from protocol.from_client import PlaceWager, TakeDown
+from protocol.from_house import Refused, WagerPending
+from server.games.rules import Refund, Refusal, Wager
+from server.tables.counters import TableCounters
+from server.tables.layout_ticks import LayoutTicks
+from server.tables.page import LyingWager
+from server.tables.port import Player, ReplyTo
+from server.tables.ports import Cage, Clock
+from server.tables.rounds import AnyGame
+from server.tables.seats import Seats
+from server.tables.settings import TableSettings
+from server.tables.wagers import (
+    OpenWager,
+    Reduction,
+    TakingDown,
+    WagerBook,
+    WrittenWager,
+    add_reply,
+    write_down,
+)
+
+NO_MORE_BETS = Refusal("betting_closed", "No more bets.")
+NOT_SEATED = Refusal("not_seated", "Take a seat before you wager.")
+NOT_YOUR_WAGER = Refusal("not_your_wager", "You have no wager of that number on the layout.")
+CAGE_UNAVAILABLE = Refusal(
+    "cage_unavailable",
+    "The cage is not answering; nothing was wagered. Please try again in a moment.",
+)
+UNDER_REPAIR = Refusal("betting_closed", "This table is under repair.")
+NONCE_TAKEN = Refusal("bad_message", "This nonce already belongs to another wager of this round.")
+CAME_OFF = Refusal("already_wagered", "This wager was placed before, and has come off the layout.")
+UNCOVERED = {
+    "insufficient_funds": Refusal("insufficient_funds", "Your balance does not cover this wager."),
+    "account_suspended": Refusal("account_suspended", "This account may not wager."),
+    "no_account": Refusal("no_account", "The cage does not know this account."),
+    "closed": CAME_OFF,
+}
+STOOD_ON_UNCOVERED = Refusal(
+    "insufficient_funds", "The wager that this one needs was not covered by your balance."
+)
+
+
+class PitBoss(Protocol):
+    """The table, as its betting sees it."""
+
+    def layout_changed(self) -> None:
+        """Watchers have something new to see, or somebody waits for the cage."""
+
+    def all_answered(self) -> None:
+        """The last answer in flight has come."""
+
+    def failed(self, error: Exception) -> None:
+        """Something happened that only a fault of the program explains."""
+
+    def wager_returned(self, wager: OpenWager, cents: int, balance: int) -> None:
+        """An acknowledged wager went back, unasked, since what it stood on was not covered."""
+
+    def earlier_wager(self, player: Player, message: PlaceWager) -> OpenWager | None:
+        """The wager of an earlier round that a message repeats."""
+
+
+class Betting:
+    """The layout, the wagers on it and those in flight. One round at a time is open on it."""
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        game: AnyGame,
+        cage: Cage,
+        clock: Clock,
+        seats: Seats,
+        counters: TableCounters,
+        boss: PitBoss,
+    ) -> None:
+        self.settings = settings
+        self.seats = seats
+        self.book = WagerBook()
+        self.layout = LayoutTicks(game.layout())
+        self.game = game
+        self.state: Any = game.opening_state()
+        self.round_number = 0
+        self.next_order = 1
+        self.is_open = False
+        self.closed_because = NO_MORE_BETS
+        self.in_flight = 0
+        self._boss = boss
+        self._cage = cage
+        self._clock = clock
+        self._counters = counters
+        self._waiting: dict[str, OpenWager] = {}  # in flight and not yet said to be pending
+        self._maximum: int = game.resolved_rules()["max"]
+
+    # -------------------------------------------------------------- the gateway's calls
+
+    def place(self, player: Player, message: PlaceWager, reply: ReplyTo) -> None:
+        """Lay a wager; answered through `reply`, at once or when the cage has answered."""
+        try:
+            refusal = self._place(player, message, reply)
+        except Exception as error:
+            self._boss.failed(error)
+            refusal = UNDER_REPAIR
+        if refusal is not None:
+            self._counters.refused(refusal.code)
+            reply(_refused(message.request, refusal, message.nonce))
+
+    def take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> None:
+        """Take a wager off or reduce it; answered when the cage has given the money back."""
+        try:
+            refusal = self._take_down(player, message, reply)
+        except Exception as error:
+            self._boss.failed(error)
+            refusal = UNDER_REPAIR
+        if refusal is not None:
+            reply(_refused(message.request, refusal))
+
+    def _place(self, player: Player, message: PlaceWager, reply: ReplyTo) -> Refusal | None:
+        if message.round != self.round_number:
+            return self._answer_earlier(player, message, reply)
+        known = self.book.by_nonce.get((player.account, message.nonce))
+        if known is not None:
+            return self._answer_again(known, message, reply)
+        if not self.is_open:
+            return self._answer_earlier(player, message, reply)
+        if not self._cage.answering:
+            return CAGE_UNAVAILABLE
+        seat = self.seats.of(player.account)
+        if seat is None:
+            return NOT_SEATED
+        if self.book.seat_wagers.get(seat.number, 0) >= self.settings.wagers_a_seat:
+            return self._too_many()
+        on, pick, amount = message.on, message.pick, message.amount
+        wager = Wager(f"w{self.next_order}", seat.number, on, pick, amount, message.working)
+        step = self.game.place(self.state, wager)
+        if isinstance(step, Refusal):
+            return step
+        stack = self.layout.key(seat.number, on, pick)
+        # The rules bound one wager; a seat that clicks twice is bound here.
+        if self.layout.height(stack) + amount > self._maximum:
+            return self._above_maximum()
+
+        written = WrittenWager(
+            self.next_order,
+            self.round_number,
+            message.nonce,
+            player.account,
+            player.name,
+            player.kind,
+            wager,
+        )
+        table = self.settings.id
+        laid = OpenWager(
+            written,
+            written.hold_id(table),
+            stack,
+            amount,
+            self._clock.now_ms(),
+            [(message.request, reply)],
+        )
+        self.next_order += 1
+        self.state = step.state
+        self.book.add(laid)
+        self.layout.change(stack, amount)
+        self._waiting[wager.id] = laid
+        self._hold(laid)
+        self._boss.layout_changed()
+        return None
+
+    def _take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> Refusal | None:
+        wager = self.book.open.get(message.id) or self.book.came_off.get(message.id)
+        if wager is None or wager.account != player.account:
+            return NOT_YOUR_WAGER
+        if wager.taking_down is not None and wager.amount == message.to:
+            _answer_taking_down(wager.taking_down, message, reply)
+            return None
+        if wager.amount == 0:
+            return NOT_YOUR_WAGER
+        if not self.is_open:
+            return self.closed_because
+        if not self._cage.answering:
+            return CAGE_UNAVAILABLE
+        step = self.game.take_down(self.state, wager.written.wager.seat, message.id, to=message.to)
+        if isinstance(step, Refusal):
+            return step
+        self.state = step.state
+        taking = TakingDown(
+            self.settings.id,
+            message.id,
+            tuple(refund.id for refund in step.refunds if not refund.left),
+            message.to,
+            sum(refund.cents for refund in step.refunds),
+            len(step.refunds),
+            [(message.request, reply)],
+        )
+        wager.taking_down = taking
+        self._come_off(step.refunds, taking)
+        return None
+
+    # -------------------------------------------------------------- asked again
+
+    def _answer_earlier(
+        self, player: Player, message: PlaceWager, reply: ReplyTo
+    ) -> Refusal | None:
+        known = self._boss.earlier_wager(player, message)
+        if known is None or known.balance is None:
+            return self.closed_because
+        return self._answer_again(known, message, reply)
+
+    def _answer_again(
+        self, known: OpenWager, message: PlaceWager, reply: ReplyTo
+    ) -> Refusal | None:
+        if not known.is_same(message.on, message.pick, message.amount, message.working):
+            return NONCE_TAKEN
+        if known.status == "in_flight":
+            known.add_reply(message.request, reply)
+        elif known.withdrawn:
+            return STOOD_ON_UNCOVERED
+        elif known.balance is not None:
+            reply(known.accepted(message.request, self.settings.id, known.balance))
+        else:
+            # Held before a restart: the cage answers the same id as it did then.
+            is_asked = bool(known.replies)
+            known.add_reply(message.request, reply)
+            if not is_asked:
+                self._hold(known)
+        return None
+
+    # -------------------------------------------------------------- the cage's answers
+
+    def _hold(self, laid: OpenWager) -> None:
+        written = laid.written
+        self.in_flight += 1
+        try:
+            self._cage.hold(
+                laid.hold_id,
+                written.account,
+                written.wager.amount,
+                self.settings.id,
+                write_down(written),
+                partial(self._hold_answered, laid),
+            )
+        except Exception:
+            self.in_flight -= 1
+            raise
+
+    def _hold_answered(self, laid: OpenWager, code: str, balance: int) -> None:
+        self._waiting.pop(laid.id, None)
+        try:
+            # One that is asked again after a restart may have come off since: it was held.
+            if code == "held" or (code == "closed" and laid.was_restored):
+                self._held(laid, balance)
+            else:
+                self._not_covered(laid, UNCOVERED[code])
+        except Exception as error:
+            self._boss.failed(error)
+        finally:
+            self._answered()
+
+    def _held(self, laid: OpenWager, balance: int) -> None:
+        laid.status = "held"
+        laid.balance = balance
+        for reduction in laid.reductions:
+            self._reduce(laid, reduction)
+        laid.reductions.clear()
+        if not laid.withdrawn and not laid.was_restored:
+            self._counters.accepted()
+        for request, reply in laid.replies:
+            if laid.withdrawn:
+                reply(_refused(request, STOOD_ON_UNCOVERED, laid.written.nonce))
+            else:
+                reply(laid.accepted(request, self.settings.id, balance))
+        laid.replies.clear()
+
+    def _not_covered(self, laid: OpenWager, refusal: Refusal) -> None:
+        laid.status = "refused"
+        dependents: tuple[Refund, ...] = ()
+        if laid.amount:
+            step = self.game.retract(self.state, laid.id)
+            self.state = step.state
+            dependents = step.refunds
+            self.layout.change(laid.stack, -laid.amount)
+            laid.amount = 0
+        self.book.forget(laid)
+        for refund in dependents:
+            other = self.book.open[refund.id]
+            other.withdrawn = other.status == "in_flight" and not refund.left
+        self._come_off(dependents, None)
+        for reduction in laid.reductions:
+            _never_lay(laid, reduction, refusal)
+        self._counters.refused(refusal.code)
+        for request, reply in laid.replies:
+            reply(_refused(request, refusal, laid.written.nonce))
+        self._boss.layout_changed()
+
+    def _come_off(self, refunds: Iterable[Refund], taking: TakingDown | None) -> None:
+        """Chips came off the layout undecided: their money goes back."""
+        for refund in refunds:
+            wager = self.book.open[refund.id]
+            assert wager.amount - refund.cents == refund.left, f"{refund} of {wager.amount}"
+            wager.amount = refund.left
+            self.layout.change(wager.stack, -refund.cents)
+            if not refund.left:
+                self.book.take_off(wager)
+            reduction = Reduction(refund.cents, refund.left, taking)
+            if wager.status == "in_flight":
+                wager.reductions.append(reduction)  # the hold comes first
+            else:
+                self._reduce(wager, reduction)
+        self._boss.layout_changed()
+
+    def _reduce(self, wager: OpenWager, reduction: Reduction) -> None:
+        self.in_flight += 1
+        try:
+            self._cage.reduce(
+                wager.hold_id,
+                wager.account,
+                self.settings.id,
+                reduction.left,
+                partial(self._reduced, wager, reduction),
+            )
+        except Exception:
+            self.in_flight -= 1
+            raise
+
+    def _reduced(self, wager: OpenWager, reduction: Reduction, code: str, balance: int) -> None:
+        try:
+            assert code in ("done", "closed"), f"the cage would not reduce {wager.hold_id}: {code}"
+            if reduction.taking is not None:
+                _given_back(reduction.taking, balance)
+            elif not wager.withdrawn:
+                self._boss.wager_returned(wager, reduction.cents, balance)
+        except Exception as error:
+            self._boss.failed(error)
+        finally:
+            self._answered()
+
+    def _answered(self) -> None:
+        self.in_flight -= 1
+        if not self.in_flight:
+            self._boss.all_answered()
+
+    # -------------------------------------------------------------- the loop's calls
+
+    def begin_round(self, number: int) -> None:
+        """Clear the layout for a round, but for the wagers that stay on it."""
+        if number != self.round_number:
+            self.book.end_round(self.round_number)
+        self.round_number = number
+        self.book.begin_round()
+        self.layout.clear(self.game.wagers(self.state))
+
+    def put_back(self, number: int, state: Any, lying: Iterable[LyingWager]) -> None:
+        """Forget what lies on the layout, and lay it anew, in mid-round."""
+        self.is_open = False
+        self.state = state
+        self.round_number = number
+        self.book.clear()
+        self.layout.clear()
+        for one in lying:
+            self.restore(one)
+
+    def restore(self, lying: LyingWager) -> None:
+        """A wager lies on the layout whose money is known to be held."""
+        written = lying.written
+        wager = written.wager
+        stack = self.layout.key(wager.seat, wager.on, wager.pick)
+        laid = OpenWager(
+            written,
+            written.hold_id(self.settings.id),
+            stack,
+            lying.amount,
+            self._clock.now_ms(),
+            [],
+            status="held",
+            was_restored=True,
+        )
+        self.layout.change(stack, lying.amount)
+        self.next_order = max(self.next_order, written.order + 1)
+        if written.round == self.round_number:
+            self.book.add(laid)
+        else:
+            self.book.carry(laid)
+
+    def answered_before(
+        self,
+        player: Player,
+        round_number: int,
+        recorded: Mapping[str, Any],
+        balance: int | None,
+    ) -> OpenWager:
+        """A wager of a round before a restart, as its record has it: to be answered again."""
+        on, pick, amount = recorded["on"], tuple(recorded["pick"]), recorded["amount"]
+        wager = Wager(recorded["id"], recorded["seat"], on, pick, amount, recorded["working"])
+        written = WrittenWager(
+            0, round_number, recorded["nonce"], player.account, player.name, player.kind, wager
+        )
+        stack = self.layout.key(wager.seat, on, pick)
+        hold_id = written.hold_id(self.settings.id)
+        return OpenWager(
+            written, hold_id, stack, 0, 0, [], status="held", balance=balance, was_restored=True
+        )
+
+    def lying(self) -> tuple[LyingWager, ...]:
+        """Every wager on the layout, in the order of acceptance.
+
+        Raises AssertionError where the game and the book do not agree about them.
+        """
+        on_layout = self.game.wagers(self.state)
+        assert len(on_layout) == len(self.book.open), "the game and the book count wagers alike"
+        lying = []
+        for wager in on_layout:
+            laid = self.book.open[wager.id]
+            assert laid.amount == wager.amount, f"{wager} lies with {laid.amount} cents"
+            assert laid.status == "held", f"{wager} is {laid.status}"
+            lying.append(LyingWager(laid.written, laid.amount))
+        return tuple(lying)
+
+    def say_pending(self) -> None:
+        """Tell those whose wager the cage has not answered for a while that it is not lost."""
+        overdue_ms = self._clock.now_ms() - self.settings.pending_after_ms
+        for wager in list(self._waiting.values()):
+            if wager.placed_ms > overdue_ms:
+                break
+            del self._waiting[wager.id]
+            for request, reply in wager.replies:
+                reply(WagerPending(request, self.settings.id, wager.written.nonce))
+
+    # -------------------------------------------------------------- sentences
+
+    def _too_many(self) -> Refusal:
+        most = self.settings.wagers_a_seat
+        return Refusal("limit_reached", f"A seat may place {most} wagers a round.")
+
+    def _above_maximum(self) -> Refusal:
+        dollars = f"${self._maximum // 100:,}"
+        return Refusal("above_maximum", f"No more than {dollars} may lie on one spot.")
+
+
+def _given_back(taking: TakingDown, balance: int) -> None:
+    """The cage has given back one of the holds of a take-down."""
+    taking.balance = balance
+    taking.waiting_for -= 1
+    if not taking.waiting_for:
+        taking.answer()
+
+
+def _never_lay(wager: OpenWager, reduction: Reduction, refusal: Refusal) -> None:
+    """The cage did not cover a wager that was to be taken down: there is nothing to give back."""
+    taking = reduction.taking
+    if taking is None:
+        return
+    if taking.asked == wager.id:
+        taking.refused = _refused(0, refusal)
+    taking.refunded -= reduction.cents
+    taking.ids = tuple(wager_id for wager_id in taking.ids if wager_id != wager.id)
+    _given_back(taking, taking.balance)
+
+
+def _answer_taking_down(taking: TakingDown, message: TakeDown, reply: ReplyTo) -> None:
+    """The same take-down again: the same answer, now or when it is known."""
+    if taking.waiting_for:
+        add_reply(taking.replies, message.request, reply)
+    else:
+        taking.answer_one(message.request, reply)
+
+
+def _refused(request: int, refusal: Refusal, nonce: str = "") -> Refused:
+    return Refused(request, refusal.code, refusal.message, refusal.section, nonce)

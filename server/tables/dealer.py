@@ -1,0 +1,405 @@
+"""The dealer: the one task that takes a table from round to round.
+
+    open → wagers → no more bets → draw → record → pay → show → open …
+
+Each step begins where the journal's page says that the round stands, so that a restart goes on in
+the middle as if nothing had been.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from server.games.rules import Deciding, Drawing, Refusal
+from server.tables.bell import Bell
+from server.tables.betting import NO_MORE_BETS, Betting
+from server.tables.counters import TableCounters
+from server.tables.decisions import Decisions
+from server.tables.history import SettledNews
+from server.tables.orders import House, Orders
+from server.tables.page import (
+    Decision,
+    Ending,
+    LyingWager,
+    Parked,
+    Payment,
+    encode_page,
+    encode_state,
+)
+from server.tables.playing import MOST_SPINS, decide, draw_once, mixture_of
+from server.tables.ports import Draws
+from server.tables.rounds import (
+    AnyGame,
+    Round,
+    record_of,
+    recorded_wagers,
+    settled_news,
+    void_settlements,
+    winners_of,
+)
+from server.tables.scene import Scene
+from server.tables.settings import TableSettings
+
+CAGE_POLL_MS = 250
+
+
+class Dealer:
+    """Runs the rounds of one table. `round` is the one in progress, or the last one."""
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        game: AnyGame,
+        house: House,
+        betting: Betting,
+        scene: Scene,
+        news: SettledNews,
+        counters: TableCounters,
+        on_event: Callable[[str, Mapping[str, Any]], None],
+    ) -> None:
+        self.orders = Orders()
+        self.round: Round | None = None
+        self.is_recording = False  # past the point of no return, or about to be
+        self.bell = Bell(house.clock)
+        self.at_rest = asyncio.Event()  # no round is in progress, and none will be opened
+        self.failure: Exception | None = None
+        self.decisions = Decisions(settings, game, house, betting, self.bell, self.orders)
+        self._settings = settings
+        self._game = game
+        self._house = house
+        self._betting = betting
+        self._scene = scene
+        self._news = news
+        self._counters = counters
+        self._on_event = on_event
+        self._resolved = game.resolved_rules()
+        self._rules_hash = house.records.rules_hash(game.name, self._resolved)
+
+    def identity(self, round_number: int) -> str:
+        """The name of a round under this table's rules."""
+        records = self._house.records
+        return records.round_identity(self._settings.id, round_number, self._rules_hash)
+
+    def forget_round(self) -> None:
+        """The round in hand is to be found again from the journal."""
+        self.round = None
+        self.is_recording = False
+
+    # -------------------------------------------------------------- from round to round
+
+    async def deal(self) -> None:
+        """Play rounds until the house closes. Raises whatever ends a round that should not."""
+        while True:
+            if self.round is None or self.round.is_over:
+                if not await self._may_open():
+                    return
+                await self._open_round()
+            assert self.round is not None
+            await self._play(self.round)
+            self.check()
+
+    async def _play(self, playing: Round) -> None:
+        if playing.phase == "betting":
+            await self._take_wagers(playing)
+            await self._shut_gate(playing)
+            if self.orders.void is None:
+                await self._close_betting(playing)
+        if playing.phase != "recorded":
+            if self.orders.void is None and not playing.is_played:
+                await self._play_out(playing)
+            await self._record(playing)
+        await self._pay_and_show(playing)
+
+    def check(self) -> None:
+        """Raises the failure that a callback has met."""
+        if self.failure is not None:
+            failure, self.failure = self.failure, None
+            raise failure
+
+    async def _may_open(self) -> bool:
+        """Wait until a round may be opened; False when the house closes."""
+        orders = self.orders
+        while orders.finish_by_ms is None:
+            self.check()
+            if orders.parked:
+                await self._park(orders.parked, orders.reason)
+            elif not self._house.cage.answering:
+                await self.bell.wait(self._house.clock.now_ms() + CAGE_POLL_MS)
+            else:
+                return True
+        return False
+
+    async def _park(self, parked: Parked, reason: str) -> None:
+        """Stay shut, also over a restart, until an operator says otherwise."""
+        if self.round is not None:
+            page = self.round.page(self._news.balances(), parked, reason)
+            await self._house.journal.save(self._settings.id, encode_page(page))
+        self.at_rest.set()
+        while self.orders.parked == parked and self.orders.finish_by_ms is None:
+            await self.bell.wait(None)
+            self.check()
+        self.at_rest.clear()
+
+    # -------------------------------------------------------------- open
+
+    async def _open_round(self) -> None:
+        last = self.round
+        number = last.number + 1 if last is not None else 1
+        identity = self.identity(number)
+        sealed, commitment = self._house.equipment.seal_seed(identity)
+        opened = Round(
+            game=self._game.name,
+            rules=self._settings.rules,
+            resolved=self._resolved,
+            number=number,
+            identity=identity,
+            opened_ms=self._house.clock.now_ms(),
+            sealed=sealed,
+            commitment=commitment,
+            previous=last.ending.record_hash if last is not None and last.ending else "",
+            before=encode_state(self._betting.state),
+            carried=self._betting.lying(),
+            first_order=self._betting.next_order,
+        )
+        page = opened.page(self._news.balances())
+        await self._house.journal.save(self._settings.id, encode_page(page))
+        self.round = opened
+        self._betting.begin_round(number)
+        self.open_betting(opened)
+
+    def open_betting(self, opened: Round) -> None:
+        """Let wagers in, with the time of betting from now on; a restart comes here again."""
+        now_ms = self._house.clock.now_ms()
+        waits = self._settings.wait_for_players and not self._somebody_is_here()
+        opened.closes_ms = None if waits else now_ms + self._settings.betting_ms
+        self._betting.is_open = True
+        self._betting.closed_because = NO_MORE_BETS
+        self._say_open(opened)
+
+    def _say_open(self, opened: Round) -> None:
+        self._scene.betting_opened(
+            opened.number, opened.commitment.hex(), opened.opened_ms, opened.closes_ms
+        )
+
+    def _somebody_is_here(self) -> bool:
+        return bool(len(self._betting.seats) or self._betting.book.open)
+
+    # -------------------------------------------------------------- wagers, no more bets
+
+    async def _take_wagers(self, playing: Round) -> None:
+        """Wait for the end of betting: its deadline, or an order that cannot wait for it."""
+        orders = self.orders
+        while orders.void is None:
+            self.check()
+            now_ms = self._house.clock.now_ms()
+            closes_ms = self._deadline_ms(playing.closes_ms, now_ms)
+            if closes_ms != playing.closes_ms:
+                playing.closes_ms = closes_ms
+                self._say_open(playing)
+            if closes_ms is not None and closes_ms <= now_ms:
+                return
+            await self.bell.wait(closes_ms)
+
+    def _deadline_ms(self, closes_ms: int | None, now_ms: int) -> int | None:
+        if closes_ms is None and self._somebody_is_here():
+            closes_ms = now_ms + self._settings.betting_ms
+        if closes_ms is None and (self.orders.finish_by_ms is not None or self.orders.parked):
+            return now_ms  # nobody is here whom it could be cut short for
+        if closes_ms is not None and self.orders.finish_by_ms is not None:
+            return min(closes_ms, self.orders.finish_by_ms)
+        return closes_ms
+
+    async def _shut_gate(self, playing: Round) -> None:
+        """No more bets: wagers in flight are finished or refused, and none is let in."""
+        self._betting.is_open = False
+        playing.closed_ms = self._house.clock.now_ms()
+        await self._house.clock.sleep(self._settings.closing_ms / 1000)
+        await self.quiet()
+        self.check()
+
+    async def quiet(self) -> None:
+        """Wait until the cage has answered everything that it was asked."""
+        while self._betting.in_flight or not self._house.cage.answering:
+            await self.bell.wait(self._house.clock.now_ms() + CAGE_POLL_MS)
+
+    async def _close_betting(self, playing: Round) -> None:
+        """Fix all accepted wagers and their hash, durably, before anything is drawn."""
+        betting = self._betting
+        self._fix_wagers(playing)
+        step = self._game.no_more_bets(betting.state)
+        assert not step.refunds, "wagers come off before betting ends, or not at all"
+        betting.state = step.state
+        playing.at_close = encode_state(step.state)
+        playing.phase = "closed"
+        await self._save(playing)
+        self._scene.betting_closed(
+            len(playing.accepted), betting.book.staked(), playing.wagers_hash.hex()
+        )
+
+    def _fix_wagers(self, playing: Round) -> None:
+        records = self._house.records
+        playing.accepted = self._betting.lying()
+        playing.wagers_hash = records.wagers_hash(recorded_wagers(playing, records))
+
+    async def _save(self, playing: Round) -> None:
+        page = encode_page(playing.page(self._news.balances()))
+        await self._house.journal.save(self._settings.id, page)
+        self.check()
+
+    # -------------------------------------------------------------- draw
+
+    async def _play_out(self, playing: Round) -> None:
+        """Draw, and ask for decisions, until the game waits for wagers again."""
+        equipment = self._house.equipment
+        seed = equipment.open_seed(playing.identity, playing.sealed)
+        draws = equipment.draws(playing.identity, seed, playing.wagers_hash)
+        made = list(playing.decisions)  # before a restart, if any
+        while self.orders.void is None:
+            asked = self._game.awaits(self._betting.state)
+            if isinstance(asked, Drawing):
+                self._draw(playing, draws)
+            elif not isinstance(asked, Deciding):
+                break
+            elif made:
+                self._decided_before(playing, draws, made.pop(0))
+            else:
+                await self._show_spins(playing)
+                await self.decisions.take(playing, asked, draws, self._scene, self._save)
+        playing.happenings = [dict(happening) for happening in draws.trace]
+
+    def _draw(self, playing: Round, draws: Draws) -> None:
+        assert len(playing.spins) < MOST_SPINS
+        step, spin = draw_once(self._game, self._betting.state, draws)
+        playing.spins.append(spin)
+        playing.settlements.extend(step.settled)
+        self._betting.state = step.state
+
+    def _decided_before(self, playing: Round, draws: Draws, decision: Decision) -> None:
+        ids = tuple(written.wager.id for written in decision.raised)
+        step = decide(self._game, self._betting.state, decision, ids)
+        assert not isinstance(step, Refusal), f"{decision} was allowed before: {step}"
+        if decision.seat:
+            draws.mix(mixture_of(decision))
+        for written in decision.raised:
+            self._betting.restore(LyingWager(written, written.wager.amount))
+        playing.settlements.extend(step.settled)
+        self._betting.state = step.state
+
+    # -------------------------------------------------------------- record: no return after it
+
+    async def _record(self, playing: Round) -> None:
+        """Write outcome and settlements as one durable record. From here on it is paid."""
+        if self.orders.void is not None and playing.void_reason is None:
+            self._call_off(playing, self.orders.void.reason)
+        self.is_recording = True
+        house, table = self._house, self._settings.id
+        seed = house.equipment.open_seed(playing.identity, playing.sealed)
+        record = record_of(table, playing, seed, house.clock.now_ms(), house.records)
+        text, record_hash = house.records.sign_round(record, playing.previous)
+        playing.ending = self._ending(playing, record_hash)
+        playing.phase = "recorded"
+        page = encode_page(playing.page(self._news.balances()))
+        await house.journal.save_with_record(table, page, playing.number, text)
+        self._count(playing)
+
+    def _call_off(self, playing: Round, reason: str) -> None:
+        """The round is void: every wager of it goes back, whatever was settled in it so far."""
+        if playing.phase == "betting":
+            self._fix_wagers(playing)
+        self._betting.state = self._game.void(self._betting.state).state
+        playing.void_reason = reason
+        playing.settlements = void_settlements(playing)
+
+    def _ending(self, playing: Round, record_hash: str) -> Ending:
+        laid = playing.everything_laid()
+        staying = {wager.id for wager in self._game.wagers(self._betting.state)}
+        settled = [settlement.id for settlement in playing.settlements]
+        assert len(settled) + len(staying) == len(laid), "every wager is settled once or stays"
+        assert laid.keys() == staying.union(settled), "every wager is settled once or stays"
+        table = self._settings.id
+        payments = tuple(
+            Payment(
+                laid[settlement.id].written.hold_id(table),
+                laid[settlement.id].written.account,
+                settlement.returned,
+            )
+            for settlement in playing.settlements
+        )
+        return Ending(
+            encode_state(self._betting.state),
+            tuple(lying for wager_id, lying in laid.items() if wager_id in staying),
+            payments,
+            record_hash,
+        )
+
+    def _count(self, playing: Round) -> None:
+        laid = playing.everything_laid()
+        if playing.void_reason is None:
+            staked = sum(laid[one.id].amount for one in playing.settlements)
+            self._counters.settled(staked, sum(one.returned for one in playing.settlements))
+        else:
+            self._counters.void()
+            self._on_event(
+                "round_voided",
+                {
+                    "table": self._settings.id,
+                    "round": playing.number,
+                    "reason": playing.void_reason,
+                    "returned_cents": sum(one.returned for one in playing.settlements),
+                },
+            )
+
+    # -------------------------------------------------------------- pay, show
+
+    async def _pay_and_show(self, playing: Round) -> None:
+        assert playing.ending is not None
+        balances = await self._house.cage.settle(
+            self._settings.id,
+            playing.number,
+            [(one.hold_id, one.account, one.returned) for one in playing.ending.payments],
+        )
+        if playing.void_reason is None:
+            await self._show_spins(playing)
+        for settlement in playing.settlements:
+            wager = self._betting.book.open.get(settlement.id)
+            if wager is not None:
+                self._betting.book.end(wager)
+        pause_ms = 0 if playing.is_found else self._settings.pause_ms
+        next_ms = self._house.clock.now_ms() + pause_ms
+        self._show_end(playing, next_ms)
+        self._news.tell(settled_news(self._settings.id, playing, balances))
+        self.is_recording = False
+        self._answer_void(playing)
+        playing.is_over = True
+        while self._house.clock.now_ms() < next_ms and self.orders.finish_by_ms is None:
+            await self.bell.wait(next_ms)
+
+    async def _show_spins(self, playing: Round) -> None:
+        """Show each draw that was not shown yet, and give the equipment time to come to rest."""
+        while playing.spins_shown < len(playing.spins):
+            spin = playing.spins[playing.spins_shown]
+            playing.spins_shown += 1
+            self._scene.outcome_drawn(playing.spins_shown, spin, self._settings.rest_ms)
+            if not playing.is_found:
+                await self._house.clock.sleep(self._settings.rest_ms / 1000)
+
+    def _show_end(self, playing: Round, next_ms: int) -> None:
+        if playing.void_reason is not None:
+            self._scene.round_voided(playing.void_reason)
+            return
+        seed = self._house.equipment.open_seed(playing.identity, playing.sealed)
+        laid = playing.everything_laid()
+        self._scene.round_settled(
+            playing.result(seed),
+            sum(laid[one.id].amount for one in playing.settlements),
+            sum(one.returned for one in playing.settlements),
+            winners_of(playing),
+            next_ms,
+        )
+
+    def _answer_void(self, playing: Round) -> None:
+        order, self.orders.void = self.orders.void, None
+        if order is not None and not order.done.done():
+            order.done.set_result(sum(one.returned for one in playing.settlements))

@@ -1,0 +1,125 @@
+"""All the tables of a house: opened, kept going, and closed in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+
+from protocol.from_house import TableCard
+from server import metrics
+from server.games import catalogue
+from server.tables.orders import House
+from server.tables.ports import Audience
+from server.tables.restoration import Submit
+from server.tables.rounds import AnyGame
+from server.tables.settings import TableSettings
+from server.tables.table import Inspect, InspectionFailed, OnEvent, Table
+
+LOOK_AROUND_S = 0.25
+CLOSING_GRACE_S = 15.0
+"""How much longer than its own clocks a table may take to close, before it is left to recovery."""
+
+_log = logging.getLogger("croupier.tables")
+
+
+class Floor:
+    """Builds the tables; `start` puts each back as it was and lets it deal (`FloorPort`).
+
+    `tables` pairs each table's settings with its game, already bound to its rules submission.
+    `inspect` tests the equipment and reports `{"passed": bool, …}`; `on_event` is told what
+    belongs into the house's event log, as plain data. `submit` binds a game to rules: a round that
+    was begun under other rules is finished under them.
+    """
+
+    def __init__(
+        self,
+        tables: Sequence[tuple[TableSettings, AnyGame]],
+        house: House,
+        audience: Audience,
+        inspect: Inspect,
+        on_event: OnEvent,
+        submit: Submit = catalogue.submit,
+    ) -> None:
+        self._house = house
+        self._inspect = inspect
+        self._on_event = on_event
+        self._tables = {
+            settings.id: Table(settings, game, house, audience, inspect, on_event, submit)
+            for settings, game in tables
+        }
+        self._dealing: list[asyncio.Task[None]] = []
+        self._looking: asyncio.Task[None] | None = None
+        self._closing = False
+
+    @property
+    def tables(self) -> Mapping[str, Table]:
+        return self._tables
+
+    @property
+    def closing(self) -> bool:
+        return self._closing
+
+    def take_changed_cards(self) -> tuple[TableCard, ...]:
+        changed = [table for table in self._tables.values() if table.card_changed]
+        for table in changed:
+            table.card_changed = False
+        return tuple(table.card() for table in changed)
+
+    def seats_of(self, account: str) -> Sequence[str]:
+        return [name for name, table in self._tables.items() if table.seated(account)]
+
+    async def start(self) -> None:
+        """Inspect the equipment (617a.2), then open every table where it stood.
+
+        Returns when each has been put back: with the cage out of reach, not before it answers.
+        Raises InspectionFailed, and then no table is open.
+        """
+        report = self._inspect()
+        passed = bool(report.get("passed", False))
+        for name in self._tables:
+            self._on_event("table_inspected", {"table": name, **report})
+        if not passed:
+            raise InspectionFailed("the equipment did not pass its inspection")
+        for name, table in self._tables.items():
+            self._dealing.append(asyncio.create_task(table.run(), name=f"table {name}"))
+            self._on_event("table_opened", {"table": name})
+        self._looking = asyncio.create_task(self._look_around(), name="floor")
+        for table in self._tables.values():
+            await table.ready.wait()
+
+    async def shutdown(self) -> None:
+        """Open no new rounds, finish those in progress, and return when all tables are shut.
+
+        Betting in progress goes on for three seconds at most. A table that cannot finish is left
+        as it stands: the next start finds it there.
+        """
+        self._closing = True
+        for table in self._tables.values():
+            table.finish()
+        if self._dealing:
+            settings = [table.settings for table in self._tables.values()]
+            longest_ms = max(one.closing_ms + one.rest_ms + one.decision_ms for one in settings)
+            grace_s = longest_ms / 1000 + CLOSING_GRACE_S
+            _, late = await asyncio.wait(self._dealing, timeout=grace_s)
+            for task in late:
+                _log.error("%s could not finish its round; it is found again at the start", task)
+                task.cancel()
+            await asyncio.gather(*self._dealing, return_exceptions=True)
+        await self.halt()
+
+    async def halt(self) -> None:
+        """Stop at once, in the middle of whatever it is."""
+        tasks = [*self._dealing, *([self._looking] if self._looking is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._dealing.clear()
+        self._looking = None
+
+    async def _look_around(self) -> None:
+        while True:
+            for table in self._tables.values():
+                table.look_around()
+            metrics.tables_waiting.set(sum(t.waits_for_cage for t in self._tables.values()))
+            await self._house.clock.sleep(LOOK_AROUND_S)

@@ -1,0 +1,105 @@
+"""A table's page in the journal: how far its round is, so that a restart finds it where it stood.
+
+betting    the seed is sealed and committed to; wagers are found with their holds
+closed     no more bets: the wagers are fixed here, and with them the outcome
+recorded   the point of no return: what is paid to whom is fixed, and is paid however often
+           it takes
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from server.tables.wagers import WrittenWager
+
+VERSION = 1
+
+PagePhase = Literal["betting", "closed", "recorded"]
+Parked = Literal["", "paused", "closed"]
+
+
+class UnreadablePage(Exception):
+    """The journal holds a page that this program cannot read; the table stays shut."""
+
+
+class LyingWager(Struct, frozen=True, array_like=True):
+    """A wager as it lay on the layout, with the cents that were left of it."""
+
+    written: WrittenWager
+    amount: int
+
+
+class Decision(Struct, frozen=True, array_like=True):
+    """What was decided in mid-round: by a seat, or (seat 0) by the end of the window.
+
+    `raised` are the wagers it put up, with the money of each held.
+    """
+
+    seat: int
+    choice: dict[str, Any] = {}
+    raised: tuple[WrittenWager, ...] = ()
+
+
+class Payment(Struct, frozen=True, array_like=True):
+    """The end of one hold: `returned` cents go back to the account."""
+
+    hold_id: str
+    account: str
+    returned: int
+
+
+class Ending(Struct, frozen=True):
+    """How a round ended. `state` is the game's state after it, with the wagers that stay on."""
+
+    state: bytes
+    staying: tuple[LyingWager, ...]
+    payments: tuple[Payment, ...]
+    record_hash: str
+
+
+class Page(Struct, frozen=True):
+    """Everything that a restart needs besides the open holds. `before` is the game's state, in
+    MessagePack, when the round opened, `at_close` when betting had ended."""
+
+    version: int
+    phase: PagePhase
+    game: str
+    rules: dict[str, Any]
+    resolved: dict[str, Any]
+    round: int
+    identity: str
+    opened_ms: int
+    sealed: bytes
+    commitment: bytes
+    previous: str
+    before: bytes
+    carried: tuple[LyingWager, ...]
+    next_order: int
+    closed_ms: int = 0
+    accepted: tuple[LyingWager, ...] = ()
+    wagers_hash: bytes = b""
+    at_close: bytes = b""
+    decisions: tuple[Decision, ...] = ()
+    ending: Ending | None = None
+    balances: dict[str, int] = {}
+    parked: Parked = ""
+    parked_reason: str = ""
+
+
+encode_page = msgspec.msgpack.Encoder().encode
+encode_state = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Page).decode
+
+
+def decode_page(page: bytes) -> Page:
+    """Raises UnreadablePage."""
+    try:
+        read = _decode(page)
+    except msgspec.DecodeError as error:
+        raise UnreadablePage(f"the journal's page cannot be read: {error}") from error
+    if read.version != VERSION:
+        raise UnreadablePage(f"the journal's page is of version {read.version}, not {VERSION}")
+    return read

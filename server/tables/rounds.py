@@ -1,0 +1,254 @@
+"""One round of a table while it is played, and what is written of it into the records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from protocol.from_house import RoundResult, SettledWager, WagersSettled, Winner
+from server.games.rules import Drawn, Game, Settlement
+from server.tables.page import VERSION, Decision, Ending, LyingWager, Page, PagePhase, Parked
+from server.tables.ports import Records
+
+RECORD_FORMAT = "croupier round 1"
+WINNERS_SHOWN = 20
+
+AnyGame = Game[Any]
+
+
+class Spin(Struct, frozen=True):
+    """One draw of the equipment, as everybody is shown it."""
+
+    draw: Drawn
+    call: str
+    shown: Mapping[str, Any]
+    is_void: bool
+
+
+class Round(Struct):
+    """A round in progress. `rules` is the submission that it is played under, as configured,
+    `resolved` the same with every default; a restart with other rules changes neither."""
+
+    game: str
+    rules: dict[str, Any]
+    resolved: dict[str, Any]
+    number: int
+    identity: str
+    opened_ms: int
+    sealed: bytes
+    commitment: bytes
+    previous: str
+    before: bytes
+    carried: tuple[LyingWager, ...]
+    first_order: int
+    phase: PagePhase = "betting"
+    closes_ms: int | None = None
+    closed_ms: int = 0
+    accepted: tuple[LyingWager, ...] = ()
+    wagers_hash: bytes = b""
+    at_close: bytes = b""
+    decisions: list[Decision] = field(default_factory=list)
+    happenings: list[dict[str, Any]] = field(default_factory=list)
+    spins: list[Spin] = field(default_factory=list)
+    settlements: list[Settlement] = field(default_factory=list)
+    void_reason: str | None = None
+    ending: Ending | None = None
+    spins_shown: int = 0
+    is_found: bool = False  # its record was there when the table was put back
+    is_played: bool = False  # its settlements were found without the dealer
+    is_over: bool = False
+
+    def page(
+        self, balances: Mapping[str, int], parked: Parked = "", parked_reason: str = ""
+    ) -> Page:
+        """The round as the journal keeps it."""
+        return Page(
+            version=VERSION,
+            phase=self.phase,
+            game=self.game,
+            rules=self.rules,
+            resolved=self.resolved,
+            round=self.number,
+            identity=self.identity,
+            opened_ms=self.opened_ms,
+            sealed=self.sealed,
+            commitment=self.commitment,
+            previous=self.previous,
+            before=self.before,
+            carried=self.carried,
+            next_order=self.first_order,
+            closed_ms=self.closed_ms,
+            accepted=self.accepted,
+            wagers_hash=self.wagers_hash,
+            at_close=self.at_close,
+            decisions=tuple(self.decisions),
+            ending=self.ending,
+            balances=dict(balances),
+            parked=parked,
+            parked_reason=parked_reason,
+        )
+
+    def everything_laid(self) -> dict[str, LyingWager]:
+        """Every wager that was on the layout in this round, by id, in order of acceptance."""
+        laid = {lying.written.wager.id: lying for lying in self.accepted}
+        for decision in self.decisions:
+            for written in decision.raised:
+                laid[written.wager.id] = LyingWager(written, written.wager.amount)
+        return laid
+
+    @property
+    def call(self) -> str:
+        return self.spins[-1].call if self.spins else ""
+
+    def result(self, seed: bytes) -> RoundResult:
+        return RoundResult(
+            self.number, outcome_of(self.spins), self.call, seed.hex(), self.commitment.hex()
+        )
+
+
+def outcome_of(spins: Sequence[Spin]) -> str:
+    """The outcome of a round in a word or two, as a list of results shows it."""
+    if not spins:
+        return ""
+    draw = spins[-1].draw
+    if "number" in draw:
+        return str(draw["number"])
+    if "sections" in draw:
+        return str(draw["sections"][-1])
+    if "dice" in draw:
+        return "-".join(str(die) for die in draw["dice"])
+    return spins[-1].call
+
+
+def round_of(page: Page) -> Round:
+    """The round that a page tells of."""
+    return Round(
+        game=page.game,
+        rules=page.rules,
+        resolved=page.resolved,
+        number=page.round,
+        identity=page.identity,
+        opened_ms=page.opened_ms,
+        sealed=page.sealed,
+        commitment=page.commitment,
+        previous=page.previous,
+        before=page.before,
+        carried=page.carried,
+        first_order=page.next_order,
+        phase=page.phase,
+        closed_ms=page.closed_ms,
+        accepted=page.accepted,
+        wagers_hash=page.wagers_hash,
+        at_close=page.at_close,
+        decisions=list(page.decisions),
+        ending=page.ending,
+    )
+
+
+def void_settlements(played: Round) -> list[Settlement]:
+    """Every wager of the round goes back."""
+    laid = played.everything_laid()
+    return [Settlement(wager_id, "void", lying.amount) for wager_id, lying in laid.items()]
+
+
+def recorded_wagers(played: Round, records: Records) -> list[dict[str, Any]]:
+    """The wagers of this round as the records have them, in the order of acceptance.
+
+    Those that stayed on from earlier rounds are in the records of theirs, and in the state that
+    this round began with. A player goes by the round's pseudonym.
+    """
+    return [
+        {
+            "id": lying.written.wager.id,
+            "seat": lying.written.wager.seat,
+            "player": records.pseudonym(lying.written.account, played.identity),
+            "on": lying.written.wager.on,
+            "pick": list(lying.written.wager.pick),
+            "amount": lying.amount,
+            "working": lying.written.wager.working,
+            "nonce": lying.written.nonce,
+        }
+        for lying in played.accepted
+        if lying.written.round == played.number
+    ]
+
+
+def record_of(
+    table: str, played: Round, seed: bytes, settled_ms: int, records: Records
+) -> dict[str, Any]:
+    """The plain record of a round that has come to its end; signing adds the rest."""
+    return {
+        "format": RECORD_FORMAT,
+        "table": table,
+        "round": played.number,
+        "identity": played.identity,
+        "game": played.game,
+        "rules": played.resolved,
+        "rules_hash": records.rules_hash(played.game, played.resolved),
+        "opened_ms": played.opened_ms,
+        "closed_ms": played.closed_ms,
+        "settled_ms": settled_ms,
+        "commitment": played.commitment.hex(),
+        "seed": seed.hex(),
+        "state": msgspec.to_builtins(msgspec.msgpack.decode(played.before), str_keys=True),
+        "wagers": recorded_wagers(played, records),
+        "wagers_hash": played.wagers_hash.hex(),
+        "happenings": played.happenings,
+        "draws": [msgspec.to_builtins(spin.draw) for spin in played.spins],
+        "settlements": [msgspec.to_builtins(one) for one in played.settlements],
+        "outcome": played.void_reason if played.void_reason is not None else played.call,
+        "result": "settled" if played.void_reason is None else "void",
+    }
+
+
+def settled_news(
+    table: str, played: Round, balances: Mapping[str, int]
+) -> dict[str, WagersSettled]:
+    """What became of each account's wagers, by account."""
+    laid = played.everything_laid()
+    by_account: dict[str, list[SettledWager]] = {}
+    for settlement in played.settlements:
+        lying = laid[settlement.id]
+        wager = lying.written.wager
+        by_account.setdefault(lying.written.account, []).append(
+            SettledWager(
+                wager.id,
+                wager.on,
+                wager.pick,
+                lying.amount,
+                settlement.result,
+                settlement.returned,
+            )
+        )
+    call = played.call if played.void_reason is None else played.void_reason
+    return {
+        account: WagersSettled(
+            table,
+            played.number,
+            call,
+            tuple(settled),
+            sum(one.amount for one in settled),
+            sum(one.returned for one in settled),
+            balances.get(account, 0),
+        )
+        for account, settled in by_account.items()
+    }
+
+
+def winners_of(played: Round) -> tuple[Winner, ...]:
+    """The seats that got the most back, the largest first, and no more than WINNERS_SHOWN."""
+    laid = played.everything_laid()
+    totals: dict[int, list[int]] = {}
+    for settlement in played.settlements:
+        lying = laid[settlement.id]
+        total = totals.setdefault(lying.written.wager.seat, [0, 0])
+        total[0] += lying.amount
+        total[1] += settlement.returned
+    won = [
+        Winner(seat, staked, returned) for seat, (staked, returned) in totals.items() if returned
+    ]
+    won.sort(key=lambda winner: (-winner.returned, winner.seat))
+    return tuple(won[:WINNERS_SHOWN])

@@ -1,0 +1,294 @@
+"""What everybody sees of a table: each change is an event, and all of them together a snapshot.
+
+Every change goes through one method here that publishes the event and keeps what it said, so that
+a client that followed the events and one that was given a snapshot see the same table.
+
+`BettingOpened` clears the layout: what lies there then (wagers that stayed on, wagers found after
+a restart) follows in a `LayoutChanged`. The same round is opened again when its deadline changes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from protocol.from_house import (
+    BettingClosed,
+    BettingOpened,
+    DecisionAsked,
+    LayoutChanged,
+    OutcomeDrawn,
+    RoundResult,
+    RoundSettled,
+    RoundVoided,
+    SeatInfo,
+    SeatsChanged,
+    SpotInfo,
+    Stack,
+    StatusChanged,
+    TableCard,
+    TableSnapshot,
+    Winner,
+)
+from protocol.words import Phase, TableStatus
+from server.games.rules import Deciding, OddsRow
+from server.tables.history import EventLog
+from server.tables.layout_ticks import LayoutTicks
+from server.tables.rounds import AnyGame, Spin
+from server.tables.seats import Seats
+from server.tables.settings import TableSettings
+
+RESULTS_KEPT = 100
+RESULTS_ON_CARD = 8
+
+
+class Scene:
+    """The public face of one table."""
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        game: AnyGame,
+        events: EventLog,
+        layout: LayoutTicks,
+        seats: Seats,
+    ) -> None:
+        self.status: TableStatus = "open"
+        self.status_message = ""
+        self.phase: Phase = "idle"
+        self.round = 0
+        self.closes_ms: int | None = None
+        self.results: deque[RoundResult] = deque(maxlen=RESULTS_KEPT)
+        self.rules = game.resolved_rules()
+        self.spots = spots_of(game)
+        self._settings = settings
+        self._game = game.name
+        self._events = events
+        self._layout = layout
+        self._seats = seats
+        self._commitment = ""
+        self._opened_ms = 0
+        self._drawn: dict[str, Any] | None = None
+        self._call = ""
+        self._shown: dict[str, Any] = {}
+        self._crowded = False
+        self._players = 0
+        self._stacks_seen: tuple[Stack, ...] | None = ()
+        self._seats_seen: tuple[SeatInfo, ...] | None = ()
+
+    # -------------------------------------------------------------- what happens
+
+    def status_changed(self, status: TableStatus, message: str) -> None:
+        """Says so only if it is news."""
+        if (status, message) == (self.status, self.status_message):
+            return
+        self.status, self.status_message = status, message
+        self._events.publish(self._event(StatusChanged, status=status, message=message))
+
+    def betting_opened(
+        self, round_number: int, commitment: str, opened_ms: int, closes_ms: int | None
+    ) -> None:
+        self.phase = "betting" if closes_ms is not None else "idle"
+        self.round, self.closes_ms = round_number, closes_ms
+        self._commitment, self._opened_ms = commitment, opened_ms
+        self._drawn, self._call = None, ""
+        self._layout.show_again()
+        self._crowded = False
+        self._stacks_seen = None
+        self._events.publish(
+            self._event(
+                BettingOpened,
+                round=round_number,
+                commitment=commitment,
+                opened_ms=opened_ms,
+                closes_ms=closes_ms,
+            )
+        )
+        self.tick()
+
+    def tick(self) -> None:
+        """Publish what moved on the layout and on the seats since the last tick."""
+        if self._layout.dirty:
+            stacks = self._layout.take_changes()
+            self._crowded = self._layout.crowded
+            self._stacks_seen = None
+            self._events.publish(
+                self._event(LayoutChanged, round=self.round, crowded=self._crowded, stacks=stacks)
+            )
+        if self._seats.dirty:
+            taken, left = self._seats.take_changes()
+            self._players = len(self._seats)
+            self._seats_seen = None
+            if taken or left:
+                self._events.publish(
+                    self._event(SeatsChanged, taken=taken, left=left, players=self._players)
+                )
+
+    def betting_closed(self, wagers: int, staked: int, wagers_hash: str) -> None:
+        self.tick()
+        self.phase, self.closes_ms = "no_more_bets", None
+        self._events.publish(
+            self._event(
+                BettingClosed,
+                round=self.round,
+                wagers=wagers,
+                staked=staked,
+                wagers_hash=wagers_hash,
+            )
+        )
+
+    def outcome_drawn(self, number: int, spin: Spin, rest_ms: int) -> None:
+        self.phase = "drawn"
+        self._drawn = msgspec.to_builtins(spin.draw, str_keys=True)
+        self._call = spin.call
+        self._show(spin.shown)
+        self._events.publish(
+            self._event(
+                OutcomeDrawn,
+                round=self.round,
+                spin=number,
+                draw=spin.draw,
+                call=spin.call,
+                shown=dict(spin.shown),
+                void_spin=spin.is_void,
+                rest_ms=rest_ms,
+            )
+        )
+
+    def decision_asked(self, asked: Deciding, closes_ms: int, shown: Mapping[str, Any]) -> None:
+        self.closes_ms = closes_ms
+        self._show(shown)
+        self._events.publish(
+            self._event(
+                DecisionAsked,
+                round=self.round,
+                seats=asked.seats,
+                choices=tuple(choice.name for choice in asked.choices),
+                default=asked.default,
+                closes_ms=closes_ms,
+                shown=dict(shown),
+            )
+        )
+
+    def round_settled(
+        self,
+        result: RoundResult,
+        staked: int,
+        returned: int,
+        winners: Sequence[Winner],
+        next_ms: int,
+    ) -> None:
+        self.phase, self.closes_ms = "settled", None
+        self.results.appendleft(result)
+        self._events.publish(
+            self._event(
+                RoundSettled,
+                round=self.round,
+                result=result,
+                staked=staked,
+                returned=returned,
+                winners=tuple(winners),
+                next_ms=next_ms,
+            )
+        )
+
+    def round_voided(self, reason: str) -> None:
+        self.phase, self.closes_ms = "settled", None
+        self._events.publish(self._event(RoundVoided, round=self.round, reason=reason))
+
+    # -------------------------------------------------------------- what is to be seen
+
+    def card(self, watchers: int) -> TableCard:
+        settings = self._settings
+        return TableCard(
+            settings.id,
+            settings.title,
+            self._game,
+            settings.variant,
+            self.status,
+            self.phase,
+            self.round,
+            self.closes_ms,
+            self.rules["min"],
+            self.rules["max"],
+            len(self._seats),
+            watchers,
+            tuple(self.results[i].outcome for i in range(min(RESULTS_ON_CARD, len(self.results)))),
+        )
+
+    def snapshot(self, request: int, time_ms: int) -> TableSnapshot:
+        """The table as a stranger sees it; the table adds what is the asking player's own."""
+        settings = self._settings
+        if self._seats_seen is None:
+            self._seats_seen = self._seats.published()
+        if self._stacks_seen is None:
+            self._stacks_seen = self._layout.published()
+        return TableSnapshot(
+            request=request,
+            table=settings.id,
+            stream=self._events.stream,
+            number=self._events.number,
+            time_ms=time_ms,
+            title=settings.title,
+            game=self._game,
+            variant=settings.variant,
+            minimum=self.rules["min"],
+            maximum=self.rules["max"],
+            unit=self.rules["unit"],
+            rules=self.rules,
+            spots=self.spots,
+            max_seats=self._seats.count,
+            status=self.status,
+            status_message=self.status_message,
+            phase=self.phase,
+            round=self.round,
+            commitment=self._commitment,
+            opened_ms=self._opened_ms,
+            closes_ms=self.closes_ms,
+            betting_ms=settings.betting_ms,
+            seats=self._seats_seen,
+            players=self._players,
+            crowded=self._crowded,
+            stacks=self._stacks_seen,
+            results=tuple(self.results),
+            drawn=self._drawn,
+            call=self._call,
+            shown=self._shown,
+            seat=None,
+            mine=(),
+            settled_since=(),
+            balance=None,
+        )
+
+    def _show(self, shown: Mapping[str, Any]) -> None:
+        if shown:
+            self._shown = {**self._shown, **shown}
+
+    def _event(self, kind: Any, **fields: Any) -> Any:
+        return kind(table=self._settings.id, number=self._events.next, **fields)
+
+
+def spots_of(game: AnyGame) -> tuple[SpotInfo, ...]:
+    """Every spot of the layout with its exact return; the first row where odds have several."""
+    odds: dict[tuple[str, tuple[str, ...]], OddsRow] = {}
+    for row in game.odds():
+        odds.setdefault((row.on, row.pick), row)
+    spots = []
+    for spot in game.layout():
+        row = odds[spot.on, spot.pick]
+        spots.append(
+            SpotInfo(
+                spot.on,
+                spot.pick,
+                spot.section,
+                row.pays,
+                spot.covers,
+                str(row.win_probability),
+                str(row.back),
+                round(float(row.back) * 100, 6),
+            )
+        )
+    return tuple(spots)

@@ -1,0 +1,116 @@
+"""`python -m tests.bench`: what the house costs, beside the floor of its own stack."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+import uvloop
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from tests.bench.breakdown import BURSTS_A_SAMPLE, Breakdown, measure_breakdown
+from tests.bench.cage_bench import measure as measure_cage
+from tests.bench.fan_outs import FanOutPlan, measure_fan_outs
+from tests.bench.parts import measure_settling, measure_signing
+from tests.bench.report import Figures, show, show_breakdown
+from tests.bench.wagers import WagerPlan, measure_wagers
+
+Advance = Callable[[], None]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How much of everything is measured."""
+
+    wagers: WagerPlan = WagerPlan()
+    fan_outs: FanOutPlan = FanOutPlan()
+    cage_outstanding: int = 100
+    cage_bets: int = 30_000
+    cases: int = 4_000
+    record_wagers: int = 200
+    records: int = 100
+
+    @property
+    def steps(self) -> int:
+        """How often the measurements report progress."""
+        wagers, fan_outs = self.wagers, self.fan_outs
+        return (
+            (wagers.warm_up + wagers.samples) * len(wagers.in_flight)
+            + (fan_outs.warm_up + fan_outs.samples) * 3
+            + 3
+        )
+
+
+QUICK = Plan(
+    WagerPlan(players=10, wagers=4, in_flight=(2, 1), samples=2, warm_up=0, betting_seconds=0.5),
+    FanOutPlan(watchers=20, events=3, samples=2, warm_up=0),
+    cage_outstanding=10,
+    cage_bets=200,
+    cases=50,
+    record_wagers=10,
+    records=5,
+)
+
+
+def measure(plan: Plan, advance: Advance) -> Figures:
+    """Everything, one thing after the other."""
+    with TemporaryDirectory(prefix="croupier-bench-") as folder:
+        wagers = uvloop.run(measure_wagers(plan.wagers, Path(folder), advance))
+    fan_outs = uvloop.run(measure_fan_outs(plan.fan_outs, advance))
+    cage = uvloop.run(measure_cage(plan.cage_outstanding, plan.cage_bets))
+    advance()
+    settling = measure_settling(plan.cases)
+    advance()
+    signing = measure_signing(plan.record_wagers, plan.records)
+    advance()
+    return Figures(wagers, fan_outs, cage, settling, signing)
+
+
+def profile(plan: Plan, advance: Advance) -> Breakdown:
+    """Where a wager's CPU goes."""
+    with TemporaryDirectory(prefix="croupier-bench-") as folder:
+        return uvloop.run(measure_breakdown(plan.wagers, Path(folder), advance))
+
+
+def main() -> int:
+    """Returns 1 if a wager was refused: then something else was measured than was meant."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="little of everything: a trial run")
+    parser.add_argument("--json", action="store_true", help="the figures, for machines")
+    parser.add_argument(
+        "--profile", action="store_true", help="instead: where the CPU of a wager goes"
+    )
+    options = parser.parse_args()
+    if sys.platform != "linux":
+        parser.error("the CPU time of another process can be read on Linux only")
+    plan = QUICK if options.quick else Plan()
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as progress:
+        steps = BURSTS_A_SAMPLE * plan.wagers.samples if options.profile else plan.steps
+        task = progress.add_task("measuring", total=steps)
+
+        def advance() -> None:
+            progress.advance(task)
+
+        measured = profile(plan, advance) if options.profile else measure(plan, advance)
+    if options.json:
+        print(msgspec.json.format(msgspec.json.encode(measured)).decode())
+    elif isinstance(measured, Breakdown):
+        show_breakdown(measured)
+    else:
+        show(measured)
+    return 0 if isinstance(measured, Breakdown) or not measured.wagers.refused else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""What a durable hold costs: Python and Redis microseconds a bet, with so many outstanding.
+
+python -m tests.bench.cage_bench
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import uvloop
+
+from server.cage.cage import Cage
+from server.cage.embedded import EmbeddedRedis
+from server.cage.line import connect
+
+ACCOUNTS = 100
+_TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+
+
+class CageFigures(NamedTuple):
+    """Of one run. CPU times are microseconds a bet."""
+
+    outstanding: int
+    bets_a_second: float
+    python_us: float
+    redis_us: float
+
+
+async def measure(outstanding: int, bets: int) -> CageFigures:
+    """Take holds, each player asking for the next as soon as the last is answered."""
+    with TemporaryDirectory(prefix="croupier-", dir="/tmp") as folder:
+        async with (
+            EmbeddedRedis(Path(folder)) as server,
+            connect(server.url) as redis,
+            Cage.open(redis, house_number=1) as cage,
+        ):
+            accounts = [
+                (await cage.open_account("bot", "bot", welcome_cents=10**12)).id
+                for _ in range(ACCOUNTS)
+            ]
+            await _take(cage, accounts, outstanding, bets // 10, 0)
+            wall, python, redis_cpu = time.perf_counter(), time.process_time(), _cpu(server.pid)
+            await _take(cage, accounts, outstanding, bets, 1)
+            wall, python = time.perf_counter() - wall, time.process_time() - python
+            redis_cpu = _cpu(server.pid) - redis_cpu
+    us = 1_000_000 / bets
+    return CageFigures(outstanding, bets / wall, python * us, redis_cpu * us)
+
+
+async def _take(
+    cage: Cage, accounts: list[str], outstanding: int, bets: int, round_number: int
+) -> None:
+    finished = asyncio.get_running_loop().create_future()
+    asked = answered = 0
+
+    def ask() -> None:
+        nonlocal asked
+        hold_id = f"r1/{round_number}/w{asked}"
+        cage.hold(hold_id, accounts[asked % ACCOUNTS], 100, "r1", b"straight 17 for 100", told)
+        asked += 1
+
+    def told(answer: str, _balance: int) -> None:
+        nonlocal answered
+        answered += 1
+        assert answer == "held"
+        if asked < bets:
+            ask()
+        elif answered == bets:
+            finished.set_result(None)
+
+    for _ in range(min(outstanding, bets)):
+        ask()
+    await finished
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICKS_A_SECOND
+
+
+def main() -> None:
+    """Print a line for each number of bets outstanding."""
+    for outstanding, bets in ((1, 3_000), (10, 20_000), (50, 50_000), (100, 50_000)):
+        figures = uvloop.run(measure(outstanding, bets))
+        print(
+            f"{figures.outstanding:4d} outstanding: {figures.bets_a_second:8,.0f} bets/s, "
+            f"{figures.python_us:5.1f} µs Python and {figures.redis_us:5.1f} µs Redis a bet"
+        )
+
+
+if __name__ == "__main__":
+    main()

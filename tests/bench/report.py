@@ -1,0 +1,131 @@
+"""The figures as somebody reads them: each beside its floor, and the ratio of the two."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from rich.console import Console
+from rich.table import Table
+
+from tests.bench.breakdown import Breakdown, Share
+from tests.bench.cage_bench import CageFigures
+from tests.bench.fan_outs import FanOuts
+from tests.bench.parts import Settling, Signing
+from tests.bench.wagers import WagerCost, Wagers
+
+WIDTH = 100
+WAGER_AIM = 3.0  # times the bare echo
+FAN_OUT_AIM = 1.3  # times the bare fan-out
+
+
+class Figures(Struct, frozen=True):
+    """Everything that one run has measured."""
+
+    wagers: Wagers
+    fan_outs: FanOuts
+    cage: CageFigures
+    settling: Settling
+    signing: Signing
+
+
+def show(figures: Figures) -> None:
+    """Print the figures as tables."""
+    console = Console(width=WIDTH)
+    console.print(_wager_table(figures.wagers))
+    console.print(_acceptance(figures.wagers))
+    console.print(_fan_out_table(figures.fan_outs))
+    console.print(_parts_table(figures))
+
+
+def show_breakdown(breakdown: Breakdown) -> None:
+    """Print where a wager goes."""
+    console = Console(width=WIDTH)
+    console.print(
+        f"{breakdown.house_us:.1f} µs a wager with {breakdown.in_flight} in flight a player, "
+        f"{breakdown.samples} samples"
+    )
+    console.print(_share_table("by part", breakdown.parts))
+    console.print(_share_table("by line, with what it calls in C", breakdown.lines))
+
+
+def _table(title: str, *headings: str) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", width=WIDTH)
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if number else "left")
+    return table
+
+
+def _wager_table(wagers: Wagers) -> Table:
+    counts = [f"{cost.in_flight} in flight" for cost in wagers.costs]
+    title = f"One durable wager: server CPU µs, {wagers.players} players"
+    table = _table(title, "", *counts)
+
+    def row(name: str, of: list[str], style: str = "") -> None:
+        table.add_row(name, *of, style=style)
+
+    costs = wagers.costs
+    row("bare echo, `async for message: send`", [_us(cost.echo_us) for cost in costs])
+    row("fast-path echo, `process_event`", [_us(cost.fast_path_us) for cost in costs])
+    row("the house, until the wager is acknowledged", [_us(cost.house_us) for cost in costs])
+    aim = f"= times the bare echo (aim: {WAGER_AIM:g}×)"
+    row(aim, [_times(cost.house_to_echo) for cost in costs], "bold")
+    row("= times the fast-path echo", [_times(cost.house_to_fast_path) for cost in costs])
+    row("besides: Redis, `appendfsync always`", [_redis(cost) for cost in costs])
+    row("besides: the house, until it is settled and shown", [_later(cost) for cost in costs])
+    return table
+
+
+def _acceptance(wagers: Wagers) -> str:
+    sent = wagers.accepted + wagers.refused
+    line = f"accepted: {wagers.accepted:,} of {sent:,} wagers ({wagers.accepted / sent:.0%})"
+    return f"{line}\n" if not wagers.refused else f"[red]{line}: {wagers.first_refusal}[/]\n"
+
+
+def _fan_out_table(fan_outs: FanOuts) -> Table:
+    title = f"One event of {fan_outs.event_bytes} bytes to {fan_outs.watchers:,} watchers"
+    table = _table(title, "", "server CPU µs a delivery", "times the bare fan-out")
+    for name, taken_us in (
+        ("bare: a prebuilt frame to each transport", fan_outs.bare_us),
+        ("websockets.broadcast()", fan_outs.library_us),
+        (f"Audience.publish (aim: {FAN_OUT_AIM:g}×)", fan_outs.audience_us),
+    ):
+        table.add_row(name, _us(taken_us, 2), _times(taken_us / fan_outs.bare_us))
+    return table
+
+
+def _parts_table(figures: Figures) -> Table:
+    cage, settling, signing = figures.cage, figures.settling, figures.signing
+    table = _table("Parts by themselves", "", "")
+    held = f"the cage, {cage.outstanding} holds outstanding"
+    table.add_row(f"{held}: Python µs a hold", _us(cage.python_us))
+    table.add_row(f"{held}: Redis µs a hold", _us(cage.redis_us))
+    table.add_row(f"{held}: holds a second", f"{cage.bets_a_second:,.0f}")
+    table.add_row("croupier settle: cases a second", f"{settling.cases_a_second:,.0f}")
+    wagers = f"a round of {signing.wagers} wagers ({signing.record_bytes:,} bytes)"
+    table.add_row(f"signing the record of {wagers}: CPU µs", f"{signing.record_us:,.0f}")
+    table.add_row("one player's receipt of it: CPU µs", f"{signing.receipt_us:,.0f}")
+    return table
+
+
+def _share_table(title: str, shares: tuple[Share, ...]) -> Table:
+    table = _table(title, "CPU µs a wager", "")
+    table.columns[0].justify, table.columns[1].justify = "right", "left"
+    table.columns[1].ratio = 1
+    for share in shares:
+        table.add_row(_us(share.us, 2), share.name)
+    return table
+
+
+def _us(taken_us: float, places: int = 1) -> str:
+    return f"{taken_us:.{places}f}"
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:.2f}×"
+
+
+def _redis(cost: WagerCost) -> str:
+    return "" if cost.redis_us is None else _us(cost.redis_us)
+
+
+def _later(cost: WagerCost) -> str:
+    return _us(cost.life_us - cost.house_us)

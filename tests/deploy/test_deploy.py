@@ -1,0 +1,128 @@
+"""What `deploy/` holds fits the house: real options, real metrics, real files."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+from prometheus_client import generate_latest
+
+from server import cli, metrics
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+
+
+def _known_metrics() -> set[str]:
+    """Names as Prometheus sees them, with the suffixes that it adds."""
+    names = set()
+    for line in generate_latest(metrics.registry).decode().splitlines():
+        if line.startswith("# TYPE"):
+            _, _, name, kind = line.split()
+            names.add(name)
+            if kind == "histogram":
+                names |= {f"{name}_bucket", f"{name}_sum", f"{name}_count"}
+    return names
+
+
+def _used(expression: str) -> set[str]:
+    return set(re.findall(r"\b(?:croupier|process)_[a-z_]+\b", expression))
+
+
+def test_every_panel_asks_for_metrics_that_exist():
+    dashboard = json.loads((DEPLOY / "grafana" / "croupier.json").read_text())
+    panels = [panel for panel in dashboard["panels"] if panel["type"] != "row"]
+    assert len(panels) > 15
+    for panel in panels:
+        for target in panel["targets"]:
+            assert _used(target["expr"]), panel["title"]
+            assert _used(target["expr"]) <= _known_metrics(), panel["title"]
+
+
+def test_every_metric_of_the_house_is_on_the_dashboard():
+    dashboard = (DEPLOY / "grafana" / "croupier.json").read_text()
+    ours = {
+        name
+        for name in _known_metrics()
+        if name.startswith("croupier_")
+        and not name.endswith(("_bucket", "_sum", "_count", "_created"))
+    }
+    assert [name for name in sorted(ours) if name not in dashboard] == []
+
+
+def test_every_alert_asks_for_metrics_that_exist():
+    rules = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
+    for rule in rules:
+        used = _used(rule["expr"])
+        assert used <= _known_metrics(), rule["alert"]
+        assert used or rule["expr"].startswith("up{"), rule["alert"]
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "prometheus.yml", "grafana/datasource.yaml"])
+def test_yaml_is_yaml(name):
+    assert isinstance(yaml.safe_load((DEPLOY / name).read_text()), dict)
+
+
+def test_compose_mounts_files_that_exist():
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    for service in services.values():
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            if source.startswith("."):
+                assert (DEPLOY / source).is_file(), volume
+
+
+def _arguments_of(command: list[str]) -> None:
+    cli.build_parser().parse_args(command)
+
+
+def test_the_commands_are_commands_of_the_house():
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    _arguments_of(compose["services"]["house"]["command"])
+    image = (DEPLOY / "Containerfile").read_text()
+    _arguments_of(json.loads(re.search(r"^CMD (\[.*\])$", image, re.MULTILINE)[1]))
+    unit = (DEPLOY / "croupier.service").read_text()
+    _arguments_of(re.search(r"^ExecStart=\S+/croupier (.*)$", unit, re.MULTILINE)[1].split())
+
+
+def test_the_image_copies_what_exists():
+    image = (DEPLOY / "Containerfile").read_text()
+    for line in re.findall(r"^COPY (?!--from)(.*)$", image, re.MULTILINE):
+        for source in line.split()[:-1]:
+            assert (ROOT / source).exists(), source
+
+
+def test_the_unit_file_is_valid(tmp_path):
+    """systemd's own check, where systemd is; its keys are checked in any case."""
+    text = (DEPLOY / "croupier.service").read_text()
+    sections = re.findall(r"^\[(\w+)\]$", text, re.MULTILINE)
+    assert sections == ["Unit", "Service", "Install"]
+    if shutil.which("systemd-analyze") is None:
+        return
+    # The program and its user are not installed on the machine that checks.
+    unit = tmp_path / "croupier.service"
+    unit.write_text(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", text, flags=re.MULTILINE))
+    verified = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(unit)],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    complaints = [line for line in verified.stderr.splitlines() if "croupier.service" in line]
+    assert complaints == []
+
+
+def test_redis_is_as_durable_as_the_embedded_one():
+    settings = dict(
+        line.split(None, 1)
+        for line in (DEPLOY / "redis.conf").read_text().splitlines()
+        if line and not line.startswith("#")
+    )
+    assert settings["appendonly"] == "yes"
+    assert settings["appendfsync"] == "always"
+    assert settings["maxmemory-policy"] == "noeviction"

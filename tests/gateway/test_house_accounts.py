@@ -1,0 +1,168 @@
+"""The gateway's accounts over a real cage on a real Redis."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from server.cage.accounts import Credentials
+from server.cage.audit import audit
+from server.cage.cage import Cage
+from server.cage.embedded import EmbeddedRedis
+from server.cage.line import connect
+from server.gateway.audience import Audience
+from server.gateway.ports import Account, AccountsUnavailable, Bankroll, NoRefill, Refill
+from server.house_accounts import ChipRules, HouseAccounts, held_on
+from tests.gateway.simulated_house import SimulatedFloor, open_house, until
+
+RULES = ChipRules(welcome_cents=100_000, refill_below_cents=10_000, refill_every_ms=600_000)
+
+
+@pytest.fixture
+async def redis(tmp_path: Path) -> AsyncIterator[EmbeddedRedis]:
+    async with EmbeddedRedis(tmp_path / "data") as server:
+        yield server
+
+
+@pytest.fixture
+async def cage(redis: EmbeddedRedis) -> AsyncIterator[Cage]:
+    client = connect(redis.url, answer_deadline_s=0.5)
+    async with Cage.open(client, house_number=1) as opened:
+        yield opened
+    await client.aclose()
+
+
+@pytest.fixture
+def accounts(cage: Cage) -> HouseAccounts:
+    return HouseAccounts(cage, RULES, lambda account: 0)
+
+
+async def test_a_name_is_registered_once(accounts: HouseAccounts) -> None:
+    ada = await accounts.register("Ada", "hash-1", None)
+    assert ada is not None and (ada.name, ada.kind) == ("Ada", "player")
+    assert await accounts.register("ADA", "hash-2", None) is None
+    found = await accounts.credentials("aDa")
+    assert found is not None and (found.account, found.password_hash) == (ada, "hash-1")
+    assert await accounts.credentials("Bob") is None
+    assert await accounts.find(ada.id) == ada
+    assert await accounts.bankroll(ada.id) == Bankroll(100_000, 0)
+
+
+async def test_a_guest_who_registers_keeps_account_and_bankroll(
+    accounts: HouseAccounts, cage: Cage
+) -> None:
+    guest = await accounts.open_guest(False)
+    assert guest.kind == "guest" and guest.name.startswith("Guest ")
+    await cage.redeem("r1", guest.id, 40_000, "test", "spent")
+    ada = await accounts.register("Ada", "hash-1", guest.id)
+    assert ada == Account(guest.id, "Ada", "player")
+    assert await accounts.find(guest.id) == ada
+    assert await accounts.bankroll(guest.id) == Bankroll(60_000, 0)
+    assert (await audit(cage.redis)).differences == ()
+
+
+async def test_a_bot_is_one_for_ever(accounts: HouseAccounts) -> None:
+    bot = await accounts.open_guest(True)
+    assert bot.kind == "bot" and await accounts.find(bot.id) == bot
+
+
+async def test_a_registration_that_a_crash_cut_off_is_finished(
+    accounts: HouseAccounts, cage: Cage
+) -> None:
+    """The name is claimed, and nothing after it was done."""
+    new, guest = cage.accounts.new_id(), (await accounts.open_guest(False)).id
+    for account, name in ((new, "Ada"), (guest, "Bob")):
+        await cage.accounts.claim_name(Credentials(account, name, "hash", "player"))
+        found = await accounts.credentials(name)
+        assert found is not None and found.account == Account(account, name, "player")
+        assert await accounts.find(account) == found.account
+        assert (await accounts.bankroll(account)).balance == 100_000
+
+
+async def test_history_is_paged(accounts: HouseAccounts, cage: Cage) -> None:
+    guest = await accounts.open_guest(False)
+    for n in range(4):
+        await cage.issue(f"i{n}", guest.id, 100, "ada", "tip")
+    first, following = await accounts.history(guest.id, 3, None)
+    assert [m.id for m in first] == ["i3", "i2", "i1"]
+    assert (first[0].kind, first[0].cents, first[0].balance) == ("issue", 100, 100_400)
+    second, end = await accounts.history(guest.id, 3, following)
+    assert ([m.id for m in second], end) == (["i0", "welcome"], None)
+    with pytest.raises(ValueError, match="position"):
+        await accounts.history(guest.id, 3, "nonsense")
+
+
+async def test_chips_are_refilled_when_low_and_not_too_often(
+    accounts: HouseAccounts, cage: Cage
+) -> None:
+    guest = await accounts.open_guest(False)
+    assert await accounts.refill(guest.id) == NoRefill(None)
+    await cage.redeem("r1", guest.id, 95_000, "test", "lost")
+    assert await accounts.refill(guest.id) == Refill(100_000, 105_000)
+    await cage.redeem("r2", guest.id, 100_000, "test", "lost")
+    refused = await accounts.refill(guest.id)
+    assert isinstance(refused, NoRefill) and refused.again_ms is not None
+    assert (await accounts.bankroll(guest.id)).balance == 5_000
+    assert (await audit(cage.redis)).differences == ()
+
+
+async def test_what_lies_on_layouts_counts_for_the_bankroll(cage: Cage) -> None:
+    accounts = HouseAccounts(cage, RULES, lambda account: 9_000)
+    guest = await accounts.open_guest(False)
+    await cage.redeem("r1", guest.id, 98_000, "test", "lost")
+    assert await accounts.bankroll(guest.id) == Bankroll(2_000, 9_000)
+    assert await accounts.refill(guest.id) == NoRefill(None)
+
+
+async def test_a_cage_that_is_away_is_told_as_such(
+    accounts: HouseAccounts, cage: Cage, redis: EmbeddedRedis
+) -> None:
+    guest = await accounts.open_guest(False)
+    os.kill(redis.pid, signal.SIGSTOP)
+    try:
+        for call in (
+            accounts.find(guest.id),
+            accounts.bankroll(guest.id),
+            accounts.credentials("Ada"),
+            accounts.history(guest.id, 5, None),
+        ):
+            with pytest.raises(AccountsUnavailable):
+                await call
+    finally:
+        os.kill(redis.pid, signal.SIGCONT)
+    await until(lambda: cage.answering)
+    assert await accounts.find(guest.id) == guest
+
+
+async def test_a_player_comes_and_comes_back_through_the_gateway(cage: Cage) -> None:
+    async with open_house(accounts=HouseAccounts(cage, RULES, lambda account: 0)) as house:
+        async with house.client() as client:
+            guest = await client.enter()
+            assert guest["balance"] == 100_000
+            ada = await client.ask("register", name="Ada", password="correct horse")
+            assert (ada["name"], ada["kind"], ada["balance"]) == ("Ada", "player", 100_000)
+            history = await client.ask("get_history")
+            assert [m["why"] for m in history["movements"]] == ["welcome"]
+            assert (await client.ask("get_chips"))["type"] == "refused"
+        async with house.client() as client:
+            request = await client.send("hello", version=1, token=guest["token"])
+            await client.reply_to(request)
+            assert (await client.reply_to(request))["name"] == "Ada"
+            await client.ask("sign_out")
+            back = await client.ask("sign_in", name="ada", password="correct horse")
+            assert (back["type"], back["balance"]) == ("signed_in", 100_000)
+
+
+async def test_what_a_floor_holds_of_an_account() -> None:
+    floor = SimulatedFloor(Audience(1000), 3)
+    floor.all["table-1"].seats["a1"] = 1
+    floor.all["table-2"].seats["a1"] = 4
+    floor.all["table-1"].open_wagers["a1"] = (500, 200)
+    floor.all["table-2"].open_wagers["a1"] = (100,)
+    floor.all["table-3"].open_wagers["a2"] = (900,)
+    assert held_on(floor, "a1") == 800
+    assert held_on(floor, "a2") == 0

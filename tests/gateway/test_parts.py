@@ -1,0 +1,103 @@
+"""The gateway's leaves, each by itself."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.datastructures import Headers
+from websockets.frames import BINARY, Frame
+
+from server.gateway.addresses import (
+    Networks,
+    client_address,
+    one_subscriber,
+    parse_address,
+    peer_address,
+)
+from server.gateway.framing import server_frame
+from server.gateway.limits import KeyedBuckets, TokenBucket
+
+
+class TestFraming:
+    @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
+    def test_a_frame_is_the_librarys_to_the_byte(self, length: int) -> None:
+        payload = bytes(length)
+        assert server_frame(payload) == Frame(BINARY, payload).serialize(mask=False)
+
+
+class TestTokenBucket:
+    def test_a_burst_and_then_the_rate(self) -> None:
+        bucket = TokenBucket(rate=10, burst=3, now=0.0)
+        assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
+        assert [bucket.take(0.1), bucket.take(0.1)] == [True, False]
+        assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
+
+    @given(st.lists(st.floats(0, 0.5), max_size=200))
+    def test_never_more_than_burst_and_rate_allow(self, pauses: list[float]) -> None:
+        bucket, now, taken = TokenBucket(rate=5, burst=4, now=0.0), 0.0, 0
+        for pause in pauses:
+            now += pause
+            taken += bucket.take(now)
+            assert taken <= 4 + 5 * now + 1e-6
+
+    def test_only_the_keys_seen_last_are_kept(self) -> None:
+        buckets = KeyedBuckets(burst=1, seconds=1000, max_keys=2)
+        assert buckets.take("a", 0) and not buckets.take("a", 0)
+        assert buckets.take("b", 0) and buckets.take("c", 0)
+        assert buckets.take("a", 0)  # forgotten meanwhile
+        assert not buckets.has("c", 0)
+        buckets.give_back("c")
+        assert buckets.has("c", 0)
+
+
+class TestAddresses:
+    @pytest.mark.parametrize(
+        ("peername", "address"),
+        [
+            (("192.0.2.1", 80), "192.0.2.1"),
+            (("::ffff:192.0.2.1", 80, 0, 0), "192.0.2.1"),
+            (("fe80::1%eth0", 80, 0, 2), "fe80::1"),
+            (("nonsense", 1), "0.0.0.0"),
+            (None, "0.0.0.0"),
+            ("", "0.0.0.0"),
+        ],
+    )
+    def test_a_peer(self, peername: object, address: str) -> None:
+        assert peer_address(peername) == ip_address(address)
+
+    def test_one_ipv6_line_is_one_sender(self) -> None:
+        one, two, three = map(
+            parse_address, ("2001:db8::1", "2001:db8::2:0:0:1", "2001:db8:0:1::1")
+        )
+        assert one_subscriber(one) == one_subscriber(two) != one_subscriber(three)
+        four = parse_address("192.0.2.1")
+        assert one_subscriber(four) == four
+
+    @pytest.mark.parametrize(
+        ("chain", "client"),
+        [
+            (["198.51.100.1"], "198.51.100.1"),
+            (["203.0.113.9, 198.51.100.1"], "198.51.100.1"),
+            (["203.0.113.9", "198.51.100.1"], "198.51.100.1"),
+            (["198.51.100.1, 10.0.0.2"], "198.51.100.1"),
+            (["10.0.0.3, 10.0.0.2"], "10.0.0.1"),
+            (["198.51.100.1, nonsense"], "10.0.0.1"),
+            ([], "10.0.0.1"),
+        ],
+    )
+    def test_whom_a_trusted_proxy_speaks_for(self, chain: list[str], client: str) -> None:
+        headers = Headers([("X-Forwarded-For", part) for part in chain])
+        proxies = Networks(("10.0.0.0/24",))
+        assert client_address(parse_address("10.0.0.1"), headers, proxies) == ip_address(client)
+
+    def test_nobody_else_is_believed(self) -> None:
+        headers = Headers([("X-Forwarded-For", "127.0.0.1")])
+        peer = parse_address("198.51.100.1")
+        assert client_address(peer, headers, Networks(("10.0.0.0/24",))) == peer
+
+    def test_a_network_that_is_none_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="loopback"):
+            Networks(("loopback",))

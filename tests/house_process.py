@@ -1,0 +1,131 @@
+"""A real house for tests: `croupier open` as a process of its own, in a folder of its own."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
+from typing import Self
+
+QUICK_TABLE = """
+[[tables]]
+id = "{id}"
+title = "{id}"
+game = "roulette"
+betting_seconds = {betting}
+rest_seconds = {rest}
+pause_seconds = {pause}
+rules = {rules}
+"""
+
+
+def quick_table(
+    table_id: str,
+    rules: str = '{ wheel = "single_zero", five_adjacent = true }',
+    betting: float = 0.4,
+    rest: float = 0.05,
+    pause: float = 0.05,
+) -> str:
+    """A table whose rounds take half a second."""
+    return QUICK_TABLE.format(id=table_id, betting=betting, rest=rest, pause=pause, rules=rules)
+
+
+class HouseProcess:
+    """`with HouseProcess(folder, tables) as house:` opens it; leaving closes it in order."""
+
+    module = "server.cli"
+
+    def __init__(self, folder: Path, *tables: str, settings: str = "") -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self.config = folder / "croupier.toml"
+        folder.mkdir(parents=True, exist_ok=True)
+        self.config.write_text(textwrap.dedent(settings) + "".join(tables))
+        self.lines: list[str] = []
+        self.process: subprocess.Popen[str] | None = None
+        self.port = 0
+
+    def open(self, *arguments: str, seconds: float = 30) -> Self:
+        """Start it and wait until it says its address."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", self.module, "open", "--config", self.config,
+             "--data", self.data, "--port", str(self.port), *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )  # fmt: skip
+        address: Queue[int] = Queue()
+        Thread(target=self._read, args=(self.process, address), daemon=True).start()
+        try:
+            self.port = address.get(timeout=seconds)
+        except Empty:
+            self.process.kill()
+            raise AssertionError(f"the house did not open:\n{self.output}") from None
+        return self
+
+    def _read(self, process: subprocess.Popen[str], address: Queue[int]) -> None:
+        assert process.stdout is not None
+        with process.stdout:
+            for line in process.stdout:
+                self.lines.append(line)
+                found = re.search(r"http://[^:/]+:(\d+)", line)
+                if found:
+                    address.put(int(found[1]))
+
+    @property
+    def output(self) -> str:
+        return "".join(self.lines)
+
+    @property
+    def page(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def play(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/play"
+
+    @property
+    def pit(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/pit"
+
+    def kill(self) -> None:
+        """As a power cut would: no warning, no second chance."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(10)
+
+    def close(self, seconds: float = 30) -> int:
+        """Ctrl-C, and the exit status."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(seconds)
+
+    def __enter__(self) -> Self:
+        return self.open()
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None and self.process.poll() is None:
+            try:
+                self.close()
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                raise AssertionError(f"the house did not close:\n{self.output}") from None
+
+    def croupier(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        """Another `croupier` command on this house's data."""
+        return croupier(*arguments, "--data", str(self.data), stdin=stdin)
+
+
+def croupier(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `croupier …` to its end."""
+    command: Sequence[str] = [sys.executable, "-m", "server.cli", *arguments]
+    return subprocess.run(
+        command, input=stdin, capture_output=True, text=True, timeout=120, check=False
+    )

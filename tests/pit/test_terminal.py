@@ -1,0 +1,416 @@
+"""`croupier pit` as its own process: what it prints in both forms, and how it exits."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import pty
+import signal
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from protocol.operators import TableRow
+from server.pit.shell import Completer
+from server.pit.views import FloorView, plain
+from tests.pit.simulated import PASSWORDS, Pit
+
+
+async def in_json(pit: Pit, *words: str) -> Any:
+    code, out, err = await pit.terminal("--json", *words)
+    assert (code, err) == (0, "")
+    (line,) = out.splitlines()
+    return json.loads(line)
+
+
+async def in_text(pit: Pit, *words: str) -> str:
+    code, out, err = await pit.terminal(*words)
+    assert (code, err) == (0, "")
+    return out
+
+
+# ------------------------------------------------------------------ one command
+
+
+async def test_tables_in_text(pit: Pit) -> None:
+    lines = (await in_text(pit, "tables")).splitlines()
+    assert lines[0].split()[:3] == ["table", "status", "players"]
+    (r01,) = [line.split() for line in lines if line.startswith("r01")]
+    assert r01[:7] == ["r01", "open", "3", "2,000.00", "1,894.74", "105.26", "5.26%"]
+    assert r01[7:] == ["betting", "41", "7", "15.00", "Roulette", "single_zero"]
+    assert "2 of 2 open" in lines[-1]
+
+
+def test_tables_on_a_narrow_screen_keep_the_main_columns() -> None:
+    row = TableRow(
+        table="roulette-12345",
+        title="Roulette",
+        game="roulette",
+        variant="double_zero",
+        status="paused",
+        status_message="",
+        phase="no_more_bets",
+        round=123_456,
+        players=100,
+        watchers=1_000,
+        handle=123_456_789,
+        returned=113_456_789,
+        result=10_000_000,
+        hold_percent=8.1,
+        held=1,
+        rounds=2,
+        voided=3,
+    )
+    console = Console(width=80, record=True, file=StringIO())
+    console.print(FloorView([row]))
+    cells = console.export_text().splitlines()[1].split()
+    assert cells == [
+        *("roulette-12345", "paused", "100"),
+        *("1,234,567.89", "1,134,567.89", "100,000.00", "8.10%"),
+    ]
+
+
+async def test_tables_in_json(pit: Pit) -> None:
+    answer = await in_json(pit, "tables")
+    assert answer["type"] == "table_rows"
+    assert [row["table"] for row in answer["tables"]] == ["r01", "r02"]
+    assert answer["tables"][0]["result"] == 10_526
+    assert "request" not in answer
+
+
+async def test_json_may_be_asked_for_after_the_command(pit: Pit) -> None:
+    _, out, _ = await pit.terminal("tables", "--json")
+    assert json.loads(out)["type"] == "table_rows"
+
+
+async def test_a_table_is_paused_resumed_closed_and_opened(pit: Pit) -> None:
+    assert "paused: wheel" in await in_text(pit, "pause", "r01", "--reason", "wheel")
+    assert (await in_json(pit, "resume", "r01"))["tables"][0]["status"] == "open"
+    assert (await in_json(pit, "close", "all"))["tables"][1]["status"] == "closed"
+    assert " open " in await in_text(pit, "open", "r02")
+    assert pit.floor.tables["r01"].card().status == "closed"
+
+
+async def test_a_round_is_voided(pit: Pit) -> None:
+    text = await in_text(pit, "void", "r01", "--reason", "ball left the wheel")
+    assert text == "Round 41 of r01 is called off: $15.00 went back.\n"
+    assert pit.floor.tables["r01"].reason == "ball left the wheel"
+
+
+async def test_chips_are_issued_and_redeemed_in_dollars(pit: Pit) -> None:
+    text = await in_text(pit, "issue", "alice", "500.00", "--why", "promotion")
+    assert text.startswith("$500.00 issued to alice (a1), who has $600.00 now. Command id ")
+    answer = await in_json(pit, "redeem", "alice", "0.29", "--why", "cash in")
+    assert (answer["type"], answer["cents"], answer["balance"]) == ("chips_moved", -29, 59_971)
+    assert pit.cage.accounts["a1"].balance == 59_971
+
+
+async def test_a_command_given_again_with_its_id_moves_nothing_more(pit: Pit) -> None:
+    for _ in range(2):
+        words = ("issue", "alice", "5", "--why", "promotion", "--id", "my-own-id-1")
+        assert (await in_json(pit, *words))["balance"] == 10_500
+
+
+async def test_chips_whose_answer_was_lost_are_asked_for_again_and_move_once(pit: Pit) -> None:
+    def lose_the_answer() -> None:
+        pit.cage.after_issue = lambda: None
+        pit.drop_connections()
+
+    pit.cage.after_issue = lose_the_answer
+    assert (await in_json(pit, "issue", "alice", "5", "--why", "promotion"))["balance"] == 10_500
+    assert pit.cage.accounts["a1"].balance == 10_500
+    assert len(await pit.recorded("issue_chips")) == 2
+
+
+async def test_chips_whose_answer_stays_lost_are_named_by_their_id(pit: Pit) -> None:
+    pit.cage.after_issue = pit.drop_connections
+    code, out, err = await pit.terminal(
+        "issue", "alice", "5", "--why", "promotion", "--id", "my-own-id-1"
+    )
+    assert (code, out) == (3, "")
+    assert "--id my-own-id-1" in err
+    assert pit.cage.accounts["a1"].balance == 10_500
+
+
+async def test_an_account_and_its_ledger(pit: Pit) -> None:
+    await in_text(pit, "issue", "alice", "1", "--why", "promotion")
+    text = await in_text(pit, "account", "alice")
+    assert "balance      $101.00" in text
+    assert "sits at      r01" in text
+    text = await in_text(pit, "ledger", "alice")
+    assert "promotion" in text
+    answer = await in_json(pit, "ledger", "alice", "--count", "1")
+    assert [m["cents"] for m in answer["movements"]] == [100]
+
+
+async def test_suspending_says_so(pit: Pit) -> None:
+    assert await in_text(pit, "suspend", "bob", "--reason", "own wish") == "Done.\n"
+    assert "SUSPENDED: own wish" in await in_text(pit, "account", "bob")
+    assert (await in_json(pit, "unsuspend", "bob", "--reason", "over"))["type"] == "command_done"
+    assert pit.cage.accounts["b1"].suspended is None
+
+
+async def test_events_show_who_and_what_has_changed(pit: Pit) -> None:
+    await in_text(pit, "pause", "r01", "--reason", "wheel")
+    text = await in_text(pit, "events")
+    assert "maude@127.0.0.1  pause_table table=r01 reason=wheel -> done" in text
+    assert "r01: open -> paused" in text
+    answer = await in_json(pit, "events", "--count", "1", "--before", "3")
+    assert [event["command"] for event in answer["events"]] == ["pause_table"]
+
+
+async def test_the_house(pit: Pit) -> None:
+    text = await in_text(pit, "house")
+    assert "The Test House" in text
+    assert "ab" * 32 in text
+    assert (await in_json(pit, "house"))["connections"] == 12
+
+
+async def test_an_announcement(pit: Pit) -> None:
+    await in_text(pit, "announce", "Last spin at midnight.")
+    assert pit.house.announced == ["Last spin at midnight."]
+
+
+async def test_operators_are_added_re_ranked_and_removed(pit: Pit) -> None:
+    code, _, err = await pit.terminal(
+        "operator", "add", "newcomer", "--role", "viewer", stdin="a fine new password\n"
+    )
+    assert (code, err) == (0, "")
+    await in_text(pit, "operator", "role", "newcomer", "cashier")
+    assert "newcomer" in await in_text(pit, "operators")
+    rows = (await in_json(pit, "operators"))["operators"]
+    assert {row["name"]: row["role"] for row in rows}["newcomer"] == "cashier"
+    await in_text(pit, "operator", "remove", "newcomer")
+    assert await pit.operators.find("newcomer") is None
+
+
+async def test_a_password_is_changed(pit: Pit) -> None:
+    old, new = PASSWORDS["shift_manager"], "entirely different 1"
+    code, out, _ = await pit.terminal("password", stdin=f"{old}\n{new}\n")
+    assert (code, out) == (0, "Done.\n")
+    code, _, _ = await pit.terminal("tables", CROUPIER_PIT_PASSWORD=new)
+    assert code == 0
+
+
+async def test_the_password_may_come_from_stdin(pit: Pit) -> None:
+    code, _, _ = await pit.terminal(
+        "--password-stdin",
+        "tables",
+        stdin=PASSWORDS["shift_manager"] + "\n",
+        CROUPIER_PIT_PASSWORD="not this one",
+    )
+    assert code == 0
+
+
+async def test_the_house_is_shut_down_with_yes_only(pit: Pit) -> None:
+    code, _, err = await pit.terminal("shutdown", "--reason", "end of the shift")
+    assert code == 2
+    assert "--yes" in err
+    assert pit.house.shut_down_for == []
+    await in_text(pit, "shutdown", "--reason", "end of the shift", "--yes")
+    assert pit.house.shut_down_for == ["end of the shift"]
+
+
+# ------------------------------------------------------------------ exit codes
+
+
+async def test_a_refusal_exits_1_and_says_why(pit: Pit) -> None:
+    code, out, err = await pit.terminal("redeem", "bob", "1", "--why", "cash in", role="cashier")
+    assert (code, out) == (1, "")
+    assert err.startswith("Refused (insufficient_funds): ")
+    code, out, err = await pit.terminal("--json", "pause", "r01", role="viewer")
+    assert (code, err) == (1, "")
+    assert json.loads(out)["code"] == "not_allowed"
+
+
+async def test_a_wrong_password_exits_1(pit: Pit) -> None:
+    code, out, err = await pit.terminal("tables", CROUPIER_PIT_PASSWORD="wrong")
+    assert (code, out) == (1, "")
+    assert "no operator with that password" in err
+    code, out, _ = await pit.terminal("--json", "tables", CROUPIER_PIT_PASSWORD="wrong")
+    assert json.loads(out)["code"] == "wrong_password"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("no-such-command",),
+        ("pause",),
+        ("void", "r01"),
+        ("void", "r01", "--reason", "no"),
+        ("issue", "alice", "12.345", "--why", "promotion"),
+        ("issue", "alice", "0", "--why", "promotion"),
+        ("issue", "alice", "-5", "--why", "promotion"),
+        ("issue", "alice", "5", "--why", "promotion", "--id", "short"),
+        ("ledger", "alice", "--count", "0"),
+        ("events", "--before", "-1"),
+        ("watch", "--every", "0"),
+        ("operator",),
+        ("operator", "role", "vera", "king"),
+        ("pause", "x" * 33),
+    ],
+)
+async def test_a_wrong_command_line_exits_2_and_sends_nothing(
+    pit: Pit, words: tuple[str, ...]
+) -> None:
+    code, out, err = await pit.terminal(*words)
+    assert (code, out) == (2, "")
+    assert err
+    assert await pit.events.page(10) == ()
+
+
+async def test_no_password_and_nobody_to_ask_exits_2(pit: Pit) -> None:
+    code, _, err = await pit.terminal("tables", CROUPIER_PIT_PASSWORD="")
+    assert code == 2
+    assert "--password-stdin" in err
+
+
+async def test_no_house_exits_3(pit: Pit) -> None:
+    code, out, err = await pit.terminal("--url", "ws://127.0.0.1:1/pit", "tables")
+    assert (code, out) == (3, "")
+    assert "cannot reach the house" in err
+    code, _, _ = await pit.terminal("--url", "not a url", "tables")
+    assert code == 3
+
+
+# ------------------------------------------------------------------ following and watching
+
+
+async def line_of(process: asyncio.subprocess.Process) -> Any:
+    assert process.stdout is not None
+    async with asyncio.timeout(10):
+        return json.loads(await process.stdout.readline())
+
+
+async def test_events_are_followed_a_line_each_until_interrupted(pit: Pit) -> None:
+    process = await pit.start_terminal("--json", "events", "--follow", "--after", "0")
+    first = await line_of(process)
+    assert (first["number"], first["command"]) == (1, "sign_in")
+    await pit.events.record("house", "", "house_opened", {})
+    while (event := await line_of(process))["command"] != "house_opened":
+        pass
+    assert event["who"] == "house"
+    process.send_signal(signal.SIGINT)
+    assert await process.wait() == 0
+
+
+async def test_the_floor_is_watched_until_interrupted(pit: Pit) -> None:
+    process = await pit.start_terminal("--json", "watch", "--every", "0.2")
+    assert (await line_of(process))["tables"][0]["status"] == "open"
+    pit.floor.tables["r01"].put(status="closed")
+    while (await line_of(process))["tables"][0]["status"] != "closed":
+        pass
+    process.send_signal(signal.SIGINT)
+    assert await process.wait() == 0
+
+
+async def test_a_house_that_ends_while_it_is_watched_exits_3(pit: Pit) -> None:
+    process = await pit.start_terminal("--json", "events", "--follow", "--after", "0")
+    await line_of(process)
+    pit.drop_connections()
+    assert await process.wait() == 3
+
+
+# ------------------------------------------------------------------ the shell
+
+
+async def test_the_shell_obeys_lines_until_the_end_of_the_input(pit: Pit) -> None:
+    lines = [
+        'pause r01 --reason "wheel check"',
+        "",
+        "nonsense",
+        "issue alice",
+        'an "open quotation mark',
+        "redeem bob 5 --why 'cash in'",
+        "tables --json",
+        "pause --help",
+        "help",
+        "account alice",
+        "quit",
+        "close r01",
+    ]
+    code, out, err = await pit.terminal(stdin="\n".join(lines))
+    assert code == 0
+    assert "wheel check" in out
+    assert "invalid choice: 'nonsense'" in err
+    assert "the following arguments are required: amount, --why" in err
+    assert "No closing quotation" in err
+    assert "Refused (insufficient_funds)" in err
+    assert '"type":"table_rows"' in out
+    assert "usage: " in out
+    assert "$100.00" in out
+    assert pit.floor.tables["r01"].card().status == "paused"
+
+
+async def test_the_shell_on_a_terminal_prompts_completes_and_keeps_a_history(
+    pit: Pit, tmp_path: Path
+) -> None:
+    primary, secondary = pty.openpty()
+    process = await asyncio.create_subprocess_exec(
+        *pit.terminal_command(),
+        stdin=secondary,
+        stdout=secondary,
+        stderr=secondary,
+        env={
+            **os.environ,
+            **pit.environment("floorperson"),
+            "CROUPIER_PIT_PASSWORD": "",
+            "XDG_STATE_HOME": str(tmp_path),
+            "TERM": "xterm",
+        },
+        start_new_session=True,
+    )
+    os.close(secondary)
+    os.set_blocking(primary, False)
+    shown = ""
+
+    async def until(text: str) -> None:
+        """Wait until the terminal has shown a text, after what was waited for before."""
+        nonlocal shown
+        seen = ""
+        try:
+            async with asyncio.timeout(10):
+                while text not in seen:
+                    with suppress(BlockingIOError):
+                        seen += os.read(primary, 4096).decode()
+                    await asyncio.sleep(0.01)
+        except TimeoutError:
+            raise AssertionError(f"{text!r} was not shown, but {seen!r}") from None
+        finally:
+            shown += seen
+
+    try:
+        await until("Password of flora: ")
+        os.write(primary, PASSWORDS["floorperson"].encode() + b"\n")
+        await until("The Test House flora> ")
+        os.write(primary, b"cl\tr0\t1 --reason test\n")
+        await until("closed ")
+        os.write(primary, b"quit\n")
+        async with asyncio.timeout(10):
+            assert await process.wait() == 0
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+        os.close(primary)
+    assert PASSWORDS["floorperson"] not in shown
+    history = tmp_path / "croupier" / "pit_history"
+    assert "close r01 --reason test" in history.read_text()
+    assert history.stat().st_mode & 0o077 == 0
+
+
+def test_commands_and_tables_are_completed() -> None:
+    completer = Completer(["pause", "password", "tables"], ["r01", "r02"])
+    assert completer.completions("", "pa") == ["pause ", "password "]
+    assert completer.completions("pause ", "r") == ["r01 ", "r02 "]
+    assert completer.completions("pause ", "a") == ["all "]
+    assert completer.completions("tables ", "r") == []
+
+
+def test_nothing_that_a_player_named_is_obeyed_by_the_terminal() -> None:
+    assert plain("\x1b[2Jalice\x07[red]\u202e").plain == "\ufffd[2Jalice\ufffd[red]\ufffd"

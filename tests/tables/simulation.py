@@ -1,0 +1,420 @@
+"""A house in a box: time that costs nothing, and a cage, a journal and equipment that obey.
+
+`simulate` runs a coroutine on an event loop whose clock jumps to the next thing that is due.
+`World` holds what survives a crash (cage and journal) and can be killed at any call of any port.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import random
+import selectors
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from protocol.codec import decode_from_house
+from protocol.from_house import ServerMessage
+from server.tables.orders import House
+from server.tables.ports import CageAnswer
+
+START_MS = 1_700_000_000_000
+T = TypeVar("T")
+
+
+class _InstantSelector(selectors.SelectSelector):
+    """Never waits: what it would have waited is added to the loop's time."""
+
+    slept = 0.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None:
+            raise AssertionError("everybody waits, and nothing is due")
+        self.slept += max(0.0, timeout)
+        return super().select(0)
+
+
+class SimulatedTimeLoop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self._instant = _InstantSelector()
+        super().__init__(self._instant)
+
+    def time(self) -> float:
+        return self._instant.slept
+
+
+def simulate(play: Coroutine[Any, Any, T]) -> T:
+    with asyncio.Runner(loop_factory=SimulatedTimeLoop) as runner:
+        return runner.run(play)
+
+
+class SimulatedClock:
+    def now_ms(self) -> int:
+        return START_MS + round(asyncio.get_running_loop().time() * 1000)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+class Killed(BaseException):
+    """The process is gone: what it was about to do does not happen."""
+
+
+class Fault(Exception):
+    """A fault of the program, for tests of what a table does about it."""
+
+
+class Faults:
+    """Counts the calls of all ports, and ends the process (or raises a fault) at a chosen one."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self.kill_at: int | None = None
+        self.kill_in: str | None = None
+        self.fault_at: int | None = None
+        self.is_dead = False
+        self.killed = asyncio.Event()
+
+    def passing(self, place: str) -> None:
+        if self.is_dead:
+            raise Killed(place)
+        self.calls += 1
+        if self.calls == self.kill_at or place == self.kill_in:
+            self.is_dead = True
+            self.killed.set()
+            raise Killed(place)
+        if self.calls == self.fault_at:
+            raise Fault(place)
+
+    def revive(self) -> None:
+        self.is_dead = False
+        self.kill_at = self.kill_in = None
+        self.killed.clear()
+
+
+class Hold(msgspec.Struct):
+    hold_id: str
+    account: str
+    cents: int
+    detail: bytes
+    table: str
+
+
+class SimulatedCage:
+    """Money by the contract of `tables.ports.Cage`; each call takes `delay_s` of random time."""
+
+    def __init__(self, faults: Faults, seed: int = 0) -> None:
+        self.faults = faults
+        self.random = random.Random(seed)
+        self.balances: dict[str, int] = {}
+        self.holds: dict[str, Hold] = {}
+        self.ended: set[str] = set()
+        self.staked: dict[str, int] = {}  # by hold: what was taken and not given back undecided
+        self.house = 0
+        self.issued = 0
+        self.delay_s = (0.001, 0.004)
+        self.suspended: set[str] = set()
+        self.is_answering = True
+        self._answers = asyncio.Event()
+        self._answers.set()
+        self.queue: list[Callable[[bool], None]] = []
+        self.calls: list[tuple[str, str, int]] = []
+
+    def issue(self, account: str, cents: int) -> None:
+        self.balances[account] = self.balances.get(account, 0) + cents
+        self.issued += cents
+
+    def conserved(self) -> bool:
+        held = sum(hold.cents for hold in self.holds.values())
+        return sum(self.balances.values()) + held + self.house == self.issued
+
+    @property
+    def answering(self) -> bool:
+        return self.is_answering
+
+    def hold(
+        self, hold_id: str, account: str, cents: int, table: str, detail: bytes, answer: CageAnswer
+    ) -> None:
+        self.faults.passing("hold")
+        self.calls.append(("hold", hold_id, cents))
+        self._soon(lambda: self._hold(hold_id, account, cents, table, detail), answer)
+
+    def _hold(
+        self, hold_id: str, account: str, cents: int, table: str, detail: bytes
+    ) -> tuple[str, int]:
+        balance = self.balances.get(account)
+        if hold_id in self.holds:
+            return "held", balance or 0
+        if hold_id in self.ended:
+            return "closed", balance or 0
+        if balance is None:
+            return "no_account", 0
+        if account in self.suspended:
+            return "account_suspended", balance
+        if balance < cents:
+            return "insufficient_funds", balance
+        self.balances[account] = balance - cents
+        self.staked[hold_id] = cents
+        self.holds[hold_id] = Hold(hold_id, account, cents, detail, table)
+        return "held", balance - cents
+
+    def reduce(
+        self, hold_id: str, account: str, table: str, to_cents: int, answer: CageAnswer
+    ) -> None:
+        self.faults.passing("reduce")
+        self.calls.append(("reduce", hold_id, to_cents))
+        self._soon(lambda: self._reduce(hold_id, account, to_cents), answer)
+
+    def _reduce(self, hold_id: str, account: str, to_cents: int) -> tuple[str, int]:
+        hold = self.holds.get(hold_id)
+        if hold is None:
+            assert hold_id in self.ended, f"{hold_id} was never held"
+            return "closed", self.balances[account]
+        assert hold.account == account
+        back = max(0, hold.cents - to_cents)
+        hold.cents -= back
+        self.staked[hold_id] -= back
+        self.balances[account] += back
+        if not hold.cents:
+            self._end(hold_id)
+        return "done", self.balances[account]
+
+    async def settle(
+        self, table: str, round_number: int, settlements: Sequence[tuple[str, str, int]]
+    ) -> Mapping[str, int]:
+        self.faults.passing("settle")
+        await asyncio.sleep(self._delay())
+        await self._answers.wait()
+        for hold_id, account, returned in settlements:
+            hold = self.holds.get(hold_id)
+            if hold is None:
+                assert hold_id in self.ended, f"{hold_id} was never held"
+                continue
+            assert hold.account == account
+            self.house += hold.cents - returned
+            self.balances[account] += returned
+            self._end(hold_id)
+        self.faults.passing("settled")
+        return {account: self.balances[account] for _, account, _ in settlements}
+
+    async def open_holds(self, table: str) -> Sequence[Hold]:
+        self.faults.passing("open_holds")
+        await asyncio.sleep(self._delay())
+        return [msgspec.structs.replace(h) for h in self.holds.values() if h.table == table]
+
+    def _end(self, hold_id: str) -> None:
+        del self.holds[hold_id]
+        self.ended.add(hold_id)
+
+    def _delay(self) -> float:
+        return self.random.uniform(*self.delay_s)
+
+    def _soon(self, apply: Callable[[], tuple[str, int]], answer: CageAnswer) -> None:
+        def run(is_heard: bool) -> None:
+            code, balance = apply()
+            if is_heard:
+                answer(code, balance)
+
+        self.queue.append(run)
+        asyncio.get_running_loop().call_later(self._delay(), self._work)
+
+    def _work(self) -> None:
+        """Carry out the oldest call, in the order asked, if anybody is there to hear of it."""
+        if self.queue and self.is_answering and not self.faults.is_dead:
+            self.queue.pop(0)(True)
+
+    def set_answering(self, is_answering: bool) -> None:
+        self.is_answering = is_answering
+        if not is_answering:
+            self._answers.clear()
+        else:
+            self._answers.set()
+            for _ in range(len(self.queue)):
+                self._work()
+
+    def crash(self) -> None:
+        """The process is gone: some of what it had sent arrives, and nobody hears the answers."""
+        arrived = self.random.randint(0, len(self.queue))
+        for run in self.queue[:arrived]:
+            run(False)
+        self.queue.clear()
+
+
+class SimulatedJournal:
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
+        self.pages: dict[str, bytes] = {}
+        self.records: dict[str, dict[int, str]] = {}
+
+    async def load(self, table: str) -> bytes | None:
+        self.faults.passing("load")
+        await asyncio.sleep(0.001)
+        return self.pages.get(table)
+
+    async def save(self, table: str, state: bytes) -> None:
+        self.faults.passing("save")
+        await asyncio.sleep(0.001)
+        self.faults.passing("save, in between")
+        self.pages[table] = state
+        self.faults.passing("saved")
+
+    async def save_with_record(
+        self, table: str, state: bytes, round_number: int, record: str
+    ) -> None:
+        self.faults.passing("record")
+        await asyncio.sleep(0.001)
+        self.faults.passing("record, in between")
+        records = self.records.setdefault(table, {})
+        assert round_number not in records, f"round {round_number} was recorded before"
+        records[round_number] = record
+        self.pages[table] = state
+        self.faults.passing("recorded")
+
+    async def record(self, table: str, round_number: int) -> str | None:
+        self.faults.passing("read record")
+        return self.records.get(table, {}).get(round_number)
+
+    async def latest_records(self, table: str, count: int) -> Sequence[str]:
+        self.faults.passing("read records")
+        records = self.records.get(table, {})
+        return [records[number] for number in sorted(records, reverse=True)[:count]]
+
+
+class SimulatedDraws:
+    def __init__(self, seed: bytes) -> None:
+        self._random = random.Random(seed)
+        self.trace: list[dict[str, Any]] = []
+
+    def uniform(self, n: int) -> int:
+        return int(self._say(["uniform", n], self._random.randrange(n)))
+
+    def sample(self, k: int, n: int) -> tuple[int, ...]:
+        return tuple(self._say(["sample", k, n], self._random.sample(range(n), k)))
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        drawn = self._random.choices(range(len(weights)), weights)[0]
+        return int(self._say(["weighted", list(weights)], drawn))
+
+    def shuffle(self, n: int) -> tuple[int, ...]:
+        return tuple(self._say(["shuffle", n], self._random.sample(range(n), n)))
+
+    def mix(self, data: bytes) -> None:
+        self._random = random.Random(data + self._random.randbytes(16))
+        self.trace.append({"mix": data.hex()})
+
+    def _say(self, ask: list[Any], answer: Any) -> Any:
+        self.trace.append({"ask": ask, "answer": answer})
+        return answer
+
+
+class SimulatedEquipment:
+    """One seed for the whole evening: a round's seed is a hash of its name."""
+
+    def __init__(self, faults: Faults, evening: int = 0) -> None:
+        self.faults = faults
+        self._evening = str(evening).encode()
+
+    def seal_seed(self, identity: str) -> tuple[bytes, bytes]:
+        self.faults.passing("seal_seed")
+        seed = hashlib.sha256(self._evening + identity.encode()).digest()
+        return identity.encode() + b"|" + seed, hashlib.sha256(seed).digest()
+
+    def open_seed(self, identity: str, sealed: bytes) -> bytes:
+        self.faults.passing("open_seed")
+        name, seed = sealed[:-33], sealed[-32:]
+        assert name == identity.encode(), "a seed serves its own round"
+        return seed
+
+    def draws(self, identity: str, seed: bytes, wagers_hash: bytes) -> SimulatedDraws:
+        self.faults.passing("draws")
+        return SimulatedDraws(seed + wagers_hash + identity.encode())
+
+
+class SimulatedRecords:
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
+
+    def rules_hash(self, game: str, rules: Mapping[str, Any]) -> str:
+        return _digest({"game": game, "rules": rules})
+
+    def round_identity(self, table: str, round_number: int, rules_hash_hex: str) -> str:
+        return f"{table}/{round_number}/{rules_hash_hex[:16]}"
+
+    def pseudonym(self, account: str, identity: str) -> str:
+        return _digest([account, identity])[:16]
+
+    def wagers_hash(self, wagers: Sequence[Mapping[str, Any]]) -> bytes:
+        self.faults.passing("wagers_hash")
+        return bytes.fromhex(_digest([dict(wager) for wager in wagers]))
+
+    def sign_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
+        self.faults.passing("sign_round")
+        body = {**record, "previous": previous}
+        digest = _digest(body)
+        return json.dumps({**body, "hash": digest}), digest
+
+    def receipt(self, record_text: str, player: str | None) -> str:
+        record = json.loads(record_text)
+        own = [wager for wager in record["wagers"] if wager["player"] == player]
+        return json.dumps({**record, "wagers": own})
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+
+
+class SimulatedAudience:
+    """Hears everything; `published` and `told` are the frames by table and by account."""
+
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
+        self.published: dict[str, list[bytes]] = {}
+        self.told: dict[str, list[bytes]] = {}
+
+    def publish(self, table: str, frame: bytes) -> None:
+        self.faults.passing("publish")
+        self.published.setdefault(table, []).append(frame)
+
+    def tell(self, account: str, frame: bytes) -> None:
+        self.faults.passing("tell")
+        self.told.setdefault(account, []).append(frame)
+
+    def events(self, table: str) -> list[ServerMessage]:
+        return [decode_from_house(frame) for frame in self.published.get(table, [])]
+
+    def private(self, account: str) -> list[ServerMessage]:
+        return [decode_from_house(frame) for frame in self.told.get(account, [])]
+
+
+class World:
+    """What there is besides the tables."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.faults = Faults()
+        self.cage = SimulatedCage(self.faults, seed)
+        self.journal = SimulatedJournal(self.faults)
+        self.audience = SimulatedAudience(self.faults)
+        self.records = SimulatedRecords(self.faults)
+        self.clock = SimulatedClock()
+        self.house = House(
+            self.cage,
+            SimulatedEquipment(self.faults, seed),
+            self.records,
+            self.journal,
+            self.clock,
+        )
+        self.events: list[tuple[str, Mapping[str, Any]]] = []
+        self.passes_inspection = True
+
+    def inspect(self) -> Mapping[str, Any]:
+        return {"passed": self.passes_inspection}
+
+    def on_event(self, kind: str, data: Mapping[str, Any]) -> None:
+        self.events.append((kind, data))
+
+    def record(self, table: str, round_number: int) -> dict[str, Any]:
+        record: dict[str, Any] = json.loads(self.journal.records[table][round_number])
+        return record

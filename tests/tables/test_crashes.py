@@ -1,0 +1,395 @@
+"""Tables stopped at any moment and put back from journal and holds: nothing lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+
+from protocol.from_house import TakenDown, WagerAccepted
+from server.games.roulette import Roulette
+from server.games.rules import Game
+from server.tables.floor import Floor
+from server.tables.page import decode_page
+from server.tables.port import Player
+from server.tables.table import TooLateToVoid
+from tests.tables.pitch import Pitch
+from tests.tables.playing import (
+    ANN,
+    Answers,
+    floor_of,
+    seated,
+    settings,
+    until_betting,
+    until_recorded,
+)
+from tests.tables.simulation import Killed, World, simulate
+
+STAKE = 1_000_000
+NAMES = [f"a-{i}" for i in range(5)]
+
+
+class Evening:
+    """Random players at one table, a house that is killed now and then, and what they were told."""
+
+    def __init__(self, seed: int, game: Game[Any]) -> None:
+        self.random = random.Random(seed)
+        self.world = World(seed)
+        self.game = game
+        self.players = [Player(name, name, "bot") for name in NAMES]
+        for player in self.players:
+            self.world.cage.issue(player.account, STAKE)
+        self.acknowledged: dict[tuple[int, str], int] = {}  # round, nonce: cents that lie there
+        self.uncertain: set[str] = set()  # nonces; a take-down was never answered
+        self.fixed: dict[int, str] = {}  # wagers' hash of each round seen closed
+        self.restarts = 0
+
+    async def play(self, rounds: int, kills: int) -> None:
+        floor = await self.opened()
+        while True:
+            is_last = len(self.world.journal.records.get("t1", {})) >= rounds
+            if not is_last and self.restarts < kills and self.world.faults.kill_at is None:
+                calls = self.world.faults.calls
+                self.world.faults.kill_at = calls + self.random.randint(1, 60)
+            try:
+                if is_last:
+                    self.world.faults.kill_at = None
+                    await floor.shutdown()
+                    break
+                self.act(floor)
+                await asyncio.sleep(self.random.uniform(0.0, 0.08))
+            except Killed:
+                pass
+            if self.world.faults.is_dead:
+                floor = await self.reopened(floor)
+        self.check()
+
+    async def opened(self) -> Floor:
+        floor = floor_of(self.world, settings(betting_ms=300, rest_ms=50), game=self.game)
+        await floor.start()
+        await asyncio.sleep(0.05)
+        return floor
+
+    async def reopened(self, floor: Floor) -> Floor:
+        await floor.halt()
+        self.world.cage.crash()
+        self.world.faults.revive()
+        self.restarts += 1
+        self.note_page()
+        assert self.world.cage.conserved()
+        return await self.opened()
+
+    def note_page(self) -> None:
+        """What is fixed once must come out so, however often the house is killed."""
+        written = self.world.journal.pages.get("t1")
+        if written is not None:
+            page = decode_page(written)
+            if page.phase != "betting":
+                fixed = self.fixed.setdefault(page.round, page.wagers_hash.hex())
+                assert fixed == page.wagers_hash.hex()
+
+    def act(self, floor: Floor) -> None:
+        player = self.random.choice(self.players)
+        table = floor.tables["t1"]
+        table.sit(1, player, None)
+        answers = Answers(table, player)
+        number = table.card().round
+        on, pick = self.random.choice(self.choices())
+        if self.random.random() < 0.75:
+            nonce = f"{self.random.getrandbits(40):010x}"
+            amount = self.random.choice((100, 200, 500))
+            key = (number, nonce)
+            answers.all = _Noting(lambda reply: self.placed(key, reply))
+            for _ in range(self.random.choice((1, 1, 2))):
+                answers.place(on, amount, nonce, number, pick)
+        else:
+            mine = table.snapshot(1, player).mine
+            if mine:
+                wager = self.random.choice(mine)
+                to = self.random.choice((0, 0, 100))
+                nonces = {one.id: one.nonce for one in mine}
+                self.uncertain.update(nonces.values())
+                answers.all = _Noting(lambda reply: self.taken(number, wager.id, nonces, reply))
+                answers.take_down(wager.id, to)
+
+    def choices(self) -> list[tuple[str, tuple[str, ...]]]:
+        if self.game.name == "roulette":
+            return [("straight", ("17",)), ("red", ()), ("split", ("1", "2")), ("low", ())]
+        return [("heads", ()), ("tails", ()), ("insurance", ()), ("streak", ())]
+
+    def placed(self, key: tuple[int, str], reply: object) -> None:
+        if isinstance(reply, WagerAccepted):
+            self.acknowledged[key] = reply.amount
+
+    def taken(self, number: int, asked: str, nonces: dict[str, str], reply: object) -> None:
+        self.uncertain.difference_update(nonces.values())
+        if isinstance(reply, TakenDown):
+            for wager_id in {asked, *reply.ids}:
+                nonce = nonces[wager_id]
+                if (number, nonce) in self.acknowledged:
+                    self.acknowledged[number, nonce] = reply.left if wager_id == asked else 0
+
+    def check(self) -> None:
+        cage = self.world.cage
+        assert cage.conserved()
+        self.world.faults.passing("check")
+        records = self.world.journal.records["t1"]
+        assert sorted(records) == list(range(1, len(records) + 1)), "every round has its record"
+        self._check_chain(records)
+        self._check_money(records)
+        self._check_acknowledged(records)
+
+    def _check_chain(self, records: dict[int, str]) -> None:
+        previous = ""
+        equipment = self.world.house.equipment
+        for number in sorted(records):
+            record = json.loads(records[number])
+            assert record["previous"] == previous
+            previous = record["hash"]
+            assert record["wagers_hash"] == self.fixed.get(number, record["wagers_hash"])
+            if record["result"] == "settled":
+                drawn = equipment.draws(
+                    record["identity"],
+                    bytes.fromhex(record["seed"]),
+                    bytes.fromhex(record["wagers_hash"]),
+                )
+                asks = [h for h in record["happenings"] if "ask" in h]
+                assert [drawn.uniform(h["ask"][1]) for h in asks] == [h["answer"] for h in asks]
+
+    def _check_money(self, records: dict[int, str]) -> None:
+        """Every balance is what the records say, and what still lies on the layout."""
+        won = dict.fromkeys(NAMES, 0)
+        owners: dict[str, tuple[str, str]] = {}  # of every wager: account, hold
+        for number in sorted(records):
+            record = json.loads(records[number])
+            names = {self.world.records.pseudonym(n, record["identity"]): n for n in NAMES}
+            for wager in record["wagers"]:
+                name = names[wager["player"]]
+                owners[wager["id"]] = (name, f"t1/{number}/{name}/{wager['nonce']}")
+            for settlement in record["settlements"]:
+                name, hold_id = owners.pop(settlement["id"])  # KeyError: settled twice
+                won[name] += settlement["returned"] - self.world.cage.staked[hold_id]
+        held = dict.fromkeys(NAMES, 0)
+        for hold in self.world.cage.holds.values():
+            held[hold.account] += hold.cents
+        for name in NAMES:
+            assert self.world.cage.balances[name] == STAKE + won[name] - held[name]
+
+    def _check_acknowledged(self, records: dict[int, str]) -> None:
+        for (number, nonce), cents in self.acknowledged.items():
+            if nonce in self.uncertain:
+                continue
+            found = [w for w in json.loads(records[number])["wagers"] if w["nonce"] == nonce]
+            if cents:
+                assert [wager["amount"] for wager in found] == [cents], f"{nonce} was promised"
+            else:
+                assert not found, f"{nonce} had come off"
+
+
+class _Noting(list[Any]):
+    def __init__(self, note: Any) -> None:
+        super().__init__()
+        self._note = note
+
+    def append(self, reply: Any) -> None:
+        self._note(reply)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_house_that_is_killed_at_any_call_loses_and_doubles_nothing(seed: int) -> None:
+    game: Game[Any] = Roulette({"wheel": "double_zero_as_single"}) if seed % 3 == 0 else Pitch({})
+    evening = Evening(seed, game)
+    simulate(evening.play(rounds=12, kills=15))
+    assert evening.restarts >= 5
+    assert evening.acknowledged
+
+
+@pytest.mark.parametrize("call", range(1, 46))
+def test_the_outcome_is_the_same_as_without_the_crash(call: int) -> None:
+    """One wager, then the house is killed at the n-th call of a port after it."""
+
+    async def play(kill_after: int | None) -> dict[str, Any]:
+        world = World(7)
+        floor = floor_of(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        ann.place("heads", 500, "only-one-nonce")
+        await asyncio.sleep(0.5)
+        if kill_after is not None:
+            world.faults.kill_at = world.faults.calls + kill_after
+            await world.faults.killed.wait()
+            await floor.halt()
+            world.cage.crash()
+            world.faults.revive()
+            floor = floor_of(world)
+            await floor.start()
+        table = floor.tables["t1"]
+        await until_betting(table, after=1)
+        again = Answers(table, ANN)
+        request = again.place("heads", 500, "only-one-nonce", round_number=1)
+        await asyncio.sleep(0.1)
+        assert again.accepted(request).id == "w1", "the retry is answered as it was"
+        await floor.halt()
+        assert world.cage.conserved()
+        return world.record("t1", 1)
+
+    calm, killed = simulate(play(None)), simulate(play(call))
+    for field in ("seed", "commitment", "wagers", "wagers_hash", "draws", "settlements", "outcome"):
+        assert killed[field] == calm[field]
+
+
+@pytest.mark.parametrize("call", range(1, 40))
+def test_a_fault_of_the_program_is_repaired_once_from_the_journal(call: int) -> None:
+    async def play() -> None:
+        world = World(call)
+        floor = floor_of(world, settings("t1"), settings("t2"))
+        await floor.start()
+        ann = await seated(world, floor)
+        ann.place("heads", 500)
+        ann.place("tails", 300)
+        await asyncio.sleep(0.3)
+        world.faults.fault_at = world.faults.calls + call
+        for table in floor.tables.values():
+            await until_recorded(world, table, 3)
+            assert table.card().status == "open"
+        await floor.halt()
+        assert world.cage.conserved()
+        assert not world.cage.holds
+        record = world.record("t1", 1)
+        assert [wager["amount"] for wager in record["wagers"]] == [500, 300]
+        failures = [data["table"] for kind, data in world.events if kind == "table_failed"]
+        assert len(failures) <= 1
+
+    simulate(play())
+
+
+def test_a_fault_that_comes_back_leaves_one_table_under_repair_and_no_other() -> None:
+    async def play() -> None:
+        world = World()
+        game = Pitch({})
+        floor = floor_of(world, settings("t1"), settings("t2"), game=game)
+        broken = _Broken({})
+        floor.tables["t1"]._dealer._game = broken
+        await floor.start()
+        await until_recorded(world, floor.tables["t2"], 4)
+        card, summary = floor.tables["t1"].card(), floor.tables["t1"].summary()
+        assert (card.status, summary.status_message) == ("paused", "under repair")
+        with pytest.raises(TooLateToVoid):
+            await floor.tables["t1"].void("no use")
+        floor.tables["t1"]._dealer._game = game
+        await floor.tables["t1"].resume_play()
+        await until_recorded(world, floor.tables["t1"], 2)
+        assert floor.tables["t1"].card().status == "open"
+        await floor.halt()
+
+    simulate(play())
+
+
+class _Broken(Pitch):
+    def no_more_bets(self, state: Any) -> Any:
+        raise RuntimeError("the croupier has lost his voice")
+
+
+def test_holds_that_no_round_accounts_for_go_back() -> None:
+    async def play() -> None:
+        world = World()
+        world.cage.issue(ANN.account, 1_000)
+        for nonce, detail in (("old", b"\x00"), ("older", b"")):
+            world.cage._hold(f"t1/7/{ANN.account}/{nonce}", ANN.account, 300, "t1", detail)
+        floor = floor_of(world)
+        await floor.start()
+        await until_recorded(world, floor.tables["t1"], 1)
+        await floor.halt()
+        assert world.cage.balances[ANN.account] == 1_000
+        assert not world.cage.holds
+
+    simulate(play())
+
+
+def test_changed_rules_void_what_was_wagered_under_the_others() -> None:
+    async def play() -> None:
+        world = World()
+        floor = floor_of(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        ann.place("heads", 500)
+        ann.place("streak", 300)
+        await asyncio.sleep(0.1)
+        await floor.halt()
+        floor = floor_of(world, rules={"max": 200})
+        await floor.start()
+        await until_recorded(world, floor.tables["t1"], 2)
+        await floor.halt()
+        record = world.record("t1", 1)
+        assert record["result"] == "void"
+        assert [one["returned"] for one in record["settlements"]] == [500, 300]
+        assert record["rules"]["max"] == 10_000
+        assert world.record("t1", 2)["rules"]["max"] == 200
+        assert world.cage.balances[ANN.account] == 100_000
+
+    simulate(play())
+
+
+def test_a_closed_round_is_finished_under_the_rules_it_was_wagered_under() -> None:
+    async def play(rules_after: dict[str, Any]) -> World:
+        world = World(5)
+        floor = floor_of(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        ann.place("heads", 500)
+        ann.place("streak", 300)
+        world.faults.kill_in = "record"
+        await world.faults.killed.wait()
+        await floor.halt()
+        world.cage.crash()
+        world.faults.revive()
+        assert decode_page(world.journal.pages["t1"]).phase == "closed"
+        floor = floor_of(world, rules=rules_after)
+        await floor.start()
+        await until_recorded(world, floor.tables["t1"], 1)
+        await floor.halt()
+        return world
+
+    same, changed = simulate(play({})), simulate(play({"max": 200}))
+    ended, other = same.record("t1", 1), changed.record("t1", 1)
+    for field in ("result", "seed", "draws", "outcome", "wagers_hash", "rules"):
+        assert other[field] == ended[field]
+    (heads,) = ended["settlements"]
+    assert ended["outcome"] == "heads it is", "so that the streak would stay on"
+    assert other["settlements"] == [heads, {"id": "w2", "result": "void", "returned": 300}]
+    assert len(same.cage.holds) == 1
+    assert not changed.cage.holds
+
+
+def test_after_a_restart_players_sit_where_they_sat_and_see_what_was_settled() -> None:
+    async def play() -> None:
+        world = World()
+        floor = floor_of(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        ann.place("heads", 500, "first-nonce")
+        await until_betting(ann.table, after=1)
+        ann.place("tails", 300, "second-nonce")
+        await asyncio.sleep(0.3)
+        before = ann.table.snapshot(1, ANN)
+        await floor.halt()
+        floor = floor_of(world)
+        await floor.start()
+        table = floor.tables["t1"]
+        await asyncio.sleep(0.3)
+        after = table.snapshot(1, ANN)
+        assert after.stream != before.stream
+        assert (after.round, after.commitment) == (before.round, before.commitment)
+        assert (after.seat, after.mine, after.stacks) == (before.seat, before.mine, before.stacks)
+        assert after.results == before.results
+        assert after.settled_since == before.settled_since
+        again = Answers(table, ANN)
+        request = again.place("tails", 300, "second-nonce")
+        await asyncio.sleep(0.1)
+        assert again.accepted(request).id == before.mine[0].id
+        await floor.halt()
+
+    simulate(play())
