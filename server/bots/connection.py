@@ -59,7 +59,9 @@ class BotConnection:
         self._waiting[number] = reply
         try:
             await self._socket.send(msgpack.packb(message | {"request": number}))
-            return await asyncio.wait_for(reply, REPLY_SECONDS)
+            # Not wait_for: on Python 3.11 it can swallow a cancellation that meets the reply.
+            async with asyncio.timeout(REPLY_SECONDS):
+                return await reply
         except ConnectionClosed as error:
             raise Lost(str(error)) from error
         except TimeoutError as error:

@@ -45,6 +45,7 @@ QUEUE_MOST = 20_000
 PROBE_EVERY_S = 1.0
 RETRY_FIRST_S = 0.02
 RETRY_MOST_S = 1.0
+CANCEL_AGAIN_S = 0.1
 
 _MOVE = Script("move")
 _OPEN_LINE = Script("open_line")
@@ -144,9 +145,10 @@ class Lanes:
                     await self._landed.wait()
         except TimeoutError:
             _log.error("closing with movements that Redis never answered")
-        if self._task:
+        # More than once: a client that is just connecting may swallow a cancellation.
+        while self._task and not self._task.done():
             self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await asyncio.wait([self._task], timeout=CANCEL_AGAIN_S)
         await self._line.disconnect()
         return not self.unanswered
 

@@ -6,6 +6,7 @@ regulation goes further, a hook or two:
 
     pays            what a spot pays on an outcome        (one of a kind)
     chances         what a spot may be paid, by weight    (lucky numbers)
+    pays_in_words   how that is posted                    (lucky numbers)
     refuse          whether a wager may lie there         (side wagers)
     bound           whether a wager may come off          (a running streak)
     depending       what may not stand without a wager    (side wagers)

@@ -16,7 +16,7 @@ export function kindOf(card: Pick<TableCard, "game" | "variant">): string {
   return card.variant === "" ? card.game : `${card.game}/${card.variant}`;
 }
 
-export function limitBand(minimum: number): LimitBand {
+function limitBand(minimum: number): LimitBand {
   if (minimum < LOW_BELOW_CENTS) return "low";
   return minimum < HIGH_FROM_CENTS ? "middle" : "high";
 }

@@ -58,7 +58,7 @@ export function reduceTable(state: TableState, happening: Happening, nowMs: numb
 }
 
 /** Numbered and no reply. Kinds that this client does not know are counted too. */
-export function isTableEvent(happening: Happening): happening is ServerTableEvent {
+function isTableEvent(happening: Happening): happening is ServerTableEvent {
   return "table" in happening && "number" in happening && !("request" in happening);
 }
 

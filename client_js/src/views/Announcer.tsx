@@ -18,7 +18,7 @@ export function Announcer({ table }: { readonly table: TableStore }) {
   );
 }
 
-export function announcement(state: TableState, stage: Stage): string {
+function announcement(state: TableState, stage: Stage): string {
   if (state.status !== "open") return state.statusMessage || text.table[state.status];
   if (state.voidReason !== "") return text.table.voided(state.voidReason);
   if (state.phase === "betting") return text.spoken.round(state.round);

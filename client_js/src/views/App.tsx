@@ -29,7 +29,8 @@ function View() {
   const route = house.route.value;
   const table = house.table.value;
   if (route.view === "table" && table !== null) return <Table key={table.id} table={table} />;
-  return route.view === "entrance" ? <Entrance /> : <Lobby />;
+  const isOutside = route.view === "entrance" && !house.signedIn.value;
+  return isOutside ? <Entrance /> : <Lobby />;
 }
 
 /** Asked for where somebody who only watches wants to play. */

@@ -12,7 +12,7 @@ export function LinkBanner() {
   const house = useHouse();
   const link = house.link.value;
   const notice = house.notice.value;
-  const isLate = useIsLate(link.kind === "connecting" || link.kind === "lost");
+  const isLate = useIsLate(link.kind === "lost");
   if (link.kind === "ended") {
     return (
       <div class="banner bad" role="alert">

@@ -90,7 +90,7 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
 }
 
 /** What the dealer would say now. The outcome is not called before it is seen. */
-export function phaseWords(state: TableState, stage: Stage): string {
+function phaseWords(state: TableState, stage: Stage): string {
   if (state.status !== "open") return state.statusMessage || text.table[state.status];
   if (state.voidReason !== "") return text.table.voided(state.voidReason);
   if (isOutcomeSeen(stage) && state.shown !== null) {

@@ -9,22 +9,20 @@ const LISTED = 60;
 
 /** Who sits here, what they have on the layout, and who won last. Bots say that they are. */
 export function PlayersPanel({ table }: { readonly table: TableStore }) {
-  const seats = useComputed(() => [...(table.state.value?.seats.values() ?? [])]).value;
+  const seats = useComputed(() => table.state.value?.seats).value;
   const players = useComputed(() => table.state.value?.players ?? 0).value;
-  if (seats.length === 0) return <p class="soft">{text.players.nobody}</p>;
+  if (seats === undefined || seats.size === 0) return <p class="soft">{text.players.nobody}</p>;
   return (
     <>
       <Winners table={table} />
       <section class="panel-section">
         <h3>{text.players.title(players)}</h3>
         <ul class="rows">
-          {seats.slice(0, LISTED).map((seat) => (
+          {[...seats.values()].slice(0, LISTED).map((seat) => (
             <Player key={seat.seat} seat={seat} table={table} />
           ))}
         </ul>
-        {seats.length > LISTED && (
-          <p class="faint small">{text.players.more(seats.length - LISTED)}</p>
-        )}
+        {seats.size > LISTED && <p class="faint small">{text.players.more(seats.size - LISTED)}</p>}
       </section>
     </>
   );
