@@ -139,23 +139,26 @@ def _add_odds(commands: Any) -> None:
     )
     command.add_argument("game", metavar="GAME", help="for example: roulette")
     command.add_argument("--rules", metavar="FILE", help="a rules submission as JSON (-: stdin)")
+    command.add_argument(
+        "--meter", type=_positive_int_of_cents, metavar="CENTS", help="of a progressive wager"
+    )
     command.add_argument("--json", action="store_true", help="fractions and rules, for machines")
     command.set_defaults(run=_odds)
 
 
 def _odds(options: argparse.Namespace) -> int:
     from server.games.catalogue import UnknownGameError
-    from server.games.odds import odds_document
+    from server.games.odds import NoMeterError, odds_document
     from server.games.rules import IllegalRules
 
     try:
         rules = _read_rules(options.rules)
-        document = odds_document(options.game, rules)
+        document = odds_document(options.game, rules, options.meter)
     except IllegalRules as refused:
         for breach in refused.breaches:
             _complain(f"{options.rules}: {breach.key}: {breach.message} (§ {breach.section})")
         return 1
-    except (UnknownGameError, OSError, ValueError) as error:
+    except (UnknownGameError, NoMeterError, OSError, ValueError) as error:
         return _complain(error)
     if options.json:
         print(json.dumps(document))
@@ -326,6 +329,13 @@ def _positive_int(text: str) -> int:
     value = int(text)
     if not 0 < value <= 100_000:
         raise argparse.ArgumentTypeError(f"{text} is not between 1 and 100,000")
+    return value
+
+
+def _positive_int_of_cents(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a number of cents from 1")
     return value
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import cast
 
 from msgspec import Struct
 from redis.exceptions import RedisError
@@ -16,7 +16,6 @@ from protocol.words import AccountKind
 from server.cage import accounts as cage_accounts
 from server.cage.accounts import NameTaken
 from server.cage.cage import Cage, ChipsRefused
-from server.cage.keys import cage_key, partition_of
 from server.cage.ledger import Entry
 from server.cage.line import NoAnswer
 from server.gateway.ports import (
@@ -27,7 +26,6 @@ from server.gateway.ports import (
     NoRefill,
     Refill,
 )
-from server.tables.port import FloorPort, Player
 
 _KNOWN_KINDS = frozenset({"guest", "player", "bot"})  # the house's own account plays nowhere
 
@@ -40,24 +38,12 @@ class ChipRules(Struct, frozen=True, kw_only=True):
     refill_every_ms: int
 
 
-def held_on(floor: FloorPort, account: str) -> int:
-    """What an account has on the layouts of a floor, in cents."""
-    player = Player(account, "", "player")
-    return sum(
-        wager.amount
-        for table in floor.seats_of(account)
-        for wager in floor.tables[table].snapshot(0, player).mine
-    )
-
-
 class HouseAccounts:
-    """Accounts of one cage. `held_cents` tells what an account has on the layouts."""
+    """Accounts of one cage."""
 
-    def __init__(self, cage: Cage, rules: ChipRules, held_cents: Callable[[str], int]) -> None:
+    def __init__(self, cage: Cage, rules: ChipRules) -> None:
         self._cage = cage
-        self._redis: Any = cage.redis
         self._rules = rules
-        self._held_cents = held_cents
 
     async def register(self, name: str, password_hash: str, guest: str | None) -> Account | None:
         with _silence_is_told():
@@ -94,8 +80,8 @@ class HouseAccounts:
 
     async def bankroll(self, account: str) -> Bankroll:
         with _silence_is_told():
-            balance = await self._cage.balance(account)
-        return Bankroll(balance or 0, self._held_cents(account))
+            held = await self._cage.held(account)
+            return Bankroll(await self._cage.balance(account) or 0, held)
 
     async def history(
         self, account: str, count: int, before: str | None
@@ -109,21 +95,12 @@ class HouseAccounts:
             return NoRefill(None)
         with _silence_is_told():
             order = f"refill/{secrets.token_hex(8)}"
-            wait_ms = await self._take_turn(account, order)
+            wait_ms = await self._cage.may_refill(account, self._rules.refill_every_ms)
             if wait_ms:
                 return NoRefill(time.time_ns() // 1_000_000 + wait_ms)
             cents = self._rules.welcome_cents
             balance = await self._cage.issue(order, account, cents, "house", "refill")
         return Refill(cents, balance)
-
-    async def _take_turn(self, account: str, order: str) -> int:
-        """Note that an account is given chips now; or the milliseconds until it may be."""
-        if not self._rules.refill_every_ms:
-            return 0
-        key = cage_key(partition_of(account), f"refilled:{account}")
-        if await self._redis.set(key, order, nx=True, px=self._rules.refill_every_ms):
-            return 0
-        return max(int(await self._redis.pttl(key)), 1)
 
     async def _owner(self, claimed: cage_accounts.Credentials) -> Account:
         """The account behind a claimed name. What a crash left undone after the claim is done."""
@@ -137,8 +114,7 @@ class HouseAccounts:
             )
         elif found.kind != "player":
             # A guest who has registered: same account, same money, now with a name.
-            key = cage_key(partition_of(claimed.account), f"account:{claimed.account}")
-            await self._redis.hset(key, mapping={"name": claimed.name, "kind": "player"})
+            await self._cage.accounts.rename(claimed.account, claimed.name, "player")
         return Account(claimed.account, claimed.name, "player")
 
 

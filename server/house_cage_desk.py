@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 
 from msgspec import Struct
@@ -31,10 +31,9 @@ class AccountAtTheDesk(Struct, frozen=True):
 class HouseCageDesk:
     """Whatever moves chips here tells the player, wherever they are connected."""
 
-    def __init__(self, cage: Cage, audience: Audience, held_cents: Callable[[str], int]) -> None:
+    def __init__(self, cage: Cage, audience: Audience) -> None:
         self._cage = cage
         self._audience = audience
-        self._held_cents = held_cents
 
     @property
     def answering(self) -> bool:
@@ -45,6 +44,7 @@ class HouseCageDesk:
             claimed = await self._cage.accounts.find_name(name_or_id)
             account_id = claimed.account if claimed is not None else name_or_id
             found = await self._cage.accounts.find(account_id)
+            held = await self._cage.held(account_id)
         if found is None:
             return None
         return AccountAtTheDesk(
@@ -53,7 +53,7 @@ class HouseCageDesk:
             found.kind,
             found.suspended,
             found.balance_cents,
-            self._held_cents(found.id),
+            held,
         )
 
     async def issue(

@@ -19,7 +19,6 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +40,7 @@ from server.gateway.gateway import Gateway
 from server.gateway.settings import GatewaySettings
 from server.gateway.settings import House as Welcome
 from server.gateway.tokens import load_key
-from server.house_accounts import ChipRules, HouseAccounts, held_on
+from server.house_accounts import ChipRules, HouseAccounts
 from server.house_cage_desk import HouseCageDesk
 from server.pit.desk import PitDesk
 from server.pit.event_log import EventLog
@@ -270,9 +269,8 @@ class House:
                 recording, events.record("house", "", kind, dict(about))
             ),
         )
-        held_cents = partial(held_on, floor)
-        accounts = HouseAccounts(cage, _chip_rules(config.house), held_cents)
-        cage_desk = HouseCageDesk(cage, audience, held_cents)
+        accounts = HouseAccounts(cage, _chip_rules(config.house))
+        cage_desk = HouseCageDesk(cage, audience)
         desk = PitDesk(floor, cage_desk, self, Operators(redis), events)
         gateway = self._gateway = Gateway(
             self._gateway_settings,

@@ -95,6 +95,11 @@ class Accounts:
             suspended=None if suspended is None else suspended.decode(),
         )
 
+    async def rename(self, account: str, name: str, kind: AccountKind) -> None:
+        """Give an open account another name and kind: a guest who has registered."""
+        key = cage_key(partition_of(account), f"account:{account}")
+        await self._redis.hset(key, mapping={"name": name, "kind": kind})
+
     async def claim_name(self, credentials: Credentials) -> None:
         """Take a name for good. Raises NameTaken; the same account may claim it again."""
         key, field = names_key(credentials.name), folded(credentials.name)

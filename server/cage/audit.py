@@ -75,7 +75,8 @@ class Books(msgspec.Struct, frozen=True):
     house_cents: int
     held_cents: int
     balances: dict[str, int]
-    held: dict[str, int]
+    held: dict[str, int]  # what the tables' holds add up to
+    on_layouts: dict[str, int]  # what move.lua notes for each account
 
 
 class Sums(msgspec.Struct):
@@ -102,7 +103,10 @@ async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
     partitions = [partition_name(n) for n in range(await partitions_served(redis))]
     ledgers = await _accounts_with_a_ledger(redis)
     books = [await _read_books(redis, partition) for partition in partitions]
-    accounts = {b.partition: sorted(ledgers[b.partition] | {*b.balances, *b.held}) for b in books}
+    accounts = {
+        b.partition: sorted(ledgers[b.partition] | {*b.balances, *b.held, *b.on_layouts})
+        for b in books
+    }
     total = sum(map(len, accounts.values()))
     done = entries = 0
     differences: list[Difference] = []
@@ -144,9 +148,10 @@ async def _read_books(redis: Any, partition: str) -> Books:
         pipeline.hkeys(tables_key)
         pipeline.hgetall(cage_key(partition, "totals"))
         pipeline.hgetall(cage_key(partition, "balance"))
+        pipeline.hgetall(cage_key(partition, "on_layouts"))
         for table in tables:
             pipeline.hgetall(cage_key(partition, f"holds:{table.decode()}"))
-        tables_now, totals, balances, *holds = await pipeline.execute()
+        tables_now, totals, balances, on_layouts, *holds = await pipeline.execute()
         if sorted(tables_now) == tables:  # else a table opened in between: look again
             break
     held: dict[str, int] = defaultdict(int)
@@ -160,9 +165,14 @@ async def _read_books(redis: Any, partition: str) -> Books:
         issued_cents=int(totals.get(b"issued", 0)),
         house_cents=int(totals.get(b"house", 0)),
         held_cents=int(totals.get(b"held", 0)),
-        balances={account.decode(): int(cents) for account, cents in balances.items()},
+        balances=_by_account(balances),
         held=dict(held),
+        on_layouts=_by_account(on_layouts),
     )
+
+
+def _by_account(cents: dict[bytes, bytes]) -> dict[str, int]:
+    return {account.decode(): int(amount) for account, amount in cents.items()}
 
 
 async def _sum_up(redis: Any, book: Books, accounts: Sequence[str]) -> dict[str, Sums]:
@@ -202,6 +212,7 @@ def _compare_accounts(book: Books, sums: dict[str, Sums]) -> list[Difference]:
         compared = [
             ("balance", book.balances.get(account, 0), ledger.balance_cents),
             ("on the tables", book.held.get(account, 0), ledger.held_cents),
+            ("on the layouts", book.on_layouts.get(account, 0), ledger.held_cents),
         ]
         if ledger.broken_at is not None:
             what = f"balance after entry {ledger.broken_at.position}"

@@ -260,6 +260,23 @@ class Cage:
         cents = await self._redis.hget(cage_key(partition_of(account), "balance"), account)
         return None if cents is None else int(cents)
 
+    async def held(self, account: str) -> int:
+        """What the account has on all layouts together, in cents. Raises redis.RedisError."""
+        cents = await self._redis.hget(cage_key(partition_of(account), "on_layouts"), account)
+        return int(cents or 0)
+
+    async def may_refill(self, account: str, every_ms: int) -> int:
+        """Note that an account is given chips now: 0; or the milliseconds until it may be.
+
+        Raises redis.RedisError.
+        """
+        if not every_ms:
+            return 0
+        key = cage_key(partition_of(account), f"refilled:{account}")
+        if await self._redis.set(key, "1", nx=True, px=every_ms):
+            return 0
+        return max(int(await self._redis.pttl(key)), 1)
+
     async def ledger(self, account: str, count: int = 50, before: str = "") -> list[Entry]:
         """An account's movements, newest first; `before` is the position where the last page ended.
 

@@ -7,9 +7,11 @@ script touches one slot of a Redis Cluster and nothing else:
     {cage:03}:suspended       HASH    account → why it may not wager
     {cage:03}:account:<id>    HASH    name, kind, created_ms
     {cage:03}:tables          HASH    table → 1, for every table that ever held a cent here
+    {cage:03}:on_layouts      HASH    account → cents of all its holds; absent: none
     {cage:03}:holds:<table>   HASH    hold id → "cents account detail"
     {cage:03}:used:<t>/<r>    HASH    hold id → h held, r released, s settled; gone after 7 days
     {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed
+    {cage:03}:refilled:<id>   STRING  the account was given play chips; gone when it may be again
     {cage:03}:ledger:<id>     STREAM  every movement of an account, in MessagePack (ledger.py)
     {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches
     {cage:03}:fence           HASH    house and line: whose movements are taken (lanes.py)

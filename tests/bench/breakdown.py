@@ -31,6 +31,8 @@ PARTS = (
     ("/server/tables/", "tables"),
     ("/server/games/", "games"),
     ("/server/cage/", "cage"),
+    ("/server/records/", "records"),
+    ("/server/equipment/", "equipment"),
 )
 LOOP_AND_KERNEL = "uvloop and the kernel"
 

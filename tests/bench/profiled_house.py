@@ -52,7 +52,7 @@ class Sampler:
         inner: FrameType | None = frame
         while inner is not None and not _is_loop(inner):
             code = inner.f_code
-            stack.append((code.co_filename, inner.f_lineno, code.co_qualname))
+            stack.append((code.co_filename, inner.f_lineno or 0, code.co_qualname))
             inner = inner.f_back
         self.stacks[tuple(stack)] += 1
 

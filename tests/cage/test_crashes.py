@@ -147,3 +147,24 @@ async def test_a_redis_that_refuses_is_asked_again(cage: Cage, redis: Redis, tro
         assert not cage.answering
         await redis.config_set("maxmemory", "0")
     assert await asyncio.wait_for(asked, 5) == ("held", 40)
+
+
+async def test_the_cage_closes_even_where_a_client_swallows_the_cancellation(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """redis-py can, while it connects to a server that is just coming back."""
+    swallowed = asyncio.Event()
+
+    async def swallow(_: lanes.Lanes) -> bool:
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            swallowed.set()
+        return True
+
+    monkeypatch.setattr(lanes.Lanes, "_flight", swallow)
+    monkeypatch.setattr("server.cage.cage.CLOSE_DEADLINE_S", 0.05)
+    async with asyncio.timeout(5), Cage.open(redis, house_number=1) as cage:
+        cage.hold("r1/1/w1", "00-nobody", 5, "r1", b"", lambda *_: None)
+        await asyncio.sleep(0)
+    assert swallowed.is_set()

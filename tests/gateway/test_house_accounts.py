@@ -14,10 +14,10 @@ from server.cage.audit import audit
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
 from server.cage.line import connect
-from server.gateway.audience import Audience
 from server.gateway.ports import Account, AccountsUnavailable, Bankroll, NoRefill, Refill
-from server.house_accounts import ChipRules, HouseAccounts, held_on
-from tests.gateway.simulated_house import SimulatedFloor, open_house, until
+from server.house_accounts import ChipRules, HouseAccounts
+from tests.cage.asking import hold
+from tests.gateway.simulated_house import open_house, until
 
 RULES = ChipRules(welcome_cents=100_000, refill_below_cents=10_000, refill_every_ms=600_000)
 
@@ -38,7 +38,7 @@ async def cage(redis: EmbeddedRedis) -> AsyncIterator[Cage]:
 
 @pytest.fixture
 def accounts(cage: Cage) -> HouseAccounts:
-    return HouseAccounts(cage, RULES, lambda account: 0)
+    return HouseAccounts(cage, RULES)
 
 
 async def test_a_name_is_registered_once(accounts: HouseAccounts) -> None:
@@ -111,11 +111,15 @@ async def test_chips_are_refilled_when_low_and_not_too_often(
 
 
 async def test_what_lies_on_layouts_counts_for_the_bankroll(cage: Cage) -> None:
-    accounts = HouseAccounts(cage, RULES, lambda account: 9_000)
+    accounts = HouseAccounts(cage, RULES)
     guest = await accounts.open_guest(False)
-    await cage.redeem("r1", guest.id, 98_000, "test", "lost")
+    await cage.redeem("r1", guest.id, 89_000, "test", "lost")
+    assert await hold(cage, "r1/1/w1", guest.id, 9_000) == ("held", 2_000)
     assert await accounts.bankroll(guest.id) == Bankroll(2_000, 9_000)
     assert await accounts.refill(guest.id) == NoRefill(None)
+    await cage.settle("r1", 1, [("r1/1/w1", guest.id, 0)])
+    assert await accounts.bankroll(guest.id) == Bankroll(2_000, 0)
+    assert (await audit(cage.redis)).differences == ()
 
 
 async def test_a_cage_that_is_away_is_told_as_such(
@@ -139,7 +143,7 @@ async def test_a_cage_that_is_away_is_told_as_such(
 
 
 async def test_a_player_comes_and_comes_back_through_the_gateway(cage: Cage) -> None:
-    async with open_house(accounts=HouseAccounts(cage, RULES, lambda account: 0)) as house:
+    async with open_house(accounts=HouseAccounts(cage, RULES)) as house:
         async with house.client() as client:
             guest = await client.enter()
             assert guest["balance"] == 100_000
@@ -155,14 +159,3 @@ async def test_a_player_comes_and_comes_back_through_the_gateway(cage: Cage) -> 
             await client.ask("sign_out")
             back = await client.ask("sign_in", name="ada", password="correct horse")
             assert (back["type"], back["balance"]) == ("signed_in", 100_000)
-
-
-async def test_what_a_floor_holds_of_an_account() -> None:
-    floor = SimulatedFloor(Audience(1000), 3)
-    floor.all["table-1"].seats["a1"] = 1
-    floor.all["table-2"].seats["a1"] = 4
-    floor.all["table-1"].open_wagers["a1"] = (500, 200)
-    floor.all["table-2"].open_wagers["a1"] = (100,)
-    floor.all["table-3"].open_wagers["a2"] = (900,)
-    assert held_on(floor, "a1") == 800
-    assert held_on(floor, "a2") == 0

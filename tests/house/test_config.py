@@ -33,7 +33,7 @@ def test_the_default_house_has_24_tables_whose_rules_are_legal():
         ),
         ("[gateway]\nport = 70000", "gateway.port: Expected `int` <= 65535"),
         ("[house]\nnmae = 'x'", "house: Object contains unknown field `nmae`"),
-        ("x", "line 1"),
+        ("x\ny = 1", "line 1"),
         ("", "a house needs a table"),
         (
             "[[tables]]\nid = 'a'\ngame = 'roulette'\n[[tables]]\nid = 'a'\ngame = 'roulette'",

@@ -26,6 +26,7 @@ local USED_KEPT_S = 7 * 24 * 3600
 
 local BALANCE, SUSPENDED, TABLES, TOTALS, FENCE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local TAG = string.match(BALANCE, '^{[^}]*}')
+local ON_LAYOUTS = TAG .. ':on_layouts'
 
 local fence = redis.call('HMGET', FENCE, 'house', 'line')
 if fence[1] ~= ARGV[1] then
@@ -90,6 +91,7 @@ for _, movement in ipairs(movements) do
   if kind >= ISSUE then
     want(orders_key(account), id)
   else
+    want(ON_LAYOUTS, account)
     want(holds_key(table_id), id)
     want(used_key(id), id)
     if kind == HOLD then
@@ -117,6 +119,10 @@ local function enter(movement, to_balance, to_held, to_house, to_issued, round, 
   local account = movement[3]
   local after = balance_of(account) + to_balance
   write(BALANCE, account, string.format('%.0f', after))
+  if to_held ~= 0 then
+    local on_layouts = tonumber(cells[ON_LAYOUTS][account] or '0') + to_held
+    write(ON_LAYOUTS, account, on_layouts > 0 and string.format('%.0f', on_layouts))
+  end
   issued, house, held = issued + to_issued, house + to_house, held + to_held
   entries[#entries + 1] = {
     account,
