@@ -107,15 +107,19 @@ class HouseProcess:
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(seconds)
 
+    @property
+    def is_open(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def __enter__(self) -> Self:
-        return self.open()
+        return self if self.is_open else self.open()
 
     def __exit__(self, *_: object) -> None:
-        if self.process is not None and self.process.poll() is None:
+        if self.is_open:
             try:
                 self.close()
             except subprocess.TimeoutExpired:
-                self.process.kill()
+                self.kill()
                 raise AssertionError(f"the house did not close:\n{self.output}") from None
 
     def croupier(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:

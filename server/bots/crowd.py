@@ -63,7 +63,9 @@ async def run(settings: CrowdSettings, console: Console) -> dict[str, Any]:
         cpu_before = await asyncio.to_thread(server_cpu_seconds, settings.url)
         started = time.perf_counter()
         playing = [asyncio.ensure_future(bot.play()) for bot in seated]
-        await _wait(settings.seconds, measured, progress)
+        everybody_is_gone = asyncio.ensure_future(asyncio.wait(playing))
+        await _wait(settings.seconds, measured, progress, everybody_is_gone)
+        everybody_is_gone.cancel()
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
@@ -114,13 +116,17 @@ async def _let_in(
     return seated
 
 
-async def _wait(seconds: float, measured: Measured, progress: Progress) -> None:
+async def _wait(
+    seconds: float, measured: Measured, progress: Progress, over: asyncio.Future[Any]
+) -> None:
     task = progress.add_task("playing", total=round(seconds), note="")
     started = time.perf_counter()
     while (passed := time.perf_counter() - started) < seconds:
         note = f"{measured.accepted:,} wagers"
         progress.update(task, completed=int(passed), note=note)
-        await asyncio.sleep(min(0.25, seconds - passed))
+        done, _ = await asyncio.wait([over], timeout=min(0.25, seconds - passed))
+        if done:
+            break
     progress.remove_task(task)
 
 

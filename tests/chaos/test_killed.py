@@ -28,7 +28,7 @@ async def _bots(house: HouseProcess, seed: int, seconds: float) -> int:
 
 async def _killed_under_bots(house: HouseProcess, seed: int) -> int:
     chance = random.Random(seed)
-    playing = asyncio.ensure_future(_bots(house, seed, seconds=3))
+    playing = asyncio.ensure_future(_bots(house, seed, seconds=10))
     # Anywhere in the bots' arrival or in a round of half a second.
     await asyncio.sleep(0.25 + chance.random() * 1.2)
     house.kill()

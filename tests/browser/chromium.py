@@ -1,0 +1,56 @@
+"""The real browser that the tests and the pictures are made with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Browser, BrowserContext, ViewportSize, async_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+# Nothing of the browser's own goes out, and none of it needs a display or a graphics card.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+def chromium_path() -> str:
+    """Where Chromium is. Raises AssertionError where there is none: a browser is not optional."""
+    for name in (os.environ.get("CHROMIUM", ""), *NAMES):
+        path = shutil.which(name) if name else None
+        if path is not None:
+            return path
+    raise AssertionError(f"no browser: install one of {', '.join(NAMES)}, or set CHROMIUM")
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """A running browser; its pages are gone at the end."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+async def desktop(browser: Browser) -> BrowserContext:
+    """A visitor of his own at a desk: nothing is shared with another context."""
+    return await browser.new_context(viewport=DESKTOP)
+
+
+async def phone(browser: Browser) -> BrowserContext:
+    """A visitor with a phone in hand: narrow, and fingers instead of a mouse."""
+    return await browser.new_context(
+        viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2
+    )
