@@ -109,11 +109,11 @@ class Roulette(RouletteTable[RouletteState]):
             )
         return None
 
-    def refuse_reduction(self, wager: Wager, to: int) -> Refusal | None:
+    def refuse_reduction(self, state: RouletteState, wager: Wager, to: int) -> Refusal | None:
         side = self._side.get(wager.on)
         if side is not None and side.amount_cents is not None:
             return Refusal("bad_message", "A progressive wager is never reduced.", side.section)
-        return super().refuse_reduction(wager, to)
+        return super().refuse_reduction(state, wager, to)
 
     def depending(self, state: RouletteState, wager: Wager) -> tuple[Wager, ...]:
         """A seat's side wagers, when its last roulette wager goes; a running streak stands."""

@@ -17,6 +17,7 @@ HANDSHAKE = (
 HANDSHAKE_SECONDS = 30.0
 
 _BINARY, _PING = 0x82, 0x89
+_GOODBYE = b"\x88\x82" + bytes(4) + b"\x03\xe8"  # a close frame with code 1000
 
 
 def client_frame(payload: bytes) -> bytes:
@@ -61,9 +62,9 @@ class ClientSocket(asyncio.Protocol):
         return self._ended.done()
 
     async def close(self) -> None:
-        """Cut the line; returns when it is cut."""
-        self._transport.abort()
-        await self._ended
+        """Say goodbye (RFC 6455, section 7.1.1: the server is the one who then hangs up)."""
+        self._transport.write(_GOODBYE)
+        await asyncio.wait_for(self._ended, HANDSHAKE_SECONDS)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop's own is no subclass

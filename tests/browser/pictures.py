@@ -25,7 +25,7 @@ from tests.house_process import HouseProcess
 
 REPOSITORY = Path(__file__).parents[2]
 PICTURES = REPOSITORY / "docs" / "pictures"
-PAST_SECONDS = 40  # of quick rounds: about as many as a table remembers
+PAST_SECONDS = 30  # of quick rounds: about as many as a table remembers
 TABLE, COVERED = "Rivoli", "Walnut"
 TABLE_BOTS, HOUSE_BOTS = 9, 70
 
@@ -49,7 +49,7 @@ def _paced(betting: float, rest: float, pause: float) -> str:
 
 
 def _make_past(house: HouseProcess) -> None:
-    house.config.write_text(_paced(betting=0.2, rest=0, pause=0))
+    house.config.write_text(_paced(betting=0.2, rest=0.02, pause=0.02))
     with house:
         time.sleep(PAST_SECONDS)
 

@@ -48,7 +48,7 @@ class Player:
 
     def spot(self, key: str) -> Locator:
         """The first place of a spot, e.g. `straight:17` or `split:17-18`."""
-        return self.page.locator(f'[data-spot="{key}"]').first
+        return self.page.locator(f'[data-spot="{canonical(key)}"]').first
 
     async def middle_of(self, key: str) -> tuple[float, float]:
         """Where a spot is hit, in pixels of the page, after scrolling to it where that is needed."""
@@ -74,7 +74,7 @@ class Player:
 
     def mine(self, key: str) -> Locator:
         """My chips on a spot."""
-        return self.page.locator(f'[data-chips="{key}"] [data-whose="mine"]')
+        return self.page.locator(f'[data-chips="{canonical(key)}"] [data-whose="mine"]')
 
     async def expect_mine(self, **cents: int) -> None:
         """My chips, acknowledged, on these spots and no others: `split__17_18=500`."""
@@ -117,6 +117,12 @@ class Player:
 
     async def net(self) -> int:
         return await _cents_in(self.page.locator(".money-net dd"))
+
+
+def canonical(key: str) -> str:
+    """The page's own name of a spot: its picks are in the order of texts."""
+    on, colon, picks = key.partition(":")
+    return f"{on}{colon}{'-'.join(sorted(picks.split('-')))}"
 
 
 async def _cents_in(place: Locator) -> int:

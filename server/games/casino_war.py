@@ -1,0 +1,458 @@
+"""Casino War, 58 Pa. Code 651a: one card each, the higher wins, and a tie may go to war."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from server.games.cards import DECK, Shoe, by_rank, rank, rank_name
+from server.games.layout_game import LayoutGame, WagersState
+from server.games.one_outcome import losers_first, returned
+from server.games.rules import (
+    Awaits,
+    Choice,
+    Deciding,
+    DrawingSteps,
+    Drawn,
+    ImpossibleDraw,
+    OddsRow,
+    Refusal,
+    Settlement,
+    Spot,
+    Step,
+    Uniform,
+    Wager,
+)
+from server.games.stakes import dollars
+from server.games.submission import RULES_SUBMISSION, Submission, to_one
+
+INITIAL: Final = "initial"
+TIE: Final = "tie"
+WAR: Final = "war"  # a wager that only a decision puts up
+SURRENDER: Final = "surrender"
+CUT: Final = "cut"
+
+# 651a.10(1)-(3)
+INITIAL_ODDS: Final = Fraction(1)
+TIE_ODDS: Final = Fraction(10)
+WAR_ODDS: Final = Fraction(2)
+SECOND_TIE_ODDS: Final = Fraction(3)
+
+DECKS: Final = (6, 8)  # 651a.3(a)
+DECKS_IN_TWO_BATCHES: Final = (12, 14, 16)  # 651a.3(c): "12 to 16 decks", half in each batch
+BURNT_FOR_WAR: Final = 3  # 651a.9(f)
+LEAST_CUT: Final = 10  # 651a.5(d), cards from either end
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """Who cut the cards (0: the dealer), and how many cards down."""
+
+    seat: int
+    at: int
+
+
+class WarState(WagersState, frozen=True):
+    """A Casino War table."""
+
+    shoe: Shoe | None = None  # None before the first shuffle
+    cut: Cut | None = None  # a player's cut of the cards that come next
+    exposed: tuple[str, ...] = ()  # the original deal, while it lies on the table
+    undecided: tuple[int, ...] = ()  # the seats with a tie hand that have not chosen
+    cover_seat: int = 0  # where the cover card appeared, 0 for the dealer's hand
+
+
+class CasinoWar(LayoutGame[WarState]):
+    """A Casino War table under one rules submission. Seat 1 is at the dealer's left."""
+
+    name = "casino_war"
+    title = "Casino War"
+    chapter = "651a"
+    seats = 7  # 651a.2(a)
+    state_type = WarState
+    closing_section = "651a.7(d)"
+    wagers_section = "651a.7"
+    draw_keys = frozenset(("cards", CUT))
+
+    def __init__(self, rules: Mapping[str, Any]) -> None:
+        """Bind the game to a submission. Raises IllegalRules with every breach of it."""
+        submission = Submission(rules)
+        stakes = submission.stakes(RULES_SUBMISSION)
+        self.shuffler = submission.flag("shuffler", "651a.3")
+        # 651a.3(a), (c): "with six or eight decks", and with an automated shuffling device "with
+        # 12 to 16 decks …, with an equal number of decks included in each batch"
+        offered = DECKS_IN_TWO_BATCHES if self.shuffler else DECKS
+        self.decks: int = submission.choice("decks", "651a.3", offered, DECKS[0])
+        if self.shuffler and not submission.given("decks"):
+            submission.breach("decks", "651a.3", "has to be 12, 14 or 16 with a shuffler")
+        # 651a.7(e): "the number of adjacent boxes on which a player may place a wager"
+        self.boxes = submission.whole("boxes", "651a.7(e)", 1, 1, self.seats)
+        # 651a.10: "shall pay out winning Casino War wagers as follows": no less and no more.
+        if submission.given("odds"):
+            submission.breach("odds", "651a.10", "are as the regulation says, and not otherwise")
+        submission.close()
+        super().__init__(stakes, _spots())
+
+    def resolved_rules(self) -> dict[str, Any]:
+        return {
+            "decks": self.decks,
+            "shuffler": self.shuffler,
+            **self.stakes.written(),
+            "boxes": self.boxes,
+        }
+
+    def opening_state(self) -> WarState:
+        return WarState()
+
+    @property
+    def decks_in_shoe(self) -> int:
+        """How many decks are dealt from at a time."""
+        # 651a.3(c)(3): one batch is shuffled "while the other batch is being dealt"
+        return self.decks // 2 if self.shuffler else self.decks
+
+    def awaits(self, state: WarState) -> Awaits:
+        if not state.undecided:
+            return super().awaits(state)
+        # 651a.9(c): "If a player has a tie hand, the player shall select one of the following"
+        choices = (Choice(SURRENDER), Choice(WAR, (TIE,)))
+        return Deciding(state.undecided, choices, default=SURRENDER)
+
+    # Betting
+
+    def refuse(self, state: WarState, wager: Wager) -> Refusal | None:
+        spot = self.spot_of(wager)
+        if isinstance(spot, Refusal):
+            return spot
+        if state.closed:
+            return self._betting_closed()
+        return (
+            self.refuse_seat(wager.seat)
+            or _refuse_in_this_state(state, wager)
+            or self.stakes.refuse(wager.amount, spot.even, spot.section)
+        )
+
+    def bound(self, state: WarState, wager: Wager) -> Refusal | None:  # noqa: ARG002
+        # 651a.7(d): "Once a wager has been placed, a player may not handle, remove or alter any
+        # wagers until a decision has been rendered"
+        return Refusal("contract_bet", "Once placed, a wager stays until it is decided.", "651a.7(d)")
+
+    def depending(self, state: WarState, wager: Wager) -> tuple[Wager, ...]:
+        if wager.on != INITIAL:
+            return ()
+        return tuple(w for w in state.wagers if w.seat == wager.seat and w.id != wager.id)
+
+    # The cards
+
+    def drawing(self, state: WarState) -> DrawingSteps:
+        draw: Drawn = {}
+        shoe = state.shoe
+        if shoe is None or (not _at_war(state) and self.reshuffles(state)):
+            shoe = self._shuffled(shoe)
+            cut = state.cut
+            if cut is None:
+                # 651a.5(c): "If a player does not accept the cut, the dealer shall cut the cards."
+                at: int = yield Uniform(shoe.size - 2 * LEAST_CUT + 1)
+                cut = Cut(0, LEAST_CUT + at)
+            draw[CUT] = {"seat": cut.seat, "at": cut.at}
+        cards: list[str] = []
+        while len(cards) < len(_seats_dealt(state)) + 1:
+            at = yield Uniform(shoe.unseen)
+            cards.append(shoe.card_at(at))
+            shoe = shoe.showing(cards[-1:])
+        return draw | {"cards": cards}
+
+    def drawn(self, state: WarState, draw: Drawn) -> Step[WarState]:
+        seats = _seats_dealt(state)
+        cards = self._cards(draw, len(seats) + 1)
+        at_war = _at_war(state)
+        before = self._before_deal(state, cards)
+        # 651a.9(f): "removing three cards from the shoe face down"
+        shoe = (before.burning(BURNT_FOR_WAR) if at_war else before).showing(cards)
+        after = msgspec.structs.replace(
+            state,
+            shoe=shoe,
+            cut=None,
+            exposed=(*state.exposed, *cards),
+            cover_seat=self._cover_seat(state, before, shoe, (*seats, 0)),
+        )
+        return self._compare(after, dict(zip(seats, cards, strict=False)), cards[-1])
+
+    def reshuffles(self, state: WarState) -> bool:
+        """Whether the next round is dealt from newly shuffled cards."""
+        # 651a.8(d): when the cover card "is reached during the deal of the cards, the dealer shall
+        # continue dealing the cards until that round of play is completed"
+        return state.shoe is None or state.shoe.out > _cover_at(state.shoe)
+
+    def cut_order(self, state: WarState, first_seat: int) -> tuple[int, ...]:
+        """The seats to whom the cut is offered in turn; `first_seat` came to the table first."""
+        begins = self.seats  # 651a.5(b)(3), (4): "the farthest point to the right of the dealer"
+        if state.shoe is None:
+            begins = first_seat  # (1) "The first player to the table if the game is just beginning"
+        elif state.cover_seat:
+            begins = state.cover_seat  # (2) "on whose betting area the cover card appeared"
+        # 651a.5(c): "to each other player moving clockwise around the table"
+        return tuple((begins - 1 + n) % self.seats + 1 for n in range(self.seats))
+
+    # Decisions
+
+    def decide(
+        self, state: WarState, seat: int, choice: Mapping[str, Any], ids: tuple[str, ...]
+    ) -> Step[WarState] | Refusal:
+        named = choice.get("choice")
+        if named == CUT:
+            return self._cut(state, seat, choice)
+        if seat not in state.undecided:
+            return Refusal("not_now", "You have no tie hand to decide on.", "651a.9(c)")
+        if named == SURRENDER and choice.keys() == {"choice"}:
+            return self._surrender(state, (seat,))
+        if named == WAR and choice.keys() <= {"choice", TIE}:
+            return self._go_to_war(state, seat, choice.get(TIE), ids)
+        return Refusal("bad_message", "On a tie hand you surrender or go to war.", "651a.9(c)")
+
+    def next_window(self, state: WarState) -> Step[WarState] | Refusal:
+        if not state.undecided:
+            return super().next_window(state)
+        return self._surrender(state, state.undecided)
+
+    def void(self, state: WarState) -> Step[WarState]:
+        step = super().void(state)
+        over = msgspec.structs.replace(step.state, exposed=(), undecided=())
+        return msgspec.structs.replace(step, state=over)
+
+    def _go_to_war(
+        self, state: WarState, seat: int, tie_cents: object, ids: tuple[str, ...]
+    ) -> Step[WarState] | Refusal:
+        initial = _initial_of(state, seat)
+        raised = [Wager(ids[0], seat, WAR, (), initial.amount)]
+        # 651a.9(e): "the opportunity to also place a Tie Wager on the War deal"
+        if tie_cents is not None:
+            if type(tie_cents) is not int:
+                return Refusal("bad_message", "A tie wager is a whole number of cents.")
+            refusal = self.stakes.refuse(tie_cents, section="651a.9(e)")
+            if refusal is not None:
+                return refusal
+            raised.append(Wager(ids[1], seat, TIE, (), tie_cents))
+        # "collect the full amount of the player's Initial Wager"
+        step = self._chosen(state, (Settlement(initial.id, "lose", 0),), (seat,), raised)
+        call = f"seat {seat} goes to war for {dollars(initial.amount)}"
+        return msgspec.structs.replace(
+            step, accepted=tuple(up.id for up in raised), raised=tuple(raised), call=call
+        )
+
+    def _surrender(self, state: WarState, seats: tuple[int, ...]) -> Step[WarState]:
+        # 651a.9(c)(1): "The dealer shall then return the remaining 1/2 of the Initial Wager"
+        initials = [_initial_of(state, seat) for seat in seats]
+        settled = tuple(Settlement(up.id, "surrender", up.amount // 2) for up in initials)
+        call = f"seat {', '.join(map(str, seats))} surrenders"
+        return msgspec.structs.replace(self._chosen(state, settled, seats, ()), call=call)
+
+    def _chosen(
+        self,
+        state: WarState,
+        settled: tuple[Settlement, ...],
+        seats: tuple[int, ...],
+        raised: Iterable[Wager],
+    ) -> Step[WarState]:
+        undecided = tuple(seat for seat in state.undecided if seat not in seats)
+        return _settled(state, settled, undecided, raised)
+
+    def _cut(
+        self, state: WarState, seat: int, choice: Mapping[str, Any]
+    ) -> Step[WarState] | Refusal:
+        if state.closed or state.cut or not self.reshuffles(state):
+            return Refusal("not_now", "There are no shuffled cards to cut.", "651a.5(b)")
+        refusal = self.refuse_seat(seat)
+        if refusal is not None:
+            return refusal
+        at, size = choice.get("at"), self.decks_in_shoe * len(DECK)
+        # 651a.5(d): "at least ten cards in from the top or bottom of the stack"
+        if type(at) is not int or not LEAST_CUT <= at <= size - LEAST_CUT:
+            return Refusal(
+                "bad_message", f"Cut from {LEAST_CUT} to {size - LEAST_CUT} cards in.", "651a.5(d)"
+            )
+        return Step(msgspec.structs.replace(state, cut=Cut(seat, at)), call=f"seat {seat} cuts")
+
+    # Leaves
+
+    def _shuffled(self, last: Shoe | None) -> Shoe:
+        # 651a.3(c)(4): "continuously alternated in and out of play"
+        batch = 1 - last.batch if last and self.shuffler else 0
+        # 651a.8(b): "remove the first card from the dealing shoe face down"
+        return Shoe(self.decks_in_shoe, batch).burning(1)
+
+    def _before_deal(self, state: WarState, cards: Iterable[str]) -> Shoe:
+        """The shoe that these cards came from. Raises ImpossibleDraw.
+
+        651a.5(g): a floorperson may have the cards reshuffled "after any round of play", so that
+        a script need not say so: what one round shows has to come from one shoe.
+        """
+        shuffled = self._shuffled(state.shoe).showing(state.exposed)
+        runs_on = _at_war(state) or not self.reshuffles(state)
+        for shoe in (state.shoe if runs_on else None, shuffled):
+            if shoe is not None and shoe.holds(cards):
+                return shoe
+        raise ImpossibleDraw(f"there are {self.decks_in_shoe} of each card in the shoe, not more")
+
+    def _cards(self, draw: Drawn, count: int) -> tuple[str, ...]:
+        """Read the cards of a deal. Raises ImpossibleDraw."""
+        cards = self.said(draw, "cards")
+        if not isinstance(cards, (list, tuple)) or len(cards) != count:
+            raise ImpossibleDraw(f"cards has to list {count}, the dealer's last")
+        for card in cards:
+            if card not in DECK:
+                raise ImpossibleDraw(f"{str(card)[:40]!r} is no card")
+        return tuple(cards)
+
+    def _cover_seat(self, state: WarState, before: Shoe, after: Shoe, hands: tuple[int, ...]) -> int:
+        """The seat on whose betting area the cover card appeared; 0: the dealer's hand or none."""
+        first = after.out - len(hands)  # cards out of the shoe when the first hand was dealt
+        place = _cover_at(after) - first
+        if place in range(len(hands)):
+            return hands[place]
+        return state.cover_seat if before.out > _cover_at(before) else 0
+
+    def _compare(self, state: WarState, cards: Mapping[int, str], dealer: str) -> Step[WarState]:
+        settled, tied = [], []
+        # 651a.9(a), (g): "starting from his left and continuing around the table in a clockwise
+        # direction"
+        for wager in sorted(state.wagers, key=lambda wager: wager.seat):
+            player = cards[wager.seat]
+            if wager.on == INITIAL and rank(player) == rank(dealer):
+                tied.append(wager.seat)
+                continue
+            paid = pays(wager.on, rank(player), rank(dealer))
+            settled.append(
+                Settlement(wager.id, "lose", 0)
+                if paid is None
+                else Settlement(wager.id, "win", returned(wager.amount, paid))
+            )
+        step = _settled(state, losers_first(settled), tuple(tied), ())
+        tie = f", seat {', '.join(map(str, tied))} ties" if tied else ""
+        return msgspec.structs.replace(step, call=f"dealer {rank_name(dealer)}{tie}")
+
+    # The odds
+
+    def odds(self) -> tuple[OddsRow, ...]:
+        return _odds(self.decks_in_shoe)
+
+
+def pays(on: str, player: int, dealer: int) -> Fraction | None:
+    """What a wager pays to 1 on the ranks of a player's and the dealer's card; None: it loses.
+
+    An initial wager on a tie hand is not decided by the cards, and has no place here.
+    """
+    # 651a.7(c): a tie wager "shall win if the deal results in a tie hand"
+    if on == TIE:
+        return TIE_ODDS if player == dealer else None
+    # 651a.9(a)(1), (g)(1): "lower in rank than the dealer's card"
+    if player < dealer:
+        return None
+    if on == WAR:
+        # 651a.9(g)(3): "of equal rank, the player shall win his War Wager"
+        return SECOND_TIE_ODDS if player == dealer else WAR_ODDS
+    assert on == INITIAL, f"{on} is no wager of Casino War"
+    assert player > dealer, "a tie hand is for the player to decide on"
+    return INITIAL_ODDS
+
+
+def _spots() -> Iterator[Spot]:
+    # 651a.9(c)(1): a tie hand "may surrender 1/2 of his Initial Wager", so that half is whole cents
+    yield Spot(INITIAL, (), "651a.7(b)", INITIAL_ODDS, even=2)
+    yield Spot(TIE, (), "651a.7(c)", TIE_ODDS)
+
+
+def _refuse_in_this_state(state: WarState, wager: Wager) -> Refusal | None:
+    lying = {up.on for up in state.wagers if up.seat == wager.seat}
+    if wager.on in lying:
+        return Refusal("already_wagered", f"There is one {wager.on} wager a box.", "651a.7(d)")
+    # 651a.7(c): "At the same time as an Initial Wager or a War Wager is placed"
+    if wager.on == TIE and INITIAL not in lying:
+        return Refusal("not_now", "A tie wager goes with an initial wager.", "651a.7(c)")
+    return None
+
+
+def _settled(
+    state: WarState,
+    settled: tuple[Settlement, ...],
+    undecided: tuple[int, ...],
+    raised: Iterable[Wager],
+) -> Step[WarState]:
+    """Take settled wagers off and put raised ones up; the round is over when nothing lies there."""
+    gone = {one.id for one in settled}
+    lying = (*(up for up in state.wagers if up.id not in gone), *raised)
+    after = msgspec.structs.replace(state, wagers=lying, undecided=undecided)
+    if not lying:
+        after = msgspec.structs.replace(after, closed=False, exposed=())
+    return Step(after, settled=settled)
+
+
+def _at_war(state: WarState) -> bool:
+    return any(wager.on == WAR for wager in state.wagers)
+
+
+def _seats_dealt(state: WarState) -> tuple[int, ...]:
+    """The seats that the next cards go to, from the dealer's left."""
+    on = WAR if _at_war(state) else INITIAL
+    return tuple(sorted(wager.seat for wager in state.wagers if wager.on == on))
+
+
+def _initial_of(state: WarState, seat: int) -> Wager:
+    return next(wager for wager in state.wagers if wager.seat == seat and wager.on == INITIAL)
+
+
+def _cover_at(shoe: Shoe) -> int:
+    """How many cards lie above the cover card."""
+    # 651a.5(e): "at least approximately 1/4 of the way in from the bottom of the stack"
+    return shoe.size - shoe.size // 4
+
+
+@lru_cache
+def _odds(decks: int) -> tuple[OddsRow, ...]:
+    """Enumerate the ranks of all cards of a deal and of the war after it, from a full shoe."""
+    total = decks * len(DECK)
+    won = tied = Fraction(0)
+    war_won = war_back = Fraction(0)
+    for player, first in by_rank(decks):
+        for dealer, second in by_rank(decks, (player,)):
+            chance = Fraction(first * second, total * (total - 1))
+            if player != dealer:
+                won += chance if pays(INITIAL, player, dealer) else 0
+                continue
+            tied += chance
+            again, back = _war(decks, player)
+            war_won += chance * again
+            war_back += chance * back
+    initial = won * (1 + INITIAL_ODDS)
+    return (
+        # 651a.9(c)(2), (e): going to war, a player stakes the initial wager's amount once more
+        OddsRow(
+            INITIAL,
+            (),
+            f"{to_one(INITIAL_ODDS)}; war {to_one(WAR_ODDS)}, "
+            f"{to_one(SECOND_TIE_ODDS)} on a second tie",
+            won + war_won,
+            initial + war_back - tied,
+            strategy=WAR,
+        ),
+        OddsRow(
+            INITIAL, (), to_one(INITIAL_ODDS), won, initial + tied / 2, strategy=SURRENDER
+        ),
+        OddsRow(TIE, (), to_one(TIE_ODDS), tied, tied * (1 + TIE_ODDS)),
+    )
+
+
+def _war(decks: int, tied: int) -> tuple[Fraction, Fraction]:
+    """The chance to win a war after a tie at a rank, and what the war wager gives back."""
+    total = decks * len(DECK) - 2
+    won = back = Fraction(0)
+    for player, first in by_rank(decks, (tied, tied)):
+        for dealer, second in by_rank(decks, (tied, tied, player)):
+            paid = pays(WAR, player, dealer)
+            if paid is not None:
+                chance = Fraction(first * second, total * (total - 1))
+                won += chance
+                back += chance * (1 + paid)
+    return won, back

@@ -1,0 +1,218 @@
+"""A game whose wagers lie on spots of a layout: the betting, up to "no more bets".
+
+Roulette, the wheels and sic bo go on from here with one outcome that settles everything
+(`one_outcome.py`), craps with throws that settle some wagers and let others lie. Where the
+regulation goes further than spots and limits, a game fills in a hook or two:
+
+    refuse              whether a wager may lie there         (side wagers, the puck)
+    bound               whether a wager may come off          (a running streak, a contract bet)
+    refuse_reduction    whether it may be as small as that    (what its odds need)
+    depending           what may not stand without a wager    (side wagers, odds)
+    reduced             what is left of a reduced wager       (vigorish)
+    worth               what a wager that comes off gives     (vigorish)
+    went_up, came_off   what a wager moves besides            (progressive meters)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Generic, TypeVar
+
+import msgspec
+
+from server.games.names import WAGER_NAMES
+from server.games.rules import (
+    Awaits,
+    Drawing,
+    Drawn,
+    Game,
+    ImpossibleDraw,
+    Refund,
+    Refusal,
+    Settlement,
+    Spot,
+    Step,
+    Wager,
+    Wagering,
+)
+from server.games.stakes import Stakes
+
+
+class WagersState(msgspec.Struct, frozen=True):
+    """What lies on a layout between two happenings."""
+
+    wagers: tuple[Wager, ...] = ()
+    closed: bool = False  # "no more bets" has been called
+
+
+W = TypeVar("W", bound=WagersState)
+
+
+class LayoutGame(Game[W], Generic[W]):
+    """The part that all games with a layout share: what may lie there, and what may come off."""
+
+    closing_section: ClassVar[str]  # the clause that ends betting, e.g. 617a.5(b)
+    wagers_section: ClassVar[str]  # the clause that lists the wagers, e.g. 617a.3(e)
+    draw_keys: ClassVar[frozenset[str]]  # what a draw may say
+    may_work: ClassVar[frozenset[str]] = frozenset()  # wagers that may be called on
+
+    def __init__(self, stakes: Stakes, spots: Iterable[Spot]) -> None:
+        self.stakes = stakes
+        self._layout = tuple(spots)
+        self._spots = {(spot.on, in_order(spot.pick)): spot for spot in self._layout}
+        self._takes_pick = {spot.on: bool(spot.pick) for spot in self._layout}
+
+    def awaits(self, state: W) -> Awaits:
+        return Drawing() if state.closed else Wagering()
+
+    def wagers(self, state: W) -> tuple[Wager, ...]:
+        return state.wagers
+
+    def layout(self) -> tuple[Spot, ...]:
+        return self._layout
+
+    # Betting
+
+    def place(self, state: W, wager: Wager) -> Step[W] | Refusal:
+        refusal = self.refuse(state, wager)
+        if refusal is not None:
+            return refusal
+        laid = msgspec.structs.replace(state, wagers=(*state.wagers, wager))
+        return Step(self.went_up(laid, wager), accepted=(wager.id,))
+
+    def refuse(self, state: W, wager: Wager) -> Refusal | None:
+        """Say why a wager may not lie on the layout, or None."""
+        spot = self.spot_of(wager)
+        if isinstance(spot, Refusal):
+            return spot
+        if state.closed:
+            return self._betting_closed()
+        return self.stakes.refuse(wager.amount, spot.even, spot.section)
+
+    def spot_of(self, wager: Wager) -> Spot | Refusal:
+        """Find the spot that a wager names, in whatever order its pick is given."""
+        takes_pick = self._takes_pick.get(wager.on)
+        if takes_pick is None:
+            return self._unknown(wager.on)
+        if wager.working and wager.on not in self.may_work:
+            return Refusal("bad_message", f"{self.title} has no wagers to call on or off.")
+        if takes_pick and not wager.pick:
+            return Refusal(
+                "bad_message", f"A wager on {wager.on} has to say its pick.", self.wagers_section
+            )
+        spot = self._spots.get((wager.on, in_order(wager.pick)))
+        if spot is None:
+            picked = ", ".join(wager.pick[:6])
+            return Refusal(
+                "bad_pick",
+                f"There is no place for {wager.on} on {picked[:40]} on this layout.",
+                self.wagers_section,
+            )
+        return spot
+
+    def take_down(self, state: W, seat: int, wager_id: str, to: int = 0) -> Step[W] | Refusal:
+        wager = _find(state.wagers, wager_id)
+        if wager is None or wager.seat != seat:
+            return Refusal("not_your_wager", "You have no wager of that number on the layout.")
+        if state.closed:
+            return self._betting_closed()
+        refusal = self.bound(state, wager)
+        if refusal is not None:
+            return refusal
+        if to == 0:
+            return self._off(state, wager)
+        return self.refuse_reduction(state, wager, to) or self._reduce(state, wager, to)
+
+    def bound(self, state: W, wager: Wager) -> Refusal | None:  # noqa: ARG002
+        """Say why a wager may not come off the layout, or None."""
+        return None
+
+    def refuse_reduction(self, state: W, wager: Wager, to: int) -> Refusal | None:  # noqa: ARG002
+        """Say why a wager may not be reduced to `to` cents, or None."""
+        if not 0 < to < wager.amount:
+            return Refusal("bad_message", "A wager is reduced to less than it is, and not to zero.")
+        spot = self._spots[wager.on, in_order(wager.pick)]
+        return self.stakes.refuse(to, spot.even, spot.section)
+
+    def depending(self, state: W, wager: Wager) -> tuple[Wager, ...]:  # noqa: ARG002
+        """List the wagers that may not stand without this one."""
+        return ()
+
+    def worth(self, wager: Wager) -> int:
+        """The cents that go back for a wager that comes off undecided."""
+        return wager.amount
+
+    def reduced(self, wager: Wager, to: int) -> Wager:
+        """What lies there of a wager that is reduced to `to` cents."""
+        return msgspec.structs.replace(wager, amount=to)
+
+    def went_up(self, state: W, wager: Wager) -> W:  # noqa: ARG002
+        """Move what a wager moves besides lying on the layout."""
+        return state
+
+    def came_off(self, state: W, wager: Wager) -> W:  # noqa: ARG002
+        """Move it back for a wager that came off undecided."""
+        return state
+
+    def retract(self, state: W, wager_id: str) -> Step[W]:
+        wager = _find(state.wagers, wager_id)
+        assert wager is not None, f"{wager_id} does not lie on the layout"
+        step = self._off(state, wager)
+        return msgspec.structs.replace(step, refunds=step.refunds[1:])
+
+    def no_more_bets(self, state: W) -> Step[W]:
+        return Step(msgspec.structs.replace(state, closed=True), call="no more bets")
+
+    # The draw
+
+    def said(self, draw: Drawn, key: str) -> object:
+        """Read one word of a draw. Raises ImpossibleDraw: missing, or another is unknown."""
+        unknown = sorted(draw.keys() - self.draw_keys)
+        if unknown:
+            raise ImpossibleDraw(f"{unknown[0][:40]!r} is nothing that {self.title} draws")
+        if key not in draw:
+            raise ImpossibleDraw(f"{key!r} is missing")
+        return draw[key]
+
+    def void(self, state: W) -> Step[W]:
+        back = tuple(Settlement(wager.id, "void", self.worth(wager)) for wager in state.wagers)
+        for wager in state.wagers:
+            state = self.came_off(state, wager)
+        cleared = msgspec.structs.replace(state, wagers=(), closed=False)
+        return Step(cleared, settled=back, call="the round is void")
+
+    # Leaves
+
+    def _off(self, state: W, wager: Wager) -> Step[W]:
+        off = (wager, *self.depending(state, wager))
+        ids = {gone.id for gone in off}
+        left = tuple(lying for lying in state.wagers if lying.id not in ids)
+        cleared = msgspec.structs.replace(state, wagers=left)
+        for gone in off:
+            cleared = self.came_off(cleared, gone)
+        return Step(cleared, refunds=tuple(Refund(gone.id, self.worth(gone)) for gone in off))
+
+    def _reduce(self, state: W, wager: Wager, to: int) -> Step[W]:
+        smaller = self.reduced(wager, to)
+        wagers = tuple(smaller if lying.id == wager.id else lying for lying in state.wagers)
+        refund = Refund(wager.id, self.worth(wager) - self.worth(smaller), to)
+        return Step(msgspec.structs.replace(state, wagers=wagers), refunds=(refund,))
+
+    def _unknown(self, name: str) -> Refusal:
+        if name in WAGER_NAMES:
+            return Refusal("not_offered", f"This table does not offer {name}.", self.wagers_section)
+        return Refusal("bad_message", f"There is no wager called {name[:40]!r}.")
+
+    def _betting_closed(self) -> Refusal:
+        # "Once 'no more bets' has been announced by the dealer, players may not touch any chips
+        # that have been placed on the Roulette layout": 617a.5(b), and so in the other chapters.
+        return Refusal("betting_closed", "No more bets.", self.closing_section)
+
+
+def in_order(pick: tuple[str, ...]) -> tuple[str, ...]:
+    """A pick in one order, whatever order it was given in."""
+    return tuple(sorted(pick)) if len(pick) > 1 else pick
+
+
+def _find(wagers: tuple[Wager, ...], wager_id: str) -> Wager | None:
+    return next((wager for wager in wagers if wager.id == wager_id), None)
