@@ -18,7 +18,7 @@ import socket
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -185,6 +185,7 @@ class House:
         self._gateway_settings = gateway_settings
         self._data = data
         self._stop = asyncio.Event()
+        self._hurry = asyncio.Event()
         self._stop_reason = ""
         self._gateway: Gateway | None = None
         self._failed = False
@@ -202,10 +203,16 @@ class House:
             self._gateway.announce("announcement", text)
 
     def shut_down(self, reason: str) -> None:
-        """Begin to close; returns at once. Told twice, it stays with the first reason."""
+        """Begin to close; returns at once. Told again, it stays with the first reason."""
         if not self._stop.is_set():
             self._stop_reason = reason
             self._stop.set()
+
+    def interrupted(self, reason: str) -> None:
+        """Ctrl-C or SIGTERM: close. A second one does not wait: the next start finds the rounds."""
+        if self._stop.is_set():
+            self._hurry.set()
+        self.shut_down(reason)
 
     def _lost_the_lease(self) -> None:
         """A later house runs on this Redis: what this one writes is refused from now on."""
@@ -221,14 +228,29 @@ class House:
             floor, gateway, events = await self._open(open_parts)
             self._say(f"the house is open at {self._address(gateway)}  (Ctrl-C closes it)")
             await self._stop.wait()
-            self._say(f"closing: {self._stop_reason}; the rounds in progress finish")
+            self._say(
+                f"closing: {self._stop_reason}; the rounds in progress finish "
+                "(again: close at once, they go on at the next opening)"
+            )
             gateway.announce_closing(CLOSING)
-            await floor.shutdown()
+            await self._finish_rounds(floor)
             await gateway.close(CLOSED)
             if not self._failed:
                 await events.record("house", "", "house_closed", {"reason": self._stop_reason})
         self._say("the house is closed")
         return 1 if self._failed else 0
+
+    async def _finish_rounds(self, floor: Floor) -> None:
+        finishing = asyncio.ensure_future(floor.shutdown())
+        hurry = asyncio.ensure_future(self._hurry.wait())
+        await asyncio.wait((finishing, hurry), return_when=asyncio.FIRST_COMPLETED)
+        if not finishing.done():
+            self._say("closing at once; the rounds in progress go on when the house opens again")
+            finishing.cancel()
+        hurry.cancel()
+        await asyncio.gather(hurry, return_exceptions=True)
+        with suppress(asyncio.CancelledError):
+            await finishing
 
     async def _open(self, parts: AsyncExitStack) -> tuple[Floor, Gateway, EventLog]:
         config = self._config
@@ -378,5 +400,5 @@ async def _run(
     house = House(config, tables, _gateway_settings(config, options), options.data)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, house.shut_down, signal.Signals(number).name)
+        loop.add_signal_handler(number, house.interrupted, signal.Signals(number).name)
     return await house.run()

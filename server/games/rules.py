@@ -57,7 +57,11 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 class Refund(msgspec.Struct, frozen=True):
-    """Cents of a wager that came off the layout before it was decided."""
+    """Cents of a wager that came off the layout before it was decided.
+
+    Where the house has earned a vigorish that was taken on top, `cents` is less than what is held
+    for the wager: what is held over `cents` when nothing is `left` is the house's.
+    """
 
     id: str
     cents: int
@@ -195,7 +199,7 @@ class Game(ABC, Generic[S]):
     name: ClassVar[str]  # the word of scripts and of the wire: "roulette"
     title: ClassVar[str]  # what a player reads: "Roulette"
     chapter: ClassVar[str]  # "617a"
-    seats: ClassVar[int | None] = None  # the seats of its chapter; None: as many as configured
+    seats: int | None = None  # the seats of its chapter; None: as many as configured
     state_type: ClassVar[type[msgspec.Struct]]
 
     @abstractmethod
@@ -217,6 +221,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def place(self, state: S, wager: Wager) -> Step[S] | Refusal:
         """Lay a wager on the layout."""
+
+    def taken(self, wager: Wager) -> int:
+        """The cents taken with a wager as it goes up: its amount, and a vigorish on top of it."""
+        return wager.amount
 
     @abstractmethod
     def take_down(self, state: S, seat: int, wager_id: str, to: int = 0) -> Step[S] | Refusal:
