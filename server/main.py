@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import hashlib
 import logging
 import os
@@ -24,6 +25,7 @@ from typing import Any
 
 import msgspec
 import uvloop
+from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from server import __version__, metrics
@@ -35,6 +37,7 @@ from server.config import Config, ConfigError, HouseConfig, TableConfig, load
 from server.equipment import Equipment, EquipmentError, load_or_create
 from server.games import catalogue
 from server.games.rules import Game, IllegalRules
+from server.gateway.addresses import Networks
 from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
 from server.gateway.settings import GatewaySettings
@@ -135,7 +138,16 @@ def _ms(seconds: float) -> int:
 
 
 def _gateway_settings(config: Config, options: argparse.Namespace) -> GatewaySettings:
+    """Raises HouseRefused for what is no network."""
     given = config.gateway
+    networks = {
+        "gateway.trusted_proxies": given.trusted_proxies,
+        "gateway.pit_networks": given.pit_networks,
+        "gateway.metrics_networks": given.metrics_networks,
+    }
+    for place, texts in networks.items():
+        _check_networks(f"{options.config}: {place}", texts)
+    _check_networks("--metrics-network", options.metrics_network or ())
     return GatewaySettings(
         host=options.host or given.host,
         port=given.port if options.port is None else options.port,
@@ -150,6 +162,13 @@ def _gateway_settings(config: Config, options: argparse.Namespace) -> GatewaySet
         messages_at_once=given.messages_at_once,
         session_hours=given.session_hours,
     )
+
+
+def _check_networks(place: str, texts: Sequence[str]) -> None:
+    try:
+        Networks(tuple(texts))
+    except ValueError as error:
+        raise HouseRefused(f"{place}: {error}") from error
 
 
 def component_hashes(tables: Sequence[SubmittedTable]) -> dict[str, str]:
@@ -258,7 +277,7 @@ class House:
         found = await parts.enter_async_context(
             house_redis(self._data, appendfsync=config.redis.append_fsync)
         )
-        redis = connect(found.url)
+        redis = _redis_at(found.url)
         parts.push_async_callback(redis.aclose)
         lease = await Lease.take(
             redis,
@@ -302,7 +321,7 @@ class House:
                 key=keys.public_key.hex(),
                 play_money=config.house.play_money,
                 site=SITE,
-                token_key=load_key(self._data / "session.key"),
+                token_key=_token_key(self._data / "session.key"),
             ),
             floor,
             accounts,
@@ -312,11 +331,23 @@ class House:
         )
         await floor.start()
         parts.push_async_callback(floor.halt)
-        await gateway.start()
+        await self._open_port(gateway)
+        _spare_the_collector()
         await events.record("house", "", "house_opened", {}, after=dict(self.hashes))
         lag = asyncio.ensure_future(_measure_lag())
         parts.callback(lag.cancel)
         return floor, gateway, events
+
+    async def _open_port(self, gateway: Gateway) -> None:
+        try:
+            await gateway.start()
+        except OSError as error:
+            settings = self._gateway_settings
+            place = f"{settings.host} port {settings.port}"
+            # A number below zero is getaddrinfo's, and no errno.
+            is_errno = error.errno is not None and error.errno > 0
+            reason = os.strerror(error.errno or 0) if is_errno else error.strerror
+            raise HouseRefused(f"cannot listen on {place}: {reason}") from error
 
     async def _release(self, lease: Lease) -> None:
         try:
@@ -345,6 +376,20 @@ class House:
         sys.stdout.flush()
 
 
+def _redis_at(url: str) -> Redis:
+    try:
+        return connect(url)
+    except ValueError as error:
+        raise HouseRefused(f"REDIS_URL: {error}") from error
+
+
+def _token_key(path: Path) -> bytes:
+    try:
+        return load_key(path)
+    except ValueError as error:
+        raise HouseRefused(f"{error}; remove it, and everybody has to sign in anew") from error
+
+
 def _in_background(running: set[asyncio.Task[None]], work: Any) -> None:
     task = asyncio.ensure_future(work)
     running.add(task)
@@ -354,6 +399,17 @@ def _in_background(running: set[asyncio.Task[None]], work: Any) -> None:
 async def _finish_all(running: set[asyncio.Task[None]]) -> None:
     if running:
         await asyncio.wait(running, timeout=5)
+
+
+def _spare_the_collector() -> None:
+    """Let the garbage collector pass over what lives as long as the house, and look less often.
+
+    Wagers, frames and states hold no cycles: reference counts free them. The default looks through
+    all of a crowded table's layout every 700 allocations (docs/benchmarks.md: a third of a wager).
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 async def _measure_lag() -> None:
@@ -389,9 +445,18 @@ def run_house(options: argparse.Namespace) -> int:
         RedisError,
         OSError,
     ) as error:
-        for line in str(error).splitlines():
+        for line in _in_lines(error):
             sys.stderr.write(f"croupier: {line}\n")
         return 1
+
+
+def _in_lines(error: Exception) -> list[str]:
+    """Why the house does not open, for whoever tried."""
+    if isinstance(error, RedisError):
+        return [f"Redis: {error}"]
+    if isinstance(error, OSError) and error.filename is not None:
+        return [f"{error.filename}: {error.strerror}"]
+    return str(error).splitlines()
 
 
 async def _run(

@@ -249,6 +249,13 @@ class Game(ABC, Generic[S]):
     def drawn(self, state: S, draw: Drawn) -> Step[S]:
         """Tell the outcome. Raises ImpossibleDraw for what the equipment cannot show."""
 
+    def posted(self, state: S) -> Mapping[str, Any]:  # noqa: ARG002
+        """What the table has on show besides its layout, for whoever comes to it now.
+
+        Plain data by name, the same names always: the number before, a streak that runs.
+        """
+        return {}
+
     def decide(
         self,
         state: S,  # noqa: ARG002

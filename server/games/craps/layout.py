@@ -115,9 +115,7 @@ _ONE_ROLL: Final[tuple[tuple[str, tuple[int, ...], int, Paid], ...]] = (
 # 623a.3(a)(19)-(21): "placed in units of four", "in units of five"
 PARTS: Final = {"horn": 4, "horn_high": 5, "whirl": 5}
 
-PAID_BY_ROLL: Final = {
-    (on, tuple(str(n) for n in pick)): paid for on, pick, _, paid in _ONE_ROLL
-}
+PAID_BY_ROLL: Final = {(on, tuple(str(n) for n in pick)): paid for on, pick, _, paid in _ONE_ROLL}
 
 
 def spots(offered: Container[str], fire: str | None) -> tuple[Spot, ...]:

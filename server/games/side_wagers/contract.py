@@ -85,6 +85,10 @@ class SideWager(ABC):
         """Move it back for a wager that came off undecided."""
         return state
 
+    def posted(self, state: RouletteState) -> dict[str, Any]:  # noqa: ARG002
+        """What its reader board or its tracker shows between two spins."""
+        return {}
+
     def ask(self, number: str, previous: str) -> Ask | None:  # noqa: ARG002
         """What its wagers need drawn besides the number, after `previous`; None: nothing."""
         return None
