@@ -11,7 +11,7 @@ import msgspec
 
 from server.games.cards import DECK, Shoe, by_rank, rank, rank_name
 from server.games.layout_game import LayoutGame, WagersState
-from server.games.one_outcome import losers_first, returned
+from server.games.one_outcome import losers_first, settlement
 from server.games.rules import (
     Awaits,
     Choice,
@@ -122,17 +122,14 @@ class CasinoWar(LayoutGame[WarState]):
 
     # Betting
 
-    def refuse(self, state: WarState, wager: Wager) -> Refusal | None:
-        spot = self.spot_of(wager)
-        if isinstance(spot, Refusal):
-            return spot
-        if state.closed:
-            return self._betting_closed()
-        return (
-            self.refuse_seat(wager.seat)
-            or _refuse_in_this_state(state, wager)
-            or self.stakes.refuse(wager.amount, spot.even, spot.section)
-        )
+    def untimely(self, state: WarState, wager: Wager) -> Refusal | None:
+        lying = {up.on for up in state.wagers if up.seat == wager.seat}
+        if wager.on in lying:
+            return Refusal("already_wagered", f"There is one {wager.on} wager a box.", "651a.7(d)")
+        # 651a.7(c): "At the same time as an Initial Wager or a War Wager is placed"
+        if wager.on == TIE and INITIAL not in lying:
+            return Refusal("not_now", "A tie wager goes with an initial wager.", "651a.7(c)")
+        return None
 
     def bound(self, state: WarState, wager: Wager) -> Refusal | None:  # noqa: ARG002
         # 651a.7(d): "Once a wager has been placed, a player may not handle, remove or alter any
@@ -181,6 +178,10 @@ class CasinoWar(LayoutGame[WarState]):
             cover_seat=self._cover_seat(state, before, shoe, (*seats, 0)),
         )
         return self._compare(after, dict(zip(seats, cards, strict=False)), cards[-1])
+
+    def posted(self, state: WarState) -> Mapping[str, Any]:
+        shoe = state.shoe
+        return {"shoe": None if shoe is None else {"out": shoe.out, "size": shoe.size}}
 
     def reshuffles(self, state: WarState) -> bool:
         """Whether the next round is dealt from newly shuffled cards."""
@@ -327,12 +328,7 @@ class CasinoWar(LayoutGame[WarState]):
             if wager.on == INITIAL and rank(player) == rank(dealer):
                 tied.append(wager.seat)
                 continue
-            paid = pays(wager.on, rank(player), rank(dealer))
-            settled.append(
-                Settlement(wager.id, "lose", 0)
-                if paid is None
-                else Settlement(wager.id, "win", returned(wager.amount, paid))
-            )
+            settled.append(settlement(wager, pays(wager.on, rank(player), rank(dealer))))
         step = _settled(state, losers_first(settled), tuple(tied), ())
         tie = f", seat {', '.join(map(str, tied))} ties" if tied else ""
         return msgspec.structs.replace(step, call=f"dealer {rank_name(dealer)}{tie}")
@@ -366,16 +362,6 @@ def _spots() -> Iterator[Spot]:
     # 651a.9(c)(1): a tie hand "may surrender 1/2 of his Initial Wager", so that half is whole cents
     yield Spot(INITIAL, (), "651a.7(b)", INITIAL_ODDS, even=2)
     yield Spot(TIE, (), "651a.7(c)", TIE_ODDS)
-
-
-def _refuse_in_this_state(state: WarState, wager: Wager) -> Refusal | None:
-    lying = {up.on for up in state.wagers if up.seat == wager.seat}
-    if wager.on in lying:
-        return Refusal("already_wagered", f"There is one {wager.on} wager a box.", "651a.7(d)")
-    # 651a.7(c): "At the same time as an Initial Wager or a War Wager is placed"
-    if wager.on == TIE and INITIAL not in lying:
-        return Refusal("not_now", "A tie wager goes with an initial wager.", "651a.7(c)")
-    return None
 
 
 def _settled(

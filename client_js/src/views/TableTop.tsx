@@ -97,7 +97,7 @@ function phaseWords(state: TableState, stage: Stage): string {
     return state.shown.voidSpin ? text.table.noSpin : state.shown.call;
   }
   if (stage === "running") return text.running[state.facts.game] ?? text.phase.no_more_bets;
-  if (state.phase === "betting" && state.closesMs === null) return text.table.waitsForBet;
+  if (state.phase === "betting" && state.closesMs === null) return text.phase.idle;
   return text.phase[state.phase];
 }
 
