@@ -18,8 +18,8 @@ from server.tables.table import Inspect, InspectionFailed, OnEvent, Table
 
 LOOK_AROUND_S = 0.25
 CLOSING_GRACE_S = 15.0
-CANCEL_AGAIN_S = 0.1
 """How much longer than its own clocks a table may take to close, before it is left to recovery."""
+CANCEL_AGAIN_S = 0.1
 
 _log = logging.getLogger("croupier.tables")
 

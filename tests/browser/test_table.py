@@ -21,19 +21,18 @@ async def test_a_refused_wager_says_why_and_moves_no_money(seat: Seat, table: st
     await player.choose_chip("$500")
     await player.click("red", "black", "red")
     note = player.page.locator(".felt-note[data-refused]")
-    await expect(note).to_contain_text("chips")
+    await expect(note).to_have_text("Your balance does not cover this wager.")
     await player.expect_chips({"red": 50_000, "black": 50_000})
     await expect(player.balance).to_have_text("$0")
 
 
 async def test_a_refused_wager_on_the_racetrack_says_why_beside_it(seat: Seat, table: str) -> None:
     player = await seat(table)
-    await player.choose_chip("$1")
-    await player.click("five_adjacent:17")  # 617a.3(e)(1)(i): a fifth on each number
+    await player.choose_chip("$1,000")
+    await player.click("five_adjacent:17", "five_adjacent:17")
     note = player.page.locator(".roulette-racetrack .felt-note[data-refused]")
-    await expect(note).to_contain_text("5")
-    await player.expect_chips({})
-    await expect(player.balance).to_have_text("$1,000")
+    await expect(note).to_have_text("No more than $1,000 may lie on one spot.")
+    await player.expect_chips({"five_adjacent:17": 100_000})
 
 
 async def test_two_players_see_each_other_and_each_others_chips(seat: Seat, table: str) -> None:

@@ -12,6 +12,10 @@ from server.games.script import settle_lines
 from tests.games.house import SUBMISSIONS, TABLES, SeededDraws
 
 MOVES = 400
+OPTIONS = {  # what a choice may say besides its name
+    "tie": (100, 500, 0, 1, 10**30),
+    "low": (["6-6", "1-1"], ["1-2", "2-4"], ["6-6"], [], ["4-6", "6-4"], ["x", "5-5"]),
+}
 
 every_table = pytest.mark.parametrize(
     ("name", "rules"), TABLES, ids=[f"{name}-{n}" for n, (name, _) in enumerate(TABLES)]
@@ -99,7 +103,9 @@ class Floor:
         if not awaited.seats or self.random.random() < 0.3:
             self.settle(self.tell("next", {}, self.game.next_window(self.state)))
             return
-        choice = {"choice": self.random.choice(awaited.choices).name}
+        chosen = self.random.choice(awaited.choices)
+        said = {name: self.random.choice(OPTIONS[name]) for name in chosen.takes}
+        choice = {"choice": chosen.name} | (said if self.random.random() < 0.8 else {})
         seat = self.random.choice(awaited.seats)
         ids = tuple(f"w{self.count + n}" for n in range(1, 5))
         step = self.tell(

@@ -11,10 +11,10 @@ const ARMS = [0, 90, 180, 270];
 
 /** Rings of the rotor: numbers from `rim` to `ring`, pockets down to `cone`. */
 const WITH_BALL = { rim: 178, ring: 147, cone: 109, text: 17 };
-const WITHOUT_BALL = { rim: 224, ring: 174, cone: 78, text: 19 };
+const WITHOUT_BALL = { rim: 224, ring: 174, cone: 78, text: 18 };
 
 /** Longer labels are smaller, so that they stay within their section. */
-const NARROW_TEXT: Readonly<Record<number, number>> = { 1: 1, 2: 0.86, 3: 0.64 };
+const NARROW_TEXT: Readonly<Record<number, number>> = { 1: 1, 2: 0.82, 3: 0.6 };
 
 export function WheelBowl({ hasBall }: { readonly hasBall: boolean }) {
   const id = useId();

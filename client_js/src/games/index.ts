@@ -7,10 +7,10 @@ import { roulette } from "./roulette";
 import { sicBo } from "./sic_bo";
 import { lightningRoulette, rouletteX } from "./struck_roulette";
 
-const VIEWS: ReadonlyMap<string, GameView> = new Map(
-  [roulette, lightningRoulette, rouletteX, bigSix, dreamcatcher, sicBo].map((view) => [view.game, view]),
-);
+const VIEWS = [roulette, lightningRoulette, rouletteX, bigSix, dreamcatcher, sicBo];
+
+const BY_GAME: ReadonlyMap<string, GameView> = new Map(VIEWS.map((view) => [view.game, view]));
 
 export function gameView(game: string): GameView | null {
-  return VIEWS.get(game) ?? null;
+  return BY_GAME.get(game) ?? null;
 }

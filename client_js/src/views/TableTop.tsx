@@ -58,7 +58,10 @@ function Name({ table }: { readonly table: TableStore }) {
       <h1>{title}</h1>
       {facts && (
         <p class="faint small figure">
-          <span class="table-variant">{wordFor(text.variant, facts.variant)} · </span>
+          <span class="table-variant">
+            {wordFor(facts.variant === "" ? text.game : text.variant, facts.variant || facts.game)}
+            {" · "}
+          </span>
           {text.lobby.limits(facts.minimum, facts.maximum)}
           <span class="table-round"> · {text.table.round(round.value)}</span>
         </p>

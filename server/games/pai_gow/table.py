@@ -221,14 +221,13 @@ class PaiGow(LayoutGame[PaiGowState]):
         named = choice.get("choice")
         if named == BANK:
             return self._bank(state, seat, choice)
-        chosen = _CHOICES.get(named) if isinstance(named, str) else None
-        if chosen is None:
-            return Refusal("bad_message", f"{str(named)[:40]!r} is nothing to choose here.")
         awaited = self.awaits(state)
-        offered = awaited.choices if isinstance(awaited, Deciding) else ()
-        if named not in [option.name for option in offered] or seat not in state.undecided:
+        offered = [it.name for it in awaited.choices] if isinstance(awaited, Deciding) else []
+        if seat not in state.undecided or (named not in offered and named in tuple(_CHOICES)):
             return Refusal("not_now", "There is nothing of that kind for you to decide now.")
-        return chosen(self, state, seat, choice)
+        if named not in offered:
+            return Refusal("bad_message", f"{str(named)[:40]!r} is nothing to choose here.")
+        return _CHOICES[str(named)](self, state, seat, choice)
 
     def next_window(self, state: PaiGowState) -> Step[PaiGowState] | Refusal:
         if not state.hands:

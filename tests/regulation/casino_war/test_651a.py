@@ -218,6 +218,15 @@ def test_651a_5_d_at_least_ten_cards_in(at):
     assert (refused.code, refused.section) == ("bad_message", "651a.5(d)")
 
 
+@pytest.mark.parametrize(
+    "cut", [{"seat": 8, "at": 100}, {"seat": 0, "at": 9}, {"seat": 1}, 100, {"seat": 1, "at": "x"}]
+)
+def test_651a_5_d_no_other_cut_can_be_told(cut):
+    assert war().draw(cards=["As"], cut={"seat": 0, "at": 10}) == {}
+    with pytest.raises(ImpossibleDraw):
+        war().draw(cards=["As"], cut=cut)
+
+
 @pytest.mark.parametrize("at", [10, 302])
 def test_651a_5_d_from_the_top_or_the_bottom(at):
     assert war().choose(7, "cut", at=at) == {}

@@ -12,7 +12,7 @@ def tiles(text):
 
 
 def stacks_for(**hands):
-    """Eight stacks that, dealt by the house way from the right to 1, give these hands.
+    """Eight stacks that, dealt by the house way from the right, the dealer first, give these hands.
 
     A hand is named by its position, `dealer` or `seat_1` to `seat_6`; the others get the rest.
     """
@@ -30,9 +30,12 @@ def pai_gow(**rules):
     return Table("pai_gow", **rules)
 
 
-def dealt(table, start=1, **hands):
-    """Deal a table the hands named; give what is shown of it."""
-    table.draw(stacks=stacks_for(**hands), start=start)
+def dealt(table, start=None, **hands):
+    """Deal a table the hands named, the dealer first; give what is shown of it."""
+    bank = table.state.bank
+    # counted from the bank's seat n, the dealer is number 9 - n
+    dealer_first = 1 if bank is None else 9 - bank.seat
+    table.draw(stacks=stacks_for(**hands), start=start or dealer_first)
     return table.shown
 
 

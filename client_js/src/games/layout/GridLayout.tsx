@@ -42,10 +42,18 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
     [grid, isUpright, facts.spots],
   );
   const { width, height, places } = surface;
-  const drawing = useMemo(
+  const viewBox = `0 0 ${width} ${height}`;
+  const cloth = useMemo(
     () => (
-      <svg class="felt-drawing" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <svg class="felt-drawing" viewBox={viewBox} aria-hidden="true">
         <Cloth width={width} height={height} />
+      </svg>
+    ),
+    [viewBox, width, height],
+  );
+  const print = useMemo(
+    () => (
+      <svg class="grid-print" viewBox={viewBox} aria-hidden="true">
         {places.map((box) => (
           <g key={box.key} class="grid-box">
             <rect class="felt-line" {...box.rect} />
@@ -54,11 +62,12 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
         ))}
       </svg>
     ),
-    [grid, width, height, places, facts.rules],
+    [grid, viewBox, places, facts.rules],
   );
   const standing = useStanding(props.shown, props.phase, props.houseNow);
   const outcome = standing && grid.outcomeOf(standing.draw);
-  const winners = outcome === null ? [] : places.filter(({ spot }) => spot.covers.includes(outcome));
+  const winners =
+    outcome === null ? [] : places.filter(({ spot }) => spot.covers.includes(outcome));
   const [pointed, point] = usePointed(props.point);
   return (
     <div
@@ -67,15 +76,18 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
       data-upright={isUpright ? "" : undefined}
       data-dimmed={!props.open.value && standing === null ? "" : undefined}
     >
-      <div class="grid-felt" style={{ "--felt-ratio": width / height }}>
-        {drawing}
+      <div class="grid-felt">
+        {cloth}
+        <svg class="grid-print" viewBox={viewBox} aria-hidden="true">
+          <Lights winners={winners} places={places} pointed={pointed} />
+        </svg>
+        {print}
         <SpotLayer
           {...props}
           surface={surface}
           label={grid.label}
           nameOf={grid.nameOf}
           onPoint={point}
-          lights={<Lights winners={winners} places={places} pointed={pointed} />}
         >
           {standing && <Paid winners={winners} grid={grid} draw={standing.draw} />}
         </SpotLayer>
@@ -93,6 +105,7 @@ interface LightsProps {
   readonly pointed: ReadonlySignal<SpotInfo | null>;
 }
 
+/** Under what is printed, which stays as bright as it is. */
 function Lights({ winners, places, pointed }: LightsProps) {
   const spot = pointed.value;
   const lit = spot && places.find((box) => box.spot === spot);

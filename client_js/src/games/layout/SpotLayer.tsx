@@ -19,7 +19,7 @@ export interface SpotLayerProps<P extends SpotPlace> extends GameViewProps {
   readonly nameOf: GameView["nameOf"];
   readonly onPoint: (spot: SpotInfo | null) => void;
   /** Under spots and chips: what is lit. */
-  readonly lights: ComponentChildren;
+  readonly lights?: ComponentChildren;
   /** Above everything. */
   readonly children?: ComponentChildren;
 }

@@ -23,7 +23,9 @@ interface FrequenciesProps {
 
 export function Frequencies({ rounds, frequencies }: FrequenciesProps) {
   if (rounds === 0) return <p class="results-empty">{text.results.noneYet}</p>;
-  const most = Math.max(...frequencies.map(({ times, chance }) => Math.max(times / rounds, chance)));
+  const most = Math.max(
+    ...frequencies.map(({ times, chance }) => Math.max(times / rounds, chance)),
+  );
   const width = (share: number) => `${(100 * share) / most}%`;
   return (
     <section class="frequencies" aria-label={text.results.statistics}>

@@ -1,8 +1,8 @@
 // What is printed in each area of the layout: dice or words, and the odds (625a.1(c)(3)).
 
 import { Die } from "../../components/Die";
-import type { Rect } from "../layout/surface";
 import { type Box, centreOf } from "../layout/grid";
+import type { Rect } from "../layout/surface";
 import { text } from "./text";
 
 export function AreaPrint({ box }: { readonly box: Box }) {
@@ -13,7 +13,11 @@ export function AreaPrint({ box }: { readonly box: Box }) {
     case "small":
     case "big":
       return (
-        <Words rect={rect} word={text.kinds[on]} lines={[text.spans[on], pays, text.losesOnTriple]} />
+        <Words
+          rect={rect}
+          word={text.kinds[on]}
+          lines={[text.spans[on], pays, text.losesOnTriple]}
+        />
       );
     case "any_three_of_a_kind":
       return <Words rect={rect} word={text.any} lines={[pays]} />;
@@ -44,7 +48,7 @@ function Words({ rect, word, lines }: WordsProps) {
   const top = rect.y + rect.height / 2 - (shown.length * step) / 2;
   return (
     <>
-      <text class="grid-word" x={x} y={top} font-size={rect.width > 130 ? 22 : 15}>
+      <text class="grid-word" x={x} y={top} data-small={rect.width < 120 ? "" : undefined}>
         {word}
       </text>
       {shown.map((line, index) => (

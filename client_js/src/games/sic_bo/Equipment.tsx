@@ -1,8 +1,8 @@
 // The shaker: three dice in a compartment of glass, under a cover while they are shaken (625a.1(d)).
 // The cover comes off once the dice are at rest, and stays off until the next roll (625a.5(e)).
 
-import type { GameViewProps } from "../contract";
 import { Die } from "../../components/Die";
+import type { GameViewProps } from "../contract";
 import { useRested } from "../rested";
 import { kindOf, type Roll, rollOf, totalOf } from "./roll";
 import { Shaker, ShakerCover } from "./Shaker";
@@ -30,7 +30,7 @@ export function Equipment({ shown, phase, houseNow }: GameViewProps) {
       <p class="shaker-total" aria-hidden="true">
         {isOpen && (
           <>
-            <span>{text.sum(roll)}</span>
+            <span class="shaker-sum">{text.sum(roll)}</span>
             <strong>{totalOf(roll)}</strong>
             <span>{text.kinds[kindOf(roll)]}</span>
           </>

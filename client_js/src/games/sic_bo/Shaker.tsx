@@ -11,7 +11,7 @@ export function Shaker() {
   return (
     <svg class="shaker-base" viewBox={VIEW} aria-hidden="true">
       <defs>
-        <radialGradient id={`${id}rim`} gradientUnits="userSpaceOnUse" r="146">
+        <radialGradient id={`${id}rim`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r="146">
           <stop offset="0.8" stop-color="#2a0d0a" />
           <stop offset="0.87" stop-color="#7c241b" />
           <stop offset="0.93" stop-color="#a8382a" />

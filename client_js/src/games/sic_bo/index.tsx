@@ -1,7 +1,7 @@
 // Sic Bo, 625a.
 
-import type { GameView, GameViewProps, Shown } from "../contract";
 import type { SpotInfo } from "../../protocol";
+import type { GameView, GameViewProps, Shown } from "../contract";
 import { type Grid, GridLayout } from "../layout/GridLayout";
 import { Miniature } from "../results/Miniature";
 import { AreaPrint } from "./AreaPrint";

@@ -40,8 +40,8 @@ export const LYING: GridPlan = {
   ],
   width: 1080,
   rowHeights: [52, 52, 52, 78, 84, 62],
-  chip: 34,
-  chipsAt: { x: 0.5, y: 0.5 },
+  chip: 32,
+  chipsAt: { x: 0.5, y: 0.64 },
 };
 
 export const UPRIGHT: GridPlan = {
@@ -57,7 +57,7 @@ export const UPRIGHT: GridPlan = {
     ...inRow(SINGLES, 8),
   ],
   width: 354,
-  rowHeights: [64, 58, 58, 52, 52, 48, 48, 48, 52],
-  chip: 30,
-  chipsAt: { x: 0.5, y: 0.5 },
+  rowHeights: [58, 48, 52, 48, 48, 48, 48, 48, 48],
+  chip: 27,
+  chipsAt: { x: 0.5, y: 0.68 },
 };

@@ -48,14 +48,12 @@ function useStreak(props: GameViewProps, spot: SpotInfo, longest: number): Strea
     before.current = { length, previous: String(posted.value["previous"] ?? "") };
     return { length, ended: false };
   }
+  if (phase.value === "betting") before.current = null;
   const number = standing && numberOf(standing.draw);
-  if (number === null) {
-    before.current = null;
-    return null;
-  }
-  if (before.current === null && !isWagered) return null;
-  const { length: reached, previous } = before.current ?? { length: 0, previous: "" };
-  return streakAfter(reached, previous, number, longest);
+  const reached = before.current;
+  if (number === null) return reached && { length: reached.length, ended: false };
+  if (reached === null) return isWagered ? streakAfter(0, "", number, longest) : null;
+  return streakAfter(reached.length, reached.previous, number, longest);
 }
 
 function stateInWords(streak: Streak | null, previous: string): string {

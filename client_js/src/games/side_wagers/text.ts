@@ -4,9 +4,9 @@ import { number } from "../../text/format";
 import type { BlazingOutcome, UpRow } from "./paytables";
 
 const outcomes: Readonly<Record<BlazingOutcome, string>> = {
-  three: "7 · 17 · 27, all three",
-  two: "two of the three",
-  one: "one of the three",
+  three: "all three of them",
+  two: "two of them",
+  one: "one of them",
   one_color: "one color",
   other: "other",
 };
@@ -15,7 +15,7 @@ export const text = {
   toOne: (odds: number) => `${number(odds)} to 1`,
   b2b: {
     title: "B2B",
-    spot: "Repeat",
+    spot: "B2B",
     explain: "The number of the spin before, once more",
     previous: "Last number",
     none: "No spin yet",
@@ -26,7 +26,7 @@ export const text = {
   blazing: {
     title: "Blazing 7’s",
     spot: "7’s",
-    explain: "7, 17 or 27 wins; three balls say what it pays",
+    explain: "7, 17 or 27 wins; then three balls are spun, and pay by how many are in 7, 17 and 27",
     outcomes,
     balls: "The balls of the bonus round",
   },

@@ -48,7 +48,11 @@ export interface SpinTimes {
 const MOST_LOOK_MS = 1300;
 
 /** The spins share the time of their round equally, with a look at each multiplier between them. */
-export function spinTimes(spins: number, startsAtMs: number, restsAtMs: number): readonly SpinTimes[] {
+export function spinTimes(
+  spins: number,
+  startsAtMs: number,
+  restsAtMs: number,
+): readonly SpinTimes[] {
   const total = Math.max(0, restsAtMs - startsAtMs);
   const lookMs = Math.min(MOST_LOOK_MS, total / (4 * spins));
   const spinMs = (total - (spins - 1) * lookMs) / spins;

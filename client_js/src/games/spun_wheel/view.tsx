@@ -36,7 +36,6 @@ function WheelEquipment(props: GameViewProps & { readonly game: WheelGame }) {
   const sections = useMemo(() => wheelSections(game, facts), [game, facts]);
   const { landing, rested } = useSpins(shown.value, houseNow);
   const symbol = symbolOf(rested.at(-1), game);
-  const isRunning = rested.length < (shown.value ? sectionsOf(shown.value.draw).length : 0);
   const times = multiplierOf(rested, game);
   const words = game.words.wheel;
   return (
@@ -49,9 +48,16 @@ function WheelEquipment(props: GameViewProps & { readonly game: WheelGame }) {
         label={symbol === null ? words : `${words}: ${saidOf(game, rested)}`}
       />
       {symbol !== null && (
-        <div class="spun-wheel-outcome" key={rested.length} data-running={isRunning ? "" : undefined}>
-          {times > 1 && <span class="spun-wheel-times">{multiplied(times)}</span>}
-          {!game.multipliers.has(symbol) && <WheelBadge game={game} sections={rested.slice(-1)} />}
+        <div
+          class="spun-wheel-outcome"
+          key={rested.length}
+         
+        >
+          {game.multipliers.has(symbol) ? (
+            <span class="spun-wheel-times">{multiplied(times)}</span>
+          ) : (
+            <WheelBadge game={game} sections={rested} />
+          )}
         </div>
       )}
     </div>
@@ -90,12 +96,7 @@ function WheelBadge({ game, sections }: WheelBadgeProps) {
   const symbol = settledOn(sections, game) ?? "";
   const times = multiplierOf(sections, game);
   return (
-    <svg
-      class="symbol-badge"
-      viewBox="0 0 44 44"
-      role="img"
-      aria-label={saidOf(game, sections)}
-    >
+    <svg class="symbol-badge" viewBox="0 0 44 44" role="img" aria-label={saidOf(game, sections)}>
       <SymbolFace
         game={game}
         symbol={symbol}
@@ -137,8 +138,13 @@ function WheelStatistics({ game, results }: WheelStatisticsProps) {
       rounds={rounds.length}
       frequencies={[...settled, ...bonus].map(({ symbol, times, chance }) => ({
         name: symbol,
-        mark: <WheelBadge game={{ ...game, multipliers: new Map() }} sections={[sectionOf(symbol, game)]} />,
-        fill: fillOf(symbol, game),
+        mark: (
+          <WheelBadge
+            game={{ ...game, multipliers: new Map() }}
+            sections={[sectionOf(symbol, game)]}
+          />
+        ),
+        fill: game.multipliers.has(symbol) ? "var(--metal, #cdb887)" : fillOf(symbol, game),
         times,
         chance,
       }))}
@@ -150,8 +156,8 @@ function sectionOf(symbol: string, game: WheelGame): number {
   return game.order.indexOf(symbol) + 1;
 }
 
-const LYING = { width: 620, row: 128, chip: 40 };
-const UPRIGHT = { width: 344, row: 84, chip: 34 };
+const LYING = { width: 620, row: 128, chip: 40, chipsAt: { x: 0.76, y: 0.5 } };
+const UPRIGHT = { width: 344, row: 82, chip: 32, chipsAt: { x: 0.77, y: 0.5 } };
 
 function gridOf(game: WheelGame): Grid {
   const cells = game.rows.flatMap((symbols, row) =>
@@ -160,12 +166,12 @@ function gridOf(game: WheelGame): Grid {
       row,
     ),
   );
-  const planOf = ({ width, row, chip }: typeof LYING) => ({
+  const planOf = ({ width, row, chip, chipsAt }: typeof LYING) => ({
     cells,
     width,
     rowHeights: game.rows.map(() => row),
     chip,
-    chipsAt: { x: 0.5, y: 0.62 },
+    chipsAt,
   });
   return {
     label: game.words.layout,
@@ -191,7 +197,8 @@ interface SymbolBoxProps {
 function SymbolBox({ game, box, rules }: SymbolBoxProps) {
   const { rect, spot } = box;
   const symbol = spot.pick[0] ?? "";
-  const middle = rect.x + rect.width / 2;
+  // Beside the chips.
+  const middle = rect.x + rect.width * 0.38;
   const count = sectionsInWords(sectionsWith(symbol, game), game.order.length);
   return (
     <>
@@ -200,13 +207,13 @@ function SymbolBox({ game, box, rules }: SymbolBoxProps) {
         symbol={symbol}
         label={game.words.labelOf(symbol, rules)}
         x={middle}
-        y={rect.y + rect.height * 0.38}
+        y={rect.y + rect.height * 0.36}
         radius={rect.height * 0.27}
       />
-      <text class="grid-odds" x={middle} y={rect.y + rect.height * 0.8}>
+      <text class="grid-odds" x={middle} y={rect.y + rect.height * 0.74}>
         {spot.pays}
       </text>
-      <text class="grid-note" x={middle} y={rect.y + rect.height * 0.92}>
+      <text class="grid-note" x={middle} y={rect.y + rect.height * 0.88}>
         {count}
       </text>
     </>
