@@ -11,6 +11,8 @@ from server.verify import verify
 from tests.house.player import PlayerClient
 from tests.house_process import HouseProcess, quick_table
 
+pytestmark = pytest.mark.xdist_group("house playing")  # they share one house
+
 LIMITED = '{ wheel = "single_zero", min = 200, max = 1000, unit = 100, five_adjacent = true }'
 ABSENT = object()
 
@@ -218,9 +220,7 @@ def test_the_same_nonce_is_the_same_wager_also_from_a_second_connection(house, p
     assert refusal(player, "slow", nonce="short") == "bad_message"
 
     lost = secrets.token_hex(8)
-    player.send(
-        "place_wager", table="slow", round=first["round"], nonce=lost, on="red", amount=300
-    )
+    player.send("place_wager", table="slow", round=first["round"], nonce=lost, on="red", amount=300)
     player.cut()
     with PlayerClient(house.play, token=player.signed_in["token"]) as back:
         back.sit("slow")
