@@ -59,7 +59,8 @@ def test_the_default_house_opens_all_its_tables_within_seconds(tmp_path):
             cards = player.ask("watch_lobby")["tables"]
         assert [card["table"] for card in cards] == configured
         wheels = Counter(card["variant"] for card in cards if card["game"] == "roulette")
-        assert wheels == {"single_zero": 8, "double_zero": 8, "double_zero_as_single": 8}
+        assert wheels.keys() == {"single_zero", "double_zero", "double_zero_as_single"}
+        assert min(wheels.values()) >= 8
         interrupt(house)  # their wheels turn for ten seconds: the next one closes at once
         time.sleep(0.1)
         assert house.close() == 0, house.output
