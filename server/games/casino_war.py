@@ -137,7 +137,9 @@ class CasinoWar(LayoutGame[WarState]):
     def bound(self, state: WarState, wager: Wager) -> Refusal | None:  # noqa: ARG002
         # 651a.7(d): "Once a wager has been placed, a player may not handle, remove or alter any
         # wagers until a decision has been rendered"
-        return Refusal("contract_bet", "Once placed, a wager stays until it is decided.", "651a.7(d)")
+        return Refusal(
+            "contract_bet", "Once placed, a wager stays until it is decided.", "651a.7(d)"
+        )
 
     def depending(self, state: WarState, wager: Wager) -> tuple[Wager, ...]:
         if wager.on != INITIAL:
@@ -306,7 +308,9 @@ class CasinoWar(LayoutGame[WarState]):
                 raise ImpossibleDraw(f"{str(card)[:40]!r} is no card")
         return tuple(cards)
 
-    def _cover_seat(self, state: WarState, before: Shoe, after: Shoe, hands: tuple[int, ...]) -> int:
+    def _cover_seat(
+        self, state: WarState, before: Shoe, after: Shoe, hands: tuple[int, ...]
+    ) -> int:
         """The seat on whose betting area the cover card appeared; 0: the dealer's hand or none."""
         first = after.out - len(hands)  # cards out of the shoe when the first hand was dealt
         place = _cover_at(after) - first
@@ -437,9 +441,7 @@ def _odds(decks: int) -> tuple[OddsRow, ...]:
             initial + war_back - tied,
             strategy=WAR,
         ),
-        OddsRow(
-            INITIAL, (), to_one(INITIAL_ODDS), won, initial + tied / 2, strategy=SURRENDER
-        ),
+        OddsRow(INITIAL, (), to_one(INITIAL_ODDS), won, initial + tied / 2, strategy=SURRENDER),
         OddsRow(TIE, (), to_one(TIE_ODDS), tied, tied * (1 + TIE_ODDS)),
     )
 
