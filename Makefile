@@ -42,7 +42,7 @@ help:
 	@mkdir -p .stamps && touch $@
 
 .stamps/client: .stamps/node $(CLIENT_SOURCES)
-	@cd client_js && npm run --silent build
+	@cd client_js && npm run --silent build -- --logLevel warn
 	@mkdir -p .stamps && touch $@
 
 setup: .stamps/python .stamps/node

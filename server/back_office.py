@@ -38,7 +38,10 @@ async def redis_of(folder: Path) -> AsyncIterator[Redis]:
     """
     url = os.environ.get("REDIS_URL") or await running_url(folder)
     if url is not None:
-        redis = connect(url, answer_deadline_s=30)
+        try:
+            redis = connect(url, answer_deadline_s=30)
+        except ValueError as error:
+            raise NoHouse(f"REDIS_URL: {error}") from error
         try:
             await redis.ping()
             yield redis
@@ -137,6 +140,11 @@ async def print_records(folder: Path, table: str, last: int) -> int:
 
 async def add_operator(folder: Path, name: str, role: Role, password: str) -> int:
     """Make an operator's account. Returns the exit status."""
+    try:
+        operators.check_name(name.lower())
+        operators.check_password(name, password)
+    except RefusalError as error:
+        return _complain("operator", error)  # before a folder is made for nobody
     folder.mkdir(parents=True, exist_ok=True)
     try:
         async with redis_of(folder) as redis:

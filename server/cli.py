@@ -8,11 +8,16 @@ import getpass
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from server import __version__
+
+PLAY_URL = "ws://127.0.0.1:8080/play"
+MOST_RECORDS = 100_000
+MOST_BOTS = 100_000
+MAX_METER_CENTS = 10**13
 
 EPILOG = """\
 a first evening:
@@ -25,8 +30,6 @@ a first evening:
 
 def build_parser() -> argparse.ArgumentParser:
     """Every subcommand and option of `croupier`."""
-    from server.pit.terminal import add_pit_parser
-
     parser = argparse.ArgumentParser(
         prog="croupier",
         description="A casino floor as one program: the table games of 58 Pa. Code.",
@@ -42,7 +45,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_records(commands)
     _add_audit(commands)
     _add_operator(commands)
-    add_pit_parser(commands)
+    _add_pit(commands)
     _add_bots(commands)
     return parser
 
@@ -76,10 +79,20 @@ def _add_open(commands: Any) -> None:
         description="Opens the house: tables, page, players' and operators' sockets on one port. "
         "Ctrl-C or SIGTERM closes it: no new rounds, the rounds in progress finish.",
     )
-    command.add_argument("--config", type=Path, default=Path("croupier.toml"), metavar="FILE")
+    command.add_argument(
+        "--config",
+        type=Path,
+        default=Path("croupier.toml"),
+        metavar="FILE",
+        help="default: ./croupier.toml",
+    )
     _add_data(command)
     command.add_argument("--host", help="instead of gateway.host")
-    command.add_argument("--port", type=int, help="instead of gateway.port; 0 takes any free one")
+    command.add_argument(
+        "--port",
+        type=_whole_number(0, 65_535),
+        help="instead of gateway.port; 0 takes any free one",
+    )
     command.add_argument(
         "--metrics-network",
         action="append",
@@ -140,7 +153,10 @@ def _add_odds(commands: Any) -> None:
     command.add_argument("game", metavar="GAME", help="for example: roulette")
     command.add_argument("--rules", metavar="FILE", help="a rules submission as JSON (-: stdin)")
     command.add_argument(
-        "--meter", type=_positive_int_of_cents, metavar="CENTS", help="of a progressive wager"
+        "--meter",
+        type=_whole_number(1, MAX_METER_CENTS),
+        metavar="CENTS",
+        help="of a progressive wager",
     )
     command.add_argument("--json", action="store_true", help="fractions and rules, for machines")
     command.set_defaults(run=_odds)
@@ -209,7 +225,7 @@ def _add_verify(commands: Any) -> None:
     )
     command.add_argument("file", metavar="FILE", help="the receipt (-: standard input)")
     command.add_argument("--key", metavar="HEX", help="the house's public key, if you know it")
-    command.add_argument("--json", action="store_true")
+    command.add_argument("--json", action="store_true", help="for machines")
     command.set_defaults(run=_verify)
 
 
@@ -229,8 +245,14 @@ def _add_records(commands: Any) -> None:
         help="print the signed records of a table's latest rounds",
         description="One record a line, oldest first, as `croupier verify` reads them.",
     )
-    command.add_argument("table", metavar="TABLE")
-    command.add_argument("--last", type=_positive_int, default=1_000, metavar="N")
+    command.add_argument("table", metavar="TABLE", help="the id of a table, as in croupier.toml")
+    command.add_argument(
+        "--last",
+        type=_whole_number(1, MOST_RECORDS),
+        default=1_000,
+        metavar="N",
+        help="how many rounds (default: 1,000)",
+    )
     _add_data(command)
     command.set_defaults(run=_records)
 
@@ -252,7 +274,7 @@ def _add_audit(commands: Any) -> None:
         "and the accounts' names, on any difference. Works on an open house and on a closed one.",
     )
     _add_data(command)
-    command.add_argument("--json", action="store_true")
+    command.add_argument("--json", action="store_true", help="for machines")
     command.set_defaults(run=_audit)
 
 
@@ -270,7 +292,7 @@ def _add_operator(commands: Any) -> None:
     )
     actions = command.add_subparsers(dest="action", metavar="ACTION", required=True)
     add = actions.add_parser("add", help="add an operator; asks for the password")
-    add.add_argument("name")
+    add.add_argument("name", metavar="NAME")
     add.add_argument("--role", required=True, choices=_roles())
     add.add_argument("--password-stdin", action="store_true", help="read it from standard input")
     _add_data(add)
@@ -297,6 +319,12 @@ def _add_an_operator(options: argparse.Namespace) -> int:
     return asyncio.run(add_operator(options.data, options.name, options.role, password))
 
 
+def _add_pit(commands: Any) -> None:
+    from server.pit import terminal
+
+    terminal.add_pit_parser(commands).set_defaults(run=terminal.run)
+
+
 def _add_bots(commands: Any) -> None:
     command = commands.add_parser(
         "bots",
@@ -304,39 +332,58 @@ def _add_bots(commands: Any) -> None:
         description="Bots, disclosed as such, take seats and bet at random; then a report, and the "
         "audit of the house.",
     )
-    command.add_argument("--players", type=_positive_int, default=100)
-    command.add_argument("--seconds", type=_positive, default=30.0)
+    command.add_argument(
+        "--players", type=_whole_number(1, MOST_BOTS), default=100, metavar="N", help="default: 100"
+    )
+    command.add_argument("--seconds", type=_positive, default=30.0, metavar="S", help="default: 30")
     command.add_argument("--tables", default="", metavar="ID,ID…", help="default: all open ones")
     command.add_argument(
-        "--rate", type=_positive, default=1.0, help="wagers a second of each bot (default: 1)"
+        "--rate",
+        type=_positive,
+        default=1.0,
+        metavar="R",
+        help="wagers a second of each bot (default: 1)",
     )
-    command.add_argument("--seed", type=int, default=1, help="the same seed bets the same")
-    command.add_argument("--url", default="ws://127.0.0.1:8080/play")
-    command.add_argument("--json", action="store_true")
+    command.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="the same seed bets the same"
+    )
+    command.add_argument(
+        "--url",
+        type=_socket_url,
+        default=PLAY_URL,
+        help=f"the players' socket (default: {PLAY_URL})",
+    )
+    command.add_argument("--json", action="store_true", help="for machines")
     command.add_argument("--no-audit", action="store_true", help="for a house on another machine")
     _add_data(command)
     command.set_defaults(run=_bots)
 
 
+def _whole_number(low: int, high: int) -> Callable[[str], int]:
+    """Reads an option that is a whole number from `low` to `high`."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"{text} is no whole number from {low} to {high}")
+        return int(text)
+
+    return read
+
+
 def _positive(text: str) -> float:
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
     if not 0 < value < 1e6:
         raise argparse.ArgumentTypeError(f"{text} is not a number above 0")
     return value
 
 
-def _positive_int(text: str) -> int:
-    value = int(text)
-    if not 0 < value <= 100_000:
-        raise argparse.ArgumentTypeError(f"{text} is not between 1 and 100,000")
-    return value
-
-
-def _positive_int_of_cents(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a number of cents from 1")
-    return value
+def _socket_url(text: str) -> str:
+    if not text.startswith(("ws://", "wss://")):
+        raise argparse.ArgumentTypeError(f"{text} does not begin with ws:// or wss://")
+    return text
 
 
 def _bots(options: argparse.Namespace) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import hashlib
 import logging
 import os
@@ -18,12 +19,13 @@ import socket
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import uvloop
+from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from server import __version__, metrics
@@ -35,6 +37,7 @@ from server.config import Config, ConfigError, HouseConfig, TableConfig, load
 from server.equipment import Equipment, EquipmentError, load_or_create
 from server.games import catalogue
 from server.games.rules import Game, IllegalRules
+from server.gateway.addresses import Networks
 from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
 from server.gateway.settings import GatewaySettings
@@ -135,7 +138,16 @@ def _ms(seconds: float) -> int:
 
 
 def _gateway_settings(config: Config, options: argparse.Namespace) -> GatewaySettings:
+    """Raises HouseRefused for what is no network."""
     given = config.gateway
+    networks = {
+        "gateway.trusted_proxies": given.trusted_proxies,
+        "gateway.pit_networks": given.pit_networks,
+        "gateway.metrics_networks": given.metrics_networks,
+    }
+    for place, texts in networks.items():
+        _check_networks(f"{options.config}: {place}", texts)
+    _check_networks("--metrics-network", options.metrics_network or ())
     return GatewaySettings(
         host=options.host or given.host,
         port=given.port if options.port is None else options.port,
@@ -150,6 +162,13 @@ def _gateway_settings(config: Config, options: argparse.Namespace) -> GatewaySet
         messages_at_once=given.messages_at_once,
         session_hours=given.session_hours,
     )
+
+
+def _check_networks(place: str, texts: Sequence[str]) -> None:
+    try:
+        Networks(tuple(texts))
+    except ValueError as error:
+        raise HouseRefused(f"{place}: {error}") from error
 
 
 def component_hashes(tables: Sequence[SubmittedTable]) -> dict[str, str]:
@@ -185,6 +204,7 @@ class House:
         self._gateway_settings = gateway_settings
         self._data = data
         self._stop = asyncio.Event()
+        self._hurry = asyncio.Event()
         self._stop_reason = ""
         self._gateway: Gateway | None = None
         self._failed = False
@@ -202,10 +222,16 @@ class House:
             self._gateway.announce("announcement", text)
 
     def shut_down(self, reason: str) -> None:
-        """Begin to close; returns at once. Told twice, it stays with the first reason."""
+        """Begin to close; returns at once. Told again, it stays with the first reason."""
         if not self._stop.is_set():
             self._stop_reason = reason
             self._stop.set()
+
+    def interrupted(self, reason: str) -> None:
+        """Ctrl-C or SIGTERM: close. A second one does not wait: the next start finds the rounds."""
+        if self._stop.is_set():
+            self._hurry.set()
+        self.shut_down(reason)
 
     def _lost_the_lease(self) -> None:
         """A later house runs on this Redis: what this one writes is refused from now on."""
@@ -221,14 +247,29 @@ class House:
             floor, gateway, events = await self._open(open_parts)
             self._say(f"the house is open at {self._address(gateway)}  (Ctrl-C closes it)")
             await self._stop.wait()
-            self._say(f"closing: {self._stop_reason}; the rounds in progress finish")
+            self._say(
+                f"closing: {self._stop_reason}; the rounds in progress finish "
+                "(again: close at once, they go on at the next opening)"
+            )
             gateway.announce_closing(CLOSING)
-            await floor.shutdown()
+            await self._finish_rounds(floor)
             await gateway.close(CLOSED)
             if not self._failed:
                 await events.record("house", "", "house_closed", {"reason": self._stop_reason})
         self._say("the house is closed")
         return 1 if self._failed else 0
+
+    async def _finish_rounds(self, floor: Floor) -> None:
+        finishing = asyncio.ensure_future(floor.shutdown())
+        hurry = asyncio.ensure_future(self._hurry.wait())
+        await asyncio.wait((finishing, hurry), return_when=asyncio.FIRST_COMPLETED)
+        if not finishing.done():
+            self._say("closing at once; the rounds in progress go on when the house opens again")
+            finishing.cancel()
+        hurry.cancel()
+        await asyncio.gather(hurry, return_exceptions=True)
+        with suppress(asyncio.CancelledError):
+            await finishing
 
     async def _open(self, parts: AsyncExitStack) -> tuple[Floor, Gateway, EventLog]:
         config = self._config
@@ -236,7 +277,7 @@ class House:
         found = await parts.enter_async_context(
             house_redis(self._data, appendfsync=config.redis.append_fsync)
         )
-        redis = connect(found.url)
+        redis = _redis_at(found.url)
         parts.push_async_callback(redis.aclose)
         lease = await Lease.take(
             redis,
@@ -280,7 +321,7 @@ class House:
                 key=keys.public_key.hex(),
                 play_money=config.house.play_money,
                 site=SITE,
-                token_key=load_key(self._data / "session.key"),
+                token_key=_token_key(self._data / "session.key"),
             ),
             floor,
             accounts,
@@ -290,11 +331,23 @@ class House:
         )
         await floor.start()
         parts.push_async_callback(floor.halt)
-        await gateway.start()
+        await self._open_port(gateway)
+        _spare_the_collector()
         await events.record("house", "", "house_opened", {}, after=dict(self.hashes))
         lag = asyncio.ensure_future(_measure_lag())
         parts.callback(lag.cancel)
         return floor, gateway, events
+
+    async def _open_port(self, gateway: Gateway) -> None:
+        try:
+            await gateway.start()
+        except OSError as error:
+            settings = self._gateway_settings
+            place = f"{settings.host} port {settings.port}"
+            # A number below zero is getaddrinfo's, and no errno.
+            is_errno = error.errno is not None and error.errno > 0
+            reason = os.strerror(error.errno or 0) if is_errno else error.strerror
+            raise HouseRefused(f"cannot listen on {place}: {reason}") from error
 
     async def _release(self, lease: Lease) -> None:
         try:
@@ -323,6 +376,20 @@ class House:
         sys.stdout.flush()
 
 
+def _redis_at(url: str) -> Redis:
+    try:
+        return connect(url)
+    except ValueError as error:
+        raise HouseRefused(f"REDIS_URL: {error}") from error
+
+
+def _token_key(path: Path) -> bytes:
+    try:
+        return load_key(path)
+    except ValueError as error:
+        raise HouseRefused(f"{error}; remove it, and everybody has to sign in anew") from error
+
+
 def _in_background(running: set[asyncio.Task[None]], work: Any) -> None:
     task = asyncio.ensure_future(work)
     running.add(task)
@@ -332,6 +399,17 @@ def _in_background(running: set[asyncio.Task[None]], work: Any) -> None:
 async def _finish_all(running: set[asyncio.Task[None]]) -> None:
     if running:
         await asyncio.wait(running, timeout=5)
+
+
+def _spare_the_collector() -> None:
+    """Let the garbage collector pass over what lives as long as the house, and look less often.
+
+    Wagers, frames and states hold no cycles: reference counts free them. The default looks through
+    all of a crowded table's layout every 700 allocations (docs/benchmarks.md: a third of a wager).
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 async def _measure_lag() -> None:
@@ -367,9 +445,18 @@ def run_house(options: argparse.Namespace) -> int:
         RedisError,
         OSError,
     ) as error:
-        for line in str(error).splitlines():
+        for line in _in_lines(error):
             sys.stderr.write(f"croupier: {line}\n")
         return 1
+
+
+def _in_lines(error: Exception) -> list[str]:
+    """Why the house does not open, for whoever tried."""
+    if isinstance(error, RedisError):
+        return [f"Redis: {error}"]
+    if isinstance(error, OSError) and error.filename is not None:
+        return [f"{error.filename}: {error.strerror}"]
+    return str(error).splitlines()
 
 
 async def _run(
@@ -378,5 +465,5 @@ async def _run(
     house = House(config, tables, _gateway_settings(config, options), options.data)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, house.shut_down, signal.Signals(number).name)
+        loop.add_signal_handler(number, house.interrupted, signal.Signals(number).name)
     return await house.run()

@@ -5,15 +5,85 @@ Units are in the names, as Prometheus asks: seconds, bytes, cents.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.registry import Collector
 
 registry = CollectorRegistry()
+
+
+def _as_prometheus_writes(bound: float) -> str:
+    return "+Inf" if bound == float("inf") else str(bound)
+
+
+class Count:
+    """One number that goes up, of a QuickCounter."""
+
+    __slots__ = ("total",)
+
+    def __init__(self) -> None:
+        self.total = 0
+
+    def inc(self) -> None:
+        self.total += 1
+
+
+class QuickCounter(Collector):
+    """A counter for the path of a wager: plain numbers, made into a metric when it is read.
+
+    The library's own takes a lock and a float for each count: a tenth of what a wager costs.
+    """
+
+    def __init__(self, name: str, documentation: str, labels: Sequence[str]) -> None:
+        self._name = name
+        self._documentation = documentation
+        self._labels = labels
+        self._counts: dict[tuple[str, ...], Count] = {}
+        registry.register(self)
+
+    def labels(self, *values: str) -> Count:
+        return self._counts.setdefault(values, Count())
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        family = CounterMetricFamily(self._name, self._documentation, labels=self._labels)
+        for values, count in self._counts.items():
+            family.add_metric(values, count.total)
+        yield family
+
+
+class QuickHistogram(Collector):
+    """A histogram for the path of a wager, as QuickCounter."""
+
+    def __init__(self, name: str, documentation: str, bounds: Sequence[float]) -> None:
+        self._name = name
+        self._documentation = documentation
+        self._bounds = tuple(bounds)
+        self._counts = [0] * (len(self._bounds) + 1)
+        self._sum = 0.0
+        registry.register(self)
+
+    def observe(self, value: float) -> None:
+        self._counts[bisect_left(self._bounds, value)] += 1
+        self._sum += value
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        buckets, total = [], 0
+        for bound, count in zip((*self._bounds, float("inf")), self._counts, strict=True):
+            total += count
+            buckets.append((_as_prometheus_writes(bound), total))
+        yield HistogramMetricFamily(
+            self._name, self._documentation, buckets=buckets, sum_value=self._sum
+        )
+
 
 _FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 # tables
 rounds = Counter("croupier_rounds", "Rounds finished", ["table", "result"], registry=registry)
-wagers_accepted = Counter("croupier_wagers_accepted", "Wagers taken", ["table"], registry=registry)
+wagers_accepted = QuickCounter("croupier_wagers_accepted", "Wagers taken", ["table"])
 wagers_refused = Counter(
     "croupier_wagers_refused", "Wagers refused, by code", ["table", "code"], registry=registry
 )
@@ -55,11 +125,8 @@ bad_messages = Counter(
 dropped_connections = Counter(
     "croupier_dropped_connections", "Connections the house closed", ["reason"], registry=registry
 )
-acknowledgement_seconds = Histogram(
-    "croupier_acknowledgement_seconds",
-    "From a wager's frame to its acknowledgement",
-    buckets=_FAST,
-    registry=registry,
+acknowledgement_seconds = QuickHistogram(
+    "croupier_acknowledgement_seconds", "From a wager's frame to its acknowledgement", _FAST
 )
 sign_ins = Counter("croupier_sign_ins", "Sign-ins, by result", ["result"], registry=registry)
 

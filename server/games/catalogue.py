@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from server.games.big_six import BigSix
+from server.games.casino_war import CasinoWar
+from server.games.craps.table import Craps
 from server.games.dreamcatcher import Dreamcatcher
 from server.games.lightning_roulette import LightningRoulette
 from server.games.roulette import Roulette
@@ -22,6 +24,8 @@ GAMES: Final[dict[str, Callable[[Mapping[str, Any]], AnyGame]]] = {
     BigSix.name: BigSix,
     Dreamcatcher.name: Dreamcatcher,
     SicBo.name: SicBo,
+    Craps.name: Craps,
+    CasinoWar.name: CasinoWar,
 }
 
 

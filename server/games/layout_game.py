@@ -6,7 +6,8 @@ regulation goes further than spots and limits, a game fills in a hook or two:
 
     refuse              whether a wager may lie there         (side wagers, the puck)
     bound               whether a wager may come off          (a running streak, a contract bet)
-    refuse_reduction    whether it may be as small as that    (what its odds need)
+    refuse_amount       whether it may be as much             (odds, the Fire Bet)
+    refuse_reduction    whether it may be as little           (what its odds need)
     depending           what may not stand without a wager    (side wagers, odds)
     reduced             what is left of a reduced wager       (vigorish)
     worth               what a wager that comes off gives     (vigorish)
@@ -87,7 +88,12 @@ class LayoutGame(Game[W], Generic[W]):
             return spot
         if state.closed:
             return self._betting_closed()
-        return self.stakes.refuse(wager.amount, spot.even, spot.section)
+        return self.refuse_amount(state, wager, wager.amount)
+
+    def refuse_amount(self, state: W, wager: Wager, cents: int) -> Refusal | None:  # noqa: ARG002
+        """Say why so many cents may not be wagered there, or None."""
+        spot = self._spots[wager.on, in_order(wager.pick)]
+        return self.stakes.refuse(cents, spot.even, spot.section)
 
     def spot_of(self, wager: Wager) -> Spot | Refusal:
         """Find the spot that a wager names, in whatever order its pick is given."""
@@ -95,20 +101,21 @@ class LayoutGame(Game[W], Generic[W]):
         if takes_pick is None:
             return self._unknown(wager.on)
         if wager.working and wager.on not in self.may_work:
-            return Refusal("bad_message", f"{self.title} has no wagers to call on or off.")
+            return Refusal("bad_message", f"A wager on {wager.on} is not called on or off.")
         if takes_pick and not wager.pick:
             return Refusal(
                 "bad_message", f"A wager on {wager.on} has to say its pick.", self.wagers_section
             )
         spot = self._spots.get((wager.on, in_order(wager.pick)))
         if spot is None:
-            picked = ", ".join(wager.pick[:6])
-            return Refusal(
-                "bad_pick",
-                f"There is no place for {wager.on} on {picked[:40]} on this layout.",
-                self.wagers_section,
-            )
+            return self._no_place(wager)
         return spot
+
+    def refuse_seat(self, seat: int) -> Refusal | None:
+        """Say that the table has no such seat, or None."""
+        if self.seats is None or 1 <= seat <= self.seats:
+            return None
+        return Refusal("not_seated", f"This table has seats 1 to {self.seats}.")
 
     def take_down(self, state: W, seat: int, wager_id: str, to: int = 0) -> Step[W] | Refusal:
         wager = _find(state.wagers, wager_id)
@@ -127,12 +134,11 @@ class LayoutGame(Game[W], Generic[W]):
         """Say why a wager may not come off the layout, or None."""
         return None
 
-    def refuse_reduction(self, state: W, wager: Wager, to: int) -> Refusal | None:  # noqa: ARG002
+    def refuse_reduction(self, state: W, wager: Wager, to: int) -> Refusal | None:
         """Say why a wager may not be reduced to `to` cents, or None."""
         if not 0 < to < wager.amount:
             return Refusal("bad_message", "A wager is reduced to less than it is, and not to zero.")
-        spot = self._spots[wager.on, in_order(wager.pick)]
-        return self.stakes.refuse(to, spot.even, spot.section)
+        return self.refuse_amount(state, wager, to)
 
     def depending(self, state: W, wager: Wager) -> tuple[Wager, ...]:  # noqa: ARG002
         """List the wagers that may not stand without this one."""
@@ -202,6 +208,14 @@ class LayoutGame(Game[W], Generic[W]):
         if name in WAGER_NAMES:
             return Refusal("not_offered", f"This table does not offer {name}.", self.wagers_section)
         return Refusal("bad_message", f"There is no wager called {name[:40]!r}.")
+
+    def _no_place(self, wager: Wager) -> Refusal:
+        picked = ", ".join(wager.pick[:6])
+        return Refusal(
+            "bad_pick",
+            f"There is no place for {wager.on} on {picked[:40]} on this layout.",
+            self.wagers_section,
+        )
 
     def _betting_closed(self) -> Refusal:
         # "Once 'no more bets' has been announced by the dealer, players may not touch any chips

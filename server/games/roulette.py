@@ -168,6 +168,11 @@ class Roulette(RouletteTable[RouletteState]):
             after, settled=losers_first(settled), shown=self._shown(after), call=call(number)
         )
 
+    def posted(self, state: RouletteState) -> dict[str, Any]:
+        """What the side wagers offered here go by, in a word each of theirs."""
+        posted = (side.posted(state) for side in self._side.values())
+        return {name: shown for each in posted for name, shown in each.items()}
+
     def void(self, state: RouletteState) -> Step[RouletteState]:
         step = super().void(state)
         over = msgspec.structs.replace(step.state, streak=0)

@@ -57,7 +57,11 @@ class Settlement(msgspec.Struct, frozen=True):
 
 
 class Refund(msgspec.Struct, frozen=True):
-    """Cents of a wager that came off the layout before it was decided."""
+    """Cents of a wager that came off the layout before it was decided.
+
+    Where the house has earned a vigorish that was taken on top, `cents` is less than what is held
+    for the wager: what is held over `cents` when nothing is `left` is the house's.
+    """
 
     id: str
     cents: int
@@ -220,7 +224,7 @@ class Game(ABC, Generic[S]):
     name: ClassVar[str]  # the word of scripts and of the wire: "roulette"
     title: ClassVar[str]  # what a player reads: "Roulette"
     chapter: ClassVar[str]  # "617a"
-    seats: ClassVar[int | None] = None  # the seats of its chapter; None: as many as configured
+    seats: int | None = None  # the seats of its chapter; None: as many as configured
     state_type: ClassVar[type[msgspec.Struct]]
 
     @abstractmethod
@@ -255,6 +259,10 @@ class Game(ABC, Generic[S]):
     def place(self, state: S, wager: Wager) -> Step[S] | Refusal:
         """Lay a wager on the layout."""
 
+    def taken(self, wager: Wager) -> int:
+        """The cents taken with a wager as it goes up: its amount, and a vigorish on top of it."""
+        return wager.amount
+
     @abstractmethod
     def take_down(self, state: S, seat: int, wager_id: str, to: int = 0) -> Step[S] | Refusal:
         """Take a wager off the layout, or reduce it to `to` cents, before "no more bets"."""
@@ -277,6 +285,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def drawn(self, state: S, draw: Drawn) -> Step[S]:
         """Tell the outcome. Raises ImpossibleDraw for what the equipment cannot show."""
+
+    def posted(self, state: S) -> Mapping[str, Any]:  # noqa: ARG002
+        """What the table has on show besides its layout, for whoever comes to it now.
+
+        Plain data by name, the same names always: the number before, a streak that runs.
+        """
+        return {}
 
     def decide(
         self,

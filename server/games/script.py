@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from server.games.catalogue import AnyGame, UnknownGameError, submit
@@ -98,6 +98,11 @@ class ScriptedTable:
     def _choose(self, said: Mapping[str, Any], place: str) -> Step[Any] | Refusal:
         seat = _seat(said, place)
         _text(said, place, "choice")
+        _only(said, place, "seat", "choice", *_OPTIONS)
+        for key in said.keys() & _OPTIONS.keys():
+            is_one, what = _OPTIONS[key]
+            if not is_one(said[key]):
+                raise MalformedScriptError(f"{place}.{key}: has to be {what}")
         choice = {key: value for key, value in said.items() if key != "seat"}
         return self._game.decide(self._state, seat, choice, self._next_ids(MOST_RAISED))
 
@@ -210,6 +215,13 @@ def _answer_drawn(step: Step[Any], awaited: object) -> Answer:
     return ({} if dealt else {"settled": _settled(step)}) | dict(step.shown)
 
 
+def _answer_next(step: Step[Any], awaited: object) -> Answer:
+    # The end of a round says what was settled, even if nothing was left on the layout.
+    if isinstance(awaited, Wagering):
+        return {"settled": _settled(step)} | dict(step.shown)
+    return _answer_decided(step, awaited)
+
+
 def _answer_decided(step: Step[Any], _awaited: object) -> Answer:
     answer: Answer = {"settled": _settled(step)} if step.settled else {}
     if step.accepted or not step.settled:
@@ -231,7 +243,28 @@ _ANSWERS: Final[dict[str, Callable[[Step[Any], object], Answer]]] = {
     "reduce": _answer_off,
     "choose": _answer_decided,
     "draw": _answer_drawn,
-    "next": _answer_decided,
+    "next": _answer_next,
+}
+
+
+def _is_whole(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_list_of(kind: type, value: object) -> bool:
+    return isinstance(value, list) and all(type(entry) is kind for entry in value)
+
+
+# What a choice may say besides its name: whether a value will do, and what it has to be.
+_OPTIONS: Final[dict[str, tuple[Callable[[object], bool], str]]] = {
+    "low": (partial(_is_list_of, str), "a list of strings"),
+    "tie": (_is_whole, "a whole number"),
+    "at": (_is_whole, "a whole number"),
+    "co_bank": (lambda value: isinstance(value, bool), "true or false"),
+    "style": (lambda value: isinstance(value, str), "a string"),
+    "dealer_wager": (_is_whole, "a whole number"),
+    "funds": (_is_whole, "a whole number"),
+    "cut": (partial(_is_list_of, int), "a list of whole numbers"),
 }
 
 

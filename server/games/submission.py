@@ -7,7 +7,7 @@ kept and named with its key and its section, and `close` raises them all at once
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -122,6 +122,21 @@ class Submission:
             self.breach(key, section, "has to give every symbol a label of its own")
         group.end(section)
         return labels
+
+    def names(self, key: str, section: str, known: Collection[str]) -> Collection[str]:
+        """Read a list of some of `known`; all of them where there is none."""
+        if not self.given(key):
+            return known
+        value = self._rules[key]
+        if not isinstance(value, list):
+            self.breach(key, section, f"has to be a list, not {_quoted(value)}")
+            return known
+        if not value:
+            self.breach(key, section, "names nothing")
+        for name in value:
+            if name not in known:
+                self.breach(key, section, f"names {_quoted(name)}, which there is not")
+        return [name for name in value if name in known]
 
     def group(self, key: str, section: str) -> Submission | None:
         """Open the group of keys at `key`; None where there is none. `end` it after reading."""

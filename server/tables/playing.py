@@ -37,13 +37,14 @@ def draw_once(game: AnyGame, state: Any, draws: Draws) -> tuple[Step[Any], Spin]
     while True:
         try:
             ask = asking.send(answer)
-        except StopIteration as shown:
-            draw = shown.value
+        except StopIteration as done:
+            draw = done.value
             break
         answer = _answer(ask, draws)
     step = game.drawn(state, draw)
     is_void = isinstance(game.awaits(step.state), Drawing)
-    return step, Spin(draw, step.call, step.shown, is_void)
+    shown = {**game.posted(step.state), **step.shown}
+    return step, Spin(draw, step.call, shown, is_void)
 
 
 def decide(

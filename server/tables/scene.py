@@ -109,6 +109,10 @@ class Scene:
         )
         self.tick()
 
+    def post(self, posted: Mapping[str, Any]) -> None:
+        """Put up what the game has on show. Watchers heard of it with the draw that brought it."""
+        self._show(posted)
+
     def tick(self) -> None:
         """Publish what moved on the layout and on the seats since the last tick."""
         if self._layout.dirty:

@@ -452,6 +452,7 @@ class Table:
         if not self._recalled:
             await self._recall(page)
         released = await self._restoration.put_back(page)
+        self._scene.post(self._game.posted(self._betting.state))
         self._broken = False
         self.ready.set()
         self._seats_moved()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from tests.bench.breakdown import Breakdown, Share
@@ -77,7 +78,9 @@ def _wager_table(wagers: Wagers) -> Table:
 def _acceptance(wagers: Wagers) -> str:
     sent = wagers.accepted + wagers.refused
     line = f"accepted: {wagers.accepted:,} of {sent:,} wagers ({wagers.accepted / sent:.0%})"
-    return f"{line}\n" if not wagers.refused else f"[red]{line}: {wagers.first_refusal}[/]\n"
+    return (
+        f"{line}\n" if not wagers.refused else f"[red]{line}: {escape(wagers.first_refusal)}[/]\n"
+    )
 
 
 def _fan_out_table(fan_outs: FanOuts) -> Table:
@@ -111,7 +114,7 @@ def _share_table(title: str, shares: tuple[Share, ...]) -> Table:
     table.columns[0].justify, table.columns[1].justify = "right", "left"
     table.columns[1].ratio = 1
     for share in shares:
-        table.add_row(_us(share.us, 2), share.name)
+        table.add_row(_us(share.us, 2), escape(share.name))
     return table
 
 

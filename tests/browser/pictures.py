@@ -25,7 +25,7 @@ from tests.house_process import HouseProcess
 
 REPOSITORY = Path(__file__).parents[2]
 PICTURES = REPOSITORY / "docs" / "pictures"
-PAST_SECONDS = 30  # of quick rounds: about as many as a table remembers
+PAST_SECONDS = 12  # of quick rounds: about as many as a table remembers
 TABLE, COVERED = "Rivoli", "Walnut"
 TABLE_BOTS, HOUSE_BOTS = 9, 70
 

@@ -9,6 +9,7 @@ from playwright.async_api import Locator, Page, expect
 
 # Longer than a round of the tables that are played at, on a machine that is busy.
 SOON_MS = 20_000
+expect.set_options(timeout=SOON_MS)
 
 
 class Player:

@@ -47,6 +47,11 @@ SUBMISSIONS = {
         {"unit": 25, "min": 50, "max": 5000, "odds": {"1": "3/2"}, "max_payout": 100_000},
     ],
     "sic_bo": [{}, {"unit": 25, "min": 100, "max": 10_000}],
+    "craps": [
+        {"odds_multiple": 10, "fire": "A", "buy_lay": {"vigorish": "on_win", "percent": 5}},
+        {"unit": 25, "odds_multiple": 3, "buy_lay": {"vigorish": "on_wager", "percent": 3}},
+        {"variant": "mini_craps", "unit": 60, "offered": ["pass", "come", "field", "horn", "hop"]},
+    ],
 }
 
 TABLES = [(game, rules) for game, submissions in SUBMISSIONS.items() for rules in submissions]

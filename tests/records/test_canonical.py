@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.records import canonical
 from server.records.canonical import decode, encode
 from server.records.errors import CanonicalError
 
@@ -97,3 +98,27 @@ def test_hostile_texts_are_refused_like_any_other() -> None:
 
 def test_the_text_is_json() -> None:
     assert json.loads(encode({"a": "🎲"})) == {"a": "🎲"}
+
+
+_PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(max_size=8) | st.floats(),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.lists(inner, max_size=3).map(tuple)
+        | st.dictionaries(st.text(max_size=4), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@given(_PLAIN)
+def test_the_quick_way_writes_the_same_text_or_refuses_alike(value):
+    """Of two encoders, the plain one is the definition."""
+    try:
+        expected = canonical._ENCODER.encode(canonical._plain(value, "$")).encode("ascii")
+    except CanonicalError as refused:
+        with pytest.raises(CanonicalError) as quick:
+            canonical.encode(value)
+        assert str(quick.value) == str(refused)
+    else:
+        assert canonical.encode(value) == expected

@@ -7,7 +7,7 @@ from pathlib import Path
 
 TEXT = Path(__file__).parent / "text"
 
-_HEADING = re.compile(r"^(?:#+ )?\**§ (\d+[a-z]\.\d+)\.")
+_HEADING = re.compile(r"^(?:#+ |- )?\**§ (\d+[a-z]\.\d+)\.")
 _CLAUSE = re.compile(r"^\s*(?:- )?\(([a-z]+|\d{1,2})\)\s")
 
 

@@ -23,8 +23,8 @@ class Table:
         self.call = ""
         self.settled_order = ()
 
-    def place(self, on, *pick, amount=500, seat=1):
-        wager = Wager(f"w{self.count + 1}", seat, on, pick, amount)
+    def place(self, on, *pick, amount=500, seat=1, working=False):
+        wager = Wager(f"w{self.count + 1}", seat, on, pick, amount, working)
         step = self.game.place(self.state, wager)
         if isinstance(step, Refusal):
             return step

@@ -12,6 +12,7 @@ CHAPTERS = {
     "roulette": "617a-roulette.md",
     "roulette_variations": "617b-roulette-variations.md",
     "big_six": "619a-big-six-wheel.md",
+    "craps": "623a-craps.md",
     "sic_bo": "625a-sic-bo.md",
     "dreamcatcher": "689a-dreamcatcher.md",
 }

@@ -168,7 +168,9 @@ class Evening:
             names = {self.world.records.pseudonym(n, record["identity"]): n for n in NAMES}
             for wager in record["wagers"]:
                 name = names[wager["player"]]
-                owners[wager["id"]] = (name, f"t1/{number}/{name}/{wager['nonce']}")
+                # One that stayed on is in every record until it is settled.
+                hold_id = f"t1/{number}/{name}/{wager['nonce']}"
+                owners.setdefault(wager["id"], (name, hold_id))
             for settlement in record["settlements"]:
                 name, hold_id = owners.pop(settlement["id"])  # KeyError: settled twice
                 won[name] += settlement["returned"] - self.world.cage.staked[hold_id]

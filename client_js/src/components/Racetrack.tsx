@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { BetSpot } from "./BetSpot";
 import "./Racetrack.css";
-import type { Oval, PocketShape } from "./racetrack_path";
+import { insideOf, nearestPocket, type Oval, type PocketShape } from "./racetrack_path";
 
 export interface RacetrackPocket {
   readonly label: string;
@@ -22,6 +22,7 @@ export interface RacetrackProps {
   readonly oval: Oval;
   readonly label: string;
   readonly caption: string;
+  readonly hint: string;
   readonly isOpen: boolean;
   readonly onLay: (index: number) => void;
   readonly onTakeOff: (index: number) => void;
@@ -41,8 +42,18 @@ const STEPS: Readonly<Record<string, number>> = {
 export function Racetrack(props: RacetrackProps) {
   const { pockets, shapes, oval, isOpen, onLay, onTakeOff, onPoint } = props;
   const [tabStop, setTabStop] = useState(0);
-  const ring = useRef<SVGGElement>(null);
+  const picture = useRef<SVGSVGElement>(null);
   const isPressed = useRef(false);
+  const touched = useRef(false);
+
+  /** The pocket that a pointer means: the nearest, so that it need not be hit exactly. */
+  const under = (event: PointerEvent | MouseEvent) => {
+    const box = picture.current?.getBoundingClientRect();
+    if (box === undefined || box.width === 0) return indexOf(event.target);
+    const scale = oval.width / box.width;
+    const at = { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+    return nearestPocket(at, shapes, oval.thickness);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const index = indexOf(event.target);
@@ -50,7 +61,7 @@ export function Racetrack(props: RacetrackProps) {
     const step = STEPS[event.key];
     if (step !== undefined) {
       const next = (index + step + pockets.length) % pockets.length;
-      ring.current?.querySelector<SVGElement>(`[data-index="${next}"]`)?.focus();
+      picture.current?.querySelector<SVGElement>(`[data-index="${next}"]`)?.focus();
     } else if (event.key === "Enter" || event.key === " ") onLay(index);
     else if (event.key === "Backspace" || event.key === "Delete") onTakeOff(index);
     else return;
@@ -61,34 +72,42 @@ export function Racetrack(props: RacetrackProps) {
     // biome-ignore lint/a11y/useSemanticElements: a picture cannot be a fieldset
     <svg
       class="racetrack"
+      ref={picture}
       viewBox={`0 0 ${oval.width} ${oval.height}`}
       role="group"
       aria-label={props.label}
       onKeyDown={onKeyDown}
-      onPointerOver={(event) => onPoint(indexOf(event.target))}
+      onPointerMove={(event) => onPoint(under(event))}
+      // A finger leaves nothing behind: no focus, and so no pocket that stays lit.
+      onMouseDown={(event) => {
+        if (touched.current) event.preventDefault();
+      }}
       onPointerLeave={() => {
         isPressed.current = false;
         onPoint(null);
       }}
       onPointerDown={(event) => {
+        touched.current = event.pointerType === "touch";
         isPressed.current = event.button === 0;
+        onPoint(under(event));
       }}
       onPointerUp={(event) => {
-        const index = isPressed.current ? indexOf(event.target) : null;
+        const index = isPressed.current ? under(event) : null;
         isPressed.current = false;
         if (index !== null) onLay(index);
+        if (touched.current) onPoint(null);
       }}
       onPointerCancel={() => {
         isPressed.current = false;
       }}
       onContextMenu={(event) => {
-        const index = indexOf(event.target);
+        const index = under(event);
         if (index === null) return;
         event.preventDefault();
         onTakeOff(index);
       }}
     >
-      <g ref={ring}>
+      <g>
         {pockets.map((pocket, index) => (
           <BetSpot
             key={pocket.spot}
@@ -115,9 +134,12 @@ export function Racetrack(props: RacetrackProps) {
           </BetSpot>
         ))}
       </g>
-      <text class="racetrack-caption" x={oval.width / 2} y={oval.height / 2}>
-        {props.caption}
-      </text>
+      <foreignObject class="racetrack-words" {...insideOf(oval)}>
+        <p>
+          {props.caption}
+          <span>{props.hint}</span>
+        </p>
+      </foreignObject>
       {props.children}
     </svg>
   );

@@ -54,6 +54,27 @@ export function pocketShapes(count: number, oval: Oval): readonly PocketShape[] 
   });
 }
 
+/** The room within the ring, where the words stand. */
+export function insideOf({ width, height, thickness }: Oval) {
+  const gap = thickness * 1.2;
+  return { x: gap, y: gap, width: width - 2 * gap, height: height - 2 * gap };
+}
+
+/** Index of the pocket whose middle is nearest to a point, within `reach`; null where none is. */
+export function nearestPocket(
+  at: { readonly x: number; readonly y: number },
+  shapes: readonly PocketShape[],
+  reach: number,
+): number | null {
+  let nearest: number | null = null;
+  let least = reach;
+  for (const [index, shape] of shapes.entries()) {
+    const apart = Math.hypot(shape.x - at.x, shape.y - at.y);
+    if (apart <= least) [nearest, least] = [index, apart];
+  }
+  return nearest;
+}
+
 /** From the upper left, along the top, round the right end, back below, round the left end. */
 function onRing(way: number, radius: number, straight: number, breadth: number): OnRing {
   const end = Math.PI * radius;

@@ -176,6 +176,17 @@ export function othersStacks(
   return others;
 }
 
+/** Whether the layout shows other chips for my seat than I know of: laid or taken in another tab. */
+export function isOutOfStep({ stacks, seat, wagers, crowded, phase }: TableState): boolean {
+  const isAnswered = wagers.every((wager) => wager.id !== null);
+  if (seat === null || crowded || phase !== "betting" || !isAnswered) return false;
+  const mine = mergedStacks(wagers);
+  const seen = [...stacks.values()].filter((stack) => stack.seat === seat);
+  return (
+    seen.length !== mine.size || seen.some((stack) => mine.get(keyOf(stack))?.cents !== stack.cents)
+  );
+}
+
 function acknowledged(stack: MyStack | undefined): number {
   return stack === undefined ? 0 : stack.cents - stack.pending;
 }

@@ -15,6 +15,7 @@ import { nextStageMs, type Stage, stageAt } from "./stage";
 import {
   type Bet,
   fromSnapshot,
+  isOutOfStep,
   keyOf,
   mergedBets,
   mergedStacks,
@@ -29,6 +30,8 @@ import type { Toasts } from "./toasts";
 
 const NO_SPOTS: ReadonlySet<SpotKey> = new Set();
 const REFUSAL_STAYS_MS = 4500;
+/** The layout is told in ticks: for so long it may differ from what was acknowledged. */
+const STEP_MS = 600;
 
 export interface Surroundings {
   readonly connection: Connection;
@@ -55,6 +58,7 @@ export class TableStore {
   #answers = new Map<string, Promise<unknown>>();
   #stageTimer: ReturnType<typeof setTimeout> | undefined;
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
+  #stepTimer: ReturnType<typeof setTimeout> | undefined;
   #wasLost = false;
   #endings: (() => void)[] = [];
 
@@ -66,6 +70,11 @@ export class TableStore {
       effect(() => this.#followStage()),
       effect(() => {
         if (around.link.value.kind === "lost") this.#wasLost = true;
+      }),
+      effect(() => {
+        clearTimeout(this.#stepTimer);
+        if (!this.#isOutOfStep.value) return;
+        this.#stepTimer = setTimeout(() => void this.watch(), STEP_MS);
       }),
     );
   }
@@ -87,6 +96,10 @@ export class TableStore {
   #allResults = computed(() => this.state.value?.results ?? []);
 
   #wagers = computed(() => this.state.value?.wagers ?? []);
+  #isOutOfStep = computed(() => {
+    const isComingDown = this.#comingDown.value.size > 0;
+    return this.state.value !== null && !isComingDown && isOutOfStep(this.state.value);
+  });
   #onLayout = computed(() =>
     this.#wagers.value.filter((wager) => !this.#comingDown.value.has(wager.nonce)),
   );
@@ -186,6 +199,7 @@ export class TableStore {
     for (const end of this.#endings) end();
     clearTimeout(this.#stageTimer);
     clearTimeout(this.#refusalTimer);
+    clearTimeout(this.#stepTimer);
     this.#around.connection.request<"leave_table">({ type: "leave_table", table: this.id }).catch(
       () => undefined, // a lost connection watches nothing
     );

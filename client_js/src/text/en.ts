@@ -52,7 +52,7 @@ const status: Readonly<Record<TableStatus, string>> = {
 
 export const en = {
   house: {
-    tagline: "Live tables. Every payout explained, every round yours to check.",
+    tagline: "Live casino tables. Every payout explained, every round yours to check.",
     playMoney: "Play money: chips are worth nothing outside of this house.",
     lobby: "Lobby",
     account: "Account",
@@ -149,6 +149,9 @@ export const en = {
     close: "Close",
     help: "Keyboard and help",
     notFound: "There is no such table.",
+  },
+  layout: {
+    spot: (name: string, odds: string) => `${name}, pays ${odds}`,
   },
   tabs: {
     results: "Results",

@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { Dialog } from "../components/Dialog";
 import { ErrorBoundary } from "../components/ErrorBoundary";
 import { ToastRack } from "../components/ToastRack";
@@ -28,6 +29,7 @@ function View() {
   const house = useHouse();
   const route = house.route.value;
   const table = house.table.value;
+  useEffect(() => scrollTo(0, 0), [route.view]);
   if (route.view === "table" && table !== null) return <Table key={table.id} table={table} />;
   const isOutside = route.view === "entrance" && !house.signedIn.value;
   return isOutside ? <Entrance /> : <Lobby />;

@@ -33,7 +33,7 @@ export function Entrance() {
           <Wheel
             sections={SECTIONS}
             landing={null}
-            hasBall={false}
+            hasBall={true}
             now={house.connection.clock.houseNow}
             label=""
           />

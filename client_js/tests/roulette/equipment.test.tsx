@@ -43,13 +43,13 @@ it("617a.4(c)(2): a ball in 00 is announced as no spin", () => {
 });
 
 it.each([
-  ["17", "17 black", "B"],
-  ["32", "32 red", "R"],
-  ["00", "00 green", "G"],
-])("a badge tells %s by colour, shape and letter", (outcome, name, letter) => {
+  ["17", "17 black"],
+  ["32", "32 red"],
+  ["00", "00 green"],
+])("a badge tells %s, and its colour in words", (outcome, name) => {
   render(<Badge outcome={outcome} />);
   const badge = screen.getByRole("img", { name });
-  expect(badge.textContent).toBe(outcome + letter);
+  expect(badge.textContent).toBe(outcome);
 });
 
 it("badges of three colours have three shapes", () => {

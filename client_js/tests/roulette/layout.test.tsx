@@ -255,7 +255,7 @@ describe("617a.1(f)(4), the replica of the wheel", () => {
     const { props, lay, spots } = tableOf("single_zero");
     render(<Layout {...props} />);
     const pocket = spot("five_adjacent:0");
-    fireEvent.pointerOver(pocket);
+    fireEvent.pointerMove(pocket);
     expect(document.querySelectorAll(".racetrack [data-lit]")).toHaveLength(5);
     expect(lit()).toBe(5); // the same on the layout
     fireEvent.pointerUp(pocket, { button: 0 }); // pressed elsewhere: no wager

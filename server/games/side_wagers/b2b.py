@@ -59,6 +59,9 @@ class B2B(SideWager):
             )
         return None
 
+    def posted(self, state: RouletteState) -> dict[str, Any]:
+        return {"previous": state.last}
+
     def ask(self, state: RouletteState, number: str) -> Weighted | None:
         # 617b.1(e): "If a B2B Roulette wager wins, the payout shall be determined by a random
         # number generator"

@@ -95,6 +95,10 @@ class SideWager(ABC):
         """Move it back for a wager that came off undecided."""
         return state
 
+    def posted(self, state: RouletteState) -> dict[str, Any]:  # noqa: ARG002
+        """What its reader board or its tracker shows between two spins."""
+        return {}
+
     def progressive(self) -> ProgressiveWager | None:
         """How it moves a meter, if it is a progressive wager."""
         return None

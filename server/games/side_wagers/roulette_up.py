@@ -129,6 +129,10 @@ class RouletteUp(SideWager):
     def runs(self, state: RouletteState) -> bool:
         return state.streak > 0
 
+    def posted(self, state: RouletteState) -> dict[str, Any]:
+        # 617b.4(b): "a Roulette Up streak tracker"; the number that the next one has to exceed
+        return {"streak": state.streak, "previous": state.last}
+
     def spun(
         self, state: RouletteState, wagers: Sequence[Wager], spin: Spin
     ) -> tuple[RouletteState, Iterable[Settlement]]:
@@ -238,6 +242,9 @@ class ProgressiveUp(RouletteUp):
             "wager": self.amount_cents,
             "meter": self._opening.cents,
         }
+
+    def posted(self, state: RouletteState) -> dict[str, Any]:
+        return {**super().posted(state), "meter": _of(state).cents}
 
     def spot(self) -> Spot:
         least = min(_numbers(self._rows)) - 1  # "n for 1" is n - 1 to 1

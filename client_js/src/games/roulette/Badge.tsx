@@ -1,4 +1,4 @@
-// A past outcome: red a lozenge, black an oval, green a rectangle, each with its letter.
+// A past outcome: red a lozenge, black an oval, green a rectangle.
 
 import { colorOf } from "./pockets";
 import "./results.css";
@@ -21,11 +21,8 @@ export function Badge({ outcome }: { readonly outcome: string }) {
       aria-label={text.outcome(outcome, text.colors[color])}
     >
       {SHAPES[color]}
-      <text class="roulette-badge-number" x="19" y="16.5">
+      <text class="roulette-badge-number" x="22" y="16.5">
         {outcome}
-      </text>
-      <text class="roulette-badge-letter" x="34" y="17">
-        {text.colorLetter[color]}
       </text>
     </svg>
   );

@@ -3,9 +3,9 @@
 import { useMemo } from "preact/hooks";
 import { type Landing, Wheel } from "../../components/Wheel";
 import type { GameViewProps, Shown } from "../contract";
+import { useRested } from "../rested";
 import { Badge } from "./Badge";
 import { colorOf, fillOf, numberOf, wheelKind, wheelOrder } from "./pockets";
-import { useRested } from "./rested";
 import "./roulette.css";
 import { text } from "./text";
 
@@ -18,7 +18,8 @@ export function Equipment({ facts, shown, houseNow }: GameViewProps) {
   const current = shown.value;
   const landing = useMemo(() => landingOf(current, order), [current, order]);
   const rested = useRested(shown, houseNow);
-  const outcome = rested && text.outcome(rested.number, text.colors[colorOf(rested.number)]);
+  const number = rested && numberOf(rested.draw);
+  const outcome = number && text.outcome(number, text.colors[colorOf(number)]);
   return (
     <div class="roulette-equipment">
       <Wheel
@@ -28,14 +29,14 @@ export function Equipment({ facts, shown, houseNow }: GameViewProps) {
         now={houseNow}
         label={outcome ? `${text.wheel}: ${outcome}` : text.wheel}
       >
-        {rested && (
+        {number && (
           <div
             class="roulette-outcome"
             key={current?.spin}
-            data-void={rested.isVoid ? "" : undefined}
+            data-void={rested?.voidSpin ? "" : undefined}
           >
-            {rested.isVoid && <span class="roulette-no-spin">{text.noSpin}</span>}
-            <Badge outcome={rested.number} />
+            {rested?.voidSpin && <span class="roulette-no-spin">{text.noSpin}</span>}
+            <Badge outcome={number} />
           </div>
         )}
       </Wheel>

@@ -1,7 +1,9 @@
 // The felt with its lines and numbers. Nothing of it changes while a table is open.
 
 import { useId } from "preact/hooks";
-import type { Felt, Rect } from "./felt";
+import { Cloth } from "../layout/Cloth";
+import type { Rect } from "../layout/surface";
+import type { Felt } from "./felt";
 import { type Area, COVER, numberBox, numberPrint } from "./geometry";
 import { colorOf, type WheelKind } from "./pockets";
 import { ORDINALS, text } from "./text";
@@ -20,7 +22,7 @@ const LIMITS: Area = { along: [12, 13], across: [-2, 0] };
 export function FeltDrawing({ felt, kind, limits }: FeltDrawingProps) {
   return (
     <svg class="felt-drawing" viewBox={`0 0 ${felt.width} ${felt.height}`} aria-hidden="true">
-      <Cloth felt={felt} />
+      <Cloth width={felt.width} height={felt.height} />
       <Zeros felt={felt} kind={kind} />
       {NUMBERS.map((number) => (
         <NumberBox key={number} number={number} area={numberBox(number, kind)} felt={felt} />
@@ -44,47 +46,6 @@ export function FeltDrawing({ felt, kind, limits }: FeltDrawingProps) {
       <Words lines={[text.house]} rect={felt.rectOf(LOGO)} isTurned={!felt.isUpright} name="logo" />
       <Words lines={limits} rect={felt.rectOf(LIMITS)} isTurned={false} name="limits" />
     </svg>
-  );
-}
-
-function Cloth({ felt }: { readonly felt: Felt }) {
-  const id = useId();
-  return (
-    <>
-      <defs>
-        <radialGradient id={`${id}lamp`} cx="0.5" cy="0.42" r="0.75">
-          <stop offset="0" stop-color="var(--felt-light, #1b6a54)" />
-          <stop offset="0.55" stop-color="var(--felt, #12503f)" />
-          <stop offset="1" stop-color="var(--felt-dark, #0b382c)" />
-        </radialGradient>
-        <filter id={`${id}nap`} x="0" y="0" width="1" height="1">
-          <feTurbulence type="fractalNoise" baseFrequency="0.85" numOctaves="2" seed="7" />
-          <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0.5 -0.14" />
-        </filter>
-      </defs>
-      <rect
-        class="felt-cloth"
-        width={felt.width}
-        height={felt.height}
-        rx="16"
-        fill={`url(#${id}lamp)`}
-      />
-      <rect
-        width={felt.width}
-        height={felt.height}
-        rx="16"
-        filter={`url(#${id}nap)`}
-        opacity="0.34"
-      />
-      <rect
-        class="felt-hem"
-        x="3.5"
-        y="3.5"
-        width={felt.width - 7}
-        height={felt.height - 7}
-        rx="13"
-      />
-    </>
   );
 }
 

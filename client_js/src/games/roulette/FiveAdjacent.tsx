@@ -6,13 +6,15 @@ import { useCallback, useMemo } from "preact/hooks";
 import { Racetrack } from "../../components/Racetrack";
 import { type Oval, pocketShapes } from "../../components/racetrack_path";
 import type { SpotInfo } from "../../protocol";
+import { text as words } from "../../text";
+import { payout } from "../../text/format";
 import { type GameViewProps, type SpotKey, spotKey } from "../contract";
-import { ChipOutlines, MyChips, OthersChips } from "./Chips";
+import { ChipOutlines, MyChips, OthersChips } from "../layout/Chips";
 import { fillOf, replicaOrder, wheelKind } from "./pockets";
 import { nameOf, text } from "./text";
 
 const LYING: Oval = { width: 920, height: 156, thickness: 46 };
-const STANDING: Oval = { width: 340, height: 410, thickness: 52 };
+const STANDING: Oval = { width: 340, height: 560, thickness: 54 };
 const CHIP = 32;
 
 export interface FiveAdjacentProps extends GameViewProps {
@@ -62,7 +64,7 @@ export function FiveAdjacent(props: FiveAdjacentProps) {
           return {
             label: number,
             fill: fillOf(number),
-            name: text.spot(nameOf(spot.on, spot.pick), spot.pays),
+            name: words.layout.spot(nameOf(spot.on, spot.pick), payout(spot.pays)),
             spot: spotKey(spot.on, spot.pick),
             isLit: lit.has(number),
           };
@@ -71,6 +73,7 @@ export function FiveAdjacent(props: FiveAdjacentProps) {
         oval={oval}
         label={text.racetrack}
         caption={text.racetrackCaption}
+        hint={text.racetrackHint}
         isOpen={props.open.value}
         onLay={withSpot((spot) => {
           if (props.open.peek()) props.lay(spot);

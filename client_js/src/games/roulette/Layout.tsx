@@ -1,20 +1,21 @@
 // Roulette's layout: the felt, its spots, the chips on them, and the wheel's replica beside it.
 
-import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
-import { useCallback, useMemo, useRef, useState } from "preact/hooks";
-import { BetSpot } from "../../components/BetSpot";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
+import { useCallback, useMemo, useRef } from "preact/hooks";
 import { chipPrint } from "../../components/chip_value";
 import type { SpotInfo } from "../../protocol";
-import type { GameViewProps, SpotKey } from "../contract";
-import { ChipOutlines, MyChips, OthersChips, PointMarker } from "./Chips";
+import type { GameViewProps } from "../contract";
+import { useNarrow } from "../layout/narrow";
+import { SpotLayer } from "../layout/SpotLayer";
+import type { SpotPlace, Surface } from "../layout/surface";
+import { useStanding } from "../rested";
 import { FeltDrawing } from "./FeltDrawing";
 import { FiveAdjacent } from "./FiveAdjacent";
-import { type Felt, feltOf, type Rect } from "./felt";
+import { type Felt, feltOf } from "./felt";
 import { neighbour, numberBox, numberPrint, type Place, placesOf, spotAt } from "./geometry";
-import { wheelKind } from "./pockets";
-import { useMarked } from "./rested";
+import { PointMarker } from "./PointMarker";
+import { numberOf, wheelKind } from "./pockets";
 import "./roulette.css";
-import { useNarrow } from "./narrow";
 import { nameOf, text } from "./text";
 
 /** Under this many pixels the layout stands upright. */
@@ -37,7 +38,8 @@ export function Layout(props: GameViewProps) {
     const limits = text.limits(minimum ?? "", maximum ?? "");
     return <FeltDrawing {...{ felt, kind, limits }} />;
   }, [felt, kind, facts.minimum, facts.maximum]);
-  const marked = useMarked(props.shown, props.phase, props.houseNow);
+  const surface = useMemo(() => surfaceOf(felt, places), [felt, places]);
+  const marked = useMarked(props);
   const isDimmed = !props.open.value && marked === null;
   const pointed = useSignal<SpotInfo | null>(null);
   const point = useCallback(
@@ -55,159 +57,52 @@ export function Layout(props: GameViewProps) {
       )}
       <div class="roulette-felt" data-dimmed={isDimmed ? "" : undefined}>
         {drawing}
-        <Spots {...props} {...{ felt, places, marked, pointed }} onPoint={point} />
+        <SpotLayer
+          {...props}
+          surface={surface}
+          label={text.layout}
+          nameOf={nameOf}
+          onPoint={point}
+          lights={<Lights {...{ facts, felt, places, marked, pointed }} />}
+        >
+          <Marker {...{ facts, felt, marked }} />
+        </SpotLayer>
       </div>
       <FiveAdjacent {...props} pointed={pointed} onPoint={point} {...{ isUpright, isDimmed }} />
     </div>
   );
 }
 
-interface SpotsProps extends GameViewProps {
-  readonly felt: Felt;
-  readonly places: readonly Place[];
-  /** The number that the point marker stands on. */
-  readonly marked: string | null;
-  readonly pointed: Signal<SpotInfo | null>;
-  readonly onPoint: (spot: SpotInfo | null) => void;
+/** The number that the point marker stands on (617a.5(c)): until betting opens again. */
+function useMarked({ shown, phase, houseNow }: GameViewProps): string | null {
+  const standing = useStanding(shown, phase, houseNow);
+  return standing === null ? null : numberOf(standing.draw);
 }
 
-function Spots(props: SpotsProps) {
-  const { felt, places, onPoint } = props;
-  const picture = useRef<SVGSVGElement>(null);
-  const place = useSignal<Place | null>(null);
-  const pressedBy = useSignal<string | null>(null);
+interface FeltPlace extends Place, SpotPlace {}
 
-  const pointAt = (next: Place | null) => {
-    place.value = next;
-    onPoint(next?.spot ?? null);
-  };
-  const under = (event: PointerEvent | MouseEvent) => {
-    const box = picture.current?.getBoundingClientRect();
-    if (box === undefined || box.width === 0) return null;
-    const scale = felt.width / box.width;
-    const x = (event.clientX - box.left) * scale;
-    return spotAt(felt.toLayout(x, (event.clientY - box.top) * scale), places);
-  };
-  const release = () => {
-    pressedBy.value = null;
-    pointAt(null);
-  };
-  const keyDown = (event: KeyboardEvent) => {
-    const from = places[Number((event.target as Element).getAttribute("data-index") ?? -1)];
-    if (from === undefined) return;
-    const step = felt.stepOf(event.key);
-    if (step !== null) focus(picture.current, neighbour(from, step, places), places);
-    else if (event.key === "Enter" || event.key === " ") lay(props, from);
-    else if (event.key === "Backspace" || event.key === "Delete") props.takeOff(from.spot);
-    else return;
-    event.preventDefault();
-  };
-  const placeOf = useCallback(
-    (key: SpotKey) => {
-      const found = places.find((one) => one.key === key);
-      return found === undefined ? null : felt.toPixel(found.at);
+/** Every place of the layout, as it lies on the picture. */
+function surfaceOf(felt: Felt, places: readonly Place[]): Surface<FeltPlace> {
+  const onFelt = places.map((place) => ({
+    ...place,
+    chips: felt.toPixel(place.at),
+    mark: markOf(place, felt),
+  }));
+  return {
+    width: felt.width,
+    height: felt.height,
+    chip: felt.chip,
+    places: onFelt,
+    placeAt: ({ x, y }) => spotAt(felt.toLayout(x, y), onFelt),
+    placeBeside: (from, arrow) => {
+      const step = felt.stepOf(arrow);
+      return step === null ? null : neighbour(from, step, onFelt);
     },
-    [places, felt],
-  );
-  const next = useComputed(() => {
-    const at = place.value?.at;
-    return at === undefined ? null : felt.toPixel(at);
-  });
-
-  return (
-    <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a picture cannot be a fieldset */}
-      <svg
-        class="felt-spots"
-        ref={picture}
-        viewBox={`0 0 ${felt.width} ${felt.height}`}
-        role="group"
-        aria-label={text.layout}
-        onKeyDown={keyDown}
-        onPointerDown={(event) => {
-          if (event.button !== 0) return;
-          pressedBy.value = event.pointerType;
-          pointAt(under(event));
-        }}
-        onPointerMove={(event) => pointAt(under(event))}
-        onPointerUp={(event) => {
-          const pressed = pressedBy.peek() === null ? null : under(event);
-          pressedBy.value = null;
-          if (pressed !== null) lay(props, pressed);
-          if (event.pointerType === "touch") release();
-        }}
-        onPointerCancel={release}
-        onPointerLeave={release}
-        onContextMenu={(event) => {
-          const pressed = under(event);
-          if (pressed === null) return;
-          event.preventDefault();
-          props.takeOff(pressed.spot);
-        }}
-      >
-        <Lights {...props} />
-        <SpotButtons
-          felt={felt}
-          places={places}
-          open={props.open}
-          onLay={(pressed) => lay(props, pressed)}
-          onPoint={pointAt}
-        />
-        <OthersChips others={props.others} placeOf={placeOf} chip={felt.chip} />
-        <MyChips {...props} placeOf={placeOf} chip={felt.chip} />
-        <ChipOutlines {...props} pointed={next} placeOf={placeOf} chip={felt.chip} />
-        <Marker {...props} />
-      </svg>
-      <TouchPreview place={place} pressedBy={pressedBy} felt={felt} />
-      <RefusalNote refused={props.refused} placeOf={placeOf} felt={felt} />
-    </>
-  );
-}
-
-function lay(props: GameViewProps, place: Place): void {
-  if (props.open.peek()) props.lay(place.spot);
-}
-
-function focus(picture: SVGSVGElement | null, place: Place | null, places: readonly Place[]): void {
-  if (place === null) return;
-  picture?.querySelector<SVGElement>(`[data-index="${places.indexOf(place)}"]`)?.focus();
-}
-
-interface SpotButtonsProps {
-  readonly felt: Felt;
-  readonly places: readonly Place[];
-  readonly open: ReadonlySignal<boolean>;
-  readonly onLay: (place: Place) => void;
-  readonly onPoint: (place: Place | null) => void;
-}
-
-function SpotButtons({ felt, places, open, onLay, onPoint }: SpotButtonsProps) {
-  const [tabStop, setTabStop] = useState(0);
-  return (
-    <g onFocusOut={() => onPoint(null)}>
-      {places.map((place, index) => (
-        <BetSpot
-          key={`${place.key}@${place.at.along}`}
-          label={text.spot(nameOf(place.spot.on, place.spot.pick), place.spot.pays)}
-          spot={place.key}
-          index={index}
-          isTabStop={index === tabStop}
-          isDisabled={!open.value}
-          onPress={() => onLay(place)}
-          onFocus={() => {
-            setTabStop(index);
-            onPoint(place);
-          }}
-        >
-          <rect class="bet-spot-area" {...markOf(place, felt)} />
-        </BetSpot>
-      ))}
-    </g>
-  );
+  };
 }
 
 /** What is outlined when a spot has the focus: its box, or a mark on its line or corner. */
-function markOf(place: Place, felt: Felt): Rect & { readonly rx: number } {
+function markOf(place: Place, felt: Felt): SpotPlace["mark"] {
   if (place.isBox) {
     const { x, y, width, height } = felt.rectOf(place.area);
     return { x: x + 2, y: y + 2, width: width - 4, height: height - 4, rx: 3 };
@@ -217,8 +112,16 @@ function markOf(place: Place, felt: Felt): Rect & { readonly rx: number } {
   return { x: x - LINE_MARK, y: y - LINE_MARK, width: side, height: side, rx: LINE_MARK };
 }
 
+interface LightsProps extends Pick<GameViewProps, "facts"> {
+  readonly felt: Felt;
+  readonly places: readonly Place[];
+  /** The number that the point marker stands on. */
+  readonly marked: string | null;
+  readonly pointed: ReadonlySignal<SpotInfo | null>;
+}
+
 /** The numbers that the spot pointed at covers, and, after the ball's rest, the boxes that won. */
-function Lights(props: SpotsProps) {
+function Lights(props: LightsProps) {
   const { facts, felt, places, marked, pointed } = props;
   const kind = wheelKind(facts.rules);
   const rects = (covers: readonly string[]) =>
@@ -226,7 +129,8 @@ function Lights(props: SpotsProps) {
       const box = numberBox(number, kind);
       return box === null ? [] : [{ number, ...felt.rectOf(box) }];
     });
-  const spot = pointed.value;
+  // While a result lies on the felt, nothing else is lit.
+  const spot = marked === null ? pointed.value : null;
   const own = spot && places.find((place) => place.isBox && place.spot === spot);
   const winning =
     marked === null
@@ -246,47 +150,11 @@ function Lights(props: SpotsProps) {
   );
 }
 
-function Marker({ facts, felt, marked }: SpotsProps) {
+type MarkerProps = Pick<LightsProps, "facts" | "felt" | "marked">;
+
+function Marker({ facts, felt, marked }: MarkerProps) {
   const box = marked === null ? null : numberPrint(marked, wheelKind(facts.rules));
   if (box === null) return null;
   const { x, y, width, height } = felt.rectOf(box);
   return <PointMarker at={{ x: x + width * 0.5, y: y + height * 0.42 }} />;
-}
-
-interface TouchPreviewProps {
-  readonly place: ReadonlySignal<Place | null>;
-  readonly pressedBy: ReadonlySignal<string | null>;
-  readonly felt: Felt;
-}
-
-/** What a finger covers is written above it. */
-function TouchPreview({ place, pressedBy, felt }: TouchPreviewProps) {
-  const current = place.value;
-  if (current === null || pressedBy.value !== "touch") return null;
-  return (
-    <div class="felt-note" style={noteStyle(felt, felt.toPixel(current.at))} aria-hidden="true">
-      {text.spot(nameOf(current.spot.on, current.spot.pick), current.spot.pays)}
-    </div>
-  );
-}
-
-interface RefusalNoteProps {
-  readonly refused: GameViewProps["refused"];
-  readonly placeOf: (key: SpotKey) => { readonly x: number; readonly y: number } | null;
-  readonly felt: Felt;
-}
-
-function RefusalNote({ refused, placeOf, felt }: RefusalNoteProps) {
-  const at = refused.value && placeOf(refused.value.spot);
-  if (at === null) return null;
-  return (
-    <div class="felt-note" data-refused="" role="status" style={noteStyle(felt, at)}>
-      {refused.value?.message}
-    </div>
-  );
-}
-
-function noteStyle(felt: Felt, at: { readonly x: number; readonly y: number }) {
-  const across = Math.min(0.78, Math.max(0.22, at.x / felt.width));
-  return { left: `${across * 100}%`, top: `${(at.y / felt.height) * 100}%` };
 }

@@ -1,13 +1,7 @@
 // From units of the layout to pixels of its picture, lying down (desktop) or upright (phone).
 
+import type { Rect } from "../layout/surface";
 import { type Area, type Point, ROWS } from "./geometry";
-
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface Felt {
   readonly isUpright: boolean;

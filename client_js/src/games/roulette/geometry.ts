@@ -10,6 +10,7 @@
 
 import type { SpotInfo } from "../../protocol";
 import { type SpotKey, spotKey } from "../contract";
+import { nearestAhead } from "../layout/surface";
 import type { WheelKind } from "./pockets";
 
 export interface Point {
@@ -85,8 +86,8 @@ export function placesOf(spots: Iterable<SpotInfo>, kind: WheelKind): readonly P
 
 /** What a press at this point means; null off the layout. The nearest line or corner wins over
  * the box around it, so that a line need not be hit exactly. */
-export function spotAt(point: Point, places: readonly Place[]): Place | null {
-  let nearest: Place | null = null;
+export function spotAt<P extends Place>(point: Point, places: readonly P[]): P | null {
+  let nearest: P | null = null;
   for (const place of places) {
     if (place.isBox || apart(point, place.area) > LINE_CATCH) continue;
     if (nearest === null || distance(point, place.at) < distance(point, nearest.at)) {
@@ -97,22 +98,15 @@ export function spotAt(point: Point, places: readonly Place[]): Place | null {
 }
 
 /** The next place one step away, for the arrow keys; null at the edge. */
-export function neighbour(from: Place, step: Point, places: readonly Place[]): Place | null {
-  let best: Place | null = null;
-  let bestCost = Number.POSITIVE_INFINITY;
-  for (const place of places) {
-    const along = place.at.along - from.at.along;
-    const across = place.at.across - from.at.across;
-    const ahead = along * step.along + across * step.across;
-    const aside = Math.abs(along * step.across) + Math.abs(across * step.along);
-    // Straight ahead first: one sideways costs as much as three ahead.
-    const cost = ahead + 3 * aside;
-    if (ahead > 0.01 && cost < bestCost) {
-      best = place;
-      bestCost = cost;
-    }
-  }
-  return best;
+export function neighbour<P extends Place>(from: P, step: Point, places: readonly P[]): P | null {
+  return nearestAhead(places, ({ at }) => {
+    const along = at.along - from.at.along;
+    const across = at.across - from.at.across;
+    return {
+      ahead: along * step.along + across * step.across,
+      aside: Math.abs(along * step.across) + Math.abs(across * step.along),
+    };
+  });
 }
 
 function areasOf(spot: SpotInfo, kind: WheelKind): readonly Area[] {

@@ -1,5 +1,7 @@
 // Every sentence of the roulette table, and its spots in words.
 
+import { payout } from "../../text/format";
+
 const NUMBER_WAGERS: Readonly<Record<string, string>> = {
   straight: "Straight",
   split: "Split",
@@ -25,6 +27,7 @@ export const text = {
   racetrack: "Wheel replica: five adjacent numbers",
   wheel: "Roulette wheel",
   racetrackCaption: "Five adjacent numbers",
+  racetrackHint: "a number and the two on either side of it, as the wheel has them",
   noSpin: "No spin",
   covered: "covered",
   house: "Croupier",
@@ -32,8 +35,7 @@ export const text = {
   asSingleZero:
     "A double zero wheel, used as a single zero wheel: 00 is not an available wager. A ball in 00 is “no spin”: the spin is void and the wheel is respun. Red, black, odd, even, 1 to 18 and 19 to 36 lose on 0.",
   limits: (minimum: string, maximum: string) => [`Min ${minimum}`, `Max ${maximum}`] as const,
-  spot: (name: string, pays: string) => `${name}, pays ${pays} to 1`,
-  colorLetter: { red: "R", black: "B", green: "G" } as const,
+  spot: (name: string, pays: string) => `${name}, pays ${payout(pays)}`,
   boxes: { low: "1–18", even: "Even", odd: "Odd", high: "19–36", column: "2:1" } as const,
   colors: { red: "red", black: "black", green: "green" } as const,
   outcome: (number: string, color: string) => `${number} ${color}`,

@@ -72,17 +72,13 @@ function Line({ movement, onCheck }: LineProps) {
     <li>
       <span class="grow">
         {wordFor(text.movement, kind)}
-        <span class="faint small">
-          <br />
+        <span class="sub">
           {timeOfDay(atMs)} · {place}
         </span>
       </span>
       <span class="history-money figure">
         <span class={cents > 0 ? "won" : ""}>{netMoney(cents)}</span>
-        <span class="faint small">
-          <br />
-          {money(balance)}
-        </span>
+        <span class="sub">{money(balance)}</span>
       </span>
       {onCheck && (
         <button

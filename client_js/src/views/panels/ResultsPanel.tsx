@@ -28,7 +28,7 @@ export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
               <view.Badge outcome={result.outcome} />
               <span class="grow">
                 {result.call}
-                <span class="faint small"> · {text.table.round(result.round)}</span>
+                <span class="sub">{text.table.round(result.round)}</span>
               </span>
               <button
                 type="button"

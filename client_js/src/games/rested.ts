@@ -1,16 +1,15 @@
-// Whether the ball lies still: what the felt shows of an outcome waits for it.
+// Whether the equipment lies still: what a layout shows of an outcome waits for it.
 
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import type { Phase } from "../../protocol";
-import type { Shown } from "../contract";
-import { numberOf } from "./pockets";
+import type { Phase } from "../protocol";
+import type { Shown } from "./contract";
 
-/** The number at rest, void spins included; null while the ball runs or before the first spin. */
+/** What is shown, once it lies still; null while it runs, and before there is anything. */
 export function useRested(
   shown: ReadonlySignal<Shown | null>,
   houseNow: () => number,
-): { readonly number: string; readonly isVoid: boolean } | null {
+): Shown | null {
   const current = shown.value;
   const [restedSpin, setRestedSpin] = useState<string | null>(null);
   const spin = current === null ? null : `${current.round}/${current.spin}`;
@@ -24,18 +23,16 @@ export function useRested(
     const timer = setTimeout(() => setRestedSpin(spin), left);
     return () => clearTimeout(timer);
   }, [spin, restsAtMs, houseNow]);
-  if (current === null || spin !== restedSpin) return null;
-  const number = numberOf(current.draw);
-  return number === null ? null : { number, isVoid: current.voidSpin };
+  return spin === restedSpin ? current : null;
 }
 
-/** The number that the point marker stands on (617a.5(c)): until betting opens again. */
-export function useMarked(
+/** The outcome that the layout marks, void spins excepted: until betting opens again. */
+export function useStanding(
   shown: ReadonlySignal<Shown | null>,
   phase: ReadonlySignal<Phase>,
   houseNow: () => number,
-): string | null {
+): Shown | null {
   const rested = useRested(shown, houseNow);
   const isStanding = phase.value === "drawn" || phase.value === "settled";
-  return rested !== null && !rested.isVoid && isStanding ? rested.number : null;
+  return rested !== null && !rested.voidSpin && isStanding ? rested : null;
 }

@@ -1,0 +1,200 @@
+// The spots of a layout under pointer, finger and keyboard, and the chips on them. It lies over the
+// drawing of the felt; what differs between games is where the spots are (surface.ts).
+
+import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useCallback, useRef, useState } from "preact/hooks";
+import { BetSpot } from "../../components/BetSpot";
+import type { SpotInfo } from "../../protocol";
+import { text } from "../../text";
+import { payout } from "../../text/format";
+import type { GameView, GameViewProps, SpotKey } from "../contract";
+import { ChipOutlines, MyChips, OthersChips } from "./Chips";
+import "./layout.css";
+import type { Pixel, SpotPlace, Surface } from "./surface";
+
+export interface SpotLayerProps<P extends SpotPlace> extends GameViewProps {
+  readonly surface: Surface<P>;
+  readonly label: string;
+  readonly nameOf: GameView["nameOf"];
+  readonly onPoint: (spot: SpotInfo | null) => void;
+  /** Under spots and chips: what is lit. */
+  readonly lights: ComponentChildren;
+  /** Above everything. */
+  readonly children?: ComponentChildren;
+}
+
+export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
+  const { surface, label, nameOf, onPoint } = props;
+  const { places, chip } = surface;
+  const picture = useRef<SVGSVGElement>(null);
+  const place = useSignal<P | null>(null);
+  const pressedBy = useSignal<string | null>(null);
+
+  const pointAt = (next: P | null) => {
+    place.value = next;
+    onPoint(next?.spot ?? null);
+  };
+  const lay = (at: P) => {
+    if (props.open.peek()) props.lay(at.spot);
+  };
+  const under = (event: PointerEvent | MouseEvent) => {
+    const box = picture.current?.getBoundingClientRect();
+    if (box === undefined || box.width === 0) return null;
+    const scale = surface.width / box.width;
+    const x = (event.clientX - box.left) * scale;
+    return surface.placeAt({ x, y: (event.clientY - box.top) * scale });
+  };
+  const release = () => {
+    pressedBy.value = null;
+    pointAt(null);
+  };
+  const keyDown = (event: KeyboardEvent) => {
+    const from = places[Number((event.target as Element).getAttribute("data-index") ?? -1)];
+    if (from === undefined) return;
+    if (event.key.startsWith("Arrow")) {
+      const next = surface.placeBeside(from, event.key);
+      if (next !== null) focus(picture.current, places.indexOf(next));
+    } else if (event.key === "Enter" || event.key === " ") lay(from);
+    else if (event.key === "Backspace" || event.key === "Delete") props.takeOff(from.spot);
+    else return;
+    event.preventDefault();
+  };
+  const chipsOf = useCallback(
+    (key: SpotKey) => places.find((one) => one.key === key)?.chips ?? null,
+    [places],
+  );
+  const next = useComputed(() => place.value?.chips ?? null);
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a picture cannot be a fieldset */}
+      <svg
+        class="felt-spots"
+        ref={picture}
+        viewBox={`0 0 ${surface.width} ${surface.height}`}
+        role="group"
+        aria-label={label}
+        onKeyDown={keyDown}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          pressedBy.value = event.pointerType;
+          pointAt(under(event));
+        }}
+        onPointerMove={(event) => pointAt(under(event))}
+        onPointerUp={(event) => {
+          const pressed = pressedBy.peek() === null ? null : under(event);
+          pressedBy.value = null;
+          if (pressed !== null) lay(pressed);
+          if (event.pointerType === "touch") release();
+        }}
+        onPointerCancel={release}
+        onPointerLeave={release}
+        onContextMenu={(event) => {
+          const pressed = under(event);
+          if (pressed === null) return;
+          event.preventDefault();
+          props.takeOff(pressed.spot);
+        }}
+      >
+        {props.lights}
+        <SpotButtons
+          places={places}
+          open={props.open}
+          nameOf={nameOf}
+          onLay={lay}
+          onPoint={pointAt}
+        />
+        <OthersChips others={props.others} placeOf={chipsOf} chip={chip} />
+        <MyChips {...props} placeOf={chipsOf} chip={chip} />
+        <ChipOutlines {...props} pointed={next} placeOf={chipsOf} chip={chip} />
+        {props.children}
+      </svg>
+      <TouchPreview place={place} pressedBy={pressedBy} surface={surface} nameOf={nameOf} />
+      <RefusalNote refused={props.refused} placeOf={chipsOf} surface={surface} />
+    </>
+  );
+}
+
+function focus(picture: SVGSVGElement | null, index: number): void {
+  picture?.querySelector<SVGElement>(`[data-index="${index}"]`)?.focus();
+}
+
+interface SpotButtonsProps<P extends SpotPlace> {
+  readonly places: readonly P[];
+  readonly open: ReadonlySignal<boolean>;
+  readonly nameOf: GameView["nameOf"];
+  readonly onLay: (place: P) => void;
+  readonly onPoint: (place: P | null) => void;
+}
+
+function SpotButtons<P extends SpotPlace>(props: SpotButtonsProps<P>) {
+  const { places, open, nameOf, onLay, onPoint } = props;
+  const [tabStop, setTabStop] = useState(0);
+  return (
+    <g onFocusOut={() => onPoint(null)}>
+      {places.map((place, index) => (
+        <BetSpot
+          key={`${place.key}@${place.chips.x},${place.chips.y}`}
+          label={inWords(place.spot, nameOf)}
+          spot={place.key}
+          index={index}
+          isTabStop={index === tabStop}
+          isDisabled={!open.value}
+          onPress={() => onLay(place)}
+          onFocus={() => {
+            setTabStop(index);
+            onPoint(place);
+          }}
+        >
+          <rect class="bet-spot-area" {...place.mark} />
+        </BetSpot>
+      ))}
+    </g>
+  );
+}
+
+function inWords(spot: SpotInfo, nameOf: GameView["nameOf"]): string {
+  return text.layout.spot(nameOf(spot.on, spot.pick), payout(spot.pays));
+}
+
+interface TouchPreviewProps {
+  readonly place: ReadonlySignal<SpotPlace | null>;
+  readonly pressedBy: ReadonlySignal<string | null>;
+  readonly surface: Extent;
+  readonly nameOf: GameView["nameOf"];
+}
+
+/** What a finger covers is written above it. */
+function TouchPreview({ place, pressedBy, surface, nameOf }: TouchPreviewProps) {
+  const current = place.value;
+  if (current === null || pressedBy.value !== "touch") return null;
+  return (
+    <div class="felt-note" style={noteStyle(surface, current.chips)} aria-hidden="true">
+      {inWords(current.spot, nameOf)}
+    </div>
+  );
+}
+
+interface RefusalNoteProps {
+  readonly refused: GameViewProps["refused"];
+  readonly placeOf: (key: SpotKey) => Pixel | null;
+  readonly surface: Extent;
+}
+
+function RefusalNote({ refused, placeOf, surface }: RefusalNoteProps) {
+  const at = refused.value && placeOf(refused.value.spot);
+  if (at === null) return null;
+  return (
+    <div class="felt-note" data-refused="" role="status" style={noteStyle(surface, at)}>
+      {refused.value?.message}
+    </div>
+  );
+}
+
+type Extent = Pick<Surface<SpotPlace>, "width" | "height">;
+
+function noteStyle({ width, height }: Extent, at: Pixel) {
+  const across = Math.min(0.78, Math.max(0.22, at.x / width));
+  return { left: `${across * 100}%`, top: `${(at.y / height) * 100}%` };
+}

@@ -1,0 +1,57 @@
+"""Absorbing chains: how a wager ends that may lie through any number of draws, exactly."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable
+from fractions import Fraction
+from typing import TypeAlias, TypeVar
+
+from server.games.rules import Settlement
+
+State = TypeVar("State", bound=Hashable)
+Row: TypeAlias = dict[State | Settlement, Fraction]  # where a state leads, and how probably
+Follow: TypeAlias = Callable[[State], Iterable[tuple[State | Settlement, Fraction]]]
+
+
+def endings(start: State, follow: Follow[State]) -> dict[Settlement, Fraction]:
+    """The probability of each settlement in which a wager can end.
+
+    `follow` says what may come of a state, and how probably: another state, or the settlement.
+    Every state has to lead to a settlement in the end, and the states have to be finitely many.
+    """
+    rows = _explored(start, follow)
+    # States are eliminated, the one found last first: its share of each row that leads to it goes
+    # to where it leads itself. What is left of the start leads to settlements only.
+    while len(rows) > 1:
+        state, row = rows.popitem()
+        onward = _onward(state, row)
+        for other in rows.values():
+            share = other.pop(state, None)
+            if share is not None:
+                for following, chance in onward.items():
+                    other[following] += share * chance
+    return {
+        ending: chance
+        for ending, chance in _onward(start, rows[start]).items()
+        if isinstance(ending, Settlement)
+    }
+
+
+def _explored(start: State, follow: Follow[State]) -> dict[State, Row[State]]:
+    """The row of every state that can be reached, in the order found."""
+    rows: dict[State, Row[State]] = {start: defaultdict(Fraction)}
+    waiting = [start]
+    for state in waiting:
+        for following, chance in follow(state):
+            rows[state][following] += chance
+            if not isinstance(following, Settlement) and following not in rows:
+                rows[following] = defaultdict(Fraction)
+                waiting.append(following)
+    return rows
+
+
+def _onward(state: State, row: Row[State]) -> Row[State]:
+    """Where a state leads once it is left: what leads back to it does not count."""
+    back = row.pop(state, Fraction(0))
+    return {following: chance / (1 - back) for following, chance in row.items()}

@@ -1,0 +1,1 @@
+"""Craps and Mini-Craps, 58 Pa. Code 623a."""

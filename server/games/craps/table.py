@@ -1,0 +1,381 @@
+"""Craps and Mini-Craps, 58 Pa. Code 623a: 42 wagers, odds, the puck, and a shooter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from server.games.chains import endings
+from server.games.craps.calls import call
+from server.games.craps.decisions import RESTING, Verdict, moved, verdict
+from server.games.craps.layout import (
+    FACES,
+    FIRE,
+    PAID_BY_ROLL,
+    PARTS,
+    POINTS,
+    ROLLS,
+    paid_in_words,
+    spots,
+)
+from server.games.craps.making import refuse_now
+from server.games.craps.odds_bets import (
+    LINE_ODDS,
+    SUPPORTED,
+    SUPPORTING,
+    backed,
+    in_cents,
+    stands_on,
+)
+from server.games.craps.rules_submission import read
+from server.games.craps.shooter import shooter
+from server.games.craps.state import CrapsState, CrapsWager, Throw
+from server.games.layout_game import LayoutGame, in_order
+from server.games.one_outcome import losers_first, returned
+from server.games.rules import (
+    DrawingSteps,
+    Drawn,
+    ImpossibleDraw,
+    OddsRow,
+    Refusal,
+    Settlement,
+    Spot,
+    Step,
+    Uniform,
+    Wager,
+)
+from server.games.stakes import Stakes, dollars
+from server.games.submission import Submission, to_one
+
+# 623a.2(c): "seating locations for a maximum of nine players"; 623a.2(f)(1): "No more than 16
+# designated areas … corresponding to player positions"
+SEATS: Final = {"craps": 16, "mini_craps": 9}
+# 623a.11(b)(1): "The minimum wager shall be $1 and the maximum wager shall be $5 and all wagers
+# shall be made in increments of one dollar"
+FIRE_STAKES: Final = Stakes(100, 100, 500, "623a.11(b)(1)")
+# 623a.4(c)(1), (2): "may not be removed or reduced after a come out point is established with
+# respect to the Pass Bet", "after a come point is established with respect to the Come Bet"
+CONTRACTS: Final = {"pass": "623a.4(c)(1)", "come": "623a.4(c)(2)"}
+FOLLOWED: Final = "followed"  # the wager whose end a row of odds works out
+
+
+class Craps(LayoutGame[CrapsState]):
+    """A craps table under one rules submission."""
+
+    name = "craps"
+    title = "Craps"
+    chapter = "623a"
+    state_type = CrapsState
+    closing_section = "623a.4(a)"
+    wagers_section = "623a.3(a)"
+    draw_keys = frozenset(("dice",))
+    may_work = RESTING
+    seats: int
+
+    def __init__(self, rules: Mapping[str, Any]) -> None:
+        """Bind the game to a submission. Raises IllegalRules with every breach of it."""
+        submission = Submission(rules)
+        # 623a.3(c): "The amounts of the minimum and maximum … wagers shall be posted"
+        stakes = submission.stakes("623a.3(c)")
+        self.rules = read(submission)
+        submission.close()
+        self.seats = SEATS[self.rules.variant]
+        self._fire = FIRE.get(self.rules.fire or "", {})
+        super().__init__(stakes, spots(self.rules.offered, self.rules.fire))
+
+    def resolved_rules(self) -> dict[str, Any]:
+        return self.stakes.written() | self.rules.written()
+
+    def opening_state(self) -> CrapsState:
+        return CrapsState()
+
+    # Making wagers
+
+    def place(self, state: CrapsState, wager: Wager) -> Step[CrapsState] | Refusal:
+        laid = CrapsWager(
+            wager.id,
+            wager.seat,
+            wager.on,
+            wager.pick,
+            wager.amount,
+            wager.working,
+            vigorish=self._vigorish(wager.on, wager.amount, "on_wager"),
+        )
+        return super().place(state, laid)
+
+    def taken(self, wager: Wager) -> int:
+        # 623a.5(g)(3): "May collect, at time the player makes the wager, a vigorish"
+        return wager.amount + self._vigorish(wager.on, wager.amount, "on_wager")
+
+    def refuse(self, state: CrapsState, wager: Wager) -> Refusal | None:
+        spot = self.spot_of(wager)
+        if isinstance(spot, Refusal):
+            return spot
+        if wager.amount <= 0:
+            return self.stakes.refuse(wager.amount)
+        if wager.seat > self.seats:
+            return Refusal("not_seated", f"This table has {self.seats} seats.", "623a.4(e)")
+        if state.closed:
+            return self._betting_closed()
+        return refuse_now(state, wager, spot.section) or self.refuse_amount(
+            state, wager, wager.amount
+        )
+
+    def spot_of(self, wager: Wager) -> Spot | Refusal:
+        if wager.on not in LINE_ODDS:
+            return super().spot_of(wager)
+        # It is the puck that says the point of these: any spot of the name will do.
+        if wager.pick:
+            return self._no_place(wager)
+        return super().spot_of(msgspec.structs.replace(wager, pick=(str(POINTS[0]),)))
+
+    def refuse_amount(self, state: CrapsState, wager: Wager, cents: int) -> Refusal | None:
+        spot = self._spot(wager, state.point)
+        if wager.on in SUPPORTED:
+            return self._refuse_odds(state, wager, spot, cents)
+        if wager.on == "fire":
+            return FIRE_STAKES.refuse(cents)
+        return self.stakes.refuse(cents, spot.even, spot.section) or self._refuse_parts(spot, cents)
+
+    def _refuse_odds(
+        self, state: CrapsState, wager: Wager, spot: Spot, cents: int
+    ) -> Refusal | None:
+        behind = backed(state, _lying(wager))
+        if behind is None or not behind.wagers:
+            supported = SUPPORTED[wager.on].replace("_", " ")
+            return Refusal(
+                "not_now", f"You have no {supported} wager on a number to support.", spot.section
+            )
+        multiple = self.rules.odds_multiple
+        most = behind.most_odds(multiple)
+        others = in_cents(odds for odds in behind.odds if odds.id != wager.id)
+        if cents > most - others:
+            return Refusal(
+                "above_maximum",
+                f"Your odds there come to {dollars(most)} at the most, at {multiple} times odds.",
+                "623a.6(e)",
+            )
+        # 623a.3(b), 623a.5(i): "Except as permitted under § 623a.6(e)": the table's minimum and
+        # maximum do not bind odds.
+        unbound = Stakes(self.stakes.unit, 1, most, self.stakes.section)
+        return unbound.refuse(cents, spot.even, spot.section)
+
+    def _refuse_parts(self, spot: Spot, cents: int) -> Refusal | None:
+        # 623a.3(a)(19)-(21): "shall be placed in units of four", "in units of five"
+        parts = PARTS.get(spot.on, 1)
+        if cents % (parts * self.stakes.unit) == 0:
+            return None
+        return Refusal(
+            "not_in_units",
+            f"It is {parts} wagers in one: a multiple of {dollars(parts * self.stakes.unit)}.",
+            spot.section,
+        )
+
+    # Removing and reducing wagers
+
+    def take_down(
+        self, state: CrapsState, seat: int, wager_id: str, to: int = 0
+    ) -> Step[CrapsState] | Refusal:
+        step = super().take_down(state, seat, wager_id, to)
+        if isinstance(step, Refusal):
+            return step
+        wager = next(lying for lying in state.wagers if lying.id == wager_id)
+        if wager.on not in ("dont_pass", "dont_come") or stands_on(state, wager):
+            return step
+        withdrawn = (*step.state.withdrawn, (seat, wager.on))
+        after = msgspec.structs.replace(step.state, withdrawn=withdrawn)
+        return msgspec.structs.replace(step, state=after)
+
+    def bound(self, state: CrapsState, wager: Wager) -> Refusal | None:
+        if wager.on == "fire":
+            # 623a.4(c)(3): "may not be reduced or increased at any time, and may not be removed
+            # prior to the throwing of a loser 7"
+            return Refusal("contract_bet", "A Fire Bet stands until a loser 7.", "623a.4(c)(3)")
+        section = CONTRACTS.get(wager.on)
+        if section is None or not stands_on(state, _lying(wager)):
+            return None
+        return Refusal("contract_bet", "Its point is established; this wager stands.", section)
+
+    def refuse_reduction(self, state: CrapsState, wager: Wager, to: int) -> Refusal | None:
+        refusal = super().refuse_reduction(state, wager, to)
+        if refusal is not None or wager.on not in SUPPORTING:
+            return refusal
+        behind = backed(state, _lying(wager))
+        if behind is None:
+            return None
+        most = behind.most_odds(self.rules.odds_multiple, wager.amount - to)
+        if in_cents(behind.odds) <= most:
+            return None
+        return Refusal("above_maximum", "Your odds behind it need more than that.", "623a.6(e)")
+
+    def depending(self, state: CrapsState, wager: Wager) -> tuple[Wager, ...]:
+        """The odds that may not stand without a wager: the latest of them go first."""
+        behind = backed(state, _lying(wager)) if wager.on in SUPPORTING else None
+        if behind is None:
+            return ()
+        most = behind.most_odds(self.rules.odds_multiple, wager.amount)
+        kept = list(behind.odds)
+        while in_cents(kept) > most:
+            kept.pop()
+        return behind.odds[len(kept) :]
+
+    def worth(self, wager: Wager) -> int:
+        return wager.amount + _lying(wager).vigorish
+
+    def reduced(self, wager: Wager, to: int) -> Wager:
+        lying = _lying(wager)
+        vigorish = self._vigorish(wager.on, to, "on_wager") if lying.vigorish else 0
+        return msgspec.structs.replace(lying, amount=to, vigorish=vigorish)
+
+    # The throw
+
+    def no_more_bets(self, state: CrapsState) -> Step[CrapsState]:
+        step = super().no_more_bets(state)
+        throwing = msgspec.structs.replace(step.state, shooter=shooter(state))
+        return msgspec.structs.replace(step, state=throwing)
+
+    def drawing(self, state: CrapsState) -> DrawingSteps:  # noqa: ARG002
+        first: int = yield Uniform(len(FACES))
+        second: int = yield Uniform(len(FACES))
+        return {"dice": [FACES[first], FACES[second]]}
+
+    def drawn(self, state: CrapsState, draw: Drawn) -> Step[CrapsState]:
+        throw = self._throw(state, draw)
+        settled: list[Settlement] = []
+        lying: list[CrapsWager] = []
+        for wager in state.wagers:
+            decided = verdict(wager, throw)
+            if decided is None:
+                lying.append(moved(wager, throw))
+            else:
+                settled.append(self._settlement(wager, throw, decided))
+        after = _after(state, throw, tuple(lying))
+        # 623a.9(a): "shall at once call out the sum of the numbers"
+        return Step(after, settled=losers_first(settled), call=call(throw))
+
+    def void(self, state: CrapsState) -> Step[CrapsState]:
+        step = super().void(state)
+        # With nothing on the layout there is no point to be decided: the next throw comes out.
+        return msgspec.structs.replace(step, state=CrapsState(shooter=state.shooter))
+
+    def _throw(self, state: CrapsState, draw: Drawn) -> Throw:
+        dice = self.said(draw, "dice")
+        if not isinstance(dice, (list, tuple)) or len(dice) != 2:
+            raise ImpossibleDraw("dice has to list two dice")
+        if not all(type(die) is int and die in FACES for die in dice):
+            raise ImpossibleDraw(f"dice {str(dice)[:40]} are no two faces from 1 to 6")
+        return Throw((min(dice), max(dice)), state.point, state.made)
+
+    def _settlement(self, wager: CrapsWager, throw: Throw, decided: Verdict) -> Settlement:
+        if decided == "lose":
+            return Settlement(wager.id, decided, 0)
+        if decided == "void":
+            return Settlement(wager.id, decided, wager.amount)
+        # 623a.5(g)(3): "or may collect the vigorish only on a winning Buy or Lay Bet"
+        vigorish = self._vigorish(wager.on, wager.amount, "on_win")
+        back = returned(wager.amount, self._odds(wager, throw)) - vigorish
+        return Settlement(wager.id, decided, back)
+
+    def _odds(self, wager: CrapsWager, throw: Throw) -> Fraction:
+        """What a wager that wins on a throw is paid, to 1."""
+        paid = PAID_BY_ROLL.get((wager.on, in_order(wager.pick)))
+        if paid is not None:
+            return paid[throw.roll]
+        if wager.on == "fire":
+            return Fraction(self._fire[len(throw.made)])
+        return self._spot(wager, throw.point).pays
+
+    def _spot(self, wager: Wager, point: int) -> Spot:
+        """The spot of a wager; odds behind a line wager stand on the point."""
+        pick = (str(point or POINTS[0]),) if wager.on in LINE_ODDS else in_order(wager.pick)
+        return self._spots[wager.on, pick]
+
+    def _vigorish(self, on: str, amount: int, taken: str) -> int:
+        """The cents of vigorish on an amount, where it is taken in this way."""
+        vigorish = self.rules.buy_lay
+        if on not in ("buy", "lay") or vigorish is None or vigorish.taken != taken:
+            return 0
+        return vigorish.cents(amount)
+
+    # The odds
+
+    def odds(self) -> tuple[OddsRow, ...]:
+        return tuple(self._odds_row(spot) for spot in self._layout)
+
+    def _odds_row(self, spot: Spot) -> OddsRow:
+        """Follow a wager through every throw until it is settled."""
+        start = self._followed(spot)
+        followed = next(wager for wager in start.wagers if wager.id == FOLLOWED)
+        ends = endings(start, self._thrown)
+        won = sum((p for end, p in ends.items() if end.result == "win"), Fraction(0))
+        back = sum((end.returned * p for end, p in ends.items()), Fraction(0))
+        return OddsRow(
+            spot.on, spot.pick, self._pays(spot), won, back / (followed.amount + followed.vigorish)
+        )
+
+    def _followed(self, spot: Spot) -> CrapsState:
+        """A table on which a wager of this spot has just gone up."""
+        # An amount on which everything, vigorish too, is whole cents
+        amount = 100 * spot.even
+        pick = () if spot.on in LINE_ODDS else spot.pick
+        vigorish = self._vigorish(spot.on, amount, "on_wager")
+        wager = CrapsWager(FOLLOWED, 1, spot.on, pick, amount, vigorish=vigorish)
+        if spot.on in ("come", "dont_come"):
+            return CrapsState((wager,), point=POINTS[0])
+        if spot.on not in SUPPORTED:
+            return CrapsState((wager,))
+        point = int(spot.pick[0])
+        behind = CrapsWager("behind", 1, SUPPORTED[spot.on], (), amount, point=point)
+        return CrapsState((behind, wager), point=point)
+
+    def _thrown(self, state: CrapsState) -> Iterator[tuple[CrapsState | Settlement, Fraction]]:
+        """What each throw makes of the followed wager, and how probable the throw is."""
+        for roll in ROLLS:
+            step = self.drawn(state, {"dice": roll})
+            ended = (one for one in step.settled if one.id == FOLLOWED)
+            ways = 1 if roll[0] == roll[1] else 2
+            yield next(ended, step.state), Fraction(ways, len(FACES) ** 2)
+
+    def _pays(self, spot: Spot) -> str:
+        paid = PAID_BY_ROLL.get((spot.on, in_order(spot.pick)))
+        if paid is not None:
+            return paid_in_words(paid)
+        if spot.on == "fire":
+            return "; ".join(f"{odds} to 1 on {made} points" for made, odds in self._fire.items())
+        vigorish = self.rules.buy_lay
+        if spot.on in ("buy", "lay") and vigorish is not None and vigorish.percent:
+            when = "with the wager" if vigorish.taken == "on_wager" else "from a win"
+            return f"{to_one(spot.pays)}; the house takes {vigorish.percent}% of the wager {when}"
+        return to_one(spot.pays)
+
+
+def _lying(wager: Wager) -> CrapsWager:
+    assert isinstance(wager, CrapsWager), f"{wager} lies on no craps layout"
+    return wager
+
+
+def _after(state: CrapsState, throw: Throw, lying: tuple[CrapsWager, ...]) -> CrapsState:
+    """The table after a throw: the puck, the points made, and whether the dice pass."""
+    point = throw.total if throw.sets_point else throw.point
+    if throw.makes_point or throw.loser_seven:
+        point = 0
+    made = throw.made
+    if throw.loser_seven:
+        made = ()
+    # 623a.11(b)(2): "When a shooter makes the same point total more than once, the total number of
+    # different unique points made … shall not increment"
+    elif throw.makes_point and any(wager.on == "fire" for wager in lying):
+        made = tuple(sorted({*made, throw.point}))
+    return msgspec.structs.replace(
+        state,
+        wagers=lying,
+        closed=False,
+        point=point,
+        made=made,
+        # 623a.10(a)(1): "The shooter shall pass the dice upon throwing a loser 7"
+        new_shooter=throw.loser_seven or (state.new_shooter and throw.point != 0),
+        withdrawn=(),
+    )

@@ -1,0 +1,123 @@
+"""A player as the bank (621a.11): who may be it, what it has to cover, and what it wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from server.games.pai_gow.delivery import HOUSE_WAY_RIGHT, SEATS, STACKS, STYLES
+from server.games.pai_gow.state import Bank, PaiGowState, vigorish_cents
+from server.games.rules import Refusal
+from server.games.stakes import dollars
+
+BANK: Final = "bank"
+OPTIONS: Final = ("co_bank", "style", "dealer_wager", "funds", "cut")
+
+
+def refuse_bank(state: PaiGowState, seat: int) -> Refusal | None:
+    """Say why a seat may not be the bank of the coming round, or None."""
+    if state.closed:
+        return Refusal("not_now", "No more bets: the bank is chosen before.", "621a.11(c)")
+    if state.bank is not None:
+        return Refusal("not_now", f"Seat {state.bank.seat} is the bank.", "621a.11(c)")
+    if not state.is_opened:
+        return Refusal("not_now", "A player may not be the bank at the start.", "621a.11(b)")
+    if state.last_bank == seat:
+        return Refusal("not_now", "Nobody banks two consecutive rounds.", "621a.11(c)")
+    if str(seat) not in state.last_wagers:
+        return Refusal(
+            "not_now", "The bank is for who wagered against the dealer last.", "621a.11(d)(1)"
+        )
+    if any(wager.seat == seat for wager in state.wagers):
+        return Refusal("not_now", "Take your wager down to be the bank.", "621a.11(f)")
+    return None
+
+
+def read_bank(state: PaiGowState, seat: int, choice: Mapping[str, Any]) -> Bank | Refusal:
+    """Read what a seat that may be the bank says of it, and check that it covers the wagers."""
+    refusal = _refuse_options(choice)
+    if refusal is not None:
+        return refusal
+    is_co_bank = choice.get("co_bank", False)
+    last = state.last_wagers[str(seat)]
+    # 621a.11(h): "an amount equal to the last wager made by that player against the dealer … The
+    # bank may direct that the sum wagered by the dealer be a lesser amount". (e): "When co-banking
+    # is in effect, the dealer may not place a wager against the bank."
+    dealer_wager = 0 if is_co_bank else choice.get("dealer_wager", last)
+    if dealer_wager > last:
+        return Refusal("above_maximum", f"The dealer wagers {dollars(last)} or less.", "621a.11(h)")
+    bank = Bank(
+        seat,
+        is_co_bank,
+        # 621a.11(i): "If the bank does not choose a style of delivery, the dealer shall use the
+        # procedure in § 621a.8(d)."
+        choice.get("style", HOUSE_WAY_RIGHT),
+        dealer_wager,
+        choice.get("funds"),
+        tuple(choice.get("cut", ())),
+    )
+    return refuse_uncovered(bank, sum(wager.amount for wager in state.wagers)) or bank
+
+
+def refuse_uncovered(bank: Bank, wagered_cents: int) -> Refusal | None:
+    """Say that a bank cannot cover what is wagered against it, or None."""
+    # 621a.11(d)(2): "sufficient value chips … to cover all of the wagers placed by other players"
+    if bank.funds is None or wagered_cents + bank.dealer_wager <= bank.funds:
+        return None
+    return Refusal(
+        "insufficient_funds", "The bank has to cover every wager of the round.", "621a.11(d)(2)"
+    )
+
+
+def bank_offers(state: PaiGowState) -> tuple[int, ...]:
+    """The seats to whom the bank is offered now, in turn."""
+    # 621a.11(c): "offer the bank to each player in a counterclockwise rotation around the table"
+    turns = ((state.first_offer - 1 + n) % SEATS + 1 for n in range(SEATS))
+    return tuple(seat for seat in turns if refuse_bank(state, seat) is None)
+
+
+def next_first_offer(state: PaiGowState) -> int:
+    """The seat that is offered the bank first in the round after this."""
+    # 621a.11(c): "The initial offer to be the bank shall rotate counterclockwise around the table"
+    return state.first_offer % SEATS + 1 if state.is_opened else state.first_offer
+
+
+def bank_net_cents(bank: Bank, centre_cents: int, rounding: str) -> int:
+    """The bank's share of what is left in the centre of the table, vigorish taken off."""
+    # 621a.11(r): of a surplus "the dealer shall place 1/2 of this amount into the table inventory",
+    # of a lack the house and the co-bank bring half each; an odd cent is the player's.
+    share = -(-centre_cents // 2) if bank.co_bank else centre_cents
+    # 621a.11(o): "a surplus in the center of the table … shall be charged a 5% vigorish"
+    return share - vigorish_cents(share, rounding) if share > 0 else share
+
+
+def _refuse_options(choice: Mapping[str, Any]) -> Refusal | None:
+    unknown = choice.keys() - {"choice", *OPTIONS}
+    if unknown:
+        return Refusal("bad_message", f"A bank does not say {min(unknown)[:40]!r}.")
+    if type(choice.get("co_bank", False)) is not bool:
+        return Refusal("bad_message", "Co-banking is true or false.")
+    if choice.get("style", HOUSE_WAY_RIGHT) not in STYLES:
+        return Refusal("bad_message", f"The styles are {', '.join(STYLES)}.", "621a.9")
+    if any(not _is_amount(choice.get(key, 0)) for key in ("dealer_wager", "funds")):
+        return Refusal("bad_message", "Amounts are whole numbers of cents, zero or more.")
+    if "cut" in choice and not _is_cut(choice["cut"]):
+        return Refusal(
+            "bad_message",
+            "A cut names the first of adjacent stacks, how many go left and how many right.",
+            "621a.11(g)",
+        )
+    return None
+
+
+def _is_amount(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _is_cut(value: object) -> bool:
+    if not isinstance(value, (list, tuple)) or len(value) != 3:
+        return False
+    if not all(_is_amount(entry) for entry in value):
+        return False
+    first, left, right = value
+    return first >= 1 and left + right >= 1 and first - 1 + left + right <= STACKS

@@ -1,0 +1,54 @@
+"""A Pai Gow table between two happenings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from server.games.layout_game import WagersState
+from server.games.pai_gow.tiles import Hand
+
+Vigorish: TypeAlias = Literal["exact", "quarter"]
+
+EXACT: Final = "exact"
+QUARTER: Final = "quarter"
+VIGORISH: Final = Fraction(5, 100)  # 621a.10(k): "5% of the amount won"
+QUARTER_CENTS: Final = 25
+
+
+class Bank(msgspec.Struct, frozen=True):
+    """The player who is the bank in this round, and what he said of it."""
+
+    seat: int
+    co_bank: bool
+    style: str
+    dealer_wager: int  # cents that the dealer wagers against the bank
+    funds: int | None = None  # cents that the seat can cover; None: enough
+    cut: tuple[int, ...] = ()  # 621a.11(g): the first stack moved, how many left, how many right
+
+
+class PaiGowState(WagersState, frozen=True):
+    """A Pai Gow table. Positions are `dealer` and the seats, written as text."""
+
+    bank: Bank | None = None
+    hands: Mapping[str, Hand] = {}  # the four tiles of the dealer, the bank and the wagered seats
+    lows: Mapping[str, Hand] = {}  # the low hands of the positions that have set theirs
+    undecided: tuple[int, ...] = ()  # seats that the window in progress waits for
+    staked: Mapping[str, int] = {}  # cents by seat when the tiles of this round were dealt
+    # What a bank has to know of the rounds before (621a.11(b)-(d))
+    is_opened: bool = False  # a round has been played since opening
+    last_bank: int = 0  # the seat that banked the last round
+    last_wagers: Mapping[str, int] = {}  # cents by seat in the last round without a player bank
+    first_offer: int = 1  # the seat to whom the bank is offered first
+
+
+def vigorish_cents(won: int, rounding: str) -> int:
+    """The vigorish on cents won."""
+    vigorish = won * VIGORISH
+    if rounding == QUARTER:
+        # 621a.10(k): "may round off the vigorish to 25 cents or the next highest multiple of 25"
+        return -(-vigorish // QUARTER_CENTS) * QUARTER_CENTS
+    return vigorish.numerator // vigorish.denominator
