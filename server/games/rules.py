@@ -134,6 +134,8 @@ class MeterClaim(msgspec.Struct, frozen=True, tag="meter_claim"):
     the draw, so that records hold it.
     """
 
+    on: str  # the wager that has won it
+
 
 Ask: TypeAlias = Uniform | Sample | Weighted | Shuffle
 Drawn: TypeAlias = dict[str, Any]

@@ -244,7 +244,8 @@ class ProgressiveUp(RouletteUp):
         }
 
     def posted(self, state: RouletteState) -> dict[str, Any]:
-        return {**super().posted(state), "meter": _of(state).cents}
+        own = {} if state.meter is None else {"meter": state.meter.cents}
+        return {**super().posted(state), **own}
 
     def spot(self) -> Spot:
         least = min(_numbers(self._rows)) - 1  # "n for 1" is n - 1 to 1
@@ -274,7 +275,7 @@ class ProgressiveUp(RouletteUp):
     def ask(self, state: RouletteState, number: str) -> MeterClaim | None:
         length, ended = self._follow(state, number)
         wins_meter = ended and self._rows.get(length) == "meter"
-        return MeterClaim() if wins_meter and state.meter is None else None
+        return MeterClaim(self.name) if wins_meter and state.meter is None else None
 
     def _moved(self, state: RouletteState, wagers: int) -> RouletteState:
         meter = state.meter
