@@ -58,7 +58,16 @@ def _make_past(house: HouseProcess) -> None:
 def _bots(house: HouseProcess, players: int, rate: float, tables: str = "") -> AsyncIterator[None]:
     command = ["bots", "--url", house.play, "--no-audit", "--seconds", "3600", "--tables", tables]
     process = subprocess.Popen(
-        [sys.executable, "-m", "server.cli", *command, "--players", str(players), "--rate", str(rate)],
+        [
+            sys.executable,
+            "-m",
+            "server.cli",
+            *command,
+            "--players",
+            str(players),
+            "--rate",
+            str(rate),
+        ],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
@@ -77,7 +86,10 @@ async def _draw_all(house: HouseProcess) -> None:
             await camera.page.goto(house.page)
             await expect(camera.page.get_by_role("button", name="Enter as a guest")).to_be_enabled()
             await camera.take("entrance")
-        await asyncio.gather(ada.player.register("Ada", "difference engine"), grace.player.register("Grace", "a moth in relay 70"))
+        await asyncio.gather(
+            ada.player.register("Ada", "difference engine"),
+            grace.player.register("Grace", "a moth in relay 70"),
+        )
         await asyncio.sleep(1)
         await ada.take("lobby")
         await grace.take("lobby")
@@ -86,7 +98,7 @@ async def _draw_all(house: HouseProcess) -> None:
         for camera in (ada, grace):
             await camera.lay_all()
         await ada.page.mouse.move(*await ada.player.middle_of("four_numbers:17-18-20-21"))
-        await asyncio.sleep(.4)
+        await asyncio.sleep(0.4)
         await ada.take("betting")
         await grace.take("betting")
         await expect(ada.page.locator(".wheel-orbit")).to_be_visible()
@@ -108,7 +120,16 @@ class Camera:
 
     async def lay_all(self):
         await self.player.choose_chip("$5")
-        for key in ("straight:17","split:8-11","four_numbers:25-26-28-29", "red", "dozen:2", "three_numbers:31-32-33", "six_numbers:1-2-3-4-5-6", "red"):
+        for key in (
+            "straight:17",
+            "split:8-11",
+            "four_numbers:25-26-28-29",
+            "red",
+            "dozen:2",
+            "three_numbers:31-32-33",
+            "six_numbers:1-2-3-4-5-6",
+            "red",
+        ):
             await (self.player.click(key) if self.name == "desktop" else self.player.tap(key))
 
     async def take(self, screen: str) -> None:

@@ -489,43 +489,35 @@ class Evening:
         }
         assert recorded == {claim: cents for claim, (_, cents) in world.meters.claims.items()}
         held = sum(hold.shares is not None for hold in world.cage.holds.values())
-        lies = sum(
-            settlement["result"] != "void" and settlement["id"] in ups
-            for table, records in world.journal.records.items()
-            for ups in [_ups(world, table)]
-            for number in records
-            for settlement in world.record(table, number)["settlements"]
-        )
+        stood = sum(_stood(world, table) for table in world.journal.records)
         contributed = world.cage.contributions.get("long", (0, 0))[0]
-        assert contributed == (held + lies) * SHARE_MILS
+        assert contributed == (held + stood) * SHARE_MILS
 
 
 def _player(name: str) -> Player:
     return Player(name, name, "bot")
 
 
-def _ups(world: ProgressiveWorld, table: str) -> set[str]:
-    return {
-        wager["id"]
-        for number in world.journal.records[table]
-        for wager in world.record(table, number)["wagers"]
-        if wager["on"] == "roulette_up"
-    }
+def _stood(world: ProgressiveWorld, table: str) -> int:
+    """How many progressive wagers of a table were settled and not made void."""
+    stood = 0
+    lying: dict[str, str] = {}
+    for number in sorted(world.journal.records[table]):
+        record = world.record(table, number)
+        for wager in record["wagers"]:
+            lying.setdefault(wager["id"], wager["on"])
+        for settlement in record["settlements"]:
+            on = lying.pop(settlement["id"])  # KeyError: settled twice
+            stood += on == "roulette_up" and settlement["result"] != "void"
+    return stood
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_evenings_with_crashes_keep_account_of_every_thousandth(seed: int) -> None:
     evening = Evening(seed)
-    simulate(evening.play(rounds=30, kills=12))
-    assert evening.kills >= 8
-    EVENINGS_WON.append(len(evening.world.meters.claims))
-
-
-EVENINGS_WON: list[int] = []
-
-
-def test_streaks_went_to_the_top_in_those_evenings() -> None:
-    assert sum(EVENINGS_WON) >= 10
+    simulate(evening.play(rounds=24, kills=8))
+    assert evening.kills >= 6
+    assert evening.world.meters.claims, "a streak went to the top"
 
 
 def test_accepted_is_what_a_table_says_of_a_progressive_wager() -> None:
