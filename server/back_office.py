@@ -74,13 +74,15 @@ async def audit_house(folder: Path, *, as_json: bool) -> int:
 
 
 async def _audit_with_progress(redis: Redis) -> AuditReport:
+    console = Console(stderr=True)
     with Progress(
         TextColumn("auditing"),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("accounts"),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     ) as progress:
         task = progress.add_task("", total=None)
 

@@ -9,6 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -199,21 +200,28 @@ def _read_rules(path: str | None) -> dict[str, Any]:
 
 
 def _odds_table(document: dict[str, Any]) -> Any:
+    """A line for each kind of wager; picks that are worth the same share one."""
     from rich.table import Table
 
-    table = Table(title=f"{document['game']}: {json.dumps(document['rules'])}")
+    rules = ", ".join(
+        f"{key} {json.dumps(value)}"
+        for key, value in document["rules"].items()
+        if value is not None and key != "odds"
+    )
+    table = Table(title=document["game"], caption=rules)
     for heading in ("wager", "pick", "pays", "wins", "return"):
         table.add_column(heading, justify="left" if heading in {"wager", "pick"} else "right")
-    for row in document["wagers"]:
-        name = f"{row['on']} ({row['strategy']})" if row.get("strategy") else row["on"]
-        table.add_row(
-            name,
-            "-".join(row.get("pick") or ()),
-            f"{row['pays']}",
-            row["win_probability"],
-            f"{row['return_percent']:.4f}%",
-        )
+    for worth, rows in groupby(document["wagers"], key=_worth_of):
+        name, *numbers = worth
+        picks = ["-".join(row.get("pick") or ()) for row in rows]
+        shown = picks[0] if len(picks) == 1 else f"{picks[0]} … {picks[-1]} ({len(picks)} places)"
+        table.add_row(name, shown, *numbers)
     return table
+
+
+def _worth_of(row: dict[str, Any]) -> tuple[str, ...]:
+    name = f"{row['on']} ({row['strategy']})" if row.get("strategy") else str(row["on"])
+    return name, str(row["pays"]), row["win_probability"], f"{row['return_percent']:.4f}%"
 
 
 def _add_verify(commands: Any) -> None:

@@ -40,7 +40,8 @@ function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
     onReady: () => void table.watch(),
   });
   const surroundings = { connection: line.connection, link, toasts, askToEnter };
-  const table = new TableStore(TABLE, { ...surroundings, signedIn: signal(isSignedIn) });
+  const me = { signedIn: signal(isSignedIn), myName: signal(isSignedIn ? "Ada" : null) };
+  const table = new TableStore(TABLE, { ...surroundings, ...me });
   line.connection.start();
   const arrive = (reply: TableSnapshot | ReturnType<typeof tableResumed>) => {
     line.socket().open();
@@ -278,4 +279,54 @@ describe("a connection lost and regained", () => {
       { stream: "s1", number: 100 },
     ]);
   });
+});
+
+describe("the same account in another tab", () => {
+  const [on, pick] = [straight.on, straight.pick];
+  const chipsSeen = (number: number, cents: number) =>
+    ({
+      type: "layout_changed",
+      table: TABLE,
+      number,
+      round: 41,
+      crowded: false,
+      stacks: [{ seat: 1, on, pick, cents }],
+    }) as const;
+
+  it("lays a chip: this tab asks for what it does not know", async () => {
+    const { table, socket, sent } = sitDown();
+    await settle();
+    expect(sent("watch_table")).toHaveLength(1);
+    socket().say(chipsSeen(101, 500));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent("watch_table")[1]?.after).toEqual({ stream: "s1", number: 101 });
+    const request = sent("watch_table")[1]?.request ?? 0;
+    const mine = [{ id: "w1", nonce: "another-tab", on, pick, amount: 500, working: false }];
+    socket().say(tableResumed({ number: 101, request, mine }));
+    expect(table.mine.value.get("straight:17")).toEqual({ cents: 500, pending: 0 });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(sent("watch_table")).toHaveLength(2);
+  });
+
+  it("is not suspected while a chip of this tab is on its way", async () => {
+    const { table, socket, sent, accept } = sitDown();
+    table.choose(500);
+    table.lay(straight);
+    socket().say(chipsSeen(101, 500));
+    await vi.advanceTimersByTimeAsync(2000);
+    accept(0);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(sent("watch_table")).toHaveLength(1);
+  });
+
+  it("sits down: this tab asks which seat is its own", async () => {
+    const { sent } = sitDown({ seat: null });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent("watch_table")).toHaveLength(2);
+  });
+});
+
+it("a table that waits for its first player takes bets", () => {
+  const { table } = sitDown({ phase: "idle", closes_ms: null });
+  expect(table.open.value).toBe(true);
 });

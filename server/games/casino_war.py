@@ -11,7 +11,7 @@ import msgspec
 
 from server.games.cards import DECK, Shoe, by_rank, rank, rank_name
 from server.games.layout_game import LayoutGame, WagersState
-from server.games.one_outcome import losers_first, returned
+from server.games.one_outcome import losers_first, settlement
 from server.games.rules import (
     Awaits,
     Choice,
@@ -122,17 +122,14 @@ class CasinoWar(LayoutGame[WarState]):
 
     # Betting
 
-    def refuse(self, state: WarState, wager: Wager) -> Refusal | None:
-        spot = self.spot_of(wager)
-        if isinstance(spot, Refusal):
-            return spot
-        if state.closed:
-            return self._betting_closed()
-        return (
-            self.refuse_seat(wager.seat)
-            or _refuse_in_this_state(state, wager)
-            or self.stakes.refuse(wager.amount, spot.even, spot.section)
-        )
+    def untimely(self, state: WarState, wager: Wager) -> Refusal | None:
+        lying = {up.on for up in state.wagers if up.seat == wager.seat}
+        if wager.on in lying:
+            return Refusal("already_wagered", f"There is one {wager.on} wager a box.", "651a.7(d)")
+        # 651a.7(c): "At the same time as an Initial Wager or a War Wager is placed"
+        if wager.on == TIE and INITIAL not in lying:
+            return Refusal("not_now", "A tie wager goes with an initial wager.", "651a.7(c)")
+        return None
 
     def bound(self, state: WarState, wager: Wager) -> Refusal | None:  # noqa: ARG002
         # 651a.7(d): "Once a wager has been placed, a player may not handle, remove or alter any
@@ -170,7 +167,7 @@ class CasinoWar(LayoutGame[WarState]):
         seats = _seats_dealt(state)
         cards = self._cards(draw, len(seats) + 1)
         at_war = _at_war(state)
-        before = self._before_deal(state, cards)
+        before = self._before_deal(state, cards, is_cut=self._is_cut(draw))
         # 651a.9(f): "removing three cards from the shoe face down"
         shoe = (before.burning(BURNT_FOR_WAR) if at_war else before).showing(cards)
         after = msgspec.structs.replace(
@@ -181,6 +178,10 @@ class CasinoWar(LayoutGame[WarState]):
             cover_seat=self._cover_seat(state, before, shoe, (*seats, 0)),
         )
         return self._compare(after, dict(zip(seats, cards, strict=False)), cards[-1])
+
+    def posted(self, state: WarState) -> Mapping[str, Any]:
+        shoe = state.shoe
+        return {"shoe": None if shoe is None else {"out": shoe.out, "size": shoe.size}}
 
     def reshuffles(self, state: WarState) -> bool:
         """Whether the next round is dealt from newly shuffled cards."""
@@ -269,12 +270,9 @@ class CasinoWar(LayoutGame[WarState]):
         refusal = self.refuse_seat(seat)
         if refusal is not None:
             return refusal
-        at, size = choice.get("at"), self.decks_in_shoe * len(DECK)
-        # 651a.5(d): "at least ten cards in from the top or bottom of the stack"
-        if type(at) is not int or not LEAST_CUT <= at <= size - LEAST_CUT:
-            return Refusal(
-                "bad_message", f"Cut from {LEAST_CUT} to {size - LEAST_CUT} cards in.", "651a.5(d)"
-            )
+        at = choice.get("at")
+        if type(at) is not int or not self._may_cut(at):
+            return Refusal("bad_message", f"Cut {LEAST_CUT} cards in or more.", "651a.5(d)")
         return Step(msgspec.structs.replace(state, cut=Cut(seat, at)), call=f"seat {seat} cuts")
 
     # Leaves
@@ -285,18 +283,34 @@ class CasinoWar(LayoutGame[WarState]):
         # 651a.8(b): "remove the first card from the dealing shoe face down"
         return Shoe(self.decks_in_shoe, batch).burning(1)
 
-    def _before_deal(self, state: WarState, cards: Iterable[str]) -> Shoe:
+    def _before_deal(self, state: WarState, cards: Iterable[str], is_cut: bool) -> Shoe:
         """The shoe that these cards came from. Raises ImpossibleDraw.
 
         651a.5(g): a floorperson may have the cards reshuffled "after any round of play", so that
         a script need not say so: what one round shows has to come from one shoe.
         """
         shuffled = self._shuffled(state.shoe).showing(state.exposed)
-        runs_on = _at_war(state) or not self.reshuffles(state)
+        runs_on = _at_war(state) or not (is_cut or self.reshuffles(state))
         for shoe in (state.shoe if runs_on else None, shuffled):
             if shoe is not None and shoe.holds(cards):
                 return shoe
         raise ImpossibleDraw(f"there are {self.decks_in_shoe} of each card in the shoe, not more")
+
+    def _is_cut(self, draw: Drawn) -> bool:
+        """Whether a draw tells of newly cut cards. Raises ImpossibleDraw for a cut that is none."""
+        if CUT not in draw:
+            return False
+        try:
+            cut = msgspec.convert(draw[CUT], Cut)
+        except msgspec.ValidationError as wrong:
+            raise ImpossibleDraw(f"cut says a seat, and how many cards in: {wrong}") from wrong
+        if not 0 <= cut.seat <= self.seats or not self._may_cut(cut.at):
+            raise ImpossibleDraw("cut is of no seat of the table, or too near to an end")
+        return True
+
+    def _may_cut(self, at: int) -> bool:
+        # 651a.5(d): "at least ten cards in from the top or bottom of the stack"
+        return LEAST_CUT <= at <= self.decks_in_shoe * len(DECK) - LEAST_CUT
 
     def _cards(self, draw: Drawn, count: int) -> tuple[str, ...]:
         """Read the cards of a deal. Raises ImpossibleDraw."""
@@ -327,12 +341,7 @@ class CasinoWar(LayoutGame[WarState]):
             if wager.on == INITIAL and rank(player) == rank(dealer):
                 tied.append(wager.seat)
                 continue
-            paid = pays(wager.on, rank(player), rank(dealer))
-            settled.append(
-                Settlement(wager.id, "lose", 0)
-                if paid is None
-                else Settlement(wager.id, "win", returned(wager.amount, paid))
-            )
+            settled.append(settlement(wager, pays(wager.on, rank(player), rank(dealer))))
         step = _settled(state, losers_first(settled), tuple(tied), ())
         tie = f", seat {', '.join(map(str, tied))} ties" if tied else ""
         return msgspec.structs.replace(step, call=f"dealer {rank_name(dealer)}{tie}")
@@ -366,16 +375,6 @@ def _spots() -> Iterator[Spot]:
     # 651a.9(c)(1): a tie hand "may surrender 1/2 of his Initial Wager", so that half is whole cents
     yield Spot(INITIAL, (), "651a.7(b)", INITIAL_ODDS, even=2)
     yield Spot(TIE, (), "651a.7(c)", TIE_ODDS)
-
-
-def _refuse_in_this_state(state: WarState, wager: Wager) -> Refusal | None:
-    lying = {up.on for up in state.wagers if up.seat == wager.seat}
-    if wager.on in lying:
-        return Refusal("already_wagered", f"There is one {wager.on} wager a box.", "651a.7(d)")
-    # 651a.7(c): "At the same time as an Initial Wager or a War Wager is placed"
-    if wager.on == TIE and INITIAL not in lying:
-        return Refusal("not_now", "A tie wager goes with an initial wager.", "651a.7(c)")
-    return None
 
 
 def _settled(

@@ -10,6 +10,7 @@ from server.games.casino_war import CasinoWar
 from server.games.craps.table import Craps
 from server.games.dreamcatcher import Dreamcatcher
 from server.games.lightning_roulette import LightningRoulette
+from server.games.pai_gow.table import PaiGow
 from server.games.roulette import Roulette
 from server.games.roulette_x import RouletteX
 from server.games.rules import Game
@@ -26,6 +27,7 @@ GAMES: Final[dict[str, Callable[[Mapping[str, Any]], AnyGame]]] = {
     SicBo.name: SicBo,
     Craps.name: Craps,
     CasinoWar.name: CasinoWar,
+    PaiGow.name: PaiGow,
 }
 
 

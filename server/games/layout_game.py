@@ -5,6 +5,7 @@ Roulette, the wheels and sic bo go on from here with one outcome that settles ev
 regulation goes further than spots and limits, a game fills in a hook or two:
 
     refuse              whether a wager may lie there         (side wagers, the puck)
+    untimely            whether it may now                    (one wager a box)
     bound               whether a wager may come off          (a running streak, a contract bet)
     refuse_amount       whether it may be as much             (odds, the Fire Bet)
     refuse_reduction    whether it may be as little           (what its odds need)
@@ -86,9 +87,19 @@ class LayoutGame(Game[W], Generic[W]):
         spot = self.spot_of(wager)
         if isinstance(spot, Refusal):
             return spot
+        if wager.amount <= 0:
+            return self.stakes.refuse(wager.amount)
         if state.closed:
             return self._betting_closed()
-        return self.refuse_amount(state, wager, wager.amount)
+        return (
+            self.refuse_seat(wager.seat)
+            or self.untimely(state, wager)
+            or self.refuse_amount(state, wager, wager.amount)
+        )
+
+    def untimely(self, state: W, wager: Wager) -> Refusal | None:  # noqa: ARG002
+        """Say why a wager may not lie there as the table stands, whatever its amount, or None."""
+        return None
 
     def refuse_amount(self, state: W, wager: Wager, cents: int) -> Refusal | None:  # noqa: ARG002
         """Say why so many cents may not be wagered there, or None."""

@@ -68,10 +68,7 @@ class OneOutcomeGame(LayoutGame[L], Generic[L]):
         for wager in wagers:
             spot = self._spots[wager.on, in_order(wager.pick)]
             paid = self.pays(spot, outcome) if pays is None else pays(spot)
-            if paid is None:
-                settled.append(Settlement(wager.id, "lose", 0))
-            else:
-                settled.append(Settlement(wager.id, "win", returned(wager.amount, paid)))
+            settled.append(settlement(wager, paid))
         return tuple(settled)
 
     def odds(self) -> tuple[OddsRow, ...]:
@@ -100,6 +97,13 @@ class OneOutcomeGame(LayoutGame[L], Generic[L]):
     def pays_in_words(self, spot: Spot) -> str:
         """What a spot pays, as it is posted: "35 to 1"."""
         return to_one(spot.pays)
+
+
+def settlement(wager: Wager, paid: Fraction | None) -> Settlement:
+    """Settle a wager that is paid so much to 1; None: it lost."""
+    if paid is None:
+        return Settlement(wager.id, "lose", 0)
+    return Settlement(wager.id, "win", returned(wager.amount, paid))
 
 
 def returned(amount: int, odds: Fraction) -> int:

@@ -227,6 +227,7 @@ class Game(ABC, Generic[S]):
     title: ClassVar[str]  # what a player reads: "Roulette"
     chapter: ClassVar[str]  # "617a"
     seats: int | None = None  # the seats of its chapter; None: as many as configured
+    conceals_draw: ClassVar[bool] = False  # what was drawn lies face down: see `seen`
     state_type: ClassVar[type[msgspec.Struct]]
 
     @abstractmethod
@@ -292,6 +293,14 @@ class Game(ABC, Generic[S]):
         """What the table has on show besides its layout, for whoever comes to it now.
 
         Plain data by name, the same names always: the number before, a streak that runs.
+        """
+        return {}
+
+    def seen(self, state: S, seat: int) -> Mapping[str, Any]:  # noqa: ARG002
+        """What a seat sees of what lies face down; seat 0 is a watcher, who holds nothing.
+
+        Where `conceals_draw`, this is all of a draw, and of the `shown` that it led to, that may
+        be told before the round is settled.
         """
         return {}
 

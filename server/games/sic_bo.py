@@ -7,13 +7,13 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any, Final, TypeAlias
 
+from server.games.dice import FACES, throwing, thrown
 from server.games.one_outcome import LayoutState, OneOutcomeGame
-from server.games.rules import DrawingSteps, Drawn, ImpossibleDraw, Spot, Step, Uniform
+from server.games.rules import DrawingSteps, Drawn, Spot, Step
 from server.games.submission import RULES_SUBMISSION, Submission
 
 Roll: TypeAlias = tuple[int, ...]  # three dice, the lowest first
 
-FACES: Final = range(1, 7)
 ROLLS: Final = tuple(combinations_with_replacement(FACES, 3))
 TRIPLES: Final = tuple((face, face, face) for face in FACES)
 ONE_OF_A_KIND: Final = "one_of_a_kind"
@@ -66,18 +66,10 @@ class SicBo(OneOutcomeGame[LayoutState]):
         return super().pays_in_words(spot)
 
     def drawing(self, state: LayoutState) -> DrawingSteps:  # noqa: ARG002
-        dice: list[int] = []
-        while len(dice) < 3:
-            at: int = yield Uniform(len(FACES))
-            dice.append(FACES[at])
-        return {"dice": dice}
+        return throwing(3)
 
     def drawn(self, state: LayoutState, draw: Drawn) -> Step[LayoutState]:
-        dice = self.said(draw, "dice")
-        if not isinstance(dice, (list, tuple)) or len(dice) != 3:
-            raise ImpossibleDraw("dice has to list three dice")
-        if not all(type(die) is int and die in FACES for die in dice):
-            raise ImpossibleDraw(f"dice {str(dice)[:40]} are no three faces from 1 to 6")
+        dice = thrown(self.said(draw, "dice"), 3)
         # 625a.5(d): "announce the numeric value of each die"
         call = f"{dice[0]}, {dice[1]}, {dice[2]}, total {sum(dice)}"
         return self.decided(state, _written(dice), call)

@@ -119,7 +119,7 @@ def _house(reply: HouseShown) -> RenderableType:
         ("cage", "answers" if reply.cage_answering else "DOES NOT ANSWER"),
         ("tables", str(reply.tables)),
         ("connections", str(reply.connections)),
-        *sorted(reply.hashes.items()),
+        *((f"SHA-256 of {part}", digest) for part, digest in sorted(reply.hashes.items())),
     )
 
 

@@ -19,6 +19,7 @@ from server.tables.table import Inspect, InspectionFailed, OnEvent, Table
 LOOK_AROUND_S = 0.25
 CLOSING_GRACE_S = 15.0
 """How much longer than its own clocks a table may take to close, before it is left to recovery."""
+CANCEL_AGAIN_S = 0.1
 
 _log = logging.getLogger("croupier.tables")
 
@@ -104,15 +105,17 @@ class Floor:
             _, late = await asyncio.wait(self._dealing, timeout=grace_s)
             for task in late:
                 _log.error("%s could not finish its round; it is found again at the start", task)
-                task.cancel()
-            await asyncio.gather(*self._dealing, return_exceptions=True)
         await self.halt()
 
     async def halt(self) -> None:
         """Stop at once, in the middle of whatever it is."""
         tasks = [*self._dealing, *([self._looking] if self._looking is not None else [])]
-        for task in tasks:
-            task.cancel()
+        running = set(tasks)
+        while running:
+            # More than once: a store that is just connecting may swallow a cancellation.
+            for task in running:
+                task.cancel()
+            _, running = await asyncio.wait(running, timeout=CANCEL_AGAIN_S)
         await asyncio.gather(*tasks, return_exceptions=True)
         self._dealing.clear()
         self._looking = None

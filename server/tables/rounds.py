@@ -125,8 +125,10 @@ def outcome_of(spins: Sequence[Spin]) -> str:
     draw = spins[-1].draw
     if "number" in draw:
         return str(draw["number"])
+    if "section" in draw:
+        return str(draw["section"])
     if "sections" in draw:
-        return str(draw["sections"][-1])
+        return "-".join(str(section) for section in draw["sections"])
     if "dice" in draw:
         return "-".join(str(die) for die in draw["dice"])
     return spins[-1].call
@@ -165,10 +167,10 @@ def void_settlements(played: Round) -> list[Settlement]:
 
 
 def recorded_wagers(played: Round, records: Records) -> list[dict[str, Any]]:
-    """The wagers of this round as the records have them, in the order of acceptance.
+    """The wagers on the layout as the records have them, in the order of acceptance.
 
-    Those that stayed on from earlier rounds are in the records of theirs, and in the state that
-    this round began with. A player goes by the round's pseudonym.
+    Those that stayed on from earlier rounds are among them, under their old ids: the round that
+    settles them proves them too. A player goes by the round's pseudonym.
     """
     return [
         {
@@ -182,7 +184,6 @@ def recorded_wagers(played: Round, records: Records) -> list[dict[str, Any]]:
             "nonce": lying.written.nonce,
         }
         for lying in played.accepted
-        if lying.written.round == played.number
     ]
 
 

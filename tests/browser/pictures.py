@@ -1,7 +1,8 @@
 """`make pictures`: every screen of the client, as it is, at a desktop's and a phone's width.
 
-A house of its own is opened and filled: first quickly, so that there is a past to show, then at the
-pace at which people play, with bots at the tables. Ada sits at a desk, Grace has a phone.
+A house of its own is opened and filled: first quickly, so that there is a past to show, then at a
+pace at which people play, with bots at the tables. Ada sits at a desk, Grace has a phone; they play
+at the same table and are photographed in the same rounds.
 """
 
 from __future__ import annotations
@@ -9,68 +10,62 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Page, expect
 
 from tests.browser.chromium import chromium, desktop, phone
 from tests.browser.player import Player
+from tests.browser.small_png import save_screenshot
+from tests.browser.wire import wire
 from tests.house_process import HouseProcess
 
 REPOSITORY = Path(__file__).parents[2]
 PICTURES = REPOSITORY / "docs" / "pictures"
-PAST_SECONDS = 12  # of quick rounds: about as many as a table remembers
-TABLE, COVERED = "Rivoli", "Walnut"
-TABLE_BOTS, HOUSE_BOTS = 9, 70
+
+PAST_SECONDS = 35  # of quick rounds: about as many as a table remembers
+TABLE_ID, TABLE, COVERED = "single-1", "Rivoli", "Walnut"
+BETS = (
+    "straight:17", "split:8-11", "four_numbers:25-26-28-29", "three_numbers:31-32-33",
+    "six_numbers:1-2-3-4-5-6", "dozen:2", "red", "red", "red", "straight:0",
+)  # fmt: skip
 
 
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         house = HouseProcess(Path(folder))
-        _make_past(house)
-        house.config.write_text(_paced(betting=10, rest=7, pause=4))
-        with house, _bots(house, HOUSE_BOTS, 0.08), _bots(house, TABLE_BOTS, 0.5, "single-1"):
-            asyncio.run(_draw_all(house))
+        house.config.write_text(_paced(betting=0.2, rest=0.02, pause=0.02))
+        with house:
+            time.sleep(PAST_SECONDS)
+        house.config.write_text(_paced(betting=10, rest=8, pause=4))
+        with house, _bots(house, 70, 0.08, ""), _bots(house, 9, 0.35, TABLE_ID):
+            asyncio.run(_take_all(house))
 
 
 def _paced(betting: float, rest: float, pause: float) -> str:
-    """The house's own tables, in other times."""
+    """The house's own tables, at another pace."""
     text = (REPOSITORY / "croupier.toml").read_text()
     for name, seconds in (("betting", betting), ("rest", rest), ("pause", pause)):
         text = re.sub(rf"{name}_seconds = \d+", f"{name}_seconds = {seconds}", text)
     return text.replace("wait_for_players = true\n", "")
 
 
-def _make_past(house: HouseProcess) -> None:
-    house.config.write_text(_paced(betting=0.2, rest=0.02, pause=0.02))
-    with house:
-        time.sleep(PAST_SECONDS)
-
-
 @contextlib.contextmanager
-def _bots(house: HouseProcess, players: int, rate: float, tables: str = "") -> AsyncIterator[None]:
-    command = ["bots", "--url", house.play, "--no-audit", "--seconds", "3600", "--tables", tables]
+def _bots(house: HouseProcess, players: int, rate: float, tables: str) -> Iterator[None]:
+    """Bots at these tables, or at all of them."""
+    many = ["--players", str(players), "--rate", str(rate), "--seconds", "3600"]
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "server.cli",
-            *command,
-            "--players",
-            str(players),
-            "--rate",
-            str(rate),
-        ],
+        [sys.executable, "-m", "server.cli", "bots", "--url", house.play, "--no-audit",
+         "--tables", tables, *many],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-    )
+    )  # fmt: skip
     try:
         yield
     finally:
@@ -78,62 +73,142 @@ def _bots(house: HouseProcess, players: int, rate: float, tables: str = "") -> A
         process.wait(20)
 
 
-async def _draw_all(house: HouseProcess) -> None:
-    async with chromium() as browser:
-        ada = Camera(await (await desktop(browser)).new_page(), house, "desktop")
-        grace = Camera(await (await phone(browser)).new_page(), house, "phone")
-        for camera in (ada, grace):
-            await camera.page.goto(house.page)
-            await expect(camera.page.get_by_role("button", name="Enter as a guest")).to_be_enabled()
-            await camera.take("entrance")
-        await asyncio.gather(
-            ada.player.register("Ada", "difference engine"),
-            grace.player.register("Grace", "a moth in relay 70"),
-        )
-        await asyncio.sleep(1)
-        await ada.take("lobby")
-        await grace.take("lobby")
-        await asyncio.gather(ada.player.go_to(TABLE), grace.player.go_to(TABLE))
-        await ada.player.bets_open()
-        for camera in (ada, grace):
-            await camera.lay_all()
-        await ada.page.mouse.move(*await ada.player.middle_of("four_numbers:17-18-20-21"))
-        await asyncio.sleep(0.4)
-        await ada.take("betting")
-        await grace.take("betting")
-        await expect(ada.page.locator(".wheel-orbit")).to_be_visible()
-        await expect(ada.page.get_by_text("The wheel is turning")).to_be_visible()
-        await asyncio.sleep(2)
-        await ada.take("wheel")
-        await grace.take("wheel")
-        await expect(ada.page.locator(".felt-won").first).to_be_visible()
-        await asyncio.sleep(2)
-        await ada.take("result")
-        await grace.take("result")
-
-
 class Camera:
-    def __init__(self, page: Page, house: HouseProcess, name: str) -> None:
-        self.page = page
-        self.player = Player(page, house.page)
-        self.name = name
+    """A visitor whose screen is photographed: `desktop-betting.png`."""
 
-    async def lay_all(self):
-        await self.player.choose_chip("$5")
-        for key in (
-            "straight:17",
-            "split:8-11",
-            "four_numbers:25-26-28-29",
-            "red",
-            "dozen:2",
-            "three_numbers:31-32-33",
-            "six_numbers:1-2-3-4-5-6",
-            "red",
-        ):
-            await (self.player.click(key) if self.name == "desktop" else self.player.tap(key))
+    def __init__(self, page: Page, house: str, name: str) -> None:
+        self.page = page
+        self.player = Player(page, house)
+        self.name = name
+        self.is_phone = name == "phone"
 
     async def take(self, screen: str) -> None:
-        await self.page.screenshot(path=PICTURES / f"{self.name}-{screen}.png")
+        await save_screenshot(self.page, PICTURES / f"{self.name}-{screen}.png")
+
+    async def lay(self, *keys: str) -> None:
+        await (self.player.tap(*keys) if self.is_phone else self.player.click(*keys))
+
+    async def open_panel(self, tab: str) -> None:
+        if self.is_phone:
+            await self.page.get_by_role("button", name="Table information").tap()
+        await self.page.get_by_role("tab", name=tab).click()
+        await self.page.wait_for_timeout(400)  # a drawer comes in
+
+    async def close_panel(self) -> None:
+        if self.is_phone:
+            await self.page.locator(".side-close").tap()
+
+
+Scene = Callable[[Camera], Awaitable[None]]
+
+
+async def _take_all(house: HouseProcess) -> None:
+    async with chromium() as browser, wire(house.port) as line:
+        cameras = [
+            Camera(await (await desktop(browser)).new_page(), line.page, "desktop"),
+            Camera(await (await phone(browser)).new_page(), line.page, "phone"),
+        ]
+
+        async def both(*scenes: Scene) -> None:
+            for scene in scenes:
+                await asyncio.gather(*(scene(camera) for camera in cameras))
+
+        await both(_outside, _lobby, _to_the_table, _betting, _wheel, _result, _panels, _refused)
+        line.cut()
+        await both(_lost)
+        line.mend()
+        await both(_covered)
+
+
+async def _outside(camera: Camera) -> None:
+    await camera.page.goto(camera.player.house)
+    await expect(camera.page.get_by_role("button", name="Enter as a guest")).to_be_enabled()
+    await camera.take("entrance")
+    name = "Grace" if camera.is_phone else "Ada"
+    await camera.player.register(name, f"{name} wrote a program")
+
+
+async def _lobby(camera: Camera) -> None:
+    await expect(camera.page.locator(".card-phase[data-betting]").first).to_be_visible()
+    await camera.page.mouse.move(2, 2)
+    await camera.take("lobby")
+
+
+async def _to_the_table(camera: Camera) -> None:
+    await camera.player.go_to(TABLE)
+    await camera.player.bets_closed()
+    await camera.player.bets_open()
+
+
+async def _betting(camera: Camera) -> None:
+    await camera.player.choose_chip("$5")
+    await camera.lay(*BETS)
+    await camera.player.choose_chip("$25")
+    await camera.lay("five_adjacent:22", "black")
+    await expect(camera.page.locator('[data-whose="mine"][data-pending]')).to_have_count(0)
+    await camera.page.locator(".table-stage").evaluate("stage => stage.scrollTo(0, 0)")
+    if not camera.is_phone:
+        await camera.page.mouse.move(*await camera.player.middle_of("four_numbers:17-18-20-21"))
+    await camera.take("betting")
+    if camera.is_phone:
+        await camera.page.locator(".roulette-racetrack").scroll_into_view_if_needed()
+        await camera.take("racetrack")
+    else:
+        await camera.page.mouse.move(2, 450)
+
+
+async def _wheel(camera: Camera) -> None:
+    await expect(camera.page.locator(".table-phase p")).to_have_text("The wheel is turning")
+    await camera.page.wait_for_timeout(2_500)  # the ball is on its way
+    await camera.take("wheel")
+
+
+async def _result(camera: Camera) -> None:
+    await expect(camera.page.locator(".point-marker")).to_be_visible()
+    await expect(camera.player.net).not_to_have_text("–")
+    await camera.page.wait_for_timeout(1_200)  # the net result counts up
+    await camera.take("result")
+
+
+async def _panels(camera: Camera) -> None:
+    await camera.player.bets_open()
+    for tab, name in (("Results", "results"), ("Players", "players"), ("My history", "history"),
+                      ("Rules", "rules")):  # fmt: skip
+        await camera.open_panel(tab)
+        await camera.take(name)
+        await camera.close_panel()
+    await camera.open_panel("Results")
+    await camera.page.get_by_role("button", name="Check round").first.click()
+    await camera.player.press("Verify")
+    await expect(camera.page.get_by_text("Everything checks out.")).to_be_visible()
+    await camera.take("receipt")
+    await camera.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    await camera.close_panel()
+
+
+async def _refused(camera: Camera) -> None:
+    await camera.player.bets_closed()
+    await camera.player.bets_open()
+    await camera.player.choose_chip("$500")
+    await camera.lay("straight:17", "straight:17")
+    await expect(camera.page.locator(".felt-note[data-refused]")).to_be_visible()
+    await camera.page.wait_for_timeout(800)  # the chip slides back
+    await camera.take("refused")
+
+
+async def _lost(camera: Camera) -> None:
+    await expect(camera.page.get_by_role("alert")).to_be_visible()
+    await camera.page.wait_for_timeout(400)
+    await camera.take("lost")
+
+
+async def _covered(camera: Camera) -> None:
+    await camera.player.press("Try now")
+    await expect(camera.page.locator(".table-view[data-away]")).to_have_count(0)
+    await camera.page.get_by_role("link", name="Back to the lobby").click()
+    await camera.player.go_to(COVERED)
+    await camera.player.bets_open()
+    await camera.take("covered")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from decimal import Decimal
 
 from playwright.async_api import Locator, Page, expect
@@ -10,6 +11,8 @@ from playwright.async_api import Locator, Page, expect
 # Longer than a round of the tables that are played at, on a machine that is busy.
 SOON_MS = 20_000
 expect.set_options(timeout=SOON_MS)
+
+WELCOME_CENTS = 100_000
 
 
 class Player:
@@ -25,20 +28,26 @@ class Player:
     async def enter_as_guest(self) -> None:
         await self.page.goto(self.house)
         await self.page.get_by_role("button", name="Enter as a guest").click()
-        await expect(self.page.get_by_role("heading", name="Tables")).to_be_visible()
+        await self.in_lobby()
 
     async def register(self, name: str, password: str) -> None:
         """From the entrance, with a new name."""
         await self.page.goto(self.house)
         await self.page.get_by_role("button", name="I am new here").click()
+        await self.fill_in(name, password)
+        await self.in_lobby()
+
+    async def fill_in(self, name: str, password: str) -> None:
         await self.page.get_by_label("Name").fill(name)
         await self.page.get_by_label("Password").fill(password)
         await self.page.get_by_role("button", name="Register").click()
+
+    async def in_lobby(self) -> None:
         await expect(self.page.get_by_role("heading", name="Tables")).to_be_visible()
 
     async def go_to(self, title: str) -> None:
         """To a table, out of the lobby."""
-        await self.page.get_by_role("link", name=f"Go to {title}").click()
+        await self.page.get_by_role("link", name=f"Go to {title}", exact=True).click()
         await self.at_table(title)
 
     async def at_table(self, title: str) -> None:
@@ -59,65 +68,77 @@ class Player:
         assert box is not None, f"{key} is not on the layout"
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    async def click(self, key: str) -> None:
-        await self.page.mouse.click(*await self.middle_of(key))
+    async def click(self, *keys: str) -> None:
+        for key in keys:
+            await self.page.mouse.click(*await self.middle_of(key))
 
-    async def tap(self, key: str) -> None:
-        await self.page.touchscreen.tap(*await self.middle_of(key))
+    async def tap(self, *keys: str) -> None:
+        for key in keys:
+            await self.page.touchscreen.tap(*await self.middle_of(key))
 
     async def choose_chip(self, words: str) -> None:
         """By its value as it is read: `$25`."""
         await self.page.get_by_role("button", name=f"Chip of {words}", exact=True).click()
 
-    async def act(self, words: str) -> None:
-        """Undo, Clear, Repeat or Double."""
+    async def press(self, words: str) -> None:
+        """A button by its name: Undo, Clear, Repeat, Double …"""
         await self.page.get_by_role("button", name=words).click()
 
-    def mine(self, key: str) -> Locator:
+    def chips(self, key: str) -> Locator:
         """My chips on a spot."""
         return self.page.locator(f'[data-chips="{canonical(key)}"] [data-whose="mine"]')
 
-    async def expect_mine(self, **cents: int) -> None:
-        """My chips, acknowledged, on these spots and no others: `split__17_18=500`."""
-        for name, amount in cents.items():
-            key = name.replace("__", ":").replace("_", "-") if "__" in name else name
-            await expect(self.mine(key)).to_have_attribute("data-cents", str(amount))
-        await expect(self.page.locator('[data-whose="mine"]')).to_have_count(len(cents))
+    async def expect_chips(self, bets: Mapping[str, int]) -> None:
+        """My chips lie on these spots and on no others, every one of them acknowledged."""
+        mine = self.page.locator('.chips-of-spot:not([data-lost]) [data-whose="mine"]')
+        for key, cents in bets.items():
+            await expect(self.chips(key)).to_have_attribute("data-cents", str(cents))
+        await expect(mine).to_have_count(len(bets))
         await expect(self.page.locator('[data-whose="mine"][data-pending]')).to_have_count(0)
+        await expect(self.staked).to_have_text(money(sum(bets.values())))
 
     # ---------------------------------------------------------------- the round
 
     async def bets_open(self) -> None:
         await expect(self.page.locator(".table-phase[data-open]")).to_be_visible()
 
-    async def new_round(self) -> None:
-        """Until the next round opens, with all of its time for betting still to come."""
-        before = await self.round()
-        await expect(self.round_words).not_to_have_text(f"Round {before:,}")
-        await self.bets_open()
-
-    @property
-    def round_words(self) -> Locator:
-        return self.page.locator("[data-round]")
+    async def bets_closed(self) -> None:
+        await expect(self.page.locator(".table-phase:not([data-open])")).to_be_visible()
 
     async def round(self) -> int:
-        words = await self.round_words.text_content()
+        words = await self.page.locator(".table-round").text_content()
         return int(re.sub(r"\D", "", words or ""))
 
-    async def is_paid(self, round_number: int) -> None:
-        """Until the net result of the round is on show, winners paid."""
-        await expect(self.page.locator(f'[data-paid-round="{round_number}"]')).to_be_visible()
+    def result_row(self, round_number: int) -> Locator:
+        """The round in the list of results of the side panel."""
+        check = self.page.get_by_role("button", name=f"Check round {round_number:,}", exact=True)
+        return self.page.locator(".side li").filter(has=check)
+
+    async def outcome(self, round_number: int) -> str:
+        """The number of a round, when the ball has come to rest."""
+        badge = self.result_row(round_number).get_by_role("img")
+        label = await badge.get_attribute("aria-label")
+        assert label is not None
+        return label.split()[0]
 
     # ---------------------------------------------------------------- the money
 
-    async def balance(self) -> int:
-        return await _cents_in(self.page.locator(".money-balance dd > .figure"))
+    @property
+    def balance(self) -> Locator:
+        return self.page.locator(".money-balance .figure")
 
-    async def staked(self) -> int:
-        return await _cents_in(self.page.locator(".money dd").first)
+    @property
+    def staked(self) -> Locator:
+        return self.page.locator(".money dd").first
 
-    async def net(self) -> int:
-        return await _cents_in(self.page.locator(".money-net dd"))
+    @property
+    def net(self) -> Locator:
+        return self.page.locator(".money-net dd")
+
+    async def expect_money(self, balance: int, net: int) -> None:
+        """The balance, and the net result of the last round, to the cent."""
+        await expect(self.net).to_have_text(net_money(net))
+        await expect(self.balance).to_have_text(money(balance))
 
 
 def canonical(key: str) -> str:
@@ -126,6 +147,12 @@ def canonical(key: str) -> str:
     return f"{on}{colon}{'-'.join(sorted(picks.split('-')))}"
 
 
-async def _cents_in(place: Locator) -> int:
-    words = (await place.text_content() or "").replace("−", "-")
-    return int(Decimal(re.sub(r"[^\d.-]", "", words)) * 100)
+def money(cents: int) -> str:
+    dollars = Decimal(cents) / 100
+    return f"${dollars:,.0f}" if cents % 100 == 0 else f"${dollars:,.2f}"
+
+
+def net_money(cents: int) -> str:
+    if cents == 0:
+        return money(0)
+    return f"{'+' if cents > 0 else '−'}{money(abs(cents))}"

@@ -52,6 +52,22 @@ SUBMISSIONS = {
         {"unit": 25, "odds_multiple": 3, "buy_lay": {"vigorish": "on_wager", "percent": 3}},
         {"variant": "mini_craps", "unit": 60, "offered": ["pass", "come", "field", "horn", "hop"]},
     ],
+    "casino_war": [
+        {},
+        {"decks": 14, "shuffler": True, "unit": 50, "boxes": 3},
+    ],
+    "pai_gow": [
+        {},
+        {
+            "deal": "dragon_head_left",
+            "start": "generator",
+            "vigorish": "quarter",
+            "unit": 25,
+            "player_bank": True,
+            "co_bank": True,
+            "boxes": 2,
+        },
+    ],
 }
 
 TABLES = [(game, rules) for game, submissions in SUBMISSIONS.items() for rules in submissions]

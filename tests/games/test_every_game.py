@@ -12,6 +12,10 @@ from server.games.script import settle_lines
 from tests.games.house import SUBMISSIONS, TABLES, SeededDraws
 
 MOVES = 400
+OPTIONS = {  # what a choice may say besides its name
+    "tie": (100, 500, 0, 1, 10**30),
+    "low": (["6-6", "1-1"], ["1-2", "2-4"], ["6-6"], [], ["4-6", "6-4"], ["x", "5-5"]),
+}
 
 every_table = pytest.mark.parametrize(
     ("name", "rules"), TABLES, ids=[f"{name}-{n}" for n, (name, _) in enumerate(TABLES)]
@@ -27,6 +31,7 @@ class Floor:
         self.random = random.Random(seed)
         self.draws = SeededDraws(seed)
         self.staked = {}  # what lies on the layout, by wager id
+        self.held = {}  # what the cage holds for it: the same, and a vigorish on top
         self.count = 0
         self.script = []  # the same play, in the words of scripts
         self.answers = []  # what settled and came back, step by step
@@ -71,8 +76,7 @@ class Floor:
         step = self.tell("wager", said, self.game.place(self.state, wager))
         if step is not None:
             assert step.accepted == (wager.id,)
-            self.count += 1
-            self.staked[wager.id] = amount
+            self.put_up(wager)
 
     def take_down(self):
         wager_id = self.random.choice([*self.staked, "w0", f"w{self.count}"])
@@ -82,8 +86,9 @@ class Floor:
         moved = self.game.take_down(self.state, seat, wager_id, to)
         step = self.tell("reduce" if to else "take_down", said, moved)
         for refund in step.refunds if step else ():
-            assert 0 < refund.cents == self.staked[refund.id] - refund.left
-            self.leave(refund.id, refund.left)
+            assert 0 < refund.cents <= self.held[refund.id]
+            assert self.staked[refund.id] - refund.left <= refund.cents
+            self.leave(refund)
 
     def spin(self):
         self.state = self.game.no_more_bets(self.state).state
@@ -95,30 +100,40 @@ class Floor:
         self.settle(step)
 
     def decide(self, awaited):
-        choice = {"choice": self.random.choice(awaited.choices).name}
+        if not awaited.seats or self.random.random() < 0.3:
+            self.settle(self.tell("next", {}, self.game.next_window(self.state)))
+            return
+        chosen = self.random.choice(awaited.choices)
+        said = {name: self.random.choice(OPTIONS[name]) for name in chosen.takes}
+        choice = {"choice": chosen.name} | (said if self.random.random() < 0.8 else {})
         seat = self.random.choice(awaited.seats)
         ids = tuple(f"w{self.count + n}" for n in range(1, 5))
         step = self.tell(
             "choose", {"seat": seat} | choice, self.game.decide(self.state, seat, choice, ids)
         )
         for wager in step.raised if step else ():
-            self.count += 1
-            self.staked[wager.id] = wager.amount
+            self.put_up(wager)
         if step is not None:
             self.settle(step)
 
     def settle(self, step):
         for one in step.settled:
-            stake = self.staked.pop(one.id)
+            stake, held = self.staked.pop(one.id), self.held.pop(one.id)
             assert one.returned >= 0
-            assert (one.result == "lose") == (one.returned == 0)
-            assert one.result not in ("push", "void") or one.returned == stake
+            assert one.returned == 0 or one.result != "lose"
+            assert one.returned > 0 or one.result in ("lose", "surrender")
+            assert one.result not in ("push", "void") or stake <= one.returned <= held
 
-    def leave(self, wager_id, left):
-        if left:
-            self.staked[wager_id] = left
-        else:
-            del self.staked[wager_id]
+    def put_up(self, wager):
+        self.count += 1
+        self.staked[wager.id] = wager.amount
+        self.held[wager.id] = self.game.taken(wager)
+
+    def leave(self, refund):
+        self.held[refund.id] -= refund.cents
+        self.staked[refund.id] = refund.left
+        if not refund.left:
+            del self.held[refund.id], self.staked[refund.id]
 
     def tell(self, kind, said, moved):
         self.script.append({kind: said})
@@ -133,6 +148,7 @@ class Floor:
     def check(self):
         lying = {wager.id: wager.amount for wager in self.game.wagers(self.state)}
         assert lying == self.staked
+        assert all(lying[wager_id] <= cents for wager_id, cents in self.held.items())
         written = msgspec.msgpack.encode(self.state)
         assert msgspec.msgpack.decode(written, type=self.game.state_type) == self.state
 
@@ -194,7 +210,9 @@ def test_a_void_round_gives_every_wager_back_and_the_table_goes_on(name, rules):
 
     step = floor.game.void(floor.state)
 
-    assert {one.id: one.returned for one in step.settled} == floor.staked
+    returned = {one.id: one.returned for one in step.settled}
+    assert returned.keys() == floor.staked.keys()
+    assert all(floor.staked[i] <= cents <= floor.held[i] for i, cents in returned.items())
     assert {one.result for one in step.settled} == {"void"}
     assert floor.game.wagers(step.state) == ()
     assert isinstance(floor.game.awaits(step.state), Wagering)

@@ -14,22 +14,26 @@ _CLAUSE = re.compile(r"^\s*(?:- )?\(([a-z]+|\d{1,2})\)\s")
 def sections(text):
     """Name every section and subsection of a chapter's text, in order: 617a.1, 617a.1(a), …"""
     found, path = [], []
-    for line in text.splitlines():
-        if heading := _HEADING.match(line):
+    read = [(_HEADING.match(line), _CLAUSE.match(line)) for line in text.splitlines()]
+    marked = [(heading, clause) for heading, clause in read if heading or clause]
+    for at, (heading, clause) in enumerate(marked):
+        if heading:
             path = [heading[1]]
             found.append(path[0])
-        elif path and (clause := _CLAUSE.match(line)):
-            path = _deeper(path, clause[1])
+        elif path:
+            _, following = marked[at + 1] if at + 1 < len(marked) else (None, None)
+            path = _deeper(path, clause[1], following[1] if following else "")
             found.append(path[0] + "".join(f"({step})" for step in path[1:]))
     return found
 
 
-def _deeper(path, step):
+def _deeper(path, step, following):
     """Put a clause in its place: (a) under the section, (1) under a letter, (i) under either."""
     lettered = path[1:2] if path[1:] and path[1].isalpha() else []
     if step.isdigit():
         return [path[0], *lettered, step]
-    if re.fullmatch("[ivx]+", step) and not (step == "i" and path[1:] == ["h"]):
+    follows_h = step == "i" and lettered == ["h"] and following != "ii"
+    if re.fullmatch("[ivx]+", step) and not follows_h:
         numbered = len(path) > 2 and path[2].isdigit()
         return [*path[: 3 if numbered else 2], step]
     return [path[0], step]

@@ -21,6 +21,7 @@ class Table:
         self.state = self.game.opening_state()
         self.count = 0
         self.call = ""
+        self.shown = {}
         self.settled_order = ()
 
     def place(self, on, *pick, amount=500, seat=1, working=False):
@@ -61,8 +62,26 @@ class Table:
         if isinstance(self.game.awaits(self.state), Wagering):
             self.no_more_bets()
         step = self.game.drawn(self.state, draw)
-        self.state, self.call = step.state, step.call
         self.settled_order = tuple(one.result for one in step.settled)
+        return self._told(step)
+
+    def choose(self, seat, choice, **options):
+        """Let a seat decide; give what is settled by it, or the refusal."""
+        ids = tuple(f"w{self.count + n}" for n in range(1, 5))
+        step = self.game.decide(self.state, seat, {"choice": choice, **options}, ids)
+        if isinstance(step, Refusal):
+            assert step.message
+            return step
+        self.count += len(step.accepted)
+        return self._told(step)
+
+    def next(self):
+        """End the decision window; give what is settled by it, or the refusal."""
+        step = self.game.next_window(self.state)
+        return step if isinstance(step, Refusal) else self._told(step)
+
+    def _told(self, step):
+        self.state, self.call, self.shown = step.state, step.call, step.shown
         return {one.id: one.returned for one in step.settled}
 
     def spin(self, number, **draw):

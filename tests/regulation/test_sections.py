@@ -14,6 +14,8 @@ CHAPTERS = {
     "big_six": "619a-big-six-wheel.md",
     "craps": "623a-craps.md",
     "sic_bo": "625a-sic-bo.md",
+    "pai_gow": "621a-pai-gow.md",
+    "casino_war": "651a-casino-war.md",
     "dreamcatcher": "689a-dreamcatcher.md",
 }
 

@@ -6,13 +6,24 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useReducedMotion } from "./reduced_motion";
 import "./Wheel.css";
-import { WheelBowl, WheelLight, WheelRotor } from "./WheelArt";
-import { type BallRun, ballAt, ballRun, WHEEL_DEGREES_A_SECOND, wheelLeft } from "./wheel_motion";
+import { WheelBowl, WheelClapper, WheelLight, WheelRotor } from "./WheelArt";
+import {
+  type BallRun,
+  ballAt,
+  ballRun,
+  clapperLean,
+  WHEEL_DEGREES_A_SECOND,
+  wheelLeft,
+} from "./wheel_motion";
 
 export interface WheelSection {
   readonly label: string;
   /** Any CSS colour. */
   readonly fill: string;
+  /** Instead of the label: drawn about its middle, 24 units wide and high. */
+  readonly picture?: ComponentChildren;
+  /** Printed once more towards the hub: what a wager on the section pays. */
+  readonly odds?: string;
 }
 
 export interface Landing {
@@ -44,6 +55,7 @@ export function Wheel({ sections, landing, hasBall, now, label, children }: Whee
   const rotor = useRef<SVGSVGElement>(null);
   const orbit = useRef<HTMLDivElement>(null);
   const ball = useRef<HTMLDivElement>(null);
+  const clapper = useRef<SVGSVGElement>(null);
   const motion = useRef<Motion>(restingMotion);
   const isMounted = useRef(false);
   const step = 360 / sections.length;
@@ -60,6 +72,7 @@ export function Wheel({ sections, landing, hasBall, now, label, children }: Whee
       const wheel = hasBall ? turningAngle(at) : runningOutAngle(motion.current, at);
       turn(rotor.current, wheel);
       if (hasBall) placeBall(orbit.current, ball.current, motion.current, wheel, at);
+      else turn(clapper.current, clapperLean(wheel, step));
     };
     place();
     if (isStill) return;
@@ -68,7 +81,7 @@ export function Wheel({ sections, landing, hasBall, now, label, children }: Whee
       frame = requestAnimationFrame(next);
     });
     return () => cancelAnimationFrame(frame);
-  }, [hasBall, isStill, now, landing]);
+  }, [hasBall, isStill, now, landing, step]);
 
   return (
     <div class="wheel">
@@ -80,7 +93,8 @@ export function Wheel({ sections, landing, hasBall, now, label, children }: Whee
             <div class="wheel-ball" ref={ball} />
           </div>
         )}
-        <WheelLight />
+        <WheelLight hasBall={hasBall} />
+        {!hasBall && <WheelClapper clapper={clapper} />}
       </div>
       {children}
     </div>
@@ -133,7 +147,7 @@ function motionTo(
 }
 
 /** The same for everybody, since it hangs on the house's clock alone. */
-function turningAngle(nowMs: number): number {
+export function turningAngle(nowMs: number): number {
   return Number.isFinite(nowMs) ? ((nowMs % 3_600_000) / 1000) * WHEEL_DEGREES_A_SECOND : 0;
 }
 
@@ -142,10 +156,10 @@ function runningOutAngle(motion: Motion, nowMs: number): number {
   return -motion.sectionDegrees - wheelLeft(left, motion.durationMs, -motion.startDegrees);
 }
 
-function placeBall(
+export function placeBall(
   orbit: HTMLDivElement | null,
   ball: HTMLDivElement | null,
-  motion: Motion,
+  motion: Pick<Motion, "run" | "sectionDegrees">,
   wheelDegrees: number,
   nowMs: number,
 ): void {

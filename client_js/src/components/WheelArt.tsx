@@ -11,7 +11,10 @@ const ARMS = [0, 90, 180, 270];
 
 /** Rings of the rotor: numbers from `rim` to `ring`, pockets down to `cone`. */
 const WITH_BALL = { rim: 178, ring: 147, cone: 109, text: 17 };
-const WITHOUT_BALL = { rim: 224, ring: 178, cone: 84, text: 16 };
+const WITHOUT_BALL = { rim: 224, ring: 174, cone: 78, text: 18 };
+
+/** Longer labels are smaller, so that they stay within their section. */
+const NARROW_TEXT: Readonly<Record<number, number>> = { 1: 1, 2: 0.82, 3: 0.6 };
 
 export function WheelBowl({ hasBall }: { readonly hasBall: boolean }) {
   const id = useId();
@@ -64,7 +67,6 @@ export function WheelBowl({ hasBall }: { readonly hasBall: boolean }) {
             transform={`rotate(${index * 22.5}) translate(0 -203) rotate(${index % 2 ? 90 : 0})`}
           />
         ))}
-      {!hasBall && <path class="wheel-pointer" d="M-11-256H11L0-216Z" />}
     </svg>
   );
 }
@@ -118,14 +120,28 @@ export function WheelRotor({ rotor, sections, hasBall }: RotorProps) {
       <circle r={ring} fill={`url(#${id}pocket)`} />
       {sections.map((section, index) => (
         <g key={index} transform={`rotate(${index * step})`}>
-          <text class="wheel-number" y={-(rim + ring) / 2} font-size={text}>
-            {section.label}
-          </text>
+          {section.picture ? (
+            <g transform={`translate(0 ${-(rim + ring) / 2})`}>{section.picture}</g>
+          ) : (
+            <text
+              class="wheel-number"
+              y={-(rim + ring) / 2}
+              font-size={hasBall ? text : text * (NARROW_TEXT[section.label.length] ?? 0.5)}
+            >
+              {section.label}
+            </text>
+          )}
+          {section.odds && (
+            <text class="wheel-odds" y={-ring + 14}>
+              {section.odds}
+            </text>
+          )}
           <line class="wheel-fret" y1={-cone} y2={-ring} transform={`rotate(${step / 2})`} />
         </g>
       ))}
       <circle class="wheel-band" r={ring} />
       <circle class="wheel-band" r={rim} />
+      {!hasBall && <Pins count={sections.length} radius={rim - 5} />}
       <circle r={cone} fill={`url(#${id}cone)`} />
       <circle class="wheel-band" r={cone} />
       <g fill="none" stroke="#2a1508" stroke-opacity="0.4">
@@ -146,9 +162,48 @@ export function WheelRotor({ rotor, sections, hasBall }: RotorProps) {
   );
 }
 
-/** What stands still above the turning wheel: a lamp's gleam, and the bowl's shadow. */
-export function WheelLight() {
+/** Between the sections, for the clapper to rest between. */
+function Pins({ count, radius }: { readonly count: number; readonly radius: number }) {
+  return (
+    <g class="wheel-pins">
+      {Array.from({ length: count }, (_, index) => (
+        <circle
+          key={index}
+          cy={-radius}
+          r="3"
+          transform={`rotate(${((index + 0.5) * 360) / count})`}
+        />
+      ))}
+    </g>
+  );
+}
+
+/** 619a.1(e), 689a.1(e): "a clapper capable of selecting a particular section of the wheel". */
+export function WheelClapper({ clapper }: { readonly clapper: RefObject<SVGSVGElement | null> }) {
   const id = useId();
+  return (
+    <svg class="wheel-clapper" ref={clapper} viewBox={VIEW} aria-hidden="true">
+      <linearGradient id={id} x1="0" x2="1" y1="0" y2="0">
+        <stop offset="0" stop-color="#8a3a16" />
+        <stop offset="0.45" stop-color="#d9824a" />
+        <stop offset="1" stop-color="#6d2a0e" />
+      </linearGradient>
+      <path
+        d="M-9-252L-2.6-207Q0-203.5 2.6-207L9-252Z"
+        fill={`url(#${id})`}
+        stroke="#2c1206"
+        stroke-width="1.2"
+      />
+      <circle cy="-250" r="9.5" fill="#e8cf8c" stroke="#3c260c" stroke-width="1.4" />
+      <circle cy="-250" r="3.6" fill="#7a5a20" />
+    </svg>
+  );
+}
+
+/** What stands still above the turning wheel: a lamp's gleam, and the bowl's shadow. */
+export function WheelLight({ hasBall }: { readonly hasBall: boolean }) {
+  const id = useId();
+  const rotor = hasBall ? 181 : WITHOUT_BALL.rim + 3;
   return (
     <svg class="wheel-light" viewBox={VIEW} aria-hidden="true">
       <defs>
@@ -157,12 +212,12 @@ export function WheelLight() {
           <stop offset="0.5" stop-color="#fff" stop-opacity="0.05" />
           <stop offset="1" stop-color="#000" stop-opacity="0.3" />
         </radialGradient>
-        <radialGradient id={`${id}shade`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r="181">
+        <radialGradient id={`${id}shade`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r={rotor}>
           <stop offset="0.9" stop-color="#000" stop-opacity="0" />
           <stop offset="1" stop-color="#000" stop-opacity="0.42" />
         </radialGradient>
       </defs>
-      <circle r="181" fill={`url(#${id}shade)`} />
+      <circle r={rotor} fill={`url(#${id}shade)`} />
       <circle r="258" fill={`url(#${id}gleam)`} />
     </svg>
   );

@@ -80,3 +80,18 @@ export function wheelLeft(leftMs: number, durationMs: number, startDegrees: numb
   const share = Math.min(1, leftMs / durationMs);
   return turns * share * share;
 }
+
+/** How far a pin that has come under the clapper bends it, in degrees: upright over the middle of a
+ * section, furthest where two sections meet. */
+export function clapperLean(wheelDegrees: number, step: number): number {
+  const past = (((wheelDegrees / step + 0.5) % 1) + 1) % 1;
+  const bend = past < CLAPPER_SPRINGS ? 1 - past / CLAPPER_SPRINGS : 0;
+  const push = past > CLAPPER_YIELDS ? (past - CLAPPER_YIELDS) / (1 - CLAPPER_YIELDS) : 0;
+  return -CLAPPER_LEAN * Math.max(bend, push);
+}
+
+const CLAPPER_LEAN = 17;
+
+/** Shares of a section: how soon after a pin the clapper is upright, and how long it stays so. */
+const CLAPPER_SPRINGS = 0.3;
+const CLAPPER_YIELDS = 0.8;

@@ -50,6 +50,9 @@ export interface GameViewProps {
   readonly facts: TableFacts;
   readonly phase: ReadonlySignal<Phase>;
   readonly shown: ReadonlySignal<Shown | null>;
+  /** What the game has on show besides: a streak that runs, a meter. What a draw brings comes up
+   * once the equipment lies still. */
+  readonly posted: ReadonlySignal<Readonly<Record<string, unknown>>>;
   readonly results: ReadonlySignal<readonly RoundResult[]>;
   readonly mine: ReadonlySignal<ReadonlyMap<SpotKey, MyStack>>;
   readonly others: ReadonlySignal<ReadonlyMap<SpotKey, readonly OthersStack[]>>;
@@ -63,8 +66,8 @@ export interface GameViewProps {
   readonly open: ReadonlySignal<boolean>;
   /** House time now, in milliseconds (the socket's clock offset applied). */
   readonly houseNow: () => number;
-  /** Lay one chip of the selected value. */
-  readonly lay: (spot: SpotInfo) => void;
+  /** Lay one chip of the selected value, or these cents where a wager has a fixed amount. */
+  readonly lay: (spot: SpotInfo, cents?: number) => void;
   /** Take the last chip of mine off the spot. */
   readonly takeOff: (spot: SpotInfo) => void;
   /** The spot pointed at or focused, for the line that explains what it covers and pays. */

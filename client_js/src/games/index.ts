@@ -1,10 +1,16 @@
 // The games that this client can show.
 
+import { bigSix } from "./big_six";
 import type { GameView } from "./contract";
+import { dreamcatcher } from "./dreamcatcher";
 import { roulette } from "./roulette";
+import { sicBo } from "./sic_bo";
+import { lightningRoulette, rouletteX } from "./struck_roulette";
 
-const VIEWS: ReadonlyMap<string, GameView> = new Map([[roulette.game, roulette]]);
+const VIEWS = [roulette, lightningRoulette, rouletteX, bigSix, dreamcatcher, sicBo];
+
+const BY_GAME: ReadonlyMap<string, GameView> = new Map(VIEWS.map((view) => [view.game, view]));
 
 export function gameView(game: string): GameView | null {
-  return VIEWS.get(game) ?? null;
+  return BY_GAME.get(game) ?? null;
 }

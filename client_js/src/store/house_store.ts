@@ -40,6 +40,7 @@ export class HouseStore {
   readonly asksToEnter = signal(false);
   readonly toasts = new Toasts();
   readonly signedIn = computed(() => this.session.value !== null);
+  readonly myName = computed(() => this.session.value?.name ?? null);
 
   /** True while a token from an earlier visit is being looked at. */
   readonly isReturning = signal(recall("token") !== null);
@@ -194,6 +195,7 @@ export class HouseStore {
         connection: this.connection,
         link: this.link,
         signedIn: this.signedIn,
+        myName: this.myName,
         toasts: this.toasts,
         askToEnter: () => {
           this.asksToEnter.value = true;

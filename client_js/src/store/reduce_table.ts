@@ -153,6 +153,8 @@ function drawn(state: TableState, event: OutcomeDrawn, restsAtMs: number): Table
     closesMs: null,
     decision: null,
     shown: { round, spin, draw, call, voidSpin, restsAtMs },
+    posted: { ...state.posted, ...event.shown },
+    postedBefore: state.posted,
   };
 }
 

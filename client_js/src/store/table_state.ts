@@ -35,6 +35,8 @@ export interface Resumed {
   readonly mine: readonly MyWager[];
 }
 
+export type Posted = Readonly<Record<string, unknown>>;
+
 export interface TableState {
   readonly facts: TableFacts;
   readonly title: string;
@@ -60,6 +62,9 @@ export interface TableState {
   readonly stacks: ReadonlyMap<string, Stack>;
   readonly results: readonly RoundResult[];
   readonly shown: Shown | null;
+  /** What the game has on show besides the layout, now and before the last draw. */
+  readonly posted: Posted;
+  readonly postedBefore: Posted;
   readonly winners: readonly Winner[];
   readonly voidReason: string;
   readonly decision: DecisionAsked | null;
@@ -93,7 +98,7 @@ export function fromSnapshot(snapshot: TableSnapshot): TableState {
     resumed: null,
     status: snapshot.status,
     statusMessage: snapshot.status_message,
-    phase: snapshot.phase,
+    phase: phaseOf(snapshot),
     round: snapshot.round,
     commitment: snapshot.commitment,
     wagersHash: "",
@@ -107,6 +112,8 @@ export function fromSnapshot(snapshot: TableSnapshot): TableState {
     stacks: new Map(snapshot.stacks.map((stack) => [stackKey(stack), stack])),
     results: snapshot.results,
     shown: shownOf(snapshot),
+    posted: snapshot.shown,
+    postedBefore: snapshot.shown,
     winners: [],
     voidReason: "",
     decision: null,
@@ -115,6 +122,11 @@ export function fromSnapshot(snapshot: TableSnapshot): TableState {
     settlement: snapshot.settled_since[0] ?? null,
     settledAtMs: 0,
   };
+}
+
+/** A table that waits for its first player takes bets, without a deadline. */
+function phaseOf({ phase, round }: TableSnapshot): Phase {
+  return phase === "idle" && round > 0 ? "betting" : phase;
 }
 
 function factsOf(snapshot: TableSnapshot): TableFacts {
@@ -176,10 +188,12 @@ export function othersStacks(
   return others;
 }
 
-/** Whether the layout shows other chips for my seat than I know of: laid or taken in another tab. */
-export function isOutOfStep({ stacks, seat, wagers, crowded, phase }: TableState): boolean {
+/** Whether the table shows more of me than I know of: a seat or chips taken in another tab. */
+export function isOutOfStep(state: TableState, myName: string | null): boolean {
+  const { stacks, seat, seats, wagers, crowded, phase } = state;
+  if (seat === null) return [...seats.values()].some(({ name }) => name === myName);
   const isAnswered = wagers.every((wager) => wager.id !== null);
-  if (seat === null || crowded || phase !== "betting" || !isAnswered) return false;
+  if (crowded || phase !== "betting" || !isAnswered) return false;
   const mine = mergedStacks(wagers);
   const seen = [...stacks.values()].filter((stack) => stack.seat === seat);
   return (

@@ -4,6 +4,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { type Connection, type LinkState, TimedOut } from "../connection/connection";
 import { isNo } from "../connection/replies";
 import type { MyStack, Shown, SpotKey } from "../games/contract";
+import { coveredOutcome } from "../games/outcomes";
 import type { Phase, RoundResult, ServerMessage, SpotInfo, WagersSettled } from "../protocol";
 import { text } from "../text";
 import { netMoney } from "../text/format";
@@ -20,6 +21,7 @@ import {
   mergedBets,
   mergedStacks,
   othersStacks,
+  type Posted,
   settlementOnShow,
   type TableState,
   total,
@@ -29,6 +31,7 @@ import {
 import type { Toasts } from "./toasts";
 
 const NO_SPOTS: ReadonlySet<SpotKey> = new Set();
+const NOTHING_POSTED: Posted = {};
 const REFUSAL_STAYS_MS = 4500;
 /** The layout is told in ticks: for so long it may differ from what was acknowledged. */
 const STEP_MS = 600;
@@ -37,6 +40,7 @@ export interface Surroundings {
   readonly connection: Connection;
   readonly link: ReadonlySignal<LinkState>;
   readonly signedIn: ReadonlySignal<boolean>;
+  readonly myName: ReadonlySignal<string | null>;
   readonly toasts: Toasts;
   readonly askToEnter: () => void;
 }
@@ -87,6 +91,11 @@ export class TableStore {
   });
   readonly shown: ReadonlySignal<Shown | null> = computed(() => this.state.value?.shown ?? null);
 
+  readonly posted: ReadonlySignal<Posted> = computed(() => {
+    const isSecret = this.stage.value === "running";
+    return (isSecret ? this.state.value?.postedBefore : this.state.value?.posted) ?? NOTHING_POSTED;
+  });
+
   /** Past outcomes; that of the round on show only once the equipment lies still. */
   readonly results: ReadonlySignal<readonly RoundResult[]> = computed(() => {
     const results = this.#allResults.value;
@@ -98,7 +107,8 @@ export class TableStore {
   #wagers = computed(() => this.state.value?.wagers ?? []);
   #isOutOfStep = computed(() => {
     const isComingDown = this.#comingDown.value.size > 0;
-    return this.state.value !== null && !isComingDown && isOutOfStep(this.state.value);
+    const state = this.state.value;
+    return state !== null && !isComingDown && isOutOfStep(state, this.#around.myName.value);
   });
   #onLayout = computed(() =>
     this.#wagers.value.filter((wager) => !this.#comingDown.value.has(wager.nonce)),
@@ -129,12 +139,13 @@ export class TableStore {
     const stage = this.stage.value;
     const result = this.#allResults.value[0];
     const isDecided = this.phase.value === "settled" && stage !== "running" && stage !== "none";
-    const spots = this.#spots.value;
-    if (!isDecided || result === undefined || spots === null) return NO_SPOTS;
+    const facts = this.#facts.value;
+    if (!isDecided || result === undefined || facts === null) return NO_SPOTS;
     const mine = this.#onShow.value?.wagers.filter((wager) => wager.result === "win") ?? [];
-    return new Set([...winningSpots(spots, result.outcome), ...mine.map(keyOf)]);
+    const outcome = coveredOutcome(facts.game, result.outcome);
+    return new Set([...winningSpots(facts.spots, outcome), ...mine.map(keyOf)]);
   });
-  #spots = computed(() => this.state.value?.facts.spots ?? null);
+  #facts = computed(() => this.state.value?.facts ?? null);
 
   readonly lost: ReadonlySignal<ReadonlySet<SpotKey>> = computed(() => {
     const settlement = this.#onShow.value;
@@ -156,7 +167,6 @@ export class TableStore {
     const facts = this.#facts.value;
     return facts === null ? [] : chipValues(facts.minimum, facts.maximum, facts.unit);
   });
-  #facts = computed(() => this.state.value?.facts ?? null);
   readonly canRepeat = computed(
     () => this.open.value && this.staked.value === 0 && this.#lastBets().length > 0,
   );
@@ -210,8 +220,9 @@ export class TableStore {
     keep("chip", String(cents));
   }
 
-  /** Lay one chip of the selected value. */
-  lay = (spot: SpotInfo): void => this.#layAll([{ ...spot, amount: this.chip.value }]);
+  /** Lay one chip of the selected value, or these cents. */
+  lay = (spot: SpotInfo, cents = this.chip.value): void =>
+    this.#layAll([{ ...spot, amount: cents }]);
 
   /** The bets of the last round, once more. */
   repeat(): void {

@@ -3,7 +3,14 @@
 import type { Phase, TableStatus } from "../protocol";
 import { money, number } from "./format";
 
-const game: Readonly<Record<string, string>> = { roulette: "Roulette" };
+const game: Readonly<Record<string, string>> = {
+  roulette: "Roulette",
+  lightning_roulette: "Lightning Roulette",
+  roulette_x: "Roulette X",
+  big_six: "Big Six Wheel",
+  dreamcatcher: "Dreamcatcher",
+  sic_bo: "Sic Bo",
+};
 
 const variant: Readonly<Record<string, string>> = {
   single_zero: "Single zero",
@@ -13,6 +20,11 @@ const variant: Readonly<Record<string, string>> = {
 
 const running: Readonly<Record<string, string>> = {
   roulette: "The wheel is turning",
+  lightning_roulette: "Lightning strikes, the wheel is turning",
+  roulette_x: "Numbers are struck, the wheel is turning",
+  big_six: "The wheel is turning",
+  dreamcatcher: "The wheel is turning",
+  sic_bo: "The dice are shaken",
 };
 
 /** Wagers as families, where the spots of one have a row in common. */
@@ -25,6 +37,16 @@ const wager: Readonly<Record<string, string>> = {
   column: "Column",
   dozen: "Dozen",
   five_adjacent: "Five adjacent numbers",
+  symbol: "A symbol of the wheel",
+  number: "A number of the wheel",
+  three_of_a_kind: "Three of a kind",
+  two_of_a_kind: "Two of a kind",
+  any_three_of_a_kind: "Any three of a kind",
+  total: "Total",
+  two_dice: "Two dice combination",
+  small: "Small",
+  big: "Big",
+  one_of_a_kind: "One of a kind",
 };
 
 const movement: Readonly<Record<string, string>> = {
@@ -36,7 +58,7 @@ const movement: Readonly<Record<string, string>> = {
 };
 
 const phase: Readonly<Record<Phase, string>> = {
-  idle: "Between rounds",
+  idle: "Opens with the first bet",
   betting: "Place your bets",
   no_more_bets: "No more bets",
   drawn: "The outcome is known",
@@ -124,7 +146,6 @@ export const en = {
     round: (round: number) => `Round ${number(round)}`,
     limits: "Limits",
     secondsLeft: (seconds: number) => (seconds === 1 ? "1 second left" : `${seconds} seconds left`),
-    waitsForBet: "Opens with the first bet",
     noSpin: "No spin: nothing settles, the wheel is spun again",
     voided: (reason: string) => `Round called off, all wagers went back: ${reason}`,
     paused: "The table is paused.",
@@ -152,6 +173,7 @@ export const en = {
   },
   layout: {
     spot: (name: string, odds: string) => `${name}, pays ${odds}`,
+    limits: (minimum: string, maximum: string) => `Min ${minimum} · Max ${maximum}`,
   },
   tabs: {
     results: "Results",
@@ -164,6 +186,10 @@ export const en = {
     check: "Check",
     checkRound: (round: number) => `Check round ${number(round)}`,
     none: "The first round is still to come.",
+    noneYet: "No results yet",
+    statistics: "Statistics",
+    lastRounds: (count: number) => (count === 1 ? "Last round" : `Last ${number(count)} rounds`),
+    longRun: "The upright stroke is what the rules give in the long run.",
   },
   players: {
     title: (players: number) =>

@@ -14,11 +14,17 @@ const percent = new Intl.NumberFormat(LOCALE, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
+const wholePercent = new Intl.NumberFormat(LOCALE, { style: "percent" });
 const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "medium" });
 
 /** "$25", "$0.50" */
 export function money(cents: number): string {
   return cents % 100 === 0 ? whole.format(cents / 100) : exact.format(cents / 100);
+}
+
+/** "$25.00": with its cents, also where there are none. */
+export function moneyToTheCent(cents: number): string {
+  return exact.format(cents / 100);
 }
 
 /** "+$25", "−$5", "$0" */
@@ -34,6 +40,11 @@ export function number(value: number): string {
 /** @param hundredths per cent, as the house gives it: 97.297297 */
 export function percentage(hundredths: number): string {
   return percent.format(hundredths / 100);
+}
+
+/** @param share from 0 to 1 */
+export function wholePercentage(share: number): string {
+  return wholePercent.format(share);
 }
 
 /** Time of day of a Unix time in milliseconds. */

@@ -5,8 +5,25 @@ import { encode } from "./canonical";
 import { type Check, compare } from "./check";
 import { Draws } from "./draws";
 import { HmacDrbg } from "./hmac_drbg";
-import type { Asked, Receipt, ReceiptSettlement } from "./receipt";
-import * as roulette from "./roulette";
+import type { Receipt, ReceiptSettlement } from "./receipt";
+import { roulette } from "./roulette";
+import type { Rulebook } from "./rulebook";
+import { sicBo } from "./sic_bo";
+import { bigSix, dreamcatcher } from "./spun_wheels";
+
+const RULEBOOKS: ReadonlyMap<string, Rulebook> = new Map([
+  ["roulette", roulette],
+  ["big_six", bigSix],
+  ["dreamcatcher", dreamcatcher],
+  ["sic_bo", sicBo],
+]);
+
+/** The games that this client can play again. */
+const READINGS: ReadonlyMap<string, Reading> = new Map([
+  ["roulette", rouletteReading],
+  ["lightning_roulette", lightningReading],
+  ["roulette_x", rouletteXReading],
+]);
 
 /** SHA-256 of "croupier seed 1\n", the identity, "\n" and the seed; published before the first wager. */
 export async function commitmentCheck(receipt: Receipt): Promise<Check> {
@@ -49,81 +66,46 @@ export async function generatorCheck(receipt: Receipt): Promise<Check> {
 /** Rules, draws, outcome and settlements, by this client's own reading of the regulation. */
 export function rulesChecks(receipt: Receipt): readonly Check[] {
   const { game, rules } = receipt;
-  if (game !== "roulette") {
+  const reading = READINGS.get(game);
+  if (reading === undefined) {
     return [{ name: "rules", ok: false, detail: `this client cannot play ${game} again` }];
   }
-  const breach = roulette.breachOf(rules);
+  const breach = reading.breachOf(rules);
   if (breach !== null) return [{ name: "rules", ok: false, detail: breach }];
-  const spins = drawsCheck(receipt);
   const checks: Check[] = [
-    { name: "rules", ok: true, detail: "a roulette wheel and odds as 617a.1 and 617a.4 allow" },
-    spins,
+    { name: "rules", ok: true, detail: reading.legal },
+    drawsCheck(receipt, reading),
   ];
   if (receipt.result === "settled") {
-    checks.push(compare("outcome", receipt.outcome, roulette.callOf(numberOf(receipt))));
+    checks.push(compare("outcome", receipt.outcome, reading.callOf(receipt)));
   }
-  return [...checks, settlementsCheck(receipt)];
+  return [...checks, settlementsCheck(receipt, reading)];
 }
 
-function numberOf(receipt: Receipt): string {
-  return String(receipt.draws.at(-1)?.["number"] ?? "");
-}
-
-/** Each spin is one pocket of the wheel, drawn at even chances; none is drawn and not shown. */
-function drawsCheck(receipt: Receipt): Check {
-  const fault = drawsFault(receipt);
-  const spins = receipt.draws.length;
-  const detail = `${spins} ${spins === 1 ? "spin" : "spins"}, as the wheel has its pockets`;
+/** The draws are what the answers mean; nothing is drawn and not shown. */
+function drawsCheck(receipt: Receipt, reading: Reading): Check {
+  const answers = new Answers(receipt.happenings);
+  const fault =
+    reading.drawsFault(receipt, answers) ??
+    (answers.left > 0 ? "something was drawn that these rules do not ask for" : null);
+  const count = receipt.draws.length;
+  const detail = `${count} ${count === 1 ? "draw" : "draws"}, as the equipment has its outcomes`;
   return { name: "draws", ok: fault === null, detail: fault ?? detail };
 }
 
-function drawsFault(receipt: Receipt): string | null {
-  const kind = roulette.kindOf(receipt.rules);
-  if (kind === null) return "the wheel is not known";
-  const spin = encode(["uniform", roulette.pocketCount(kind)]);
-  const asked = receipt.happenings.filter((one): one is Asked => "ask" in one);
-  const spins = asked.filter((one) => encode(one.ask) === spin);
-  // A receipt may hold more, which other players' side wagers made the rules ask (617b).
-  if (spins.length < asked.length && !hasSideWagers(receipt)) {
-    return "something was drawn that these rules do not ask for";
-  }
-  if (spins.length !== receipt.draws.length) {
-    return `${spins.length} spins were drawn, ${receipt.draws.length} are shown`;
-  }
-  for (const [i, draw] of receipt.draws.entries()) {
-    const pocket = roulette.pocketAt(kind, Number(spins[i]?.answer));
-    if (draw["number"] !== pocket) {
-      return `draws[${i}]: recorded ${String(draw["number"])}, recomputed ${String(pocket)}`;
-    }
-    const isLast = i === receipt.draws.length - 1;
-    const settles = isLast && receipt.result === "settled";
-    // 617a.4(c)(2): after a no spin the wheel is respun, and after nothing else.
-    if ((settles || !isLast) && roulette.isNoSpin(kind, pocket ?? "") === settles) {
-      return settles ? "the round ended on a no spin" : `draws[${i}]: respun after a valid spin`;
-    }
-  }
-  return receipt.result === "settled" && spins.length === 0 ? "nothing was drawn" : null;
-}
-
-function hasSideWagers(receipt: Receipt): boolean {
-  return ["b2b", "blazing_sevens", "roulette_up"].some(
-    (name) => (receipt.rules[name] ?? null) !== null,
-  );
-}
-
 /** Losers first, then winners (617a.5(e)); in a void round every stake goes back. */
-function settlementsCheck(receipt: Receipt): Check {
+function settlementsCheck(receipt: Receipt, reading: Reading): Check {
   const recomputed: ReceiptSettlement[] = [];
   for (const wager of receipt.wagers) {
     const settlement =
       receipt.result === "void"
         ? ({ id: wager.id, result: "void", returned: wager.amount } as const)
-        : roulette.settle(wager, numberOf(receipt), receipt.rules);
+        : reading.settle(wager, receipt);
     if (settlement === null) {
-      const detail = `${wager.id}: ${[wager.on, ...wager.pick].join(" ")} is no wager of 617a.3`;
+      const detail = `${wager.id}: ${[wager.on, ...wager.pick].join(" ")} is no wager of these rules`;
       return { name: "settlements", ok: false, detail };
     }
-    recomputed.push(settlement);
+    if (settlement !== "stays") recomputed.push(settlement);
   }
   const inOrder = [
     ...recomputed.filter((one) => one.result === "lose"),

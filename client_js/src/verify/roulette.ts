@@ -2,13 +2,10 @@
 // dealer calls, and what a wager returns. Written from the regulation, not from the house's rules.
 
 import { colorOf, replicaOrder, type WheelKind, wheelOrder } from "../games/roulette/pockets";
-import type { Plain, PlainObject } from "./canonical";
-import type { ReceiptSettlement, ReceiptWager } from "./receipt";
-
-interface Fraction {
-  readonly over: bigint;
-  readonly under: bigint;
-}
+import { encode, type PlainObject } from "./canonical";
+import { lost, oddsBreach, oddsOf, won } from "./odds";
+import type { Asked, Receipt, ReceiptSettlement, ReceiptWager } from "./receipt";
+import type { Rulebook } from "./rulebook";
 
 /** 617a.4(a): "no less than the following odds", to 1. */
 const LEAST_ODDS: Readonly<Record<string, bigint>> = {
@@ -37,44 +34,86 @@ const PICKED: Readonly<Record<string, number>> = {
   six_numbers: 6,
 };
 
-/** What the rules of this table break, in words; null if nothing that a receipt shows. */
-export function breachOf(rules: PlainObject): string | null {
+export const roulette: Rulebook = {
+  wagersSection: "617a.3",
+  lawful: "a roulette wheel and odds as 617a.1 and 617a.4 allow",
+  breachOf,
+  drawsFault,
+  callOf: (receipt) => callOf(numberOf(receipt)),
+  settle: (receipt) =>
+    receipt.wagers.map((wager) => settle(wager, numberOf(receipt), receipt.rules)),
+};
+
+function numberOf(receipt: Receipt): string {
+  return String(receipt.draws.at(-1)?.["number"] ?? "");
+}
+
+function breachOf(rules: PlainObject): string | null {
   if (kindOf(rules) === null) return `${String(rules["wheel"])} is no roulette wheel (617a.1)`;
-  for (const [name, least] of Object.entries(LEAST_ODDS)) {
-    const isLacking = name === "first_five" && rules["wheel"] !== "double_zero";
-    const odds = oddsOf(rules, name);
-    if (odds === null && !isLacking) return `no odds are given for ${name} (617a.4(a))`;
-    if (odds !== null && odds.over < least * odds.under) {
-      return `${name} pays less than ${least} to 1 (617a.4(a))`;
+  const { first_five, ...others } = LEAST_ODDS;
+  const least = rules["wheel"] === "double_zero" ? LEAST_ODDS : others;
+  return oddsBreach(rules, least, "617a.4(a)");
+}
+
+/** Each spin is one pocket of the wheel, drawn at even chances; none is drawn and not shown. */
+function drawsFault(receipt: Receipt): string | null {
+  const kind = kindOf(receipt.rules);
+  if (kind === null) return "the wheel is not known";
+  const spin = encode(["uniform", pocketCount(kind)]);
+  const asked = receipt.happenings.filter((one): one is Asked => "ask" in one);
+  const spins = asked.filter((one) => encode(one.ask) === spin);
+  // A receipt may hold more, which other players' side wagers made the rules ask (617b).
+  if (spins.length < asked.length && !hasSideWagers(receipt)) {
+    return "something was drawn that these rules do not ask for";
+  }
+  if (spins.length !== receipt.draws.length) {
+    return `${spins.length} spins were drawn, ${receipt.draws.length} are shown`;
+  }
+  for (const [i, draw] of receipt.draws.entries()) {
+    const pocket = pocketAt(kind, Number(spins[i]?.answer));
+    if (draw["number"] !== pocket) {
+      return `draws[${i}]: recorded ${String(draw["number"])}, recomputed ${String(pocket)}`;
+    }
+    const isLast = i === receipt.draws.length - 1;
+    const settles = isLast && receipt.result === "settled";
+    // 617a.4(c)(2): after a no spin the wheel is respun, and after nothing else.
+    if ((settles || !isLast) && isNoSpin(kind, pocket ?? "") === settles) {
+      return settles ? "the round ended on a no spin" : `draws[${i}]: respun after a valid spin`;
     }
   }
-  return null;
+  return receipt.result === "settled" && spins.length === 0 ? "nothing was drawn" : null;
+}
+
+function hasSideWagers(receipt: Receipt): boolean {
+  return ["b2b", "blazing_sevens", "roulette_up"].some(
+    (name) => (receipt.rules[name] ?? null) !== null,
+  );
 }
 
 /** null for a wheel that 617a.1 does not know. */
-export function kindOf(rules: PlainObject): WheelKind | null {
+function kindOf(rules: PlainObject): WheelKind | null {
   const wheel = rules["wheel"];
   const isKnown =
     wheel === "single_zero" || wheel === "double_zero" || wheel === "double_zero_as_single";
   return isKnown ? wheel : null;
 }
 
-export function pocketCount(kind: WheelKind): number {
+function pocketCount(kind: WheelKind): number {
   return wheelOrder(kind).length;
 }
 
 /** The pocket at a drawn index, counted clockwise from 0 (617a.1(c), (d)). */
-export function pocketAt(kind: WheelKind, index: number): string | undefined {
+function pocketAt(kind: WheelKind, index: number): string | undefined {
   return wheelOrder(kind)[index];
 }
 
 /** 617a.4(c)(2): 00 of a double zero wheel used as a single zero wheel is "no spin". */
-export function isNoSpin(kind: WheelKind, number: string): boolean {
+function isNoSpin(kind: WheelKind, number: string): boolean {
   return kind === "double_zero_as_single" && number === "00";
 }
 
 /** "17 black odd low". */
-export function callOf(number: string): string {
+function callOf(number: string): string {
   const color = colorOf(number);
   if (color === "green") return `${number} green`;
   const value = Number(number);
@@ -82,7 +121,7 @@ export function callOf(number: string): string {
 }
 
 /** What becomes of a wager when `number` is drawn; null for a wager that 617a.3 does not know. */
-export function settle(
+function settle(
   wager: ReceiptWager,
   number: string,
   rules: PlainObject,
@@ -92,12 +131,9 @@ export function settle(
   const isFive = wager.on === "five_adjacent";
   const odds = oddsOf(rules, isFive ? "straight" : wager.on);
   if (!covers || odds === null) return null;
-  if (!covers.includes(number)) return { id: wager.id, result: "lose", returned: 0 };
+  if (!covers.includes(number)) return lost(wager);
   // 617a.3(e)(1)(iii): a fifth of a five adjacent wager lies on each of its numbers.
-  const under = odds.under * (isFive ? 5n : 1n);
-  const over = BigInt(wager.amount) * (odds.over + odds.under);
-  if (over % under !== 0n) return null;
-  return { id: wager.id, result: "win", returned: Number(over / under) };
+  return isFive ? wonByFifth(wager, odds) : won(wager, odds);
 }
 
 /** The numbers that a wager wins on; null where there is no such wager. */
@@ -143,14 +179,4 @@ function around(centre: string, order: readonly string[]): readonly string[] | n
   return [-2, -1, 0, 1, 2].map(
     (offset) => order[(at + offset + order.length) % order.length] as string,
   );
-}
-
-/** `rules.odds` maps a name to a whole number or "a/b", to 1. */
-function oddsOf(rules: PlainObject, on: string): Fraction | null {
-  const table = rules["odds"];
-  const odds: Plain | undefined =
-    typeof table === "object" && table !== null ? (table as PlainObject)[on] : undefined;
-  if (typeof odds === "number" && odds >= 0) return { over: BigInt(odds), under: 1n };
-  const parts = typeof odds === "string" ? /^(\d{1,15})\/([1-9]\d{0,14})$/.exec(odds) : null;
-  return parts && { over: BigInt(parts[1] ?? 0), under: BigInt(parts[2] ?? 1) };
 }

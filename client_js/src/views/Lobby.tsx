@@ -75,7 +75,9 @@ function Card({ table }: { readonly table: string }) {
         <span class="card-title">{card.title}</span>
         {isLast && <span class="tag">{text.lobby.leftLast}</span>}
         <span class="card-variant">
-          {wordFor(text.game, card.game)} · {wordFor(text.variant, card.variant)}
+          {[wordFor(text.game, card.game), wordFor(text.variant, card.variant)]
+            .filter((word) => word !== "")
+            .join(" · ")}
         </span>
       </span>
       <span class="card-picture">{Miniature && <Miniature results={card.results} />}</span>

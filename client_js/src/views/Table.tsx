@@ -100,8 +100,8 @@ function Recent({ table, view }: Omit<StageProps, "props">) {
 }
 
 function viewProps(table: TableStore, facts: GameViewProps["facts"]): GameViewProps {
-  const { phase, shown, results, mine, others, won, lost, refused, open } = table;
-  const signals = { phase, shown, results, mine, others, won, lost, refused, open };
+  const { phase, shown, posted, results, mine, others, won, lost, refused, open } = table;
+  const signals = { phase, shown, posted, results, mine, others, won, lost, refused, open };
   return {
     facts,
     ...signals,

@@ -58,7 +58,10 @@ function Name({ table }: { readonly table: TableStore }) {
       <h1>{title}</h1>
       {facts && (
         <p class="faint small figure">
-          <span class="table-variant">{wordFor(text.variant, facts.variant)} · </span>
+          <span class="table-variant">
+            {wordFor(facts.variant === "" ? text.game : text.variant, facts.variant || facts.game)}
+            {" · "}
+          </span>
           {text.lobby.limits(facts.minimum, facts.maximum)}
           <span class="table-round"> · {text.table.round(round.value)}</span>
         </p>
@@ -97,7 +100,7 @@ function phaseWords(state: TableState, stage: Stage): string {
     return state.shown.voidSpin ? text.table.noSpin : state.shown.call;
   }
   if (stage === "running") return text.running[state.facts.game] ?? text.phase.no_more_bets;
-  if (state.phase === "betting" && state.closesMs === null) return text.table.waitsForBet;
+  if (state.phase === "betting" && state.closesMs === null) return text.phase.idle;
   return text.phase[state.phase];
 }
 

@@ -12,6 +12,7 @@ export function tableOf(wheel: WheelKind) {
   const signals = {
     phase: signal<Phase>("betting"),
     shown: signal<Shown | null>(null),
+    posted: signal<Readonly<Record<string, unknown>>>({}),
     results: signal([]),
     mine: signal<ReadonlyMap<string, MyStack>>(new Map()),
     others: signal<ReadonlyMap<string, readonly { seat: number; cents: number }[]>>(new Map()),

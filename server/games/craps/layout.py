@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Final, TypeAlias
 
+from server.games.dice import FACES
 from server.games.names import NAMES_BY_CHAPTER
 from server.games.rules import Spot
 from server.games.submission import to_one
@@ -15,7 +16,6 @@ Roll: TypeAlias = tuple[int, int]  # two dice, the lower first
 Paid: TypeAlias = Mapping[Roll, Fraction]  # what each winning roll pays, to 1
 
 NAMES: Final = NAMES_BY_CHAPTER["623a"]
-FACES: Final = range(1, 7)
 ROLLS: Final = tuple(combinations_with_replacement(FACES, 2))
 POINTS: Final = (4, 5, 6, 8, 9, 10)
 

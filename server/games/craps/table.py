@@ -12,7 +12,6 @@ from server.games.chains import endings
 from server.games.craps.calls import call
 from server.games.craps.decisions import RESTING, Verdict, moved, verdict
 from server.games.craps.layout import (
-    FACES,
     FIRE,
     PAID_BY_ROLL,
     PARTS,
@@ -33,18 +32,17 @@ from server.games.craps.odds_bets import (
 from server.games.craps.rules_submission import read
 from server.games.craps.shooter import shooter
 from server.games.craps.state import CrapsState, CrapsWager, Throw
+from server.games.dice import FACES, throwing, thrown
 from server.games.layout_game import LayoutGame, in_order
 from server.games.one_outcome import losers_first, returned
 from server.games.rules import (
     DrawingSteps,
     Drawn,
-    ImpossibleDraw,
     OddsRow,
     Refusal,
     Settlement,
     Spot,
     Step,
-    Uniform,
     Wager,
 )
 from server.games.stakes import Stakes, dollars
@@ -234,13 +232,11 @@ class Craps(LayoutGame[CrapsState]):
 
     def no_more_bets(self, state: CrapsState) -> Step[CrapsState]:
         step = super().no_more_bets(state)
-        throwing = msgspec.structs.replace(step.state, shooter=shooter(state))
-        return msgspec.structs.replace(step, state=throwing)
+        after = msgspec.structs.replace(step.state, shooter=shooter(state))
+        return msgspec.structs.replace(step, state=after)
 
     def drawing(self, state: CrapsState) -> DrawingSteps:  # noqa: ARG002
-        first: int = yield Uniform(len(FACES))
-        second: int = yield Uniform(len(FACES))
-        return {"dice": [FACES[first], FACES[second]]}
+        return throwing(2)
 
     def drawn(self, state: CrapsState, draw: Drawn) -> Step[CrapsState]:
         throw = self._throw(state, draw)
@@ -262,12 +258,8 @@ class Craps(LayoutGame[CrapsState]):
         return msgspec.structs.replace(step, state=CrapsState(shooter=state.shooter))
 
     def _throw(self, state: CrapsState, draw: Drawn) -> Throw:
-        dice = self.said(draw, "dice")
-        if not isinstance(dice, (list, tuple)) or len(dice) != 2:
-            raise ImpossibleDraw("dice has to list two dice")
-        if not all(type(die) is int and die in FACES for die in dice):
-            raise ImpossibleDraw(f"dice {str(dice)[:40]} are no two faces from 1 to 6")
-        return Throw((min(dice), max(dice)), state.point, state.made)
+        first, second = sorted(thrown(self.said(draw, "dice"), 2))
+        return Throw((first, second), state.point, state.made)
 
     def _settlement(self, wager: CrapsWager, throw: Throw, decided: Verdict) -> Settlement:
         if decided == "lose":

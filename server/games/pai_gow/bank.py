@@ -119,5 +119,5 @@ def _is_cut(value: object) -> bool:
         return False
     if not all(_is_amount(entry) for entry in value):
         return False
-    first, left, right = value
-    return first >= 1 and left + right >= 1 and first - 1 + left + right <= STACKS
+    first, moved = int(value[0]), int(value[1]) + int(value[2])
+    return first >= 1 and moved >= 1 and first - 1 + moved <= STACKS

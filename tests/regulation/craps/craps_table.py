@@ -1,5 +1,6 @@
 """A craps table as its dealer runs it."""
 
+from fractions import Fraction
 from itertools import product
 
 from tests.regulation.table import Table
@@ -50,7 +51,7 @@ def paid(on, *pick, section, **rules):
         (returned,) = table.throw(*dice).values()
         assert table.on_layout() == [], wager_id
         if returned:
-            won[dice] = returned / 2000 - 1
+            won[dice] = Fraction(returned, 2000) - 1
     return won
 
 

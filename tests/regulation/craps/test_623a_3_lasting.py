@@ -123,7 +123,9 @@ def decisions(on, *pick, amount, **rules):
     for total in range(2, 13):
         table = with_point(5 if "5" not in pick else 6, **rules)
         table.wager(on, *pick, amount=amount)
-        decided |= {total: cents for cents in table.throw(total).values()}
+        back = table.throw(total)
+        if back:
+            decided[total] = back["w1"]
     return decided
 
 
@@ -174,7 +176,9 @@ def hardway(number):
     for dice in ((a, b) for a in range(1, 7) for b in range(a, 7)):
         table = with_point(5)
         table.wager("hardway", str(number), amount=100)
-        decided |= {dice: cents for cents in table.throw(*dice).values()}
+        back = table.throw(*dice)
+        if back:
+            decided[dice] = back["w1"]
     return decided
 
 

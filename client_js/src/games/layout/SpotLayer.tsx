@@ -19,7 +19,7 @@ export interface SpotLayerProps<P extends SpotPlace> extends GameViewProps {
   readonly nameOf: GameView["nameOf"];
   readonly onPoint: (spot: SpotInfo | null) => void;
   /** Under spots and chips: what is lit. */
-  readonly lights: ComponentChildren;
+  readonly lights?: ComponentChildren;
   /** Above everything. */
   readonly children?: ComponentChildren;
 }
@@ -30,6 +30,7 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
   const picture = useRef<SVGSVGElement>(null);
   const place = useSignal<P | null>(null);
   const pressedBy = useSignal<string | null>(null);
+  const touched = useRef(false);
 
   const pointAt = (next: P | null) => {
     place.value = next;
@@ -77,11 +78,16 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
         aria-label={label}
         onKeyDown={keyDown}
         onPointerDown={(event) => {
+          touched.current = event.pointerType === "touch";
           if (event.button !== 0) return;
           pressedBy.value = event.pointerType;
           pointAt(under(event));
         }}
         onPointerMove={(event) => pointAt(under(event))}
+        // A finger leaves nothing behind: no focus, and so no spot that stays lit.
+        onMouseDown={(event) => {
+          if (touched.current) event.preventDefault();
+        }}
         onPointerUp={(event) => {
           const pressed = pressedBy.peek() === null ? null : under(event);
           pressedBy.value = null;
@@ -182,7 +188,8 @@ interface RefusalNoteProps {
   readonly surface: Extent;
 }
 
-function RefusalNote({ refused, placeOf, surface }: RefusalNoteProps) {
+/** Why the last wager was refused, beside its spot. */
+export function RefusalNote({ refused, placeOf, surface }: RefusalNoteProps) {
   const at = refused.value && placeOf(refused.value.spot);
   if (at === null) return null;
   return (

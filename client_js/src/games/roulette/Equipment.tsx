@@ -5,11 +5,17 @@ import { type Landing, Wheel } from "../../components/Wheel";
 import type { GameViewProps, Shown } from "../contract";
 import { useRested } from "../rested";
 import { Badge } from "./Badge";
+import { type BallRest, LooseBall } from "./LooseBall";
 import { colorOf, fillOf, numberOf, wheelKind, wheelOrder } from "./pockets";
 import "./roulette.css";
 import { text } from "./text";
 
-export function Equipment({ facts, shown, houseNow }: GameViewProps) {
+export interface EquipmentProps extends GameViewProps {
+  /** More balls in the wheel, in the place of the spin's: where each comes to rest, and when. */
+  readonly balls?: readonly BallRest[];
+}
+
+export function Equipment({ facts, shown, houseNow, balls }: EquipmentProps) {
   const order = useMemo(() => wheelOrder(wheelKind(facts.rules)), [facts.rules]);
   const sections = useMemo(
     () => order.map((number) => ({ label: number, fill: fillOf(number) })),
@@ -24,11 +30,14 @@ export function Equipment({ facts, shown, houseNow }: GameViewProps) {
     <div class="roulette-equipment">
       <Wheel
         sections={sections}
-        landing={landing}
+        landing={balls === undefined ? landing : null}
         hasBall={true}
         now={houseNow}
         label={outcome ? `${text.wheel}: ${outcome}` : text.wheel}
       >
+        {balls?.map((ball) => (
+          <LooseBall key={ball.number} order={order} rest={ball} now={houseNow} />
+        ))}
         {number && (
           <div
             class="roulette-outcome"

@@ -1,7 +1,7 @@
 // The wheel's replica: a wager on five numbers that are neighbours on the wheel, named by the one
 // in their middle (617a.3(e)(1)(ii)).
 
-import { type Signal, useComputed } from "@preact/signals";
+import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { useCallback, useMemo } from "preact/hooks";
 import { Racetrack } from "../../components/Racetrack";
 import { type Oval, pocketShapes } from "../../components/racetrack_path";
@@ -10,6 +10,7 @@ import { text as words } from "../../text";
 import { payout } from "../../text/format";
 import { type GameViewProps, type SpotKey, spotKey } from "../contract";
 import { ChipOutlines, MyChips, OthersChips } from "../layout/Chips";
+import { RefusalNote } from "../layout/SpotLayer";
 import { fillOf, replicaOrder, wheelKind } from "./pockets";
 import { nameOf, text } from "./text";
 
@@ -18,7 +19,7 @@ const STANDING: Oval = { width: 340, height: 560, thickness: 54 };
 const CHIP = 32;
 
 export interface FiveAdjacentProps extends GameViewProps {
-  readonly pointed: Signal<SpotInfo | null>;
+  readonly pointed: ReadonlySignal<SpotInfo | null>;
   readonly onPoint: (spot: SpotInfo | null) => void;
   readonly isUpright: boolean;
   readonly isDimmed: boolean;
@@ -85,6 +86,7 @@ export function FiveAdjacent(props: FiveAdjacentProps) {
         <MyChips {...props} placeOf={placeOf} chip={CHIP} />
         <ChipOutlines {...props} pointed={next} placeOf={placeOf} chip={CHIP} />
       </Racetrack>
+      <RefusalNote refused={props.refused} placeOf={placeOf} surface={oval} />
     </div>
   );
 }

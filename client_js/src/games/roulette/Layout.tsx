@@ -1,11 +1,13 @@
 // Roulette's layout: the felt, its spots, the chips on them, and the wheel's replica beside it.
 
-import { type ReadonlySignal, useSignal } from "@preact/signals";
-import { useCallback, useMemo, useRef } from "preact/hooks";
+import type { ReadonlySignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useMemo, useRef } from "preact/hooks";
 import { chipPrint } from "../../components/chip_value";
 import type { SpotInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { useNarrow } from "../layout/narrow";
+import { usePointed } from "../layout/pointed";
 import { SpotLayer } from "../layout/SpotLayer";
 import type { SpotPlace, Surface } from "../layout/surface";
 import { useStanding } from "../rested";
@@ -24,7 +26,15 @@ const UPRIGHT_BELOW = 560;
 /** The smallest half side of the mark of a line or corner, for the focus ring. */
 const LINE_MARK = 11;
 
-export function Layout(props: GameViewProps) {
+export interface LayoutProps extends GameViewProps {
+  /** What stands beside the felt: boards, and the spots of side wagers. */
+  readonly beside?: ComponentChildren;
+  /** What lies on the felt besides, under the chips and above them. */
+  readonly under?: (felt: Felt) => ComponentChildren;
+  readonly over?: (felt: Felt) => ComponentChildren;
+}
+
+export function Layout(props: LayoutProps) {
   const { facts } = props;
   const kind = wheelKind(facts.rules);
   const frame = useRef<HTMLDivElement>(null);
@@ -41,20 +51,16 @@ export function Layout(props: GameViewProps) {
   const surface = useMemo(() => surfaceOf(felt, places), [felt, places]);
   const marked = useMarked(props);
   const isDimmed = !props.open.value && marked === null;
-  const pointed = useSignal<SpotInfo | null>(null);
-  const point = useCallback(
-    (spot: SpotInfo | null) => {
-      if (pointed.peek() === spot) return;
-      pointed.value = spot;
-      props.point(spot);
-    },
-    [pointed, props.point],
-  );
+  const [pointed, point] = usePointed(props.point);
   return (
     <div class="roulette-layout" ref={frame} data-upright={isUpright ? "" : undefined}>
-      {kind === "double_zero_as_single" && (
-        <p class="roulette-notice">{text.asSingleZero}</p> // 617a.1(e)(2), 617a.4(c)(1)
-      )}
+      <div class="roulette-beside">
+        {kind === "double_zero_as_single" && (
+          <p class="roulette-notice">{text.asSingleZero}</p> // 617a.1(e)(2), 617a.4(c)(1)
+        )}
+        {props.beside}
+        <FiveAdjacent {...props} pointed={pointed} onPoint={point} {...{ isUpright, isDimmed }} />
+      </div>
       <div class="roulette-felt" data-dimmed={isDimmed ? "" : undefined}>
         {drawing}
         <SpotLayer
@@ -63,12 +69,17 @@ export function Layout(props: GameViewProps) {
           label={text.layout}
           nameOf={nameOf}
           onPoint={point}
-          lights={<Lights {...{ facts, felt, places, marked, pointed }} />}
+          lights={
+            <>
+              {props.under?.(felt)}
+              <Lights {...{ facts, felt, places, marked, pointed }} />
+            </>
+          }
         >
+          {props.over?.(felt)}
           <Marker {...{ facts, felt, marked }} />
         </SpotLayer>
       </div>
-      <FiveAdjacent {...props} pointed={pointed} onPoint={point} {...{ isUpright, isDimmed }} />
     </div>
   );
 }

@@ -1,15 +1,14 @@
 import type { GameView } from "../contract";
+import { TableEquipment, TableLayout } from "../side_wagers/table";
 import { Badge } from "./Badge";
-import { Equipment } from "./Equipment";
-import { Layout } from "./Layout";
 import { Miniature } from "./Miniature";
 import { Statistics } from "./Statistics";
 import { nameOf } from "./text";
 
 export const roulette: GameView = {
   game: "roulette",
-  Equipment,
-  Layout,
+  Equipment: TableEquipment,
+  Layout: TableLayout,
   Miniature,
   Badge,
   nameOf,

@@ -18,6 +18,9 @@ const OUTSIDE_WAGERS: Readonly<Record<string, string>> = {
   even: "Even",
   low: "1 to 18",
   high: "19 to 36",
+  b2b: "B2B",
+  blazing_sevens: "Blazing 7’s",
+  roulette_up: "Roulette Up",
 };
 
 export const ORDINALS = ["1st", "2nd", "3rd"] as const;

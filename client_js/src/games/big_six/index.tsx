@@ -1,0 +1,38 @@
+// The Big Six Wheel, 619a.
+
+import type { TableFacts } from "../contract";
+import { spunWheelView } from "../spun_wheel/view";
+import type { WheelGame } from "../spun_wheel/wheel_game";
+import { Flag, Joker } from "./pictures";
+import { text } from "./text";
+import { BIG_SIX_ORDER } from "./wheel";
+
+export const bigSixWheel: WheelGame = {
+  game: "big_six",
+  on: "symbol",
+  order: BIG_SIX_ORDER,
+  multipliers: new Map(),
+  faces: new Map([
+    ["1", { fill: "#7d6320" }],
+    ["2", { fill: "#1f5b9c" }],
+    ["5", { fill: "#6a3d9a" }],
+    ["10", { fill: "#17724a" }],
+    ["20", { fill: "#a8480f" }],
+    ["flag", { fill: "#0f2746", picture: <Flag /> }],
+    ["joker", { fill: "#8c1431", picture: <Joker /> }],
+  ]),
+  rows: [
+    ["1", "2", "5"],
+    ["10", "20"],
+    ["flag", "joker"],
+  ],
+  words: { ...text, labelOf },
+};
+
+export const bigSix = spunWheelView(bigSixWheel);
+
+/** 619a.1(c): "fruit or other themed symbols in lieu of the dollar symbols", where the rules say so. */
+function labelOf(symbol: string, rules: TableFacts["rules"]): string {
+  const themed = rules["symbols"] as Readonly<Record<string, string>> | undefined;
+  return themed?.[symbol] ?? `$${symbol}`;
+}

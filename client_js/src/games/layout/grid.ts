@@ -1,0 +1,109 @@
+// A layout made of boxes: each spot has one, in rows. Left and width are shares of the layout's
+// width, so that rows of five, six and seven boxes lie under one another.
+
+import type { SpotInfo } from "../../protocol";
+import type { SpotKey } from "../contract";
+import { nearestAhead, type Pixel, type Rect, type SpotPlace, type Surface } from "./surface";
+
+export interface Cell {
+  readonly key: SpotKey;
+  readonly left: number;
+  readonly width: number;
+  /** The first of the rows that it lies in, and how many these are. */
+  readonly row: number;
+  readonly rows: number;
+}
+
+/** How a layout is laid out on one kind of screen. */
+export interface GridPlan {
+  readonly cells: readonly Cell[];
+  readonly width: number;
+  readonly rowHeights: readonly number[];
+  /** The size of a chip, and where in its box it lies: shares of width and height. */
+  readonly chip: number;
+  readonly chipsAt: Pixel;
+}
+
+export interface Box extends SpotPlace {
+  readonly rect: Rect;
+}
+
+const MARGIN = 10;
+
+/** Boxes of equal width in one row, between two shares of the layout's width. */
+export function inRow(
+  keys: readonly SpotKey[],
+  row: number,
+  from = 0,
+  to = 1,
+  rows = 1,
+): readonly Cell[] {
+  const width = (to - from) / keys.length;
+  return keys.map((key, index) => ({ key, left: from + index * width, width, row, rows }));
+}
+
+/** The picture of a plan. Cells of spots that the table does not offer stay away. */
+export function surfaceOf(
+  plan: GridPlan,
+  spots: ReadonlyMap<SpotKey, SpotInfo>,
+): Surface<Box> & { readonly height: number } {
+  const inner = plan.width - 2 * MARGIN;
+  const topOf = (row: number) =>
+    MARGIN + plan.rowHeights.slice(0, row).reduce((sum, height) => sum + height, 0);
+  const boxes = plan.cells.flatMap((cell): readonly Box[] => {
+    const spot = spots.get(cell.key);
+    if (spot === undefined) return [];
+    const y = topOf(cell.row);
+    const rect = {
+      x: MARGIN + cell.left * inner,
+      y,
+      width: cell.width * inner,
+      height: topOf(cell.row + cell.rows) - y,
+    };
+    const chips = {
+      x: rect.x + rect.width * plan.chipsAt.x,
+      y: rect.y + rect.height * plan.chipsAt.y,
+    };
+    return [{ key: cell.key, spot, rect, chips, mark: { ...inset(rect, 2), rx: 3 } }];
+  });
+  return {
+    width: plan.width,
+    height: topOf(plan.rowHeights.length) + MARGIN,
+    chip: plan.chip,
+    places: boxes,
+    placeAt: (point) => boxes.find(({ rect }) => isIn(point, rect)) ?? null,
+    placeBeside: (from, arrow) => boxBeside(from, arrow, boxes),
+  };
+}
+
+const ARROWS: Readonly<Record<string, Pixel>> = {
+  ArrowRight: { x: 1, y: 0 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowUp: { x: 0, y: -1 },
+};
+
+function boxBeside(from: Box, arrow: string, boxes: readonly Box[]): Box | null {
+  const step = ARROWS[arrow];
+  if (step === undefined) return null;
+  const start = centreOf(from.rect);
+  return nearestAhead(boxes, ({ rect }) => {
+    const { x, y } = centreOf(rect);
+    return {
+      ahead: (x - start.x) * step.x + (y - start.y) * step.y,
+      aside: Math.abs((x - start.x) * step.y) + Math.abs((y - start.y) * step.x),
+    };
+  });
+}
+
+export function centreOf({ x, y, width, height }: Rect): Pixel {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function inset({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
+}
+
+function isIn({ x, y }: Pixel, rect: Rect): boolean {
+  return x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
+}

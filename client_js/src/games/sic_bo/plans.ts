@@ -1,0 +1,63 @@
+// Where the areas of the layout lie: on a desk as on the felts of the trade, on a phone in rows.
+
+import { type SpotKey, spotKey } from "../contract";
+import { type Cell, type GridPlan, inRow } from "../layout/grid";
+
+const FACES = [1, 2, 3, 4, 5, 6].map(String);
+const TOTALS = Array.from({ length: 14 }, (_, index) => String(index + 4));
+const PAIRS = FACES.flatMap((a, index) => FACES.slice(index + 1).map((b) => [a, b]));
+
+const keysOf = (on: string, picks: readonly string[]) => picks.map((pick) => spotKey(on, [pick]));
+
+const SMALL = spotKey("small", []);
+const BIG = spotKey("big", []);
+const ANY = spotKey("any_three_of_a_kind", []);
+const TRIPLES = keysOf("three_of_a_kind", FACES);
+const DOUBLES = keysOf("two_of_a_kind", FACES);
+const ALL_TOTALS = keysOf("total", TOTALS);
+const TWO_DICE = PAIRS.map((pair) => spotKey("two_dice", pair));
+const SINGLES = keysOf("one_of_a_kind", FACES);
+
+/** Cells below one another, a row each. */
+function below(keys: readonly SpotKey[], left: number, width: number): readonly Cell[] {
+  return keys.map((key, row) => ({ key, left, width, row, rows: 1 }));
+}
+
+const FIFTEENTH = 1 / 15;
+
+export const LYING: GridPlan = {
+  cells: [
+    ...inRow([SMALL], 0, 0, 2 * FIFTEENTH, 3),
+    ...inRow(DOUBLES.slice(0, 3), 0, 2 * FIFTEENTH, 5 * FIFTEENTH, 3),
+    ...below(TRIPLES.slice(0, 3), 5 * FIFTEENTH, 1.5 * FIFTEENTH),
+    ...inRow([ANY], 0, 6.5 * FIFTEENTH, 8.5 * FIFTEENTH, 3),
+    ...below(TRIPLES.slice(3), 8.5 * FIFTEENTH, 1.5 * FIFTEENTH),
+    ...inRow(DOUBLES.slice(3), 0, 10 * FIFTEENTH, 13 * FIFTEENTH, 3),
+    ...inRow([BIG], 0, 13 * FIFTEENTH, 1, 3),
+    ...inRow(ALL_TOTALS, 3),
+    ...inRow(TWO_DICE, 4),
+    ...inRow(SINGLES, 5),
+  ],
+  width: 1080,
+  rowHeights: [52, 52, 52, 78, 84, 62],
+  chip: 32,
+  chipsAt: { x: 0.5, y: 0.64 },
+};
+
+export const UPRIGHT: GridPlan = {
+  cells: [
+    ...inRow([SMALL, ANY, BIG], 0),
+    ...inRow(TRIPLES, 1),
+    ...inRow(DOUBLES, 2),
+    ...inRow(ALL_TOTALS.slice(0, 7), 3),
+    ...inRow(ALL_TOTALS.slice(7), 4),
+    ...inRow(TWO_DICE.slice(0, 5), 5),
+    ...inRow(TWO_DICE.slice(5, 10), 6),
+    ...inRow(TWO_DICE.slice(10), 7),
+    ...inRow(SINGLES, 8),
+  ],
+  width: 354,
+  rowHeights: [58, 48, 52, 48, 48, 48, 48, 48, 48],
+  chip: 27,
+  chipsAt: { x: 0.5, y: 0.68 },
+};

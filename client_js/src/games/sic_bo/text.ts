@@ -1,0 +1,46 @@
+// The words of the Sic Bo table.
+
+import type { Kind } from "./roll";
+
+export const text = {
+  layout: "Sic Bo layout",
+  shaker: "Sic Bo shaker",
+  shaking: "the dice are shaken under the cover",
+  house: "Croupier",
+  any: "Any triple",
+  kinds: { small: "Small", big: "Big", triple: "Triple" } as Readonly<Record<Kind, string>>,
+  letters: { small: "S", big: "B", triple: "T" } as Readonly<Record<Kind, string>>,
+  /** 625a.3(6), (7) */
+  spans: { small: "4 to 10", big: "11 to 17" },
+  losesOnTriple: "loses on any triple",
+  /** 625a.6(b) */
+  oneOfAKindPays: "1 · 2 · 3 to 1",
+  outcome: (total: number, kind: Kind, dice: readonly number[]) =>
+    `${total} ${text.kinds[kind].toLowerCase()}: ${dice.join(", ")}`,
+  sum: (dice: readonly number[]) => dice.join(" + "),
+};
+
+/** The spot in words: "Two of a kind 5", "Total 11", "Two dice 2 and 6". */
+export function nameOf(on: string, pick: readonly string[]): string {
+  const [first = "", second = ""] = pick;
+  switch (on) {
+    case "small":
+      return text.kinds.small;
+    case "big":
+      return text.kinds.big;
+    case "any_three_of_a_kind":
+      return "Any three of a kind";
+    case "three_of_a_kind":
+      return `Three of a kind ${first}`;
+    case "two_of_a_kind":
+      return `Two of a kind ${first}`;
+    case "total":
+      return `Total ${first}`;
+    case "two_dice":
+      return `Two dice ${first} and ${second}`;
+    case "one_of_a_kind":
+      return `One of a kind ${first}`;
+    default:
+      return [on, ...pick].join(" ");
+  }
+}

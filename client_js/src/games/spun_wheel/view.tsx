@@ -1,0 +1,221 @@
+// The view of a wheel with a clapper, made of the table that says what the wheel shows.
+
+import { useMemo } from "preact/hooks";
+import { Wheel, type WheelSection } from "../../components/Wheel";
+import type { RoundResult } from "../../protocol";
+import { type GameView, type GameViewProps, spotKey, type TableFacts } from "../contract";
+import { type Grid, GridLayout } from "../layout/GridLayout";
+import { type Box, inRow } from "../layout/grid";
+import { Frequencies } from "../results/Frequencies";
+import { Miniature } from "../results/Miniature";
+import { useSpins } from "./running";
+import { SymbolFace } from "./SymbolFace";
+import { multiplierOf, sectionsIn, sectionsOf, settledOn, symbolOf } from "./spins";
+import "./spun_wheel.css";
+import { multiplied, paidInWords, sectionsInWords } from "./text";
+import { fillOf, sectionsWith, type WheelGame } from "./wheel_game";
+
+export function spunWheelView(game: WheelGame): GameView {
+  const grid = gridOf(game);
+  const Badge = ({ outcome }: { readonly outcome: string }) => (
+    <WheelBadge game={game} sections={sectionsIn(outcome)} />
+  );
+  return {
+    game: game.game,
+    Equipment: (props) => <WheelEquipment game={game} {...props} />,
+    Layout: (props) => <GridLayout grid={grid} {...props} />,
+    Miniature: ({ results }) => <Miniature results={results} Badge={Badge} />,
+    Badge,
+    nameOf: grid.nameOf,
+    Statistics: ({ results }) => <WheelStatistics game={game} results={results} />,
+  };
+}
+
+function WheelEquipment(props: GameViewProps & { readonly game: WheelGame }) {
+  const { game, facts, shown, houseNow } = props;
+  const sections = useMemo(() => wheelSections(game, facts), [game, facts]);
+  const { landing, rested } = useSpins(shown.value, houseNow);
+  const symbol = symbolOf(rested.at(-1), game);
+  const times = multiplierOf(rested, game);
+  const words = game.words.wheel;
+  return (
+    <div class="spun-wheel">
+      <Wheel
+        sections={sections}
+        landing={landing}
+        hasBall={false}
+        now={houseNow}
+        label={symbol === null ? words : `${words}: ${saidOf(game, rested)}`}
+      />
+      {symbol !== null && (
+        <div
+          class="spun-wheel-outcome"
+          key={rested.length}
+         
+        >
+          {game.multipliers.has(symbol) ? (
+            <span class="spun-wheel-times">{multiplied(times)}</span>
+          ) : (
+            <WheelBadge game={game} sections={rested} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function wheelSections(game: WheelGame, facts: TableFacts): readonly WheelSection[] {
+  return game.order.map((symbol) => {
+    const face = game.faces.get(symbol);
+    const spot = facts.spots.get(spotKey(game.on, [symbol]));
+    return {
+      label: game.words.labelOf(symbol, facts.rules),
+      fill: fillOf(symbol, game),
+      ...(face?.picture ? { picture: face.picture } : {}),
+      // 619a.1(d), 689a.1(c): the sections display the payout odds
+      ...(spot ? { odds: spot.pays.replace(" to 1", "") } : {}),
+    };
+  });
+}
+
+/** "2×, 7×, Number 10" */
+function saidOf(game: WheelGame, sections: readonly number[]): string {
+  return sections
+    .map((section) => symbolOf(section, game) ?? "")
+    .map((symbol) => (game.multipliers.has(symbol) ? symbol : game.words.nameOf(symbol)))
+    .join(", ");
+}
+
+interface WheelBadgeProps {
+  readonly game: WheelGame;
+  readonly sections: readonly number[];
+}
+
+/** A past outcome: its symbol, and what it was multiplied by. */
+function WheelBadge({ game, sections }: WheelBadgeProps) {
+  const symbol = settledOn(sections, game) ?? "";
+  const times = multiplierOf(sections, game);
+  return (
+    <svg class="symbol-badge" viewBox="0 0 44 44" role="img" aria-label={saidOf(game, sections)}>
+      <SymbolFace
+        game={game}
+        symbol={symbol}
+        label={game.words.labelOf(symbol, {})}
+        x={22}
+        y={22}
+        radius={20}
+      />
+      {times > 1 && (
+        <g class="symbol-times" transform="translate(22 37)">
+          <rect x="-15" y="-7.5" width="30" height="15" rx="7.5" />
+          <text y="0.5">{multiplied(times)}</text>
+        </g>
+      )}
+    </svg>
+  );
+}
+
+interface WheelStatisticsProps {
+  readonly game: WheelGame;
+  readonly results: readonly RoundResult[];
+}
+
+function WheelStatistics({ game, results }: WheelStatisticsProps) {
+  const rounds = results.map((result) => sectionsIn(result.outcome));
+  const decisive = game.order.filter((symbol) => !game.multipliers.has(symbol));
+  const settled = game.rows.flat().map((symbol) => ({
+    symbol,
+    times: rounds.filter((sections) => settledOn(sections, game) === symbol).length,
+    chance: sectionsWith(symbol, game) / decisive.length,
+  }));
+  const bonus = [...game.multipliers.keys()].map((symbol) => ({
+    symbol,
+    times: rounds.filter((sections) => symbolOf(sections[0], game) === symbol).length,
+    chance: sectionsWith(symbol, game) / game.order.length,
+  }));
+  return (
+    <Frequencies
+      rounds={rounds.length}
+      frequencies={[...settled, ...bonus].map(({ symbol, times, chance }) => ({
+        name: symbol,
+        mark: (
+          <WheelBadge
+            game={{ ...game, multipliers: new Map() }}
+            sections={[sectionOf(symbol, game)]}
+          />
+        ),
+        fill: game.multipliers.has(symbol) ? "var(--metal, #cdb887)" : fillOf(symbol, game),
+        times,
+        chance,
+      }))}
+    />
+  );
+}
+
+function sectionOf(symbol: string, game: WheelGame): number {
+  return game.order.indexOf(symbol) + 1;
+}
+
+const LYING = { width: 620, row: 128, chip: 40, chipsAt: { x: 0.76, y: 0.5 } };
+const UPRIGHT = { width: 344, row: 82, chip: 32, chipsAt: { x: 0.77, y: 0.5 } };
+
+function gridOf(game: WheelGame): Grid {
+  const cells = game.rows.flatMap((symbols, row) =>
+    inRow(
+      symbols.map((symbol) => spotKey(game.on, [symbol])),
+      row,
+    ),
+  );
+  const planOf = ({ width, row, chip, chipsAt }: typeof LYING) => ({
+    cells,
+    width,
+    rowHeights: game.rows.map(() => row),
+    chip,
+    chipsAt,
+  });
+  return {
+    label: game.words.layout,
+    nameOf: (_, pick) => game.words.nameOf(pick[0] ?? ""),
+    lying: planOf(LYING),
+    upright: planOf(UPRIGHT),
+    print: (box, rules) => <SymbolBox game={game} box={box} rules={rules} />,
+    outcomeOf: (draw) => settledOn(sectionsOf(draw), game),
+    paidOf: (spot, draw) => {
+      const times = multiplierOf(sectionsOf(draw), game);
+      return times === 1 ? null : paidInWords(spot.pays, times);
+    },
+  };
+}
+
+interface SymbolBoxProps {
+  readonly game: WheelGame;
+  readonly box: Box;
+  readonly rules: TableFacts["rules"];
+}
+
+/** 619a.1(g)(2), (3), 689a.1(g)(2), (3): the symbol and what it pays, and how often it is there. */
+function SymbolBox({ game, box, rules }: SymbolBoxProps) {
+  const { rect, spot } = box;
+  const symbol = spot.pick[0] ?? "";
+  // Beside the chips.
+  const middle = rect.x + rect.width * 0.38;
+  const count = sectionsInWords(sectionsWith(symbol, game), game.order.length);
+  return (
+    <>
+      <SymbolFace
+        game={game}
+        symbol={symbol}
+        label={game.words.labelOf(symbol, rules)}
+        x={middle}
+        y={rect.y + rect.height * 0.36}
+        radius={rect.height * 0.27}
+      />
+      <text class="grid-odds" x={middle} y={rect.y + rect.height * 0.74}>
+        {spot.pays}
+      </text>
+      <text class="grid-note" x={middle} y={rect.y + rect.height * 0.88}>
+        {count}
+      </text>
+    </>
+  );
+}

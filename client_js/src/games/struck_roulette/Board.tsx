@@ -1,0 +1,47 @@
+// The list of struck numbers beside the wheel, each with what it pays.
+
+import { Badge } from "../roulette/Badge";
+import type { Strike } from "./strikes";
+import { type StruckWords, text } from "./text";
+
+interface BoardProps {
+  readonly words: StruckWords;
+  readonly strikes: readonly Strike[];
+  /** The fewest and the most numbers that are struck. */
+  readonly counts: readonly [number, number];
+  /** What a straight wager pays, in words. */
+  readonly straight: string;
+  /** The number at which the ball lies still. */
+  readonly marked: string | null;
+}
+
+export function Board({ words, strikes, counts, straight, marked }: BoardProps) {
+  const [least, most] = counts;
+  return (
+    <section class="struck-board roulette-board" aria-label={words.title}>
+      <header>
+        <h3>{words.title}</h3>
+        <p>{text.straight(straight)}</p>
+      </header>
+      <ol aria-live="polite">
+        {Array.from({ length: most }, (_, index) => {
+          const strike = strikes[index];
+          return strike === undefined ? (
+            <li key={`${index}`} aria-hidden="true" />
+          ) : (
+            <li
+              key={`${index}`}
+              class="struck-entry"
+              data-won={strike.number === marked ? "" : undefined}
+            >
+              <Badge outcome={strike.number} />
+              <span aria-hidden="true">{text.onBoard(strike.payout)}</span>
+              <span class="unseen">{words.one(strike.number, strike.payout)}</span>
+            </li>
+          );
+        })}
+      </ol>
+      <p class="struck-waiting">{words.waiting(least, most)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+// Struck numbers on the felt: a bolt, and then a box that glows and shows what it pays
+// (617b.3(d), 617b.5(d): "illuminated").
+
+import type { Felt } from "../roulette/felt";
+import { numberBox } from "../roulette/geometry";
+import { colorOf, type WheelKind } from "../roulette/pockets";
+import { boltPath, type Strike } from "./strikes";
+import { text } from "./text";
+
+interface StrikesProps {
+  readonly strikes: readonly Strike[];
+  readonly felt: Felt;
+  readonly kind: WheelKind;
+}
+
+interface BoltsProps extends StrikesProps {
+  /** House time, in milliseconds. */
+  readonly nowMs: number;
+}
+
+/** The glowing boxes; the rest of the felt lies in the dark. They lie under the chips. */
+export function StruckBoxes({ strikes, felt, kind }: StrikesProps) {
+  if (strikes.length === 0) return null;
+  return (
+    <g class="struck">
+      <rect class="struck-dark" width={felt.width} height={felt.height} rx="16" />
+      {strikes.map((strike) => {
+        const box = numberBox(strike.number, kind);
+        if (box === null) return null;
+        const rect = felt.rectOf(box);
+        const { x, y } = printsOf(rect, felt.isUpright).number;
+        return (
+          <g key={strike.number} class="struck-box">
+            <rect class="struck-glow" {...rect} rx="4" />
+            <text class="struck-number" data-color={colorOf(strike.number)} x={x} y={y}>
+              {strike.number}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** What each pays, and the bolts of the latest: above the chips. */
+export function StruckPayouts({ strikes, felt, kind, nowMs }: BoltsProps) {
+  return (
+    <g class="struck-payouts">
+      {strikes.map((strike) => {
+        const box = numberBox(strike.number, kind);
+        if (box === null) return null;
+        const rect = felt.rectOf(box);
+        const { x, y } = printsOf(rect, felt.isUpright).payout;
+        const bolt = boltPath(rect.x + rect.width / 2, rect.y + rect.height / 2, strike.number);
+        return (
+          <g key={strike.number}>
+            {nowMs - strike.atMs < BOLT_MS && (
+              <>
+                <path class="bolt-halo" d={bolt} />
+                <path class="bolt" d={bolt} />
+              </>
+            )}
+            <text class="struck-payout" x={x} y={y}>
+              {text.onFelt(strike.payout)}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Past that, who comes late sees the glow alone. */
+const BOLT_MS = 900;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Number and payout stand on either side of the chips in the middle. */
+function printsOf(box: Box, isUpright: boolean) {
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  return isUpright
+    ? { number: { x: x - 27, y: y - 13 }, payout: { x: x + 18, y: y + 16 } }
+    : { number: { x, y: y - 25 }, payout: { x, y: y + 27 } };
+}

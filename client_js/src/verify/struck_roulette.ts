@@ -1,0 +1,142 @@
+// Lightning Roulette (617b.3) and Roulette X (617b.5): which numbers are struck, and what a straight
+// wager on one of them returns.
+
+import type { Plain, PlainObject } from "./canonical";
+import { type Answers, areWeights, type Reading, weightsOf } from "./reading";
+import type { Receipt } from "./receipt";
+import * as roulette from "./roulette";
+
+interface Paytable {
+  /** What a straight wager pays to 1 on a number that is not struck. */
+  readonly straight: number;
+  /** How many numbers may be struck, and what each may pay, in the order of the regulation. */
+  readonly counts: readonly number[];
+  readonly payouts: readonly number[];
+}
+
+/** 617b.3(d), (f), (g) */
+const LIGHTNING: Paytable = {
+  straight: 29,
+  counts: [1, 2, 3, 4, 5],
+  payouts: [499, 399, 349, 299, 249, 199, 149, 99, 49],
+};
+
+/** 617b.5(d), (g) */
+const ROULETTE_X: Readonly<Record<string, Paytable>> = {
+  A: { straight: 28, counts: [2, 3, 4, 5], payouts: [50, 100, 250, 500] },
+  B: { straight: 30, counts: [2, 3, 4, 5], payouts: [50, 100, 175, 250] },
+};
+
+export const lightningReading = reading("lucky", "as 617b.3 allows", (rules) =>
+  // 617b.3(a): "it must be played on a single zero Roulette wheel"
+  rules["wheel"] === "single_zero" ? LIGHTNING : null,
+);
+
+export const rouletteXReading = reading("multipliers", "as 617b.5 allows", (rules) => {
+  // 617b.5(g): "Roulette wheels authorized"
+  const isAuthorized =
+    rules["wheel"] === "double_zero" ||
+    (rules["wheel"] === "single_zero" && rules["paytable"] === "A");
+  return (isAuthorized && ROULETTE_X[String(rules["paytable"])]) || null;
+});
+
+type PaytableOf = (rules: PlainObject) => Paytable | null;
+
+function reading(word: string, law: string, paytableOf: PaytableOf): Reading {
+  return {
+    legal: `a wheel, odds and weights ${law}`,
+    breachOf: (rules) => breachOf(rules, paytableOf),
+    drawsFault: (receipt, answers) => drawsFault(receipt, answers, word, paytableOf),
+    callOf: (receipt) => {
+      const { number, struck } = lastDraw(receipt, word);
+      const payout = struck[number];
+      const call = roulette.callOf(number);
+      return payout === undefined ? call : `${call}, ${String(payout)} to 1`;
+    },
+    settle: (wager, receipt) => {
+      const { number, struck } = lastDraw(receipt, word);
+      const straight = struck[number] ?? paytableOf(receipt.rules)?.straight ?? 0;
+      return roulette.settle(wager, number, withStraight(receipt.rules, straight));
+    },
+  };
+}
+
+function breachOf(rules: PlainObject, paytableOf: PaytableOf): string | null {
+  const paytable = paytableOf(rules);
+  if (paytable === null) return "the wheel or the paytable is not one that is authorized";
+  const weights = rules["weights"] as PlainObject | undefined;
+  const isWeighed =
+    areWeights(weights?.["count"], paytable.counts) &&
+    areWeights(weights?.["payout"], paytable.payouts);
+  if (!isWeighed) return "the weights are not those of every count and payout";
+  const odds = rules["odds"] as PlainObject | undefined;
+  if (odds?.["straight"] !== undefined) return "the odds of a straight wager are not for choosing";
+  // The other wagers pay as on any roulette table: 617a.4(a).
+  return roulette.breachOf(withStraight(rules, 35));
+}
+
+function withStraight(rules: PlainObject, straight: Plain): PlainObject {
+  return { ...rules, odds: { ...(rules["odds"] as PlainObject), straight } };
+}
+
+function lastDraw(receipt: Receipt, word: string) {
+  const draw = receipt.draws.at(-1) ?? {};
+  const struck = draw[word];
+  const isStruck = typeof struck === "object" && struck !== null;
+  return {
+    number: String(draw["number"] ?? ""),
+    struck: isStruck ? (struck as PlainObject) : {},
+  };
+}
+
+function drawsFault(
+  receipt: Receipt,
+  answers: Answers,
+  word: string,
+  paytableOf: PaytableOf,
+): string | null {
+  const { rules, draws, result } = receipt;
+  if (draws.length > 1) return `draws[1]: the wheel is spun once`;
+  const recorded = draws[0];
+  if (recorded === undefined) return result === "settled" ? "nothing was drawn" : null;
+  const recomputed = drawOf(rules, answers, word, paytableOf);
+  if (recomputed === null) return "draws[0]: the answers are not to what these rules ask";
+  const [was, is] = [inOrder(recorded), inOrder(recomputed)];
+  return was === is ? null : `draws[0]: recorded ${was}, recomputed ${is}`;
+}
+
+/** The draw that the answers mean: how many numbers are struck, which, what each pays, the spin. */
+function drawOf(
+  rules: PlainObject,
+  answers: Answers,
+  word: string,
+  paytableOf: PaytableOf,
+): PlainObject | null {
+  const kind = roulette.kindOf(rules);
+  const paytable = paytableOf(rules);
+  const weights = rules["weights"] as Readonly<Record<string, PlainObject>>;
+  if (kind === null || paytable === null) return null;
+  const counting = weightsOf(weights["count"] ?? {}, paytable.counts);
+  const paying = weightsOf(weights["payout"] ?? {}, paytable.payouts);
+  const pockets = roulette.pocketCount(kind);
+  const count = paytable.counts[answers.number("weighted", counting) ?? -1];
+  const places = count === undefined ? null : answers.numbers("sample", count, pockets);
+  if (places === null) return null;
+  const struck: Record<string, Plain> = {};
+  for (const place of places) {
+    const payout = paytable.payouts[answers.number("weighted", paying) ?? -1];
+    if (payout === undefined) return null;
+    struck[roulette.pocketAt(kind, place) ?? ""] = payout;
+  }
+  const pocket = roulette.pocketAt(kind, answers.number("uniform", pockets) ?? -1);
+  return pocket === undefined ? null : { [word]: struck, number: pocket };
+}
+
+/** A draw as text, its words and numbers in order, so that two of them can be compared. */
+function inOrder(draw: PlainObject): string {
+  return JSON.stringify(draw, (_, value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}

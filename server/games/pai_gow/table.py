@@ -1,0 +1,430 @@
+"""A Pai Gow table under one rules submission: dealing, setting, comparing, settling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from server.games.layout_game import LayoutGame
+from server.games.one_outcome import losers_first
+from server.games.pai_gow.bank import (
+    BANK,
+    bank_net_cents,
+    next_first_offer,
+    read_bank,
+    refuse_bank,
+    refuse_uncovered,
+)
+from server.games.pai_gow.delivery import (
+    DEALER,
+    HEIGHT,
+    HOUSE_WAY_RIGHT,
+    SEATS,
+    STACKS,
+    STYLES,
+    Stack,
+    cut_stacks,
+    delivered,
+)
+from server.games.pai_gow.house_way import Hands, house_way, without
+from server.games.pai_gow.odds import house_way_chances
+from server.games.pai_gow.state import (
+    EXACT,
+    QUARTER,
+    VIGORISH,
+    PaiGowState,
+    vigorish_cents,
+)
+from server.games.pai_gow.tiles import TILES, Hand, beats, read
+from server.games.rules import (
+    Awaits,
+    Choice,
+    Deciding,
+    DrawingSteps,
+    Drawn,
+    ImpossibleDraw,
+    OddsRow,
+    Refusal,
+    Result,
+    Settlement,
+    Shuffle,
+    Spot,
+    Step,
+    Uniform,
+    Wager,
+)
+from server.games.submission import RULES_SUBMISSION, Submission
+
+HAND: Final = "hand"
+SET: Final = "set"
+HOUSE_WAY: Final = "house_way"
+SURRENDER: Final = "surrender"
+STAND: Final = "stand"
+
+DICE: Final = "dice"
+GENERATOR: Final = "generator"
+FACES: Final = 6
+MOST_START: Final = 18  # the highest total of three dice
+
+_SETTING: Final = (Choice(SET, ("low",)), Choice(HOUSE_WAY))
+_SURRENDERING: Final = (Choice(SURRENDER), Choice(STAND))
+_WORDS: Final = {"win": "wins", "lose": "loses", "push": "ties"}
+
+
+class PaiGow(LayoutGame[PaiGowState]):
+    """A Pai Gow table under one rules submission. Seat 1 is at the dealer's right."""
+
+    name = "pai_gow"
+    title = "Pai Gow"
+    chapter = "621a"
+    seats = SEATS
+    conceals_draw = True
+    state_type = PaiGowState
+    closing_section = "621a.7(c)"
+    wagers_section = "621a.7"
+    draw_keys = frozenset(("stacks", "start", DICE))
+
+    def __init__(self, rules: Mapping[str, Any]) -> None:
+        """Bind the game to a submission. Raises IllegalRules with every breach of it."""
+        submission = Submission(rules)
+        stakes = submission.stakes(RULES_SUBMISSION)
+        # 621a.9: "the dealer … may, if specified in the … Rules Submission …, choose any of the
+        # following dealing styles"
+        self.deal: str = submission.choice("deal", "621a.9", STYLES, HOUSE_WAY_RIGHT)
+        # 621a.8(a): "either … a computerized random number generator" or "the Pai Gow shaker"
+        self.start: str = submission.choice("start", "621a.8(a)", (DICE, GENERATOR), DICE)
+        # 621a.10(k): "may round off the vigorish to 25 cents or the next highest multiple"
+        self.vigorish: str = submission.choice("vigorish", "621a.10(k)", (EXACT, QUARTER), EXACT)
+        # 621a.11(a), (e): "may, if specified in its Rules Submission …, offer"
+        self.player_bank = submission.flag("player_bank", "621a.11(a)")
+        self.co_bank = submission.flag("co_bank", "621a.11(e)")
+        # 621a.13(a): "the number of adjacent boxes on which a player may place a wager"
+        self.boxes = submission.whole("boxes", "621a.13(a)", 1, 1, SEATS)
+        # 621a.10(k): "shall be paid off at odds of 1 to 1"
+        if submission.given("odds"):
+            submission.breach("odds", "621a.10(k)", "are as the regulation says, and not otherwise")
+        submission.close()
+        super().__init__(stakes, [Spot(HAND, (), "621a.7", Fraction(1))])
+
+    def resolved_rules(self) -> dict[str, Any]:
+        return {
+            "deal": self.deal,
+            "start": self.start,
+            **self.stakes.written(),
+            "vigorish": self.vigorish,
+            "player_bank": self.player_bank,
+            "co_bank": self.co_bank,
+            "boxes": self.boxes,
+        }
+
+    def opening_state(self) -> PaiGowState:
+        return PaiGowState()
+
+    def awaits(self, state: PaiGowState) -> Awaits:
+        if not state.hands:
+            return super().awaits(state)
+        if DEALER not in state.lows:
+            return Deciding(state.undecided, _SETTING, default=HOUSE_WAY)
+        return Deciding(state.undecided, _SURRENDERING, default=STAND)
+
+    # Betting
+
+    def untimely(self, state: PaiGowState, wager: Wager) -> Refusal | None:
+        if any(lying.seat == wager.seat for lying in state.wagers):
+            return Refusal("already_wagered", "There is one wager a box.", "621a.7")
+        if state.bank is not None and state.bank.seat == wager.seat:
+            return Refusal("not_now", "The bank does not wager against itself.", "621a.11(f)")
+        return None
+
+    def refuse_amount(self, state: PaiGowState, wager: Wager, cents: int) -> Refusal | None:
+        refusal = super().refuse_amount(state, wager, cents)
+        if refusal is not None or state.bank is None:
+            return refusal
+        others = sum(lying.amount for lying in state.wagers if lying.id != wager.id)
+        return refuse_uncovered(state.bank, others + cents)
+
+    # The tiles
+
+    def drawing(self, state: PaiGowState) -> DrawingSteps:
+        order: tuple[int, ...] = yield Shuffle(len(TILES))
+        tiles = tuple(TILES[at] for at in order)
+        stacks = [tiles[at : at + HEIGHT] for at in range(0, len(tiles), HEIGHT)]
+        if state.bank is not None and state.bank.cut:
+            stacks = cut_stacks(stacks, *state.bank.cut)
+        draw: Drawn = {"stacks": [list(stack) for stack in stacks]}
+        # 621a.11(i): with a player bank it is always the shaker
+        if self.start == GENERATOR and state.bank is None:
+            number: int = yield Uniform(STACKS)
+            return draw | {"start": number + 1}
+        dice: list[int] = []
+        while len(dice) < 3:
+            face: int = yield Uniform(FACES)
+            dice.append(face + 1)
+        return draw | {"start": sum(dice), DICE: dice}
+
+    def drawn(self, state: PaiGowState, draw: Drawn) -> Step[PaiGowState]:
+        stacks, start = self._stacks(draw), self._start(draw)
+        bank = state.bank
+        # 621a.11(j): "the position of the bank considered number one"
+        first = DEALER if bank is None else str(bank.seat)
+        dealt = delivered(self.deal if bank is None else bank.style, stacks, start, first)
+        staked = {str(wager.seat): wager.amount for wager in state.wagers}
+        # 621a.8(e): "without exposing the tiles, collect any stacks dealt to a position where there
+        # is no wager"
+        played = {DEALER, *staked} | (set() if bank is None else {first})
+        hands = {position: dealt[position] for position in sorted(played, key=_in_turn)}
+        # 621a.11(e): when co-banking, "the dealer shall be responsible for setting the hand of the
+        # bank"
+        set_by_dealer = {DEALER} | ({first} if bank is not None and bank.co_bank else set())
+        after = msgspec.structs.replace(
+            state,
+            hands=hands,
+            undecided=tuple(int(seat) for seat in hands if seat not in set_by_dealer),
+            staked=staked,
+        )
+        shown = {"hands": {position: list(tiles) for position, tiles in hands.items()}}
+        # 621a.8(b): "shall then announce the total of the dice or the number displayed"
+        return Step(after, shown=shown, call=f"{start}, {next(iter(dealt)).replace('_', ' ')}")
+
+    def posted(self, state: PaiGowState) -> Mapping[str, Any]:
+        bank = state.bank
+        return {"player_bank": bank and {"seat": bank.seat, "co_bank": bank.co_bank}}
+
+    def seen(self, state: PaiGowState, seat: int) -> Mapping[str, Any]:
+        """The tiles of the seat's own box, and the dealer's once they are set; 0: a watcher."""
+        # 621a.10(c): "After all players have set their hands …, the four tiles of the dealer shall
+        # be turned over"
+        open_to = {str(seat)} | ({DEALER} if DEALER in state.lows else set())
+        return {
+            "hands": {at: list(tiles) for at, tiles in state.hands.items() if at in open_to},
+            "sets": {at: _hands(state, at).written() for at in state.lows if at in open_to},
+        }
+
+    def setting_order(self, state: PaiGowState, seats: Iterable[int]) -> tuple[int, ...]:
+        """The order in which one player sets the hands of adjacent boxes."""
+        # 621a.13(b): "the hand with the larger wager before …"; where equal, "in a counterclockwise
+        # rotation"
+        return tuple(sorted(seats, key=lambda seat: (-state.staked.get(str(seat), 0), seat)))
+
+    # Decisions
+
+    def decide(
+        self,
+        state: PaiGowState,
+        seat: int,
+        choice: Mapping[str, Any],
+        ids: tuple[str, ...],  # noqa: ARG002
+    ) -> Step[PaiGowState] | Refusal:
+        named = choice.get("choice")
+        if named == BANK:
+            return self._bank(state, seat, choice)
+        awaited = self.awaits(state)
+        offered = [it.name for it in awaited.choices] if isinstance(awaited, Deciding) else []
+        if seat not in state.undecided or (named not in offered and named in tuple(_CHOICES)):
+            return Refusal("not_now", "There is nothing of that kind for you to decide now.")
+        if named not in offered:
+            return Refusal("bad_message", f"{str(named)[:40]!r} is nothing to choose here.")
+        return _CHOICES[str(named)](self, state, seat, choice)
+
+    def next_window(self, state: PaiGowState) -> Step[PaiGowState] | Refusal:
+        if not state.hands:
+            return super().next_window(state)
+        return self._settle(state) if DEALER in state.lows else self._end_setting(state)
+
+    def void(self, state: PaiGowState) -> Step[PaiGowState]:
+        step = super().void(state)
+        return msgspec.structs.replace(step, state=_cleared(step.state))
+
+    def _bank(
+        self, state: PaiGowState, seat: int, choice: Mapping[str, Any]
+    ) -> Step[PaiGowState] | Refusal:
+        if not self.player_bank:
+            return Refusal("not_offered", "Players do not bank at this table.", "621a.11(a)")
+        if choice.get("co_bank") is True and not self.co_bank:
+            return Refusal("not_offered", "The house does not co-bank here.", "621a.11(e)")
+        refusal = self.refuse_seat(seat) or refuse_bank(state, seat)
+        if refusal is not None:
+            return refusal
+        bank = read_bank(state, seat, choice)
+        if isinstance(bank, Refusal):
+            return bank
+        call = f"seat {seat} {'co-banks' if bank.co_bank else 'is the bank'}"
+        return Step(msgspec.structs.replace(state, bank=bank), call=call)
+
+    def _set(
+        self, state: PaiGowState, seat: int, choice: Mapping[str, Any]
+    ) -> Step[PaiGowState] | Refusal:
+        said = choice.get("low")
+        if choice.keys() > {"choice", "low"} or not isinstance(said, (list, tuple)):
+            return Refusal("bad_message", "Setting takes the two tiles of the low hand.")
+        if len(said) != 2:
+            return Refusal("bad_setting", "The low hand is two tiles.", "621a.10(a)")
+        tiles = state.hands[str(seat)]
+        low = tuple(str(read(tile)) for tile in said)
+        if any(low.count(tile) > tiles.count(tile) for tile in low):
+            return Refusal("bad_setting", "The low hand is of your own tiles.", "621a.10(a)")
+        # 621a.1: the low hand is that of the two "that rank lower"
+        if beats(low, without(tiles, low)):
+            return Refusal("bad_setting", "The low hand may not outrank the high hand.", "621a.1")
+        return self._has_set(state, seat, low)
+
+    def _by_house_way(
+        self, state: PaiGowState, seat: int, choice: Mapping[str, Any]
+    ) -> Step[PaiGowState] | Refusal:
+        if choice.keys() != {"choice"}:
+            return Refusal("bad_message", "The house way takes nothing else.")
+        return self._has_set(state, seat, house_way(state.hands[str(seat)]).low)
+
+    def _has_set(self, state: PaiGowState, seat: int, low: Hand) -> Step[PaiGowState]:
+        # 621a.10(b): "Once each player has set …, the player may not touch the tiles again."
+        lows = {**state.lows, str(seat): low}
+        return Step(msgspec.structs.replace(_decided(state, seat), lows=lows))
+
+    def _surrender(
+        self, state: PaiGowState, seat: int, choice: Mapping[str, Any]
+    ) -> Step[PaiGowState] | Refusal:
+        if choice.keys() != {"choice"}:
+            return Refusal("bad_message", "A surrender takes nothing else.")
+        # 621a.10(e): "the dealer shall immediately collect the wager from that player"
+        (wager,) = (lying for lying in state.wagers if lying.seat == seat)
+        left = tuple(lying for lying in state.wagers if lying is not wager)
+        after = msgspec.structs.replace(_decided(state, seat), wagers=left)
+        settled = (Settlement(wager.id, "surrender", 0),)
+        return Step(after, settled=settled, call=f"seat {seat} surrenders")
+
+    def _stand(
+        self, state: PaiGowState, seat: int, choice: Mapping[str, Any]
+    ) -> Step[PaiGowState] | Refusal:
+        if choice.keys() != {"choice"}:
+            return Refusal("bad_message", "Standing takes nothing else.")
+        return Step(_decided(state, seat))
+
+    def _end_setting(self, state: PaiGowState) -> Step[PaiGowState]:
+        unset = (position for position in state.hands if position not in state.lows)
+        lows = {**state.lows, **{at: house_way(state.hands[at]).low for at in unset}}
+        # 621a.10(e): "prior to the dealer exposing either of the two hands of that player"; against
+        # a player's bank (621a.11) there is no surrender
+        seats = () if state.bank else tuple(sorted(wager.seat for wager in state.wagers))
+        after = msgspec.structs.replace(state, lows=lows, undecided=seats)
+        return Step(
+            after, shown={DEALER: _hands(after, DEALER).written()}, call="the dealer has set"
+        )
+
+    # Settlement
+
+    def _settle(self, state: PaiGowState) -> Step[PaiGowState]:
+        bank = state.bank
+        against = _hands(state, DEALER if bank is None else str(bank.seat))
+        settled, called, centre = [], [], 0
+        # 621a.10(f): "starting with the player farthest to the right of the dealer and proceeding
+        # counterclockwise"
+        for wager in sorted(state.wagers, key=lambda wager: wager.seat):
+            result = compared(_hands(state, str(wager.seat)), against)
+            won = {"win": wager.amount, "lose": -wager.amount}.get(result, 0)
+            # 621a.10(k): "the certificate holder shall extract a vigorish from the winning player"
+            vigorish = vigorish_cents(won, self.vigorish) if won > 0 else 0
+            # rounded up to a quarter it may exceed a few cents won, but never what lies there
+            back = max(0, wager.amount + won - vigorish)
+            settled.append(Settlement(wager.id, result, back))
+            called.append(f"seat {wager.seat} {_WORDS[result]}")
+            centre -= won
+        shown = {}
+        if bank is not None:
+            # 621a.11(n): "determine if the hands of the dealer are higher in rank"
+            result = compared(_hands(state, DEALER), against)
+            centre -= {"win": bank.dealer_wager, "lose": -bank.dealer_wager}.get(result, 0)
+            shown = {BANK: bank_net_cents(bank, centre, self.vigorish)}
+        after = _round_over(state)
+        return Step(after, settled=losers_first(settled), shown=shown, call=", ".join(called))
+
+    def odds(self) -> tuple[OddsRow, ...]:
+        chances = house_way_chances()
+        back = chances.win * (2 - VIGORISH) + chances.tie
+        return (OddsRow(HAND, (), "1 to 1 less 5%", chances.win, back, strategy=HOUSE_WAY),)
+
+    # Reading a draw
+
+    def _stacks(self, draw: Drawn) -> list[Stack]:
+        """Read the eight stacks. Raises ImpossibleDraw."""
+        said = self.said(draw, "stacks")
+        if not isinstance(said, (list, tuple)) or len(said) != STACKS:
+            raise ImpossibleDraw(f"stacks has to list {STACKS} stacks")
+        if not all(isinstance(stack, (list, tuple)) and len(stack) == HEIGHT for stack in said):
+            raise ImpossibleDraw(f"every one of the stacks has {HEIGHT} tiles")
+        stacks = [tuple(str(read(tile)) for tile in stack) for stack in said]
+        if sorted(tile for stack in stacks for tile in stack) != sorted(TILES):
+            raise ImpossibleDraw("stacks have to hold the 32 tiles of the set, each in its place")
+        return stacks
+
+    def _start(self, draw: Drawn) -> int:
+        """Read the number that is counted to. Raises ImpossibleDraw."""
+        start = self.said(draw, "start")
+        if type(start) is not int or not 1 <= start <= MOST_START:
+            raise ImpossibleDraw(f"start has to be a number from 1 to {MOST_START}")
+        dice = draw.get(DICE)
+        if dice is not None and (
+            not isinstance(dice, (list, tuple))
+            or len(dice) != 3
+            or not all(type(die) is int and 1 <= die <= FACES for die in dice)
+            or sum(dice) != start
+        ):
+            raise ImpossibleDraw("dice have to be three faces that total the start")
+        return start
+
+
+_CHOICES: Final[
+    dict[
+        str,
+        Callable[[PaiGow, PaiGowState, int, Mapping[str, Any]], Step[PaiGowState] | Refusal],
+    ]
+] = {
+    SET: PaiGow._set,
+    HOUSE_WAY: PaiGow._by_house_way,
+    SURRENDER: PaiGow._surrender,
+    STAND: PaiGow._stand,
+}
+
+
+def compared(player: Hands, against: Hands) -> Result:
+    """How a player's hands stand against the dealer's or the bank's; copies are theirs."""
+    # 621a.10(g), (h), (j): lost where neither is higher, a tie where one of them is, won with both
+    higher = beats(player.high, against.high) + beats(player.low, against.low)
+    results: tuple[Result, ...] = ("lose", "push", "win")
+    return results[higher]
+
+
+def _hands(state: PaiGowState, position: str) -> Hands:
+    """The hands that a position has set."""
+    low = state.lows[position]
+    return Hands(low, without(state.hands[position], low))
+
+
+def _decided(state: PaiGowState, seat: int) -> PaiGowState:
+    left = tuple(other for other in state.undecided if other != seat)
+    return msgspec.structs.replace(state, undecided=left)
+
+
+def _cleared(state: PaiGowState) -> PaiGowState:
+    """The table without the tiles of a round."""
+    return msgspec.structs.replace(
+        state, wagers=(), closed=False, bank=None, hands={}, lows={}, undecided=(), staked={}
+    )
+
+
+def _round_over(state: PaiGowState) -> PaiGowState:
+    """The table after a round, which the bank of the next has to know of."""
+    return msgspec.structs.replace(
+        _cleared(state),
+        is_opened=True,
+        last_bank=0 if state.bank is None else state.bank.seat,
+        last_wagers=state.staked if state.bank is None else state.last_wagers,
+        first_offer=next_first_offer(state),
+    )
+
+
+def _in_turn(position: str) -> int:
+    """The dealer first, then the seats in turn."""
+    return 0 if position == DEALER else int(position)

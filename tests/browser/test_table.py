@@ -1,0 +1,141 @@
+"""At a table: refusals, other players, spectators, bots, and the way to check a round."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from playwright.async_api import Browser, WebSocketRoute, expect
+
+from tests.browser import chromium
+from tests.browser.conftest import Seat
+from tests.browser.player import Player
+from tests.house_process import HouseProcess
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def test_a_refused_wager_says_why_and_moves_no_money(seat: Seat, table: str) -> None:
+    player = await seat(table)
+    await player.choose_chip("$500")
+    await player.click("red", "black", "red")
+    note = player.page.locator(".felt-note[data-refused]")
+    await expect(note).to_have_text("Your balance does not cover this wager.")
+    await player.expect_chips({"red": 50_000, "black": 50_000})
+    await expect(player.balance).to_have_text("$0")
+
+
+async def test_a_refused_wager_on_the_racetrack_says_why_beside_it(seat: Seat, table: str) -> None:
+    player = await seat(table)
+    await player.choose_chip("$1,000")
+    await player.click("five_adjacent:17", "five_adjacent:17")
+    note = player.page.locator(".roulette-racetrack .felt-note[data-refused]")
+    await expect(note).to_have_text("No more than $1,000 may lie on one spot.")
+    await player.expect_chips({"five_adjacent:17": 100_000})
+
+
+async def test_two_players_see_each_other_and_each_others_chips(seat: Seat, table: str) -> None:
+    ada, grace = await seat(table), await seat(table)
+    await ada.choose_chip("$25")
+    await ada.click("straight:17")
+    await grace.choose_chip("$5")
+    await grace.click("straight:17", "red")
+    await ada.expect_chips({"straight:17": 2_500})
+    await grace.expect_chips({"straight:17": 500, "red": 500})
+    others = '[data-whose="others"][data-cents="{}"]'
+    await expect(ada.page.locator(others.format(500))).to_have_count(2)
+    await expect(grace.page.locator(others.format(2_500))).to_have_count(1)
+    await ada.page.get_by_role("tab", name="Players").click()
+    await expect(ada.page.get_by_text("2 at the table")).to_be_visible()
+    await expect(ada.page.get_by_text("$10 on the layout")).to_be_visible()
+    await expect(ada.page.get_by_text("$25 on the layout")).to_be_visible()
+
+
+async def test_chips_laid_in_another_tab_are_there_too(seat: Seat, table: str) -> None:
+    player = await seat(table)
+    other = Player(await player.page.context.new_page(), player.house)
+    await other.page.goto(player.page.url)
+    await other.at_table(table)
+    await other.choose_chip("$25")
+    await other.click("straight:17")
+    await other.expect_chips({"straight:17": 2_500})
+    await player.expect_chips({"straight:17": 2_500})
+    await player.press("Clear")
+    await other.expect_chips({})
+
+
+async def test_a_spectator_watches_and_is_asked_to_enter_when_betting(
+    browser: Browser, house: HouseProcess, table: str
+) -> None:
+    context = await chromium.desktop(browser)
+    player = Player(await context.new_page(), house.page)
+    await player.page.goto(f"{house.page}/#/table/{table}")
+    await player.at_table(table)
+    await expect(player.page.get_by_text("Enter to play at this table.")).to_be_visible()
+    await player.click("red")
+    dialog = player.page.get_by_role("dialog")
+    await dialog.get_by_role("button", name="Enter as a guest").click()
+    await expect(dialog).to_have_count(0)
+    await player.choose_chip("$5")
+    await player.click("red")
+    await player.expect_chips({"red": 500})
+    await context.close()
+
+
+async def test_bots_are_marked_as_bots(browser: Browser, house: HouseProcess, table: str) -> None:
+    command = ["bots", "--url", house.play, "--tables", table, "--players", "3", "--no-audit"]
+    bots = subprocess.Popen(
+        [sys.executable, "-m", "server.cli", *command, "--seconds", "60"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    context = await chromium.desktop(browser)
+    try:
+        player = Player(await context.new_page(), house.page)
+        await player.page.goto(f"{house.page}/#/table/{table}")
+        await player.page.get_by_role("tab", name="Players").click()
+        await expect(player.page.get_by_text("3 at the table")).to_be_visible()
+        await expect(player.page.locator(".side li .tag", has_text="bot")).to_have_count(3)
+    finally:
+        bots.terminate()
+        bots.wait(20)
+        await context.close()
+
+
+class TestReceipts:
+    async def test_a_round_is_recomputed_in_the_browser(self, seat: Seat, table: str) -> None:
+        player = await seat(table)
+        await player.choose_chip("$5")
+        await player.click("red", "straight:17")
+        await self._check_round(player, await player.round())
+        await expect(player.page.get_by_text("Everything checks out.")).to_be_visible()
+        await expect(player.page.locator(".checks li.lost")).to_have_count(0)
+        assert await player.page.locator(".checks li").count() >= 10
+
+    async def test_a_receipt_changed_on_its_way_is_found_out(self, seat: Seat) -> None:
+        player = await seat("always-on")
+        await player.page.route_web_socket("**/play", _changes_receipts)
+        await player.page.reload()
+        await player.at_table("always-on")
+        rows = player.page.locator(".side li").get_by_role("button", name="Check round")
+        await rows.first.click()
+        await player.press("Verify")
+        await expect(player.page.get_by_text("Something does not check out.")).to_be_visible()
+        failed = player.page.locator(".checks li.lost")
+        await expect(failed.filter(has_text="Hash of the record")).to_be_visible()
+
+    async def _check_round(self, player: Player, number: int) -> None:
+        await player.result_row(number).get_by_role("button").click()
+        await player.press("Verify")
+
+
+def _changes_receipts(page_side: WebSocketRoute) -> None:
+    """Another time of settlement in every receipt that comes by."""
+    house_side = page_side.connect_to_server()
+
+    def pass_on(message: str | bytes) -> None:
+        assert isinstance(message, bytes)
+        page_side.send(message.replace(b'"settled_ms":1', b'"settled_ms":2'))
+
+    house_side.on_message(pass_on)

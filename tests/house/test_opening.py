@@ -1,0 +1,250 @@
+"""Opening and closing the house: what it says, what it keeps, and what it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import time
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from server.cage.embedded import EmbeddedRedis
+from tests.house.player import PlayerClient, healthz
+from tests.house_process import HouseProcess, croupier, quick_table
+
+ROOT = Path(__file__).parents[2]
+
+
+def open_refused(house: HouseProcess, *arguments: str) -> list[str]:
+    """The lines with which a house that cannot open says why, and nothing else is printed."""
+    done: CompletedProcess[str] = croupier(
+        "open", "--config", str(house.config), "--data", str(house.data), "--port", "0", *arguments
+    )
+    assert done.returncode == 1, done
+    assert "Traceback" not in done.stderr
+    assert "the house is open" not in done.stdout
+    lines = done.stderr.splitlines()
+    assert all(line.startswith("croupier: ") for line in lines), lines
+    return lines
+
+
+def interrupt(house: HouseProcess, number: signal.Signals = signal.SIGINT) -> None:
+    assert house.process is not None
+    house.process.send_signal(number)
+
+
+# ------------------------------------------------------------------ opening
+
+
+def test_the_default_house_opens_its_24_tables_within_seconds(tmp_path):
+    house = HouseProcess(tmp_path, settings=(ROOT / "croupier.toml").read_text())
+    started = time.monotonic()
+    with house:
+        assert time.monotonic() - started < 15
+        assert re.search(r"the house is open at http://127\.0\.0\.1:\d+ ", house.output)
+        status, health = healthz(house.page)
+        assert (status, health["status"], health["tables_open"]) == (200, "ok", 24)
+        with PlayerClient(house.play) as player:
+            lobby = player.ask("watch_lobby")
+            variants = [card["variant"] for card in lobby["tables"]]
+            assert sorted(set(variants)) == ["double_zero", "double_zero_as_single", "single_zero"]
+            assert [variants.count(one) for one in set(variants)] == [8, 8, 8]
+        interrupt(house)  # their wheels turn for ten seconds: the next one closes at once
+        time.sleep(0.1)
+        assert house.close() == 0, house.output
+    assert "Traceback" not in house.output
+
+
+# ------------------------------------------------------------------ closing, and opening again
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_closing_house_finishes_its_round_and_tells_everybody(tmp_path, number):
+    house = HouseProcess(tmp_path, quick_table("slow", betting=60))
+    with house.open(), PlayerClient(house.play) as player:
+        token = player.enter().signed_in["token"]
+        player.sit("slow")
+        wager = player.wager("slow", amount=700)
+        assert wager["type"] == "wager_accepted", wager
+
+        interrupt(house, number)
+        assert player.until("house_notice")["code"] == "house_closing"
+        with pytest.raises(InvalidStatus, match="503"):
+            PlayerClient(house.play)
+        for event in ("betting_closed", "outcome_drawn", "round_settled"):
+            assert player.until(event)["round"] == wager["round"]
+        settled = player.until("wagers_settled")
+        assert [one["id"] for one in settled["wagers"]] == [wager["id"]]
+        assert player.until("goodbye")["code"] == "house_closing"
+        opened = [one["round"] for one in player.heard if one["type"] == "betting_opened"]
+        assert set(opened) <= {wager["round"]}, "a round was opened while the house closed"
+        assert house.process is not None
+        assert house.process.wait(20) == 0, house.output
+    assert f"closing: {number.name}" in house.output
+    assert house.lines[-1] == "croupier: the house is closed\n"
+    assert "Traceback" not in house.output
+
+    with house.open(), PlayerClient(house.play, token=token) as back:
+        assert back.signed_in["balance"] == settled["balance"]
+        assert back.signed_in["held"] == 0
+        placed = [one for one in back.ask("get_history")["movements"] if one["cents"] == -700]
+        assert [one["round"] for one in placed] == [wager["round"]]
+        snapshot = back.ask("watch_table", table="slow")
+        assert snapshot["round"] == wager["round"] + 1
+        assert snapshot["results"][0]["round"] == wager["round"]
+
+
+def test_a_second_interrupt_closes_at_once_and_the_round_goes_on_at_the_next_opening(tmp_path):
+    house = HouseProcess(tmp_path, quick_table("slow", betting=60, rest=30))
+    with house.open(), PlayerClient(house.play) as player:
+        token = player.enter().signed_in["token"]
+        player.sit("slow")
+        wager = player.wager("slow")
+        interrupt(house)
+        player.until("house_notice")
+        assert house.close(10) == 0, house.output
+        assert player.until("goodbye")["code"] == "house_closing"
+    house.config.write_text(quick_table("slow", betting=0.3))
+    with house.open(), PlayerClient(house.play, token=token) as back:
+        back.ask("watch_table", table="slow")
+        settled = back.until("wagers_settled", round=wager["round"])
+        assert [one["id"] for one in settled["wagers"]] == [wager["id"]]
+
+
+# ------------------------------------------------------------------ two houses
+
+
+def test_a_second_house_on_the_same_data_folder_is_refused(tmp_path):
+    with HouseProcess(tmp_path, quick_table("one")) as house:
+        (line,) = open_refused(house)
+        assert house.process is not None
+        assert f"another house (process {house.process.pid}) runs on {house.data}" in line
+        assert healthz(house.page)[0] == 200
+
+
+async def test_an_existing_redis_is_used_and_bears_one_house_only(tmp_path, monkeypatch):
+    async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as redis:
+        monkeypatch.setenv("REDIS_URL", redis.url)
+        await asyncio.to_thread(_open_and_refuse_another, tmp_path)
+        # Neither house has stopped the Redis, which is somebody else's.
+        audit = await asyncio.to_thread(croupier, "audit", "--json")
+    assert audit.returncode == 0, audit.stderr
+    assert json.loads(audit.stdout)["accounts"] == 1
+    assert not (tmp_path / "first/data/appendonlydir").exists()
+
+
+def _open_and_refuse_another(folder: Path) -> None:
+    with HouseProcess(folder / "first", quick_table("one")) as house:
+        with PlayerClient(house.play) as player:
+            player.enter()
+        (line,) = open_refused(HouseProcess(folder / "second", quick_table("two")))
+        assert "another house runs on this Redis: " in line
+        assert house.process is not None
+        assert f"process {house.process.pid}, since " in line
+
+
+@pytest.mark.parametrize("url", ["redis://127.0.0.1:1", "nonsense://:secret@x"])
+def test_a_redis_that_cannot_be_had_is_one_line(tmp_path, monkeypatch, url):
+    monkeypatch.setenv("REDIS_URL", url)
+    (line,) = open_refused(HouseProcess(tmp_path, quick_table("one")))
+    assert "Redis" in line
+    assert "secret" not in line
+
+
+# ------------------------------------------------------------------ what cannot be opened
+
+
+def test_a_port_in_use_is_one_line(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        (line,) = open_refused(HouseProcess(tmp_path, quick_table("one")), "--port", str(port))
+    assert line == f"croupier: cannot listen on 127.0.0.1 port {port}: Address already in use"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--host", "203.0.113.1"), "cannot listen on 203.0.113.1 port 0: Cannot assign requested"),
+        (("--metrics-network", "foo"), "--metrics-network: 'foo' does not appear to be"),
+    ],
+)
+def test_an_address_that_cannot_be_had_is_one_line(tmp_path, arguments, says):
+    (line,) = open_refused(HouseProcess(tmp_path, quick_table("one")), *arguments)
+    assert says in line
+
+
+def test_a_port_that_is_none_is_misuse(tmp_path):
+    for port in ("70000", "-1", "x"):
+        done = croupier("open", "--data", str(tmp_path / "data"), f"--port={port}")
+        assert done.returncode == 2
+        assert f"--port: {port} is no whole number from 0 to 65535" in done.stderr
+    assert not (tmp_path / "data").exists()
+
+
+def test_illegal_submissions_are_listed_and_nothing_is_opened(tmp_path):
+    house = HouseProcess(
+        tmp_path,
+        quick_table("good"),
+        quick_table("cheap", '{ wheel = "single_zero", odds = { straight = "34" } }'),
+        quick_table("odd", '{ wheel = "triple_zero", min = -5 }'),
+    )
+    lines = open_refused(house)
+    place = f"croupier: {house.config}: table "
+    assert lines[0].startswith(f"{place}cheap: odds.straight: ")
+    assert "58 Pa. Code § 617a.4" in lines[0]
+    assert {line.split(": ")[3] for line in lines[1:]} == {"wheel", "min"}
+    assert all(line.startswith(f"{place}odd: ") for line in lines[1:])
+    assert all(re.search(r"\(58 Pa\. Code § 617a\.1", line) for line in lines[1:])
+    assert not house.data.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[[tables]\nid = 3", "(at line 1, column 9)"),
+        ("[[tables]]\nid = 'a'\ngame = 'snap'", "table a: game: there is no game called 'snap'"),
+        ("[gateway]\npit_networks = ['here']\n" + quick_table("a"), "pit_networks: 'here' does"),
+    ],
+)
+def test_a_broken_configuration_is_one_line_with_its_file(tmp_path, text, says):
+    house = HouseProcess(tmp_path, settings=text)
+    (line,) = open_refused(house)
+    assert str(house.config) in line
+    assert says in line
+    assert not (house.data / "appendonlydir").exists()
+
+
+def test_keys_that_cannot_be_read_are_one_line_with_their_file(tmp_path):
+    house = HouseProcess(tmp_path, quick_table("one"))
+    with house:
+        pass
+    for name, reason in (("house.keys", "is damaged"), ("session.key", "holds no session key")):
+        path = house.data / name
+        good = path.read_bytes()
+        path.write_bytes(good[:-7])
+        (line,) = open_refused(house)
+        assert str(path) in line
+        assert reason in line
+        path.unlink()
+        path.mkdir()
+        (line,) = open_refused(house)
+        assert line == f"croupier: {path}: Is a directory"
+        path.rmdir()
+        path.write_bytes(good)
+        path.chmod(0o600)
+    (house.data / "house.keys").chmod(0o644)
+    (line,) = open_refused(house)
+    assert "house.keys: other users may read or write it; chmod it to 600." in line
+
+
+def test_a_data_folder_that_is_a_file_is_one_line(tmp_path):
+    house = HouseProcess(tmp_path, quick_table("one"))
+    house.data.write_text("")
+    (line,) = open_refused(house)
+    assert line == f"croupier: {house.data}: File exists"

@@ -1,0 +1,614 @@
+"""651a: Casino War."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from server.games.cards import DECK
+from server.games.names import NAMES_BY_CHAPTER
+from server.games.rules import Choice, Deciding, Drawing, ImpossibleDraw, Uniform, Wagering
+from tests.games.house import SeededDraws
+from tests.regulation.table import Table, breaches
+
+
+def war(**rules):
+    return Table("casino_war", **rules)
+
+
+def tied(amount=500, **rules):
+    """A table where seat 3 has a tie hand and has yet to choose."""
+    table = war(**rules)
+    table.wager("initial", amount=amount, seat=3)
+    table.draw(cards=["7c", "7d"])
+    return table
+
+
+def dealt(table, seed=1):
+    """Let the table draw for itself; give the draw."""
+    if isinstance(table.game.awaits(table.state), Wagering):
+        table.no_more_bets()
+    draw = SeededDraws(seed).draw(table.game.drawing(table.state))
+    table.draw(**draw)
+    return draw
+
+
+def test_651a_2_a_there_are_seven_seats():
+    table = war()
+    for seat in range(1, 8):
+        table.wager("initial", seat=seat)
+
+    for seat in (0, 8, 1000):
+        assert table.refusal("initial", seat=seat).code == "not_seated"
+
+
+def test_651a_2_b_2_the_layout_has_a_place_for_the_initial_wager():
+    (initial,) = war().spots("initial")
+
+    assert (initial.pick, initial.section, initial.even) == ((), "651a.7(b)", 2)
+
+
+def test_651a_2_b_3_and_one_for_the_tie_wager():
+    layout = war().game.layout()
+
+    assert [spot.on for spot in layout] == list(NAMES_BY_CHAPTER["651a"]) == ["initial", "tie"]
+
+
+def test_651a_2_b_4_the_odds_of_tie_and_war_are_posted():
+    pays = {(row.on, row.strategy): row.pays for row in war().game.odds()}
+
+    assert pays["tie", ""] == "10 to 1"
+    assert pays["initial", "war"] == "1 to 1; war 2 to 1, 3 to 1 on a second tie"
+    assert pays["initial", "surrender"] == "1 to 1"
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_651a_3_a_it_is_played_with_six_or_eight_decks(decks):
+    assert war(decks=decks).game.decks_in_shoe == decks
+
+
+def test_651a_3_a_six_where_the_submission_says_nothing():
+    assert war().game.resolved_rules()["decks"] == 6
+
+
+@pytest.mark.parametrize("decks", [1, 7, 12, 16, "6", 6.0, None, True])
+def test_651a_3_a_and_with_no_other_number(decks):
+    assert breaches("casino_war", decks=decks) == {"651a.3"}
+
+
+def test_651a_3_a_a_shoe_holds_so_many_of_each_card():
+    table = war()
+    for seat in range(1, 7):
+        table.wager("initial", seat=seat)
+
+    with pytest.raises(ImpossibleDraw, match="6 of each card"):
+        table.draw(cards=["Qs"] * 7)
+    with pytest.raises(ImpossibleDraw, match="joker"):
+        table.draw(cards=["Qs"] * 6 + ["joker"])
+    assert len(table.draw(cards=["Qs"] * 6 + ["Qh"])) == 0
+
+
+def test_651a_3_a_the_war_is_dealt_from_the_same_shoe():
+    table = war()
+    for seat in range(1, 6):
+        table.wager("initial", seat=seat)
+    table.draw(cards=["Qs"] * 6)
+    for seat in range(1, 6):
+        table.choose(seat, "war")
+
+    with pytest.raises(ImpossibleDraw):
+        table.draw(cards=["Ks", "Ks", "Ks", "Ks", "Ks", "Qs"])
+
+
+@pytest.mark.parametrize("decks", [12, 14, 16])
+def test_651a_3_c_with_a_shuffler_twelve_to_sixteen_decks(decks):
+    assert war(decks=decks, shuffler=True).game.decks_in_shoe == decks // 2
+
+
+@pytest.mark.parametrize("rules", [{"decks": 6}, {"decks": 8}, {"decks": 13}, {"decks": 18}, {}])
+def test_651a_3_c_with_a_shuffler_no_other_number(rules):
+    assert breaches("casino_war", shuffler=True, **rules) == {"651a.3"}
+    assert breaches("casino_war", shuffler="yes", decks=6) == {"651a.3"}
+
+
+def test_651a_3_c_1_a_deal_comes_from_one_of_two_equal_batches():
+    table = war(decks=12, shuffler=True)
+    for seat in range(1, 7):
+        table.wager("initial", seat=seat)
+
+    with pytest.raises(ImpossibleDraw, match="6 of each card"):
+        table.draw(cards=["Qs"] * 7)
+
+
+def test_651a_3_c_4_the_batches_alternate():
+    table = war(decks=12, shuffler=True)
+    batches = []
+    for seed in range(110):
+        for seat in range(1, 8):
+            table.wager("initial", seat=seat)
+        if "cut" in dealt(table, seed):
+            batches.append(table.state.shoe.batch)
+        table.next()
+
+    assert batches == [0, 1, 0, 1]
+
+
+def test_651a_5_a_every_card_that_nobody_has_seen_may_come_next():
+    table = war()
+    table.wager("initial", seat=1)
+    table.draw(cards=["Ac", "2d"])
+    table.no_more_bets()
+    shoe = table.state.shoe
+
+    places = Counter(shoe.card_at(at) for at in range(shoe.unseen))
+
+    assert places == Counter(dict.fromkeys(DECK, 6)) - Counter(["Ac", "2d"])
+    assert next(table.game.drawing(table.state)) == Uniform(6 * 52 - 2)
+    with pytest.raises(IndexError):
+        shoe.card_at(shoe.unseen)
+
+
+def test_651a_5_b_1_at_the_beginning_the_first_player_cuts():
+    table = war()
+
+    assert table.game.cut_order(table.state, 4) == (4, 5, 6, 7, 1, 2, 3)
+
+
+def cover_reached_at(hand):
+    """A table whose cover card came up on one hand of a deal to seats 2 and 5 and the dealer."""
+    table = war()
+    table.wager("initial", seat=2)
+    table.wager("initial", seat=5)
+    table.draw(cards=["2c", "3c", "Ac"])
+    table.wager("initial", seat=2)
+    table.wager("initial", seat=5)
+    cover = 6 * 52 * 3 // 4
+    shoe = msgspec.structs.replace(table.state.shoe, out=cover - hand)
+    table.state = msgspec.structs.replace(table.state, shoe=shoe)
+    table.draw(cards=["2c", "3c", "Ac"])
+    return table
+
+
+@pytest.mark.parametrize(("hand", "seat"), [(0, 2), (1, 5)])
+def test_651a_5_b_2_then_the_player_on_whose_area_the_cover_card_appeared(hand, seat):
+    table = cover_reached_at(hand)
+
+    assert table.game.reshuffles(table.state)
+    assert table.game.cut_order(table.state, 1)[0] == seat
+
+
+def test_651a_5_b_3_or_the_farthest_to_the_right_if_it_was_on_the_dealer_s_hand():
+    table = cover_reached_at(2)
+
+    assert table.game.reshuffles(table.state)
+    assert table.game.cut_order(table.state, 1) == (7, 1, 2, 3, 4, 5, 6)
+
+
+def test_651a_5_b_4_or_if_a_floorperson_had_the_cards_reshuffled():
+    table = war()
+    table.wager("initial", seat=3)
+    table.draw(cards=["2c", "3c"])
+
+    assert table.game.cut_order(table.state, 1)[0] == 7
+
+
+def test_651a_5_c_a_player_cuts_once_for_a_shuffle_and_not_in_between():
+    table = war()
+    assert table.choose(2, "cut", at=100) == {}
+    assert table.choose(3, "cut", at=100).code == "not_now"
+
+    assert dealt(table)["cut"] == {"seat": 2, "at": 100}
+    assert table.choose(2, "cut", at=100).code == "not_now"
+    assert "cut" not in dealt(table)
+
+
+def test_651a_5_c_if_nobody_accepts_the_dealer_cuts():
+    cut = dealt(war())["cut"]
+
+    assert cut["seat"] == 0
+    assert 10 <= cut["at"] <= 6 * 52 - 10
+
+
+@pytest.mark.parametrize("at", [0, 9, 303, -1, "100", 10.5, None, True])
+def test_651a_5_d_at_least_ten_cards_in(at):
+    refused = war().choose(1, "cut", at=at)
+
+    assert (refused.code, refused.section) == ("bad_message", "651a.5(d)")
+
+
+@pytest.mark.parametrize(
+    "cut", [{"seat": 8, "at": 100}, {"seat": 0, "at": 9}, {"seat": 1}, 100, {"seat": 1, "at": "x"}]
+)
+def test_651a_5_d_no_other_cut_can_be_told(cut):
+    assert war().draw(cards=["As"], cut={"seat": 0, "at": 10}) == {}
+    with pytest.raises(ImpossibleDraw):
+        war().draw(cards=["As"], cut=cut)
+
+
+@pytest.mark.parametrize("at", [10, 302])
+def test_651a_5_d_from_the_top_or_the_bottom(at):
+    assert war().choose(7, "cut", at=at) == {}
+    assert war().choose(8, "cut", at=at).code == "not_seated"
+
+
+def test_651a_5_e_the_second_cover_card_is_a_quarter_from_the_bottom():
+    table = cover_reached_at(3)
+    assert table.state.shoe.out == 6 * 52 * 3 // 4
+
+    assert not table.game.reshuffles(table.state)
+    dealt(table)
+    assert table.game.reshuffles(table.state)
+
+
+def test_651a_5_g_the_cards_are_reshuffled_when_the_cover_card_was_reached():
+    table = cover_reached_at(1)
+
+    assert "cut" in dealt(table)
+    assert not table.game.reshuffles(table.state)
+
+
+def test_651a_5_g_a_floorperson_may_have_them_reshuffled_after_any_round():
+    table = war()
+    for _ in range(4):
+        table.wager("initial", seat=1)
+        table.draw(cards=["As", "Ks"])
+        table.wager("initial", seat=1)
+        table.draw(cards=["Ks", "As"])
+
+    assert table.state.shoe.seen["As"] <= 6
+
+
+def test_651a_6_an_ace_is_the_highest_and_a_two_the_lowest():
+    ranks = "23456789TJQKA"
+    for lower, higher in pairwise(ranks):
+        table = war()
+        table.wager("initial", seat=1)
+        table.wager("initial", seat=2)
+
+        assert table.draw(cards=[f"{lower}s", f"{higher}s", f"{higher}c"])["w1"] == 0
+        assert table.choose(2, "surrender") == {"w2": 250}
+
+    for suits in ("cd", "hs", "ss"):
+        table = war()
+        table.wager("initial")
+        assert table.draw(cards=[f"9{suits[0]}", f"9{suits[1]}"]) == {}
+
+
+def test_651a_7_b_a_player_takes_part_by_an_initial_wager():
+    table = war()
+    table.wager("initial", seat=6)
+
+    assert table.draw(cards=["5c", "4c"]) == {"w1": 1000}
+
+
+def test_651a_7_b_a_deal_without_wagers_is_the_dealer_s_card_alone():
+    table = war()
+
+    assert table.draw(cards=["5c"]) == {}
+    assert table.call == "dealer 5"
+
+
+def test_651a_7_c_a_tie_wager_goes_with_an_initial_wager_of_the_same_box():
+    table = war()
+    refused = table.refusal("tie", seat=1)
+    table.wager("initial", seat=1)
+
+    assert (refused.code, refused.section) == ("not_now", "651a.7(c)")
+    assert table.refusal("tie", seat=2).code == "not_now"
+    table.wager("tie", seat=1, amount=700)
+    assert table.refusal("tie", seat=1).code == "already_wagered"
+
+
+def test_651a_7_d_a_wager_is_not_handled_once_it_is_placed():
+    table = war()
+    table.wager("initial")
+    table.wager("tie")
+
+    for wager_id in ("w1", "w2"):
+        for to in (0, 100):
+            refused = table.take_down(wager_id, to=to)
+            assert (refused.code, refused.section) == ("contract_bet", "651a.7(d)")
+    assert table.take_down("w1", seat=2).code == "not_your_wager"
+    assert table.refusal("initial").code == "already_wagered"
+
+
+def test_651a_7_d_after_no_more_bets_nothing_is_placed():
+    table = tied()
+
+    for on in ("initial", "tie"):
+        refused = table.refusal(on, seat=1)
+        assert (refused.code, refused.section) == ("betting_closed", "651a.7(d)")
+
+
+@pytest.mark.parametrize(
+    ("on", "said", "code"),
+    [
+        ("war", {}, "bad_message"),
+        ("red", {}, "not_offered"),
+        ("initial", {"amount": 0}, "bad_message"),
+        ("initial", {"amount": -2}, "bad_message"),
+        ("initial", {"amount": 50}, "below_minimum"),
+        ("initial", {"amount": 100_100}, "above_maximum"),
+        ("initial", {"amount": 150}, "not_in_units"),
+    ],
+)
+def test_651a_7_d_what_is_no_good_wager_is_refused(on, said, code):
+    assert war().refusal(on, **said).code == code
+    assert war().refusal("initial", "7").code == "bad_pick"
+
+
+@pytest.mark.parametrize("boxes", [0, 8, "2", True, None])
+def test_651a_7_e_the_number_of_boxes_is_submitted(boxes):
+    assert breaches("casino_war", boxes=boxes) == {"651a.7(e)"}
+    assert war(boxes=7).game.boxes == 7
+    assert war().game.boxes == 1
+
+
+def test_651a_8_b_the_first_card_is_burnt():
+    table = war()
+    table.wager("initial")
+    table.draw(cards=["2c", "3c"])
+
+    assert table.state.shoe.out == 3
+    assert table.state.shoe.unseen == 6 * 52 - 2
+    assert table.game.posted(table.state) == {"shoe": {"out": 3, "size": 312}}
+    assert war().game.posted(war().state) == {"shoe": None}
+
+
+def test_651a_8_c_the_dealer_announces_no_more_bets():
+    game = war().game
+
+    assert game.no_more_bets(game.opening_state()).call == "no more bets"
+
+
+def test_651a_8_c_1_a_card_goes_to_each_initial_wager_from_the_dealer_s_left():
+    table = war()
+    for seat in (7, 2, 5):
+        table.wager("initial", seat=seat, amount=100 * seat)
+
+    assert table.draw(cards=["Ac", "2c", "8c", "7c"]) == {"w2": 400, "w3": 0, "w1": 1400}
+
+
+@pytest.mark.parametrize(
+    "cards", [None, [], ["Ac"], ["Ac", "2c", "3c"], "Ac2c", ["Ac", "1c"], ["Ac", 2], ["AC", "2c"]]
+)
+def test_651a_8_c_2_and_then_one_to_the_dealer(cards):
+    table = war()
+    table.wager("initial")
+
+    with pytest.raises(ImpossibleDraw):
+        table.draw(cards=cards)
+    with pytest.raises(ImpossibleDraw):
+        table.draw(cards=["Ac", "2c"], number="17")
+    with pytest.raises(ImpossibleDraw):
+        table.draw()
+
+
+def test_651a_8_d_the_round_is_dealt_to_its_end_past_the_cover_card():
+    table = cover_reached_at(3)
+    table.wager("initial", seat=1)
+    table.draw(cards=["9c", "9d"])
+    table.choose(1, "war")
+
+    assert table.game.reshuffles(table.state)
+    assert "cut" not in dealt(table)
+    assert table.state.shoe.out == 6 * 52 * 3 // 4 + 2 + 3 + 2
+
+
+def test_651a_9_a_1_a_lower_card_loses_initial_and_tie():
+    table = war()
+    table.wager("initial")
+    table.wager("tie")
+
+    assert table.draw(cards=["3c", "4c"]) == {"w1": 0, "w2": 0}
+
+
+def test_651a_9_a_2_a_higher_card_wins_the_initial_and_loses_the_tie():
+    table = war()
+    table.wager("initial", amount=700)
+    table.wager("tie", amount=500)
+
+    assert table.draw(cards=["Tc", "9c"]) == {"w1": 1400, "w2": 0}
+
+
+def test_651a_9_a_3_equal_rank_wins_the_tie_and_leaves_the_initial_to_be_decided():
+    table = war()
+    table.wager("initial")
+    table.wager("tie", amount=300)
+
+    assert table.draw(cards=["Tc", "Th"]) == {"w2": 3300}
+    assert table.on_layout() == ["w1"]
+    assert table.game.awaits(table.state) == Deciding(
+        (1,), (Choice("surrender"), Choice("war", ("tie",))), "surrender"
+    )
+    assert table.call == "dealer 10, seat 1 ties"
+
+
+def test_651a_9_b_losing_wagers_are_collected_before_winners_are_paid():
+    table = war()
+    for seat in (1, 2, 3):
+        table.wager("initial", seat=seat)
+    table.draw(cards=["Kc", "2c", "Ac", "Qc"])
+
+    assert table.settled_order == ("lose", "win", "win")
+
+
+def test_651a_9_c_only_a_tie_hand_chooses_and_only_once():
+    table = tied()
+    assert table.choose(1, "surrender").code == "not_now"
+    assert table.choose(3, "war") == {"w1": 0}
+
+    assert table.choose(3, "surrender").code == "not_now"
+    assert table.choose(3, "war").code == "not_now"
+    assert war().choose(3, "surrender").code == "not_now"
+    assert war().next().code == "not_now"
+
+
+@pytest.mark.parametrize(
+    "said", [{"choice": "peace"}, {"choice": "surrender", "tie": 100}, {"choice": "war", "low": []}]
+)
+def test_651a_9_c_there_are_two_options_and_no_other(said):
+    refused = tied().choose(3, **said)
+
+    assert (refused.code, refused.section) == ("bad_message", "651a.9(c)")
+
+
+def test_651a_9_c_who_has_not_chosen_in_time_surrenders():
+    table = war()
+    for seat in (2, 4, 6):
+        table.wager("initial", seat=seat, amount=seat * 100)
+    table.draw(cards=["5c", "5d", "5h", "5s"])
+    table.choose(4, "war")
+
+    assert table.next() == {"w1": 100, "w3": 300}
+    assert table.game.awaits(table.state) == Drawing()
+    assert table.on_layout() == ["w4"]
+
+
+def test_651a_9_c_1_a_surrender_gives_half_of_the_initial_wager_back():
+    table = tied(amount=700)
+
+    assert table.choose(3, "surrender") == {"w1": 350}
+    assert table.on_layout() == []
+    assert table.game.awaits(table.state) == Wagering()
+
+
+def test_651a_9_c_1_an_initial_wager_can_be_halved_in_whole_cents():
+    table = war(unit=1)
+    refused = table.refusal("initial", amount=501)
+
+    assert (refused.code, refused.section) == ("uneven_amount", "651a.7(b)")
+    assert "$5 or $5.02" in refused.message
+    table.wager("initial", amount=502)
+    table.wager("tie", amount=501)
+
+
+def test_651a_9_c_2_a_war_wager_is_as_large_as_the_initial_wager():
+    table = tied(amount=700)
+
+    assert table.choose(3, "war") == {"w1": 0}
+    (wager,) = table.game.wagers(table.state)
+    assert (wager.id, wager.seat, wager.on, wager.amount) == ("w2", 3, "war", 700)
+
+
+def test_651a_9_d_only_the_cards_of_those_at_war_stay_in_play():
+    table = war()
+    for seat in (1, 2, 3):
+        table.wager("initial", seat=seat)
+    table.draw(cards=["5c", "6c", "5d", "5s"])
+    table.choose(1, "surrender")
+    table.choose(3, "war")
+
+    assert table.draw(cards=["9c", "2c"]) == {"w4": 1500}
+
+
+def test_651a_9_e_the_initial_is_collected_and_a_tie_wager_offered_on_the_war():
+    table = tied()
+
+    assert table.choose(3, "war", tie=900) == {"w1": 0}
+    assert table.on_layout() == ["w2", "w3"]
+    assert table.state.exposed == ("7c", "7d")
+
+
+@pytest.mark.parametrize(
+    ("cents", "code"),
+    [
+        (0, "bad_message"),
+        (-100, "bad_message"),
+        ("100", "bad_message"),
+        (100.0, "bad_message"),
+        (50, "below_minimum"),
+        (150, "not_in_units"),
+        (200_000, "above_maximum"),
+    ],
+)
+def test_651a_9_e_a_tie_wager_on_the_war_keeps_the_limits_of_the_table(cents, code):
+    table = tied()
+
+    assert table.choose(3, "war", tie=cents).code == code
+    assert table.on_layout() == ["w1"]
+    assert table.choose(3, "war", tie=100) == {"w1": 0}
+
+
+def test_651a_9_f_three_cards_are_burnt_and_each_at_war_gets_one_and_the_dealer():
+    table = war()
+    for seat in (6, 1, 4):
+        table.wager("initial", seat=seat, amount=100 * seat)
+    table.draw(cards=["5c", "5d", "5h", "5s"])
+    for seat in (6, 1, 4):
+        table.choose(seat, "war")
+    out = table.state.shoe.out
+
+    assert table.draw(cards=["2c", "Ac", "Kc", "3c"]) == {"w5": 0, "w6": 1200, "w4": 1800}
+    assert table.state.shoe.out == out + 3 + 4
+
+
+def at_war(player, dealer):
+    table = tied()
+    table.choose(3, "war", tie=100)
+    return table.draw(cards=[player, dealer])
+
+
+def test_651a_9_g_1_a_lower_war_card_loses_war_and_tie():
+    assert at_war("2c", "3c") == {"w2": 0, "w3": 0}
+
+
+def test_651a_9_g_2_a_higher_war_card_wins_the_war_and_loses_the_tie():
+    assert at_war("4c", "3c") == {"w2": 1500, "w3": 0}
+
+
+def test_651a_9_g_3_equal_rank_wins_war_and_tie():
+    assert at_war("4c", "4d") == {"w2": 2000, "w3": 1100}
+
+
+def test_651a_9_h_after_the_war_the_round_is_over():
+    table = tied()
+    table.choose(3, "war")
+    table.draw(cards=["4c", "4d"])
+
+    assert table.game.awaits(table.state) == Wagering()
+    assert (table.state.exposed, table.on_layout()) == ((), [])
+
+
+def test_651a_10_no_odds_are_submitted():
+    assert breaches("casino_war", odds={"tie": 11}) == {"651a.10"}
+
+
+def test_651a_10_1_an_initial_wager_pays_1_to_1():
+    (spot,) = war().spots("initial")
+
+    assert spot.pays == 1
+
+
+def test_651a_10_2_a_tie_wager_pays_10_to_1():
+    (spot,) = war().spots("tie")
+
+    assert spot.pays == 10
+
+
+def test_651a_10_3_a_war_wager_pays_2_to_1_and_3_to_1_on_a_second_tie():
+    assert at_war("Ac", "Kc")["w2"] == 500 * 3
+    assert at_war("Ac", "As")["w2"] == 500 * 4
+
+
+def test_651a_11_c_a_round_that_cannot_be_finished_gives_every_wager_back():
+    table = tied()
+    table.choose(3, "war", tie=100)
+
+    step = table.game.void(table.state)
+
+    assert {one.id: one.returned for one in step.settled} == {"w2": 500, "w3": 100}
+    assert step.state.exposed == ()
+    assert table.game.awaits(step.state) == Wagering()
+
+
+def test_651a_10_3_the_house_edges():
+    """Going to war 2.330%, surrendering 3.698%, the tie 18.650% with six decks."""
+    edges = {(row.on, row.strategy): 100 * (1 - row.back) for row in war().game.odds()}
+
+    assert round(float(edges["initial", "war"]), 3) == 2.330
+    assert round(float(edges["initial", "surrender"]), 3) == 3.698
+    assert round(float(edges["tie", ""]), 3) == 18.650
+    assert edges["tie", ""] == 100 * (1 - 11 * Fraction(23, 311))
