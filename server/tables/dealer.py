@@ -187,6 +187,7 @@ class Dealer:
         self._say_open(opened)
 
     def _say_open(self, opened: Round) -> None:
+        self._scene.meter_changed(self._progressive.shown())
         self._scene.post(self._game.posted(self._betting.state))
         self._scene.betting_opened(
             opened.number, opened.commitment.hex(), opened.opened_ms, opened.closes_ms

@@ -26,15 +26,15 @@ class Progressive:
     """The progressive wager of one table. `meter` is the id of this round's meter, "" if none."""
 
     def __init__(self, table: str, game: AnyGame, meters: Meters) -> None:
-        self.meter = ""
         self._table = table
         self._offered = game.progressive()
         self._meters = meters
+        self.meter = meters.linked(table) if self._offered is not None else ""
 
     def begin_round(self, lying: Iterable[Wager]) -> None:
         """Play for the meter that the table is linked to, unless wagers lie there already."""
-        if self._offered is not None and not self.count(lying):
-            self.meter = self._meters.linked(self._table)
+        if not self.count(lying):
+            self.meter = self._meters.linked(self._table) if self._offered is not None else ""
 
     def count(self, lying: Iterable[Wager]) -> int:
         """How many progressive wagers lie on a layout."""

@@ -466,6 +466,7 @@ class Table:
         if not self._recalled:
             await self._recall(page)
         released = await self._restoration.put_back(page)
+        self._scene.meter_changed(self._progressive.shown())
         self._scene.post(self._game.posted(self._betting.state))
         self._broken = False
         self.ready.set()

@@ -70,9 +70,7 @@ async def test_a_round_by_clicks(seat: Seat, table: str) -> None:
     await expect_settled(player, number, bets, balance)
 
 
-async def test_the_winning_number_and_the_spots_that_won_are_marked(
-    seat: Seat, table: str
-) -> None:
+async def test_the_winning_number_and_the_spots_that_won_are_marked(seat: Seat, table: str) -> None:
     player = await seat(table)
     await player.choose_chip("$5")
     await player.click("red", "black")

@@ -68,9 +68,7 @@ class PlayerClient:
 
     def until(self, kind: str, seconds: float = ANSWER_S, **fields: Any) -> Message:
         """The next message of a type, with these values in it; earlier unread ones stay unread."""
-        return self.find(
-            lambda one: one["type"] == kind and fields.items() <= one.items(), seconds
-        )
+        return self.find(lambda one: one["type"] == kind and fields.items() <= one.items(), seconds)
 
     def find(self, fits: Callable[[Message], bool], seconds: float = ANSWER_S) -> Message:
         for index, message in enumerate(self._unread):
@@ -119,9 +117,11 @@ class PlayerClient:
         if snapshot["phase"] == "betting" and closes_ms - snapshot["time_ms"] > TIME_TO_BET_MS:
             return int(snapshot["round"])
         opened = self.find(
-            lambda one: one["type"] == "betting_opened"
-            and one["table"] == table
-            and one["round"] > snapshot["round"]
+            lambda one: (
+                one["type"] == "betting_opened"
+                and one["table"] == table
+                and one["round"] > snapshot["round"]
+            )
         )
         return int(opened["round"])
 

@@ -70,8 +70,10 @@ def test_a_cage_that_does_not_answer_is_waited_for(tmp_path):
             refused = player.ask("take_down", table="slow", id=lying["id"])
             assert (refused["type"], refused["code"]) == ("refused", "cage_unavailable")
             cards = other.find(
-                lambda one: one["type"] == "lobby_news"
-                and all(card["status"] == "waiting" for card in one["tables"])
+                lambda one: (
+                    one["type"] == "lobby_news"
+                    and all(card["status"] == "waiting" for card in one["tables"])
+                )
             )
             assert {card["table"] for card in cards["tables"]} <= {"slow", "quick"}
             unknown = other.ask("get_history")

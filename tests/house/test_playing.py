@@ -218,9 +218,7 @@ def test_the_same_nonce_is_the_same_wager_also_from_a_second_connection(house, p
     assert refusal(player, "slow", nonce="short") == "bad_message"
 
     lost = secrets.token_hex(8)
-    player.send(
-        "place_wager", table="slow", round=first["round"], nonce=lost, on="red", amount=300
-    )
+    player.send("place_wager", table="slow", round=first["round"], nonce=lost, on="red", amount=300)
     player.cut()
     with PlayerClient(house.play, token=player.signed_in["token"]) as back:
         back.sit("slow")
