@@ -14,12 +14,12 @@ class FromHouse(Struct, tag_field="type", frozen=True):
 
 
 class SpotInfo(Struct, frozen=True):
-    """A distinct wager of a table: what it covers, what it pays (to 1) and its exact return."""
+    """A distinct wager of a table: what it covers, what it pays and its exact return."""
 
     on: str
     pick: tuple[str, ...]
     section: str
-    pays: str  # "35", "7/6"
+    pays: str  # in words: "35 to 1", "35 to 1 on a fifth"
     covers: tuple[str, ...]
     win_probability: str  # "1/37"
     back: str  # expected return per cent staked: "36/37"

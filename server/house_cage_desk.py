@@ -44,7 +44,7 @@ class HouseCageDesk:
             claimed = await self._cage.accounts.find_name(name_or_id)
             account_id = claimed.account if claimed is not None else name_or_id
             found = await self._cage.accounts.find(account_id)
-            held = await self._cage.held(account_id)
+            balance, held = await self._cage.bankroll(account_id)
         if found is None:
             return None
         return AccountAtTheDesk(
@@ -52,7 +52,7 @@ class HouseCageDesk:
             found.name,
             found.kind,
             found.suspended,
-            found.balance_cents,
+            balance,
             held,
         )
 

@@ -280,7 +280,7 @@ export interface TableSnapshot {
   readonly meter?: MeterInfo | null;
 }
 
-/** A distinct wager of a table: what it covers, what it pays (to 1) and its exact return. */
+/** A distinct wager of a table: what it covers, what it pays and its exact return. */
 export interface SpotInfo {
   readonly on: string;
   readonly pick: readonly string[];

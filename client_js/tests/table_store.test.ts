@@ -174,13 +174,13 @@ describe("undo and clear", () => {
 });
 
 describe("repeat and double", () => {
-  it("repeat lays the last round's bets, and only on a clear layout", () => {
+  it("repeat lays the last round's bets, in their order, and only on a clear layout", () => {
     const { table, sent } = sitDown({ settled_since: [wagersSettled(40)] });
     expect(table.canRepeat.value).toBe(true);
     table.repeat();
     expect(sent("place_wager")).toMatchObject([
-      { on: "low", amount: 500 },
       { on: "straight", pick: ["17"], amount: 500 },
+      { on: "low", amount: 500 },
     ]);
     expect(table.canRepeat.value).toBe(false);
     table.repeat();

@@ -55,7 +55,7 @@ describe("the catalogue", () => {
   });
 
   it("makes a word readable that it does not know yet", () => {
-    expect(wordFor(text.game, "sic_bo")).toBe("sic bo");
+    expect(wordFor(text.game, "faro_bank")).toBe("faro bank");
     expect(wordFor(text.game, "roulette")).toBe("Roulette");
   });
 });

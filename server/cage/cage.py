@@ -47,6 +47,7 @@ DETAIL_MOST_BYTES = 16_384
 CLOSE_DEADLINE_S = 10.0
 
 _MADE_VOID, _FROM_METER = 1, 2  # as scripts/move.lua has them
+_POSITION_MOST = 2**64 - 1  # of each half of a stream's id, in Redis
 _HISTORY_PAGE = 200
 _HISTORY_PAGES_MOST = 10
 
@@ -152,13 +153,14 @@ class Cage:
         """Give back what a hold has over `to_cents`; 0 releases it whole.
 
         Answers `done` (also where the hold has no more than that), `closed` (it was settled, or
-        never taken), `no_account` or `busy`, and the balance as it is then.
+        never taken) or `no_account`, and the balance as it is then. Never refused for want of room:
+        what came off a layout goes back.
         """
         if not 0 <= to_cents <= AMOUNT_MOST_CENTS:
             raise ValueError(f"a hold cannot be reduced to {to_cents} cents")
         _check_hold_id(hold_id, table)
         movement = (int(Kind.REDUCE), hold_id, account, to_cents, table)
-        self._lanes.submit(partition_of(account), movement, answer, refusable=True)
+        self._lanes.submit(partition_of(account), movement, answer, refusable=False)
 
     async def settle(
         self,
@@ -286,10 +288,16 @@ class Cage:
         cents = await self._redis.hget(cage_key(partition_of(account), "balance"), account)
         return None if cents is None else int(cents)
 
-    async def held(self, account: str) -> int:
-        """What the account has on all layouts together, in cents. Raises redis.RedisError."""
-        cents = await self._redis.hget(cage_key(partition_of(account), "on_layouts"), account)
-        return int(cents or 0)
+    async def bankroll(self, account: str) -> tuple[int, int]:
+        """What the account may wager and what it has on all layouts, in cents, at one moment.
+
+        Raises redis.RedisError.
+        """
+        pipeline = self._redis.pipeline(transaction=True)
+        for name in ("balance", "on_layouts"):
+            pipeline.hget(cage_key(partition_of(account), name), account)
+        balance, held = await pipeline.execute()
+        return int(balance or 0), int(held or 0)
 
     async def may_refill(self, account: str, every_ms: int) -> int:
         """Note that an account is given chips now: 0; or the milliseconds until it may be.
@@ -372,5 +380,8 @@ def _check_hold_id(hold_id: str, table: str) -> None:
 
 
 def _is_position(text: str) -> bool:
-    commit, dash, index = text.partition("-")
-    return dash == "-" and commit.isdecimal() and index.isdecimal()
+    numbers = text.split("-")
+    return len(numbers) == 2 and all(
+        number.isascii() and number.isdecimal() and int(number) <= _POSITION_MOST
+        for number in numbers
+    )

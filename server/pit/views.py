@@ -90,7 +90,7 @@ def _chips(reply: ChipsMoved) -> RenderableType:
 @view.register
 def _account(reply: AccountShown) -> RenderableType:
     seats = ", ".join(reply.seats) or "nowhere"
-    return Group(_account_view(reply.account), plain(f"sits at      {seats}"))
+    return _account_view(reply.account, ("sits at", seats))
 
 
 @view.register
@@ -177,12 +177,11 @@ class FloorView:
 
 def event_line(event: Event) -> RenderableType:
     """One event on one line, or two when something has changed."""
-    said = " ".join(f"{name}={value}" for name, value in event.arguments.items())
+    arguments = (f"{name}={value}" for name, value in event.arguments.items())
+    said = " ".join((event.command, *arguments))
+    who = f"{event.who or '?'}@{event.address}" if event.address else event.who
     style = "" if event.result == "done" else "red"
-    head = (
-        f"{event.number:>6}  {_moment(event.at_ms)}  {event.who or '?'}@{event.address or '-'}  "
-        f"{event.command} {said} -> {event.result}"
-    )
+    head = f"{event.number:>6}  {_moment(event.at_ms)}  {who}  {said} -> {event.result}"
     changes = _changes(event)
     return plain(f"{head}\n        {changes}" if changes else head, style)
 
@@ -205,13 +204,14 @@ def _changes(event: Event) -> str:
     return ", ".join(changed)
 
 
-def _account_view(account: AccountRow) -> RenderableType:
+def _account_view(account: AccountRow, *more: tuple[str, str]) -> RenderableType:
     standing = "in good standing" if account.suspended is None else account.suspended
     return _pairs(
         ("account", f"{account.name} ({account.account}), {account.kind}"),
         ("standing", standing if account.suspended is None else f"SUSPENDED: {standing}"),
         ("balance", f"${show_dollars(account.balance)}"),
         ("on layouts", f"${show_dollars(account.held)}"),
+        *more,
     )
 
 
@@ -288,7 +288,8 @@ def _columns(*headings: str) -> Table:
 
 
 def _pairs(*pairs: tuple[str, str]) -> RenderableType:
-    return plain("\n".join(f"{name:<12} {value}" for name, value in pairs))
+    width = max(12, *(len(name) for name, _ in pairs))
+    return plain("\n".join(f"{name:<{width}} {value}" for name, value in pairs))
 
 
 def _moment(at_ms: int) -> str:

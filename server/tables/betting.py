@@ -47,6 +47,7 @@ UNCOVERED = {
     "insufficient_funds": Refusal("insufficient_funds", "Your balance does not cover this wager."),
     "account_suspended": Refusal("account_suspended", "This account may not wager."),
     "no_account": Refusal("no_account", "The cage does not know this account."),
+    "busy": CAGE_UNAVAILABLE,
     "closed": CAME_OFF,
 }
 STOOD_ON_UNCOVERED = Refusal(
@@ -268,6 +269,8 @@ class Betting:
             # One that is asked again after a restart may have come off since: it was held.
             if code == "held" or (code == "closed" and laid.was_restored):
                 self._held(laid, balance)
+            elif laid.was_restored:
+                self._not_told(laid, UNCOVERED[code])
             else:
                 self._not_covered(laid, UNCOVERED[code])
         except Exception as error:
@@ -288,6 +291,12 @@ class Betting:
                 reply(_refused(request, STOOD_ON_UNCOVERED, laid.written.nonce))
             else:
                 reply(laid.accepted(request, self.settings.id, balance))
+        laid.replies.clear()
+
+    def _not_told(self, laid: OpenWager, refusal: Refusal) -> None:
+        """The cage did not say again what it said before a restart: the wager lies where it lay."""
+        for request, reply in laid.replies:
+            reply(_refused(request, refusal, laid.written.nonce))
         laid.replies.clear()
 
     def _not_covered(self, laid: OpenWager, refusal: Refusal) -> None:

@@ -62,7 +62,6 @@ class Dealer:
     ) -> None:
         self.orders = Orders()
         self.round: Round | None = None
-        self.is_recording = False  # past the point of no return, or about to be
         self.bell = Bell(house.clock)
         self.at_rest = asyncio.Event()  # no round is in progress, and none will be opened
         self.failure: Exception | None = None
@@ -87,7 +86,6 @@ class Dealer:
     def forget_round(self) -> None:
         """The round in hand is to be found again from the journal."""
         self.round = None
-        self.is_recording = False
 
     # -------------------------------------------------------------- from round to round
 
@@ -226,6 +224,8 @@ class Dealer:
             return None
         if closes_ms is None and self._somebody_is_here():
             closes_ms = now_ms + self._settings.betting_ms
+        if closes_ms is not None:  # a clock that was put back keeps nobody waiting for it
+            closes_ms = min(closes_ms, now_ms + self._settings.betting_ms)
         if closes_ms is None and (self.orders.finish_by_ms is not None or self.orders.parked):
             return now_ms  # nobody is here whom it could be cut short for
         if closes_ms is not None and self.orders.finish_by_ms is not None:
@@ -328,7 +328,6 @@ class Dealer:
         """Write outcome and settlements as one durable record. From here on it is paid."""
         if self.orders.void is not None and playing.void_reason is None:
             self._call_off(playing, self.orders.void.reason)
-        self.is_recording = True
         house, table = self._house, self._settings.id
         if playing.void_reason is not None and playing.meter:
             # A crash may have come between the claim and its record.
@@ -427,10 +426,10 @@ class Dealer:
         next_ms = self._house.clock.now_ms() + pause_ms
         self._show_end(playing, next_ms)
         self._news.tell(settled_news(self._settings.id, playing, balances))
-        self.is_recording = False
         self._answer_void(playing)
         playing.is_over = True
-        while self._house.clock.now_ms() < next_ms and self.orders.finish_by_ms is None:
+        while (now_ms := self._house.clock.now_ms()) < next_ms and self.orders.finish_by_ms is None:
+            next_ms = min(next_ms, now_ms + pause_ms)
             await self.bell.wait(next_ms)
 
     async def _pay(self, number: int, payments: Sequence[Payment]) -> Mapping[str, int]:

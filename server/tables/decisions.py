@@ -29,10 +29,14 @@ from server.tables.wagers import WrittenWager
 
 MOST_RAISED = 4  # wagers that one choice may put up
 MOST_WAITING = 1_000
+MOST_INTEGER = 2**53 - 1  # what any language reads exactly
 
 NOT_NOW = Refusal("not_now", "There is nothing to decide now.")
 TOO_MANY = Refusal("limit_reached", "Too many choices are waiting.")
 TOO_LATE = Refusal("not_now", "The time to decide is over.")
+UNWRITABLE = Refusal(
+    "bad_message", "An option is a text, a whole number, true, false, or a list of these."
+)
 
 Asked: TypeAlias = tuple[Player, Choose, ReplyTo]
 Save: TypeAlias = Callable[[Round], Awaitable[None]]
@@ -62,18 +66,20 @@ class Decisions:
 
     def choose(self, player: Player, message: Choose, reply: ReplyTo) -> None:
         """A seat chooses; answered when its choice has been written down."""
-        refusal = self._refuse(player)
+        refusal = self._refuse(player, message)
         if refusal is not None:
             reply(_refused(message, refusal))
             return
         self._waiting.append((player, message, reply))
         self._bell.ring()
 
-    def _refuse(self, player: Player) -> Refusal | None:
+    def _refuse(self, player: Player, message: Choose) -> Refusal | None:
         if self._betting.seats.of(player.account) is None:
             return NOT_SEATED
         if not self._is_open:
             return NOT_NOW
+        if not all(map(_is_writable, message.options.values())):
+            return UNWRITABLE
         return TOO_MANY if len(self._waiting) >= MOST_WAITING else None
 
     async def take(
@@ -89,7 +95,9 @@ class Decisions:
                 now = self._game.awaits(self._betting.state)
                 if not isinstance(now, Deciding):
                     return
-                if clock.now_ms() >= closes_ms or not now.seats:
+                now_ms = clock.now_ms()
+                closes_ms = min(closes_ms, now_ms + self._settings.decision_ms)
+                if now_ms >= closes_ms or not now.seats:
                     await self._end_window(playing, save)
                     return
                 if self._waiting:
@@ -176,6 +184,15 @@ class Decisions:
                 await reduce(cage, table, written.hold_id(table), written.account, 0)
         no = next(code for code, _ in answers if code != "held")
         return UNCOVERED[no], 0
+
+
+def _is_writable(option: Any) -> bool:
+    """Whether an option reads back as it was from the journal, and mixes as it did."""
+    if isinstance(option, list):
+        return all(_is_writable(entry) and not isinstance(entry, list) for entry in option)
+    if isinstance(option, int):
+        return abs(option) <= MOST_INTEGER
+    return option is None or isinstance(option, str)
 
 
 def _refused(message: Choose, refusal: Refusal) -> Refused:

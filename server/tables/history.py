@@ -38,8 +38,8 @@ class EventLog:
     def publish(self, event: ServerTableEvent) -> None:
         """Encodes the event, once for everybody."""
         assert event.number == self.number + 1, "events are numbered without gaps"
-        self.number = event.number
         frame = encode(event)
+        self.number = event.number
         self._frames.append(frame)
         self._audience.publish(self._table, frame)
 

@@ -17,6 +17,7 @@ from typing import Any, Protocol, TypeAlias
 #   insufficient_funds     nothing moved
 #   account_suspended      nothing moved
 #   no_account             nothing moved
+#   busy                   a hold is not taken now, nothing moved; never the answer to a reduction
 #   closed                 the hold was settled or released before (a late retry); nothing moved
 CageAnswer: TypeAlias = Callable[[str, int], None]
 

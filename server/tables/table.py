@@ -327,7 +327,7 @@ class Table:
         """Raises TooLateToVoid, or TableFailed if the table broke down over it."""
         dealer = self._dealer
         playing = dealer.round
-        if playing is None or playing.is_over or dealer.is_recording or self._broken:
+        if playing is None or playing.phase == "recorded" or self._broken:
             raise TooLateToVoid("The outcome is written down, or no round is in progress.")
         if dealer.orders.void is None:
             done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -439,8 +439,8 @@ class Table:
             while dealer.orders.parked and dealer.orders.finish_by_ms is None:
                 await dealer.bell.wait(None)
             dealer.at_rest.clear()
-        dealer.failure = None
         await dealer.quiet()
+        dealer.failure = None  # with whatever answers on their way met in the broken state
 
     async def _tick(self) -> None:
         """Tell watchers what moved, at most so often, and waiting players that they wait."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-RED = frozenset("1 3 5 7 9 12 14 16 18 19 21 23 25 27 30 32 34 36".split())
+RED = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
 SINGLE_ZERO_WHEEL = (
-    "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 "
-    "35 3 26"
-).split()
+    0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10,
+    5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
+)  # fmt: skip
 TO_ONE = {"straight": 35, "split": 17, "three_numbers": 11, "four_numbers": 8, "six_numbers": 5}
 
 
@@ -22,11 +22,11 @@ def _returned(key: str, cents: int, outcome: str) -> int:
     if on in TO_ONE:
         return cents * (TO_ONE[on] + 1) if outcome in picks.split("-") else 0
     if on == "five_adjacent":
-        return cents // 5 * 36 if outcome in five_around(picks) else 0
+        return cents // 5 * 36 if int(outcome) in five_around(int(picks)) else 0
     return cents * 2 if on == _color(outcome) else 0
 
 
-def five_around(middle: str) -> list[str]:
+def five_around(middle: int) -> list[int]:
     """A number of the single zero wheel, and its two neighbours on either side."""
     at = SINGLE_ZERO_WHEEL.index(middle)
     size = len(SINGLE_ZERO_WHEEL)
@@ -36,4 +36,4 @@ def five_around(middle: str) -> list[str]:
 def _color(outcome: str) -> str:
     if outcome in {"0", "00"}:
         return "green"
-    return "red" if outcome in RED else "black"
+    return "red" if int(outcome) in RED else "black"

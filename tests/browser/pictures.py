@@ -8,17 +8,15 @@ at the same table and are photographed in the same rounds.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import re
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from playwright.async_api import Page, expect
 
+from tests.browser.bots import bots
 from tests.browser.chromium import chromium, desktop, phone
 from tests.browser.player import Player
 from tests.browser.small_png import save_screenshot
@@ -44,7 +42,7 @@ def main() -> None:
         with house:
             time.sleep(PAST_SECONDS)
         house.config.write_text(_paced(betting=10, rest=8, pause=4))
-        with house, _bots(house, 70, 0.08, ""), _bots(house, 9, 0.35, TABLE_ID):
+        with house, bots(house, 70, 0.08), bots(house, 9, 0.35, TABLE_ID):
             asyncio.run(_take_all(house))
 
 
@@ -54,23 +52,6 @@ def _paced(betting: float, rest: float, pause: float) -> str:
     for name, seconds in (("betting", betting), ("rest", rest), ("pause", pause)):
         text = re.sub(rf"{name}_seconds = \d+", f"{name}_seconds = {seconds}", text)
     return text.replace("wait_for_players = true\n", "")
-
-
-@contextlib.contextmanager
-def _bots(house: HouseProcess, players: int, rate: float, tables: str) -> Iterator[None]:
-    """Bots at these tables, or at all of them."""
-    many = ["--players", str(players), "--rate", str(rate), "--seconds", "3600"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "server.cli", "bots", "--url", house.play, "--no-audit",
-         "--tables", tables, *many],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    try:
-        yield
-    finally:
-        process.terminate()
-        process.wait(20)
 
 
 class Camera:
@@ -146,6 +127,7 @@ async def _betting(camera: Camera) -> None:
     await camera.player.choose_chip("$25")
     await camera.lay("five_adjacent:22", "black")
     await expect(camera.page.locator('[data-whose="mine"][data-pending]')).to_have_count(0)
+    await expect(camera.player.balance).to_have_text("$900")
     await camera.page.locator(".table-stage").evaluate("stage => stage.scrollTo(0, 0)")
     if not camera.is_phone:
         await camera.page.mouse.move(*await camera.player.middle_of("four_numbers:17-18-20-21"))

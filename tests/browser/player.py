@@ -61,7 +61,7 @@ class Player:
         return self.page.locator(f'[data-spot="{canonical(key)}"]').first
 
     async def middle_of(self, key: str) -> tuple[float, float]:
-        """Where a spot is hit, in pixels of the page, after scrolling to it where that is needed."""
+        """Where a spot is hit, in pixels of the page; scrolls to it where that is needed."""
         place = self.spot(key).locator(".bet-spot-area")
         await place.scroll_into_view_if_needed()
         box = await place.bounding_box()

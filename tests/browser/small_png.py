@@ -6,6 +6,7 @@ here (PNG, ISO/IEC 15948: signature, IHDR, PLTE, IDAT, IEND).
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import struct
 import zlib
@@ -15,7 +16,7 @@ from playwright.async_api import Page
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
-# Colours are counted in 32 x 32 x 32 bins. The box of bins with the most pixels times the longest
+# Colours are counted in 64 x 64 x 64 bins. The box of bins with the most pixels times the longest
 # side is halved at its median, until there are 256; each gives the mean of its pixels.
 MEDIAN_CUT = """async picture => {
     const bitmap = await createImageBitmap(await (await fetch(picture)).blob());
@@ -24,7 +25,7 @@ MEDIAN_CUT = """async picture => {
     context.drawImage(bitmap, 0, 0);
     const { data } = context.getImageData(0, 0, width, height);
     const bins = new Map();
-    const binOf = i => (data[i] >> 3) << 10 | (data[i + 1] >> 3) << 5 | data[i + 2] >> 3;
+    const binOf = i => (data[i] >> 2) << 12 | (data[i + 1] >> 2) << 6 | data[i + 2] >> 2;
     for (let i = 0; i < data.length; i += 4) {
         let bin = bins.get(binOf(i));
         if (!bin) bins.set(binOf(i), bin = { key: binOf(i), count: 0, sum: [0, 0, 0] });
@@ -54,7 +55,7 @@ MEDIAN_CUT = """async picture => {
         }
         boxes.push(boxOf(bins.slice(0, at)), boxOf(bins.slice(at)));
     }
-    const index = new Uint16Array(32768);
+    const index = new Uint8Array(262144);
     const palette = boxes.flatMap(({ bins, count }, i) => {
         for (const bin of bins) index[bin.key] = i;
         return [0, 1, 2].map(c => Math.round(bins.reduce((s, bin) => s + bin.sum[c], 0) / count));
@@ -74,7 +75,8 @@ async def save_screenshot(page: Page, path: Path) -> None:
     found = await workbench.evaluate(MEDIAN_CUT, picture)
     await workbench.close()
     pixels = base64.b64decode(found["pixels"])
-    path.write_bytes(_png(found["width"], found["height"], bytes(found["palette"]), pixels))
+    png = _png(found["width"], found["height"], bytes(found["palette"]), pixels)
+    await asyncio.to_thread(path.write_bytes, png)
 
 
 def _png(width: int, height: int, palette: bytes, pixels: bytes) -> bytes:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 from playwright.async_api import Browser, WebSocketRoute, expect
 
 from tests.browser import chromium
+from tests.browser.bots import bots
 from tests.browser.conftest import Seat
 from tests.browser.player import Player
 from tests.house_process import HouseProcess
@@ -84,23 +82,14 @@ async def test_a_spectator_watches_and_is_asked_to_enter_when_betting(
 
 
 async def test_bots_are_marked_as_bots(browser: Browser, house: HouseProcess, table: str) -> None:
-    command = ["bots", "--url", house.play, "--tables", table, "--players", "3", "--no-audit"]
-    bots = subprocess.Popen(
-        [sys.executable, "-m", "server.cli", *command, "--seconds", "60"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
     context = await chromium.desktop(browser)
-    try:
-        player = Player(await context.new_page(), house.page)
+    player = Player(await context.new_page(), house.page)
+    with bots(house, 3, tables=table):
         await player.page.goto(f"{house.page}/#/table/{table}")
         await player.page.get_by_role("tab", name="Players").click()
         await expect(player.page.get_by_text("3 at the table")).to_be_visible()
         await expect(player.page.locator(".side li .tag", has_text="bot")).to_have_count(3)
-    finally:
-        bots.terminate()
-        bots.wait(20)
-        await context.close()
+    await context.close()
 
 
 class TestReceipts:

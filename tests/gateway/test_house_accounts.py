@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -16,7 +17,7 @@ from server.cage.embedded import EmbeddedRedis
 from server.cage.line import connect
 from server.gateway.ports import Account, AccountsUnavailable, Bankroll, NoRefill, Refill
 from server.house_accounts import ChipRules, HouseAccounts
-from tests.cage.asking import hold
+from tests.cage.asking import hold, reduce
 from tests.gateway.simulated_house import open_house, until
 
 RULES = ChipRules(welcome_cents=100_000, refill_below_cents=10_000, refill_every_ms=600_000)
@@ -159,3 +160,40 @@ async def test_a_player_comes_and_comes_back_through_the_gateway(cage: Cage) -> 
             await client.ask("sign_out")
             back = await client.ask("sign_in", name="ada", password="correct horse")
             assert (back["type"], back["balance"]) == ("signed_in", 100_000)
+
+
+async def test_chips_asked_for_twice_at_once_are_given_once(cage: Cage) -> None:
+    """Also where the house gives them as often as a bankroll runs low."""
+    rules = ChipRules(welcome_cents=100_000, refill_below_cents=10_000, refill_every_ms=0)
+    accounts = HouseAccounts(cage, rules)
+    guest = await accounts.open_guest(False)
+    for n in range(3):
+        await cage.redeem(f"r{n}", guest.id, 100_000, "test", "lost")
+        await asyncio.gather(*(accounts.refill(guest.id) for _ in range(20)))
+        assert await accounts.bankroll(guest.id) == Bankroll(100_000, 0)
+    assert (await audit(cage.redis)).differences == ()
+
+
+async def test_a_bankroll_is_read_at_one_moment(accounts: HouseAccounts, cage: Cage) -> None:
+    """Chips on their way between balance and layout are never counted on neither side."""
+    guest = await accounts.open_guest(False)
+
+    async def wager() -> None:
+        for n in range(150):
+            await hold(cage, f"r1/1/w{n}", guest.id, 100_000)
+            await reduce(cage, f"r1/1/w{n}", guest.id, 0)
+
+    wagering = asyncio.create_task(wager())
+    while not wagering.done():
+        seen = await accounts.bankroll(guest.id)
+        assert seen.balance + seen.held == 100_000
+    await wagering
+
+
+@pytest.mark.parametrize("before", ["٣-١", "18446744073709551616-0", "1-18446744073709551616"])
+async def test_a_position_that_no_ledger_has_is_the_askers_mistake(
+    accounts: HouseAccounts, before: str
+) -> None:
+    guest = await accounts.open_guest(False)
+    with pytest.raises(ValueError, match="position"):
+        await accounts.history(guest.id, 3, before)

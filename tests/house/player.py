@@ -26,7 +26,12 @@ class PlayerClient:
 
     def __init__(self, url: str, token: str | None = None) -> None:
         self._socket = connect(
-            url, compression=None, proxy=None, open_timeout=ANSWER_S, legacy=True
+            url,
+            compression=None,
+            proxy=None,
+            open_timeout=ANSWER_S,
+            max_queue=None,  # a test that looks elsewhere is no slow reader
+            legacy=True,
         )
         self._requests = itertools.count(1)
         self._unread: list[Message] = []

@@ -12,12 +12,25 @@ from server.games import catalogue
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_default_house_has_24_tables_whose_rules_are_legal():
+def test_the_default_house_has_24_roulette_tables_and_others_whose_rules_are_legal():
     config = load(ROOT / "croupier.toml")
-    assert len(config.tables) == 24
     games = [catalogue.submit(table.game, table.rules) for table in config.tables]
-    wheels = {game.resolved_rules()["wheel"] for game in games}
-    assert wheels == {"single_zero", "double_zero", "double_zero_as_single"}
+    wheels = [game.resolved_rules()["wheel"] for game in games if game.name == "roulette"]
+    assert len(wheels) >= 24
+    assert set(wheels) == {"single_zero", "double_zero", "double_zero_as_single"}
+    assert {
+        "lightning_roulette",
+        "roulette_x",
+        "big_six",
+        "dreamcatcher",
+        "sic_bo",
+    } <= {game.name for game in games}
+
+
+def test_the_default_house_offers_every_side_wager_of_roulette():
+    config = load(ROOT / "croupier.toml")
+    offered = {key for table in config.tables if table.game == "roulette" for key in table.rules}
+    assert {"b2b", "blazing_sevens", "roulette_up"} <= offered
 
 
 @pytest.mark.parametrize(

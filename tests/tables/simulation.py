@@ -52,8 +52,10 @@ def simulate(play: Coroutine[Any, Any, T]) -> T:
 
 
 class SimulatedClock:
+    put_back_ms = 0
+
     def now_ms(self) -> int:
-        return START_MS + round(asyncio.get_running_loop().time() * 1000)
+        return START_MS + round(asyncio.get_running_loop().time() * 1000) - self.put_back_ms
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -121,6 +123,7 @@ class SimulatedCage:
         self.delay_s = (0.001, 0.004)
         self.suspended: set[str] = set()
         self.is_answering = True
+        self.is_busy = False  # its queue is full: holds are not taken
         self._answers = asyncio.Event()
         self._answers.set()
         self.queue: list[Callable[[bool], None]] = []
@@ -162,6 +165,8 @@ class SimulatedCage:
         shares: Shares | None = None,
     ) -> tuple[str, int]:
         balance = self.balances.get(account)
+        if self.is_busy:
+            return "busy", 0
         if hold_id in self.holds:
             return "held", balance or 0
         if hold_id in self.ended:

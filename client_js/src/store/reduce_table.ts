@@ -108,8 +108,10 @@ function moved(
 
 /** A new round: the layout is clear but for what stays, which the house then tells. */
 function opened(state: TableState, event: BettingOpened): TableState {
+  const isNew = event.round > state.round;
   return {
     ...state,
+    staying: isNew ? new Set(state.wagers.flatMap(({ id }) => id ?? [])) : state.staying,
     phase: "betting",
     round: event.round,
     commitment: event.commitment,

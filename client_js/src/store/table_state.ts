@@ -70,6 +70,8 @@ export interface TableState {
   readonly decision: DecisionAsked | null;
   readonly seat: number | null;
   readonly wagers: readonly Wager[];
+  /** Ids of those that lie there since an earlier round: a streak, a come bet. */
+  readonly staying: ReadonlySet<string>;
   /** What became of my wagers in the last round in which I had any. */
   readonly settlement: WagersSettled | null;
   readonly settledAtMs: number;
@@ -119,6 +121,7 @@ export function fromSnapshot(snapshot: TableSnapshot): TableState {
     decision: null,
     seat: snapshot.seat,
     wagers: fromMine(snapshot.mine),
+    staying: new Set(),
     settlement: snapshot.settled_since[0] ?? null,
     settledAtMs: 0,
   };

@@ -167,8 +167,13 @@ export class TableStore {
     const facts = this.#facts.value;
     return facts === null ? [] : chipValues(facts.minimum, facts.maximum, facts.unit);
   });
+  /** Something of mine went up in this very round. */
+  #hasLaid = computed(() => {
+    const staying = this.state.value?.staying;
+    return this.#onLayout.value.some(({ id }) => id === null || !staying?.has(id));
+  });
   readonly canRepeat = computed(
-    () => this.open.value && this.staked.value === 0 && this.#lastBets().length > 0,
+    () => this.open.value && !this.#hasLaid.value && this.#lastBets().length > 0,
   );
   readonly canChange = computed(() => this.open.value && this.staked.value > 0);
 
@@ -361,8 +366,11 @@ export class TableStore {
     if (state !== this.state.value) this.state.value = state;
   }
 
+  /** In the order in which they were laid: a side wager comes after the wager that it needs. */
   #lastBets(): readonly Bet[] {
-    return this.state.value?.settlement?.wagers ?? [];
+    const bets = this.state.value?.settlement?.wagers ?? [];
+    const orderOf = (id: string) => Number(id.replace(/\D/g, ""));
+    return [...bets].sort((a, b) => orderOf(a.id) - orderOf(b.id));
   }
 
   #maximum(): number {

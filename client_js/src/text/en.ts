@@ -50,9 +50,6 @@ const wager: Readonly<Record<string, string>> = {
 };
 
 const movement: Readonly<Record<string, string>> = {
-  hold: "Wager laid",
-  reduce: "Wager taken back",
-  settle: "Round settled",
   issue: "Chips received",
   redeem: "Chips redeemed",
 };
@@ -120,6 +117,8 @@ export const en = {
     balance: "Balance",
     getChips: "Get chips",
     chipsGiven: (cents: number) => `The cage gave you ${money(cents)}.`,
+    soundOn: "Sound is on",
+    soundOff: "Sound is off",
     tokenGone: "Your visit has expired. Please enter again.",
   },
   lobby: {
@@ -205,6 +204,9 @@ export const en = {
     more: "Earlier",
     loading: "Asking the cage",
     signedOut: "Enter to have a history.",
+    wagers: (count: number) => (count === 1 ? "1 wager" : `${number(count)} wagers`),
+    onLayout: (count: number) =>
+      count === 1 ? "1 wager on the layout" : `${number(count)} wagers on the layout`,
   },
   rules: {
     intro: "Every wager of this table. The returns are computed from the running rules, exactly.",
@@ -227,6 +229,7 @@ export const en = {
     commitment: "The seed is the one committed to",
     generator: "The generator's output",
     draws: "The draw is what the generator gave",
+    outcome: "What the dealer announced",
     settlements: "Every wager settled as the rules say",
     cryptography: "Cryptography of this browser",
   } as Readonly<Record<string, string>>,

@@ -27,7 +27,8 @@ export function oddsBreach(
   for (const [name, lowest] of Object.entries(least)) {
     const odds = oddsOf(rules, name);
     if (odds === null) return `no odds are given for ${name} (${section})`;
-    if (odds.over < lowest * odds.under) return `${name} pays less than ${lowest} to 1 (${section})`;
+    if (odds.over < lowest * odds.under)
+      return `${name} pays less than ${lowest} to 1 (${section})`;
   }
   return null;
 }
@@ -36,9 +37,14 @@ export function lost({ id }: ReceiptWager): ReceiptSettlement {
   return { id, result: "lose", returned: 0 };
 }
 
-/** null where that is no whole number of cents. */
-export function won({ id, amount }: ReceiptWager, odds: Fraction): ReceiptSettlement | null {
-  const total = BigInt(amount) * (odds.over + odds.under);
-  if (total % odds.under !== 0n) return null;
-  return { id, result: "win", returned: Number(total / odds.under) };
+/** What comes back where one of so many equal parts of the wager has won; null where that is no
+ * whole number of cents. */
+export function won(
+  { id, amount }: ReceiptWager,
+  odds: Fraction,
+  parts = 1n,
+): ReceiptSettlement | null {
+  const over = BigInt(amount) * (odds.over + odds.under);
+  const under = odds.under * parts;
+  return over % under === 0n ? { id, result: "win", returned: Number(over / under) } : null;
 }

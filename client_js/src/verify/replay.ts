@@ -6,23 +6,19 @@ import { type Check, compare } from "./check";
 import { Draws } from "./draws";
 import { HmacDrbg } from "./hmac_drbg";
 import type { Receipt, ReceiptSettlement } from "./receipt";
-import { roulette } from "./roulette";
+import { roulette } from "./roulette_round";
 import type { Rulebook } from "./rulebook";
 import { sicBo } from "./sic_bo";
 import { bigSix, dreamcatcher } from "./spun_wheels";
+import { lightningRoulette, rouletteX } from "./struck_roulette";
 
 const RULEBOOKS: ReadonlyMap<string, Rulebook> = new Map([
   ["roulette", roulette],
+  ["lightning_roulette", lightningRoulette],
+  ["roulette_x", rouletteX],
   ["big_six", bigSix],
   ["dreamcatcher", dreamcatcher],
   ["sic_bo", sicBo],
-]);
-
-/** The games that this client can play again. */
-const READINGS: ReadonlyMap<string, Reading> = new Map([
-  ["roulette", rouletteReading],
-  ["lightning_roulette", lightningReading],
-  ["roulette_x", rouletteXReading],
 ]);
 
 /** SHA-256 of "croupier seed 1\n", the identity, "\n" and the seed; published before the first wager. */
@@ -66,47 +62,41 @@ export async function generatorCheck(receipt: Receipt): Promise<Check> {
 /** Rules, draws, outcome and settlements, by this client's own reading of the regulation. */
 export function rulesChecks(receipt: Receipt): readonly Check[] {
   const { game, rules } = receipt;
-  const reading = READINGS.get(game);
-  if (reading === undefined) {
+  const rulebook = RULEBOOKS.get(game);
+  if (rulebook === undefined) {
     return [{ name: "rules", ok: false, detail: `this client cannot play ${game} again` }];
   }
-  const breach = reading.breachOf(rules);
+  const breach = rulebook.breachOf(rules);
   if (breach !== null) return [{ name: "rules", ok: false, detail: breach }];
   const checks: Check[] = [
-    { name: "rules", ok: true, detail: reading.legal },
-    drawsCheck(receipt, reading),
+    { name: "rules", ok: true, detail: rulebook.lawful },
+    drawsCheck(receipt, rulebook),
   ];
   if (receipt.result === "settled") {
-    checks.push(compare("outcome", receipt.outcome, reading.callOf(receipt)));
+    checks.push(compare("outcome", receipt.outcome, rulebook.callOf(receipt)));
   }
-  return [...checks, settlementsCheck(receipt, reading)];
+  return [...checks, settlementsCheck(receipt, rulebook)];
 }
 
-/** The draws are what the answers mean; nothing is drawn and not shown. */
-function drawsCheck(receipt: Receipt, reading: Reading): Check {
-  const answers = new Answers(receipt.happenings);
-  const fault =
-    reading.drawsFault(receipt, answers) ??
-    (answers.left > 0 ? "something was drawn that these rules do not ask for" : null);
+/** The draws are what the equipment gave; none is drawn and not shown. */
+function drawsCheck(receipt: Receipt, rulebook: Rulebook): Check {
+  const fault = rulebook.drawsFault(receipt);
   const count = receipt.draws.length;
-  const detail = `${count} ${count === 1 ? "draw" : "draws"}, as the equipment has its outcomes`;
+  const detail = `${count} ${count === 1 ? "draw" : "draws"}, as the equipment gave them`;
   return { name: "draws", ok: fault === null, detail: fault ?? detail };
 }
 
 /** Losers first, then winners (617a.5(e)); in a void round every stake goes back. */
-function settlementsCheck(receipt: Receipt, reading: Reading): Check {
-  const recomputed: ReceiptSettlement[] = [];
-  for (const wager of receipt.wagers) {
-    const settlement =
-      receipt.result === "void"
-        ? ({ id: wager.id, result: "void", returned: wager.amount } as const)
-        : reading.settle(wager, receipt);
-    if (settlement === null) {
-      const detail = `${wager.id}: ${[wager.on, ...wager.pick].join(" ")} is no wager of these rules`;
-      return { name: "settlements", ok: false, detail };
-    }
-    if (settlement !== "stays") recomputed.push(settlement);
+function settlementsCheck(receipt: Receipt, rulebook: Rulebook): Check {
+  const settlements =
+    receipt.result === "void" ? receipt.wagers.map(voided) : rulebook.settle(receipt);
+  const unknown = receipt.wagers[settlements.indexOf(null)];
+  if (unknown !== undefined) {
+    const { id, on, pick } = unknown;
+    const detail = `${id}: ${[on, ...pick].join(" ")} is no wager of ${rulebook.wagersSection}`;
+    return { name: "settlements", ok: false, detail };
   }
+  const recomputed = settlements.filter((one) => one !== null && one !== "stays");
   const inOrder = [
     ...recomputed.filter((one) => one.result === "lose"),
     ...recomputed.filter((one) => one.result !== "lose"),
@@ -122,6 +112,10 @@ function settlementsCheck(receipt: Receipt, reading: Reading): Check {
   const cents = inOrder.reduce((sum, one) => sum + one.returned, 0);
   const detail = `${inOrder.length} wagers, ${cents} cents returned`;
   return { name: "settlements", ok: true, detail };
+}
+
+function voided({ id, amount }: Receipt["wagers"][number]): ReceiptSettlement {
+  return { id, result: "void", returned: amount };
 }
 
 function inWords(settlement: ReceiptSettlement): string {

@@ -2,10 +2,9 @@
 // dealer calls, and what a wager returns. Written from the regulation, not from the house's rules.
 
 import { colorOf, replicaOrder, type WheelKind, wheelOrder } from "../games/roulette/pockets";
-import { encode, type PlainObject } from "./canonical";
+import type { PlainObject } from "./canonical";
 import { lost, oddsBreach, oddsOf, won } from "./odds";
-import type { Asked, Receipt, ReceiptSettlement, ReceiptWager } from "./receipt";
-import type { Rulebook } from "./rulebook";
+import type { ReceiptSettlement, ReceiptWager } from "./receipt";
 
 /** 617a.4(a): "no less than the following odds", to 1. */
 const LEAST_ODDS: Readonly<Record<string, bigint>> = {
@@ -34,86 +33,38 @@ const PICKED: Readonly<Record<string, number>> = {
   six_numbers: 6,
 };
 
-export const roulette: Rulebook = {
-  wagersSection: "617a.3",
-  lawful: "a roulette wheel and odds as 617a.1 and 617a.4 allow",
-  breachOf,
-  drawsFault,
-  callOf: (receipt) => callOf(numberOf(receipt)),
-  settle: (receipt) =>
-    receipt.wagers.map((wager) => settle(wager, numberOf(receipt), receipt.rules)),
-};
-
-function numberOf(receipt: Receipt): string {
-  return String(receipt.draws.at(-1)?.["number"] ?? "");
-}
-
-function breachOf(rules: PlainObject): string | null {
+/** What the rules of this table break, in words; null if nothing that a receipt shows. */
+export function breachOf(rules: PlainObject): string | null {
   if (kindOf(rules) === null) return `${String(rules["wheel"])} is no roulette wheel (617a.1)`;
-  const { first_five, ...others } = LEAST_ODDS;
-  const least = rules["wheel"] === "double_zero" ? LEAST_ODDS : others;
-  return oddsBreach(rules, least, "617a.4(a)");
-}
-
-/** Each spin is one pocket of the wheel, drawn at even chances; none is drawn and not shown. */
-function drawsFault(receipt: Receipt): string | null {
-  const kind = kindOf(receipt.rules);
-  if (kind === null) return "the wheel is not known";
-  const spin = encode(["uniform", pocketCount(kind)]);
-  const asked = receipt.happenings.filter((one): one is Asked => "ask" in one);
-  const spins = asked.filter((one) => encode(one.ask) === spin);
-  // A receipt may hold more, which other players' side wagers made the rules ask (617b).
-  if (spins.length < asked.length && !hasSideWagers(receipt)) {
-    return "something was drawn that these rules do not ask for";
-  }
-  if (spins.length !== receipt.draws.length) {
-    return `${spins.length} spins were drawn, ${receipt.draws.length} are shown`;
-  }
-  for (const [i, draw] of receipt.draws.entries()) {
-    const pocket = pocketAt(kind, Number(spins[i]?.answer));
-    if (draw["number"] !== pocket) {
-      return `draws[${i}]: recorded ${String(draw["number"])}, recomputed ${String(pocket)}`;
-    }
-    const isLast = i === receipt.draws.length - 1;
-    const settles = isLast && receipt.result === "settled";
-    // 617a.4(c)(2): after a no spin the wheel is respun, and after nothing else.
-    if ((settles || !isLast) && isNoSpin(kind, pocket ?? "") === settles) {
-      return settles ? "the round ended on a no spin" : `draws[${i}]: respun after a valid spin`;
-    }
-  }
-  return receipt.result === "settled" && spins.length === 0 ? "nothing was drawn" : null;
-}
-
-function hasSideWagers(receipt: Receipt): boolean {
-  return ["b2b", "blazing_sevens", "roulette_up"].some(
-    (name) => (receipt.rules[name] ?? null) !== null,
-  );
+  const { first_five, ...least } = LEAST_ODDS;
+  const onThisWheel = rules["wheel"] === "double_zero" ? LEAST_ODDS : least;
+  return oddsBreach(rules, onThisWheel, "617a.4(a)");
 }
 
 /** null for a wheel that 617a.1 does not know. */
-function kindOf(rules: PlainObject): WheelKind | null {
+export function kindOf(rules: PlainObject): WheelKind | null {
   const wheel = rules["wheel"];
   const isKnown =
     wheel === "single_zero" || wheel === "double_zero" || wheel === "double_zero_as_single";
   return isKnown ? wheel : null;
 }
 
-function pocketCount(kind: WheelKind): number {
+export function pocketCount(kind: WheelKind): number {
   return wheelOrder(kind).length;
 }
 
 /** The pocket at a drawn index, counted clockwise from 0 (617a.1(c), (d)). */
-function pocketAt(kind: WheelKind, index: number): string | undefined {
+export function pocketAt(kind: WheelKind, index: number): string | undefined {
   return wheelOrder(kind)[index];
 }
 
 /** 617a.4(c)(2): 00 of a double zero wheel used as a single zero wheel is "no spin". */
-function isNoSpin(kind: WheelKind, number: string): boolean {
+export function isNoSpin(kind: WheelKind, number: string): boolean {
   return kind === "double_zero_as_single" && number === "00";
 }
 
 /** "17 black odd low". */
-function callOf(number: string): string {
+export function callOf(number: string): string {
   const color = colorOf(number);
   if (color === "green") return `${number} green`;
   const value = Number(number);
@@ -121,7 +72,7 @@ function callOf(number: string): string {
 }
 
 /** What becomes of a wager when `number` is drawn; null for a wager that 617a.3 does not know. */
-function settle(
+export function settle(
   wager: ReceiptWager,
   number: string,
   rules: PlainObject,
@@ -133,7 +84,7 @@ function settle(
   if (!covers || odds === null) return null;
   if (!covers.includes(number)) return lost(wager);
   // 617a.3(e)(1)(iii): a fifth of a five adjacent wager lies on each of its numbers.
-  return isFive ? wonByFifth(wager, odds) : won(wager, odds);
+  return won(wager, odds, isFive ? 5n : 1n);
 }
 
 /** The numbers that a wager wins on; null where there is no such wager. */

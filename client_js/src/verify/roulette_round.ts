@@ -1,44 +1,50 @@
 // A round of roulette: spins until one is valid, and what its side wagers draw besides.
 
 import { replicaOrder } from "../games/roulette/pockets";
+import { Answers } from "./answers";
 import type { PlainObject } from "./canonical";
-import type { Answers, Reading } from "./reading";
 import type { Receipt } from "./receipt";
-import * as roulette from "./roulette";
+import * as spin from "./roulette";
+import type { Rulebook } from "./rulebook";
 import { settleSide, sideBreachOf, sideDrawFault } from "./side_wagers";
 
-export const rouletteReading: Reading = {
-  legal: "a roulette wheel, odds and side wagers as 617a.1, 617a.4 and 617b allow",
-  breachOf: (rules) => roulette.breachOf(rules) ?? sideBreachOf(rules),
+export const roulette: Rulebook = {
+  wagersSection: "617a.3 or 617b",
+  lawful: "a roulette wheel, odds and side wagers as 617a.1, 617a.4 and 617b allow",
+  breachOf: (rules) => spin.breachOf(rules) ?? sideBreachOf(rules),
   drawsFault,
-  callOf: (receipt) => roulette.callOf(numberOf(receipt)),
-  settle: (wager, receipt) =>
-    roulette.settle(wager, numberOf(receipt), receipt.rules) ?? settleSide(wager, receipt),
+  callOf: (receipt) => spin.callOf(numberOf(receipt)),
+  settle: (receipt) =>
+    receipt.wagers.map(
+      (wager) => spin.settle(wager, numberOf(receipt), receipt.rules) ?? settleSide(wager, receipt),
+    ),
 };
 
 function numberOf(receipt: Receipt): string {
   return String(receipt.draws.at(-1)?.["number"] ?? "");
 }
 
-function drawsFault(receipt: Receipt, answers: Answers): string | null {
-  const kind = roulette.kindOf(receipt.rules);
+function drawsFault(receipt: Receipt): string | null {
+  const answers = new Answers(receipt.happenings);
+  const kind = spin.kindOf(receipt.rules);
   if (kind === null) return "the wheel is not known";
   const isSettled = receipt.result === "settled";
   for (const [i, draw] of receipt.draws.entries()) {
-    const answer = answers.number("uniform", roulette.pocketCount(kind));
+    const answer = answers.number("uniform", spin.pocketCount(kind));
     if (answer === null) return `draws[${i}]: no spin of this wheel was drawn for it`;
-    const pocket = roulette.pocketAt(kind, answer) ?? "";
+    const pocket = spin.pocketAt(kind, answer) ?? "";
     if (draw["number"] !== pocket) {
       return `draws[${i}]: recorded ${String(draw["number"])}, recomputed ${pocket}`;
     }
     const isLast = i === receipt.draws.length - 1;
-    const isNoSpin = roulette.isNoSpin(kind, pocket);
+    const isNoSpin = spin.isNoSpin(kind, pocket);
     // 617a.4(c)(2): after a no spin the wheel is respun, and after nothing else.
     if (isLast && isSettled && isNoSpin) return "the round ended on a no spin";
     if (!isLast && !isNoSpin) return `draws[${i}]: respun after a valid spin`;
     const fault = unknownWord(draw) ?? sideDrawFault(receipt, draw, replicaOrder(kind), answers);
     if (fault !== null) return `draws[${i}]: ${fault}`;
   }
+  if (answers.left > 0) return "something was drawn that is not shown";
   return isSettled && receipt.draws.length === 0 ? "nothing was drawn" : null;
 }
 

@@ -15,8 +15,9 @@ export interface Rulebook {
   readonly drawsFault: (receipt: Receipt) => string | null;
   /** What the dealer announces at the end of a settled round. */
   readonly callOf: (receipt: Receipt) => string;
-  /** What becomes of each of the wagers; null for one that the chapter does not know. */
-  readonly settle: (receipt: Receipt) => readonly (ReceiptSettlement | null)[];
+  /** What becomes of each of the wagers, which may stay on the layout for another round; null for
+   * one that the chapter does not know. */
+  readonly settle: (receipt: Receipt) => readonly (ReceiptSettlement | "stays" | null)[];
 }
 
 /** The answers of a round that asked for nothing but one of 0 … n-1, again and again; null if it

@@ -8,8 +8,9 @@ import {
   SEVENS,
   upPaytable,
 } from "../games/side_wagers/paytables";
+import { type Answers, areWeights, weightsOf } from "./answers";
 import type { Plain, PlainObject } from "./canonical";
-import { type Answers, areWeights, lost, weightsOf, won } from "./reading";
+import { type Fraction, lost, won } from "./odds";
 import type { Receipt, ReceiptSettlement, ReceiptWager } from "./receipt";
 
 /** What the side wagers of the rules break; null if nothing that a receipt shows. */
@@ -82,7 +83,7 @@ function settleB2B(wager: ReceiptWager, draw: PlainObject, state: PlainObject) {
   // 617b.1(d): "on the same number as the previous spin"
   if (draw["number"] !== state["last"]) return lost(wager);
   const payout = draw["b2b"];
-  return typeof payout === "number" ? won(wager, payout) : null;
+  return typeof payout === "number" ? won(wager, toOne(payout)) : null;
 }
 
 function settleBlazing(wager: ReceiptWager, draw: PlainObject, rules: PlainObject) {
@@ -91,7 +92,7 @@ function settleBlazing(wager: ReceiptWager, draw: PlainObject, rules: PlainObjec
   const paytable = blazingPaytable(rules);
   if (!Array.isArray(balls) || paytable === null) return null;
   const row = blazingRow(paytable, balls.map(String));
-  return row && won(wager, row[1]);
+  return row && won(wager, toOne(row[1]));
 }
 
 function settleUp(wager: ReceiptWager, draw: PlainObject, { rules, state }: Receipt) {
@@ -107,7 +108,7 @@ function settleUp(wager: ReceiptWager, draw: PlainObject, { rules, state }: Rece
   if (row === "push") return { id: wager.id, result: "push", returned: wager.amount } as const;
   if (row === "meter") return shareOfMeter(wager, state);
   // A progressive paytable pays "for 1": the stake is in it.
-  return wagerCents === null ? won(wager, row) : won(wager, row - 1);
+  return won(wager, toOne(wagerCents === null ? row : row - 1));
 }
 
 /** 617b.4(h)(2): "100% of progressive meter", shared by the wagers of the streak, which are equal;
@@ -123,4 +124,8 @@ function shareOfMeter(wager: ReceiptWager, state: PlainObject): ReceiptSettlemen
   const cents = Math.floor(Number(meter["mils"]) / 1000);
   const share = Math.floor(cents / sharing.length) + (at < cents % sharing.length ? 1 : 0);
   return { id: wager.id, result: "win", returned: share };
+}
+
+function toOne(odds: number): Fraction {
+  return { over: BigInt(odds), under: 1n };
 }

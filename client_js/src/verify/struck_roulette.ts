@@ -1,10 +1,11 @@
 // Lightning Roulette (617b.3) and Roulette X (617b.5): which numbers are struck, and what a straight
 // wager on one of them returns.
 
-import type { Plain, PlainObject } from "./canonical";
-import { type Answers, areWeights, type Reading, weightsOf } from "./reading";
+import { Answers, areWeights, weightsOf } from "./answers";
+import { encode, type Plain, type PlainObject } from "./canonical";
 import type { Receipt } from "./receipt";
 import * as roulette from "./roulette";
+import type { Rulebook } from "./rulebook";
 
 interface Paytable {
   /** What a straight wager pays to 1 on a number that is not struck. */
@@ -27,12 +28,12 @@ const ROULETTE_X: Readonly<Record<string, Paytable>> = {
   B: { straight: 30, counts: [2, 3, 4, 5], payouts: [50, 100, 175, 250] },
 };
 
-export const lightningReading = reading("lucky", "as 617b.3 allows", (rules) =>
+export const lightningRoulette = rulebook("lucky", "617b.3", (rules) =>
   // 617b.3(a): "it must be played on a single zero Roulette wheel"
   rules["wheel"] === "single_zero" ? LIGHTNING : null,
 );
 
-export const rouletteXReading = reading("multipliers", "as 617b.5 allows", (rules) => {
+export const rouletteX = rulebook("multipliers", "617b.5", (rules) => {
   // 617b.5(g): "Roulette wheels authorized"
   const isAuthorized =
     rules["wheel"] === "double_zero" ||
@@ -42,21 +43,23 @@ export const rouletteXReading = reading("multipliers", "as 617b.5 allows", (rule
 
 type PaytableOf = (rules: PlainObject) => Paytable | null;
 
-function reading(word: string, law: string, paytableOf: PaytableOf): Reading {
+function rulebook(word: string, section: string, paytableOf: PaytableOf): Rulebook {
   return {
-    legal: `a wheel, odds and weights ${law}`,
+    wagersSection: `617a.3, as in ${section}`,
+    lawful: `a wheel, odds and weights as ${section} allows`,
     breachOf: (rules) => breachOf(rules, paytableOf),
-    drawsFault: (receipt, answers) => drawsFault(receipt, answers, word, paytableOf),
+    drawsFault: (receipt) => drawsFault(receipt, word, paytableOf),
     callOf: (receipt) => {
       const { number, struck } = lastDraw(receipt, word);
       const payout = struck[number];
       const call = roulette.callOf(number);
       return payout === undefined ? call : `${call}, ${String(payout)} to 1`;
     },
-    settle: (wager, receipt) => {
+    settle: (receipt) => {
       const { number, struck } = lastDraw(receipt, word);
       const straight = struck[number] ?? paytableOf(receipt.rules)?.straight ?? 0;
-      return roulette.settle(wager, number, withStraight(receipt.rules, straight));
+      const rules = withStraight(receipt.rules, straight);
+      return receipt.wagers.map((wager) => roulette.settle(wager, number, rules));
     },
   };
 }
@@ -89,19 +92,16 @@ function lastDraw(receipt: Receipt, word: string) {
   };
 }
 
-function drawsFault(
-  receipt: Receipt,
-  answers: Answers,
-  word: string,
-  paytableOf: PaytableOf,
-): string | null {
-  const { rules, draws, result } = receipt;
+function drawsFault(receipt: Receipt, word: string, paytableOf: PaytableOf): string | null {
+  const { rules, draws, result, happenings } = receipt;
+  const answers = new Answers(happenings);
   if (draws.length > 1) return `draws[1]: the wheel is spun once`;
   const recorded = draws[0];
   if (recorded === undefined) return result === "settled" ? "nothing was drawn" : null;
   const recomputed = drawOf(rules, answers, word, paytableOf);
-  if (recomputed === null) return "draws[0]: the answers are not to what these rules ask";
-  const [was, is] = [inOrder(recorded), inOrder(recomputed)];
+  if (recomputed === null || answers.left > 0)
+    return "draws[0]: the answers are not to what these rules ask";
+  const [was, is] = [encode(recorded), encode(recomputed)];
   return was === is ? null : `draws[0]: recorded ${was}, recomputed ${is}`;
 }
 
@@ -130,13 +130,4 @@ function drawOf(
   }
   const pocket = roulette.pocketAt(kind, answers.number("uniform", pockets) ?? -1);
   return pocket === undefined ? null : { [word]: struck, number: pocket };
-}
-
-/** A draw as text, its words and numbers in order, so that two of them can be compared. */
-function inOrder(draw: PlainObject): string {
-  return JSON.stringify(draw, (_, value) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../components/Dialog";
 import { Icon } from "../components/Icon";
+import { isSoundOn, turnSound } from "../sound/sound";
 import { text } from "../text";
 import { money } from "../text/format";
 import { useHouse } from "./context";
@@ -81,6 +82,14 @@ export function AccountMenu() {
               {text.enter.register}
             </button>
           )}
+          <button
+            type="button"
+            class="button quiet"
+            aria-pressed={isSoundOn.value}
+            onClick={() => turnSound(!isSoundOn.value)}
+          >
+            {isSoundOn.value ? text.account.soundOn : text.account.soundOff}
+          </button>
           <button type="button" class="button quiet" onClick={signOut}>
             {text.account.signOut}
           </button>

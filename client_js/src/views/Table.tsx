@@ -13,6 +13,7 @@ import { SidePanel } from "./SidePanel";
 import { TableRail } from "./TableRail";
 import { TableTop } from "./TableTop";
 import "./Table.css";
+import { useTableSounds } from "../sound/table_sounds";
 import { useEquipmentInSight } from "./equipment_in_sight";
 import { useTableKeys } from "./table_keys";
 
@@ -26,6 +27,7 @@ export function Table({ table }: { readonly table: TableStore }) {
   const [needsHelp, setNeedsHelp] = useState(false);
   const checkedRound = useSignal<number | null>(null);
   useTableKeys(table, () => setNeedsHelp(true));
+  useTableSounds(table);
   const stage = useRef<HTMLElement | null>(null);
   useEquipmentInSight(table, stage);
   const view = facts === null ? null : gameView(facts.game);

@@ -7,6 +7,7 @@ import type { TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text, wordFor } from "../text";
 import { AccountMenu } from "./AccountMenu";
+import { useHouse } from "./context";
 import { LinkDot } from "./LinkDot";
 import "./TableTop.css";
 
@@ -72,12 +73,13 @@ function Name({ table }: { readonly table: TableStore }) {
 
 function Phase({ table }: { readonly table: TableStore }) {
   const words = usePhaseWords(table);
+  const isLost = useHouse().link.value.kind === "lost";
   const closesMs = useComputed(() => table.state.value?.closesMs ?? null).value;
   const totalMs = useComputed(() => table.state.value?.bettingMs ?? 1).value;
   const isCalled = useComputed(() => isOutcomeSeen(table.stage.value)).value;
   return (
     <div class="table-phase" data-open={table.open.value ? "" : undefined}>
-      {closesMs !== null && (
+      {closesMs !== null && !isLost && (
         <Countdown closesMs={closesMs} totalMs={totalMs} houseNow={table.houseNow} />
       )}
       <p data-called={isCalled ? "" : undefined}>{words}</p>
@@ -86,8 +88,10 @@ function Phase({ table }: { readonly table: TableStore }) {
 }
 
 function usePhaseWords(table: TableStore): ReadonlySignal<string> {
+  const { link } = useHouse();
   return useComputed(() => {
     const state = table.state.value;
+    if (link.value.kind === "lost") return text.link.lost;
     return state === null ? "" : phaseWords(state, table.stage.value);
   });
 }

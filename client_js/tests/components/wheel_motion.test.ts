@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   ballAt,
   ballRun,
+  clapperLean,
   WHEEL_DEGREES_A_SECOND,
   wheelLeft,
 } from "../../src/components/wheel_motion";
@@ -84,5 +85,22 @@ describe("a wheel without a ball", () => {
     const left = Array.from({ length: 51 }, (_, i) => wheelLeft(5000 - i * 100, 5000, 90));
     const steps = left.slice(1).map((one, i) => (left[i] ?? 0) - one);
     expect([...steps].sort((a, b) => b - a)).toEqual(steps);
+  });
+});
+
+describe("619a.1(e), the clapper", () => {
+  const STEP = 360 / 54;
+
+  it("hangs straight over the middle of a section, and leans the way the wheel turns at a pin", () => {
+    for (const section of [0, 1, 27, -5]) {
+      expect(clapperLean(section * STEP, STEP)).toBeCloseTo(0);
+      expect(clapperLean((section + 0.499) * STEP, STEP)).toBeLessThan(-15);
+    }
+  });
+
+  it("springs back after a pin, and no further than upright", () => {
+    const leans = Array.from({ length: 60 }, (_, i) => clapperLean((0.5 + i / 100) * STEP, STEP));
+    expect([...leans].sort((a, b) => a - b)).toEqual(leans);
+    expect(Math.max(...leans)).toBeCloseTo(0);
   });
 });

@@ -4,6 +4,7 @@ import { Badge } from "../../src/games/roulette/Badge";
 import { Equipment } from "../../src/games/roulette/Equipment";
 import { Miniature } from "../../src/games/roulette/Miniature";
 import { Statistics } from "../../src/games/roulette/Statistics";
+import { resultsOf } from "../game_table";
 import { spinTo, tableOf } from "./table";
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -72,13 +73,7 @@ it("a card shows the last outcomes, newest first, or that there are none", () =>
 });
 
 it("statistics show shares of the last rounds", () => {
-  const results = ["17", "32", "32", "0"].map((outcome, round) => ({
-    round,
-    outcome,
-    call: "",
-    seed: "",
-    commitment: "",
-  }));
+  const results = resultsOf(["17", "32", "32", "0"]);
   render(<Statistics results={results} />);
   expect(screen.getByText("Last 4 rounds")).toBeTruthy();
   expect(screen.getByText("Red").parentElement?.textContent).toBe("Red50%");

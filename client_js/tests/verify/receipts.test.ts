@@ -1,22 +1,22 @@
 // @vitest-environment node
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { concat, sha256, toHex, utf8 } from "../../src/verify/bytes";
-import { encode, type Plain, type PlainObject } from "../../src/verify/canonical";
+import type { Plain, PlainObject } from "../../src/verify/canonical";
 import { verifyReceipt } from "../../src/verify/index";
+import {
+  type Forged,
+  type Forger,
+  failures as failuresOf,
+  first,
+  forger,
+  settlement,
+} from "./forging";
 import fixtures from "./receipts.json";
 
 const receipts = new Map(fixtures.receipts.map(({ name, receipt }) => [name, receipt]));
 const everyWager = receipts.get("double zero, every wager, 17 drawn") as string;
 const noSpin = receipts.get("double zero as single zero, after a no spin") as string;
 
-/** Names of the checks that do not hold. */
-async function failures(text: string, key = fixtures.key): Promise<readonly string[]> {
-  const { ok, checks } = await verifyReceipt(text, key);
-  const failed = checks.filter((check) => !check.ok);
-  expect(ok).toBe(failed.length === 0);
-  for (const check of failed) expect(check.detail).not.toBe("");
-  return failed.map((check) => check.name);
-}
+const failures = (text: string, key = fixtures.key) => failuresOf(text, key);
 
 describe("a receipt of the house", () => {
   it.each([...receipts])("holds: %s", async (_, text) => {
@@ -62,37 +62,11 @@ describe("a receipt with one character changed", () => {
 });
 
 describe("what a dishonest house might sign", () => {
-  let keys: CryptoKeyPair;
-  let publicKey: string;
+  let forgery: Forger;
 
   beforeAll(async () => {
-    keys = (await crypto.subtle.generateKey({ name: "Ed25519" }, true, [
-      "sign",
-      "verify",
-    ])) as CryptoKeyPair;
-    publicKey = toHex(new Uint8Array(await crypto.subtle.exportKey("raw", keys.publicKey)));
+    forgery = await forger();
   });
-
-  type Forged = Record<string, Plain>;
-
-  /** The receipt with a change, and sound hash and signature over it. */
-  async function signed(text: string, change: (receipt: Forged) => void): Promise<string> {
-    const { hash: _hash, signature: _signature, ...content } = JSON.parse(text) as Forged;
-    content["key"] = publicKey;
-    change(content);
-    const hash = await sha256(utf8(encode(content)));
-    const message = concat(utf8("croupier receipt 1\n"), hash);
-    const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", keys.privateKey, message));
-    return encode({ ...content, hash: toHex(hash), signature: toHex(signature) });
-  }
-
-  const first = (receipt: Forged, list: string) =>
-    (receipt[list] as readonly PlainObject[])[0] as Record<string, Plain>;
-  const settlement = (receipt: Forged, id: string) =>
-    (receipt["settlements"] as readonly PlainObject[]).find((one) => one["id"] === id) as Record<
-      string,
-      Plain
-    >;
 
   const FORGERIES: readonly [string, string, (receipt: Forged) => void, readonly string[]][] = [
     ["nothing at all", everyWager, () => {}, []],
@@ -280,11 +254,11 @@ describe("what a dishonest house might sign", () => {
   ];
 
   it.each(FORGERIES)("%s", async (_, text, change, expected) => {
-    expect(await failures(await signed(text, change), publicKey)).toEqual(expected);
+    expect(await failures(await forgery.signed(text, change), forgery.key)).toEqual(expected);
   });
 
   it("is not signed by the key that it names", async () => {
-    const text = await signed(everyWager, (receipt) => {
+    const text = await forgery.signed(everyWager, (receipt) => {
       receipt["key"] = fixtures.key;
     });
     expect(await failures(text)).toEqual(["signature"]);

@@ -12,6 +12,8 @@ export interface Cell {
   /** The first of the rows that it lies in, and how many these are. */
   readonly row: number;
   readonly rows: number;
+  /** Where its chips lie, if elsewhere than in the other boxes of the plan. */
+  readonly chipsAt?: Pixel;
 }
 
 /** How a layout is laid out on one kind of screen. */
@@ -60,10 +62,8 @@ export function surfaceOf(
       width: cell.width * inner,
       height: topOf(cell.row + cell.rows) - y,
     };
-    const chips = {
-      x: rect.x + rect.width * plan.chipsAt.x,
-      y: rect.y + rect.height * plan.chipsAt.y,
-    };
+    const at = cell.chipsAt ?? plan.chipsAt;
+    const chips = { x: rect.x + rect.width * at.x, y: rect.y + rect.height * at.y };
     return [{ key: cell.key, spot, rect, chips, mark: { ...inset(rect, 2), rx: 3 } }];
   });
   return {

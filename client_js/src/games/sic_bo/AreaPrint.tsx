@@ -40,12 +40,16 @@ interface WordsProps {
   readonly lines: readonly string[];
 }
 
+/** Higher areas are printed in their upper part, over the chips. */
+const TALL = 100;
+
 /** A word and, as far as there is room, what is to be said of it. */
 function Words({ rect, word, lines }: WordsProps) {
   const { x } = centreOf(rect);
-  const shown = lines.slice(0, rect.height > 100 ? lines.length : 2).filter(fits(rect.width));
+  const isTall = rect.height > TALL;
+  const shown = lines.slice(0, isTall ? lines.length : 2).filter(fits(rect.width));
   const step = 16;
-  const top = rect.y + rect.height / 2 - (shown.length * step) / 2;
+  const top = isTall ? rect.y + 34 : rect.y + rect.height / 2 - (shown.length * step) / 2;
   return (
     <>
       <text class="grid-word" x={x} y={top} data-small={rect.width < 120 ? "" : undefined}>
@@ -99,7 +103,7 @@ function DiceRow({ rect, faces, pays }: DiceRowProps) {
   const size = Math.min(LARGEST_DIE, room, rect.height - 24);
   const extent = faces.length * (size + GAP) - GAP;
   const height = isUpright ? extent : size;
-  const top = rect.y + (rect.height - height - 15) / 2;
+  const top = isUpright ? rect.y + 16 : rect.y + (rect.height - height - 15) / 2;
   return (
     <>
       {faces.map((face, index) => {

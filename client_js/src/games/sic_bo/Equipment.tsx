@@ -18,7 +18,7 @@ export function Equipment({ shown, phase, houseNow }: GameViewProps) {
     <div
       class="shaker"
       role="img"
-      aria-label={`${text.shaker}: ${isOpen ? text.outcome(totalOf(roll), kindOf(roll), roll) : text.shaking}`}
+      aria-label={`${text.shaker}: ${isOpen ? text.outcome(totalOf(roll), kindOf(roll), roll) : text.covered}`}
       data-shaking={isShaking ? "" : undefined}
       data-open={isOpen ? "" : undefined}
     >

@@ -20,7 +20,11 @@ export function Statistics({ results }: { readonly results: readonly RoundResult
   }));
   const faces = FACES.map((face) => ({
     name: String(face),
-    mark: <Die face={face} size={22} />,
+    mark: (
+      <span role="img" aria-label={text.face(face)}>
+        <Die face={face} size={22} />
+      </span>
+    ),
     fill: "var(--metal, #cdb887)",
     times: rolls.filter((roll) => roll.includes(face)).length,
     chance: ROLLS_WITH_FACE / ROLLS,

@@ -23,17 +23,22 @@ function below(keys: readonly SpotKey[], left: number, width: number): readonly 
   return keys.map((key, row) => ({ key, left, width, row, rows: 1 }));
 }
 
+/** Three rows high: the chips lie below what is printed. */
+function tall(keys: readonly SpotKey[], from: number, to: number): readonly Cell[] {
+  return inRow(keys, 0, from, to, 3).map((cell) => ({ ...cell, chipsAt: { x: 0.5, y: 0.8 } }));
+}
+
 const FIFTEENTH = 1 / 15;
 
 export const LYING: GridPlan = {
   cells: [
-    ...inRow([SMALL], 0, 0, 2 * FIFTEENTH, 3),
-    ...inRow(DOUBLES.slice(0, 3), 0, 2 * FIFTEENTH, 5 * FIFTEENTH, 3),
+    ...tall([SMALL], 0, 2 * FIFTEENTH),
+    ...tall(DOUBLES.slice(0, 3), 2 * FIFTEENTH, 5 * FIFTEENTH),
     ...below(TRIPLES.slice(0, 3), 5 * FIFTEENTH, 1.5 * FIFTEENTH),
-    ...inRow([ANY], 0, 6.5 * FIFTEENTH, 8.5 * FIFTEENTH, 3),
+    ...tall([ANY], 6.5 * FIFTEENTH, 8.5 * FIFTEENTH),
     ...below(TRIPLES.slice(3), 8.5 * FIFTEENTH, 1.5 * FIFTEENTH),
-    ...inRow(DOUBLES.slice(3), 0, 10 * FIFTEENTH, 13 * FIFTEENTH, 3),
-    ...inRow([BIG], 0, 13 * FIFTEENTH, 1, 3),
+    ...tall(DOUBLES.slice(3), 10 * FIFTEENTH, 13 * FIFTEENTH),
+    ...tall([BIG], 13 * FIFTEENTH, 1),
     ...inRow(ALL_TOTALS, 3),
     ...inRow(TWO_DICE, 4),
     ...inRow(SINGLES, 5),

@@ -5,7 +5,8 @@ import type { Kind } from "./roll";
 export const text = {
   layout: "Sic Bo layout",
   shaker: "Sic Bo shaker",
-  shaking: "the dice are shaken under the cover",
+  covered: "covered",
+  face: (face: number) => `A ${face}`,
   house: "Croupier",
   any: "Any triple",
   kinds: { small: "Small", big: "Big", triple: "Triple" } as Readonly<Record<Kind, string>>,

@@ -14,12 +14,11 @@ interface SidePanelProps extends GameViewProps {
   readonly children: ComponentChildren;
 }
 
-export function SidePanel(props: SidePanelProps) {
-  const { spot, title, print, explain, children } = props;
+export function SidePanel({ spot, title, print, explain, children, ...table }: SidePanelProps) {
   const id = useId();
   return (
     <section class="side-wager" data-wager={spot.on} aria-labelledby={id}>
-      <SideSpot {...props} spot={spot} print={print} />
+      <SideSpot {...table} spot={spot} print={print} />
       <header class="side-wager-head">
         <h3 id={id}>{title}</h3>
         <div class="side-wager-state">{explain}</div>

@@ -21,14 +21,18 @@ const PANELS = [
 ] as const;
 
 export function TableLayout(props: GameViewProps) {
-  const { spots } = props.facts;
   const shown = useComputed(() => ballOf(props.shown.value));
+  return <Layout {...props} shown={shown} beside={<SideWagers {...props} />} />;
+}
+
+/** The side wagers that the table offers, each with its board. */
+export function SideWagers(props: GameViewProps) {
+  const { spots } = props.facts;
   const panels = PANELS.flatMap(({ on, Panel }) => {
     const spot = spots.get(spotKey(on, []));
     return spot === undefined ? [] : [<Panel key={on} {...props} spot={spot} />];
   });
-  const beside = panels.length > 0 && <div class="side-wagers roulette-board">{panels}</div>;
-  return <Layout {...props} shown={shown} beside={beside} />;
+  return panels.length === 0 ? null : <div class="side-wagers roulette-board">{panels}</div>;
 }
 
 export function TableEquipment(props: GameViewProps) {

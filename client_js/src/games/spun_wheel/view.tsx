@@ -48,11 +48,7 @@ function WheelEquipment(props: GameViewProps & { readonly game: WheelGame }) {
         label={symbol === null ? words : `${words}: ${saidOf(game, rested)}`}
       />
       {symbol !== null && (
-        <div
-          class="spun-wheel-outcome"
-          key={rested.length}
-         
-        >
+        <div class="spun-wheel-outcome" key={rested.length}>
           {game.multipliers.has(symbol) ? (
             <span class="spun-wheel-times">{multiplied(times)}</span>
           ) : (
@@ -102,8 +98,8 @@ function WheelBadge({ game, sections }: WheelBadgeProps) {
         symbol={symbol}
         label={game.words.labelOf(symbol, {})}
         x={22}
-        y={22}
-        radius={20}
+        y={times > 1 ? 18 : 22}
+        radius={times > 1 ? 16.5 : 20}
       />
       {times > 1 && (
         <g class="symbol-times" transform="translate(22 37)">
@@ -156,8 +152,8 @@ function sectionOf(symbol: string, game: WheelGame): number {
   return game.order.indexOf(symbol) + 1;
 }
 
-const LYING = { width: 620, row: 128, chip: 40, chipsAt: { x: 0.76, y: 0.5 } };
-const UPRIGHT = { width: 344, row: 82, chip: 32, chipsAt: { x: 0.77, y: 0.5 } };
+const LYING = { width: 620, row: 128, chip: 40, chipsAt: { x: 0.73, y: 0.5 } };
+const UPRIGHT = { width: 344, row: 82, chip: 32, chipsAt: { x: 0.75, y: 0.5 } };
 
 function gridOf(game: WheelGame): Grid {
   const cells = game.rows.flatMap((symbols, row) =>

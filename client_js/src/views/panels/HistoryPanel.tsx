@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import type { Movement } from "../../protocol";
+import { type HistoryLine, historyLines } from "../../store/history";
 import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
 import { money, netMoney, timeOfDay } from "../../text/format";
@@ -11,7 +12,7 @@ interface HistoryPanelProps {
   readonly onCheck: (round: number) => void;
 }
 
-/** My movements of money, newest first; asked for anew when a round of mine is settled. */
+/** My rounds and other movements of money, newest first; asked for anew when a round of mine is settled. */
 export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   const house = useHouse();
   const [movements, setMovements] = useState<readonly Movement[] | null>(null);
@@ -42,12 +43,11 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   return (
     <>
       <ol class="rows">
-        {movements.map((movement, index) => (
+        {historyLines(movements).map((line) => (
           <Line
-            // A movement may be told twice, on two pages that overlap.
-            key={`${index} ${movement.id}`}
-            movement={movement}
-            onCheck={movement.table === table.id && movement.kind === "settle" ? onCheck : null}
+            key={line.key}
+            line={line}
+            onCheck={line.table === table.id && line.isSettled ? onCheck : null}
           />
         ))}
       </ol>
@@ -61,19 +61,18 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
 }
 
 interface LineProps {
-  readonly movement: Movement;
+  readonly line: HistoryLine;
   readonly onCheck: ((round: number) => void) | null;
 }
 
-function Line({ movement, onCheck }: LineProps) {
-  const { cents, balance, kind, table, round, at_ms: atMs } = movement;
-  const place = table === "" ? movement.why : `${table} · ${text.table.round(round)}`;
+function Line({ line, onCheck }: LineProps) {
+  const { cents, balance, round, atMs } = line;
   return (
     <li>
       <span class="grow">
-        {wordFor(text.movement, kind)}
+        {useTitle(line)}
         <span class="sub">
-          {timeOfDay(atMs)} · {place}
+          {timeOfDay(atMs)} · {about(line)}
         </span>
       </span>
       <span class="history-money figure">
@@ -92,4 +91,17 @@ function Line({ movement, onCheck }: LineProps) {
       )}
     </li>
   );
+}
+
+function useTitle({ table, round, kind }: HistoryLine): string {
+  const house = useHouse();
+  if (table === "") return wordFor(text.movement, kind);
+  const here = house.table.value;
+  const title = here?.id === table ? here.state.value?.title : house.cards.value?.get(table)?.title;
+  return `${title ?? table} · ${text.table.round(round)}`;
+}
+
+function about({ table, why, wagers, isSettled }: HistoryLine): string {
+  if (table === "") return why;
+  return isSettled ? text.history.wagers(wagers) : text.history.onLayout(wagers);
 }

@@ -10,6 +10,7 @@ const LISTED = 60;
 /** Who sits here, what they have on the layout, and who won last. Bots say that they are. */
 export function PlayersPanel({ table }: { readonly table: TableStore }) {
   const seats = useComputed(() => table.state.value?.seats).value;
+  const mySeat = useComputed(() => table.state.value?.seat ?? null).value;
   const players = useComputed(() => table.state.value?.players ?? 0).value;
   if (seats === undefined || seats.size === 0) return <p class="soft">{text.players.nobody}</p>;
   return (
@@ -18,7 +19,7 @@ export function PlayersPanel({ table }: { readonly table: TableStore }) {
       <section class="panel-section">
         <h3>{text.players.title(players)}</h3>
         <ul class="rows">
-          {[...seats.values()].slice(0, LISTED).map((seat) => (
+          {listed([...seats.values()], mySeat).map((seat) => (
             <Player key={seat.seat} seat={seat} table={table} />
           ))}
         </ul>
@@ -26,6 +27,12 @@ export function PlayersPanel({ table }: { readonly table: TableStore }) {
       </section>
     </>
   );
+}
+
+/** Me first, then people, then bots. */
+function listed(seats: readonly SeatInfo[], mySeat: number | null): readonly SeatInfo[] {
+  const rank = ({ seat, kind }: SeatInfo) => (seat === mySeat ? 0 : kind === "bot" ? 2 : 1);
+  return [...seats].sort((a, b) => rank(a) - rank(b)).slice(0, LISTED);
 }
 
 interface PlayerProps {

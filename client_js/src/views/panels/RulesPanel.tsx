@@ -38,6 +38,9 @@ export function RulesPanel({ table, view }: RulesPanelProps) {
   );
 }
 
+/** Alike spots that are named one by one; more go by the name of their family. */
+const MOST_NAMED = 2;
+
 type Spots = readonly [SpotInfo, ...SpotInfo[]];
 
 function Row({ spots, view }: { readonly spots: Spots; readonly view: GameView }) {
@@ -45,7 +48,9 @@ function Row({ spots, view }: { readonly spots: Spots; readonly view: GameView }
   return (
     <tr>
       <th scope="row">
-        {spots.length === 1 ? view.nameOf(spot.on, spot.pick) : wordFor(text.wager, spot.on)}
+        {spots.length <= MOST_NAMED
+          ? spots.map(({ on, pick }) => view.nameOf(on, pick)).join(", ")
+          : wordFor(text.wager, spot.on)}
         <span class="sub">
           {text.rules.source} {spot.section} · {text.rules.count(spots.length)}
         </span>

@@ -1,22 +1,8 @@
-// How this client reads the rounds of a game, by its own understanding of the regulation.
+// What was asked of the generator and answered, read in the order in which the rules ask.
 
 import { encode, type Plain, type PlainObject } from "./canonical";
-import type { Asked, Receipt, ReceiptSettlement, ReceiptWager } from "./receipt";
+import type { Asked, Receipt } from "./receipt";
 
-export interface Reading {
-  /** What of the rules is checked. */
-  readonly legal: string;
-  /** What the rules of the table break, in words; null if nothing that a receipt shows. */
-  readonly breachOf: (rules: PlainObject) => string | null;
-  /** Where the draws are not what the answers mean; null where they are. Takes every answer. */
-  readonly drawsFault: (receipt: Receipt, answers: Answers) => string | null;
-  /** What the dealer announces at the end of a round that was settled. */
-  readonly callOf: (receipt: Receipt) => string;
-  /** What becomes of a wager; null for one that the rules do not know. */
-  readonly settle: (wager: ReceiptWager, receipt: Receipt) => ReceiptSettlement | "stays" | null;
-}
-
-/** The recorded answers, in the order in which the rules ask for them. */
 export class Answers {
   readonly #asked: readonly Asked[];
   #taken = 0;
@@ -48,15 +34,6 @@ export class Answers {
     this.#taken += 1;
     return next.answer;
   }
-}
-
-/** `odds` to 1 on an amount, the stake with it. */
-export function won({ id, amount }: ReceiptWager, odds: number): ReceiptSettlement {
-  return { id, result: "win", returned: amount * (1 + odds) };
-}
-
-export function lost({ id }: ReceiptWager): ReceiptSettlement {
-  return { id, result: "lose", returned: 0 };
 }
 
 /** A whole number from 1, of every one of these keys and of no other. */

@@ -1,0 +1,69 @@
+// A few sounds, made here and now: nothing is loaded. Off until somebody turns them on.
+
+import { signal } from "@preact/signals";
+import { keep, recall } from "../store/keepsakes";
+
+export const isSoundOn = signal(recall("sound") === "on");
+
+export function turnSound(isOn: boolean): void {
+  isSoundOn.value = isOn;
+  keep("sound", isOn ? "on" : null);
+  if (isOn) chipSound();
+}
+
+/** A short, dull click of a given pitch. */
+interface Click {
+  readonly afterMs: number;
+  readonly hertz: number;
+  readonly loudness: number;
+  readonly lastsMs: number;
+}
+
+/** Clay on clay: two clicks, close together. */
+export function chipSound(): void {
+  play([
+    { afterMs: 0, hertz: 2400, loudness: 0.12, lastsMs: 30 },
+    { afterMs: 34, hertz: 3100, loudness: 0.08, lastsMs: 24 },
+  ]);
+}
+
+/** The ball over the last frets, and still. */
+export function ballSound(): void {
+  const hops = [0, 120, 210, 280, 330];
+  play(
+    hops.map((afterMs, index) => ({
+      afterMs,
+      hertz: 1500 + 160 * index,
+      loudness: 0.14 - 0.02 * index,
+      lastsMs: 28,
+    })),
+  );
+}
+
+/** Two notes, a fourth apart. */
+export function winSound(): void {
+  play([
+    { afterMs: 0, hertz: 523, loudness: 0.1, lastsMs: 260 },
+    { afterMs: 130, hertz: 698, loudness: 0.1, lastsMs: 420 },
+  ]);
+}
+
+let audio: AudioContext | null = null;
+
+function play(clicks: readonly Click[]): void {
+  if (!isSoundOn.peek() || typeof AudioContext === "undefined") return;
+  audio ??= new AudioContext();
+  for (const click of clicks) playClick(audio, click);
+}
+
+function playClick(context: AudioContext, { afterMs, hertz, loudness, lastsMs }: Click): void {
+  const from = context.currentTime + afterMs / 1000;
+  const until = from + lastsMs / 1000;
+  const tone = new OscillatorNode(context, { type: "triangle", frequency: hertz });
+  const volume = new GainNode(context, { gain: 0 });
+  volume.gain.setValueAtTime(loudness, from);
+  volume.gain.exponentialRampToValueAtTime(0.0001, until);
+  tone.connect(volume).connect(context.destination);
+  tone.start(from);
+  tone.stop(until);
+}

@@ -1,0 +1,57 @@
+// A table as a view is given it, with every signal in the test's hands.
+
+import { type Signal, signal } from "@preact/signals";
+import { vi } from "vitest";
+import {
+  type GameViewProps,
+  type MyStack,
+  type Shown,
+  spotKey,
+  type TableFacts,
+} from "../src/games/contract";
+import type { Phase, RoundResult, SpotInfo } from "../src/protocol";
+
+export interface TableOf {
+  readonly game: string;
+  readonly variant?: string;
+  readonly rules?: TableFacts["rules"];
+  readonly spots: readonly SpotInfo[];
+}
+
+export function gameTable({ game, variant = "", rules = {}, spots: offered }: TableOf) {
+  const spots = new Map(offered.map((spot) => [spotKey(spot.on, spot.pick), spot]));
+  const signals = {
+    phase: signal<Phase>("betting"),
+    shown: signal<Shown | null>(null),
+    posted: signal<Readonly<Record<string, unknown>>>({}),
+    results: signal([]),
+    mine: signal<ReadonlyMap<string, MyStack>>(new Map()),
+    others: signal<ReadonlyMap<string, readonly { seat: number; cents: number }[]>>(new Map()),
+    won: signal<ReadonlySet<string>>(new Set()),
+    lost: signal<ReadonlySet<string>>(new Set()),
+    refused: signal<{ spot: string; message: string } | null>(null),
+    open: signal(true),
+  } satisfies Partial<Record<keyof GameViewProps, Signal>>;
+  const calls = { lay: vi.fn(), takeOff: vi.fn(), point: vi.fn() };
+  const props: GameViewProps = {
+    facts: {
+      table: `${game}-1`,
+      game,
+      variant,
+      rules,
+      spots,
+      unit: 100,
+      minimum: 500,
+      maximum: 100_000,
+    },
+    ...signals,
+    ...calls,
+    houseNow: () => Date.now(),
+  };
+  return { props, ...signals, ...calls, spots };
+}
+
+/** Finished rounds, as a list of results has them, newest first. */
+export function resultsOf(outcomes: readonly string[]): readonly RoundResult[] {
+  return outcomes.map((outcome, round) => ({ round, outcome, call: "", seed: "", commitment: "" }));
+}

@@ -1,0 +1,132 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Shown } from "../../src/games/contract";
+import { surfaceOf } from "../../src/games/layout/grid";
+import { sicBo } from "../../src/games/sic_bo";
+import { LYING, UPRIGHT } from "../../src/games/sic_bo/plans";
+import { coveredBy, kindOf, ROLLS, ROLLS_OF, ROLLS_WITH_FACE } from "../../src/games/sic_bo/roll";
+import { gameTable, resultsOf } from "../game_table";
+import spots from "./spots.json";
+
+const table = () => gameTable({ game: "sic_bo", spots });
+
+function thrown(dice: readonly number[], restsAtMs: number): Shown {
+  return { round: 7, spin: 1, draw: { dice }, call: "", voidSpin: false, restsAtMs };
+}
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+describe("the layout", () => {
+  it.each([
+    ["a desk", LYING],
+    ["a phone", UPRIGHT],
+  ])("625a.1(c)(2): on %s has an area for every wager, and none over another", (_, plan) => {
+    const surface = surfaceOf(plan, table().spots);
+    expect(new Set(surface.places.map((box) => box.key))).toEqual(new Set(table().spots.keys()));
+    for (const box of surface.places) {
+      const { x, y, width, height } = box.rect;
+      expect(surface.placeAt({ x: x + 1, y: y + 1 })).toBe(box);
+      expect(surface.placeAt({ x: x + width - 1, y: y + height - 1 })).toBe(box);
+      expect(surface.placeAt(box.chips)).toBe(box);
+      expect(x + width).toBeLessThanOrEqual(plan.width);
+    }
+  });
+
+  it("every area is reached by arrows from the first", () => {
+    const { places, placeBeside } = surfaceOf(LYING, table().spots);
+    const reached = new Set(places.slice(0, 1));
+    for (const box of reached) {
+      for (const arrow of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        const next = placeBeside(box, arrow);
+        if (next !== null) reached.add(next);
+      }
+    }
+    expect(reached.size).toBe(places.length);
+  });
+
+  it("names its areas and takes chips", () => {
+    const { props, lay, spots: offered } = table();
+    render(<sicBo.Layout {...props} />);
+    fireEvent.click(screen.getByRole("button", { name: "Two dice 2 and 5, pays 5 to 1" }));
+    fireEvent.click(screen.getByRole("button", { name: "Total 17, pays 50 to 1" }));
+    expect(lay.mock.calls).toEqual([[offered.get("two_dice:2-5")], [offered.get("total:17")]]);
+  });
+
+  it("625a.1(b): the winning combinations are lit when the dice are revealed", () => {
+    const { props, shown, phase } = table();
+    render(<sicBo.Layout {...props} />);
+    act(() => {
+      phase.value = "drawn";
+      shown.value = thrown([5, 2, 5], Date.now() + 4000);
+    });
+    const lit = () => document.querySelectorAll(".felt-won").length;
+    expect(lit()).toBe(0);
+    pass(4100);
+    // big, total 12, two fives, 2 and 5, a two, a five
+    expect(lit()).toBe(6);
+    const paid = [...document.querySelectorAll(".grid-paid text")].map((one) => one.textContent);
+    expect(paid).toEqual(["1 to 1", "2 to 1"]); // 625a.6(b)
+  });
+});
+
+describe("the shaker", () => {
+  const shaker = () => document.querySelector<HTMLElement>(".shaker");
+
+  it("is covered while the dice are shaken, and shows them at rest", () => {
+    const { props, shown, phase } = table();
+    render(<sicBo.Equipment {...props} />);
+    act(() => {
+      phase.value = "no_more_bets";
+    });
+    expect(shaker()?.dataset["shaking"]).toBe("");
+    act(() => {
+      phase.value = "drawn";
+      shown.value = thrown([4, 4, 4], Date.now() + 4000);
+    });
+    expect(document.querySelectorAll(".shaker-dice .die")).toHaveLength(0);
+    pass(4100);
+    expect(shaker()?.dataset["shaking"]).toBeUndefined();
+    expect(screen.getByRole("img", { name: "Sic Bo shaker: 12 triple: 4, 4, 4" })).toBeTruthy();
+    const faces = [...document.querySelectorAll<SVGElement>(".shaker-dice .die")];
+    expect(faces.map((die) => die.dataset["face"])).toEqual(["4", "4", "4"]);
+  });
+});
+
+describe("results", () => {
+  it("of all rolls so many are small, big and triples, and show a given face", () => {
+    const faces = [1, 2, 3, 4, 5, 6];
+    const rolls = faces.flatMap((a) => faces.flatMap((b) => faces.map((c) => [a, b, c] as const)));
+    expect(rolls).toHaveLength(ROLLS);
+    for (const [kind, count] of Object.entries(ROLLS_OF)) {
+      expect(rolls.filter((roll) => kindOf(roll) === kind)).toHaveLength(count);
+    }
+    expect(rolls.filter((roll) => roll.includes(3))).toHaveLength(ROLLS_WITH_FACE);
+    expect(coveredBy([5, 2, 4])).toBe("2-4-5");
+  });
+
+  it.each([
+    ["1-2-4", "7 small: 1, 2, 4"],
+    ["6-2-5", "13 big: 6, 2, 5"],
+    ["2-2-2", "6 triple: 2, 2, 2"],
+  ])("a badge tells %s by total, colour and shape", (outcome, name) => {
+    render(<sicBo.Badge outcome={outcome} />);
+    expect(screen.getByRole("img", { name })).toBeTruthy();
+  });
+
+  it("statistics show shares of the last rounds", () => {
+    const results = resultsOf(["1-2-4", "6-2-5", "2-2-2", "1-1-3"]);
+    render(<sicBo.Statistics results={results} />);
+    const shares = [...document.querySelectorAll(".frequency-share")].map((one) => one.textContent);
+    expect(shares).toEqual(["50%", "25%", "25%", "50%", "75%", "25%", "25%", "25%", "25%"]);
+  });
+});

@@ -1,0 +1,70 @@
+import { act, cleanup, render, screen } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lightningRoulette, rouletteX } from "../../src/games/struck_roulette";
+import { tableOf } from "../roulette/table";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000, toFake: ["Date", "setTimeout", "clearTimeout"] });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+const onFelt = () => [...document.querySelectorAll(".struck-payout")].map((one) => one.textContent);
+const onBoard = () =>
+  [...document.querySelectorAll(".struck-entry .unseen")].map((one) => one.textContent);
+
+function struckTable(view: typeof lightningRoulette, draw: Record<string, unknown>) {
+  const table = tableOf("single_zero");
+  render(<view.Layout {...table.props} />);
+  act(() => {
+    table.phase.value = "drawn";
+    const restsAtMs = Date.now() + 10_000;
+    table.shown.value = { round: 7, spin: 1, draw, call: "", voidSpin: false, restsAtMs };
+  });
+  return table;
+}
+
+describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () => {
+  const draw = { number: "17", lucky: { "17": 499, "4": 49 } };
+
+  it("one after another, before the ball comes to rest", async () => {
+    struckTable(lightningRoulette, draw);
+    expect(onFelt()).toEqual([]);
+    await pass(5000);
+    expect(onFelt()).toEqual(["49:1"]);
+    await pass(1000);
+    expect(onFelt()).toEqual(["49:1", "499:1"]);
+    expect(onBoard()).toEqual(["Lucky number 4 pays 49 to 1", "Lucky number 17 pays 499 to 1"]);
+    expect(document.querySelector(".struck-board [data-won]")).toBeNull();
+  });
+
+  it("the one at which the ball rests is lit on the list", async () => {
+    struckTable(lightningRoulette, draw);
+    await pass(10_001);
+    expect(document.querySelector(".struck-board [data-won]")?.textContent).toContain("499 to 1");
+  });
+
+  it("until bets are taken again", async () => {
+    const { phase } = struckTable(lightningRoulette, draw);
+    await pass(10_001);
+    act(() => {
+      phase.value = "betting";
+    });
+    expect(onFelt()).toEqual([]);
+    expect(onBoard()).toEqual([]);
+  });
+});
+
+it("617b.5(d): Roulette X strikes multipliers", async () => {
+  struckTable(rouletteX, { number: "1", multipliers: { "0": 50, "36": 100 } });
+  await pass(6000);
+  expect(screen.getByRole("region", { name: "Multipliers" })).toBeTruthy();
+  expect(onBoard()).toEqual(["Multiplier 0 pays 50 to 1", "Multiplier 36 pays 100 to 1"]);
+});

@@ -1,0 +1,133 @@
+"""What the browser's tests are given: receipts that the house signed, and layouts as it sends them.
+
+`python -m tests.client.make_fixtures` writes them anew; `test_fixtures.py` fails when they are
+stale. Everything follows from fixed keys and seeds: a second run writes the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from server.games import catalogue
+from server.games.rules import Game
+from server.records import HouseRecords
+from server.tables.scene import spots_of
+from tests.client.roulette_rounds import roulette_rounds
+from tests.client.rounds import Round
+from tests.records.conftest import Bet, written_down
+
+CLIENT_TESTS = Path(__file__).parents[2] / "client_js" / "tests"
+GAMES = ("big_six", "dreamcatcher", "sic_bo")
+PREVIOUS = "ab" * 32
+MOST_SEEDS = 100_000
+LINE = 100
+
+
+def main() -> None:
+    for path, text in fixtures():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def fixtures() -> Iterator[tuple[Path, str]]:
+    """Every file and what is in it."""
+    for name in GAMES:
+        yield CLIENT_TESTS / name / "spots.json", _written(layout(name))
+    verify = CLIENT_TESTS / "verify"
+    yield verify / "one_outcome_receipts.json", _written(receipts(_rounds()))
+    yield verify / "roulette_variation_receipts.json", _written(receipts(roulette_rounds()))
+
+
+def layout(name: str) -> list[Any]:
+    """The spots of a table under the default rules, as a snapshot of it has them."""
+    return [msgspec.to_builtins(spot) for spot in spots_of(catalogue.submit(name, {}))]
+
+
+def receipts(rounds: Iterable[tuple[Any, ...]]) -> dict[str, Any]:
+    """Receipts of rounds that show what each game has of its own, and the key that signed them."""
+    house = HouseRecords(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
+    made = [
+        {"name": played.name, "receipt": _receipt(house, played)}
+        for played in (Round(*one) for one in rounds)
+    ]
+    return {"key": house.public_key.hex(), "receipts": made}
+
+
+def _rounds() -> Iterator[tuple[Any, ...]]:
+    big_six = catalogue.submit("big_six", {})
+    yield "big six, every symbol, joker", big_six, _all(big_six), lambda d: d["section"] == 1
+    yield "big six, a void round", big_six, _all(big_six), None
+    themed = {"symbols": {"5": "cherry"}, "odds": {"5": "11/2"}}
+    cherry = catalogue.submit("big_six", themed)
+    yield "big six, themed and raised", cherry, _all(cherry), lambda d: d["section"] == 5
+
+    dreamcatcher = catalogue.submit("dreamcatcher", {})
+    every = _all(dreamcatcher)
+    yield "dreamcatcher, one spin", dreamcatcher, every, lambda d: len(d["sections"]) == 1
+    yield "dreamcatcher, 2x and 7x", dreamcatcher, every, lambda d: d["sections"][:-1] == [28, 1]
+    limited = catalogue.submit("dreamcatcher", {"max_payout": 1000})
+    yield "dreamcatcher, maximum payout", limited, LIMITED, lambda d: d["sections"] == [6]
+
+    sic_bo = catalogue.submit("sic_bo", {})
+    yield "sic bo, every wager, two fives", sic_bo, _all(sic_bo), lambda d: d["dice"] == [5, 2, 5]
+    yield "sic bo, every wager, three fours", sic_bo, _all(sic_bo), lambda d: d["dice"] == [4, 4, 4]
+    yield "sic bo, somebody who watched", sic_bo, (), lambda d: sum(d["dice"]) == 9
+    yield "sic bo, a void round", sic_bo, _all(sic_bo), None
+
+
+LIMITED: tuple[Bet, ...] = (
+    ("ada", "number", ("2",), 300),
+    ("ada", "number", ("1",), 500),
+    ("ben", "number", ("2",), 400),
+    ("ada", "number", ("2",), 500),
+)
+
+
+def _all(game: Game[Any]) -> tuple[Bet, ...]:
+    """A wager on every spot, by two players in turn, each of another amount."""
+    return tuple(
+        ("ada" if i % 2 else "ben", spot.on, spot.pick, 200 * i)
+        for i, spot in enumerate(game.layout(), 1)
+    )
+
+
+def _receipt(house: HouseRecords, played: Round) -> str:
+    """The player's receipt of the first round, seed by seed, that draws what is wanted."""
+    game, bets, wanted = played.game, played.bets, played.wanted
+    before = played.before or game.opening_state()
+    for n in range(MOST_SEEDS):
+        record = written_down(house, game, bets, n.to_bytes(32, "big"), before, wanted is None)
+        if wanted is None or wanted(record["draws"][-1]):
+            break
+    else:
+        raise AssertionError(f"no seed of {MOST_SEEDS} draws what is wanted of {game.name}")
+    text, _ = house.sign_round(record, PREVIOUS)
+    return house.receipt(text, _pseudonym(record, played.player))
+
+
+def _pseudonym(record: Mapping[str, Any], player: str) -> str | None:
+    mine = [wager["player"] for wager in record["wagers"] if wager["nonce"] == f"nonce of {player}"]
+    return mine[0] if mine else None
+
+
+def _written(value: Any) -> str:
+    """JSON as the client's formatter has it: a list that fits in a line is in one."""
+    text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    return re.sub(r'( *"\w+": )\[([^][]*)\](,?)', _in_a_line, text)
+
+
+def _in_a_line(found: re.Match[str]) -> str:
+    key, entries, comma = found.groups()
+    line = f"{key}[{', '.join(entry.strip() for entry in entries.split(','))}]{comma}"
+    return line if len(line) <= LINE else found[0]
+
+
+if __name__ == "__main__":
+    main()
