@@ -27,6 +27,7 @@ _SETTLED = house.WagersSettled(
     (house.SettledWager("w1", "straight", ("17",), 500, "win", 18_000),),
     500, 18_000, 117_500,
 )  # fmt: skip
+_METER = house.MeterInfo("streak", "The Long Streak", 1_000_060, False)
 _SNAPSHOT = house.TableSnapshot(
     request=6,
     table="roulette-1",
@@ -62,6 +63,7 @@ _SNAPSHOT = house.TableSnapshot(
     mine=(house.MyWager("w2", "4f9a2c71d0e85b36", "split", ("17", "18"), 500),),
     settled_since=(_SETTLED,),
     balance=99_500,
+    meter=_METER,
 )
 
 FROM_CLIENT: tuple[client.ClientMessage, ...] = (
@@ -134,6 +136,7 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     ),
     house.RoundVoided("roulette-1", 818, 41, "voided by the floor"),
     house.StatusChanged("roulette-1", 819, "paused", "back in five minutes"),
+    house.MeterChanged("roulette-1", 820, _METER),
     house.DecisionAsked(
         "war-1", 9, 12, (1, 4), ("war", "surrender"), "surrender", 1_790_000_008_000, {}
     ),

@@ -26,6 +26,15 @@ class SpotInfo(Struct, frozen=True):
     back_percent: float  # for display only
 
 
+class MeterInfo(Struct, frozen=True):
+    """A progressive meter, which many tables may share."""
+
+    meter: str
+    title: str
+    cents: int  # what the top streak wins; what is less than a cent is not shown
+    locked: bool  # no progressive wager is taken for it, and none wins it
+
+
 class TableCard(Struct, frozen=True):
     """A table as the lobby shows it."""
 
@@ -42,6 +51,7 @@ class TableCard(Struct, frozen=True):
     players: int  # seated
     watchers: int
     results: tuple[str, ...]  # newest first, at most 8
+    meter: int | None = None  # cents of its progressive meter, if it has one
 
 
 class SeatInfo(Struct, frozen=True):
@@ -209,6 +219,7 @@ class TableSnapshot(Reply, tag="table_snapshot", frozen=True):
     mine: tuple[MyWager, ...]
     settled_since: tuple[WagersSettled, ...]  # my latest settlements here, newest first
     balance: int | None
+    meter: MeterInfo | None = None  # of the progressive wager, where there is one
 
 
 class TableResumed(Reply, tag="table_resumed", frozen=True):
@@ -394,6 +405,12 @@ class StatusChanged(TableEvent, tag="status_changed", frozen=True):
     message: str
 
 
+class MeterChanged(TableEvent, tag="meter_changed", frozen=True):
+    """The progressive meter moved, at whatever table. Coalesced: at most four a second."""
+
+    meter: MeterInfo | None  # None: the table is linked to none now
+
+
 class DecisionAsked(TableEvent, tag="decision_asked", frozen=True):
     round: int
     seats: tuple[int, ...]
@@ -442,6 +459,7 @@ ServerTableEvent: TypeAlias = (
     | RoundSettled
     | RoundVoided
     | StatusChanged
+    | MeterChanged
     | DecisionAsked
 )
 ServerMessage: TypeAlias = ServerReply | ServerPrivate | ServerTableEvent | LobbyNews

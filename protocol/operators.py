@@ -182,6 +182,55 @@ class ChangePassword(FromOperator, tag="change_password", frozen=True):
     new: OperatorPassword
 
 
+class ListMeters(FromOperator, tag="list_meters", frozen=True):
+    pass
+
+
+class LockMeter(FromOperator, tag="lock_meter", frozen=True):
+    """Take no progressive wager for a meter, and let none win it."""
+
+    meter: Word
+    reason: GivenReason
+
+
+class UnlockMeter(FromOperator, tag="unlock_meter", frozen=True):
+    meter: Word
+    reason: GivenReason
+
+
+class LinkTable(FromOperator, tag="link_table", frozen=True):
+    """Link a table to a meter, from its next round on. No progressive wager may lie there."""
+
+    table: TableId
+    meter: Word
+    reason: GivenReason
+
+
+class UnlinkTable(FromOperator, tag="unlink_table", frozen=True):
+    """Link a table to no meter: it offers no progressive wager from its next round on."""
+
+    table: TableId
+    reason: GivenReason
+
+
+class RequestMeterChange(FromOperator, tag="request_meter_change", frozen=True):
+    """Ask for what a meter has above its seed to be lowered, or moved to the meter `to`.
+
+    Nothing is done until another operator confirms it.
+    """
+
+    meter: Word
+    cents: Cents
+    why: GivenReason
+    to: Annotated[str, Meta(max_length=32)] = ""
+
+
+class ConfirmMeterChange(FromOperator, tag="confirm_meter_change", frozen=True):
+    """Confirm, and carry out, what another operator has requested."""
+
+    change: Word
+
+
 class ShowHouse(FromOperator, tag="show_house", frozen=True):
     pass
 
@@ -221,6 +270,13 @@ OperatorMessage: TypeAlias = (
     | RemoveOperator
     | SetRole
     | ChangePassword
+    | ListMeters
+    | LockMeter
+    | UnlockMeter
+    | LinkTable
+    | UnlinkTable
+    | RequestMeterChange
+    | ConfirmMeterChange
     | ShowHouse
     | Announce
     | ShutDownHouse
@@ -250,6 +306,24 @@ class TableRow(Struct, frozen=True):
     held: int  # cents on the layout now
     rounds: int
     voided: int
+
+
+class MeterRow(Struct, frozen=True):
+    """A progressive meter. What ends in `mils` is thousandths of a cent, the rest cents."""
+
+    meter: str
+    title: str
+    mils: int  # what the top streak wins
+    reserve_mils: int
+    seed: int
+    wager: int
+    paytable: int
+    contributed_mils: int
+    paid_mils: int
+    removed_mils: int
+    wins: int
+    locked: str  # why, if it is
+    tables: tuple[str, ...]
 
 
 class AccountRow(Struct, frozen=True):
@@ -336,6 +410,17 @@ class RoundVoided(DeskReply, tag="round_voided", frozen=True):
     returned: int  # cents that went back to players
 
 
+class MeterRows(DeskReply, tag="meter_rows", frozen=True):
+    meters: tuple[MeterRow, ...]
+
+
+class MeterChangeRequested(DeskReply, tag="meter_change_requested", frozen=True):
+    """Nothing is done yet: another operator has to confirm `change` by then."""
+
+    change: str
+    expires_ms: int
+
+
 class ChipsMoved(DeskReply, tag="chips_moved", frozen=True):
     """Chips were issued (cents > 0) or redeemed (cents < 0)."""
 
@@ -408,6 +493,8 @@ DeskMessage: TypeAlias = (
     | TableRows
     | TablesChanged
     | RoundVoided
+    | MeterRows
+    | MeterChangeRequested
     | ChipsMoved
     | AccountShown
     | LedgerPage

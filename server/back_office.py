@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 from rich.console import Console
@@ -20,7 +21,7 @@ from protocol.operators import Role
 from server.cage.audit import AuditReport, audit
 from server.cage.embedded import EmbeddedRedisError, house_redis, running_url
 from server.cage.line import connect
-from server.cents import dollars
+from server.cents import dollars, dollars_of_mils
 from server.pit import operators
 from server.pit.refusal import RefusalError
 from server.records.journal import RedisJournal
@@ -99,7 +100,13 @@ def _as_map(report: AuditReport) -> dict[str, Any]:
         "balances_cents": report.balances_cents,
         "holds_cents": report.holds_cents,
         "house_cents": report.house_cents,
+        "meters_mils": report.meters_mils,
+        "reserves_mils": report.reserves_mils,
         "issued_cents": report.issued_cents,
+        "meters": [
+            {**msgspec.to_builtins(meter), "reconciled": meter.reconciled}
+            for meter in report.meters
+        ],
         "differences": [str(difference) for difference in report.differences],
     }
 
@@ -112,10 +119,17 @@ def _show(report: AuditReport) -> None:
     table.add_column(justify="right")
     table.add_row("balances", dollars(report.balances_cents))
     table.add_row("+ on the layouts", dollars(report.holds_cents))
-    table.add_row("+ the house", dollars(report.house_cents))
+    if report.meters:
+        table.add_row("+ progressive meters", dollars_of_mils(report.meters_mils))
+        table.add_row("+ their reserves", dollars_of_mils(report.reserves_mils))
+        table.add_row("+ the house", dollars_of_mils(report.own_mils))
+    else:
+        table.add_row("+ the house", dollars(report.house_cents))
     table.add_row("= issued", dollars(report.issued_cents))
     console = Console()
     console.print(table)
+    if report.meters:
+        console.print(_meters_table(report))
     for difference in report.differences:
         console.print(f"[bold red]{difference}[/]")
     console.print(
@@ -123,6 +137,26 @@ def _show(report: AuditReport) -> None:
         if report.clean
         else "[bold red]The books do not balance.[/]"
     )
+
+
+def _meters_table(report: AuditReport) -> Table:
+    headings = ("meter", "+ reserve", "+ paid", "+ removed", "= seeds", "+ contributions")
+    table = Table(title="Progressive meters, apart from the tables' revenue")
+    table.add_column()
+    for heading in headings:
+        table.add_column(heading, justify="right")
+    for meter in report.meters:
+        sums = (
+            meter.meter_mils,
+            meter.reserve_mils,
+            meter.paid_mils,
+            meter.removed_mils,
+            meter.seeds_mils,
+            meter.contributions_mils,
+        )
+        style = "" if meter.reconciled else "bold red"
+        table.add_row(meter.meter, *map(dollars_of_mils, sums), style=style)
+    return table
 
 
 async def print_records(folder: Path, table: str, last: int) -> int:

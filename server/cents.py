@@ -8,3 +8,10 @@ def dollars(cents: int) -> str:
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}${whole:,}.{rest:02}"
+
+
+def dollars_of_mils(mils: int) -> str:
+    """Thousandths of a cent: 123456700 is "$1,234.56700"."""
+    sign = "-" if mils < 0 else ""
+    whole, rest = divmod(abs(mils), 100_000)
+    return f"{sign}${whole:,}.{rest:05}"

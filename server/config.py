@@ -16,6 +16,7 @@ from protocol.words import TableId
 Seconds = Annotated[float, Meta(ge=0.02, le=3600)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Cents = Annotated[int, Meta(ge=0, le=10**12)]
+MeterId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9][A-Za-z0-9_-]{0,31}\Z")]
 
 
 class ConfigError(Exception):
@@ -64,6 +65,15 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     max_seats: Count = 1_000
     wagers_a_seat: Count = 200
     wait_for_players: bool = False
+    meter: MeterId | None = None  # of its progressive wager; without one it has a meter of its own
+
+
+class MeterConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """A progressive meter that tables share. `seed` (cents) is what it opens with."""
+
+    id: MeterId
+    title: str = ""
+    seed: Cents | None = None
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +81,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     redis: RedisConfig = RedisConfig()
     gateway: GatewayConfig = GatewayConfig()
     tables: tuple[TableConfig, ...] = ()
+    meters: tuple[MeterConfig, ...] = ()
 
 
 def load(path: Path) -> Config:
@@ -91,19 +102,27 @@ def load(path: Path) -> Config:
         raise ConfigError(f"{path}: {_placed(document, str(error))}") from error
     if not config.tables:
         raise ConfigError(f"{path}: there is no [[tables]] entry; a house needs a table")
-    doubled = [name for name, n in Counter(t.id for t in config.tables).items() if n > 1]
-    if doubled:
-        raise ConfigError(f"{path}: two tables have the id {doubled[0]!r}")
+    for what, ids in (
+        ("tables", [table.id for table in config.tables]),
+        ("meters", [meter.id for meter in config.meters]),
+    ):
+        doubled = [name for name, n in Counter(ids).items() if n > 1]
+        if doubled:
+            raise ConfigError(f"{path}: two {what} have the id {doubled[0]!r}")
     return config
 
 
 def _placed(document: dict[str, Any], message: str) -> str:
-    """`$.tables[3].max_seats` with the table's own id, which is what its owner knows it by."""
+    """`$.tables[3].max_seats` with the table's own id, which is what its owner knows it by.
+
+    So it is with a meter's.
+    """
     reason, _, place = message.partition(" - at `$")
     place = place.rstrip("`").lstrip(".")
-    entry = re.match(r"tables\[(\d+)\]\.?(.*)", place)
+    entry = re.match(r"(table|meter)s\[(\d+)\]\.?(.*)", place)
     if entry:
-        table = document["tables"][int(entry[1])]
-        name = table.get("id") if isinstance(table, dict) else None
-        place = f"table {name or 'number ' + str(int(entry[1]) + 1)}: {entry[2]}".rstrip(": ")
+        what, number = entry[1], int(entry[2])
+        named = document[f"{what}s"][number]
+        name = named.get("id") if isinstance(named, dict) else None
+        place = f"{what} {name or 'number ' + str(number + 1)}: {entry[3]}".rstrip(": ")
     return f"{place or 'the file'}: {reason}"

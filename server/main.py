@@ -33,6 +33,7 @@ from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedisError, house_redis
 from server.cage.lease import Lease, LeaseHeld
 from server.cage.line import connect
+from server.cage.meters import MeterRefused, Meters
 from server.config import Config, ConfigError, HouseConfig, TableConfig, load
 from server.equipment import Equipment, EquipmentError, load_or_create
 from server.games import catalogue
@@ -45,6 +46,7 @@ from server.gateway.settings import House as Welcome
 from server.gateway.tokens import load_key
 from server.house_accounts import ChipRules, HouseAccounts
 from server.house_cage_desk import HouseCageDesk
+from server.house_meters import MeterBoard, PlannedMeters, plan_meters
 from server.pit.desk import PitDesk
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
@@ -104,6 +106,22 @@ def submit_tables(path: Path, config: Config) -> list[SubmittedTable]:
     if breaches:
         raise HouseRefused("\n".join(breaches))
     return submitted
+
+
+def submit_meters(path: Path, config: Config, tables: Sequence[SubmittedTable]) -> PlannedMeters:
+    """Every progressive meter with the tables that share it.
+
+    Raises HouseRefused, a line for each breach: the file, the table or the meter, the section.
+    """
+    offered = {
+        settings.id: progressive
+        for settings, game in tables
+        if (progressive := game.progressive()) is not None
+    }
+    plan, breaches = plan_meters(config, offered)
+    if breaches:
+        raise HouseRefused("\n".join(f"{path}: {breach}" for breach in breaches))
+    return plan
 
 
 def _table_settings(table: TableConfig, game: Game[Any]) -> TableSettings:
@@ -196,11 +214,13 @@ class House:
         self,
         config: Config,
         tables: Sequence[SubmittedTable],
+        meters: PlannedMeters,
         gateway_settings: GatewaySettings,
         data: Path,
     ) -> None:
         self._config = config
         self._tables = tables
+        self._meters = meters
         self._gateway_settings = gateway_settings
         self._data = data
         self._stop = asyncio.Event()
@@ -292,6 +312,7 @@ class House:
         )
         cage.on_answering(self._tell_cage)
         cage.on_fenced(self._lost_the_lease)
+        board = await self._open_meters(parts, redis, lease.number, cage.partitions)
         journal = RedisJournal(
             redis, house_number=lease.number, records_kept=config.redis.records_kept
         )
@@ -303,7 +324,7 @@ class House:
         parts.push_async_callback(_finish_all, recording := set[asyncio.Task[None]]())
         floor = Floor(
             self._tables,
-            World(cage, equipment, HouseRecords(keys.signing), journal, WallClock()),
+            World(cage, equipment, HouseRecords(keys.signing), journal, WallClock(), board),
             audience,
             equipment.inspect,
             lambda kind, about: _in_background(
@@ -312,7 +333,7 @@ class House:
         )
         accounts = HouseAccounts(cage, _chip_rules(config.house))
         cage_desk = HouseCageDesk(cage, audience)
-        desk = PitDesk(floor, cage_desk, self, Operators(redis), events)
+        desk = PitDesk(floor, cage_desk, board, self, Operators(redis), events)
         gateway = self._gateway = Gateway(
             self._gateway_settings,
             Welcome(
@@ -348,6 +369,19 @@ class House:
             is_errno = error.errno is not None and error.errno > 0
             reason = os.strerror(error.errno or 0) if is_errno else error.strerror
             raise HouseRefused(f"cannot listen on {place}: {reason}") from error
+
+    async def _open_meters(
+        self, parts: AsyncExitStack, redis: Redis, house_number: int, partitions: int
+    ) -> MeterBoard:
+        meters = Meters(redis, house_number=house_number, partitions=partitions)
+        board = MeterBoard(meters, self._meters)
+        try:
+            await board.open()
+        except MeterRefused as refused:
+            raise HouseRefused(f"{refused}: give the tables a [[meters]] of another id") from None
+        looking = asyncio.create_task(board.keep_looking(), name="meters")
+        parts.callback(looking.cancel)
+        return board
 
     async def _release(self, lease: Lease) -> None:
         try:
@@ -433,8 +467,9 @@ def run_house(options: argparse.Namespace) -> int:
     try:
         config = load(options.config)
         tables = submit_tables(options.config, config)
+        meters = submit_meters(options.config, config, tables)
         options.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        return uvloop.run(_run(config, tables, options))
+        return uvloop.run(_run(config, tables, meters, options))
     except (
         ConfigError,
         HouseRefused,
@@ -460,9 +495,12 @@ def _in_lines(error: Exception) -> list[str]:
 
 
 async def _run(
-    config: Config, tables: Sequence[SubmittedTable], options: argparse.Namespace
+    config: Config,
+    tables: Sequence[SubmittedTable],
+    meters: PlannedMeters,
+    options: argparse.Namespace,
 ) -> int:
-    house = House(config, tables, _gateway_settings(config, options), options.data)
+    house = House(config, tables, meters, _gateway_settings(config, options), options.data)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, house.interrupted, signal.Signals(number).name)

@@ -113,6 +113,24 @@ cage_retries = Counter(
 )
 cage_answering = Gauge("croupier_cage_answering", "1 while Redis answers", registry=registry)
 
+# progressive meters
+meter_cents = Gauge(
+    "croupier_meter_cents", "What the top streak wins", ["meter"], registry=registry
+)
+meter_reserve_cents = Gauge(
+    "croupier_meter_reserve_cents",
+    "What is there for the next reseed",
+    ["meter"],
+    registry=registry,
+)
+meter_contributed_cents = Gauge(
+    "croupier_meter_contributed_cents",
+    "What wagers have added, since the meter was opened",
+    ["meter"],
+    registry=registry,
+)
+meter_wins = Gauge("croupier_meter_wins", "How often it was won", ["meter"], registry=registry)
+
 # gateway
 connections = Gauge("croupier_connections", "Open player sockets", registry=registry)
 watchers = Gauge("croupier_watchers", "Subscriptions to tables", registry=registry)

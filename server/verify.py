@@ -142,7 +142,7 @@ class _Replay:
         try:
             ask = next(drawing)
             while True:
-                ask = drawing.send(self._answer(ask))
+                ask = drawing.send(self._answer(ask, recorded))
         except StopIteration as done:
             draw = done.value
         known = {key: recorded.get(key) for key in draw} if self._partial else recorded
@@ -153,7 +153,13 @@ class _Replay:
         self._call = step.call
         return step.state
 
-    def _answer(self, ask: rules.Ask) -> int | tuple[int, ...]:
+    def _answer(
+        self, ask: rules.Ask | rules.MeterClaim, recorded: dict[str, Any]
+    ) -> int | tuple[int, ...]:
+        if isinstance(ask, rules.MeterClaim):
+            # What a linked meter had is no matter of the generator: the signed draw says it.
+            cents = recorded.get("meter")
+            return cents if type(cents) is int else 0
         wanted = _ask_as_recorded(ask)
         for happening in self._answers:
             if happening.ask == wanted:

@@ -237,6 +237,7 @@ export interface TableCard {
   readonly players: number;
   readonly watchers: number;
   readonly results: readonly string[];
+  readonly meter?: number | null;
 }
 
 /** Everything that a client needs to show a table from nothing. */
@@ -276,6 +277,7 @@ export interface TableSnapshot {
   readonly mine: readonly MyWager[];
   readonly settled_since: readonly WagersSettled[];
   readonly balance: number | null;
+  readonly meter?: MeterInfo | null;
 }
 
 /** A distinct wager of a table: what it covers, what it pays and its exact return. */
@@ -344,6 +346,14 @@ export interface SettledWager {
   readonly amount: number;
   readonly result: WagerResult;
   readonly returned: number;
+}
+
+/** A progressive meter, which many tables may share. */
+export interface MeterInfo {
+  readonly meter: string;
+  readonly title: string;
+  readonly cents: number;
+  readonly locked: boolean;
 }
 
 /** The missed events follow this reply, in order, up to `number`. */
@@ -557,6 +567,14 @@ export interface StatusChanged {
   readonly message: string;
 }
 
+/** The progressive meter moved, at whatever table. Coalesced: at most four a second. */
+export interface MeterChanged {
+  readonly type: "meter_changed";
+  readonly table: string;
+  readonly number: number;
+  readonly meter: MeterInfo | null;
+}
+
 export interface DecisionAsked {
   readonly type: "decision_asked";
   readonly table: string;
@@ -624,6 +642,7 @@ export type ServerTableEvent =
   | RoundSettled
   | RoundVoided
   | StatusChanged
+  | MeterChanged
   | DecisionAsked;
 
 export type ServerMessage =
@@ -658,6 +677,7 @@ export type ServerMessage =
   | RoundSettled
   | RoundVoided
   | StatusChanged
+  | MeterChanged
   | DecisionAsked
   | LobbyNews;
 
@@ -691,5 +711,6 @@ export const TABLE_EVENTS: ReadonlySet<ServerMessage["type"]> = new Set([
   "round_settled",
   "round_voided",
   "status_changed",
+  "meter_changed",
   "decision_asked",
 ]);

@@ -7,6 +7,9 @@ is as exact as that of a closed one, and holds it up no longer than reading its 
 Proven, for every partition and so for the house:
 
     balances + holds + house = issued
+
+What the house has is not all its own: the progressive meters and their reserves are in it. They are
+reconciled by themselves, apart from the tables' revenue (audit_meters.py).
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from typing import Any
 import msgspec
 from redis.asyncio import Redis
 
+from server.cage.audit_meters import MeterDifference, MeterLine, MeterMoves, reconcile
 from server.cage.cage import partitions_served, read_hold
 from server.cage.keys import cage_key, partition_name
 from server.cage.ledger import Entry, read_entry
@@ -53,7 +57,23 @@ class AuditReport(msgspec.Struct, frozen=True):
     holds_cents: int
     house_cents: int
     issued_cents: int
-    differences: tuple[Difference, ...]
+    differences: tuple[Difference | MeterDifference, ...]
+    meters: tuple[MeterLine, ...] = ()
+
+    @property
+    def meters_mils(self) -> int:
+        """What all meters have, in thousandths of a cent."""
+        return sum(meter.meter_mils for meter in self.meters)
+
+    @property
+    def reserves_mils(self) -> int:
+        """What their reserves have, in thousandths of a cent."""
+        return sum(meter.reserve_mils for meter in self.meters)
+
+    @property
+    def own_mils(self) -> int:
+        """What the house has besides, in thousandths of a cent."""
+        return 1000 * self.house_cents - self.meters_mils - self.reserves_mils
 
     @property
     def conserved(self) -> bool:
@@ -63,7 +83,8 @@ class AuditReport(msgspec.Struct, frozen=True):
     @property
     def clean(self) -> bool:
         """Whether the books are in order, to the cent."""
-        return self.conserved and not self.differences
+        reconciled = all(meter.reconciled for meter in self.meters)
+        return self.conserved and reconciled and not self.differences
 
 
 class Books(msgspec.Struct, frozen=True):
@@ -77,6 +98,8 @@ class Books(msgspec.Struct, frozen=True):
     balances: dict[str, int]
     held: dict[str, int]  # what the tables' holds add up to
     on_layouts: dict[str, int]  # what move.lua notes for each account
+    meters: dict[bytes, bytes]  # what the wagers have added to meters, as Redis has it
+    open_meters: frozenset[str]  # meters with a wager on a layout
 
 
 class Sums(msgspec.Struct):
@@ -87,6 +110,7 @@ class Sums(msgspec.Struct):
     held_cents: int = 0
     house_cents: int = 0
     issued_cents: int = 0
+    meters: dict[str, MeterMoves] = msgspec.field(default_factory=dict)
     broken_at: Entry | None = None
     broken_cents: int = 0
 
@@ -109,7 +133,8 @@ async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
     }
     total = sum(map(len, accounts.values()))
     done = entries = 0
-    differences: list[Difference] = []
+    differences: list[Difference | MeterDifference] = []
+    moves: list[tuple[str, dict[bytes, bytes], list[dict[str, MeterMoves]]]] = []
     for book in books:
         sums: dict[str, Sums] = {}
         names = accounts[book.partition]
@@ -121,6 +146,10 @@ async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
         entries += sum(s.entries for s in sums.values())
         differences += _compare_accounts(book, sums)
         differences += _compare_totals(book, list(sums.values()))
+        moves.append((book.partition, book.meters, [one.meters for one in sums.values()]))
+    open_meters = frozenset[str]().union(*(book.open_meters for book in books))
+    meters, meter_differences = await reconcile(redis, moves, open_meters)
+    differences += meter_differences
     return AuditReport(
         accounts=total,
         entries=entries,
@@ -129,6 +158,7 @@ async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
         house_cents=sum(b.house_cents for b in books),
         issued_cents=sum(b.issued_cents for b in books),
         differences=tuple(differences),
+        meters=meters,
     )
 
 
@@ -149,16 +179,19 @@ async def _read_books(redis: Any, partition: str) -> Books:
         pipeline.hgetall(cage_key(partition, "totals"))
         pipeline.hgetall(cage_key(partition, "balance"))
         pipeline.hgetall(cage_key(partition, "on_layouts"))
+        pipeline.hgetall(cage_key(partition, "meters"))
         for table in tables:
             pipeline.hgetall(cage_key(partition, f"holds:{table.decode()}"))
-        tables_now, totals, balances, on_layouts, *holds = await pipeline.execute()
+        tables_now, totals, balances, on_layouts, meters, *holds = await pipeline.execute()
         if sorted(tables_now) == tables:  # else a table opened in between: look again
             break
     held: dict[str, int] = defaultdict(int)
+    open_meters = set()
     for table_holds in holds:
         for hold_id, value in table_holds.items():
             hold = read_hold(hold_id, value)
             held[hold.account] += hold.cents
+            open_meters.add(hold.meter)
     return Books(
         partition=partition,
         commit=int(totals.get(b"commits", 0)),
@@ -168,6 +201,8 @@ async def _read_books(redis: Any, partition: str) -> Books:
         balances=_by_account(balances),
         held=dict(held),
         on_layouts=_by_account(on_layouts),
+        meters=meters,
+        open_meters=frozenset(open_meters - {""}),
     )
 
 
@@ -202,6 +237,8 @@ def _add(sums: Sums, entries: Iterable[Entry]) -> None:
         sums.held_cents += entry.to_held_cents
         sums.house_cents += entry.to_house_cents
         sums.issued_cents += entry.to_issued_cents
+        if entry.meter:
+            sums.meters.setdefault(entry.meter, MeterMoves()).add(entry)
         if sums.broken_at is None and entry.balance_after_cents != sums.balance_cents:
             sums.broken_at, sums.broken_cents = entry, sums.balance_cents
 

@@ -22,7 +22,7 @@ of it can be rebuilt (audit.py). Amounts are whole cents.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
@@ -46,6 +46,7 @@ AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles o
 DETAIL_MOST_BYTES = 16_384
 CLOSE_DEADLINE_S = 10.0
 
+_MADE_VOID, _FROM_METER = 1, 2  # as scripts/move.lua has them
 _POSITION_MOST = 2**64 - 1  # of each half of a stream's id, in Redis
 _HISTORY_PAGE = 200
 _HISTORY_PAGES_MOST = 10
@@ -66,6 +67,7 @@ class Hold(msgspec.Struct):
     account: str
     cents: int
     detail: bytes
+    meter: str = ""  # of a progressive wager
 
 
 class Cage:
@@ -102,6 +104,11 @@ class Cage:
             await cage._lanes.stop(CLOSE_DEADLINE_S)
 
     @property
+    def partitions(self) -> int:
+        """How many partitions are served: every one that there has ever been on this Redis."""
+        return self._serving
+
+    @property
     def answering(self) -> bool:
         """False while Redis does not answer. Nothing is lost meanwhile, and nothing is decided."""
         return self._lanes.answering
@@ -117,9 +124,19 @@ class Cage:
     # Wagers ------------------------------------------------------------------------------------
 
     def hold(
-        self, hold_id: str, account: str, cents: int, table: str, detail: bytes, answer: Answer
+        self,
+        hold_id: str,
+        account: str,
+        cents: int,
+        table: str,
+        detail: bytes,
+        answer: Answer,
+        shares: tuple[str, int, int] | None = None,
     ) -> None:
         """Move cents from a balance into a hold, once per `hold_id`, `<table>/<round>/…`.
+
+        `shares` of a progressive wager are its meter, and what it adds to the meter and to the
+        reserve in thousandths of a cent, in the same step; it takes them back if it is released.
 
         Answers `held`, `insufficient_funds`, `account_suspended`, `no_account`, `closed` (the hold
         was ended before) or `busy`, and the balance as it is then; all but `held` moved nothing.
@@ -129,7 +146,7 @@ class Cage:
         if len(detail) > DETAIL_MOST_BYTES:
             raise ValueError(f"a hold's detail has at most {DETAIL_MOST_BYTES} bytes")
         _check_hold_id(hold_id, table)
-        movement = (int(Kind.HOLD), hold_id, account, cents, table, _raw(detail))
+        movement = (int(Kind.HOLD), hold_id, account, cents, table, _raw(detail), *(shares or ()))
         self._lanes.submit(partition_of(account), movement, answer, refusable=True)
 
     def reduce(self, hold_id: str, account: str, table: str, to_cents: int, answer: Answer) -> None:
@@ -146,9 +163,17 @@ class Cage:
         self._lanes.submit(partition_of(account), movement, answer, refusable=False)
 
     async def settle(
-        self, table: str, round_number: int, settlements: Sequence[tuple[str, str, int]]
+        self,
+        table: str,
+        round_number: int,
+        settlements: Sequence[tuple[str, str, int]],
+        made_void: Collection[str] = (),
+        from_meter: Collection[str] = (),
     ) -> Mapping[str, int]:
         """End holds: (hold id, account, returned cents) each. Returns balances by account.
+
+        Holds in `made_void` take their shares of a meter back; those in `from_meter` are paid from
+        it.
 
         Never refused for want of room, and never given up. A hold that was ended before stays as
         it was ended.
@@ -169,7 +194,8 @@ class Cage:
                 finished.set_result(None)
 
         for hold_id, account, returned in settlements:
-            movement = (int(Kind.SETTLE), hold_id, account, returned, table, round_number)
+            how = _MADE_VOID if hold_id in made_void else _FROM_METER * (hold_id in from_meter)
+            movement = (int(Kind.SETTLE), hold_id, account, returned, table, round_number, how)
             self._lanes.submit(
                 partition_of(account), movement, partial(settled, account), refusable=False
             )
@@ -332,7 +358,8 @@ def _raw(detail: bytes) -> msgspec.Raw:
 def read_hold(hold_id: bytes, value: bytes) -> Hold:
     """A hold as scripts/move.lua writes it."""
     cents, account, detail = value.split(b" ", 2)
-    return Hold(hold_id.decode(), account.decode(), int(cents), detail)
+    owner, _, shares = account.decode().partition(";")
+    return Hold(hold_id.decode(), owner, int(cents), detail, shares.partition(";")[0])
 
 
 async def partitions_served(redis: Redis) -> int:

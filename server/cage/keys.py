@@ -8,13 +8,20 @@ script touches one slot of a Redis Cluster and nothing else:
     {cage:03}:account:<id>    HASH    name, kind, created_ms
     {cage:03}:tables          HASH    table → 1, for every table that ever held a cent here
     {cage:03}:on_layouts      HASH    account → cents of all its holds; absent: none
-    {cage:03}:holds:<table>   HASH    hold id → "cents account detail"
+    {cage:03}:holds:<table>   HASH    hold id → "cents account detail"; of a progressive wager
+                                      "cents account;meter;share;reserve detail"
+    {cage:03}:meters          HASH    <meter>:contributed, :reserved, :paid → thousandths of a cent
     {cage:03}:used:<t>/<r>    HASH    hold id → h held, r released, s settled; gone after 7 days
     {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed
     {cage:03}:refilled:<id>   STRING  the account was given play chips; gone when it may be again
     {cage:03}:ledger:<id>     STREAM  every movement of an account, in MessagePack (ledger.py)
     {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches
     {cage:03}:fence           HASH    house and line: whose movements are taken (lanes.py)
+    {meters}:records          HASH    meter → what it is and what became of it, in JSON (meters.py)
+    {meters}:links            HASH    table → the meter that operators linked it to, in JSON
+    {meters}:changes          HASH    id of a change → its outcome, in JSON
+    {meters}:ledger           STREAM  every change of a meter, with before and after, in JSON
+    {meters}:fence            STRING  the latest house that changed a meter
     {names:7f}                HASH    name in lower case → credentials, in MessagePack
     {house}:partitions        STRING  how many partitions there have ever been
     {house}:lease             STRING  which house runs on this Redis (lease.py)
@@ -33,6 +40,11 @@ PARTITIONS_MOST = 1000
 PARTITIONS_KEY = "{house}:partitions"
 LEASE_KEY = "{house}:lease"
 HOUSE_NUMBER_KEY = "{house}:number"
+METER_RECORDS_KEY = "{meters}:records"
+METER_LINKS_KEY = "{meters}:links"
+METER_CHANGES_KEY = "{meters}:changes"
+METER_LEDGER_KEY = "{meters}:ledger"
+METER_FENCE_KEY = "{meters}:fence"
 
 _NAME_PARTITIONS = 256
 _ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # 32 letters, none mistaken for another

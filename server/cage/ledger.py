@@ -40,6 +40,10 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
     settled_round: int = 0
     by: str = ""
     why: str = ""
+    meter: str = ""  # of a progressive wager; the next three are thousandths of a cent
+    to_meter_mils: int = 0
+    to_reserve_mils: int = 0
+    from_meter_mils: int = 0  # paid from it
     position: Position = ""
 
     @property

@@ -13,7 +13,9 @@ from server.games.roulette_table import RouletteTable
 from server.games.rules import (
     DrawingSteps,
     Drawn,
+    ImpossibleDraw,
     OddsRow,
+    ProgressiveWager,
     Refusal,
     Settlement,
     Spot,
@@ -61,6 +63,13 @@ class Roulette(RouletteTable[RouletteState]):
 
     def side_spots(self) -> Iterable[Spot]:
         return (side.spot() for side in self._side.values())
+
+    def progressive(self) -> ProgressiveWager | None:
+        up = self._side.get(RouletteUp.name)
+        return None if up is None else up.progressive()
+
+    def linked(self, state: RouletteState) -> RouletteState:
+        return msgspec.structs.replace(state, meter=None)
 
     # The wagers
 
@@ -141,13 +150,15 @@ class Roulette(RouletteTable[RouletteState]):
         if not self._is_no_spin(wheel[index]):
             wagered = {wager.on for wager in state.wagers}
             for name, side in self._side.items():
-                ask = side.ask(wheel[index], state.last) if name in wagered else None
+                ask = side.ask(state, wheel[index]) if name in wagered else None
                 if ask is not None:
                     draw[side.draw_key] = side.say((yield ask))
         return draw
 
     def drawn(self, state: RouletteState, draw: Drawn) -> Step[RouletteState]:
         number = self.number(draw)
+        if RouletteUp.draw_key in draw and (state.meter is not None or self.progressive() is None):
+            raise ImpossibleDraw("the meter of this table is not drawn")
         if self._is_no_spin(number):
             # 617a.4(c)(2): "the dealer shall announce 'no spin,' declare the spin void and respin
             # the wheel": every wager stands, and betting stays closed until the respin.

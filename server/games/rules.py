@@ -127,9 +127,36 @@ class Shuffle(msgspec.Struct, frozen=True, tag="shuffle"):
     n: int
 
 
+class MeterClaim(msgspec.Struct, frozen=True, tag="meter_claim"):
+    """Ask the meter that the table is linked to for all that it has. Answer: whole cents, an int.
+
+    Asked of the meter, not of the equipment, once the outcome is known; the answer is a word of
+    the draw, so that records hold it.
+    """
+
+    on: str  # the wager that has won it
+
+
 Ask: TypeAlias = Uniform | Sample | Weighted | Shuffle
 Drawn: TypeAlias = dict[str, Any]
-DrawingSteps: TypeAlias = Generator[Ask, Any, Drawn]
+DrawingSteps: TypeAlias = Generator[Ask | MeterClaim, Any, Drawn]
+
+
+class ProgressiveWager(msgspec.Struct, frozen=True):
+    """A progressive wager, and how it moves the meter that its table is linked to.
+
+    Tables that share a meter agree in all of it but `opening_cents`, with which a meter of the
+    table's own would open.
+    """
+
+    on: str  # the wager
+    section: str
+    paytable: int
+    wager_cents: int
+    seed_cents: int  # of a new meter, and of one that was won
+    opening_cents: int
+    meter_share_mils: int  # of each wager, in thousandths of a cent
+    reserve_share_mils: int
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -210,6 +237,18 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def opening_state(self) -> S:
         """The table as it is uncovered: nothing on the layout, nothing remembered."""
+
+    def progressive(self) -> ProgressiveWager | None:
+        """The progressive wager that this table offers, if it offers one."""
+        return None
+
+    def linked(self, state: S) -> S:
+        """The state of a table whose meter is elsewhere, shared with other tables.
+
+        Without this a progressive wager moves a meter in the state, as scripts want it. With it the
+        meter is moved by whoever takes the wager, and a win is drawn with a `MeterClaim`.
+        """
+        return state
 
     @abstractmethod
     def awaits(self, state: S) -> Awaits:

@@ -10,15 +10,20 @@ from protocol.operators import (
     SHUT_DOWN_PHRASE,
     Announce,
     CloseTable,
+    ConfirmMeterChange,
     FromOperator,
     IssueChips,
+    LinkTable,
+    ListMeters,
     ListOperators,
     ListTables,
+    LockMeter,
     OpenTable,
     PauseTable,
     ReadEvents,
     RedeemChips,
     RemoveOperator,
+    RequestMeterChange,
     ResumeTable,
     Role,
     SetRole,
@@ -27,6 +32,8 @@ from protocol.operators import (
     ShowLedger,
     ShutDownHouse,
     SuspendAccount,
+    UnlinkTable,
+    UnlockMeter,
     UnsuspendAccount,
     VoidRound,
 )
@@ -42,6 +49,7 @@ Build: TypeAlias = Callable[[argparse.Namespace], FromOperator]
 TableChange: TypeAlias = OpenTable | CloseTable | PauseTable | ResumeTable
 ChipsCommand: TypeAlias = IssueChips | RedeemChips
 SuspensionCommand: TypeAlias = SuspendAccount | UnsuspendAccount
+LockCommand: TypeAlias = LockMeter | UnlockMeter
 
 
 def add_commands(parser: argparse.ArgumentParser) -> tuple[str, ...]:
@@ -53,6 +61,7 @@ def add_commands(parser: argparse.ArgumentParser) -> tuple[str, ...]:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _add_floor(commands)
     _add_cage(commands)
+    _add_meters(commands)
     _add_house(commands)
     return tuple(commands.choices)
 
@@ -122,6 +131,59 @@ def _add_cage(commands: Subparsers) -> None:
         suspend = _command(commands, name, about, _suspension_of(suspension))
         suspend.add_argument("account", help="a player's name, or an account's id")
         suspend.add_argument("--reason", required=True, help="recorded")
+
+
+def _add_meters(commands: Subparsers) -> None:
+    _command(
+        commands, "meters", "list the progressive meters and their tables", lambda _: ListMeters(0)
+    )
+    meter = commands.add_parser("meter", help="lock, link, lower or move a progressive meter")
+    meter.set_defaults(build=None)
+    deeds = meter.add_subparsers(dest="deed", metavar="DEED", required=True)
+    locks: tuple[tuple[str, str, type[LockCommand]], ...] = (
+        ("lock", "take no progressive wager for it, and let none win it", LockMeter),
+        ("unlock", "let it go on", UnlockMeter),
+    )
+    for name, about, message in locks:
+        lock = _command(deeds, name, about, _locking_of(message))
+        lock.add_argument("meter")
+        lock.add_argument("--reason", required=True, help="recorded")
+    link = _command(
+        deeds,
+        "link",
+        "link a table to it, from the table's next round on",
+        lambda args: LinkTable(0, table=args.table, meter=args.meter, reason=args.reason),
+    )
+    link.add_argument("table")
+    link.add_argument("meter")
+    unlink = _command(
+        deeds,
+        "unlink",
+        "link a table to none",
+        lambda args: UnlinkTable(0, table=args.table, reason=args.reason),
+    )
+    unlink.add_argument("table")
+    for linking in (link, unlink):
+        linking.add_argument("--reason", required=True, help="recorded")
+    _add_meter_amounts(deeds)
+
+
+def _add_meter_amounts(deeds: Subparsers) -> None:
+    lower = _command(deeds, "lower", "request that it is lowered", _meter_change)
+    move = _command(deeds, "move", "request that some of it goes to another meter", _meter_change)
+    for change in (lower, move):
+        change.add_argument("meter")
+        change.add_argument("amount", type=_amount, help="in dollars, of what is above the seed")
+        change.add_argument("--why", required=True, help="recorded")
+    lower.set_defaults(to="")
+    move.add_argument("--to", required=True, metavar="METER")
+    confirm = _command(
+        deeds,
+        "confirm",
+        "carry out what another operator has requested",
+        lambda args: ConfirmMeterChange(0, change=args.change),
+    )
+    confirm.add_argument("change", help="as the request was answered")
 
 
 def _add_house(commands: Subparsers) -> None:
@@ -207,6 +269,14 @@ def _move_of(message: type[ChipsCommand]) -> Build:
 
 def _suspension_of(message: type[SuspensionCommand]) -> Build:
     return lambda args: message(0, account=args.account, reason=args.reason)
+
+
+def _locking_of(message: type[LockCommand]) -> Build:
+    return lambda args: message(0, meter=args.meter, reason=args.reason)
+
+
+def _meter_change(args: argparse.Namespace) -> FromOperator:
+    return RequestMeterChange(0, meter=args.meter, cents=args.amount, why=args.why, to=args.to)
 
 
 def _tables(_args: argparse.Namespace) -> FromOperator:

@@ -7,11 +7,8 @@ to read the state that it changes: the desk records that state before and after.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
-
-from msgspec import Struct
 
 from protocol.operators import (
     ALL_TABLES,
@@ -24,6 +21,7 @@ from protocol.operators import (
     ChipsMoved,
     CloseTable,
     CommandDone,
+    ConfirmMeterChange,
     DeskReply,
     EventPage,
     FollowEvents,
@@ -31,14 +29,18 @@ from protocol.operators import (
     HouseShown,
     IssueChips,
     LedgerPage,
+    LinkTable,
+    ListMeters,
     ListOperators,
     ListTables,
+    LockMeter,
     OpenTable,
     OperatorRows,
     PauseTable,
     ReadEvents,
     RedeemChips,
     RemoveOperator,
+    RequestMeterChange,
     ResumeTable,
     Role,
     RoundVoided,
@@ -52,13 +54,17 @@ from protocol.operators import (
     TableRows,
     TablesChanged,
     UnfollowEvents,
+    UnlinkTable,
+    UnlockMeter,
     UnsuspendAccount,
     VoidRound,
 )
 from protocol.words import VERSION
 from server.pit.event_log import EventLog
+from server.pit.meters import MeterCommands, now_ms
 from server.pit.operators import Operators
-from server.pit.ports import Account, CageDesk, House
+from server.pit.ports import Account, CageDesk, House, MeterDesk
+from server.pit.prepared import Outcome, Prepared, State
 from server.pit.refusal import RefusalError
 from server.tables.port import FloorPort, TablePort
 
@@ -70,6 +76,7 @@ SHIFT_MANAGER: frozenset[Role] = frozenset({"shift_manager"})
 
 ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
     ListTables: EVERYBODY,
+    ListMeters: EVERYBODY,
     ShowHouse: EVERYBODY,
     ReadEvents: EVERYBODY,
     FollowEvents: EVERYBODY,
@@ -81,11 +88,17 @@ ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
     PauseTable: FLOOR,
     ResumeTable: FLOOR,
     VoidRound: FLOOR,
+    LockMeter: FLOOR,
+    UnlockMeter: FLOOR,
     SuspendAccount: FLOOR,
     UnsuspendAccount: FLOOR,
     ShowLedger: CAGE,
     IssueChips: CAGE,
     RedeemChips: CAGE,
+    LinkTable: SHIFT_MANAGER,
+    UnlinkTable: SHIFT_MANAGER,
+    RequestMeterChange: SHIFT_MANAGER,
+    ConfirmMeterChange: SHIFT_MANAGER,
     ListOperators: SHIFT_MANAGER,
     AddOperator: SHIFT_MANAGER,
     RemoveOperator: SHIFT_MANAGER,
@@ -114,24 +127,9 @@ _CAGE_SENTENCES: Mapping[str, str] = {
     "busy": "The cage is busy: try again with the same command id.",
 }
 
-State: TypeAlias = dict[str, Any]
 TableChange: TypeAlias = OpenTable | CloseTable | PauseTable | ResumeTable
 ChipsCommand: TypeAlias = IssueChips | RedeemChips
 SuspensionCommand: TypeAlias = SuspendAccount | UnsuspendAccount
-
-
-class Outcome(Struct, frozen=True):
-    """A command that is done: the answer, and what is recorded besides the state after it."""
-
-    reply: DeskReply
-    recorded: State = {}
-
-
-class Prepared(Struct, frozen=True):
-    """A command ready to be carried out. `state` reads what it changes."""
-
-    state: Callable[[], Awaitable[State]]
-    carry_out: Callable[[], Awaitable[Outcome]]
 
 
 class Commands:
@@ -141,10 +139,12 @@ class Commands:
         self,
         floor: FloorPort,
         cage: CageDesk,
+        meters: MeterDesk,
         house: House,
         operators: Operators,
         events: EventLog,
     ) -> None:
+        about_meters = MeterCommands(floor, meters, now_ms)
         self._floor = floor
         self._cage = cage
         self._house = house
@@ -157,6 +157,7 @@ class Commands:
             ListOperators: self._list_operators,
             ShowAccount: self._show_account,
             ShowLedger: self._show_ledger,
+            **about_meters.shown,
         }
         self._prepared: Mapping[type[FromOperator], Callable[[Any, str], Awaitable[Prepared]]] = {
             OpenTable: self._change_tables,
@@ -174,6 +175,7 @@ class Commands:
             ChangePassword: self._change_password,
             Announce: self._announce,
             ShutDownHouse: self._shut_down,
+            **about_meters.prepared,
         }
 
     def only_shows(self, message: FromOperator) -> bool:
@@ -192,7 +194,7 @@ class Commands:
 
     async def _list_tables(self, message: ListTables) -> DeskReply:
         rows = tuple(table_row(table) for _, table in sorted(self._floor.tables.items()))
-        return TableRows(message.request, _now_ms(), rows)
+        return TableRows(message.request, now_ms(), rows)
 
     async def _show_house(self, message: ShowHouse) -> DeskReply:
         return HouseShown(
@@ -201,7 +203,7 @@ class Commands:
             version=self._house.version,
             protocol=VERSION,
             started_ms=self._house.started_ms,
-            at_ms=_now_ms(),
+            at_ms=now_ms(),
             connections=self._house.connections,
             tables=len(self._floor.tables),
             cage_answering=self._cage.answering,
@@ -446,7 +448,3 @@ def _account_row(account: Account) -> AccountRow:
 
 async def _nothing() -> State:
     return {}
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000

@@ -46,10 +46,11 @@ from protocol.operators import (
     encode,
 )
 from server import metrics
-from server.pit.commands import ABOUT_TABLES, ALLOWED, REFRESHED, Commands, Prepared, State
+from server.pit.commands import ABOUT_TABLES, ALLOWED, REFRESHED, Commands
 from server.pit.event_log import EventLog, Follower
 from server.pit.operators import OperatorRecord, Operators
-from server.pit.ports import CageDesk, CageUnavailableError, House
+from server.pit.ports import CageDesk, CageUnavailableError, House, MeterDesk
+from server.pit.prepared import Prepared, State
 from server.pit.refusal import RefusalError
 from server.pit.throttle import SignInThrottle
 from server.tables.port import FloorPort
@@ -128,6 +129,7 @@ class PitDesk:
         self,
         floor: FloorPort,
         cage: CageDesk,
+        meters: MeterDesk,
         house: House,
         operators: Operators,
         events: EventLog,
@@ -138,7 +140,7 @@ class PitDesk:
         self._house = house
         self._operators = operators
         self._events = events
-        self._commands = Commands(floor, cage, house, operators, events)
+        self._commands = Commands(floor, cage, meters, house, operators, events)
         self._throttle = throttle or SignInThrottle()
         self._idle_seconds = idle_seconds
         self._sessions: set[Session] = set()

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from protocol.from_house import Movement
+from protocol.operators import MeterRow
 
 
 class CageUnavailableError(Exception):
@@ -70,6 +71,26 @@ class CageDesk(Protocol):
 
     async def unsuspend(self, account: str) -> None:
         """Let an account wager again."""
+
+
+class MeterDesk(Protocol):
+    """The progressive meters. Every call may raise CageUnavailableError, and what changes one
+    RefusalError. `change_id` makes a change happen once; `by` and `why` stand in its ledger."""
+
+    async def rows(self) -> tuple[MeterRow, ...]: ...
+
+    async def lock(self, meter: str, change_id: str, by: str, why: str) -> None:
+        """Take no wager for it, and let none win it. A draw in progress is finished."""
+
+    async def unlock(self, meter: str, change_id: str, by: str, why: str) -> None: ...
+
+    async def link(self, table: str, meter: str) -> None:
+        """Link a table to another meter, or to none (""), from its next round on."""
+
+    async def remove(
+        self, meter: str, cents: int, to: str, change_id: str, by: str, why: str
+    ) -> None:
+        """Take cents of what a meter has above its seed, to another one or to the house ("")."""
 
 
 class House(Protocol):

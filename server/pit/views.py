@@ -21,6 +21,9 @@ from protocol.operators import (
     EventPage,
     HouseShown,
     LedgerPage,
+    MeterChangeRequested,
+    MeterRow,
+    MeterRows,
     OperatorRow,
     OperatorRows,
     RoundVoided,
@@ -59,6 +62,19 @@ def _voided(reply: RoundVoided) -> RenderableType:
     return plain(
         f"Round {reply.round} of {reply.table} is called off: "
         f"${show_dollars(reply.returned)} went back."
+    )
+
+
+@view.register
+def _meters(reply: MeterRows) -> RenderableType:
+    return _meters_view(reply.meters)
+
+
+@view.register
+def _requested(reply: MeterChangeRequested) -> RenderableType:
+    return plain(
+        f"Nothing is done yet. By {_moment(reply.expires_ms)} another shift manager has to say: "
+        f"meter confirm {reply.change}"
     )
 
 
@@ -223,6 +239,27 @@ def _operators_view(operators: Iterable[OperatorRow]) -> RenderableType:
             operator.role,
             _moment(operator.added_ms),
             plain(operator.added_by),
+        )
+    return table
+
+
+def _meters_view(meters: Iterable[MeterRow]) -> RenderableType:
+    table = _columns(
+        *("meter", ">now", ">reserve", ">seed", ">contributed", ">paid", ">removed", ">wins"),
+        *("tables", "locked"),
+    )
+    for meter in meters:
+        table.add_row(
+            plain(meter.meter),
+            show_dollars(meter.mils // 1000),
+            show_dollars(meter.reserve_mils // 1000),
+            show_dollars(meter.seed),
+            show_dollars(meter.contributed_mils // 1000),
+            show_dollars(meter.paid_mils // 1000),
+            show_dollars(meter.removed_mils // 1000),
+            str(meter.wins),
+            plain(", ".join(meter.tables)),
+            plain(meter.locked, "red"),
         )
     return table
 

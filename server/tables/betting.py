@@ -19,7 +19,8 @@ from server.tables.layout_ticks import LayoutTicks
 from server.tables.page import LyingWager
 from server.tables.port import Player, ReplyTo
 from server.tables.ports import Cage, Clock
-from server.tables.rounds import AnyGame
+from server.tables.progressive import Progressive
+from server.tables.rounds import AnyGame, uncovered
 from server.tables.seats import Seats
 from server.tables.settings import TableSettings
 from server.tables.wagers import (
@@ -85,18 +86,20 @@ class Betting:
         seats: Seats,
         counters: TableCounters,
         boss: PitBoss,
+        progressive: Progressive,
     ) -> None:
         self.settings = settings
         self.seats = seats
         self.book = WagerBook()
         self.layout = LayoutTicks(game.layout())
         self.game = game
-        self.state: Any = game.opening_state()
+        self.state: Any = uncovered(game)
         self.round_number = 0
         self.next_order = 1
         self.is_open = False
         self.closed_because = NO_MORE_BETS
         self.in_flight = 0
+        self.progressive = progressive
         self._boss = boss
         self._cage = cage
         self._clock = clock
@@ -147,6 +150,9 @@ class Betting:
         step = self.game.place(self.state, wager)
         if isinstance(step, Refusal):
             return step
+        refusal = self.progressive.refuse(wager)
+        if refusal is not None:
+            return refusal
         stack = self.layout.key(seat.number, on, pick)
         # The rules bound one wager; a seat that clicks twice is bound here.
         if self.layout.height(stack) + amount > self._maximum:
@@ -251,6 +257,7 @@ class Betting:
                 self.settings.id,
                 write_down(written),
                 partial(self._hold_answered, laid),
+                self.progressive.shares(written.wager),
             )
         except Exception:
             self.in_flight -= 1

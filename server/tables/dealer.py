@@ -9,10 +9,11 @@ the middle as if nothing had been.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Literal
 
-from server.games.rules import Deciding, Drawing, Refusal
+from server.games.rules import Deciding, Drawing, MeterClaim, Refusal, Settlement
 from server.tables.bell import Bell
 from server.tables.betting import NO_MORE_BETS, Betting
 from server.tables.counters import TableCounters
@@ -74,6 +75,7 @@ class Dealer:
         self._counters = counters
         self._on_event = on_event
         self._resolved = game.resolved_rules()
+        self._progressive = betting.progressive
         self._rules_hash = house.records.rules_hash(game.name, self._resolved)
 
     def identity(self, round_number: int) -> str:
@@ -95,12 +97,15 @@ class Dealer:
                     return
                 await self._open_round()
             assert self.round is not None
-            await self._play(self.round)
+            if not await self._play(self.round):
+                return
             self.check()
 
-    async def _play(self, playing: Round) -> None:
+    async def _play(self, playing: Round) -> bool:
+        """Play a round to its end; False where it is left as it is, for the next start."""
         if playing.phase == "betting":
-            await self._take_wagers(playing)
+            if not await self._take_wagers(playing):
+                return False
             await self._shut_gate(playing)
             if self.orders.void is None:
                 await self._close_betting(playing)
@@ -109,6 +114,7 @@ class Dealer:
                 await self._play_out(playing)
             await self._record(playing)
         await self._pay_and_show(playing)
+        return True
 
     def check(self) -> None:
         """Raises the failure that a callback has met."""
@@ -147,6 +153,7 @@ class Dealer:
         number = last.number + 1 if last is not None else 1
         identity = self.identity(number)
         sealed, commitment = self._house.equipment.seal_seed(identity)
+        self._progressive.begin_round(self._game.wagers(self._betting.state))
         opened = Round(
             game=self._game.name,
             rules=self._settings.rules,
@@ -160,6 +167,7 @@ class Dealer:
             before=encode_state(self._betting.state),
             carried=self._betting.lying(),
             first_order=self._betting.next_order,
+            meter=self._progressive.meter,
         )
         page = opened.page(self._news.balances())
         await self._house.journal.save(self._settings.id, encode_page(page))
@@ -177,6 +185,7 @@ class Dealer:
         self._say_open(opened)
 
     def _say_open(self, opened: Round) -> None:
+        self._scene.meter_changed(self._progressive.shown())
         self._scene.post(self._game.posted(self._betting.state))
         self._scene.betting_opened(
             opened.number, opened.commitment.hex(), opened.opened_ms, opened.closes_ms
@@ -187,21 +196,32 @@ class Dealer:
 
     # -------------------------------------------------------------- wagers, no more bets
 
-    async def _take_wagers(self, playing: Round) -> None:
-        """Wait for the end of betting: its deadline, or an order that cannot wait for it."""
+    async def _take_wagers(self, playing: Round) -> bool:
+        """Wait for the end of betting: its deadline, or an order that cannot wait for it.
+
+        False where it may not end, over a locked meter, and the house closes.
+        """
         orders = self.orders
         while orders.void is None:
             self.check()
+            if orders.finish_by_ms is not None and self._is_held_up():
+                return False
             now_ms = self._house.clock.now_ms()
             closes_ms = self._deadline_ms(playing.closes_ms, now_ms)
             if closes_ms != playing.closes_ms:
                 playing.closes_ms = closes_ms
                 self._say_open(playing)
             if closes_ms is not None and closes_ms <= now_ms:
-                return
+                return True
             await self.bell.wait(closes_ms)
+        return True
+
+    def _is_held_up(self) -> bool:
+        return self._progressive.holds_up(self._game.wagers(self._betting.state))
 
     def _deadline_ms(self, closes_ms: int | None, now_ms: int) -> int | None:
+        if self._is_held_up():
+            return None
         if closes_ms is None and self._somebody_is_here():
             closes_ms = now_ms + self._settings.betting_ms
         if closes_ms is not None:  # a clock that was put back keeps nobody waiting for it
@@ -260,7 +280,7 @@ class Dealer:
         while self.orders.void is None:
             asked = self._game.awaits(self._betting.state)
             if isinstance(asked, Drawing):
-                self._draw(playing, draws)
+                await self._draw(playing, draws)
             elif not isinstance(asked, Deciding):
                 break
             elif made:
@@ -270,12 +290,26 @@ class Dealer:
                 await self.decisions.take(playing, asked, draws, self._scene, self._save)
         playing.happenings = [dict(happening) for happening in draws.trace]
 
-    def _draw(self, playing: Round, draws: Draws) -> None:
+    async def _draw(self, playing: Round, draws: Draws) -> None:
         assert len(playing.spins) < MOST_SPINS
-        step, spin = draw_once(self._game, self._betting.state, draws)
+        claim = partial(self.claim, playing)
+        step, spin = await draw_once(self._game, self._betting.state, draws, claim)
         playing.spins.append(spin)
         playing.settlements.extend(step.settled)
         self._betting.state = step.state
+
+    async def claim(self, playing: Round, ask: MeterClaim) -> int:
+        """Take what the round's meter has; the same for this round however often it is asked.
+
+        From here on the round is not called off any more: its record is to follow.
+        """
+        self.is_recording = True
+        cents = await self._house.meters.claim(playing.meter, self._claim_id(playing))
+        playing.claimed_cents, playing.claimed_on = cents, ask.on
+        return cents
+
+    def _claim_id(self, playing: Round) -> str:
+        return f"{self._settings.id}/{playing.number}"
 
     def _decided_before(self, playing: Round, draws: Draws, decision: Decision) -> None:
         ids = tuple(written.wager.id for written in decision.raised)
@@ -295,6 +329,9 @@ class Dealer:
         if self.orders.void is not None and playing.void_reason is None:
             self._call_off(playing, self.orders.void.reason)
         house, table = self._house, self._settings.id
+        if playing.void_reason is not None and playing.meter:
+            # A crash may have come between the claim and its record.
+            await house.meters.undo_claim(self._claim_id(playing))
         seed = house.equipment.open_seed(playing.identity, playing.sealed)
         record = record_of(table, playing, seed, house.clock.now_ms(), house.records)
         text, record_hash = house.records.sign_round(record, playing.previous)
@@ -324,6 +361,7 @@ class Dealer:
                 laid[settlement.id].written.hold_id(table),
                 laid[settlement.id].written.account,
                 settlement.returned,
+                self._how(playing, laid[settlement.id], settlement),
             )
             for settlement in playing.settlements
         )
@@ -334,11 +372,21 @@ class Dealer:
             record_hash,
         )
 
+    def _how(
+        self, playing: Round, lying: LyingWager, settlement: Settlement
+    ) -> Literal["", "made_void", "from_meter"]:
+        if settlement.result == "void":
+            return "made_void"
+        is_claimed = settlement.result == "win" and lying.written.wager.on == playing.claimed_on
+        return "from_meter" if is_claimed else ""
+
     def _count(self, playing: Round) -> None:
         laid = playing.everything_laid()
         if playing.void_reason is None:
             staked = sum(laid[one.id].amount for one in playing.settlements)
             self._counters.settled(staked, sum(one.returned for one in playing.settlements))
+            if playing.claimed_on:
+                self._say_won(playing)
         else:
             self._counters.void()
             self._on_event(
@@ -351,15 +399,23 @@ class Dealer:
                 },
             )
 
+    def _say_won(self, playing: Round) -> None:
+        laid = playing.everything_laid()
+        settled = ((laid[one.id].written, one) for one in playing.settlements)
+        winners = {
+            written.account: one.returned
+            for written, one in settled
+            if one.result == "win" and written.wager.on == playing.claimed_on
+        }
+        table, number, cents = self._settings.id, playing.number, playing.claimed_cents
+        won = {"meter": playing.meter, "table": table, "round": number, "cents": cents}
+        self._on_event("meter_won", {**won, "winners": winners})
+
     # -------------------------------------------------------------- pay, show
 
     async def _pay_and_show(self, playing: Round) -> None:
         assert playing.ending is not None
-        balances = await self._house.cage.settle(
-            self._settings.id,
-            playing.number,
-            [(one.hold_id, one.account, one.returned) for one in playing.ending.payments],
-        )
+        balances = await self._pay(playing.number, playing.ending.payments)
         if playing.void_reason is None:
             await self._show_spins(playing)
         for settlement in playing.settlements:
@@ -375,6 +431,15 @@ class Dealer:
         while (now_ms := self._house.clock.now_ms()) < next_ms and self.orders.finish_by_ms is None:
             next_ms = min(next_ms, now_ms + pause_ms)
             await self.bell.wait(next_ms)
+
+    async def _pay(self, number: int, payments: Sequence[Payment]) -> Mapping[str, int]:
+        return await self._house.cage.settle(
+            self._settings.id,
+            number,
+            [(one.hold_id, one.account, one.returned) for one in payments],
+            made_void={one.hold_id for one in payments if one.how == "made_void"},
+            from_meter={one.hold_id for one in payments if one.how == "from_meter"},
+        )
 
     async def _show_spins(self, playing: Round) -> None:
         """Show each draw that was not shown yet, and give the equipment time to come to rest."""

@@ -7,7 +7,23 @@ import asyncio
 from msgspec import Struct
 
 from server.tables.page import Parked
-from server.tables.ports import Cage, Clock, Equipment, Journal, Records
+from server.tables.ports import Cage, Clock, Equipment, Journal, Meter, Meters, Records
+
+
+class NoMeters:
+    """A house without progressive wagers."""
+
+    def linked(self, table: str) -> str:  # noqa: ARG002
+        return ""
+
+    def find(self, meter: str) -> Meter | None:  # noqa: ARG002
+        return None
+
+    async def claim(self, meter: str, claim_id: str) -> int:
+        raise AssertionError(f"{claim_id} claims meter {meter}, which is none of this house")
+
+    async def undo_claim(self, claim_id: str) -> int:  # noqa: ARG002
+        return 0
 
 
 class House(Struct, frozen=True):
@@ -18,6 +34,7 @@ class House(Struct, frozen=True):
     records: Records
     journal: Journal
     clock: Clock
+    meters: Meters = NoMeters()
 
 
 class VoidOrder(Struct):

@@ -44,11 +44,15 @@ class Decision(Struct, frozen=True, array_like=True):
 
 
 class Payment(Struct, frozen=True, array_like=True):
-    """The end of one hold: `returned` cents go back to the account."""
+    """The end of one hold: `returned` cents go back to the account.
+
+    `how` matters to a meter: what is made void takes its shares back, a win may be paid from it.
+    """
 
     hold_id: str
     account: str
     returned: int
+    how: Literal["", "made_void", "from_meter"] = ""
 
 
 class Ending(Struct, frozen=True):
@@ -87,6 +91,7 @@ class Page(Struct, frozen=True):
     balances: dict[str, int] = {}
     parked: Parked = ""
     parked_reason: str = ""
+    meter: str = ""  # that this round's progressive wagers contribute to
 
 
 encode_page = msgspec.msgpack.Encoder().encode

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -12,6 +12,7 @@ from msgspec import Struct
 from server.games.rules import (
     Ask,
     Drawing,
+    MeterClaim,
     Refusal,
     Sample,
     Settlement,
@@ -30,7 +31,13 @@ MOST_SPINS = 1_000
 """More void spins than this in one round only a fault of the program explains."""
 
 
-def draw_once(game: AnyGame, state: Any, draws: Draws) -> tuple[Step[Any], Spin]:
+Claim: TypeAlias = Callable[[MeterClaim], Awaitable[int]]
+"""Takes what the round's meter has, in cents."""
+
+
+async def draw_once(
+    game: AnyGame, state: Any, draws: Draws, claim: Claim
+) -> tuple[Step[Any], Spin]:
     """Let the equipment run once, and tell the game what it showed."""
     asking = game.drawing(state)
     answer: Any = None
@@ -40,7 +47,7 @@ def draw_once(game: AnyGame, state: Any, draws: Draws) -> tuple[Step[Any], Spin]
         except StopIteration as done:
             draw = done.value
             break
-        answer = _answer(ask, draws)
+        answer = await claim(ask) if isinstance(ask, MeterClaim) else _answer(ask, draws)
     step = game.drawn(state, draw)
     is_void = isinstance(game.awaits(step.state), Drawing)
     shown = {**game.posted(step.state), **step.shown}
@@ -70,7 +77,9 @@ class Played(Struct, frozen=True):
     staying: tuple[Wager, ...]
 
 
-def play_alone(game: AnyGame, state: Any, draws: Draws, decisions: Sequence[Decision]) -> Played:
+async def play_alone(
+    game: AnyGame, state: Any, draws: Draws, decisions: Sequence[Decision], claim: Claim
+) -> Played:
     """Play a round to its end with the decisions that were made; the clock makes the others."""
     made = list(decisions)
     spins: list[Spin] = []
@@ -79,7 +88,7 @@ def play_alone(game: AnyGame, state: Any, draws: Draws, decisions: Sequence[Deci
         step: Step[Any] | Refusal
         if isinstance(game.awaits(state), Drawing):
             assert len(spins) < MOST_SPINS, "the equipment never comes to rest"
-            step, spin = draw_once(game, state, draws)
+            step, spin = await draw_once(game, state, draws, claim)
             spins.append(spin)
         else:
             decision = made.pop(0) if made else Decision(0)

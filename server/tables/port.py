@@ -49,6 +49,8 @@ class TableSummary(Struct, frozen=True):
     rounds: int
     voided: int
     status_message: str
+    meter: str = ""  # that this round is played for
+    progressive_wagers: int = 0  # on the layout now
 
 
 class TablePort(Protocol):

@@ -9,7 +9,7 @@ Money is in cents, times are Unix milliseconds, hashes and seeds are bytes.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 # What the cage says to a hold, a reduction or a settlement, and the account's balance after it.
@@ -20,6 +20,10 @@ from typing import Any, Protocol, TypeAlias
 #   busy                   a hold is not taken now, nothing moved; never the answer to a reduction
 #   closed                 the hold was settled or released before (a late retry); nothing moved
 CageAnswer: TypeAlias = Callable[[str, int], None]
+
+# What a progressive wager adds: the id of its meter, the meter's share and the reserve's, both in
+# thousandths of a cent.
+Shares: TypeAlias = tuple[str, int, int]
 
 
 class Clock(Protocol):
@@ -46,9 +50,20 @@ class Cage(Protocol):
     a callback therefore comes exactly once, perhaps late, and its answer is the truth."""
 
     def hold(
-        self, hold_id: str, account: str, cents: int, table: str, detail: bytes, answer: CageAnswer
+        self,
+        hold_id: str,
+        account: str,
+        cents: int,
+        table: str,
+        detail: bytes,
+        answer: CageAnswer,
+        shares: Shares | None = None,
     ) -> None:
-        """Move cents from the account's balance into a hold, once per `hold_id`: `held` or a no."""
+        """Move cents from the account's balance into a hold, once per `hold_id`: `held` or a no.
+
+        The `shares` of a progressive wager go to its meter in the same step, and come back from it
+        with a hold that is released.
+        """
 
     def reduce(
         self, hold_id: str, account: str, table: str, to_cents: int, answer: CageAnswer
@@ -56,11 +71,17 @@ class Cage(Protocol):
         """Give back what a hold has over `to_cents`; 0 releases it whole. Once, however retried."""
 
     async def settle(
-        self, table: str, round_number: int, settlements: Sequence[tuple[str, str, int]]
+        self,
+        table: str,
+        round_number: int,
+        settlements: Sequence[tuple[str, str, int]],
+        made_void: Collection[str] = (),
+        from_meter: Collection[str] = (),
     ) -> Mapping[str, int]:
         """End holds: (hold_id, account, returned cents) each. Returns balances by account.
 
-        The stake goes to the house, `returned` comes from it; once per hold, however retried.
+        The stake goes to the house, `returned` comes from it; once per hold, however retried. Holds
+        in `made_void` take their shares of a meter back; those in `from_meter` are paid from it.
         """
 
     async def open_holds(self, table: str) -> Sequence[OpenHold]:
@@ -69,6 +90,42 @@ class Cage(Protocol):
     @property
     def answering(self) -> bool:
         """False while Redis does not answer: tables say so and wait, they never guess."""
+
+
+class Meter(Protocol):
+    """A progressive meter, as it stood when the house last looked: less than a second ago."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def cents(self) -> int:
+        """What the top streak wins, in whole cents, rounded down."""
+
+    @property
+    def locked(self) -> str:
+        """Why it is locked: no wager is taken for it, and none wins it. "": it is not."""
+
+
+class Meters(Protocol):
+    """The progressive meters of the house, which many tables share."""
+
+    def linked(self, table: str) -> str:
+        """The id of the meter that the table is linked to now; "": to none."""
+
+    def find(self, meter: str) -> Meter | None: ...
+
+    async def claim(self, meter: str, claim_id: str) -> int:
+        """Take all that the meter has, in cents, and reseed it: once for each `claim_id`.
+
+        Asked again after a crash, it answers the same.
+        """
+
+    async def undo_claim(self, claim_id: str) -> int:
+        """Give back what a round had claimed that is called off; 0 where it claimed nothing."""
 
 
 class Draws(Protocol):

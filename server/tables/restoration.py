@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
 import msgspec
@@ -18,7 +19,14 @@ from server.tables.playing import play_alone
 from server.tables.port import Player
 from server.tables.ports import OpenHold
 from server.tables.recovery import Release, held_wagers, over, read_record, restore_layout
-from server.tables.rounds import AnyGame, Round, recorded_wagers, round_of, void_settlements
+from server.tables.rounds import (
+    AnyGame,
+    Round,
+    recorded_wagers,
+    round_of,
+    uncovered,
+    void_settlements,
+)
 from server.tables.settings import TableSettings
 
 Submit: TypeAlias = Callable[[str, Mapping[str, Any]], AnyGame]
@@ -54,7 +62,7 @@ class Restoration:
         """
         holds = await self._house.cage.open_holds(self._settings.id)
         self._dealer.forget_round()
-        self._betting.put_back(0, self._game.opening_state(), ())
+        self._betting.put_back(0, uncovered(self._game), ())
         if page is None:
             releases: Sequence[Release] = over(holds, {}, "the table never opened a round")
         else:
@@ -66,6 +74,7 @@ class Restoration:
     async def _stand_where(self, page: Page, holds: Sequence[OpenHold]) -> Sequence[Release]:
         dealer = self._dealer
         playing = round_of(page)
+        self._betting.progressive.meter = playing.meter
         dealer.orders.parked = dealer.orders.parked or page.parked
         dealer.orders.reason = dealer.orders.reason or page.parked_reason
         self._betting.next_order = max(self._betting.next_order, page.next_order)
@@ -73,7 +82,7 @@ class Restoration:
         if playing.phase == "recorded":
             releases = await self._stand_recorded(playing, holds, same_rules)
         elif not same_rules:
-            releases = self._stand_under_other_rules(playing, page, holds)
+            releases = await self._stand_under_other_rules(playing, page, holds)
         elif playing.phase == "closed":
             releases = self._stand_closed(playing, holds)
         else:
@@ -95,23 +104,23 @@ class Restoration:
             state = msgspec.msgpack.decode(ending.state, type=self._game.state_type)
             self._put_back(playing.number, state, ending.staying)
         else:
-            self._put_back(playing.number, self._game.opening_state(), ())
+            self._put_back(playing.number, uncovered(self._game), ())
         wanted = self._cents_of(ending.staying) if same_rules else {}
         paid = {payment.hold_id for payment in ending.payments}
         return over((hold for hold in holds if hold.hold_id not in paid), wanted, UNACCOUNTED)
 
-    def _stand_under_other_rules(
+    async def _stand_under_other_rules(
         self, playing: Round, page: Page, holds: Sequence[OpenHold]
     ) -> Sequence[Release]:
         """The rules have changed. What is closed is finished under those that it was wagered
         under; what is not, and what would stay on the layout, goes back."""
         game = self._game_of(page) if playing.phase == "closed" else None
         if game is not None:
-            self._play_under(game, playing)
+            await self._play_under(game, playing)
         else:
             self._call_off(playing, page, holds)
         playing.is_played = True
-        self._put_back(playing.number, self._game.opening_state(), ())
+        self._put_back(playing.number, uncovered(self._game), ())
         return over(holds, self._cents_of(playing.everything_laid().values()), UNACCOUNTED)
 
     def _game_of(self, page: Page) -> AnyGame | None:
@@ -123,12 +132,13 @@ class Restoration:
             return None
         return game if game.resolved_rules() == page.resolved else None
 
-    def _play_under(self, game: AnyGame, playing: Round) -> None:
+    async def _play_under(self, game: AnyGame, playing: Round) -> None:
         equipment = self._house.equipment
         state = msgspec.msgpack.decode(playing.at_close, type=game.state_type)
         seed = equipment.open_seed(playing.identity, playing.sealed)
         draws = equipment.draws(playing.identity, seed, playing.wagers_hash)
-        played = play_alone(game, state, draws, playing.decisions)
+        claim = partial(self._dealer.claim, playing)
+        played = await play_alone(game, state, draws, playing.decisions, claim)
         back = [Settlement(wager.id, "void", wager.amount) for wager in played.staying]
         playing.spins = list(played.spins)
         playing.settlements = [*played.settlements, *back]

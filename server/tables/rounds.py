@@ -60,6 +60,9 @@ class Round(Struct):
     is_found: bool = False  # its record was there when the table was put back
     is_played: bool = False  # its settlements were found without the dealer
     is_over: bool = False
+    meter: str = ""  # that this round's progressive wagers contribute to
+    claimed_cents: int = 0  # of that meter, by this round's outcome
+    claimed_on: str = ""  # the wager that has won them
 
     def page(
         self, balances: Mapping[str, int], parked: Parked = "", parked_reason: str = ""
@@ -89,6 +92,7 @@ class Round(Struct):
             balances=dict(balances),
             parked=parked,
             parked_reason=parked_reason,
+            meter=self.meter,
         )
 
     def everything_laid(self) -> dict[str, LyingWager]:
@@ -107,6 +111,11 @@ class Round(Struct):
         return RoundResult(
             self.number, outcome_of(self.spins), self.call, seed.hex(), self.commitment.hex()
         )
+
+
+def uncovered(game: AnyGame) -> Any:
+    """A live table's state before its first round. Its progressive meter, if any, is elsewhere."""
+    return game.linked(game.opening_state())
 
 
 def outcome_of(spins: Sequence[Spin]) -> str:
@@ -147,6 +156,7 @@ def round_of(page: Page) -> Round:
         at_close=page.at_close,
         decisions=list(page.decisions),
         ending=page.ending,
+        meter=page.meter,
     )
 
 

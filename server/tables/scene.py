@@ -20,6 +20,8 @@ from protocol.from_house import (
     BettingOpened,
     DecisionAsked,
     LayoutChanged,
+    MeterChanged,
+    MeterInfo,
     OutcomeDrawn,
     RoundResult,
     RoundSettled,
@@ -69,6 +71,7 @@ class Scene:
         self._events = events
         self._layout = layout
         self._seats = seats
+        self._meter: MeterInfo | None = None
         self._commitment = ""
         self._opened_ms = 0
         self._drawn: dict[str, Any] | None = None
@@ -87,6 +90,16 @@ class Scene:
             return
         self.status, self.status_message = status, message
         self._events.publish(self._event(StatusChanged, status=status, message=message))
+
+    def meter_changed(self, meter: MeterInfo | None) -> bool:
+        """Says so only if it is news; returns whether it was."""
+        if meter == self._meter:
+            return False
+        self._meter = meter
+        if meter is not None:
+            self._show({"meter": meter.cents})
+        self._events.publish(self._event(MeterChanged, meter=meter))
+        return True
 
     def betting_opened(
         self, round_number: int, commitment: str, opened_ms: int, closes_ms: int | None
@@ -221,6 +234,7 @@ class Scene:
             len(self._seats),
             watchers,
             tuple(self.results[i].outcome for i in range(min(RESULTS_ON_CARD, len(self.results)))),
+            self._meter.cents if self._meter is not None else None,
         )
 
     def snapshot(self, request: int, time_ms: int) -> TableSnapshot:
@@ -265,6 +279,7 @@ class Scene:
             mine=(),
             settled_since=(),
             balance=None,
+            meter=self._meter,
         )
 
     def _show(self, shown: Mapping[str, Any]) -> None:

@@ -37,6 +37,7 @@ from server.tables.orders import House, VoidOrder
 from server.tables.page import Page, Parked, decode_page
 from server.tables.port import Player, ReplyTo, TableSummary
 from server.tables.ports import Audience
+from server.tables.progressive import Progressive
 from server.tables.recovery import EarlierRound, read_earlier
 from server.tables.restoration import Restoration, Submit
 from server.tables.rounds import AnyGame
@@ -91,8 +92,16 @@ class Table:
         self._counters = TableCounters(settings.id)
         self._events = EventLog(settings.id, audience)
         self._news = SettledNews(audience, house.records)
+        self._progressive = Progressive(settings.id, game, house.meters)
         self._betting = Betting(
-            settings, game, house.cage, house.clock, seats, self._counters, self
+            settings,
+            game,
+            house.cage,
+            house.clock,
+            seats,
+            self._counters,
+            self,
+            self._progressive,
         )
         self._scene = Scene(settings, game, self._events, self._betting.layout, seats)
         self._dealer = Dealer(
@@ -291,6 +300,8 @@ class Table:
             counters.rounds,
             counters.voided,
             self._scene.status_message,
+            self._progressive.meter,
+            self._progressive.count(self._game.wagers(self._betting.state)),
         )
 
     async def open(self) -> None:
@@ -353,6 +364,9 @@ class Table:
             self._waits_for_cage = waits
             self._say_status()
             self._dealer.bell.ring()
+        if self._scene.meter_changed(self._progressive.shown()):
+            self.card_changed = True
+            self._dealer.bell.ring()  # it may have been locked, or unlocked
         left_ms = self._house.clock.now_ms() - self.settings.seat_grace_ms
         for seat in self._seats.all():
             if seat.leaving or (seat.away_ms is not None and seat.away_ms <= left_ms):
@@ -452,6 +466,7 @@ class Table:
         if not self._recalled:
             await self._recall(page)
         released = await self._restoration.put_back(page)
+        self._scene.meter_changed(self._progressive.shown())
         self._scene.post(self._game.posted(self._betting.state))
         self._broken = False
         self.ready.set()

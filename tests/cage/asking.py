@@ -36,3 +36,20 @@ def reduce(cage: Cage, hold_id: str, account: str, to_cents: int) -> asyncio.Fut
         lambda answer, balance: answered.set_result((answer, balance)),
     )
     return answered
+
+
+def hold_for_meter(
+    cage: Cage, hold_id: str, account: str, cents: int, shares: tuple[str, int, int]
+) -> asyncio.Future[Told]:
+    """Ask for the hold of a progressive wager. The answer must come once: a second one raises."""
+    answered: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
+    cage.hold(
+        hold_id,
+        account,
+        cents,
+        hold_id.split("/", maxsplit=1)[0],
+        b"up",
+        lambda answer, balance: answered.set_result((answer, balance)),
+        shares,
+    )
+    return answered

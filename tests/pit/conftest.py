@@ -14,6 +14,8 @@ from redis.asyncio import Redis
 from websockets.asyncio.server import serve
 
 from server.cage.embedded import EmbeddedRedis
+from server.cage.meters import Meters, MeterTerms
+from server.house_meters import MeterBoard, PlannedMeter, PlannedMeters
 from server.pit.desk import PitDesk
 from server.pit.event_log import EventLog
 from server.pit.operators import OPERATORS_KEY, OperatorRecord, Operators
@@ -42,6 +44,17 @@ def stored_operators() -> list[str | bytes]:
     return stored
 
 
+TERMS = MeterTerms(paytable=4, wager_cents=300, seed_cents=900_000)
+PLANNED = PlannedMeters(
+    (
+        PlannedMeter("streak", "The Long Streak", TERMS, 1_000_000, ("r01", "r02")),
+        PlannedMeter("uphill", "Uphill", TERMS, 900_000, ()),
+        PlannedMeter("steep", "Steep", MeterTerms(1, 300, 3_000_000), 3_000_000, ()),
+    ),
+    {"r01": TERMS, "r02": TERMS},
+)
+
+
 @pytest.fixture
 async def redis_server(tmp_path: Path) -> AsyncIterator[EmbeddedRedis]:
     async with EmbeddedRedis(tmp_path / "data", appendfsync="no") as server:
@@ -62,15 +75,18 @@ async def open_pit(redis: Redis, redis_server: EmbeddedRedis) -> AsyncIterator[O
 
     async def open_one(**settings: Any) -> Pit:
         floor, cage, house = SimulatedFloor(), SimulatedCage(), SimulatedHouse()
+        meters = MeterBoard(Meters(redis, house_number=1, partitions=1), PLANNED)
+        await meters.open()
         operators, events = Operators(redis), EventLog(redis)
         await redis.hset(OPERATORS_KEY, items=stored_operators())
-        desk = PitDesk(cast(FloorPort, floor), cage, house, operators, events, **settings)
+        desk = PitDesk(cast(FloorPort, floor), cage, meters, house, operators, events, **settings)
         server = await serve(desk.handle, "127.0.0.1", 0)
         servers.append((server, events))
         port = next(iter(server.sockets)).getsockname()[1]
         return Pit(
             floor=floor,
             cage=cage,
+            meters=meters,
             house=house,
             operators=operators,
             events=events,

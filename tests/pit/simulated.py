@@ -30,6 +30,7 @@ from protocol.operators import (
     encode,
 )
 from server.cage.embedded import EmbeddedRedis
+from server.house_meters import MeterBoard
 from server.pit.desk import PitDesk
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
@@ -68,6 +69,7 @@ class SimulatedTable:
         self.returned = returned
         self.held = 1_500
         self.voided = 0
+        self.progressive_wagers = 0
         self.broken = False
         self.reason = ""
         self.may_go_on = asyncio.Event()
@@ -104,6 +106,7 @@ class SimulatedTable:
             rounds=40,
             voided=self.voided,
             status_message=self.reason,
+            progressive_wagers=self.progressive_wagers,
         )
 
     async def open(self) -> None:
@@ -279,6 +282,7 @@ class Pit:
 
     floor: SimulatedFloor
     cage: SimulatedCage
+    meters: MeterBoard
     house: SimulatedHouse
     operators: Operators
     events: EventLog

@@ -14,6 +14,7 @@ from server.games import catalogue, rules
 from server.records import HouseRecords, pseudonym, round_identity, rules_hash
 
 TABLE = "roulette-1"
+METER_CENTS = 1_234_567  # of the meter that the table is linked to
 FAITHFUL = "cleo"  # whose wagers are on the layout since an earlier round
 
 # account, on, pick, amount
@@ -143,8 +144,10 @@ def spun(
     return drawn, settled, call
 
 
-def answered(draws: Draws, ask: rules.Ask) -> int | tuple[int, ...]:
+def answered(draws: Draws, ask: rules.Ask | rules.MeterClaim) -> int | tuple[int, ...]:
     match ask:
+        case rules.MeterClaim():
+            return METER_CENTS
         case rules.Uniform(n):
             return draws.uniform(n)
         case rules.Sample(k, n):

@@ -18,11 +18,13 @@ from server.games.rules import Step, Wager
 from server.records import HouseRecords, Verification, pseudonym
 from server.records.canonical import encode
 from server.verify import verify, verify_file
+from tests.records.conftest import METER_CENTS
 
 PlayRound = Callable[..., dict[str, Any]]
 
 B2B = {"weights": dict.fromkeys(["1000", "500", "250", "100", "50", "25", "10"], 1)}
 STREAK = {"wheel": "single_zero", "roulette_up": {"paytable": "B"}}
+PROGRESSIVE = {"wheel": "single_zero", "roulette_up": {"progressive": 4, "wager": 75}}
 SIDES = {"wheel": "double_zero", "b2b": B2B, "blazing_sevens": {"paytable": 3}}
 
 keep_fixtures = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -48,6 +50,20 @@ def running_streak() -> Any:
         assert isinstance(step, Step)
         state = step.state
     return game.drawn(game.no_more_bets(state).state, {"number": "20"}).state
+
+
+@pytest.fixture
+def streak_before_the_top() -> Any:
+    """A table linked to a meter, after seven spins uphill to 30."""
+    game = catalogue.submit("roulette", PROGRESSIVE)
+    state = game.linked(game.opening_state())
+    for wager in (Wager("red", 9, "red", (), 100), Wager("up", 9, "roulette_up", (), 75)):
+        step = game.place(state, wager)
+        assert isinstance(step, Step)
+        state = step.state
+    for number in ("1", "2", "3", "4", "5", "6", "30"):
+        state = game.drawn(game.no_more_bets(state).state, {"number": number}).state
+    return state
 
 
 def failed(verification: Verification) -> set[str]:
@@ -93,6 +109,17 @@ class TestSound:
             assert failed(verification) == set()
             assert verification.kind == "receipt"
         assert verify(house.receipt(record, None)).passed
+
+    def test_what_a_linked_meter_paid_is_in_the_record_and_settles_it(
+        self, house: HouseRecords, play_round: PlayRound, streak_before_the_top: Any
+    ) -> None:
+        round_of = {"submission": PROGRESSIVE, "state": streak_before_the_top, "bets": ()}
+        played = play_round(seed=seed_of("33", play_round, **round_of), **round_of)
+        assert played["draws"] == [{"number": "33", "meter": METER_CENTS}]
+        assert played["settlements"] == [{"id": "up", "result": "win", "returned": METER_CENTS}]
+        assert failed(verify(house.sign_round(played, "")[0])) == set()
+        altered = {**played, "draws": [{"number": "33", "meter": METER_CENTS + 1}]}
+        assert failed(verify(house.sign_round(altered, "")[0])) == {"settlements"}
 
     def test_a_line_feed_at_the_end_is_allowed(self, record: str) -> None:
         assert verify(record + "\n").passed

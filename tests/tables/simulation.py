@@ -11,7 +11,7 @@ import hashlib
 import json
 import random
 import selectors
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,7 +19,7 @@ import msgspec
 from protocol.codec import decode_from_house
 from protocol.from_house import ServerMessage
 from server.tables.orders import House
-from server.tables.ports import CageAnswer
+from server.tables.ports import CageAnswer, Shares
 
 START_MS = 1_700_000_000_000
 T = TypeVar("T")
@@ -103,6 +103,7 @@ class Hold(msgspec.Struct):
     cents: int
     detail: bytes
     table: str
+    shares: Shares | None = None
 
 
 class SimulatedCage:
@@ -115,6 +116,8 @@ class SimulatedCage:
         self.holds: dict[str, Hold] = {}
         self.ended: set[str] = set()
         self.staked: dict[str, int] = {}  # by hold: what was taken and not given back undecided
+        self.contributions: dict[str, tuple[int, int]] = {}  # by meter: its own, its reserve's
+        self.meters_paid: dict[str, int] = {}
         self.house = 0
         self.issued = 0
         self.delay_s = (0.001, 0.004)
@@ -139,14 +142,27 @@ class SimulatedCage:
         return self.is_answering
 
     def hold(
-        self, hold_id: str, account: str, cents: int, table: str, detail: bytes, answer: CageAnswer
+        self,
+        hold_id: str,
+        account: str,
+        cents: int,
+        table: str,
+        detail: bytes,
+        answer: CageAnswer,
+        shares: Shares | None = None,
     ) -> None:
         self.faults.passing("hold")
         self.calls.append(("hold", hold_id, cents))
-        self._soon(lambda: self._hold(hold_id, account, cents, table, detail), answer)
+        self._soon(lambda: self._hold(hold_id, account, cents, table, detail, shares), answer)
 
     def _hold(
-        self, hold_id: str, account: str, cents: int, table: str, detail: bytes
+        self,
+        hold_id: str,
+        account: str,
+        cents: int,
+        table: str,
+        detail: bytes,
+        shares: Shares | None = None,
     ) -> tuple[str, int]:
         balance = self.balances.get(account)
         if self.is_busy:
@@ -163,7 +179,8 @@ class SimulatedCage:
             return "insufficient_funds", balance
         self.balances[account] = balance - cents
         self.staked[hold_id] = cents
-        self.holds[hold_id] = Hold(hold_id, account, cents, detail, table)
+        self.holds[hold_id] = Hold(hold_id, account, cents, detail, table, shares)
+        self._contribute(shares, 1)
         return "held", balance - cents
 
     def reduce(
@@ -184,11 +201,17 @@ class SimulatedCage:
         self.staked[hold_id] -= back
         self.balances[account] += back
         if not hold.cents:
+            self._contribute(hold.shares, -1)
             self._end(hold_id)
         return "done", self.balances[account]
 
     async def settle(
-        self, table: str, round_number: int, settlements: Sequence[tuple[str, str, int]]
+        self,
+        table: str,
+        round_number: int,
+        settlements: Sequence[tuple[str, str, int]],
+        made_void: Collection[str] = (),
+        from_meter: Collection[str] = (),
     ) -> Mapping[str, int]:
         self.faults.passing("settle")
         await asyncio.sleep(self._delay())
@@ -201,6 +224,11 @@ class SimulatedCage:
             assert hold.account == account
             self.house += hold.cents - returned
             self.balances[account] += returned
+            if hold_id in made_void:
+                self._contribute(hold.shares, -1)
+            if hold_id in from_meter and hold.shares is not None:
+                meter = hold.shares[0]
+                self.meters_paid[meter] = self.meters_paid.get(meter, 0) + returned
             self._end(hold_id)
         self.faults.passing("settled")
         return {account: self.balances[account] for _, account, _ in settlements}
@@ -209,6 +237,15 @@ class SimulatedCage:
         self.faults.passing("open_holds")
         await asyncio.sleep(self._delay())
         return [msgspec.structs.replace(h) for h in self.holds.values() if h.table == table]
+
+    def _contribute(self, shares: Shares | None, wagers: int) -> None:
+        if shares is not None:
+            meter, contributed, reserved = shares
+            before = self.contributions.get(meter, (0, 0))
+            self.contributions[meter] = (
+                before[0] + wagers * contributed,
+                before[1] + wagers * reserved,
+            )
 
     def _end(self, hold_id: str) -> None:
         del self.holds[hold_id]

@@ -5,9 +5,10 @@
 --          the tag of the first, and so lies in the same slot
 -- ARGV[1]  the house's number        ARGV[2]  the number of its line (open_line.lua)
 -- ARGV[3]  MessagePack: an array of movements, each {kind, id, account, cents, …}:
---            HOLD    cents to hold,          table, detail
+--            HOLD    cents to hold,          table, detail, and for a progressive wager
+--                    meter, its share and the reserve's share in thousandths of a cent
 --            REDUCE  cents that stay held,   table
---            SETTLE  cents returned,         table, round
+--            SETTLE  cents returned,         table, round, how: MADE_VOID, FROM_METER or nothing
 --            ISSUE   cents,                  by, why
 --            REDEEM  cents,                  by, why
 -- Returns, for each movement, the index of its answer (cage.py: ANSWERS) and the balance after it.
@@ -21,12 +22,14 @@
 local HOLD, REDUCE, SETTLE, ISSUE, REDEEM = 1, 2, 3, 4, 5
 local HELD, DONE, INSUFFICIENT_FUNDS, ACCOUNT_SUSPENDED, NO_ACCOUNT, CLOSED, CONFLICT, TOO_LARGE =
   0, 1, 2, 3, 4, 5, 6, 7
+local MADE_VOID, FROM_METER = 1, 2
 local MOST_CENTS = 10 ^ 15
 local USED_KEPT_S = 7 * 24 * 3600
 
 local BALANCE, SUSPENDED, TABLES, TOTALS, FENCE = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local TAG = string.match(BALANCE, '^{[^}]*}')
 local ON_LAYOUTS = TAG .. ':on_layouts'
+local METERS = TAG .. ':meters'
 
 local fence = redis.call('HMGET', FENCE, 'house', 'line')
 if fence[1] ~= ARGV[1] then
@@ -106,6 +109,7 @@ read_all()
 
 local entries = {}
 local issued, house, held = 0, 0, 0
+local meters = {}
 local used_touched = {}
 local time = redis.call('TIME')
 local at_ms = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -136,16 +140,35 @@ local function open_hold(movement)
   if not value then
     return nil
   end
-  local cents, account, detail = string.match(value, '^(%d+) (%S+) (.*)$')
+  local cents, account, shares, detail = string.match(value, '^(%d+) ([^ ;]+)(%S*) (.*)$')
   if account ~= movement[3] then
     return nil
   end
-  return tonumber(cents), detail
+  return tonumber(cents), detail, shares
 end
 
-local function write_hold(movement, cents, detail)
-  local value = cents > 0 and string.format('%.0f %s ', cents, movement[3]) .. detail
+local function write_hold(movement, cents, detail, shares)
+  local value = cents > 0 and string.format('%.0f %s%s ', cents, movement[3], shares) .. detail
   write(holds_key(movement[5]), movement[2], value)
+end
+
+-- Notes, with the entry just made, what a movement moves of a meter, in thousandths of a cent: its
+-- contributions, its reserve's, and what was paid from it.
+local function move_meter(meter, contributed, reserved, paid)
+  local entry = entries[#entries][2]
+  entry[12], entry[13], entry[14], entry[15] = meter, contributed, reserved, paid
+  for name, mils in pairs({ contributed = contributed, reserved = reserved, paid = paid }) do
+    local field = meter .. ':' .. name
+    meters[field] = (meters[field] or 0) + mils
+  end
+end
+
+-- A wager that comes off undecided takes its shares back.
+local function give_shares_back(shares)
+  local meter, contributed, reserved = string.match(shares, '^;([^;]+);(%d+);(%d+)$')
+  if meter then
+    move_meter(meter, -tonumber(contributed), -tonumber(reserved), 0)
+  end
 end
 
 local function mark_used(id, state)
@@ -168,7 +191,12 @@ decide[HOLD] = function(movement)
     return INSUFFICIENT_FUNDS
   end
   enter(movement, -cents, cents, 0, 0)
-  write_hold(movement, cents, movement[6])
+  local shares = ''
+  if movement[7] then
+    shares = string.format(';%s;%.0f;%.0f', movement[7], movement[8], movement[9])
+    move_meter(movement[7], movement[8], movement[9], 0)
+  end
+  write_hold(movement, cents, movement[6], shares)
   mark_used(id, 'h')
   if not cells[TABLES][table_id] then
     write(TABLES, table_id, '1')
@@ -178,13 +206,14 @@ end
 
 decide[REDUCE] = function(movement)
   local id, to_cents = movement[2], movement[4]
-  local cents, detail = open_hold(movement)
+  local cents, detail, shares = open_hold(movement)
   if not cents then
     return to_cents == 0 and cells[used_key(id)][id] == 'r' and DONE or CLOSED
   elseif to_cents < cents then
     enter(movement, cents - to_cents, to_cents - cents, 0, 0)
-    write_hold(movement, to_cents, detail)
+    write_hold(movement, to_cents, detail, shares)
     if to_cents == 0 then
+      give_shares_back(shares)
       mark_used(id, 'r')
     end
   end
@@ -192,12 +221,17 @@ decide[REDUCE] = function(movement)
 end
 
 decide[SETTLE] = function(movement)
-  local cents = open_hold(movement)
+  local cents, _, shares = open_hold(movement)
   if not cents then
     return CLOSED
   end
   local returned = movement[4]
   enter(movement, returned, -cents, cents - returned, 0, movement[6])
+  if movement[7] == MADE_VOID then
+    give_shares_back(shares)
+  elseif movement[7] == FROM_METER and shares ~= '' then
+    move_meter(string.match(shares, '^;([^;]+)'), 0, 0, returned * 1000)
+  end
   write_hold(movement, 0)
   mark_used(movement[2], 's')
   return DONE
@@ -244,6 +278,11 @@ local commit = redis.call('HINCRBY', TOTALS, 'commits', 1)
 redis.call('HINCRBY', TOTALS, 'issued', issued)
 redis.call('HINCRBY', TOTALS, 'house', house)
 redis.call('HINCRBY', TOTALS, 'held', held)
+for field, mils in pairs(meters) do
+  if mils ~= 0 then
+    redis.call('HINCRBY', METERS, field, string.format('%.0f', mils))
+  end
+end
 for i, entry in ipairs(entries) do
   redis.call('XADD', TAG .. ':ledger:' .. entry[1], string.format('%.0f-%d', commit, i),
     'm', cmsgpack.pack(entry[2]))

@@ -62,10 +62,10 @@ class B2B(SideWager):
     def posted(self, state: RouletteState) -> dict[str, Any]:
         return {"previous": state.last}
 
-    def ask(self, number: str, previous: str) -> Weighted | None:
+    def ask(self, state: RouletteState, number: str) -> Weighted | None:
         # 617b.1(e): "If a B2B Roulette wager wins, the payout shall be determined by a random
         # number generator"
-        return Weighted(self._weights) if number == previous else None
+        return Weighted(self._weights) if number == state.last else None
 
     def say(self, answer: int) -> int:
         return PAYOUTS[answer]

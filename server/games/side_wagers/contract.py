@@ -14,7 +14,17 @@ from typing import Any, ClassVar
 import msgspec
 
 from server.games.one_outcome import LayoutState
-from server.games.rules import Ask, Drawn, OddsRow, Refusal, Settlement, Spot, Wager
+from server.games.rules import (
+    Ask,
+    Drawn,
+    MeterClaim,
+    OddsRow,
+    ProgressiveWager,
+    Refusal,
+    Settlement,
+    Spot,
+    Wager,
+)
 from server.games.submission import Submission
 
 
@@ -34,7 +44,7 @@ class RouletteState(LayoutState, frozen=True):
     """A roulette table; `last` is the number of the last valid spin."""
 
     streak: int = 0  # length of the Roulette Up streak that runs, 0 when none does
-    meter: Meter | None = None  # of the progressive Roulette Up wager, where it is offered
+    meter: Meter | None = None  # of the progressive Roulette Up wager; None: linked, or not offered
 
 
 class Spin(msgspec.Struct, frozen=True):
@@ -89,8 +99,12 @@ class SideWager(ABC):
         """What its reader board or its tracker shows between two spins."""
         return {}
 
-    def ask(self, number: str, previous: str) -> Ask | None:  # noqa: ARG002
-        """What its wagers need drawn besides the number, after `previous`; None: nothing."""
+    def progressive(self) -> ProgressiveWager | None:
+        """How it moves a meter, if it is a progressive wager."""
+        return None
+
+    def ask(self, state: RouletteState, number: str) -> Ask | MeterClaim | None:  # noqa: ARG002
+        """What its wagers need drawn besides the number; None: nothing."""
         return None
 
     def say(self, answer: Any) -> Any:

@@ -11,7 +11,17 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from server.games.one_outcome import returned
-from server.games.rules import OddsRow, Refusal, Settlement, Spot, Wager
+from server.games.rules import (
+    Drawn,
+    ImpossibleDraw,
+    MeterClaim,
+    OddsRow,
+    ProgressiveWager,
+    Refusal,
+    Settlement,
+    Spot,
+    Wager,
+)
 from server.games.side_wagers.contract import Meter, RouletteState, SideWager, Spin
 from server.games.submission import Submission
 
@@ -83,6 +93,7 @@ class RouletteUp(SideWager):
 
     name = "roulette_up"
     section = "617b.4"
+    draw_key = "meter"
 
     def __init__(self, rows: Mapping[int, Row], pockets: Sequence[str]) -> None:
         self._rows = rows
@@ -130,7 +141,7 @@ class RouletteUp(SideWager):
         length, ended = self._follow(state, spin.number)
         if not ended:
             return msgspec.structs.replace(state, streak=length), ()
-        return self._settle(msgspec.structs.replace(state, streak=0), wagers, length)
+        return self._settle(msgspec.structs.replace(state, streak=0), wagers, length, spin.draw)
 
     def odds_row(self) -> OddsRow:
         lengths = self._chances()
@@ -158,7 +169,7 @@ class RouletteUp(SideWager):
 
     @abstractmethod
     def _settle(
-        self, state: RouletteState, wagers: Sequence[Wager], length: int
+        self, state: RouletteState, wagers: Sequence[Wager], length: int, draw: Drawn
     ) -> tuple[RouletteState, Iterable[Settlement]]:
         """Settle the wagers of a streak of this length by the paytable."""
 
@@ -185,7 +196,11 @@ class PaytableUp(RouletteUp):
         return Spot(self.name, (), "617b.4(h)(1)", Fraction(min(_numbers(self._rows))))
 
     def _settle(
-        self, state: RouletteState, wagers: Sequence[Wager], length: int
+        self,
+        state: RouletteState,
+        wagers: Sequence[Wager],
+        length: int,
+        draw: Drawn,  # noqa: ARG002
     ) -> tuple[RouletteState, Iterable[Settlement]]:
         return state, [self._settlement(wager, self._rows.get(length)) for wager in wagers]
 
@@ -229,7 +244,8 @@ class ProgressiveUp(RouletteUp):
         }
 
     def posted(self, state: RouletteState) -> dict[str, Any]:
-        return {**super().posted(state), "meter": _of(state).cents}
+        own = {} if state.meter is None else {"meter": state.meter.cents}
+        return {**super().posted(state), **own}
 
     def spot(self) -> Spot:
         least = min(_numbers(self._rows)) - 1  # "n for 1" is n - 1 to 1
@@ -244,8 +260,27 @@ class ProgressiveUp(RouletteUp):
     def came_off(self, state: RouletteState, wager: Wager) -> RouletteState:  # noqa: ARG002
         return self._moved(state, -1)
 
+    def progressive(self) -> ProgressiveWager:
+        return ProgressiveWager(
+            on=self.name,
+            section="617b.4(c)",
+            paytable=self._number,
+            wager_cents=self._wager_cents,
+            seed_cents=self._seed_mils // 1000,
+            opening_cents=self._opening.cents,
+            meter_share_mils=self._meter_share_mils,
+            reserve_share_mils=self._reserve_share_mils,
+        )
+
+    def ask(self, state: RouletteState, number: str) -> MeterClaim | None:
+        length, ended = self._follow(state, number)
+        wins_meter = ended and self._rows.get(length) == "meter"
+        return MeterClaim(self.name) if wins_meter and state.meter is None else None
+
     def _moved(self, state: RouletteState, wagers: int) -> RouletteState:
-        meter = _of(state)
+        meter = state.meter
+        if meter is None:
+            return state  # the linked meter is moved by whoever takes the wager
         moved = Meter(
             meter.mils + wagers * self._meter_share_mils,
             meter.reserve_mils + wagers * self._reserve_share_mils,
@@ -253,28 +288,33 @@ class ProgressiveUp(RouletteUp):
         return msgspec.structs.replace(state, meter=moved)
 
     def _settle(
-        self, state: RouletteState, wagers: Sequence[Wager], length: int
+        self, state: RouletteState, wagers: Sequence[Wager], length: int, draw: Drawn
     ) -> tuple[RouletteState, Iterable[Settlement]]:
         row = self._rows.get(length)
         if row is None:
             return state, [Settlement(wager.id, "lose", 0) for wager in wagers]
         if row == "meter":
-            return self._pay_meter(state, wagers)
+            return self._pay_meter(state, wagers, draw)
         paid = Fraction(row) - 1  # "for 1": the stake is in it
         return state, [Settlement(w.id, "win", returned(w.amount, paid)) for w in wagers]
 
     def _pay_meter(
-        self, state: RouletteState, wagers: Sequence[Wager]
+        self, state: RouletteState, wagers: Sequence[Wager], draw: Drawn
     ) -> tuple[RouletteState, Iterable[Settlement]]:
         """Share "100% of progressive meter" among the wagers, and reseed it."""
-        meter = _of(state)
-        shares = meter_shares(meter.cents, [wager.amount for wager in wagers])
-        # What is less than a cent stays and counts towards the reseed; the reserve gives what it
-        # has, and the house the rest.
-        missing = self._seed_mils - meter.mils % 1000
-        reseeded = Meter(self._seed_mils, max(0, meter.reserve_mils - missing))
+        meter = state.meter
+        if meter is None:
+            cents = _claimed(draw)  # and the linked meter was reseeded with it
+            reseeded = None
+        else:
+            cents = meter.cents
+            # What is less than a cent stays and counts towards the reseed; the reserve gives what
+            # it has, and the house the rest.
+            missing = self._seed_mils - meter.mils % 1000
+            reseeded = Meter(self._seed_mils, max(0, meter.reserve_mils - missing))
+        shares = meter_shares(cents, [wager.amount for wager in wagers])
         settled = [
-            Settlement(wager.id, "win", cents) for wager, cents in zip(wagers, shares, strict=True)
+            Settlement(wager.id, "win", share) for wager, share in zip(wagers, shares, strict=True)
         ]
         return msgspec.structs.replace(state, meter=reseeded), settled
 
@@ -311,9 +351,11 @@ def _numbers(rows: Mapping[int, Row]) -> list[int]:
     return [row for row in rows.values() if isinstance(row, int)]
 
 
-def _of(state: RouletteState) -> Meter:
-    assert state.meter is not None, "a table with a progressive wager opens with its meter"
-    return state.meter
+def _claimed(draw: Drawn) -> int:
+    cents = draw.get(RouletteUp.draw_key)
+    if type(cents) is not int or cents < 0:
+        raise ImpossibleDraw(f"meter {cents!r} is no amount of a meter in cents")
+    return cents
 
 
 def _read_paytable(group: Submission, pockets: Sequence[str]) -> PaytableUp | None:

@@ -1,0 +1,387 @@
+"""Progressive meters: one number that many tables share, exact to a thousandth of a cent.
+
+A meter lies in two places. What wagers add to it lies with the bankrolls, in every partition,
+since it moves in the step that takes the wager (scripts/move.lua). Everything else lies in one
+record: the seeds, what was paid, what operators removed. A meter and its reserve are never written
+down themselves; they are what these come to:
+
+    meter    = seeds + moved in + from the reserve + contributed - paid - removed
+    reserve  = reserved - from the reserve
+
+so that always   meter + reserve + paid + removed = seeds + moved in + contributed + reserved.
+
+A record changes with compare and set, once for each change's id (scripts/change_meters.lua). That
+puts winners at two tables in an order: the second finds the reseeded meter. What is contributed
+while a claim is made belongs to the next meter, for a claim takes what it has read and no more.
+
+    what a change is refused with: MeterRefused
+    ├── no_meter          there is no meter of that id
+    ├── below_seed        it would leave a meter below its seed
+    ├── same_meter        it would be moved to itself
+    └── not_alike         it was opened with another paytable or wager
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+from redis.asyncio import Redis
+from redis.exceptions import RedisError, ResponseError
+
+from server.cage.keys import (
+    METER_CHANGES_KEY,
+    METER_FENCE_KEY,
+    METER_LEDGER_KEY,
+    METER_LINKS_KEY,
+    METER_RECORDS_KEY,
+    cage_key,
+    partition_name,
+)
+from server.cage.lanes import Fenced
+from server.cage.line import Script
+
+RETRY_FIRST_S = 0.02
+RETRY_MOST_S = 1.0
+
+_CHANGE = Script("change_meters")
+
+_log = logging.getLogger("croupier.cage.meters")
+
+T = TypeVar("T")
+
+
+class MeterRefused(Exception):
+    """A meter was not changed. `code` says why."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class MeterTerms(msgspec.Struct, frozen=True):
+    """What every table linked to a meter has to agree in."""
+
+    paytable: int
+    wager_cents: int
+    seed_cents: int
+
+
+class MeterRecord(msgspec.Struct, frozen=True):
+    """A meter but for what wagers add to it. Sums are thousandths of a cent since it was opened."""
+
+    id: str
+    title: str
+    terms: MeterTerms
+    seeds_mils: int  # put in by the house: the first seed, and the house's part of each reseed
+    from_reserve_mils: int = 0  # the reserve's part of the reseeds
+    moved_in_mils: int = 0  # from other meters
+    paid_mils: int = 0
+    removed_mils: int = 0  # to the house or to other meters
+    wins: int = 0
+    locked: str = ""  # why it is locked, if it is
+
+
+class Contributions(msgspec.Struct, frozen=True):
+    """What the wagers of all tables have come to, in thousandths of a cent."""
+
+    contributed_mils: int = 0
+    reserved_mils: int = 0
+    paid_mils: int = 0  # that has gone to winners' balances
+
+
+class Meter(msgspec.Struct, frozen=True):
+    """A meter as it stood at one moment."""
+
+    record: MeterRecord
+    wagers: Contributions
+
+    @property
+    def mils(self) -> int:
+        """What the top streak wins, in thousandths of a cent.
+
+        Never less than the seed: where another table won shares of a wager that was taken down
+        afterwards, the house stands in for them until they are there.
+        """
+        return max(self.counted_mils, 1000 * self.record.terms.seed_cents)
+
+    @property
+    def counted_mils(self) -> int:
+        """The same without anybody standing in: what the books add up to."""
+        one = self.record
+        added = one.seeds_mils + one.moved_in_mils + one.from_reserve_mils
+        return added + self.wagers.contributed_mils - one.paid_mils - one.removed_mils
+
+    @property
+    def cents(self) -> int:
+        """The meter as it is shown and paid: whole cents, rounded down."""
+        return self.mils // 1000
+
+    @property
+    def reserve_mils(self) -> int:
+        """What is there for the next reseed, in thousandths of a cent."""
+        return self.wagers.reserved_mils - self.record.from_reserve_mils
+
+    def won(self) -> MeterRecord:
+        """The record after the top streak was paid and the meter reseeded."""
+        one, paid_mils = self.record, 1000 * self.cents
+        # 617b.4(h)(2): "Seed/Reseed". What is less than a cent stays and counts towards it; the
+        # reserve gives what it has, and the house the rest.
+        missing_mils = 1000 * one.terms.seed_cents - (self.counted_mils - paid_mils)
+        from_reserve_mils = min(max(self.reserve_mils, 0), missing_mils)
+        return replace(
+            one,
+            seeds_mils=one.seeds_mils + missing_mils - from_reserve_mils,
+            from_reserve_mils=one.from_reserve_mils + from_reserve_mils,
+            paid_mils=one.paid_mils + paid_mils,
+            wins=one.wins + 1,
+        )
+
+
+class MeterChange(msgspec.Struct, frozen=True):
+    """A line of the meters' ledger: what happened to one meter, and its record around it.
+
+    `kind` is opened, won, win_undone, lowered, moved_out, moved_in, locked or unlocked.
+    """
+
+    id: str
+    kind: str
+    at_ms: int
+    meter: str
+    before: MeterRecord | None
+    after: MeterRecord
+    wagers: Contributions
+    by: str = ""
+    why: str = ""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Where operators linked a table, and where its configuration did at that time."""
+
+    meter: str  # "": nowhere
+    configured: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What a change came to, for whoever asks for it again."""
+
+    cents: int = 0
+    meter: str = ""
+
+
+Changed: TypeAlias = "tuple[str, MeterRecord | None, MeterRecord]"  # kind, before, after
+Compute: TypeAlias = Callable[[Mapping[str, Meter]], tuple[Outcome, Sequence[Changed]]]
+
+
+class Meters:
+    """The meters of one house. Every method but `claim` and `undo_claim` may raise RedisError."""
+
+    def __init__(self, redis: Redis, *, house_number: int, partitions: int) -> None:
+        self._redis: Any = redis
+        self._house_number = house_number
+        self._partitions = partitions
+        self._changing = asyncio.Lock()
+
+    async def read(self) -> dict[str, Meter]:
+        """Every meter as it stands, by id."""
+        return {meter.record.id: meter for meter, _ in (await self._read()).values()}
+
+    async def open(
+        self, meter: str, title: str, terms: MeterTerms, opening_cents: int
+    ) -> MeterRecord:
+        """Open a meter, or find it as it was opened before.
+
+        Raises MeterRefused `not_alike` for one that was opened with other terms.
+        """
+
+        def change(_meters: Mapping[str, Meter]) -> tuple[Outcome, Sequence[Changed]]:
+            record = MeterRecord(meter, title, terms, 1000 * opening_cents)
+            return Outcome(), [("opened", None, record)]
+
+        found = (await self.read()).get(meter)
+        if found is None:
+            await self._change(f"open:{meter}", change)
+            found = (await self.read())[meter]
+        if found.record.terms != terms:
+            raise MeterRefused("not_alike", f"meter {meter} was opened as {found.record.terms}")
+        return found.record
+
+    async def claim(self, meter: str, claim_id: str) -> int:
+        """Take all that a meter has, once for each claim, and reseed it. Returns whole cents.
+
+        Asked again, after a crash or for want of an answer, it answers the same. Waits while Redis
+        is away. Raises Fenced, MeterRefused `no_meter`.
+        """
+
+        def change(meters: Mapping[str, Meter]) -> tuple[Outcome, Sequence[Changed]]:
+            now = _find(meters, meter)
+            return Outcome(now.cents, meter), [("won", now.record, now.won())]
+
+        outcome = await _until_known(lambda: self._change(f"claim:{claim_id}", change))
+        return outcome.cents
+
+    async def undo_claim(self, claim_id: str) -> int:
+        """Give back what a round had claimed that is called off; 0 where it claimed nothing.
+
+        The cents are added to what the meter has by now. Raises Fenced.
+        """
+
+        async def undo() -> Outcome:
+            claimed = await self._redis.hget(METER_CHANGES_KEY, f"claim:{claim_id}")
+            if claimed is None:
+                return Outcome()
+            won = msgspec.json.decode(claimed, type=Outcome)
+
+            def change(meters: Mapping[str, Meter]) -> tuple[Outcome, Sequence[Changed]]:
+                one = _find(meters, won.meter).record
+                less = replace(one, paid_mils=one.paid_mils - 1000 * won.cents, wins=one.wins - 1)
+                return won, [("win_undone", one, less)]
+
+            return await self._change(f"undo:{claim_id}", change)
+
+        return (await _until_known(undo)).cents
+
+    async def lock(self, meter: str, change_id: str, by: str, why: str) -> None:
+        """Lock a meter: no wager is taken for it, and none wins it. Raises MeterRefused."""
+        await self._change(change_id, _locking(meter, "locked", why), by, why)
+
+    async def unlock(self, meter: str, change_id: str, by: str, why: str) -> None:
+        """Let a meter go on. Raises MeterRefused."""
+        await self._change(change_id, _locking(meter, "unlocked", ""), by, why)
+
+    async def remove(
+        self, meter: str, cents: int, to: str, change_id: str, by: str, why: str
+    ) -> None:
+        """Take cents from what a meter has above its seed: to another meter, or "" to the house.
+
+        Raises MeterRefused.
+        """
+
+        def change(meters: Mapping[str, Meter]) -> tuple[Outcome, Sequence[Changed]]:
+            return Outcome(cents, meter), _removing(meters, meter, 1000 * cents, to)
+
+        await self._change(change_id, change, by, why)
+
+    async def links(self) -> dict[str, Link]:
+        """The tables that operators have linked otherwise than the configuration does."""
+        found = await self._redis.hgetall(METER_LINKS_KEY)
+        return {
+            table.decode(): msgspec.json.decode(link, type=Link) for table, link in found.items()
+        }
+
+    async def link(self, table: str, link: Link) -> None:
+        """Remember where operators linked a table."""
+        await self._redis.hset(METER_LINKS_KEY, table, msgspec.json.encode(link))
+
+    # ------------------------------------------------------------------ reading and changing
+
+    async def _read(self) -> dict[str, tuple[Meter, bytes]]:
+        """Every meter with its record's own text. Records are read before the contributions, so
+        that a claim between the two is refused as a conflict and never counted twice."""
+        texts = await self._redis.hgetall(METER_RECORDS_KEY)
+        wagers = await read_contributions(self._redis, self._partitions)
+        read = {}
+        for name, text in texts.items():
+            record = msgspec.json.decode(text, type=MeterRecord)
+            read[name.decode()] = (Meter(record, wagers[name.decode()]), text)
+        return read
+
+    async def _change(
+        self, change_id: str, compute: Compute, by: str = "", why: str = ""
+    ) -> Outcome:
+        """Make a change once. Raises RedisError, Fenced, and what `compute` does."""
+        async with self._changing:
+            made = await self._redis.hget(METER_CHANGES_KEY, change_id)
+            if made is not None:
+                return msgspec.json.decode(made, type=Outcome)
+            read = await self._read()
+            outcome, changed = compute({name: meter for name, (meter, _) in read.items()})
+            arguments: list[Any] = [self._house_number, change_id, msgspec.json.encode(outcome)]
+            for kind, before, after in changed:
+                _, text = read.get(after.id, (None, b""))
+                wagers = read[after.id][0].wagers if after.id in read else Contributions()
+                at_ms = time.time_ns() // 1_000_000
+                entry = MeterChange(
+                    change_id, kind, at_ms, after.id, before, after, wagers, by, why
+                )
+                encode = msgspec.json.encode
+                arguments += [after.id, text, encode(after), encode(entry)]
+            return msgspec.json.decode(await self._make(arguments), type=Outcome)
+
+    async def _make(self, arguments: Sequence[Any]) -> bytes:
+        keys = (METER_RECORDS_KEY, METER_CHANGES_KEY, METER_LEDGER_KEY, METER_FENCE_KEY)
+        try:
+            _, outcome = await self._redis.eval(_CHANGE.text, len(keys), *keys, *arguments)
+        except ResponseError as error:
+            if str(error).startswith("FENCED"):
+                raise Fenced(str(error)) from error
+            raise
+        return bytes(outcome)
+
+
+async def read_contributions(redis: Any, partitions: int) -> defaultdict[str, Contributions]:
+    """What the wagers in every partition have come to, by meter. Raises redis.RedisError."""
+    pipeline = redis.pipeline(transaction=False)
+    for partition in range(partitions):
+        pipeline.hgetall(cage_key(partition_name(partition), "meters"))
+    sums: defaultdict[str, Contributions] = defaultdict(Contributions)
+    for fields in await pipeline.execute():
+        add_contributions(sums, fields)
+    return sums
+
+
+def add_contributions(sums: defaultdict[str, Contributions], fields: Mapping[bytes, bytes]) -> None:
+    """Add one partition's, as Redis has it."""
+    for field, mils in fields.items():
+        meter, _, name = field.decode().rpartition(":")
+        known = sums[meter]
+        attribute = f"{name}_mils"
+        sums[meter] = replace(known, **{attribute: getattr(known, attribute) + int(mils)})
+
+
+def _find(meters: Mapping[str, Meter], meter: str) -> Meter:
+    if meter not in meters:
+        raise MeterRefused("no_meter", f"There is no meter {meter!r}.")
+    return meters[meter]
+
+
+def _locking(meter: str, kind: str, why: str) -> Compute:
+    def change(meters: Mapping[str, Meter]) -> tuple[Outcome, Sequence[Changed]]:
+        one = _find(meters, meter).record
+        return Outcome(meter=meter), [(kind, one, replace(one, locked=why))]
+
+    return change
+
+
+def _removing(meters: Mapping[str, Meter], meter: str, mils: int, to: str) -> Sequence[Changed]:
+    now = _find(meters, meter)
+    one = now.record
+    if now.counted_mils - mils < 1000 * one.terms.seed_cents:
+        # 617b.4(h)(2) gives the least that a winner finds, the seed.
+        raise MeterRefused("below_seed", f"Meter {meter} would stand below its seed.")
+    less = replace(one, removed_mils=one.removed_mils + mils)
+    if not to:
+        return [("lowered", one, less)]
+    other = _find(meters, to).record
+    if to == meter:
+        raise MeterRefused("same_meter", "A meter is moved to another one.")
+    more = replace(other, moved_in_mils=other.moved_in_mils + mils)
+    return [("moved_out", one, less), ("moved_in", other, more)]
+
+
+async def _until_known(ask: Callable[[], Awaitable[T]]) -> T:
+    """Ask until there is an answer: a change that has an id may be asked for often."""
+    pause_s = RETRY_FIRST_S
+    while True:
+        try:
+            return await ask()
+        except RedisError as error:
+            _log.warning("a meter's change has no answer, asking again: %s", error)
+        await asyncio.sleep(pause_s)
+        pause_s = min(2 * pause_s, RETRY_MOST_S)
