@@ -243,3 +243,24 @@ describe("repeat and double", () => {
     ]);
   });
 });
+
+describe("the meter", () => {
+  function meter(number: number, cents: number): ServerTableEvent {
+    const shown = { meter: "m", title: "Meter", cents, locked: false };
+    return { type: "meter_changed", table: TABLE, number, meter: shown };
+  }
+
+  it("moves with wagers at any linked table", () => {
+    const start = fromSnapshot(snapshot());
+    const moved = after(start, meter(start.number + 1, 1_000_020));
+    expect(moved.posted["meter"]).toBe(1_000_020);
+    expect(moved.postedBefore["meter"]).toBe(1_000_020);
+  });
+
+  it("does not tell of a win before the ball rests", () => {
+    const start = { ...fromSnapshot(snapshot()), phase: "drawn" as const };
+    const moved = after(start, meter(start.number + 1, 750_000));
+    expect(moved.posted["meter"]).toBe(750_000);
+    expect(moved.postedBefore["meter"]).toBeUndefined();
+  });
+});

@@ -4,6 +4,7 @@
 import type {
   BettingOpened,
   LayoutChanged,
+  MeterChanged,
   OutcomeDrawn,
   RoundSettled,
   RoundVoided,
@@ -99,11 +100,21 @@ function moved(
       return voided(state, event);
     case "status_changed":
       return { ...state, status: event.status, statusMessage: event.message };
+    case "meter_changed":
+      return meterChanged(state, event);
     case "decision_asked":
       return { ...state, decision: event, closesMs: event.closes_ms };
     default:
       return state;
   }
+}
+
+/** Wagers at this table or at a linked one moved the meter. What a draw did to it waits for the rest. */
+function meterChanged(state: TableState, event: MeterChanged): TableState {
+  if (event.meter === null) return state;
+  const posted = { ...state.posted, meter: event.meter.cents };
+  const isDrawn = state.phase === "drawn" || state.phase === "settled";
+  return { ...state, posted, postedBefore: isDrawn ? state.postedBefore : posted };
 }
 
 /** A new round: the layout is clear but for what stays, which the house then tells. */
