@@ -18,7 +18,7 @@ TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 PlayerName: TypeAlias = Annotated[str, Meta(min_length=2, max_length=20)]
 Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=128)]
 Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
-Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{8,32}$")]
+Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{8,32}(?!\\n)$")]
 Seat: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 

@@ -199,6 +199,8 @@ class Entrance:
         return account
 
     async def _by_password(self, session: Session, message: SignIn) -> Account | Error:
+        if not self._may_enter(session):
+            return _too_many_attempts(message.request)
         now = time.monotonic()
         name = _tidy(message.name).casefold()
         line = one_subscriber(session.address)
@@ -224,7 +226,7 @@ class Entrance:
         if not _is_good_name(name):
             sentence = "A name has 2 to 20 letters, digits, spaces or any of _ - . ' in it."
             return Error(message.request, "bad_name", sentence, "$.name")
-        if not self._may_open_account(session):
+        if not self._may_enter(session):
             return _too_many_attempts(message.request)
         taken = Error(message.request, "name_taken", "Somebody else has this name.", "$.name")
         if await self._accounts.credentials(name) is not None:
@@ -234,12 +236,13 @@ class Entrance:
         return await self._accounts.register(name, password_hash, guest) or taken
 
     async def _new_guest(self, session: Session, message: EnterAsGuest) -> Account | Error:
-        if not self._may_open_account(session):
+        if not self._may_enter(session):
             return _too_many_attempts(message.request)
         return await self._accounts.open_guest(message.bot)
 
-    def _may_open_account(self, session: Session) -> bool:
-        """Accounts cost the cage a little for ever: an address opens only so many in a minute."""
+    def _may_enter(self, session: Session) -> bool:
+        """An account costs the cage a little for ever, and a password some time of the house: an
+        address has only so many of them in a minute."""
         if session.address.is_loopback:
             return True
         return self._entries.take(one_subscriber(session.address), time.monotonic())

@@ -27,7 +27,7 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     connections_an_account: int = 4
     tables_a_connection: int = 32
     requests_a_connection: int = 256  # that wait for an answer
-    entries_an_address: int = 60  # accounts opened in a minute; not counted from loopback
+    entries_an_address: int = 60  # accounts and passwords in a minute; not counted from loopback
 
     # how much
     max_frame_bytes: int = 16 * 1024

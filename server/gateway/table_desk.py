@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from protocol.from_client import (
     Choose,
     GetOdds,
@@ -48,6 +50,7 @@ class TableDesk:
         self._floor = floor
         self._audience = audience
         self._settings = settings
+        self._receipts = asyncio.Lock()
 
     # ------------------------------------------------------------------ watching
 
@@ -137,7 +140,10 @@ class TableDesk:
     async def receipt(self, session: Session, player: Player, message: GetReceipt) -> None:
         table = self._find(session, message)
         if table is not None:
-            session.reply(await table.receipt(message.request, player, message.round))
+            # A record has every wager of its round, thousands perhaps: one at a time is read.
+            async with self._receipts:
+                receipt = await table.receipt(message.request, player, message.round)
+            session.reply(receipt)
 
     # ------------------------------------------------------------------ guards
 

@@ -74,6 +74,7 @@ class SimulatedTable:
         self.held: list[tuple[PlaceWager, ReplyTo]] = []
         self.is_broken = False
         self.has_changed = False
+        self.receipts_at_once = self.most_receipts_at_once = 0
 
     def happen(self, message: str = "", count: int = 1) -> None:
         """Publish numbered events."""
@@ -166,7 +167,10 @@ class SimulatedTable:
         return Odds(request, self.id, "roulette", {"wheel": "single_zero"}, ())
 
     async def receipt(self, request: int, player: Player, round_number: int) -> Receipt | Error:
+        self.receipts_at_once += 1
+        self.most_receipts_at_once = max(self.most_receipts_at_once, self.receipts_at_once)
         await asyncio.sleep(0)
+        self.receipts_at_once -= 1
         if round_number > 5:
             return Error(request, "no_such_round", "There is no receipt of this round.")
         return Receipt(request, self.id, round_number, '{"signed":true}')

@@ -46,6 +46,7 @@ class TestMalformedMessages:
             ("round", -1, "$.round"),
             ("nonce", "short", "$.nonce"),
             ("nonce", "with spaces here", "$.nonce"),
+            ("nonce", "nonce-0001\n", "$.nonce"),
             ("pick", [17], "$.pick[0]"),
             ("pick", ["1"] * 9, "$.pick"),
             ("pick", "17", "$.pick"),

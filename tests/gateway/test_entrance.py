@@ -92,6 +92,22 @@ class TestGuests:
             assert (await client.ask("enter_as_guest"))["code"] == "too_many_attempts"
 
 
+    async def test_passwords_that_one_address_has_checked_are_bounded(self) -> None:
+        """Right ones too: a hash is dear, and only so many are taken from all addresses."""
+        proxied = {"X-Forwarded-For": "198.51.100.7"}
+        async with (
+            open_house(entries_an_address=3, trusted_proxies=("127.0.0.1",)) as house,
+            house.client(additional_headers=proxied) as client,
+        ):
+            await client.hello()
+            assert (await client.ask("register", **ADA))["type"] == "signed_in"
+            for answer in ("signed_in", "signed_in", "error"):
+                await client.ask("sign_out")
+                signed_in = await client.ask("sign_in", **ADA)
+                assert signed_in["type"] == answer
+            assert signed_in["code"] == "too_many_attempts"
+
+
 class TestPasswords:
     async def test_register_sign_out_and_sign_in(self, house: SimulatedHouse) -> None:
         async with house.client() as client:

@@ -229,6 +229,21 @@ class TestPlaying:
             assert house.table.stood == ["a1"]
 
 
+    async def test_receipts_are_made_one_at_a_time(self, house: SimulatedHouse) -> None:
+        """A record may have thousands of wagers: many at once would keep everybody waiting."""
+        async with house.client() as ada, house.client() as bob:
+            for client in (ada, bob):
+                await client.enter()
+            asked = [
+                (client, await client.send("get_receipt", table="table-1", round=1 + n % 9))
+                for n in range(40)
+                for client in (ada, bob)
+            ]
+            for client, request in asked:
+                assert (await client.reply_to(request))["type"] in {"receipt", "error"}
+        assert house.table.most_receipts_at_once == 1
+
+
 class TestPrivateMessages:
     async def test_they_go_to_every_connection_of_one_account(self, house: SimulatedHouse) -> None:
         async with house.client() as one, house.client() as two, house.client() as other:
