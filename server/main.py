@@ -61,6 +61,7 @@ SITE = Path(__file__).parent.parent / "client_js" / "dist"
 CLOSING = "The house is closing. The rounds in progress are played to their end."
 CLOSED = "The house is closed. Your chips are in the cage."
 LAG_MEASURED_EVERY_S = 0.25
+EVENTS_WAITED_FOR_S = 5.0
 
 _log = logging.getLogger("croupier.house")
 
@@ -321,15 +322,14 @@ class House:
         await events.recover()
         equipment = Equipment(keys)
         audience = Audience(self._gateway_settings.write_buffer_bytes)
-        parts.push_async_callback(_finish_all, recording := set[asyncio.Task[None]]())
+        told = HouseEvents(events)
+        parts.push_async_callback(told.close)
         floor = Floor(
             self._tables,
             World(cage, equipment, HouseRecords(keys.signing), journal, WallClock(), board),
             audience,
             equipment.inspect,
-            lambda kind, about: _in_background(
-                recording, events.record("house", "", kind, dict(about))
-            ),
+            told.tell,
         )
         accounts = HouseAccounts(cage, _chip_rules(config.house))
         cage_desk = HouseCageDesk(cage, audience)
@@ -424,15 +424,36 @@ def _token_key(path: Path) -> bytes:
         raise HouseRefused(f"{error}; remove it, and everybody has to sign in anew") from error
 
 
-def _in_background(running: set[asyncio.Task[None]], work: Any) -> None:
-    task = asyncio.ensure_future(work)
-    running.add(task)
-    task.add_done_callback(running.discard)
+class HouseEvents:
+    """What the floor tells, put into the event log one after another, in the order told.
 
+    One at a time: a house opens with more tables than a client of Redis has connections.
+    """
 
-async def _finish_all(running: set[asyncio.Task[None]]) -> None:
-    if running:
-        await asyncio.wait(running, timeout=5)
+    def __init__(self, events: EventLog) -> None:
+        self._events = events
+        self._told: asyncio.Queue[tuple[str, Mapping[str, Any]]] = asyncio.Queue()
+        self._writing = asyncio.create_task(self._write(), name="house events")
+
+    def tell(self, kind: str, about: Mapping[str, Any]) -> None:
+        self._told.put_nowait((kind, dict(about)))
+
+    async def close(self) -> None:
+        """Wait a moment for what was told last, then stop."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(EVENTS_WAITED_FOR_S):
+                await self._told.join()
+        self._writing.cancel()
+        await asyncio.gather(self._writing, return_exceptions=True)
+
+    async def _write(self) -> None:
+        while True:
+            kind, about = await self._told.get()
+            try:
+                await self._events.record("house", "", kind, about)
+            except RedisError as error:
+                _log.warning("event %s is not in the log: %s", kind, error)
+            self._told.task_done()
 
 
 def _spare_the_collector() -> None:
