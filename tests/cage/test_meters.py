@@ -251,3 +251,11 @@ async def test_a_win_is_owed_while_its_wager_is_open_and_missed_when_it_is_not(
     assert [str(one) for one in (await audit(cage.redis)).differences] == [
         f"meter long: paid is {1000 * cents}, the ledger says 0 (thousandths of a cent)"
     ]
+
+
+async def test_the_script_makes_a_change_once_whatever_is_asked_the_second_time(
+    meters: Meters,
+) -> None:
+    """Another asker may have come between reading what was made and making it."""
+    assert await meters._make([1, "claim:r1/1", b'{"cents":5}']) == b'{"cents":5}'
+    assert await meters._make([1, "claim:r1/1", b'{"cents":6}']) == b'{"cents":5}'
