@@ -99,8 +99,8 @@ golden: .stamps/python
 
 lock:
 	for name in requirements requirements-dev requirements-uv; do \
-		uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-			--no-emit-index-url --no-header $$name.in -o $$name.lock; \
+		uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
+			$$name.in -o $$name.lock; \
 	done
 
 clean:

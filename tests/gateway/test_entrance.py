@@ -91,7 +91,6 @@ class TestGuests:
             await client.ask("sign_out")
             assert (await client.ask("enter_as_guest"))["code"] == "too_many_attempts"
 
-
     async def test_passwords_that_one_address_has_checked_are_bounded(self) -> None:
         """Right ones too: a hash is dear, and only so many are taken from all addresses."""
         proxied = {"X-Forwarded-For": "198.51.100.7"}

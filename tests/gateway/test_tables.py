@@ -228,7 +228,6 @@ class TestPlaying:
             await two.ask("leave_table", table="table-1")
             assert house.table.stood == ["a1"]
 
-
     async def test_receipts_are_made_one_at_a_time(self, house: SimulatedHouse) -> None:
         """A record may have thousands of wagers: many at once would keep everybody waiting."""
         async with house.client() as ada, house.client() as bob:

@@ -391,6 +391,80 @@ def test_a_claim_without_a_record_is_undone_when_the_round_is_called_off() -> No
     simulate(play())
 
 
+@pytest.mark.parametrize("place", ["undo claim", "record", "record, in between", "recorded"])
+def test_a_house_killed_while_it_calls_a_claimed_round_off_does_it_whole_or_not_at_all(
+    place: str,
+) -> None:
+    """The order to call it off is lost with the house, unless its record was written."""
+
+    async def play() -> None:
+        world = ProgressiveWorld(TO_THE_TOP)
+        floor = await opened(world, "t1")
+        ann = await player_at(world, floor, "t1", "a-ann")
+        await back_the_streak(ann)
+        await until_betting(floor.tables["t1"], after=7)
+        world.faults.kill_in = "claimed"
+        await asyncio.wait_for(world.faults.killed.wait(), 60)
+        await floor.halt()
+        world.faults.revive()
+        floor = world.floor("t1")
+        table = floor.tables["t1"]
+        put_back = table._restoration.put_back
+
+        async def put_back_and_void(page: Any) -> int:
+            released = await put_back(page)
+            voiding.append(asyncio.create_task(table.void("the power failed")))
+            await asyncio.sleep(0)
+            return released
+
+        voiding: list[asyncio.Task[int]] = []
+        table._restoration.put_back = put_back_and_void  # type: ignore[method-assign]
+        world.faults.kill_in = place
+        opening = asyncio.create_task(floor.start())
+        await asyncio.wait_for(world.faults.killed.wait(), 60)
+        await floor.halt()
+        for task in (opening, *voiding):
+            task.cancel()
+        await asyncio.gather(opening, *voiding, return_exceptions=True)
+        world.cage.crash()
+        world.faults.revive()
+        again = await opened(world, "t1")
+        await until_betting(again.tables["t1"], after=8)
+        await again.halt()
+        is_void = world.record("t1", 8)["result"] == "void"
+        assert is_void == ("t1/8" in world.meters.undone)
+        assert world.cage.conserved()
+        world.meters.check()
+
+    simulate(play())
+
+
+def test_while_a_meter_is_claimed_the_round_is_not_called_off() -> None:
+    async def play() -> None:
+        world = ProgressiveWorld(TO_THE_TOP)
+        floor = await opened(world, "t1")
+        ann = await player_at(world, floor, "t1", "a-ann")
+        await back_the_streak(ann)
+        table = floor.tables["t1"]
+        await until_betting(table, after=7)
+        claim = world.meters.claim
+        too_late = []
+
+        async def void_meanwhile(meter: str, claim_id: str) -> int:
+            with pytest.raises(TooLateToVoid):
+                await asyncio.wait_for(table.void("the house would rather not"), 5)
+            too_late.append(claim_id)
+            return await claim(meter, claim_id)
+
+        world.meters.claim = void_meanwhile  # type: ignore[method-assign]
+        record = await until_recorded(world, table, 8)
+        assert (record["result"], too_late) == ("settled", ["t1/8"])
+        await floor.halt()
+        world.meters.check()
+
+    simulate(play())
+
+
 def test_once_a_meter_is_claimed_the_round_is_not_called_off() -> None:
     async def play() -> None:
         world = ProgressiveWorld(TO_THE_TOP)
