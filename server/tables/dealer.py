@@ -303,7 +303,7 @@ class Dealer:
 
         From here on the round is not called off any more: its record is to follow.
         """
-        self.is_recording = True
+        playing.is_claiming = True
         cents = await self._house.meters.claim(playing.meter, self._claim_id(playing))
         playing.claimed_cents, playing.claimed_on = cents, ask.on
         return cents
@@ -329,9 +329,6 @@ class Dealer:
         if self.orders.void is not None and playing.void_reason is None:
             self._call_off(playing, self.orders.void.reason)
         house, table = self._house, self._settings.id
-        if playing.void_reason is not None and playing.meter:
-            # A crash may have come between the claim and its record.
-            await house.meters.undo_claim(self._claim_id(playing))
         seed = house.equipment.open_seed(playing.identity, playing.sealed)
         record = record_of(table, playing, seed, house.clock.now_ms(), house.records)
         text, record_hash = house.records.sign_round(record, playing.previous)
@@ -415,6 +412,10 @@ class Dealer:
 
     async def _pay_and_show(self, playing: Round) -> None:
         assert playing.ending is not None
+        if playing.void_reason is not None and playing.meter:
+            # A crash may have come between a claim and its record. Undone before the round is
+            # recorded as void, it would be paid all the same if another crash came here.
+            await self._house.meters.undo_claim(self._claim_id(playing))
         balances = await self._pay(playing.number, playing.ending.payments)
         if playing.void_reason is None:
             await self._show_spins(playing)

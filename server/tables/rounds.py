@@ -61,6 +61,7 @@ class Round(Struct):
     is_played: bool = False  # its settlements were found without the dealer
     is_over: bool = False
     meter: str = ""  # that this round's progressive wagers contribute to
+    is_claiming: bool = False  # of that meter, or has claimed: it is not called off any more
     claimed_cents: int = 0  # of that meter, by this round's outcome
     claimed_on: str = ""  # the wager that has won them
 

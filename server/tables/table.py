@@ -327,7 +327,8 @@ class Table:
         """Raises TooLateToVoid, or TableFailed if the table broke down over it."""
         dealer = self._dealer
         playing = dealer.round
-        if playing is None or playing.phase == "recorded" or self._broken:
+        is_late = playing is None or playing.phase == "recorded" or playing.is_claiming
+        if is_late or self._broken:
             raise TooLateToVoid("The outcome is written down, or no round is in progress.")
         if dealer.orders.void is None:
             done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
