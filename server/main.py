@@ -62,6 +62,8 @@ CLOSING = "The house is closing. The rounds in progress are played to their end.
 CLOSED = "The house is closed. Your chips are in the cage."
 LAG_MEASURED_EVERY_S = 0.25
 EVENTS_WAITED_FOR_S = 5.0
+RULES_ONLY = frozenset({"craps", "casino_war", "pai_gow"})
+"""What no table may open with: nobody takes their vigorish or keeps their tiles face down yet."""
 
 _log = logging.getLogger("croupier.house")
 
@@ -103,6 +105,11 @@ def submit_tables(path: Path, config: Config) -> list[SubmittedTable]:
         except catalogue.UnknownGameError as unknown:
             breaches.append(f"{path}: table {table.id}: game: {unknown}")
         else:
+            if table.game in RULES_ONLY:
+                breaches.append(
+                    f"{path}: table {table.id}: game: {table.game} is not on the floor yet: "
+                    f"its rules are in `croupier settle` and `croupier odds` alone"
+                )
             submitted.append((_table_settings(table, game), game))
     if breaches:
         raise HouseRefused("\n".join(breaches))
