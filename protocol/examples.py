@@ -80,6 +80,7 @@ FROM_CLIENT: tuple[client.ClientMessage, ...] = (
     client.Sit(8, "roulette-1", 1),
     client.PlaceWager(9, "roulette-1", 41, "4f9a2c71d0e85b36", "split", 500, ("17", "18")),
     client.TakeDown(10, "roulette-1", "w2"),
+    client.CallWorking(10, "craps-1", "w3", True),
     client.Choose(11, "war-1", "war", {"tie": 500}),
     client.GetOdds(12, "roulette-1"),
     client.GetReceipt(13, "roulette-1", 40),
@@ -118,6 +119,7 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     house.ChipsGiven(15, 100_000, 100_000),
     house.WagerPending(9, "roulette-1", "4f9a2c71d0e85b36"),
     _SETTLED,
+    house.HandSeen("pai-gow-1", 7, {"hands": {"2": ["6-6", "5-4", "2-1", "3-3"]}}),
     house.BalanceChanged(150_000, "chips issued"),
     house.HouseNotice("house_closing", "The house closes after this round."),
     house.Goodbye("signed_in_elsewhere", "You signed in from another place."),
@@ -139,6 +141,11 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     house.MeterChanged("roulette-1", 820, _METER),
     house.DecisionAsked(
         "war-1", 9, 12, (1, 4), ("war", "surrender"), "surrender", 1_790_000_008_000, {}
+    ),
+    house.DecisionMade("war-1", 10, 12, 4, "war", "seat 4 goes to war for $25", (1,), {}),
+    house.OfferMade(
+        "craps-1", 11, 30,
+        house.OfferInfo("dice", 2, ("accept_dice", "pass_dice"), "pass_dice", 1_790_000_008_000),
     ),
     house.LobbyNews((_CARD,)),
 )  # fmt: skip

@@ -110,7 +110,10 @@ class Sit(FromClient, tag="sit", frozen=True):
 class PlaceWager(FromClient, tag="place_wager", frozen=True):
     """A wager for one round. The same `nonce` in the same round is the same wager: sent again
     after a lost connection, it is answered again and not placed twice. It is also the player's
-    own share of the round's randomness, so clients choose it at random."""
+    own share of the round's randomness, so clients choose it at random.
+
+    `box` is a box beside the player's own, where the rules let a player wager on several.
+    """
 
     request: RequestId
     table: TableId
@@ -120,6 +123,16 @@ class PlaceWager(FromClient, tag="place_wager", frozen=True):
     amount: Cents
     pick: Annotated[tuple[Annotated[str, Meta(max_length=16)], ...], Meta(max_length=8)] = ()
     working: bool = False
+    box: Seat | None = None
+
+
+class CallWorking(FromClient, tag="call_working", frozen=True):
+    """Call a wager on (`working`) or off that lies on the layout, for the next come out roll."""
+
+    request: RequestId
+    table: TableId
+    id: Word
+    working: bool
 
 
 class TakeDown(FromClient, tag="take_down", frozen=True):
@@ -132,12 +145,16 @@ class TakeDown(FromClient, tag="take_down", frozen=True):
 
 
 class Choose(FromClient, tag="choose", frozen=True):
-    """A decision in mid-round, in games that ask for one."""
+    """A decision, in games that ask for one, or the answer to an offer: `roll`, `war`, `set`.
+
+    `box` is the box that it is for, where the player has several; without it, the player's own.
+    """
 
     request: RequestId
     table: TableId
     choice: Word
     options: dict[str, Any] = {}
+    box: Seat | None = None
 
 
 class GetOdds(FromClient, tag="get_odds", frozen=True):
@@ -180,6 +197,7 @@ ClientMessage: TypeAlias = (
     | LeaveTable
     | Sit
     | PlaceWager
+    | CallWorking
     | TakeDown
     | Choose
     | GetOdds

@@ -81,6 +81,27 @@ class MyWager(Struct, frozen=True):
     pick: tuple[str, ...]
     amount: int
     working: bool = False
+    box: int = 0  # the box that it lies on; 0: the player's own seat
+
+
+class OfferInfo(Struct, frozen=True):
+    """What is put to one seat while wagers are taken: `dice`, `cut`, `bank`."""
+
+    offer: str
+    seat: int
+    choices: tuple[str, ...]  # what the seat may answer, by `choose`
+    declined: str  # what it is taken to have chosen when its time is up
+    closes_ms: int
+    terms: dict[str, Any] = {}
+
+
+class DecisionInfo(Struct, frozen=True):
+    """A decision window: the seats that have still to choose, and what happens when time is up."""
+
+    seats: tuple[int, ...]
+    choices: tuple[str, ...]
+    default: str
+    closes_ms: int
 
 
 class SettledWager(Struct, frozen=True):
@@ -90,6 +111,7 @@ class SettledWager(Struct, frozen=True):
     amount: int
     result: WagerResult
     returned: int
+    box: int = 0  # as in `MyWager`
 
 
 class Winner(Struct, frozen=True):
@@ -220,6 +242,9 @@ class TableSnapshot(Reply, tag="table_snapshot", frozen=True):
     settled_since: tuple[WagersSettled, ...]  # my latest settlements here, newest first
     balance: int | None
     meter: MeterInfo | None = None  # of the progressive wager, where there is one
+    offer: OfferInfo | None = None
+    decision: DecisionInfo | None = None  # in phase deciding
+    seen: dict[str, Any] = {}  # what I see of what lies face down: {"hands": …}
 
 
 class TableResumed(Reply, tag="table_resumed", frozen=True):
@@ -233,6 +258,7 @@ class TableResumed(Reply, tag="table_resumed", frozen=True):
     mine: tuple[MyWager, ...]
     balance: int | None
     settled_since: tuple[WagersSettled, ...]
+    seen: dict[str, Any] = {}  # as in a snapshot, at `number`
 
 
 class Seated(Reply, tag="seated", frozen=True):
@@ -313,6 +339,14 @@ class WagersSettled(Private, tag="wagers_settled", frozen=True):
     staked: int
     returned: int
     balance: int
+
+
+class HandSeen(Private, tag="hand_seen", frozen=True):
+    """What I alone see of what lies face down, all of it: the tiles of my boxes."""
+
+    table: str
+    round: int
+    seen: dict[str, Any]
 
 
 class BalanceChanged(Private, tag="balance_changed", frozen=True):
@@ -411,7 +445,27 @@ class MeterChanged(TableEvent, tag="meter_changed", frozen=True):
     meter: MeterInfo | None  # None: the table is linked to none now
 
 
+class OfferMade(TableEvent, tag="offer_made", frozen=True):
+    """Something is put to a seat, or (None) nothing is any more."""
+
+    round: int
+    offer: OfferInfo | None
+
+
+class DecisionMade(TableEvent, tag="decision_made", frozen=True):
+    """A seat has chosen, or the clock for it: in a decision window, or of an offer."""
+
+    round: int
+    seat: int  # 0: time was up for all that had not chosen
+    choice: str  # what stays face down is not in it
+    call: str  # what the dealer says to it: "seat 3 goes to war for $25"
+    seats: tuple[int, ...]  # that have still to choose
+    shown: dict[str, Any]  # what everybody now sees besides
+
+
 class DecisionAsked(TableEvent, tag="decision_asked", frozen=True):
+    """A decision window opens."""
+
     round: int
     seats: tuple[int, ...]
     choices: tuple[str, ...]
@@ -449,7 +503,9 @@ ServerReply: TypeAlias = (
     | History
     | ChipsGiven
 )
-ServerPrivate: TypeAlias = WagerPending | WagersSettled | BalanceChanged | HouseNotice | Goodbye
+ServerPrivate: TypeAlias = (
+    WagerPending | WagersSettled | HandSeen | BalanceChanged | HouseNotice | Goodbye
+)
 ServerTableEvent: TypeAlias = (
     BettingOpened
     | SeatsChanged
@@ -461,5 +517,7 @@ ServerTableEvent: TypeAlias = (
     | StatusChanged
     | MeterChanged
     | DecisionAsked
+    | DecisionMade
+    | OfferMade
 )
 ServerMessage: TypeAlias = ServerReply | ServerPrivate | ServerTableEvent | LobbyNews

@@ -24,5 +24,5 @@ RoundNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 AccountKind: TypeAlias = Literal["guest", "player", "bot"]
 TableStatus: TypeAlias = Literal["open", "paused", "closed", "waiting"]
-Phase: TypeAlias = Literal["idle", "betting", "no_more_bets", "drawn", "settled"]
+Phase: TypeAlias = Literal["idle", "betting", "no_more_bets", "drawn", "deciding", "settled"]
 WagerResult: TypeAlias = Literal["win", "lose", "push", "void", "surrender"]

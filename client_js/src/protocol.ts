@@ -4,7 +4,7 @@ export const VERSION = 1;
 
 export type AccountKind = "guest" | "player" | "bot";
 
-export type Phase = "idle" | "betting" | "no_more_bets" | "drawn" | "settled";
+export type Phase = "idle" | "betting" | "no_more_bets" | "drawn" | "deciding" | "settled";
 
 export type TableStatus = "open" | "paused" | "closed" | "waiting";
 
@@ -99,6 +99,8 @@ export interface Sit {
  * A wager for one round. The same `nonce` in the same round is the same wager: sent again
  * after a lost connection, it is answered again and not placed twice. It is also the player's
  * own share of the round's randomness, so clients choose it at random.
+ *
+ * `box` is a box beside the player's own, where the rules let a player wager on several.
  */
 export interface PlaceWager {
   readonly type: "place_wager";
@@ -110,6 +112,16 @@ export interface PlaceWager {
   readonly amount: number;
   readonly pick?: readonly string[];
   readonly working?: boolean;
+  readonly box?: number | null;
+}
+
+/** Call a wager on (`working`) or off that lies on the layout, for the next come out roll. */
+export interface CallWorking {
+  readonly type: "call_working";
+  readonly request: number;
+  readonly table: string;
+  readonly id: string;
+  readonly working: boolean;
 }
 
 /** Take a wager off the layout, or reduce it to `to` cents, while bets are open. */
@@ -121,13 +133,18 @@ export interface TakeDown {
   readonly to?: number;
 }
 
-/** A decision in mid-round, in games that ask for one. */
+/**
+ * A decision, in games that ask for one, or the answer to an offer: `roll`, `war`, `set`.
+ *
+ * `box` is the box that it is for, where the player has several; without it, the player's own.
+ */
 export interface Choose {
   readonly type: "choose";
   readonly request: number;
   readonly table: string;
   readonly choice: string;
   readonly options?: Readonly<Record<string, unknown>>;
+  readonly box?: number | null;
 }
 
 /** The table's rules and the exact return of each of its wagers. */
@@ -278,6 +295,9 @@ export interface TableSnapshot {
   readonly settled_since: readonly WagersSettled[];
   readonly balance: number | null;
   readonly meter?: MeterInfo | null;
+  readonly offer?: OfferInfo | null;
+  readonly decision?: DecisionInfo | null;
+  readonly seen?: Readonly<Record<string, unknown>>;
 }
 
 /** A distinct wager of a table: what it covers, what it pays and its exact return. */
@@ -325,6 +345,7 @@ export interface MyWager {
   readonly pick: readonly string[];
   readonly amount: number;
   readonly working?: boolean;
+  readonly box?: number;
 }
 
 /** What became of my wagers in a round. */
@@ -346,6 +367,7 @@ export interface SettledWager {
   readonly amount: number;
   readonly result: WagerResult;
   readonly returned: number;
+  readonly box?: number;
 }
 
 /** A progressive meter, which many tables may share. */
@@ -354,6 +376,24 @@ export interface MeterInfo {
   readonly title: string;
   readonly cents: number;
   readonly locked: boolean;
+}
+
+/** What is put to one seat while wagers are taken: `dice`, `cut`, `bank`. */
+export interface OfferInfo {
+  readonly offer: string;
+  readonly seat: number;
+  readonly choices: readonly string[];
+  readonly declined: string;
+  readonly closes_ms: number;
+  readonly terms?: Readonly<Record<string, unknown>>;
+}
+
+/** A decision window: the seats that have still to choose, and what happens when time is up. */
+export interface DecisionInfo {
+  readonly seats: readonly number[];
+  readonly choices: readonly string[];
+  readonly default: string;
+  readonly closes_ms: number;
 }
 
 /** The missed events follow this reply, in order, up to `number`. */
@@ -368,6 +408,7 @@ export interface TableResumed {
   readonly mine: readonly MyWager[];
   readonly balance: number | null;
   readonly settled_since: readonly WagersSettled[];
+  readonly seen?: Readonly<Record<string, unknown>>;
 }
 
 export interface Seated {
@@ -456,6 +497,14 @@ export interface WagerPending {
   readonly request: number;
   readonly table: string;
   readonly nonce: string;
+}
+
+/** What I alone see of what lies face down, all of it: the tiles of my boxes. */
+export interface HandSeen {
+  readonly type: "hand_seen";
+  readonly table: string;
+  readonly round: number;
+  readonly seen: Readonly<Record<string, unknown>>;
 }
 
 export interface BalanceChanged {
@@ -575,6 +624,7 @@ export interface MeterChanged {
   readonly meter: MeterInfo | null;
 }
 
+/** A decision window opens. */
 export interface DecisionAsked {
   readonly type: "decision_asked";
   readonly table: string;
@@ -585,6 +635,28 @@ export interface DecisionAsked {
   readonly default: string;
   readonly closes_ms: number;
   readonly shown: Readonly<Record<string, unknown>>;
+}
+
+/** A seat has chosen, or the clock for it: in a decision window, or of an offer. */
+export interface DecisionMade {
+  readonly type: "decision_made";
+  readonly table: string;
+  readonly number: number;
+  readonly round: number;
+  readonly seat: number;
+  readonly choice: string;
+  readonly call: string;
+  readonly seats: readonly number[];
+  readonly shown: Readonly<Record<string, unknown>>;
+}
+
+/** Something is put to a seat, or (None) nothing is any more. */
+export interface OfferMade {
+  readonly type: "offer_made";
+  readonly table: string;
+  readonly number: number;
+  readonly round: number;
+  readonly offer: OfferInfo | null;
 }
 
 /** Cards of the tables that changed since the last news. */
@@ -606,6 +678,7 @@ export type ClientMessage =
   | LeaveTable
   | Sit
   | PlaceWager
+  | CallWorking
   | TakeDown
   | Choose
   | GetOdds
@@ -643,7 +716,9 @@ export type ServerTableEvent =
   | RoundVoided
   | StatusChanged
   | MeterChanged
-  | DecisionAsked;
+  | DecisionAsked
+  | DecisionMade
+  | OfferMade;
 
 export type ServerMessage =
   | Welcome
@@ -666,6 +741,7 @@ export type ServerMessage =
   | ChipsGiven
   | WagerPending
   | WagersSettled
+  | HandSeen
   | BalanceChanged
   | HouseNotice
   | Goodbye
@@ -679,6 +755,8 @@ export type ServerMessage =
   | StatusChanged
   | MeterChanged
   | DecisionAsked
+  | DecisionMade
+  | OfferMade
   | LobbyNews;
 
 export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([
@@ -713,4 +791,6 @@ export const TABLE_EVENTS: ReadonlySet<ServerMessage["type"]> = new Set([
   "status_changed",
   "meter_changed",
   "decision_asked",
+  "decision_made",
+  "offer_made",
 ]);

@@ -4,12 +4,21 @@ import { type Signal, signal } from "@preact/signals";
 import { vi } from "vitest";
 import {
   type GameViewProps,
+  type LyingWager,
   type MyStack,
+  type Seating,
   type Shown,
   spotKey,
   type TableFacts,
 } from "../src/games/contract";
-import type { Phase, RoundResult, SpotInfo } from "../src/protocol";
+import type {
+  DecisionInfo,
+  OfferInfo,
+  Phase,
+  RoundResult,
+  SeatInfo,
+  SpotInfo,
+} from "../src/protocol";
 
 export interface TableOf {
   readonly game: string;
@@ -33,6 +42,18 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     open: signal(true),
   } satisfies Partial<Record<keyof GameViewProps, Signal>>;
   const calls = { lay: vi.fn(), takeOff: vi.fn(), point: vi.fn() };
+  const seating = {
+    seat: signal<number | null>(1),
+    seats: signal<ReadonlyMap<number, SeatInfo>>(new Map()),
+    wagers: signal<readonly LyingWager[]>([]),
+    offer: signal<OfferInfo | null>(null),
+    decision: signal<DecisionInfo | null>(null),
+    seen: signal<Readonly<Record<string, unknown>>>({}),
+    closesMs: signal<number | null>(null),
+    sit: vi.fn(async () => true),
+    decide: vi.fn(async () => true),
+    callWorking: vi.fn(async () => undefined),
+  } satisfies Seating;
   const props: GameViewProps = {
     facts: {
       table: `${game}-1`,
@@ -46,9 +67,10 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     },
     ...signals,
     ...calls,
+    seating,
     houseNow: () => Date.now(),
   };
-  return { props, ...signals, ...calls, spots };
+  return { props, ...signals, ...calls, seating, spots };
 }
 
 /** Finished rounds, as a list of results has them, newest first. */

@@ -39,7 +39,10 @@ function layout(number: number, cents: number, changes = {}): ServerTableEvent {
 }
 
 function own(nonce: string, on = "straight", pick: readonly string[] = ["17"]): Happening {
-  return { type: "own_wager", wager: { nonce, id: null, on, pick, amount: 500 } };
+  return {
+    type: "own_wager",
+    wager: { nonce, id: null, on, pick, amount: 500, working: false, box: 0 },
+  };
 }
 
 const closed = {
@@ -220,7 +223,9 @@ describe("my wagers", () => {
 
 describe("others' chips", () => {
   it("leave mine out, by my seat or out of the crowd's sum", () => {
-    const mine = mergedStacks([{ nonce: "n", id: "w", on: "odd", pick: [], amount: 500 }]);
+    const mine = mergedStacks([
+      { nonce: "n", id: "w", on: "odd", pick: [], amount: 500, working: false, box: 0 },
+    ]);
     const stacks = (seat: number) => new Map([["x", { seat, on: "odd", pick: [], cents: 800 }]]);
     expect(othersStacks(stacks(1), 1, mine).size).toBe(0);
     expect(othersStacks(stacks(0), 1, mine).get("odd")).toEqual([{ seat: 0, cents: 300 }]);

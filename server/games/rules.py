@@ -102,6 +102,20 @@ class Deciding(msgspec.Struct, frozen=True, tag="deciding"):
 Awaits: TypeAlias = Wagering | Drawing | Deciding
 
 
+class Offer(msgspec.Struct, frozen=True):
+    """What is put to one seat while the table takes wagers: the dice, the cut, the bank.
+
+    The seat answers by `decide`; when its time is up, it is taken to have chosen `declined`.
+    """
+
+    name: str
+    seat: int
+    choices: tuple[Choice, ...]
+    declined: str
+    section: str
+    terms: Mapping[str, Any] = {}  # what the seat has to know of it: {"dealer_wager": 2500}
+
+
 class Uniform(msgspec.Struct, frozen=True, tag="uniform"):
     """Ask the equipment for one of 0 … n-1, each equally likely. Answer: an int."""
 
@@ -228,6 +242,8 @@ class Game(ABC, Generic[S]):
     chapter: ClassVar[str]  # "617a"
     seats: int | None = None  # the seats of its chapter; None: as many as configured
     conceals_draw: ClassVar[bool] = False  # what was drawn lies face down: see `seen`
+    needs_wagers: ClassVar[bool] = False  # betting goes on while nothing lies on the layout
+    draws_by_wagers: ClassVar[bool] = False  # who wagers decides what is drawn: receipts show all
     state_type: ClassVar[type[msgspec.Struct]]
 
     @abstractmethod
@@ -266,6 +282,20 @@ class Game(ABC, Generic[S]):
         """The cents taken with a wager as it goes up: its amount, and a vigorish on top of it."""
         return wager.amount
 
+    def bound_by_maximum(self, wager: Wager) -> bool:  # noqa: ARG002
+        """Whether the table's maximum bounds what a seat has on the wager's spot."""
+        return True
+
+    def call_working(
+        self,
+        state: S,  # noqa: ARG002
+        seat: int,  # noqa: ARG002
+        wager_id: str,  # noqa: ARG002
+        working: bool,  # noqa: ARG002
+    ) -> Step[S] | Refusal:
+        """Call a wager on or off that lies on the layout, where the rules let it rest."""
+        return Refusal("not_now", "No wager of this table is called on or off.")
+
     @abstractmethod
     def take_down(self, state: S, seat: int, wager_id: str, to: int = 0) -> Step[S] | Refusal:
         """Take a wager off the layout, or reduce it to `to` cents, before "no more bets"."""
@@ -276,6 +306,18 @@ class Game(ABC, Generic[S]):
 
         `refunds` lists the others that came off with it, not the wager itself.
         """
+
+    def offer(self, state: S, seated: tuple[int, ...]) -> Offer | None:  # noqa: ARG002
+        """What is put to a seat now, while wagers are taken; `seated` are the seats with a player.
+
+        Asked again after everything that happens: the answer stays the same until the seat has
+        chosen. What it chooses comes to `decide`, before the wagers of the round are replayed.
+        """
+        return None
+
+    def calls_for_draw(self, state: S, seat: int) -> Refusal | None:  # noqa: ARG002
+        """Whether a seat may end the betting before its time, as a shooter who throws does."""
+        return Refusal("not_now", "Betting ends when its time is up.")
 
     @abstractmethod
     def no_more_bets(self, state: S) -> Step[S]:
@@ -295,6 +337,10 @@ class Game(ABC, Generic[S]):
         Plain data by name, the same names always: the number before, a streak that runs.
         """
         return {}
+
+    def face_up(self, draw: Drawn) -> Drawn:
+        """What everybody may be told of a draw at once; where `conceals_draw`, not all of it."""
+        return {} if self.conceals_draw else draw
 
     def seen(self, state: S, seat: int) -> Mapping[str, Any]:  # noqa: ARG002
         """What a seat sees of what lies face down; seat 0 is a watcher, who holds nothing.

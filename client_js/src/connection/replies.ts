@@ -36,6 +36,7 @@ interface Replies {
   sit: Seated;
   place_wager: WagerAccepted;
   take_down: TakenDown;
+  call_working: Done;
   choose: Chosen;
   get_odds: Odds;
   get_receipt: Receipt;

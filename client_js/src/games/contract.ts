@@ -3,7 +3,7 @@
 
 import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import type { Phase, RoundResult, SpotInfo } from "../protocol";
+import type { DecisionInfo, OfferInfo, Phase, RoundResult, SeatInfo, SpotInfo } from "../protocol";
 
 /** `on` and the pick in canonical order: the identity of a spot on a layout. */
 export type SpotKey = string;
@@ -35,6 +35,40 @@ export interface Shown {
   readonly restsAtMs: number;
 }
 
+/** A wager of mine as it lies there. `id` is the house's, once it has accepted. */
+export interface LyingWager {
+  readonly id: string | null;
+  readonly on: string;
+  readonly pick: readonly string[];
+  readonly amount: number;
+  readonly working: boolean;
+  /** The box that it lies on, where a player may have several; 0: that of the player's seat. */
+  readonly box: number;
+}
+
+/** The seats and what is asked of them: for games with a shooter, a bank, hands to decide on. */
+export interface Seating {
+  readonly seat: ReadonlySignal<number | null>;
+  readonly seats: ReadonlySignal<ReadonlyMap<number, SeatInfo>>;
+  readonly wagers: ReadonlySignal<readonly LyingWager[]>;
+  /** What is put to a seat while bets are open: the dice, the cut, the bank. */
+  readonly offer: ReadonlySignal<OfferInfo | null>;
+  /** The window in which seats choose in mid-round. */
+  readonly decision: ReadonlySignal<DecisionInfo | null>;
+  /** What I alone see of what lies face down. */
+  readonly seen: ReadonlySignal<Readonly<Record<string, unknown>>>;
+  readonly closesMs: ReadonlySignal<number | null>;
+  readonly sit: (seat?: number) => Promise<boolean>;
+  /** Answer an offer, or choose in a decision window; true once the house has taken it. */
+  readonly decide: (
+    choice: string,
+    options?: Readonly<Record<string, unknown>>,
+    box?: number,
+  ) => Promise<boolean>;
+  /** Call a wager of mine on or off for the come out roll. */
+  readonly callWorking: (id: string, working: boolean) => Promise<void>;
+}
+
 export interface TableFacts {
   readonly table: string;
   readonly game: string;
@@ -64,10 +98,15 @@ export interface GameViewProps {
   readonly refused: ReadonlySignal<{ readonly spot: SpotKey; readonly message: string } | null>;
   /** True while chips may be laid. */
   readonly open: ReadonlySignal<boolean>;
+  readonly seating: Seating;
   /** House time now, in milliseconds (the socket's clock offset applied). */
   readonly houseNow: () => number;
   /** Lay one chip of the selected value, or these cents where a wager has a fixed amount. */
-  readonly lay: (spot: SpotInfo, cents?: number) => void;
+  readonly lay: (
+    spot: SpotInfo,
+    cents?: number,
+    how?: { readonly working?: boolean; readonly box?: number },
+  ) => void;
   /** Take the last chip of mine off the spot. */
   readonly takeOff: (spot: SpotInfo) => void;
   /** The spot pointed at or focused, for the line that explains what it covers and pays. */

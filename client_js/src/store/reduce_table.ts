@@ -3,6 +3,7 @@
 
 import type {
   BettingOpened,
+  DecisionMade,
   LayoutChanged,
   MeterChanged,
   OutcomeDrawn,
@@ -18,11 +19,13 @@ import type {
 import { fromMine, fromSnapshot, stackKey, type TableState, type Wager } from "./table_state";
 
 const RESULTS_KEPT = 100;
+const NOTHING_SEEN = {};
 
 /** What I did myself, before the house has answered, and what it refused. */
 export type OwnMove =
   | { readonly type: "own_wager"; readonly wager: Wager }
-  | { readonly type: "own_wager_refused"; readonly nonce: string };
+  | { readonly type: "own_wager_refused"; readonly nonce: string }
+  | { readonly type: "own_working"; readonly id: string; readonly working: boolean };
 
 export type Happening = ServerMessage | OwnMove;
 
@@ -34,6 +37,8 @@ export function reduceTable(state: TableState, happening: Happening, nowMs: numb
       return { ...state, wagers: [...state.wagers, happening.wager] };
     case "own_wager_refused":
       return withoutWagers(state, (wager) => wager.nonce === happening.nonce);
+    case "own_working":
+      return { ...state, wagers: state.wagers.map((wager) => calledWorking(wager, happening)) };
     case "table_snapshot":
       return happening.table === state.facts.table ? fromSnapshot(happening) : state;
     case "table_resumed":
@@ -49,6 +54,8 @@ export function reduceTable(state: TableState, happening: Happening, nowMs: numb
       const gone = new Set(happening.ids);
       return withoutWagers(state, (wager) => wager.id !== null && gone.has(wager.id));
     }
+    case "hand_seen":
+      return happening.table === state.facts.table ? { ...state, seen: happening.seen } : state;
     case "wagers_settled":
       return happening.table === state.facts.table ? settled(state, happening, nowMs) : state;
     case "signed_out":
@@ -91,6 +98,7 @@ function moved(
         phase: "no_more_bets",
         closesMs: null,
         wagersHash: event.wagers_hash,
+        offer: null,
       };
     case "outcome_drawn":
       return drawn(state, event, isReplay ? 0 : nowMs + event.rest_ms);
@@ -103,7 +111,17 @@ function moved(
     case "meter_changed":
       return meterChanged(state, event);
     case "decision_asked":
-      return { ...state, decision: event, closesMs: event.closes_ms };
+      return {
+        ...state,
+        phase: "deciding",
+        decision: event,
+        closesMs: event.closes_ms,
+        posted: { ...state.posted, ...event.shown },
+      };
+    case "decision_made":
+      return decisionMade(state, event);
+    case "offer_made":
+      return { ...state, offer: event.offer };
     default:
       return state;
   }
@@ -115,6 +133,12 @@ function meterChanged(state: TableState, event: MeterChanged): TableState {
   const posted = { ...state.posted, meter: event.meter.cents };
   const isDrawn = state.phase === "drawn" || state.phase === "settled";
   return { ...state, posted, postedBefore: isDrawn ? state.postedBefore : posted };
+}
+
+/** A seat has chosen, in the window or of an offer; the window goes on for those who have not. */
+function decisionMade(state: TableState, event: DecisionMade): TableState {
+  const decision = state.decision && { ...state.decision, seats: event.seats };
+  return { ...state, decision, posted: { ...state.posted, ...event.shown } };
 }
 
 /** A new round: the layout is clear but for what stays, which the house then tells. */
@@ -137,6 +161,8 @@ function opened(state: TableState, event: BettingOpened): TableState {
     winners: [],
     voidReason: "",
     decision: null,
+    offer: isNew ? null : state.offer,
+    seen: isNew ? NOTHING_SEEN : state.seen,
   };
 }
 
@@ -175,6 +201,7 @@ function roundSettled(state: TableState, event: RoundSettled, nowMs: number): Ta
   return {
     ...state,
     phase: "settled",
+    closesMs: null,
     decision: null,
     results: [event.result, ...state.results].slice(0, RESULTS_KEPT),
     winners: event.winners,
@@ -223,6 +250,7 @@ function resumed(state: TableState, reply: TableResumed): TableState {
     ...state,
     settlement: reply.settled_since[0] ?? state.settlement,
     gap: false,
+    seen: reply.seen ?? NOTHING_SEEN,
     resumed: { until: reply.number, seat: reply.seat, mine: reply.mine },
   });
 }
@@ -238,6 +266,10 @@ function believeResumed(state: TableState): TableState {
     seat: state.resumed.seat,
     wagers: [...fromMine(state.resumed.mine), ...unanswered],
   };
+}
+
+function calledWorking(wager: Wager, { id, working }: { id: string; working: boolean }): Wager {
+  return wager.id === id ? { ...wager, working } : wager;
 }
 
 function withoutWagers(state: TableState, isGone: (wager: Wager) => boolean): TableState {

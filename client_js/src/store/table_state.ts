@@ -3,8 +3,9 @@
 import type { MyStack, OthersStack, Shown, SpotKey, TableFacts } from "../games/contract";
 import { spotKey } from "../games/contract";
 import type {
-  DecisionAsked,
+  DecisionInfo,
   MyWager,
+  OfferInfo,
   Phase,
   RoundResult,
   SeatInfo,
@@ -23,10 +24,13 @@ export interface Wager {
   readonly on: string;
   readonly pick: readonly string[];
   readonly amount: number;
+  readonly working: boolean;
+  /** The box that it lies on, where a player may have several; 0: that of the player's seat. */
+  readonly box: number;
 }
 
 /** What may be laid again: by repeat, and by double. */
-export type Bet = Pick<Wager, "on" | "pick" | "amount">;
+export type Bet = Pick<Wager, "on" | "pick" | "amount"> & Partial<Pick<Wager, "working" | "box">>;
 
 /** What a resumed table was told of itself, to be believed once the missed events are in. */
 export interface Resumed {
@@ -67,7 +71,12 @@ export interface TableState {
   readonly postedBefore: Posted;
   readonly winners: readonly Winner[];
   readonly voidReason: string;
-  readonly decision: DecisionAsked | null;
+  /** What is put to a seat while bets are open: the dice, the cut, the bank. */
+  readonly offer: OfferInfo | null;
+  /** The window in which seats choose in mid-round. */
+  readonly decision: DecisionInfo | null;
+  /** What I alone see of what lies face down in this round. */
+  readonly seen: Posted;
   readonly seat: number | null;
   readonly wagers: readonly Wager[];
   /** Ids of those that lie there since an earlier round: a streak, a come bet. */
@@ -86,7 +95,15 @@ export function keyOf(place: Pick<Wager, "on" | "pick">): SpotKey {
 }
 
 export function fromMine(mine: readonly MyWager[]): readonly Wager[] {
-  return mine.map(({ nonce, id, on, pick, amount }) => ({ nonce, id, on, pick, amount }));
+  return mine.map(({ nonce, id, on, pick, amount, working = false, box = 0 }) => ({
+    nonce,
+    id,
+    on,
+    pick,
+    amount,
+    working,
+    box,
+  }));
 }
 
 export function fromSnapshot(snapshot: TableSnapshot): TableState {
@@ -118,7 +135,9 @@ export function fromSnapshot(snapshot: TableSnapshot): TableState {
     postedBefore: snapshot.shown,
     winners: [],
     voidReason: "",
-    decision: null,
+    offer: snapshot.offer ?? null,
+    decision: snapshot.decision ?? null,
+    seen: snapshot.seen ?? {},
     seat: snapshot.seat,
     wagers: fromMine(snapshot.mine),
     staying: new Set(),

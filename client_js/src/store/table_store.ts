@@ -3,9 +3,16 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { type Connection, type LinkState, TimedOut } from "../connection/connection";
 import { isNo } from "../connection/replies";
-import type { MyStack, Shown, SpotKey } from "../games/contract";
+import type { MyStack, Seating, Shown, SpotKey } from "../games/contract";
 import { coveredOutcome } from "../games/outcomes";
-import type { Phase, RoundResult, ServerMessage, SpotInfo, WagersSettled } from "../protocol";
+import type {
+  Phase,
+  RoundResult,
+  SeatInfo,
+  ServerMessage,
+  SpotInfo,
+  WagersSettled,
+} from "../protocol";
 import { text } from "../text";
 import { netMoney } from "../text/format";
 import { chipNear, chipValues } from "./chips";
@@ -32,9 +39,13 @@ import type { Toasts } from "./toasts";
 
 const NO_SPOTS: ReadonlySet<SpotKey> = new Set();
 const NOTHING_POSTED: Posted = {};
+const NO_SEATS: ReadonlyMap<number, SeatInfo> = new Map();
 const REFUSAL_STAYS_MS = 4500;
 /** The layout is told in ticks: for so long it may differ from what was acknowledged. */
 const STEP_MS = 600;
+
+/** How a wager is laid besides: working on the come out roll, on a box beside the player's own. */
+export type Manner = Partial<Pick<Wager, "working" | "box">>;
 
 export interface Surroundings {
   readonly connection: Connection;
@@ -120,7 +131,15 @@ export class TableStore {
     const isSwept = this.stage.value === "paid";
     return settlement.wagers
       .filter((wager) => !(isSwept && wager.result === "lose"))
-      .map(({ id, on, pick, amount }) => ({ nonce: id, id, on, pick, amount }));
+      .map(({ id, on, pick, amount }) => ({
+        nonce: id,
+        id,
+        on,
+        pick,
+        amount,
+        working: false,
+        box: 0,
+      }));
   });
   readonly mine: ReadonlySignal<ReadonlyMap<SpotKey, MyStack>> = computed(() =>
     mergedStacks([...this.#onLayout.value, ...this.#sweptWagers.value]),
@@ -152,6 +171,19 @@ export class TableStore {
     if (this.stage.value !== "sweeping" || settlement === null) return NO_SPOTS;
     return new Set(settlement.wagers.filter((wager) => wager.result === "lose").map(keyOf));
   });
+
+  readonly seating: Seating = {
+    seat: this.#seat,
+    seats: computed(() => this.state.value?.seats ?? NO_SEATS),
+    wagers: this.#onLayout,
+    offer: computed(() => this.state.value?.offer ?? null),
+    decision: computed(() => this.state.value?.decision ?? null),
+    seen: computed(() => this.state.value?.seen ?? NOTHING_POSTED),
+    closesMs: computed(() => this.state.value?.closesMs ?? null),
+    sit: (seat) => this.sit(seat),
+    decide: (choice, options, box) => this.decide(choice, options, box),
+    callWorking: (id, working) => this.callWorking(id, working),
+  };
 
   readonly winners = computed(() => this.state.value?.winners ?? []);
   readonly staked = computed(() => total(this.#onLayout.value));
@@ -226,8 +258,41 @@ export class TableStore {
   }
 
   /** Lay one chip of the selected value, or these cents. */
-  lay = (spot: SpotInfo, cents = this.chip.value): void =>
-    this.#layAll([{ ...spot, amount: cents }]);
+  lay = (spot: SpotInfo, cents = this.chip.value, how: Manner = {}): void =>
+    this.#layAll([{ on: spot.on, pick: spot.pick, amount: cents, ...how }]);
+
+  /** Answer an offer, or choose in a decision window. True once the house has taken it. */
+  decide = async (choice: string, options: Posted = {}, box?: number): Promise<boolean> => {
+    const request = { type: "choose", table: this.id, choice, options, box: box ?? null } as const;
+    return this.#asked(this.#around.connection.request<"choose">(request));
+  };
+
+  /** Call a wager of mine on or off for the come out roll. */
+  callWorking = async (id: string, working: boolean): Promise<void> => {
+    const request = { type: "call_working", table: this.id, id, working } as const;
+    if (!(await this.#asked(this.#around.connection.request<"call_working">(request)))) return;
+    const state = this.state.value;
+    if (state === null) return;
+    this.#set(reduceTable(state, { type: "own_working", id, working }, this.houseNow()));
+  };
+
+  /** Take a seat: this one, or any. */
+  sit = async (seat?: number): Promise<boolean> => {
+    if (!this.#around.signedIn.value) {
+      this.#around.askToEnter();
+      return false;
+    }
+    const request = { type: "sit", table: this.id, seat: seat ?? null } as const;
+    return this.#asked(this.#around.connection.request<"sit">(request));
+  };
+
+  /** What the house says no to is told beside the table. */
+  async #asked(answer: Promise<{ readonly type: string }>): Promise<boolean> {
+    const reply = await answer.catch(() => null);
+    if (reply === null) return false;
+    if (isNo(reply)) this.#around.toasts.say(reply.message, "bad");
+    return !isNo(reply);
+  }
 
   /** The bets of the last round, once more. */
   repeat(): void {
@@ -266,23 +331,15 @@ export class TableStore {
       this.#refuse(keyOf(first), isConnected ? text.table.notOpen : text.table.notConnected);
       return;
     }
-    if (this.state.value?.seat === null) void this.#sit();
+    if (this.state.value?.seat === null) void this.sit();
     for (const bet of bets) void this.#place(bet);
-  }
-
-  async #sit(): Promise<void> {
-    const { connection, toasts } = this.#around;
-    const reply = await connection
-      .request<"sit">({ type: "sit", table: this.id })
-      .catch(() => null);
-    if (reply !== null && isNo(reply)) toasts.say(reply.message, "bad");
   }
 
   async #place(bet: Bet): Promise<void> {
     const state = this.state.value;
     if (state === null) return;
-    const { on, pick, amount } = bet;
-    const wager: Wager = { nonce: freshNonce(), id: null, on, pick, amount };
+    const { on, pick, amount, working = false, box = 0 } = bet;
+    const wager: Wager = { nonce: freshNonce(), id: null, on, pick, amount, working, box };
     this.#set(reduceTable(state, { type: "own_wager", wager }, this.houseNow()));
     const { nonce } = wager;
     const answer = this.#around.connection.request<"place_wager">({
@@ -293,6 +350,8 @@ export class TableStore {
       on,
       pick,
       amount,
+      working,
+      box: box === 0 ? null : box,
     });
     this.#answers.set(nonce, answer);
     const reply = await answer.catch(() => null);

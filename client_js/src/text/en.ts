@@ -59,6 +59,7 @@ const phase: Readonly<Record<Phase, string>> = {
   betting: "Place your bets",
   no_more_bets: "No more bets",
   drawn: "The outcome is known",
+  deciding: "Players decide",
   settled: "Round settled",
 };
 

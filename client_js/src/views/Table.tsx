@@ -107,6 +107,7 @@ function viewProps(table: TableStore, facts: GameViewProps["facts"]): GameViewPr
   return {
     facts,
     ...signals,
+    seating: table.seating,
     houseNow: table.houseNow,
     lay: table.lay,
     takeOff: table.takeOff,

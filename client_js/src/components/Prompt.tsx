@@ -1,0 +1,56 @@
+import type { ComponentChildren } from "preact";
+import { Countdown } from "./Countdown";
+import "./Prompt.css";
+
+export interface PromptAnswer {
+  readonly label: string;
+  /** What happens by itself when the time is up. */
+  readonly isDefault?: boolean;
+  readonly isPrimary?: boolean;
+  readonly isOff?: boolean;
+  readonly choose: () => void;
+}
+
+interface PromptProps {
+  readonly title: string;
+  readonly detail?: ComponentChildren;
+  readonly answers: readonly PromptAnswer[];
+  /** House time at which the default is taken; null: there is no hurry. */
+  readonly closesMs: number | null;
+  readonly totalMs: number;
+  readonly houseNow: () => number;
+  readonly children?: ComponentChildren;
+}
+
+/** A question of the house to one seat: what it may answer, and how long it has. */
+export function Prompt(props: PromptProps) {
+  const { title, detail, answers, closesMs, totalMs, houseNow, children } = props;
+  return (
+    <section class="prompt" aria-label={title}>
+      <header class="prompt-head">
+        {closesMs !== null && (
+          <Countdown closesMs={closesMs} totalMs={totalMs} houseNow={houseNow} />
+        )}
+        <div>
+          <h2>{title}</h2>
+          {detail !== undefined && <p class="soft">{detail}</p>}
+        </div>
+      </header>
+      {children}
+      <div class="prompt-answers">
+        {answers.map(({ label, isDefault, isPrimary, isOff, choose }) => (
+          <button
+            key={label}
+            type="button"
+            class={isPrimary ? "button primary" : "button"}
+            data-default={isDefault ? "" : undefined}
+            disabled={isOff}
+            onClick={choose}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
