@@ -51,6 +51,11 @@ CLOSING_MS = 3_000
 
 TRIES_A_ROUND = 2
 
+HELD_UP = (
+    "The progressive meter is locked. With progressive wagers on the layout, "
+    "betting stays open until it is unlocked."
+)
+
 OnEvent = Callable[[str, Mapping[str, Any]], None]
 Inspect = Callable[[], Mapping[str, Any]]
 
@@ -368,6 +373,8 @@ class Table:
         if self._scene.meter_changed(self._progressive.shown()):
             self.card_changed = True
             self._dealer.bell.ring()  # it may have been locked, or unlocked
+        if self._status() != (self._scene.status, self._scene.status_message):
+            self._say_status()  # a streak waits for a locked meter, or no longer
         left_ms = self._house.clock.now_ms() - self.settings.seat_grace_ms
         for seat in self._seats.all():
             if seat.leaving or (seat.away_ms is not None and seat.away_ms <= left_ms):
@@ -391,6 +398,8 @@ class Table:
             return "closed", "The house is closing. The round in progress is finished."
         if orders.parked:
             return orders.parked, orders.reason
+        if self._progressive.holds_up(self._game.wagers(self._betting.state)):
+            return "open", HELD_UP
         return "open", ""
 
     # -------------------------------------------------------------- the table's task

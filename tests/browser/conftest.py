@@ -19,19 +19,45 @@ from tests.house_process import HouseProcess, quick_table
 TABLES = 24
 
 TakeTable = Callable[[], str]
-Seat = Callable[[str], Awaitable[Player]]
+Seat = Callable[..., Awaitable[Player]]
 
 
-def waiting_table(table_id: str, rules: str = "", betting: float = 3, rest: float = 1) -> str:
+def waiting_table(
+    table_id: str,
+    rules: str = "",
+    betting: float = 3,
+    rest: float = 1,
+    game: str = "roulette",
+    meter: str = "",
+) -> str:
     """A table whose rounds begin with their first player."""
-    table = quick_table(table_id, betting=betting, rest=rest, pause=0.3, **_given(rules))
-    return f"{table}wait_for_players = true\n"
+    table = quick_table(table_id, betting=betting, rest=rest, pause=0.3, game=game, **_given(rules))
+    linked = f'meter = "{meter}"\n' if meter else ""
+    return f"{table}wait_for_players = true\n{linked}"
 
 
 def _given(rules: str) -> dict[str, str]:
     return {"rules": rules} if rules else {}
 
 
+LIMITS = "min = 100, max = 100000, unit = 100"
+B2B = (
+    'b2b = { weights = { "1000" = 2, "500" = 4, "250" = 8, "100" = 25, '
+    '"50" = 70, "25" = 180, "10" = 320 } }'
+)
+STREAK = f"{{ {LIMITS}, roulette_up = {{ progressive = 1, wager = 100 }} }}"
+GAME_TABLES = (
+    waiting_table("big-six", f"{{ {LIMITS} }}", game="big_six"),
+    waiting_table("dreamcatcher", f"{{ {LIMITS} }}", rest=2, game="dreamcatcher"),
+    waiting_table("sic-bo", f"{{ {LIMITS} }}", game="sic_bo"),
+    waiting_table("lightning", f"{{ {LIMITS} }}", rest=2, game="lightning_roulette"),
+    waiting_table("roulette-x", f'{{ {LIMITS}, paytable = "A" }}', rest=2, game="roulette_x"),
+    waiting_table("b2b", f'{{ wheel = "double_zero", {LIMITS}, {B2B} }}'),
+    waiting_table("blazing", f"{{ {LIMITS}, blazing_sevens = {{ paytable = 3 }} }}", rest=2),
+    waiting_table("streak-one", STREAK, meter="long-streak"),
+    waiting_table("streak-two", STREAK, meter="long-streak"),
+    '[[meters]]\nid = "long-streak"\ntitle = "The Long Streak"\n',
+)
 COVERED = '{ wheel = "double_zero_as_single", five_adjacent = true }'
 
 
@@ -40,7 +66,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
     tables = [waiting_table(f"table-{index}") for index in range(TABLES)]
     covered = waiting_table("covered", COVERED)
     always = quick_table("always-on", betting=0.5, rest=0.2, pause=0.1)
-    with HouseProcess(tmp_path_factory.mktemp("house"), *tables, covered, always) as opened:
+    folder = tmp_path_factory.mktemp("house")
+    with HouseProcess(folder, *tables, covered, always, *GAME_TABLES) as opened:
         yield opened
 
 
@@ -63,15 +90,15 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def seat(browser: Browser, house: HouseProcess) -> AsyncIterator[Seat]:
-    """`player = await seat(table)`: a new guest at a desk, at the table."""
+    """`player = await seat(table, spot)`: a new guest at a desk, at the table with that spot."""
     contexts = []
 
-    async def take(title: str) -> Player:
+    async def take(title: str, spot: str = "red") -> Player:
         context = await chromium.desktop(browser)
         contexts.append(context)
         player = Player(await context.new_page(), house.page)
         await player.enter_as_guest()
-        await player.go_to(title)
+        await player.go_to(title, spot)
         return player
 
     yield take

@@ -8,6 +8,8 @@ from decimal import Decimal
 
 from playwright.async_api import Locator, Page, expect
 
+from tests.browser.frames import Frames
+
 # Longer than a round of the tables that are played at, on a machine that is busy.
 SOON_MS = 20_000
 expect.set_options(timeout=SOON_MS)
@@ -22,6 +24,7 @@ class Player:
         self.page = page
         self.house = house
         page.set_default_timeout(SOON_MS)
+        self.heard = Frames(page)
 
     # ---------------------------------------------------------------- the house
 
@@ -45,14 +48,14 @@ class Player:
     async def in_lobby(self) -> None:
         await expect(self.page.get_by_role("heading", name="Tables")).to_be_visible()
 
-    async def go_to(self, title: str) -> None:
-        """To a table, out of the lobby."""
+    async def go_to(self, title: str, spot: str = "red") -> None:
+        """To a table, out of the lobby. `spot` is one that its layout has."""
         await self.page.get_by_role("link", name=f"Go to {title}", exact=True).click()
-        await self.at_table(title)
+        await self.at_table(title, spot)
 
-    async def at_table(self, title: str) -> None:
+    async def at_table(self, title: str, spot: str = "red") -> None:
         await expect(self.page.get_by_role("heading", name=title, exact=True)).to_be_visible()
-        await expect(self.spot("red")).to_be_attached()
+        await expect(self.spot(spot)).to_be_attached()
 
     # ---------------------------------------------------------------- the layout
 

@@ -248,10 +248,14 @@ def test_a_streak_waits_for_a_locked_meter_and_goes_on_when_it_is_unlocked() -> 
         world.meters.lock("long", "the display is dark")
         await asyncio.sleep(600)
         assert (table.card().round, table.card().phase, table.card().closes_ms) == (8, "idle", None)
+        said = table.snapshot(1, None).status_message
+        assert said.startswith("The progressive meter is locked."), said
+        assert floor.tables["t2"].snapshot(1, None).status_message == ""
         assert floor.tables["t2"].card().round > 100, "a table without such wagers plays on"
         world.meters.lock("long", "")
         record = await until_recorded(world, table, 8)
         assert record["draws"][0]["meter"] == SEED_CENTS + SHARE_MILS // 1000
+        assert table.snapshot(1, None).status_message == ""
         await floor.halt()
         world.meters.check()
 

@@ -20,6 +20,7 @@ export function Announcer({ table }: { readonly table: TableStore }) {
 
 function announcement(state: TableState, stage: Stage): string {
   if (state.status !== "open") return state.statusMessage || text.table[state.status];
+  if (state.statusMessage !== "") return state.statusMessage;
   if (state.voidReason !== "") return text.table.voided(state.voidReason);
   if (state.phase === "betting") return text.spoken.round(state.round);
   if (state.phase === "no_more_bets" || stage === "running") return text.spoken.noMoreBets;

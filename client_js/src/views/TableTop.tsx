@@ -99,6 +99,7 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
 /** What the dealer would say now. The outcome is not called before it is seen. */
 function phaseWords(state: TableState, stage: Stage): string {
   if (state.status !== "open") return state.statusMessage || text.table[state.status];
+  if (state.statusMessage !== "") return state.statusMessage;
   if (state.voidReason !== "") return text.table.voided(state.voidReason);
   if (isOutcomeSeen(stage) && state.shown !== null) {
     return state.shown.voidSpin ? text.table.noSpin : state.shown.call;
