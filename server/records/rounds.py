@@ -73,16 +73,22 @@ class HouseRecords:
 
         `record_text` is what sign_round gave; `player` is the pseudonym in that record. The receipt
         holds that player's wagers, each with the path that proves it to be among the wagers that
-        were fixed before the draw, and that player's settlements. Raises RecordError.
+        were fixed before the draw, and that player's settlements; of an open round, everybody's.
+        Raises RecordError.
         """
         record, plain = schema.read(record_text)
         tree = merkle.Tree([wager.leaf for wager in record.wagers])
         wagers = [
             {**wager, "index": i, "path": [digest.hex() for digest in tree.audit_path(i)]}
             for i, wager in enumerate(plain["wagers"])
-            if wager["player"] == player
+            if record.open or wager["player"] == player
         ]
-        own = {wager["id"] for wager in wagers}
+        decisions = [
+            {**one, "raised": [up for up in one["raised"] if record.open or up["player"] == player]}
+            for one in plain["decisions"]
+        ]
+        shown = {wager["id"] for wager in wagers}
+        shown.update(raised["id"] for one in decisions for raised in one["raised"])
         body = {name: value for name, value in plain.items() if name not in PLACEHOLDER}
         body |= {
             "format": schema.RECEIPT_FORMAT,
@@ -91,7 +97,8 @@ class HouseRecords:
             "player": player,
             "wager_count": len(plain["wagers"]),
             "wagers": wagers,
-            "settlements": [one for one in plain["settlements"] if one["id"] in own],
+            "decisions": decisions,
+            "settlements": [one for one in plain["settlements"] if one["id"] in shown],
         }
         schema.convert({**body, **PLACEHOLDER}, schema.Receipt)
         return self._sign(body, RECEIPT_PREFIX)[0]

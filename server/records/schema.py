@@ -76,6 +76,19 @@ class Happening(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             raise ValueError("this is nothing that can be asked of the generator")
 
 
+class RecordedDecision(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a seat chose, or (seat 0) that the clock ended a decision window.
+
+    `raised` are the wagers that the choice put up; `betting` says that it was made while wagers
+    were taken.
+    """
+
+    seat: Count
+    choice: dict[str, Any]
+    raised: list[RecordedWager]
+    betting: bool
+
+
 class Round(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What record and receipt have in common."""
 
@@ -91,6 +104,8 @@ class Round(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     commitment: Hash
     seed: Hash
     state: dict[str, Any]
+    open: bool
+    decisions: list[RecordedDecision]
     wagers_hash: Hash
     happenings: list[Happening]
     draws: list[dict[str, Any]]
@@ -111,7 +126,10 @@ class RoundRecord(Round, forbid_unknown_fields=True, kw_only=True):
 
 
 class Receipt(Round, forbid_unknown_fields=True, kw_only=True):
-    """A round as one player may see it: that player's wagers and settlements, and no other's."""
+    """A round as one player may see it: that player's wagers and settlements, and no other's.
+
+    Where the round is `open`, who wagers decides what is drawn: then everybody's are in it.
+    """
 
     format: Literal["croupier receipt 1"]
     record_hash: Hash

@@ -110,7 +110,8 @@ def _identity(document: schema.Document) -> Check:
 
 
 def _wagers(document: schema.Document) -> Iterator[Check]:
-    ids = Counter(wager.id for wager in document.wagers)
+    raised = (up.id for one in document.decisions if not one.betting for up in one.raised)
+    ids = Counter([*(wager.id for wager in document.wagers), *raised])
     twice = [wager_id for wager_id, count in ids.items() if count > 1]
     if twice:
         yield Check("wagers", False, f"more than one wager is called {', '.join(twice)}")
@@ -122,9 +123,15 @@ def _wagers(document: schema.Document) -> Iterator[Check]:
 
 
 def _proven_wagers(receipt: schema.Receipt) -> Check:
-    """Each wager of the receipt is one of those that were fixed before the draw."""
+    """Each wager of the receipt is one of those that were fixed before the draw.
+
+    An open round's receipt has all of them.
+    """
+    if receipt.open and len(receipt.wagers) != receipt.wager_count:
+        detail = f"there are {len(receipt.wagers)} of all {receipt.wager_count} wagers"
+        return Check("wagers_hash", False, detail)
     for wager in receipt.wagers:
-        if wager.player != receipt.player:
+        if wager.player != receipt.player and not receipt.open:
             return Check("wagers_hash", False, f"{wager.id} is another player's wager")
         path = [bytes.fromhex(digest) for digest in wager.path]
         root = merkle.root_by_path(wager.leaf, wager.index, receipt.wager_count, path)

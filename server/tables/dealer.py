@@ -29,7 +29,7 @@ from server.tables.page import (
     encode_page,
     encode_state,
 )
-from server.tables.playing import MOST_SPINS, decide, draw_once, mixture_of
+from server.tables.playing import MOST_SPINS, begin, decide, draw_once, mix_in
 from server.tables.ports import Draws
 from server.tables.rounds import (
     AnyGame,
@@ -168,6 +168,7 @@ class Dealer:
             carried=self._betting.lying(),
             first_order=self._betting.next_order,
             meter=self._progressive.meter,
+            draws_by_wagers=self._game.draws_by_wagers,
         )
         page = opened.page(self._news.balances())
         await self._house.journal.save(self._settings.id, encode_page(page))
@@ -276,7 +277,7 @@ class Dealer:
         equipment = self._house.equipment
         seed = equipment.open_seed(playing.identity, playing.sealed)
         draws = equipment.draws(playing.identity, seed, playing.wagers_hash)
-        made = list(playing.decisions)  # before a restart, if any
+        made = begin(draws, playing.decisions)  # before a restart, if any
         while self.orders.void is None:
             asked = self._game.awaits(self._betting.state)
             if isinstance(asked, Drawing):
@@ -295,7 +296,7 @@ class Dealer:
         claim = partial(self.claim, playing)
         step, spin = await draw_once(self._game, self._betting.state, draws, claim)
         playing.spins.append(spin)
-        playing.settlements.extend(step.settled)
+        playing.went_on(step)
         self._betting.state = step.state
 
     async def claim(self, playing: Round, ask: MeterClaim) -> int:
@@ -315,11 +316,10 @@ class Dealer:
         ids = tuple(written.wager.id for written in decision.raised)
         step = decide(self._game, self._betting.state, decision, ids)
         assert not isinstance(step, Refusal), f"{decision} was allowed before: {step}"
-        if decision.seat:
-            draws.mix(mixture_of(decision))
+        mix_in(draws, decision)
         for written in decision.raised:
             self._betting.restore(LyingWager(written, written.wager.amount))
-        playing.settlements.extend(step.settled)
+        playing.went_on(step)
         self._betting.state = step.state
 
     # -------------------------------------------------------------- record: no return after it

@@ -19,7 +19,7 @@ from server.tables.betting import NOT_SEATED, UNCOVERED, Betting
 from server.tables.cage_calls import hold, reduce
 from server.tables.orders import House, Orders
 from server.tables.page import Decision, LyingWager
-from server.tables.playing import decide, mixture_of
+from server.tables.playing import decide, mix_in
 from server.tables.port import Player, ReplyTo
 from server.tables.ports import Draws
 from server.tables.rounds import AnyGame, Round
@@ -116,7 +116,7 @@ class Decisions:
         assert not isinstance(step, Refusal), f"a window that is open can be ended: {step}"
         playing.decisions.append(decision)
         await save(playing)
-        playing.settlements.extend(step.settled)
+        playing.went_on(step)
         self._betting.state = step.state
 
     async def _take_one(
@@ -147,9 +147,9 @@ class Decisions:
         decision = Decision(seat.number, choice, raised)
         playing.decisions.append(decision)
         await save(playing)
-        draws.mix(mixture_of(decision))
+        mix_in(draws, decision)
         betting.state = step.state
-        playing.settlements.extend(step.settled)
+        playing.went_on(step)
         for written in raised:
             betting.restore(LyingWager(written, written.wager.amount))
         raised_ids = tuple(written.wager.id for written in raised)

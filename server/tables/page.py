@@ -33,14 +33,16 @@ class LyingWager(Struct, frozen=True, array_like=True):
 
 
 class Decision(Struct, frozen=True, array_like=True):
-    """What was decided in mid-round: by a seat, or (seat 0) by the end of the window.
+    """What was decided: by a seat, or (seat 0) by the end of a window in mid-round.
 
-    `raised` are the wagers it put up, with the money of each held.
+    `raised` are the wagers it put up, with the money of each held. `betting` says that it was made
+    while wagers were taken: an answer to an offer.
     """
 
     seat: int
     choice: dict[str, Any] = {}
     raised: tuple[WrittenWager, ...] = ()
+    betting: bool = False
 
 
 class Payment(Struct, frozen=True, array_like=True):
@@ -92,6 +94,7 @@ class Page(Struct, frozen=True):
     parked: Parked = ""
     parked_reason: str = ""
     meter: str = ""  # that this round's progressive wagers contribute to
+    draws_by_wagers: bool = False  # as of its game: receipts show all wagers
 
 
 encode_page = msgspec.msgpack.Encoder().encode

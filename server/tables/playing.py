@@ -63,10 +63,23 @@ def decide(
     return game.decide(state, decision.seat, decision.choice, ids)
 
 
-def mixture_of(decision: Decision) -> bytes:
-    """What a seat's decision adds to the round's generator: JSON of [seat, choice]."""
-    said = msgspec.to_builtins(decision.choice, str_keys=True)
-    return json.dumps([decision.seat, said], sort_keys=True, separators=(",", ":")).encode()
+def mix_in(draws: Draws, decision: Decision) -> None:
+    """Let a seat's decision bear on all that is drawn after it; the clock's adds nothing.
+
+    What is mixed in is the canonical JSON of [seat, choice] (server/records/README).
+    """
+    if decision.seat:
+        said = msgspec.to_builtins(decision.choice, str_keys=True)
+        mixture = json.dumps([decision.seat, said], sort_keys=True, separators=(",", ":"))
+        draws.mix(mixture.encode())
+
+
+def begin(draws: Draws, decisions: Sequence[Decision]) -> list[Decision]:
+    """Mix in what was decided while wagers were taken; returns the decisions made after that."""
+    for decision in decisions:
+        if decision.betting:
+            mix_in(draws, decision)
+    return [decision for decision in decisions if not decision.betting]
 
 
 class Played(Struct, frozen=True):
@@ -75,15 +88,17 @@ class Played(Struct, frozen=True):
     spins: tuple[Spin, ...]
     settlements: tuple[Settlement, ...]
     staying: tuple[Wager, ...]
+    call: str
 
 
 async def play_alone(
     game: AnyGame, state: Any, draws: Draws, decisions: Sequence[Decision], claim: Claim
 ) -> Played:
     """Play a round to its end with the decisions that were made; the clock makes the others."""
-    made = list(decisions)
+    made = begin(draws, decisions)
     spins: list[Spin] = []
     settlements: list[Settlement] = []
+    call = ""
     while not isinstance(game.awaits(state), Wagering):
         step: Step[Any] | Refusal
         if isinstance(game.awaits(state), Drawing):
@@ -92,14 +107,14 @@ async def play_alone(
             spins.append(spin)
         else:
             decision = made.pop(0) if made else Decision(0)
-            if decision.seat:
-                draws.mix(mixture_of(decision))
+            mix_in(draws, decision)
             ids = tuple(written.wager.id for written in decision.raised)
             step = decide(game, state, decision, ids)
             assert not isinstance(step, Refusal), f"{decision} was allowed before: {step}"
         settlements.extend(step.settled)
+        call = step.call or call
         state = step.state
-    return Played(tuple(spins), tuple(settlements), game.wagers(state))
+    return Played(tuple(spins), tuple(settlements), game.wagers(state), call)
 
 
 def _answer(ask: Ask, draws: Draws) -> int | tuple[int, ...]:

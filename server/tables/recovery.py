@@ -102,6 +102,7 @@ def read_record(text: str, played: Round) -> None:
     """Fill in what a finished round's record says of its outcome."""
     record = json.loads(text)
     played.settlements = [msgspec.convert(one, Settlement) for one in record["settlements"]]
+    played.call = record["outcome"]
     if record["result"] == "void":
         played.void_reason = record["outcome"]
     last = len(record["draws"]) - 1
@@ -125,11 +126,14 @@ def read_earlier(table: str, text: str) -> EarlierRound:
     """What a record tells of a round, `balance` 0 where it tells nothing of balances."""
     record = json.loads(text)
     outcome = record["outcome"]
-    spins = [Spin(draw, outcome, {}, False) for draw in record["draws"]]
     result = None
     if record["result"] == "settled":
         result = RoundResult(
-            record["round"], outcome_of(spins), outcome, record["seed"], record["commitment"]
+            record["round"],
+            outcome_of(record["draws"], outcome),
+            outcome,
+            record["seed"],
+            record["commitment"],
         )
     ended = {one["id"]: one for one in record["settlements"]}
     wagers: dict[str, list[Mapping[str, Any]]] = {}

@@ -142,6 +142,7 @@ class Restoration:
         back = [Settlement(wager.id, "void", wager.amount) for wager in played.staying]
         playing.spins = list(played.spins)
         playing.settlements = [*played.settlements, *back]
+        playing.call = played.call
         playing.happenings = [dict(happening) for happening in draws.trace]
 
     def _call_off(self, playing: Round, page: Page, holds: Sequence[OpenHold]) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct, field
 
 from protocol.from_house import RoundResult, SettledWager, WagersSettled, Winner
-from server.games.rules import Drawn, Game, Settlement
+from server.games.rules import Drawn, Game, Settlement, Step
 from server.tables.page import VERSION, Decision, Ending, LyingWager, Page, PagePhase, Parked
 from server.tables.ports import Records
 
@@ -64,6 +64,8 @@ class Round(Struct):
     is_claiming: bool = False  # of that meter, or has claimed: it is not called off any more
     claimed_cents: int = 0  # of that meter, by this round's outcome
     claimed_on: str = ""  # the wager that has won them
+    draws_by_wagers: bool = False  # as of its game: receipts show all wagers
+    call: str = ""  # what the dealer announced last
 
     def page(
         self, balances: Mapping[str, int], parked: Parked = "", parked_reason: str = ""
@@ -94,23 +96,32 @@ class Round(Struct):
             parked=parked,
             parked_reason=parked_reason,
             meter=self.meter,
+            draws_by_wagers=self.draws_by_wagers,
         )
 
     def everything_laid(self) -> dict[str, LyingWager]:
-        """Every wager that was on the layout in this round, by id, in order of acceptance."""
+        """Every wager that was on the layout in this round, by id, in order of acceptance.
+
+        What a decision put up while wagers were taken is among those accepted, as it lay there.
+        """
         laid = {lying.written.wager.id: lying for lying in self.accepted}
         for decision in self.decisions:
-            for written in decision.raised:
+            for written in () if decision.betting else decision.raised:
                 laid[written.wager.id] = LyingWager(written, written.wager.amount)
         return laid
 
-    @property
-    def call(self) -> str:
-        return self.spins[-1].call if self.spins else ""
+    def went_on(self, step: Step[Any]) -> None:
+        """A draw or a decision was made: keep what it settled, and what was called."""
+        self.settlements.extend(step.settled)
+        self.call = step.call or self.call
 
     def result(self, seed: bytes) -> RoundResult:
         return RoundResult(
-            self.number, outcome_of(self.spins), self.call, seed.hex(), self.commitment.hex()
+            self.number,
+            outcome_of([spin.draw for spin in self.spins], self.call),
+            self.call,
+            seed.hex(),
+            self.commitment.hex(),
         )
 
 
@@ -119,20 +130,21 @@ def uncovered(game: AnyGame) -> Any:
     return game.linked(game.opening_state())
 
 
-def outcome_of(spins: Sequence[Spin]) -> str:
+def outcome_of(draws: Sequence[Drawn], call: str) -> str:
     """The outcome of a round in a word or two, as a list of results shows it."""
-    if not spins:
-        return ""
-    draw = spins[-1].draw
-    if "number" in draw:
-        return str(draw["number"])
-    if "section" in draw:
-        return str(draw["section"])
-    if "sections" in draw:
-        return "-".join(str(section) for section in draw["sections"])
-    if "dice" in draw:
-        return "-".join(str(die) for die in draw["dice"])
-    return spins[-1].call
+    match draws:
+        case [*_, {"number": number}]:
+            return str(number)
+        case [*_, {"section": section}]:
+            return str(section)
+        case [*_, {"sections": [*sections]}]:
+            return "-".join(map(str, sections))
+        case [*_, {"cards": _}]:
+            # The dealer's card of each deal: of a round that went to war there are two.
+            return " / ".join(str(draw["cards"][-1]) for draw in draws)
+        case [*_, {"dice": [*dice], **others}] if not others:
+            return "-".join(map(str, dice))
+    return call
 
 
 def round_of(page: Page) -> Round:
@@ -158,6 +170,7 @@ def round_of(page: Page) -> Round:
         decisions=list(page.decisions),
         ending=page.ending,
         meter=page.meter,
+        draws_by_wagers=page.draws_by_wagers,
     )
 
 
@@ -173,18 +186,37 @@ def recorded_wagers(played: Round, records: Records) -> list[dict[str, Any]]:
     Those that stayed on from earlier rounds are among them, under their old ids: the round that
     settles them proves them too. A player goes by the round's pseudonym.
     """
+    return [recorded_wager(lying, played, records) for lying in played.accepted]
+
+
+def recorded_wager(lying: LyingWager, played: Round, records: Records) -> dict[str, Any]:
+    """One wager as the records have it."""
+    wager = lying.written.wager
+    return {
+        "id": wager.id,
+        "seat": wager.seat,
+        "player": records.pseudonym(lying.written.account, played.identity),
+        "on": wager.on,
+        "pick": list(wager.pick),
+        "amount": lying.amount,
+        "working": wager.working,
+        "nonce": lying.written.nonce,
+    }
+
+
+def recorded_decisions(played: Round, records: Records) -> list[dict[str, Any]]:
+    """The decisions of a round as the records have them, in order."""
     return [
         {
-            "id": lying.written.wager.id,
-            "seat": lying.written.wager.seat,
-            "player": records.pseudonym(lying.written.account, played.identity),
-            "on": lying.written.wager.on,
-            "pick": list(lying.written.wager.pick),
-            "amount": lying.amount,
-            "working": lying.written.wager.working,
-            "nonce": lying.written.nonce,
+            "seat": decision.seat,
+            "choice": msgspec.to_builtins(decision.choice, str_keys=True),
+            "raised": [
+                recorded_wager(LyingWager(written, written.wager.amount), played, records)
+                for written in decision.raised
+            ],
+            "betting": decision.betting,
         }
-        for lying in played.accepted
+        for decision in played.decisions
     ]
 
 
@@ -206,6 +238,8 @@ def record_of(
         "commitment": played.commitment.hex(),
         "seed": seed.hex(),
         "state": msgspec.to_builtins(msgspec.msgpack.decode(played.before), str_keys=True),
+        "open": played.draws_by_wagers,
+        "decisions": recorded_decisions(played, records),
         "wagers": recorded_wagers(played, records),
         "wagers_hash": played.wagers_hash.hex(),
         "happenings": played.happenings,

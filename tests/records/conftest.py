@@ -113,6 +113,8 @@ def written_down(
         "commitment": seal.commitment(identity, seed).hex(),
         "seed": seed.hex(),
         "state": msgspec.to_builtins(before, str_keys=True),
+        "open": game.draws_by_wagers,
+        "decisions": [],
         "wagers": wagers,
         "wagers_hash": wagers_hash.hex(),
         "happenings": draws.trace,

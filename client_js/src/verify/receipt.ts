@@ -23,6 +23,16 @@ export interface ReceiptSettlement {
   readonly returned: number;
 }
 
+export interface ReceiptDecision {
+  /** 0: the clock ended a decision window. */
+  readonly seat: number;
+  readonly choice: PlainObject;
+  /** The wagers that it put up: of an open round all of them, else this player's. */
+  readonly raised: readonly Omit<ReceiptWager, "index" | "path">[];
+  /** It was made while wagers were taken. */
+  readonly betting: boolean;
+}
+
 export interface Asked {
   readonly ask: readonly Plain[];
   readonly answer: number | readonly number[];
@@ -46,6 +56,9 @@ export interface Receipt {
   readonly commitment: string;
   readonly seed: string;
   readonly state: PlainObject;
+  /** Who wagers decides what is drawn: everybody's wagers and settlements are here. */
+  readonly open: boolean;
+  readonly decisions: readonly ReceiptDecision[];
   readonly wagers_hash: string;
   readonly wager_count: number;
   readonly wagers: readonly ReceiptWager[];
@@ -108,18 +121,25 @@ const ASK: Form = {
 };
 const ANSWER: Form = { either: (value) => (Array.isArray(value) ? { each: COUNT } : COUNT) };
 
-const WAGER: Form = {
+const RAISED = {
+  id: STRING,
+  seat: COUNT,
+  player: PSEUDONYM,
+  on: STRING,
+  pick: { each: STRING },
+  amount: from(1),
+  working: BOOLEAN,
+  nonce: STRING,
+};
+
+const WAGER: Form = { fields: { ...RAISED, index: COUNT, path: { each: HASH } } };
+
+const DECISION: Form = {
   fields: {
-    id: STRING,
     seat: COUNT,
-    player: PSEUDONYM,
-    on: STRING,
-    pick: { each: STRING },
-    amount: from(1),
-    working: BOOLEAN,
-    nonce: STRING,
-    index: COUNT,
-    path: { each: HASH },
+    choice: OBJECT,
+    raised: { each: { fields: RAISED } },
+    betting: BOOLEAN,
   },
 };
 
@@ -153,6 +173,8 @@ const RECEIPT: Form = {
     commitment: HASH,
     seed: HASH,
     state: OBJECT,
+    open: BOOLEAN,
+    decisions: { each: DECISION },
     wagers_hash: HASH,
     wager_count: COUNT,
     wagers: { each: WAGER },

@@ -1,0 +1,351 @@
+"""A round played again from its record or receipt: the generator, and the rules over its answers.
+
+The seed must be the one that was committed to, the generator must give every recorded answer, the
+rules must ask exactly those questions, allow every wager and decision, and settle as recorded.
+
+    state before → decisions made while wagers were taken → wagers of earlier rounds that came off
+    → new wagers → wagers called on or off → no more bets → draws and decisions, as awaited
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from server.equipment import Draws, seal
+from server.games import catalogue, rules
+from server.records import Check, canonical, schema
+from server.records.verify import compare
+
+UNRECORDED = ("not recorded",) * 4  # ids of wagers that a decision raises beyond its record
+
+
+def replay(document: schema.Document) -> Iterator[Check]:
+    """What takes the generator and the rules: commitment, generator, rules, draws, settlements."""
+    seed = bytes.fromhex(document.seed)
+    committed = seal.commitment(document.identity, seed).hex()
+    yield compare("commitment", document.commitment, committed)
+    yield _generator(document, seed)
+    try:
+        yield from _Replay(document).play()
+    except _Difference as difference:
+        yield Check(difference.check, False, difference.detail)
+    except Exception as error:
+        # The text may hold rules and a state that no table ever had. Whatever the rules stumble
+        # over in it is what is wrong with the text, and has to be told, not raised.
+        yield Check("rules", False, f"the rules cannot play this: {type(error).__name__}: {error}")
+
+
+def _generator(document: schema.Document, seed: bytes) -> Check:
+    """Every answer is what the round's generator gives, in the order asked."""
+    wagers_hash = bytes.fromhex(document.wagers_hash)
+    draws = seal.round_draws(document.identity, seed, wagers_hash)
+    for i, happening in enumerate(document.happenings):
+        if isinstance(happening.mix, str):
+            draws.mix(bytes.fromhex(happening.mix))
+            continue
+        answer = _ask(draws, happening.ask)
+        if answer != happening.answer:
+            detail = f"recorded {happening.answer}, recomputed {answer}"
+            return Check("generator", False, f"happenings[{i}].answer: {detail}")
+    return Check("generator", True, f"{len(document.happenings)} happenings recomputed")
+
+
+def _ask(draws: Draws, ask: Any) -> int | list[int]:
+    match ask:
+        case ["uniform", n]:
+            return draws.uniform(n)
+        case ["weighted", weights]:
+            return draws.weighted(weights)
+        case ["sample", k, n]:
+            return list(draws.sample(k, n))
+        case ["shuffle", n]:
+            return list(draws.shuffle(n))
+        case _:
+            raise AssertionError("the schema admits no other ask")
+
+
+class _Difference(Exception):
+    """The replay departs from the text: which check that fails, and how."""
+
+    def __init__(self, check: str, detail: str) -> None:
+        super().__init__(detail)
+        self.check = check
+        self.detail = detail
+
+
+class _Replay:
+    """One round, played again by the rules with the recorded answers and decisions.
+
+    A receipt of a round that is not open does not show other players' wagers. Some of them make
+    the rules draw more than the number (a B2B payout, 617b.1(e)), so that in such a receipt there
+    may be answers, and words of a draw, that the wagers in it do not ask for; a record has none.
+    """
+
+    def __init__(self, document: schema.Document) -> None:
+        self._document = document
+        self._partial = isinstance(document, schema.Receipt) and not document.open
+        self._happenings = deque(document.happenings)
+        self._draws = deque(enumerate(document.draws))
+        self._settled: list[rules.Settlement] = []
+        self._call = ""
+
+    def play(self) -> Iterator[Check]:
+        """Yields a check for each stage; raises _Difference where the round cannot go on."""
+        document = self._document
+        game = catalogue.submit(document.game, document.rules)
+        yield _rules(document, game)
+        state = msgspec.convert(document.state, game.state_type, str_keys=True)
+        state = self._wagered(game, state)
+        state = self._played(game, game.no_more_bets(state).state)
+        self._finished(game, state)
+        yield Check("draws", True, f"{len(document.draws)} draws, as the rules ask for them")
+        if document.decisions:
+            yield Check("decisions", True, f"{len(document.decisions)} decisions, each allowed")
+        if document.result == "settled":
+            yield compare("outcome", document.outcome, self._call)
+        yield self._settlements(game, state)
+
+    # Betting
+
+    def _wagered(self, game: rules.Game[Any], state: Any) -> Any:
+        """The layout when betting ended."""
+        for i, decision in enumerate(self._document.decisions):
+            if decision.betting:
+                state = self._decided(game, state, i, decision).state
+        state = self._came_off(game, state)
+        for wager in self._document.wagers:
+            state = _placed(game, state, wager)
+        return _called_working(game, state, self._document.wagers)
+
+    def _came_off(self, game: rules.Game[Any], state: Any) -> Any:
+        """Wagers of earlier rounds that are listed no more, or with less, came off the layout.
+
+        The latest first: what stands on another wager went up after it. What is not listed in a
+        receipt is another player's, but on the seats of this one's wagers.
+        """
+        listed = {wager.id: wager.amount for wager in self._document.wagers}
+        seats = {wager.seat for wager in self._document.wagers}
+        for lying in reversed(game.wagers(state)):
+            if self._partial and lying.id not in listed and lying.seat not in seats:
+                continue
+            to_cents = listed.get(lying.id, 0)
+            if to_cents >= lying.amount or not _lies(game, state, lying.id):
+                continue
+            step = game.take_down(state, lying.seat, lying.id, to_cents)
+            if isinstance(step, rules.Refusal):
+                detail = f"{lying.id} lay there as {lying}, and stays there: {step.message}"
+                raise _Difference("wagers", detail)
+            state = step.state
+        return state
+
+    # Draws and decisions
+
+    def _played(self, game: rules.Game[Any], state: Any) -> Any:
+        """Draw and decide until nothing is awaited, or nothing more is recorded."""
+        numbered = enumerate(self._document.decisions)
+        decisions = deque((i, one) for i, one in numbered if not one.betting)
+        while not isinstance(awaited := game.awaits(state), rules.Wagering):
+            if isinstance(awaited, rules.Drawing):
+                if not self._draws:
+                    break
+                step = self._drawn(game, state, *self._draws.popleft())
+            elif decisions:
+                step = self._decided(game, state, *decisions.popleft())
+            else:
+                break
+            self._settled += step.settled
+            self._call = step.call or self._call
+            state = step.state
+        if self._draws:
+            detail = f"draws[{self._draws[0][0]}]: the rules draw nothing any more"
+            raise _Difference("draws", detail)
+        # A round that is called off after a restart is not drawn again up to its decisions.
+        if decisions and self._document.result == "settled":
+            raise _Difference("decisions", f"decisions[{decisions[0][0]}]: nothing was asked")
+        return state
+
+    def _drawn(
+        self, game: rules.Game[Any], state: Any, i: int, recorded: dict[str, Any]
+    ) -> rules.Step[Any]:
+        drawing = game.drawing(state)
+        try:
+            ask = next(drawing)
+            while True:
+                ask = drawing.send(self._answer(ask, recorded))
+        except StopIteration as done:
+            draw = done.value
+        known = {key: recorded.get(key) for key in draw} if self._partial else recorded
+        if _canonical(draw) != _canonical(known):
+            raise _Difference("draws", f"draws[{i}]: recorded {recorded}, recomputed {draw}")
+        return game.drawn(state, draw)
+
+    def _answer(
+        self, ask: rules.Ask | rules.MeterClaim, recorded: dict[str, Any]
+    ) -> int | tuple[int, ...]:
+        if isinstance(ask, rules.MeterClaim):
+            # What a linked meter had is no matter of the generator: the signed draw says it.
+            cents = recorded.get("meter")
+            return cents if type(cents) is int else 0
+        wanted = _ask_as_recorded(ask)
+        while self._happenings:
+            happening = self._happenings.popleft()
+            if happening.ask == wanted:
+                assert not isinstance(happening.answer, msgspec.UnsetType)
+                answer = happening.answer
+                return tuple(answer) if isinstance(answer, list) else answer
+            if not self._partial:
+                raise _Difference(
+                    "draws", f"the rules ask {wanted}, recorded is {_told(happening)}"
+                )
+        raise _Difference("draws", f"the rules ask {wanted}, which was never drawn")
+
+    def _decided(
+        self, game: rules.Game[Any], state: Any, i: int, decision: schema.RecordedDecision
+    ) -> rules.Step[Any]:
+        if decision.seat == 0:
+            step = game.next_window(state)
+        else:
+            self._mixed(i, decision)
+            ids = (*(raised.id for raised in decision.raised), *UNRECORDED)
+            step = game.decide(state, decision.seat, decision.choice, ids)
+        if isinstance(step, rules.Refusal):
+            detail = f"decisions[{i}] is not allowed: {step.message} ({step.code})"
+            raise _Difference("decisions", detail)
+        recorded, recomputed = map(_in_fields, decision.raised), map(_in_fields, step.raised)
+        difference = _first_difference(list(recorded), list(recomputed))
+        if difference:
+            raise _Difference("decisions", f"decisions[{i}].raised{difference}")
+        return step
+
+    def _mixed(self, i: int, decision: schema.RecordedDecision) -> None:
+        """The decision was mixed into the generator before anything more was drawn."""
+        if not self._happenings and self._document.result == "void":
+            return  # it was called off before there was a generator
+        mixture = canonical.encode([decision.seat, decision.choice]).hex()
+        happening = self._happenings.popleft() if self._happenings else None
+        if happening is None or happening.mix != mixture:
+            told = _told(happening) if happening is not None else "nothing"
+            detail = f"decisions[{i}]: it mixes in {mixture}, recorded is {told}"
+            raise _Difference("decisions", detail)
+
+    # The end
+
+    def _finished(self, game: rules.Game[Any], state: Any) -> None:
+        if self._document.result == "void":
+            return
+        awaited = game.awaits(state)
+        if not isinstance(awaited, rules.Wagering):
+            check = "draws" if isinstance(awaited, rules.Drawing) else "decisions"
+            raise _Difference(check, f"the round is not finished: it waits for {awaited}")
+        if not self._partial and self._happenings:
+            happening = _told(self._happenings[0])
+            raise _Difference("draws", f"the rules never asked for {happening}")
+
+    def _settlements(self, game: rules.Game[Any], state: Any) -> Check:
+        """Every settlement that this text should hold, and no other, in the dealer's order."""
+        document = self._document
+        late = (up for one in document.decisions if not one.betting for up in one.raised)
+        laid = {wager.id: wager.amount for wager in (*document.wagers, *late)}
+        if document.result == "void":
+            # Whatever was settled in the round before it was called off goes back too.
+            lying = {one.id: one for one in game.void(state).settled}
+            back = (rules.Settlement(one, "void", cents) for one, cents in laid.items())
+            settled = [lying.get(one.id, one) for one in back]
+        else:
+            settled = [one for one in self._settled if one.id in laid or not self._partial]
+        recomputed = [(one.id, one.result, one.returned) for one in settled]
+        recorded = [(one.id, one.result, one.returned) for one in document.settlements]
+        if recorded == recomputed:
+            returned = sum(one.returned for one in settled)
+            return Check("settlements", True, f"{len(settled)} wagers, {returned} cents returned")
+        return Check("settlements", False, f"settlements{_first_difference(recorded, recomputed)}")
+
+
+def _rules(document: schema.Document, game: rules.Game[Any]) -> Check:
+    """A legal rules submission, with nothing left to a default."""
+    if document.open != game.draws_by_wagers:
+        return compare("rules", f"open: {document.open}", f"open: {game.draws_by_wagers}")
+    if _canonical(document.rules) == _canonical(game.resolved_rules()):
+        return Check("rules", True, f"a legal rules submission of {game.title}, {game.chapter}")
+    return compare("rules", _canonical(document.rules), _canonical(game.resolved_rules()))
+
+
+def _placed(game: rules.Game[Any], state: Any, wager: schema.RecordedWager) -> Any:
+    """The state with a wager on the layout, unless it lies there already.
+
+    It has lain there since an earlier round, or a decision put it up.
+    """
+    for lying in game.wagers(state):
+        if lying.id == wager.id:
+            if _in_fields(lying) != _in_fields(wager):
+                raise _Difference("wagers", f"{wager.id} lay there as {lying}")
+            return state
+    laid = rules.Wager(
+        wager.id, wager.seat, wager.on, tuple(wager.pick), wager.amount, wager.working
+    )
+    step = game.place(state, laid)
+    if isinstance(step, rules.Refusal):
+        raise _Difference("wagers", f"{wager.id} is not allowed: {step.message} ({step.code})")
+    return step.state
+
+
+def _called_working(
+    game: rules.Game[Any], state: Any, wagers: Sequence[schema.RecordedWager]
+) -> Any:
+    """The state with each wager called on or off as it was when betting ended."""
+    lying = {wager.id: wager.working for wager in game.wagers(state)}
+    for wager in wagers:
+        if wager.working != lying[wager.id]:
+            step = game.call_working(state, wager.seat, wager.id, wager.working)
+            if isinstance(step, rules.Refusal):
+                detail = f"{wager.id} is called {'on' if wager.working else 'off'}: {step.message}"
+                raise _Difference("wagers", detail)
+            state = step.state
+    return state
+
+
+def _lies(game: rules.Game[Any], state: Any, wager_id: str) -> bool:
+    return any(lying.id == wager_id for lying in game.wagers(state))
+
+
+def _in_fields(wager: rules.Wager | schema.RecordedWager) -> tuple[Any, ...]:
+    """What never changes of a wager, and its cents."""
+    return wager.id, wager.seat, wager.on, tuple(wager.pick), wager.amount
+
+
+def _told(happening: schema.Happening) -> Any:
+    return f"a mix of {happening.mix}" if isinstance(happening.mix, str) else happening.ask
+
+
+def _ask_as_recorded(ask: rules.Ask) -> list[Any]:
+    match ask:
+        case rules.Uniform(n):
+            return ["uniform", n]
+        case rules.Sample(k, n):
+            return ["sample", k, n]
+        case rules.Weighted(weights):
+            return ["weighted", list(weights)]
+        case rules.Shuffle(n):
+            return ["shuffle", n]
+
+
+def _first_difference(recorded: list[Any], recomputed: list[Any]) -> str:
+    """Where two lists differ first, and how; "" where they do not."""
+    if recorded == recomputed:
+        return ""
+    same = 0
+    while recorded[same : same + 1] == recomputed[same : same + 1]:
+        same += 1
+    shown = [
+        " ".join(map(str, entries[same])) if same < len(entries) else "nothing"
+        for entries in (recorded, recomputed)
+    ]
+    return f"[{same}]: recorded {shown[0]}, recomputed {shown[1]}"
+
+
+def _canonical(plain: Any) -> str:
+    return canonical.encode(plain).decode("ascii")
