@@ -292,9 +292,11 @@ class TakenDown(Reply, tag="taken_down", frozen=True):
 
 
 class Chosen(Reply, tag="chosen", frozen=True):
+    """The choice is made. `balance` where it put up wagers (`ids`), else None."""
+
     table: str
     ids: tuple[str, ...]
-    balance: int
+    balance: int | None
 
 
 class Odds(Reply, tag="odds", frozen=True):

@@ -439,12 +439,13 @@ export interface TakenDown {
   readonly balance: number;
 }
 
+/** The choice is made. `balance` where it put up wagers (`ids`), else None. */
 export interface Chosen {
   readonly type: "chosen";
   readonly request: number;
   readonly table: string;
   readonly ids: readonly string[];
-  readonly balance: number;
+  readonly balance: number | null;
 }
 
 export interface Odds {

@@ -243,6 +243,7 @@ class Game(ABC, Generic[S]):
     seats: int | None = None  # the seats of its chapter; None: as many as configured
     conceals_draw: ClassVar[bool] = False  # what was drawn lies face down: see `seen`
     needs_wagers: ClassVar[bool] = False  # betting goes on while nothing lies on the layout
+    gives_up: ClassVar[str] = ""  # the choice that the table makes for a caller who has left
     draws_by_wagers: ClassVar[bool] = False  # who wagers decides what is drawn: receipts show all
     state_type: ClassVar[type[msgspec.Struct]]
 
@@ -314,6 +315,10 @@ class Game(ABC, Generic[S]):
         chosen. What it chooses comes to `decide`, before the wagers of the round are replayed.
         """
         return None
+
+    def caller(self, state: S) -> int:  # noqa: ARG002
+        """The seat that calls for the draw, a shooter; 0 where nobody does."""
+        return 0
 
     def calls_for_draw(self, state: S, seat: int) -> Refusal | None:  # noqa: ARG002
         """Whether a seat may end the betting before its time, as a shooter who throws does."""

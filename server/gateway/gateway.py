@@ -287,6 +287,7 @@ class Gateway:
             client.Sit: self._table_desk.sit,
             client.PlaceWager: self._table_desk.place,
             client.TakeDown: self._table_desk.take_down,
+            client.CallWorking: self._table_desk.call_working,
             client.Choose: self._table_desk.choose,
             client.GetOdds: self._table_desk.odds,
             client.GetReceipt: self._later(self._table_desk.receipt),

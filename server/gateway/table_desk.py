@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from protocol.from_client import (
+    CallWorking,
     Choose,
     GetOdds,
     GetReceipt,
@@ -132,6 +133,11 @@ class TableDesk:
         if table is not None and self._may_wait(session, message.request):
             table.choose(_player(session), message, Acknowledgement(session))
 
+    def call_working(self, session: Session, message: CallWorking) -> None:
+        table = self._find(session, message)
+        if table is not None and self._may_wait(session, message.request):
+            table.call_working(_player(session), message, Acknowledgement(session))
+
     def odds(self, session: Session, message: GetOdds) -> None:
         table = self._find(session, message)
         if table is not None:
@@ -155,6 +161,7 @@ class TableDesk:
         | Sit
         | PlaceWager
         | TakeDown
+        | CallWorking
         | Choose
         | GetOdds
         | GetReceipt,

@@ -94,6 +94,8 @@ class Betting:
         self.layout = LayoutTicks(game.layout())
         self.game = game
         self.state: Any = uncovered(game)
+        # What is held of wagers that came off in this round: a vigorish that the house has earned
+        self.earned: list[LyingWager] = []
         self.round_number = 0
         self.next_order = 1
         self.is_open = False
@@ -155,7 +157,8 @@ class Betting:
             return refusal
         stack = self.layout.key(seat.number, on, pick)
         # The rules bound one wager; a seat that clicks twice is bound here.
-        if self.layout.height(stack) + amount > self._maximum:
+        is_bound = self.game.bound_by_maximum(wager)
+        if is_bound and self.layout.height(stack) + amount > self._maximum:
             return self._above_maximum()
 
         written = WrittenWager(
@@ -175,6 +178,7 @@ class Betting:
             amount,
             self._clock.now_ms(),
             [(message.request, reply)],
+            self.game.taken(wager) - amount,
         )
         self.next_order += 1
         self.state = step.state
@@ -228,7 +232,7 @@ class Betting:
     def _answer_again(
         self, known: OpenWager, message: PlaceWager, reply: ReplyTo
     ) -> Refusal | None:
-        if not known.is_same(message.on, message.pick, message.amount, message.working):
+        if not known.is_same(message.on, message.pick, message.amount):
             return NONCE_TAKEN
         if known.status == "in_flight":
             known.add_reply(message.request, reply)
@@ -253,7 +257,7 @@ class Betting:
             self._cage.hold(
                 laid.hold_id,
                 written.account,
-                written.wager.amount,
+                self.game.taken(written.wager),
                 self.settings.id,
                 write_down(written),
                 partial(self._hold_answered, laid),
@@ -324,12 +328,15 @@ class Betting:
         """Chips came off the layout undecided: their money goes back."""
         for refund in refunds:
             wager = self.book.open[refund.id]
-            assert wager.amount - refund.cents == refund.left, f"{refund} of {wager.amount}"
-            wager.amount = refund.left
-            self.layout.change(wager.stack, -refund.cents)
+            held = wager.amount + wager.vigorish - refund.cents
+            assert held >= refund.left, f"{refund} of {wager.amount} and {wager.vigorish}"
+            self.layout.change(wager.stack, refund.left - wager.amount)
+            wager.amount, wager.vigorish = refund.left, held - refund.left
             if not refund.left:
                 self.book.take_off(wager)
-            reduction = Reduction(refund.cents, refund.left, taking)
+                if held:
+                    self.earned.append(LyingWager(wager.written, 0, held))
+            reduction = Reduction(refund.cents, held, taking)
             if wager.status == "in_flight":
                 wager.reductions.append(reduction)  # the hold comes first
             else:
@@ -343,7 +350,7 @@ class Betting:
                 wager.hold_id,
                 wager.account,
                 self.settings.id,
-                reduction.left,
+                reduction.held,
                 partial(self._reduced, wager, reduction),
             )
         except Exception:
@@ -374,6 +381,7 @@ class Betting:
         if number != self.round_number:
             self.book.end_round(self.round_number)
         self.round_number = number
+        self.earned.clear()
         self.book.begin_round()
         self.layout.clear(self.game.wagers(self.state))
 
@@ -382,6 +390,7 @@ class Betting:
         self.is_open = False
         self.state = state
         self.round_number = number
+        self.earned.clear()
         self.book.clear()
         self.layout.clear()
         for one in lying:
@@ -399,6 +408,7 @@ class Betting:
             lying.amount,
             self._clock.now_ms(),
             [],
+            lying.vigorish,
             status="held",
             was_restored=True,
         )
@@ -440,7 +450,7 @@ class Betting:
             laid = self.book.open[wager.id]
             assert laid.amount == wager.amount, f"{wager} lies with {laid.amount} cents"
             assert laid.status == "held", f"{wager} is {laid.status}"
-            lying.append(LyingWager(laid.written, laid.amount))
+            lying.append(LyingWager(laid.written, laid.amount, laid.vigorish))
         return tuple(lying)
 
     def say_pending(self) -> None:

@@ -19,6 +19,7 @@ from server.tables.betting import NO_MORE_BETS, Betting
 from server.tables.counters import TableCounters
 from server.tables.decisions import Decisions
 from server.tables.history import SettledNews
+from server.tables.offers import Offers
 from server.tables.orders import House, Orders
 from server.tables.page import (
     Decision,
@@ -44,6 +45,7 @@ from server.tables.scene import Scene
 from server.tables.settings import TableSettings
 
 CAGE_POLL_MS = 250
+LEAST_PART = 3  # of the betting time is everybody's, however soon the shooter wants to throw
 
 
 class Dealer:
@@ -66,6 +68,7 @@ class Dealer:
         self.at_rest = asyncio.Event()  # no round is in progress, and none will be opened
         self.failure: Exception | None = None
         self.decisions = Decisions(settings, game, house, betting, self.bell, self.orders)
+        self.offers = Offers(settings, game, house, betting, self.bell, scene, self._save)
         self._settings = settings
         self._game = game
         self._house = house
@@ -75,6 +78,7 @@ class Dealer:
         self._counters = counters
         self._on_event = on_event
         self._resolved = game.resolved_rules()
+        self._began_ms = 0  # when the time of betting began to run
         self._progressive = betting.progressive
         self._rules_hash = house.records.rules_hash(game.name, self._resolved)
 
@@ -180,7 +184,10 @@ class Dealer:
         """Let wagers in, with the time of betting from now on; a restart comes here again."""
         now_ms = self._house.clock.now_ms()
         waits = self._settings.wait_for_players and not self._somebody_is_here()
+        waits = waits or self._waits_for_wagers()
         opened.closes_ms = None if waits else now_ms + self._settings.betting_ms
+        self._began_ms = now_ms
+        self.offers.begin_round()
         self._betting.is_open = True
         self._betting.closed_because = NO_MORE_BETS
         self._say_open(opened)
@@ -191,6 +198,10 @@ class Dealer:
         self._scene.betting_opened(
             opened.number, opened.commitment.hex(), opened.opened_ms, opened.closes_ms
         )
+
+    def _waits_for_wagers(self) -> bool:
+        """Whether there is nothing to draw for: betting goes on."""
+        return self._game.needs_wagers and not self._betting.book.open
 
     def _somebody_is_here(self) -> bool:
         return bool(len(self._betting.seats) or self._betting.book.open)
@@ -207,6 +218,8 @@ class Dealer:
             self.check()
             if orders.finish_by_ms is not None and self._is_held_up():
                 return False
+            if await self.offers.attend(playing):
+                continue
             now_ms = self._house.clock.now_ms()
             closes_ms = self._deadline_ms(playing.closes_ms, now_ms)
             if closes_ms != playing.closes_ms:
@@ -214,28 +227,41 @@ class Dealer:
                 self._say_open(playing)
             if closes_ms is not None and closes_ms <= now_ms:
                 return True
-            await self.bell.wait(closes_ms)
+            await self.bell.wait(_sooner(closes_ms, self.offers.closes_ms))
         return True
 
     def _is_held_up(self) -> bool:
         return self._progressive.holds_up(self._game.wagers(self._betting.state))
 
     def _deadline_ms(self, closes_ms: int | None, now_ms: int) -> int | None:
+        orders = self.orders
+        is_ending = orders.finish_by_ms is not None or bool(orders.parked)
+        if self._waits_for_wagers():
+            return now_ms if is_ending else None
         if self._is_held_up():
             return None
         if closes_ms is None and self._somebody_is_here():
             closes_ms = now_ms + self._settings.betting_ms
+            self._began_ms = now_ms
         if closes_ms is not None:  # a clock that was put back keeps nobody waiting for it
             closes_ms = min(closes_ms, now_ms + self._settings.betting_ms)
-        if closes_ms is None and (self.orders.finish_by_ms is not None or self.orders.parked):
+        if closes_ms is None and is_ending:
             return now_ms  # nobody is here whom it could be cut short for
-        if closes_ms is not None and self.orders.finish_by_ms is not None:
-            return min(closes_ms, self.orders.finish_by_ms)
-        return closes_ms
+        if closes_ms is not None and self.offers.calls_for_draw:
+            closes_ms = self._called_ms(closes_ms, now_ms)
+        return _sooner(closes_ms, orders.finish_by_ms) if closes_ms is not None else None
+
+    def _called_ms(self, closes_ms: int, now_ms: int) -> int:
+        """When the dice are thrown that the shooter wants to throw: others have time to wager."""
+        if not self.offers.others_play():
+            return now_ms
+        least_ms = self._settings.betting_ms // LEAST_PART
+        return min(closes_ms, max(now_ms, self._began_ms + least_ms))
 
     async def _shut_gate(self, playing: Round) -> None:
         """No more bets: wagers in flight are finished or refused, and none is let in."""
         self._betting.is_open = False
+        self.offers.end_betting()
         playing.closed_ms = self._house.clock.now_ms()
         await self._house.clock.sleep(self._settings.closing_ms / 1000)
         await self.quiet()
@@ -263,6 +289,7 @@ class Dealer:
     def _fix_wagers(self, playing: Round) -> None:
         records = self._house.records
         playing.accepted = self._betting.lying()
+        playing.earned = tuple(self._betting.earned)
         playing.wagers_hash = records.wagers_hash(recorded_wagers(playing, records))
 
     async def _save(self, playing: Round) -> None:
@@ -342,9 +369,10 @@ class Dealer:
         """The round is void: every wager of it goes back, whatever was settled in it so far."""
         if playing.phase == "betting":
             self._fix_wagers(playing)
-        self._betting.state = self._game.void(self._betting.state).state
+        step = self._game.void(self._betting.state)
+        self._betting.state = step.state
         playing.void_reason = reason
-        playing.settlements = void_settlements(playing)
+        playing.settlements = void_settlements(playing, step.settled)
 
     def _ending(self, playing: Round, record_hash: str) -> Ending:
         laid = playing.everything_laid()
@@ -362,10 +390,13 @@ class Dealer:
             )
             for settlement in playing.settlements
         )
+        earned = tuple(
+            Payment(one.written.hold_id(table), one.written.account, 0) for one in playing.earned
+        )
         return Ending(
             encode_state(self._betting.state),
             tuple(lying for wager_id, lying in laid.items() if wager_id in staying),
-            payments,
+            payments + earned,
             record_hash,
         )
 
@@ -380,7 +411,8 @@ class Dealer:
     def _count(self, playing: Round) -> None:
         laid = playing.everything_laid()
         if playing.void_reason is None:
-            staked = sum(laid[one.id].amount for one in playing.settlements)
+            staked = sum(laid[one.id].held for one in playing.settlements)
+            staked += sum(one.held for one in playing.earned)
             self._counters.settled(staked, sum(one.returned for one in playing.settlements))
             if playing.claimed_on:
                 self._say_won(playing)
@@ -459,7 +491,7 @@ class Dealer:
         laid = playing.everything_laid()
         self._scene.round_settled(
             playing.result(seed),
-            sum(laid[one.id].amount for one in playing.settlements),
+            sum(laid[one.id].held for one in playing.settlements),
             sum(one.returned for one in playing.settlements),
             winners_of(playing),
             next_ms,
@@ -469,3 +501,10 @@ class Dealer:
         order, self.orders.void = self.orders.void, None
         if order is not None and not order.done.done():
             order.done.set_result(sum(one.returned for one in playing.settlements))
+
+
+def _sooner(one_ms: int | None, other_ms: int | None) -> int | None:
+    """The earlier of two times, of which either may be none."""
+    if one_ms is None or other_ms is None:
+        return one_ms if other_ms is None else other_ms
+    return min(one_ms, other_ms)

@@ -78,7 +78,7 @@ class Decisions:
             return NOT_SEATED
         if not self._is_open:
             return NOT_NOW
-        if not all(map(_is_writable, message.options.values())):
+        if not all(map(is_writable, message.options.values())):
             return UNWRITABLE
         return TOO_MANY if len(self._waiting) >= MOST_WAITING else None
 
@@ -186,10 +186,10 @@ class Decisions:
         return UNCOVERED[no], 0
 
 
-def _is_writable(option: Any) -> bool:
+def is_writable(option: Any) -> bool:
     """Whether an option reads back as it was from the journal, and mixes as it did."""
     if isinstance(option, list):
-        return all(_is_writable(entry) and not isinstance(entry, list) for entry in option)
+        return all(is_writable(entry) and not isinstance(entry, list) for entry in option)
     if isinstance(option, int):
         return abs(option) <= MOST_INTEGER
     return option is None or isinstance(option, str)

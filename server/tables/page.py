@@ -26,10 +26,19 @@ class UnreadablePage(Exception):
 
 
 class LyingWager(Struct, frozen=True, array_like=True):
-    """A wager as it lay on the layout, with the cents that were left of it."""
+    """A wager as it lay on the layout, with the cents that were left of it.
+
+    `vigorish` is held besides, whether the house has earned it by now or not (623a.5(g)(3)).
+    """
 
     written: WrittenWager
     amount: int
+    vigorish: int = 0
+
+    @property
+    def held(self) -> int:
+        """The cents that its hold has."""
+        return self.amount + self.vigorish
 
 
 class Decision(Struct, frozen=True, array_like=True):
@@ -95,6 +104,8 @@ class Page(Struct, frozen=True):
     parked_reason: str = ""
     meter: str = ""  # that this round's progressive wagers contribute to
     draws_by_wagers: bool = False  # as of its game: receipts show all wagers
+    earned: tuple[LyingWager, ...] = ()  # came off in this round; their vigorish is the house's
+    working: dict[str, bool] = {}  # wagers that were called on or off in this round, by id
 
 
 encode_page = msgspec.msgpack.Encoder().encode

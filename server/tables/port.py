@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from protocol.from_client import Choose, LastSeen, PlaceWager, TakeDown
+from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, TakeDown
 from protocol.from_house import (
     Error,
     Odds,
@@ -85,6 +85,8 @@ class TablePort(Protocol):
     def take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> None: ...
 
     def choose(self, player: Player, message: Choose, reply: ReplyTo) -> None: ...
+
+    def call_working(self, player: Player, message: CallWorking, reply: ReplyTo) -> None: ...
 
     def odds(self, request: int) -> Odds: ...
 

@@ -20,8 +20,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.from_house import RoundResult, SettledWager, WagersSettled
-from server.games.rules import Refusal, Settlement, Wager
-from server.tables.page import LyingWager, Page
+from server.games.rules import Refusal, Settlement, Step, Wager
+from server.tables.page import Decision, LyingWager, Page
 from server.tables.ports import OpenHold
 from server.tables.rounds import AnyGame, Round, Spin, outcome_of
 from server.tables.wagers import WrittenWager, read_wager
@@ -43,6 +43,7 @@ class Restored(Struct, frozen=True):
     state: Any
     carried: tuple[LyingWager, ...]
     placed: tuple[LyingWager, ...]
+    earned: tuple[LyingWager, ...]  # what is held of wagers that came off: the house's vigorish
     releases: tuple[Release, ...]
 
 
@@ -53,26 +54,67 @@ def restore_layout(table: str, game: AnyGame, page: Page, holds: Iterable[OpenHo
     """
     held = {hold.hold_id: hold for hold in holds}
     state = msgspec.msgpack.decode(page.before, type=game.state_type)
+    state, raised = _decided(game, state, page.decisions)
+    earned = []
     for lying in page.carried:
         hold = held.get(lying.written.hold_id(table))
-        state = _reduced(game, state, lying, hold.cents if hold is not None else 0)
+        state, vigorish = _reduced(game, state, lying, hold.cents if hold is not None else 0)
+        if vigorish:
+            earned.append(LyingWager(lying.written, 0, vigorish))
     carried = {lying.written.wager.id: lying.written for lying in page.carried}
-    placed: dict[str, WrittenWager] = {}
+    placed = {written.wager.id: written for written in raised}
     for written, cents in _placed(table, page, held.values()):
-        step = game.place(state, replace(written.wager, amount=cents))
-        if not isinstance(step, Refusal):
-            state = step.state
-            placed[written.wager.id] = written
+        if written.wager.id not in placed:
+            amount = _amount_of(game, written.wager, cents)
+            step = game.place(state, replace(written.wager, amount=amount))
+            if not isinstance(step, Refusal):
+                state = step.state
+                placed[written.wager.id] = written
+    state = _called_working(game, state, page.working)
 
-    amounts = {wager.id: wager.amount for wager in game.wagers(state)}
     known = {**carried, **placed}
-    wanted = {known[wager_id].hold_id(table): cents for wager_id, cents in amounts.items()}
+    lying_now = {
+        wager.id: _lying(known[wager.id], wager, held[known[wager.id].hold_id(table)].cents)
+        for wager in game.wagers(state)
+    }
+    kept = (*lying_now.values(), *earned)
+    wanted = {lying.written.hold_id(table): lying.held for lying in kept}
     return Restored(
         state,
-        tuple(LyingWager(w, amounts[i]) for i, w in carried.items() if i in amounts),
-        tuple(LyingWager(w, amounts[i]) for i, w in placed.items() if i in amounts),
+        tuple(lying for wager_id, lying in lying_now.items() if wager_id in carried),
+        tuple(lying for wager_id, lying in lying_now.items() if wager_id in placed),
+        tuple(earned),
         over(held.values(), wanted, "the rules do not allow it to lie there"),
     )
+
+
+def _lying(written: WrittenWager, wager: Wager, held_cents: int) -> LyingWager:
+    """A wager with what lies there of it, and the vigorish that is held besides."""
+    called = replace(written.wager, working=wager.working)
+    return LyingWager(replace(written, wager=called), wager.amount, held_cents - wager.amount)
+
+
+def _decided(
+    game: AnyGame, state: Any, decisions: Iterable[Decision]
+) -> tuple[Any, list[WrittenWager]]:
+    """What was chosen while wagers were taken, and the wagers that it put up."""
+    raised: list[WrittenWager] = []
+    for decision in decisions:
+        ids = tuple(written.wager.id for written in decision.raised)
+        step = game.decide(state, decision.seat, decision.choice, ids)
+        if not isinstance(step, Refusal):  # or it was written down, and came too late
+            state = step.state
+            raised.extend(decision.raised)
+    return state, raised
+
+
+def _called_working(game: AnyGame, state: Any, working: Mapping[str, bool]) -> Any:
+    for wager in game.wagers(state):
+        if wager.id in working:
+            step = game.call_working(state, wager.seat, wager.id, working[wager.id])
+            assert not isinstance(step, Refusal), f"{wager.id} was called so before: {step}"
+            state = step.state
+    return state
 
 
 def over(holds: Iterable[OpenHold], wanted: Mapping[str, int], why: str) -> tuple[Release, ...]:
@@ -90,12 +132,19 @@ def held_wagers(table: str, page: Page, holds: Sequence[OpenHold]) -> tuple[Lyin
     """The wagers of a round as the cage holds them, for calling the round off."""
     cents = {hold.hold_id: hold.cents for hold in holds}
     carried = (
-        LyingWager(lying.written, cents[lying.written.hold_id(table)])
+        _held(lying.written, lying.amount, cents[lying.written.hold_id(table)])
         for lying in page.carried
         if lying.written.hold_id(table) in cents
     )
-    placed = (LyingWager(written, left) for written, left in _placed(table, page, holds))
+    placed = (
+        _held(written, written.wager.amount, left) for written, left in _placed(table, page, holds)
+    )
     return (*carried, *placed)
+
+
+def _held(written: WrittenWager, most_cents: int, held_cents: int) -> LyingWager:
+    amount = min(most_cents, held_cents)
+    return LyingWager(written, amount, held_cents - amount)
 
 
 def read_record(text: str, played: Round) -> None:
@@ -188,14 +237,35 @@ def _placed(table: str, page: Page, holds: Iterable[OpenHold]) -> list[tuple[Wri
     return placed
 
 
-def _reduced(game: AnyGame, state: Any, lying: LyingWager, cents: int) -> Any:
-    """A wager that stayed on, with what its hold still has."""
+def _reduced(game: AnyGame, state: Any, lying: LyingWager, cents: int) -> tuple[Any, int]:
+    """A wager that stayed on, with what its hold still has.
+
+    Returns the state, and what is held of the wager where nothing of it lies there any more.
+    """
     wager: Wager = lying.written.wager
-    if cents >= lying.amount:
-        return state
+    if cents >= lying.held:
+        return state, 0
     if not any(one.id == wager.id for one in game.wagers(state)):
-        return state  # it came off with another
-    step = game.take_down(state, wager.seat, wager.id, to=cents)
-    if isinstance(step, Refusal):
-        step = game.retract(state, wager.id)
-    return step.state
+        return state, 0  # it came off with another
+    # Its vigorish was held on top as long as it could come back, and is the house's after that.
+    for amount in (_amount_of(game, wager, cents), cents - lying.vigorish):
+        step = game.take_down(state, wager.seat, wager.id, to=max(0, amount))
+        if not isinstance(step, Refusal) and _gone(step, wager.id) == lying.held - cents:
+            return step.state, cents if amount <= 0 else 0
+    return game.retract(state, wager.id).state, 0
+
+
+def _gone(step: Step[Any], wager_id: str) -> int:
+    return sum(refund.cents for refund in step.refunds if refund.id == wager_id)
+
+
+def _amount_of(game: AnyGame, wager: Wager, held_cents: int) -> int:
+    """The amount of a wager for which so many cents are taken, or would be at the most."""
+    low, high = 0, held_cents
+    while low < high:
+        amount = (low + high + 1) // 2
+        if game.taken(replace(wager, amount=amount)) <= held_cents:
+            low = amount
+        else:
+            high = amount - 1
+    return low

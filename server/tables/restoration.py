@@ -121,7 +121,8 @@ class Restoration:
             self._call_off(playing, page, holds)
         playing.is_played = True
         self._put_back(playing.number, uncovered(self._game), ())
-        return over(holds, self._cents_of(playing.everything_laid().values()), UNACCOUNTED)
+        kept = (*playing.everything_laid().values(), *playing.earned)
+        return over(holds, self._cents_of(kept), UNACCOUNTED)
 
     def _game_of(self, page: Page) -> AnyGame | None:
         """The game under the page's rules, if this program still knows them as they were."""
@@ -138,8 +139,9 @@ class Restoration:
         seed = equipment.open_seed(playing.identity, playing.sealed)
         draws = equipment.draws(playing.identity, seed, playing.wagers_hash)
         claim = partial(self._dealer.claim, playing)
+        laid = playing.everything_laid()
         played = await play_alone(game, state, draws, playing.decisions, claim)
-        back = [Settlement(wager.id, "void", wager.amount) for wager in played.staying]
+        back = [Settlement(wager.id, "void", laid[wager.id].held) for wager in played.staying]
         playing.spins = list(played.spins)
         playing.settlements = [*played.settlements, *back]
         playing.call = played.call
@@ -159,7 +161,8 @@ class Restoration:
         """The wagers are fixed, and so is the outcome."""
         state = msgspec.msgpack.decode(playing.at_close, type=self._game.state_type)
         self._put_back(playing.number, state, playing.accepted)
-        return over(holds, self._cents_of(playing.everything_laid().values()), UNACCOUNTED)
+        kept = (*playing.everything_laid().values(), *playing.earned)
+        return over(holds, self._cents_of(kept), UNACCOUNTED)
 
     def _stand_betting(
         self, playing: Round, page: Page, holds: Sequence[OpenHold]
@@ -167,6 +170,7 @@ class Restoration:
         """Wagers come back from their holds, and betting goes on with its whole time."""
         found = restore_layout(self._settings.id, self._game, page, holds)
         self._put_back(playing.number, found.state, (*found.carried, *found.placed))
+        self._betting.earned.extend(found.earned)
         self._dealer.open_betting(playing)
         return found.releases
 
@@ -183,7 +187,7 @@ class Restoration:
                 seats.take(seat, player, away_ms=now_ms)
 
     def _cents_of(self, lying: Iterable[LyingWager]) -> dict[str, int]:
-        return {one.written.hold_id(self._settings.id): one.amount for one in lying}
+        return {one.written.hold_id(self._settings.id): one.held for one in lying}
 
     async def _release(self, release: Release) -> None:
         table = self._settings.id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -65,6 +65,8 @@ class Round(Struct):
     claimed_cents: int = 0  # of that meter, by this round's outcome
     claimed_on: str = ""  # the wager that has won them
     draws_by_wagers: bool = False  # as of its game: receipts show all wagers
+    earned: tuple[LyingWager, ...] = ()  # came off in it; their vigorish is the house's
+    working: dict[str, bool] = field(default_factory=dict)  # called on or off in it, by id
     call: str = ""  # what the dealer announced last
 
     def page(
@@ -97,6 +99,8 @@ class Round(Struct):
             parked_reason=parked_reason,
             meter=self.meter,
             draws_by_wagers=self.draws_by_wagers,
+            earned=self.earned,
+            working=dict(self.working),
         )
 
     def everything_laid(self) -> dict[str, LyingWager]:
@@ -171,13 +175,18 @@ def round_of(page: Page) -> Round:
         ending=page.ending,
         meter=page.meter,
         draws_by_wagers=page.draws_by_wagers,
+        earned=page.earned,
+        working=dict(page.working),
     )
 
 
-def void_settlements(played: Round) -> list[Settlement]:
-    """Every wager of the round goes back."""
-    laid = played.everything_laid()
-    return [Settlement(wager_id, "void", lying.amount) for wager_id, lying in laid.items()]
+def void_settlements(played: Round, lying: Iterable[Settlement] = ()) -> list[Settlement]:
+    """Every wager of the round goes back, those that lie there still as the rules say."""
+    said = {one.id: one for one in lying}
+    return [
+        said.get(wager_id) or Settlement(wager_id, "void", laid.held)
+        for wager_id, laid in played.everything_laid().items()
+    ]
 
 
 def recorded_wagers(played: Round, records: Records) -> list[dict[str, Any]]:
@@ -255,33 +264,29 @@ def settled_news(
 ) -> dict[str, WagersSettled]:
     """What became of each account's wagers, by account."""
     laid = played.everything_laid()
-    by_account: dict[str, list[SettledWager]] = {}
+    by_account: dict[str, list[Settlement]] = {}
     for settlement in played.settlements:
-        lying = laid[settlement.id]
-        wager = lying.written.wager
-        by_account.setdefault(lying.written.account, []).append(
-            SettledWager(
-                wager.id,
-                wager.on,
-                wager.pick,
-                lying.amount,
-                settlement.result,
-                settlement.returned,
-            )
-        )
+        by_account.setdefault(laid[settlement.id].written.account, []).append(settlement)
     call = played.call if played.void_reason is None else played.void_reason
     return {
         account: WagersSettled(
             table,
             played.number,
             call,
-            tuple(settled),
-            sum(one.amount for one in settled),
+            tuple(_settled_wager(laid[one.id], one) for one in settled),
+            sum(laid[one.id].held for one in settled),
             sum(one.returned for one in settled),
             balances.get(account, 0),
         )
         for account, settled in by_account.items()
     }
+
+
+def _settled_wager(lying: LyingWager, settlement: Settlement) -> SettledWager:
+    wager = lying.written.wager
+    return SettledWager(
+        wager.id, wager.on, wager.pick, lying.amount, settlement.result, settlement.returned
+    )
 
 
 def winners_of(played: Round) -> tuple[Winner, ...]:
@@ -291,7 +296,7 @@ def winners_of(played: Round) -> tuple[Winner, ...]:
     for settlement in played.settlements:
         lying = laid[settlement.id]
         total = totals.setdefault(lying.written.wager.seat, [0, 0])
-        total[0] += lying.amount
+        total[0] += lying.held
         total[1] += settlement.returned
     won = [
         Winner(seat, staked, returned) for seat, (staked, returned) in totals.items() if returned

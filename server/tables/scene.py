@@ -19,9 +19,12 @@ from protocol.from_house import (
     BettingClosed,
     BettingOpened,
     DecisionAsked,
+    DecisionMade,
     LayoutChanged,
     MeterChanged,
     MeterInfo,
+    OfferInfo,
+    OfferMade,
     OutcomeDrawn,
     RoundResult,
     RoundSettled,
@@ -72,6 +75,7 @@ class Scene:
         self._layout = layout
         self._seats = seats
         self._meter: MeterInfo | None = None
+        self._offer: OfferInfo | None = None
         self._commitment = ""
         self._opened_ms = 0
         self._drawn: dict[str, Any] | None = None
@@ -190,6 +194,28 @@ class Scene:
             )
         )
 
+    def offer_made(self, offer: OfferInfo | None) -> None:
+        """Something is put to a seat, or (None) nothing is any more."""
+        self._offer = offer
+        self._events.publish(self._event(OfferMade, round=self.round, offer=offer))
+
+    def decision_made(
+        self, seat: int, choice: str, call: str, seats: tuple[int, ...], shown: Mapping[str, Any]
+    ) -> None:
+        """A seat has chosen, or (seat 0) the clock; `seats` have still to choose."""
+        self._show(shown)
+        self._events.publish(
+            self._event(
+                DecisionMade,
+                round=self.round,
+                seat=seat,
+                choice=choice,
+                call=call,
+                seats=seats,
+                shown=dict(shown),
+            )
+        )
+
     def round_settled(
         self,
         result: RoundResult,
@@ -280,6 +306,7 @@ class Scene:
             settled_since=(),
             balance=None,
             meter=self._meter,
+            offer=self._offer,
         )
 
     def _show(self, shown: Mapping[str, Any]) -> None:

@@ -12,7 +12,8 @@ class TableSettings(Struct, frozen=True):
 
     `rules` is the rules submission as configured. `closing_ms` passes between "no more bets" and
     the draw; `rest_ms` is how long the equipment takes to come to rest, `pause_ms` how long the
-    result lies open before the next round. `decision_ms` is the window of a mid-round decision.
+    result lies open before the next round. `decision_ms` is the window of a mid-round decision,
+    `offer_ms` that of an offer (the dice, the cut, the bank) while bets are open.
     """
 
     id: str
@@ -25,6 +26,7 @@ class TableSettings(Struct, frozen=True):
     rest_ms: int = 8_000
     pause_ms: int = 3_000
     decision_ms: int = 15_000
+    offer_ms: int = 8_000
     max_seats: int = 1_000
     wait_for_players: bool = False
     wagers_a_seat: int = 200

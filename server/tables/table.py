@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from protocol.codec import encode
-from protocol.from_client import Choose, LastSeen, PlaceWager, TakeDown
+from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, TakeDown
 from protocol.from_house import (
     Error,
     Odds,
@@ -245,7 +245,13 @@ class Table:
         self._betting.take_down(player, message, reply)
 
     def choose(self, player: Player, message: Choose, reply: ReplyTo) -> None:
-        self._dealer.decisions.choose(player, message, reply)
+        if self._betting.is_open:
+            self._dealer.offers.choose(player, message, reply)
+        else:
+            self._dealer.decisions.choose(player, message, reply)
+
+    def call_working(self, player: Player, message: CallWorking, reply: ReplyTo) -> None:
+        self._dealer.offers.call_working(player, message, reply)
 
     # -------------------------------------------------------------- what betting has to say
 

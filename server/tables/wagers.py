@@ -78,10 +78,10 @@ class TakingDown(Struct):
 
 
 class Reduction(Struct, frozen=True):
-    """Chips that came off a wager: how many cents, what is left, and who asked, if anybody."""
+    """Chips that came off a wager: the cents that go back, what stays held, and who asked."""
 
     cents: int
-    left: int
+    held: int
     taking: TakingDown | None
 
 
@@ -94,6 +94,7 @@ class OpenWager(Struct):
     amount: int
     placed_ms: int
     replies: list[Reply]
+    vigorish: int = 0  # what is held besides the amount
     status: Literal["in_flight", "held", "refused"] = "in_flight"
     balance: int | None = None
     was_restored: bool = False  # found with its hold after a restart
@@ -109,14 +110,14 @@ class OpenWager(Struct):
     def account(self) -> str:
         return self.written.account
 
-    def is_same(self, on: str, pick: tuple[str, ...], amount: int, working: bool) -> bool:
+    def is_same(self, on: str, pick: tuple[str, ...], amount: int) -> bool:
+        """Whether a message repeats the one that placed it; it may be called on or off since."""
         wager = self.written.wager
-        return (
-            wager.on == on
-            and wager.amount == amount
-            and wager.pick == pick
-            and wager.working == working
-        )
+        return wager.on == on and wager.amount == amount and wager.pick == pick
+
+    def call_working(self, working: bool) -> None:
+        wager = msgspec.structs.replace(self.written.wager, working=working)
+        self.written = msgspec.structs.replace(self.written, wager=wager)
 
     def add_reply(self, request: int, reply: ReplyTo) -> None:
         add_reply(self.replies, request, reply)

@@ -2,19 +2,87 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from msgspec.structs import replace
+
 from server.games.craps.state import CrapsState
+from server.games.rules import Choice, Offer, Refusal, Step
+
+DICE: Final = "dice"
+ACCEPT: Final = "accept_dice"
+PASS: Final = "pass_dice"
+_ANSWERS: Final = (Choice(ACCEPT), Choice(PASS))
 
 
-def shooter(state: CrapsState) -> int:
-    """The seat that throws next; seats are numbered clockwise from the boxperson's left."""
+def dice_offer(state: CrapsState, seated: tuple[int, ...]) -> Offer | None:
+    """To whom the dice are offered now; seats are numbered clockwise from the boxperson's left."""
+    if state.closed or state.holds:
+        return None
+    # 623a.7(b), 623a.10(c): "to the player immediately to the left of the previous shooter and, if
+    # he does not accept, to each of the other players in turn clockwise around the table"
+    turns = sorted(seated, key=lambda seat: (seat <= state.shooter, seat))
+    seat = next((seat for seat in turns if seat not in state.passed), None)
+    if seat is None:
+        return None
+    section = "623a.10(c)" if state.shooter else "623a.7(b)"
+    return Offer(DICE, seat, _ANSWERS, declined=PASS, section=section)
+
+
+def accept_dice(state: CrapsState, seat: int) -> Step[CrapsState] | Refusal:
+    """623a.7(c): "The first player to accept the dice when offered shall become the shooter"."""
+    if state.holds:
+        return Refusal("not_now", f"Seat {state.shooter} has the dice.", "623a.7(c)")
+    after = replace(state, shooter=seat, holds=True, passed=(), rolls=0)
+    return Step(after, call=f"seat {seat} has the dice")
+
+
+def pass_dice(state: CrapsState, seat: int) -> Step[CrapsState] | Refusal:
+    """623a.10(a): the shooter's option, "after any roll"; and any player's to whom they come."""
+    if not state.holds:
+        passed = tuple(sorted({*state.passed, seat}))
+        return Step(replace(state, passed=passed), call=f"seat {seat} passes the dice")
+    if seat != state.shooter:
+        return Refusal("not_now", "You do not have the dice.", "623a.10(a)")
+    # Whoever takes them with the puck off has the initial come out roll of a shooter before him.
+    is_new = state.new_shooter or state.come_out
+    after = replace(state, holds=False, passed=(seat,), new_shooter=is_new, rolls=0)
+    return Step(after, call=f"seat {seat} passes the dice")
+
+
+def refuse_throw(state: CrapsState, seat: int) -> Refusal | None:
+    """Say why a seat may not throw the dice now, or None."""
+    if not state.holds or seat != state.shooter:
+        return Refusal("not_now", "You do not have the dice.", "623a.8(a)")
+    # 623a.8(a): "the shooter shall make a Pass Bet or Don't Pass Bet after which the shooter shall
+    # throw the two selected dice"
+    if state.come_out and seat not in _willing(state):
+        return Refusal("not_now", "The shooter wagers on pass or don't pass first.", "623a.8(a)")
+    return None
+
+
+def taken_up(state: CrapsState) -> CrapsState:
+    """The table with the dice in the hand that throws them next."""
+    seat = _throws_next(state)
+    # 623a.10(b): without a line wager on a come out roll they are not the shooter's to keep
+    holds = seat != 0 and (not state.come_out or seat in _willing(state))
+    rolls = state.rolls if seat == state.shooter else 0
+    return replace(state, shooter=seat, holds=holds, passed=(), rolls=rolls)
+
+
+def _throws_next(state: CrapsState) -> int:
     # 623a.8(a): "the shooter shall make a Pass Bet or Don't Pass Bet"
-    willing = sorted({w.seat for w in state.wagers if w.on in ("pass", "dont_pass")})
+    willing = _willing(state)
     # 623a.10(a)(1): "shall pass the dice upon throwing a loser 7"
-    keeps = state.shooter in willing and not state.new_shooter
+    keeps = state.shooter in willing and (state.holds or not state.new_shooter)
     # 623a.10(b): with nobody willing, "the previous shooter shall be allowed to shoot the dice
     # without making a Pass Bet or Don't Pass Bet"
     if not state.come_out or keeps or not willing:
         return state.shooter
-    # 623a.7(b), 623a.10(c): "to the player immediately to the left of the previous shooter and, if
-    # he does not accept, to each of the other players in turn clockwise around the table"
+    # Nobody has accepted them, or who did makes no line wager: as 623a.10(c) has it offered.
     return next((seat for seat in willing if seat > state.shooter), willing[0])
+
+
+def _willing(state: CrapsState) -> tuple[int, ...]:
+    """The seats with a Pass or Don't Pass Bet."""
+    return tuple(sorted({w.seat for w in state.wagers if w.on in ("pass", "dont_pass")}))

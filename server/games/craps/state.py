@@ -22,7 +22,10 @@ class CrapsState(WagersState, frozen=True):
     wagers: tuple[CrapsWager, ...] = ()
     point: int = 0  # the come out point; 0: the next throw is a come out roll
     made: tuple[int, ...] = ()  # the different points made since the Fire Bets went up
-    shooter: int = 0  # the seat that has the dice, 0 before the first throw
+    shooter: int = 0  # the seat that has the dice, or had them last; 0 before the first throw
+    holds: bool = False  # the shooter has them: nobody is offered the dice
+    passed: tuple[int, ...] = ()  # seats that did not accept them, since they were last held
+    rolls: int = 0  # throws of this shooter
     new_shooter: bool = True  # the shooter has the initial come out roll before them
     withdrawn: tuple[tuple[int, str], ...] = ()  # seat and name of don't wagers that came off
 

@@ -30,7 +30,15 @@ from server.games.craps.odds_bets import (
     stands_on,
 )
 from server.games.craps.rules_submission import read
-from server.games.craps.shooter import shooter
+from server.games.craps.shooter import (
+    ACCEPT,
+    PASS,
+    accept_dice,
+    dice_offer,
+    pass_dice,
+    refuse_throw,
+    taken_up,
+)
 from server.games.craps.state import CrapsState, CrapsWager, Throw
 from server.games.dice import FACES, throwing, thrown
 from server.games.layout_game import LayoutGame, in_order
@@ -39,6 +47,7 @@ from server.games.rules import (
     DrawingSteps,
     Drawn,
     OddsRow,
+    Offer,
     Refusal,
     Settlement,
     Spot,
@@ -70,6 +79,8 @@ class Craps(LayoutGame[CrapsState]):
     closing_section = "623a.4(a)"
     wagers_section = "623a.3(a)"
     draw_keys = frozenset(("dice",))
+    needs_wagers = True
+    gives_up = PASS
     may_work = RESTING
     seats: int
 
@@ -228,12 +239,71 @@ class Craps(LayoutGame[CrapsState]):
         vigorish = self._vigorish(wager.on, to, "on_wager") if lying.vigorish else 0
         return msgspec.structs.replace(lying, amount=to, vigorish=vigorish)
 
+    def bound_by_maximum(self, wager: Wager) -> bool:
+        # 623a.3(b), 623a.5(i): "Except as permitted under § 623a.6(e)"; 623a.11(b)(1): a Fire Bet
+        # has limits of its own
+        return wager.on not in SUPPORTED and wager.on != "fire"
+
+    def call_working(
+        self, state: CrapsState, seat: int, wager_id: str, working: bool
+    ) -> Step[CrapsState] | Refusal:
+        wager = next((lying for lying in state.wagers if lying.id == wager_id), None)
+        if wager is None or wager.seat != seat:
+            return Refusal("not_your_wager", "You have no wager of that number on the layout.")
+        if state.closed:
+            return self._betting_closed()
+        section = self._spot(wager, state.point).section
+        # 623a.3(a)(5)-(10), (41), (42): "inactive on a come out roll unless called 'on'"
+        if wager.on not in RESTING:
+            return Refusal("not_now", "This wager is in action on every roll.", section)
+        called = msgspec.structs.replace(wager, working=working)
+        lying = tuple(called if other is wager else other for other in state.wagers)
+        return Step(msgspec.structs.replace(state, wagers=lying))
+
+    # The shooter
+
+    def offer(self, state: CrapsState, seated: tuple[int, ...]) -> Offer | None:
+        return dice_offer(state, seated)
+
+    def decide(
+        self,
+        state: CrapsState,
+        seat: int,
+        choice: Mapping[str, Any],
+        ids: tuple[str, ...],  # noqa: ARG002
+    ) -> Step[CrapsState] | Refusal:
+        refusal = self.refuse_seat(seat)
+        if refusal is not None:
+            return refusal
+        if state.closed:
+            return self._betting_closed()
+        match dict(choice):
+            case {"choice": named, **others} if named == ACCEPT and not others:
+                return accept_dice(state, seat)
+            case {"choice": named, **others} if named == PASS and not others:
+                return pass_dice(state, seat)
+        return Refusal("bad_message", "The dice are accepted or passed.", "623a.7(b)")
+
+    def caller(self, state: CrapsState) -> int:
+        return state.shooter if state.holds and not state.closed else 0
+
+    def calls_for_draw(self, state: CrapsState, seat: int) -> Refusal | None:
+        return refuse_throw(state, seat)
+
+    def posted(self, state: CrapsState) -> Mapping[str, Any]:
+        return {
+            "point": state.point,
+            "shooter": state.shooter if state.holds else 0,
+            "rolls": state.rolls,
+            "made": list(state.made),
+            "come": _travelled(state),
+        }
+
     # The throw
 
     def no_more_bets(self, state: CrapsState) -> Step[CrapsState]:
         step = super().no_more_bets(state)
-        after = msgspec.structs.replace(step.state, shooter=shooter(state))
-        return msgspec.structs.replace(step, state=after)
+        return msgspec.structs.replace(step, state=taken_up(step.state))
 
     def drawing(self, state: CrapsState) -> DrawingSteps:  # noqa: ARG002
         return throwing(2)
@@ -255,7 +325,8 @@ class Craps(LayoutGame[CrapsState]):
     def void(self, state: CrapsState) -> Step[CrapsState]:
         step = super().void(state)
         # With nothing on the layout there is no point to be decided: the next throw comes out.
-        return msgspec.structs.replace(step, state=CrapsState(shooter=state.shooter))
+        cleared = CrapsState(shooter=state.shooter, holds=state.holds, rolls=state.rolls)
+        return msgspec.structs.replace(step, state=cleared)
 
     def _throw(self, state: CrapsState, draw: Drawn) -> Throw:
         first, second = sorted(thrown(self.said(draw, "dice"), 2))
@@ -329,7 +400,9 @@ class Craps(LayoutGame[CrapsState]):
             step = self.drawn(state, {"dice": roll})
             ended = (one for one in step.settled if one.id == FOLLOWED)
             ways = 1 if roll[0] == roll[1] else 2
-            yield next(ended, step.state), Fraction(ways, len(FACES) ** 2)
+            # However many throws the shooter has had: no wager asks.
+            uncounted = msgspec.structs.replace(step.state, rolls=0)
+            yield next(ended, uncounted), Fraction(ways, len(FACES) ** 2)
 
     def _pays(self, spot: Spot) -> str:
         paid = PAID_BY_ROLL.get((spot.on, in_order(spot.pick)))
@@ -347,6 +420,19 @@ class Craps(LayoutGame[CrapsState]):
 def _lying(wager: Wager) -> CrapsWager:
     assert isinstance(wager, CrapsWager), f"{wager} lies on no craps layout"
     return wager
+
+
+def _travelled(state: CrapsState) -> list[dict[str, Any]]:
+    """The come and don't come wagers that lie on a number, summed by seat and number."""
+    there: dict[tuple[int, str, int], int] = {}
+    for wager in state.wagers:
+        if wager.on in ("come", "dont_come") and wager.point:
+            place = (wager.seat, wager.on, wager.point)
+            there[place] = there.get(place, 0) + wager.amount
+    return [
+        {"seat": seat, "on": on, "point": point, "cents": cents}
+        for (seat, on, point), cents in there.items()
+    ]
 
 
 def _after(state: CrapsState, throw: Throw, lying: tuple[CrapsWager, ...]) -> CrapsState:
@@ -369,5 +455,7 @@ def _after(state: CrapsState, throw: Throw, lying: tuple[CrapsWager, ...]) -> Cr
         made=made,
         # 623a.10(a)(1): "The shooter shall pass the dice upon throwing a loser 7"
         new_shooter=throw.loser_seven or (state.new_shooter and throw.point != 0),
+        holds=state.holds and not throw.loser_seven,
+        rolls=0 if throw.loser_seven else state.rolls + 1,
         withdrawn=(),
     )

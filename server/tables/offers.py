@@ -1,0 +1,267 @@
+"""What seats are asked and may choose while wagers are taken: the dice, the cut, the bank.
+
+The game says what is put to whom; here is the clock of it, and the writing down of every answer
+before it counts. Besides answers to offers, a shooter may call for the draw (`roll`), and the table
+chooses for a shooter who has left, or who keeps the others waiting.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from protocol.from_client import CallWorking, Choose
+from protocol.from_house import Chosen, Done, OfferInfo, Refused
+from server.games.rules import Offer, Refusal
+from server.tables.bell import Bell
+from server.tables.betting import NOT_SEATED, NOT_YOUR_WAGER, Betting
+from server.tables.decisions import NOT_NOW, TOO_LATE, TOO_MANY, UNWRITABLE, is_writable
+from server.tables.orders import House
+from server.tables.page import Decision
+from server.tables.port import Player, ReplyTo
+from server.tables.raising import Raising
+from server.tables.rounds import AnyGame, Round
+from server.tables.scene import Scene
+from server.tables.settings import TableSettings
+from server.tables.wagers import WrittenWager
+
+ROLL = "roll"
+MOST_WAITING = 100
+PATIENCE = 2  # throws in a row that may wait until the time is up: 623a.10(a)(2)
+
+NOT_OFFERED = Refusal("not_now", "That is not put to you now.")
+
+Asked: TypeAlias = tuple[Player, Choose | CallWorking, ReplyTo]
+Save: TypeAlias = Callable[[Round], Awaitable[None]]
+
+
+class Offers:
+    """The offers of one table, and the choices that seats make while it takes wagers."""
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        game: AnyGame,
+        house: House,
+        betting: Betting,
+        bell: Bell,
+        scene: Scene,
+        save: Save,
+    ) -> None:
+        self.closes_ms: int | None = None  # of the offer that stands
+        self.calls_for_draw = False  # the shooter throws: betting need not last its time
+        self._settings = settings
+        self._game = game
+        self._house = house
+        self._betting = betting
+        self._bell = bell
+        self._scene = scene
+        self._save = save
+        self._raising = Raising(settings, house, betting)
+        self._offer: Offer | None = None
+        self._waiting: deque[Asked] = deque()
+        self._waited_for = 0  # throws in a row for which the shooter let the time run out
+
+    # -------------------------------------------------------------- the gateway's call
+
+    def choose(self, player: Player, message: Choose, reply: ReplyTo) -> None:
+        """A seat chooses while wagers are taken; answered when its choice has been written down."""
+        refusal = self._refuse(player, message)
+        if refusal is not None:
+            reply(_refused(message, refusal))
+            return
+        self._waiting.append((player, message, reply))
+        self._bell.ring()
+
+    def call_working(self, player: Player, message: CallWorking, reply: ReplyTo) -> None:
+        """A wager is called on or off; answered when that has been written down."""
+        if not self._betting.is_open:
+            reply(_refused(message, self._betting.closed_because))
+        elif len(self._waiting) >= MOST_WAITING:
+            reply(_refused(message, TOO_MANY))
+        else:
+            self._waiting.append((player, message, reply))
+            self._bell.ring()
+
+    def _refuse(self, player: Player, message: Choose) -> Refusal | None:
+        if self._betting.seats.of(player.account) is None:
+            return NOT_SEATED
+        if not all(map(is_writable, message.options.values())):
+            return UNWRITABLE
+        return TOO_MANY if len(self._waiting) >= MOST_WAITING else None
+
+    # -------------------------------------------------------------- the dealer's calls
+
+    def begin_round(self) -> None:
+        self.calls_for_draw = False
+
+    async def attend(self, playing: Round) -> bool:
+        """See to one thing that is due: a choice, a time that is up. False: nothing is."""
+        if self._waiting:
+            player, message, reply = self._waiting.popleft()
+            if isinstance(message, CallWorking):
+                await self._call_working(playing, player, message, reply)
+            else:
+                await self._take(playing, player, message, reply)
+            return True
+        caller = self._game.caller(self._betting.state)
+        if caller and (caller not in self._present() or self._waited_for >= PATIENCE):
+            # 623a.10(a)(2): "may order the shooter to pass the dice if the shooter unreasonably
+            # delays the game"
+            self._waited_for = 0
+            await self._choose_for(playing, caller, self._game.gives_up)
+            return True
+        self._look()
+        if self._offer is None or not self._is_late():
+            return False
+        await self._choose_for(playing, self._offer.seat, self._offer.declined)
+        return True
+
+    def end_betting(self) -> None:
+        """No more bets: what was not answered by now is refused, and nothing stands offered."""
+        caller = self._game.caller(self._betting.state)
+        waits = caller and not self.calls_for_draw
+        self._waited_for = self._waited_for + 1 if waits else 0
+        self._stand(None)
+        for _, message, reply in self._waiting:
+            reply(_refused(message, TOO_LATE))
+        self._waiting.clear()
+
+    def others_play(self) -> bool:
+        """Whether somebody is at the table besides the seat that calls for the draw."""
+        caller = self._game.caller(self._betting.state)
+        return any(seat != caller for seat in self._present())
+
+    async def _call_working(
+        self, playing: Round, player: Player, message: CallWorking, reply: ReplyTo
+    ) -> None:
+        laid = self._betting.book.open.get(message.id)
+        if laid is None or laid.account != player.account:
+            reply(_refused(message, NOT_YOUR_WAGER))
+            return
+        seat, state = laid.written.wager.seat, self._betting.state
+        step = self._game.call_working(state, seat, message.id, message.working)
+        if isinstance(step, Refusal):
+            reply(_refused(message, step))
+            return
+        self._betting.state = step.state
+        laid.call_working(message.working)
+        playing.working[message.id] = message.working
+        await self._save(playing)
+        reply(Done(message.request))
+
+    # -------------------------------------------------------------- offers
+
+    def _present(self) -> tuple[int, ...]:
+        seats = self._betting.seats.all()
+        return tuple(sorted(one.number for one in seats if one.away_ms is None and not one.leaving))
+
+    def _look(self) -> None:
+        """What the game puts to whom now; the time of a new offer begins."""
+        offer = self._game.offer(self._betting.state, self._present())
+        if offer != self._offer:
+            self._stand(offer)
+
+    def _stand(self, offer: Offer | None) -> None:
+        if offer is None and self._offer is None:
+            return
+        now_ms = self._house.clock.now_ms()
+        self._offer = offer
+        self.closes_ms = now_ms + self._settings.offer_ms if offer is not None else None
+        self._scene.offer_made(self._shown())
+
+    def _shown(self) -> OfferInfo | None:
+        offer = self._offer
+        if offer is None or self.closes_ms is None:
+            return None
+        choices = tuple(choice.name for choice in offer.choices)
+        return OfferInfo(
+            offer.name, offer.seat, choices, offer.declined, self.closes_ms, dict(offer.terms)
+        )
+
+    def _is_late(self) -> bool:
+        assert self.closes_ms is not None
+        now_ms = self._house.clock.now_ms()
+        # A clock that was put back keeps nobody waiting for it.
+        self.closes_ms = min(self.closes_ms, now_ms + self._settings.offer_ms)
+        return self.closes_ms <= now_ms
+
+    # -------------------------------------------------------------- choices
+
+    async def _take(self, playing: Round, player: Player, message: Choose, reply: ReplyTo) -> None:
+        seat = self._betting.seats.of(player.account)
+        if seat is None:
+            reply(_refused(message, NOT_SEATED))
+            return
+        if message.choice == ROLL:
+            refusal = self._game.calls_for_draw(self._betting.state, seat.number)
+            self.calls_for_draw = self.calls_for_draw or refusal is None
+            chosen = Chosen(message.request, self._settings.id, (), None)
+            reply(_refused(message, refusal) if refusal is not None else chosen)
+            return
+        refusal = self._untimely(seat.number, message.choice)
+        if refusal is not None:
+            reply(_refused(message, refusal))
+            return
+        choice = {**message.options, "choice": message.choice}
+        done = await self._write_down(playing, player, seat.number, choice)
+        if isinstance(done, Refusal):
+            reply(_refused(message, done))
+            return
+        ids, balance = done
+        reply(Chosen(message.request, self._settings.id, ids, balance))
+
+    def _untimely(self, seat: int, choice: str) -> Refusal | None:
+        """Say why a seat may not make such a choice now, or None."""
+        self._look()
+        offer = self._offer
+        if offer is not None and choice in [known.name for known in offer.choices]:
+            return None if offer.seat == seat else NOT_OFFERED
+        is_giving_up = choice == self._game.gives_up
+        return None if is_giving_up and seat == self._game.caller(self._betting.state) else NOT_NOW
+
+    async def _choose_for(self, playing: Round, seat: int, choice: str) -> None:
+        """The table chooses for a seat whose time is up, or whose player has left."""
+        done = await self._write_down(playing, None, seat, {"choice": choice})
+        assert not isinstance(done, Refusal), f"seat {seat} cannot be taken to {choice}: {done}"
+
+    async def _write_down(
+        self, playing: Round, player: Player | None, seat: int, choice: dict[str, object]
+    ) -> tuple[tuple[str, ...], int | None] | Refusal:
+        """A choice that the rules allow: its money is held, it is saved, and only then it counts.
+
+        Wagers go on while the cage and the journal are asked, so that the rules are asked again.
+        """
+        ids = self._raising.ids()
+        step = self._game.decide(self._betting.state, seat, choice, ids)
+        if isinstance(step, Refusal):
+            return step
+        raised: tuple[WrittenWager, ...] = ()
+        balance: int | None = None
+        if step.raised:
+            assert player is not None, "what the table chooses for a seat puts nothing up"
+            held = await self._raising.hold(playing, player, step.raised)
+            if isinstance(held, Refusal):
+                return held
+            raised, balance = held
+        decision = Decision(seat, dict(choice), raised, betting=True)
+        playing.decisions.append(decision)
+        await self._save(playing)
+        step = self._game.decide(self._betting.state, seat, choice, ids)
+        if isinstance(step, Refusal):
+            playing.decisions.remove(decision)
+            await self._save(playing)
+            await self._raising.release(raised)
+            return step
+        self._betting.state = step.state
+        self._raising.lay(raised)
+        self._scene.post(self._game.posted(step.state))
+        shown = {**self._game.posted(step.state), **step.shown}
+        self._scene.decision_made(seat, str(choice["choice"]), step.call, (), shown)
+        self._look()
+        return tuple(written.wager.id for written in raised), balance
+
+
+def _refused(message: Choose | CallWorking, refusal: Refusal) -> Refused:
+    return Refused(message.request, refusal.code, refusal.message, refusal.section)
