@@ -98,7 +98,7 @@ def held_wagers(table: str, page: Page, holds: Sequence[OpenHold]) -> tuple[Lyin
     return (*carried, *placed)
 
 
-def read_record(text: str, played: Round) -> None:
+def read_record(text: str, played: Round, game: AnyGame) -> None:
     """Fill in what a finished round's record says of its outcome."""
     record = json.loads(text)
     played.settlements = [msgspec.convert(one, Settlement) for one in record["settlements"]]
@@ -107,7 +107,7 @@ def read_record(text: str, played: Round) -> None:
         played.void_reason = record["outcome"]
     last = len(record["draws"]) - 1
     played.spins = [
-        Spin(draw, record["outcome"] if i == last else "", {}, i != last)
+        Spin(draw, game.face_up(draw), record["outcome"] if i == last else "", {}, i != last)
         for i, draw in enumerate(record["draws"])
     ]
 

@@ -20,9 +20,10 @@ AnyGame = Game[Any]
 
 
 class Spin(Struct, frozen=True):
-    """One draw of the equipment, as everybody is shown it."""
+    """One draw of the equipment: all of it, and what everybody is shown at once."""
 
     draw: Drawn
+    face_up: Drawn
     call: str
     shown: Mapping[str, Any]
     is_void: bool
@@ -267,6 +268,7 @@ def settled_news(
                 lying.amount,
                 settlement.result,
                 settlement.returned,
+                lying.written.box,
             )
         )
     call = played.call if played.void_reason is None else played.void_reason
