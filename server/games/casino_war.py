@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -20,6 +21,7 @@ from server.games.rules import (
     Drawn,
     ImpossibleDraw,
     OddsRow,
+    Offer,
     Refusal,
     Settlement,
     Spot,
@@ -32,9 +34,11 @@ from server.games.submission import RULES_SUBMISSION, Submission, to_one
 
 INITIAL: Final = "initial"
 TIE: Final = "tie"
+DEALER: Final = "dealer"
 WAR: Final = "war"  # a wager that only a decision puts up
 SURRENDER: Final = "surrender"
 CUT: Final = "cut"
+NO_CUT: Final = "no_cut"
 
 # 651a.10(1)-(3)
 INITIAL_ODDS: Final = Fraction(1)
@@ -60,7 +64,9 @@ class WarState(WagersState, frozen=True):
 
     shoe: Shoe | None = None  # None before the first shuffle
     cut: Cut | None = None  # a player's cut of the cards that come next
-    exposed: tuple[str, ...] = ()  # the original deal, while it lies on the table
+    declined: tuple[int, ...] = ()  # the seats that will not cut them
+    # What lies on the table, by seat and "dealer": a card each, and of a war one more
+    cards: Mapping[str, tuple[str, ...]] = {}
     undecided: tuple[int, ...] = ()  # the seats with a tie hand that have not chosen
     cover_seat: int = 0  # where the cover card appeared, 0 for the dealer's hand
 
@@ -72,6 +78,10 @@ class CasinoWar(LayoutGame[WarState]):
     title = "Casino War"
     chapter = "651a"
     seats = 7  # 651a.2(a)
+    boxes_section = "651a.7(e)"
+    needs_wagers = True
+    makes_offers = True
+    draws_by_wagers = True
     state_type = WarState
     closing_section = "651a.7(d)"
     wagers_section = "651a.7"
@@ -108,10 +118,27 @@ class CasinoWar(LayoutGame[WarState]):
         return WarState()
 
     @property
+    def _cards_to_cut(self) -> int:
+        return self.decks_in_shoe * len(DECK)
+
+    @property
     def decks_in_shoe(self) -> int:
         """How many decks are dealt from at a time."""
         # 651a.3(c)(3): one batch is shuffled "while the other batch is being dealt"
         return self.decks // 2 if self.shuffler else self.decks
+
+    def offer(self, state: WarState, seated: tuple[int, ...]) -> Offer | None:
+        if state.closed or state.cut or not seated or not self.reshuffles(state):
+            return None
+        # 651a.5(c): "offer the cut to each other player moving clockwise around the table until a
+        # player accepts the cut"
+        turns = self.cut_order(state, seated[0])
+        seat = next((it for it in turns if it in seated and it not in state.declined), None)
+        if seat is None:
+            return None
+        choices = (Choice(CUT, ("at",)), Choice(NO_CUT))
+        terms = {"least": LEAST_CUT, "most": self._cards_to_cut - LEAST_CUT}
+        return Offer(CUT, seat, choices, NO_CUT, "651a.5(b)", terms)
 
     def awaits(self, state: WarState) -> Awaits:
         if not state.undecided:
@@ -174,14 +201,18 @@ class CasinoWar(LayoutGame[WarState]):
             state,
             shoe=shoe,
             cut=None,
-            exposed=(*state.exposed, *cards),
+            declined=(),
+            cards=_lying(state.cards if at_war else {}, seats, cards),
             cover_seat=self._cover_seat(state, before, shoe, (*seats, 0)),
         )
         return self._compare(after, dict(zip(seats, cards, strict=False)), cards[-1])
 
     def posted(self, state: WarState) -> Mapping[str, Any]:
         shoe = state.shoe
-        return {"shoe": None if shoe is None else {"out": shoe.out, "size": shoe.size}}
+        return {
+            "shoe": None if shoe is None else {"out": shoe.out, "size": shoe.size},
+            "cards": {position: list(cards) for position, cards in state.cards.items()},
+        }
 
     def reshuffles(self, state: WarState) -> bool:
         """Whether the next round is dealt from newly shuffled cards."""
@@ -205,7 +236,7 @@ class CasinoWar(LayoutGame[WarState]):
         self, state: WarState, seat: int, choice: Mapping[str, Any], ids: tuple[str, ...]
     ) -> Step[WarState] | Refusal:
         named = choice.get("choice")
-        if named == CUT:
+        if named in (CUT, NO_CUT):
             return self._cut(state, seat, choice)
         if seat not in state.undecided:
             return Refusal("not_now", "You have no tie hand to decide on.", "651a.9(c)")
@@ -222,7 +253,7 @@ class CasinoWar(LayoutGame[WarState]):
 
     def void(self, state: WarState) -> Step[WarState]:
         step = super().void(state)
-        over = msgspec.structs.replace(step.state, exposed=(), undecided=())
+        over = msgspec.structs.replace(step.state, cards={}, declined=(), undecided=())
         return msgspec.structs.replace(step, state=over)
 
     def _go_to_war(
@@ -270,10 +301,21 @@ class CasinoWar(LayoutGame[WarState]):
         refusal = self.refuse_seat(seat)
         if refusal is not None:
             return refusal
+        if choice.get("choice") == NO_CUT:
+            return self._declined(state, seat, choice)
         at = choice.get("at")
+        if choice.keys() != {"choice", "at"}:
+            return Refusal("bad_message", "A cut says how many cards in, and nothing else.")
         if type(at) is not int or not self._may_cut(at):
             return Refusal("bad_message", f"Cut {LEAST_CUT} cards in or more.", "651a.5(d)")
         return Step(msgspec.structs.replace(state, cut=Cut(seat, at)), call=f"seat {seat} cuts")
+
+    def _declined(
+        self, state: WarState, seat: int, choice: Mapping[str, Any]
+    ) -> Step[WarState] | Refusal:
+        if choice.keys() != {"choice"} or seat in state.declined:
+            return Refusal("bad_message", "A cut is declined once.", "651a.5(c)")
+        return Step(msgspec.structs.replace(state, declined=(*state.declined, seat)))
 
     # Leaves
 
@@ -289,8 +331,10 @@ class CasinoWar(LayoutGame[WarState]):
         651a.5(g): a floorperson may have the cards reshuffled "after any round of play", so that
         a script need not say so: what one round shows has to come from one shoe.
         """
-        shuffled = self._shuffled(state.shoe).showing(state.exposed)
-        runs_on = _at_war(state) or not (is_cut or self.reshuffles(state))
+        at_war = _at_war(state)
+        lying = chain.from_iterable(state.cards.values()) if at_war else ()
+        shuffled = self._shuffled(state.shoe).showing(lying)
+        runs_on = at_war or not (is_cut or self.reshuffles(state))
         for shoe in (state.shoe if runs_on else None, shuffled):
             if shoe is not None and shoe.holds(cards):
                 return shoe
@@ -310,7 +354,7 @@ class CasinoWar(LayoutGame[WarState]):
 
     def _may_cut(self, at: int) -> bool:
         # 651a.5(d): "at least ten cards in from the top or bottom of the stack"
-        return LEAST_CUT <= at <= self.decks_in_shoe * len(DECK) - LEAST_CUT
+        return LEAST_CUT <= at <= self._cards_to_cut - LEAST_CUT
 
     def _cards(self, draw: Drawn, count: int) -> tuple[str, ...]:
         """Read the cards of a deal. Raises ImpossibleDraw."""
@@ -388,7 +432,7 @@ def _settled(
     lying = (*(up for up in state.wagers if up.id not in gone), *raised)
     after = msgspec.structs.replace(state, wagers=lying, undecided=undecided)
     if not lying:
-        after = msgspec.structs.replace(after, closed=False, exposed=())
+        after = msgspec.structs.replace(after, closed=False)
     return Step(after, settled=settled)
 
 
@@ -400,6 +444,14 @@ def _seats_dealt(state: WarState) -> tuple[int, ...]:
     """The seats that the next cards go to, from the dealer's left."""
     on = WAR if _at_war(state) else INITIAL
     return tuple(sorted(wager.seat for wager in state.wagers if wager.on == on))
+
+
+def _lying(
+    before: Mapping[str, tuple[str, ...]], seats: Iterable[int], cards: tuple[str, ...]
+) -> dict[str, tuple[str, ...]]:
+    """The cards on the table, by position, after a card more for each of these and the dealer."""
+    dealt = zip((*map(str, seats), DEALER), cards, strict=True)
+    return {**before, **{to: (*before.get(to, ()), card) for to, card in dealt}}
 
 
 def _initial_of(state: WarState, seat: int) -> Wager:

@@ -241,8 +241,11 @@ class Game(ABC, Generic[S]):
     title: ClassVar[str]  # what a player reads: "Roulette"
     chapter: ClassVar[str]  # "617a"
     seats: int | None = None  # the seats of its chapter; None: as many as configured
+    boxes: int = 1  # the adjacent boxes on which one player may wager
+    boxes_section: ClassVar[str] = ""
     conceals_draw: ClassVar[bool] = False  # what was drawn lies face down: see `seen`
     needs_wagers: ClassVar[bool] = False  # betting goes on while nothing lies on the layout
+    makes_offers: ClassVar[bool] = False  # something is put to seats while wagers are taken
     gives_up: ClassVar[str] = ""  # the choice that the table makes for a caller who has left
     draws_by_wagers: ClassVar[bool] = False  # who wagers decides what is drawn: receipts show all
     state_type: ClassVar[type[msgspec.Struct]]
@@ -260,10 +263,11 @@ class Game(ABC, Generic[S]):
         return None
 
     def linked(self, state: S) -> S:
-        """The state of a table whose meter is elsewhere, shared with other tables.
+        """The state of a live table: its meter, shared with others, and its money are elsewhere.
 
-        Without this a progressive wager moves a meter in the state, as scripts want it. With it the
-        meter is moved by whoever takes the wager, and a win is drawn with a `MeterClaim`.
+        Without this a progressive wager moves a meter in the state, and a player's bank covers
+        wagers by its word, as scripts want it. With it the meter is moved by whoever takes the
+        wager, and a win is drawn with a `MeterClaim`; what a bank has to cover is put up.
         """
         return state
 
@@ -309,7 +313,8 @@ class Game(ABC, Generic[S]):
         """
 
     def offer(self, state: S, seated: tuple[int, ...]) -> Offer | None:  # noqa: ARG002
-        """What is put to a seat now, while wagers are taken; `seated` are the seats with a player.
+        """What is put to a seat now, while wagers are taken; `seated` are the seats with a player,
+        in the order in which they sat down.
 
         Asked again after everything that happens: the answer stays the same until the seat has
         chosen. What it chooses comes to `decide`, before the wagers of the round are replayed.
@@ -354,6 +359,10 @@ class Game(ABC, Generic[S]):
         be told before the round is settled.
         """
         return {}
+
+    def decides_first(self, state: S, seats: tuple[int, ...]) -> int | None:  # noqa: ARG002
+        """The seat that has to decide now, of those that one player has; None: any of them."""
+        return None
 
     def decide(
         self,

@@ -13,7 +13,8 @@ from typing import Any, Protocol
 
 from protocol.from_client import PlaceWager, TakeDown
 from protocol.from_house import Refused, WagerPending
-from server.games.rules import Refund, Refusal, Wager
+from server.games.rules import Refund, Refusal, Settlement, Wager
+from server.tables.boxes import refuse_box
 from server.tables.counters import TableCounters
 from server.tables.layout_ticks import LayoutTicks
 from server.tables.page import LyingWager
@@ -35,6 +36,7 @@ from server.tables.wagers import (
 
 NO_MORE_BETS = Refusal("betting_closed", "No more bets.")
 NOT_SEATED = Refusal("not_seated", "Take a seat before you wager.")
+NO_SUCH_BOX = Refusal("no_such_seat", "This table has no such box.")
 NOT_YOUR_WAGER = Refusal("not_your_wager", "You have no wager of that number on the layout.")
 CAGE_UNAVAILABLE = Refusal(
     "cage_unavailable",
@@ -109,6 +111,13 @@ class Betting:
         self._waiting: dict[str, OpenWager] = {}  # in flight and not yet said to be pending
         self._maximum: int = game.resolved_rules()["max"]
 
+    def boxes_wagered_on(self) -> set[int]:
+        """The boxes on which somebody has a wager who does not sit there."""
+        if self.game.boxes == 1:
+            return set()
+        lying = (wager.written for wager in self.book.open.values())
+        return {written.box for written in lying if written.in_box}
+
     # -------------------------------------------------------------- the gateway's calls
 
     def place(self, player: Player, message: PlaceWager, reply: ReplyTo) -> None:
@@ -145,17 +154,21 @@ class Betting:
         seat = self.seats.of(player.account)
         if seat is None:
             return NOT_SEATED
-        if self.book.seat_wagers.get(seat.number, 0) >= self.settings.wagers_a_seat:
+        box = message.box or seat.number
+        refusal = self._refuse_box(player, seat.number, box)
+        if refusal is not None:
+            return refusal
+        if self.book.seat_wagers.get(box, 0) >= self.settings.wagers_a_seat:
             return self._too_many()
         on, pick, amount = message.on, message.pick, message.amount
-        wager = Wager(f"w{self.next_order}", seat.number, on, pick, amount, message.working)
+        wager = Wager(f"w{self.next_order}", box, on, pick, amount, message.working)
         step = self.game.place(self.state, wager)
         if isinstance(step, Refusal):
             return step
         refusal = self.progressive.refuse(wager)
         if refusal is not None:
             return refusal
-        stack = self.layout.key(seat.number, on, pick)
+        stack = self.layout.key(box, on, pick)
         # The rules bound one wager; a seat that clicks twice is bound here.
         is_bound = self.game.bound_by_maximum(wager)
         if is_bound and self.layout.height(stack) + amount > self._maximum:
@@ -169,6 +182,7 @@ class Betting:
             player.name,
             player.kind,
             wager,
+            box != seat.number,
         )
         table = self.settings.id
         laid = OpenWager(
@@ -188,6 +202,16 @@ class Betting:
         self._hold(laid)
         self._boss.layout_changed()
         return None
+
+    def _refuse_box(self, player: Player, seat: int, box: int) -> Refusal | None:
+        """Say why a player may not wager on a box, or None."""
+        if box == seat:
+            return None
+        if not 1 <= box <= self.seats.count:
+            return NO_SUCH_BOX
+        played = {seat, *(own.written.wager.seat for own in self.book.of(player.account))}
+        others = {other.number for other in self.seats.all()} | self.boxes_wagered_on()
+        return refuse_box(self.game, box, played, others)
 
     def _take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> Refusal | None:
         wager = self.book.open.get(message.id) or self.book.came_off.get(message.id)
@@ -452,6 +476,15 @@ class Betting:
             assert laid.status == "held", f"{wager} is {laid.status}"
             lying.append(LyingWager(laid.written, laid.amount, laid.vigorish))
         return tuple(lying)
+
+    def collect(self, settled: Iterable[Settlement]) -> None:
+        """The dealer takes in the chips of wagers that a decision has ended.
+
+        Their money moves when the round is paid, and until then they are in the book.
+        """
+        for settlement in settled:
+            laid = self.book.open[settlement.id]
+            self.layout.change(laid.stack, -laid.amount)
 
     def say_pending(self) -> None:
         """Tell those whose wager the cage has not answered for a while that it is not lost."""

@@ -13,16 +13,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
-from server.games.rules import Deciding, Drawing, MeterClaim, Refusal, Settlement
+from server.games.rules import Deciding, Drawing, MeterClaim, Settlement
 from server.tables.bell import Bell
 from server.tables.betting import NO_MORE_BETS, Betting
 from server.tables.counters import TableCounters
 from server.tables.decisions import Decisions
+from server.tables.face_down import FaceDown
 from server.tables.history import SettledNews
 from server.tables.offers import Offers
 from server.tables.orders import House, Orders
 from server.tables.page import (
-    Decision,
     Ending,
     LyingWager,
     Parked,
@@ -30,7 +30,7 @@ from server.tables.page import (
     encode_page,
     encode_state,
 )
-from server.tables.playing import MOST_SPINS, begin, decide, draw_once, mix_in
+from server.tables.playing import MOST_SPINS, begin, draw_once
 from server.tables.ports import Draws
 from server.tables.rounds import (
     AnyGame,
@@ -58,6 +58,7 @@ class Dealer:
         house: House,
         betting: Betting,
         scene: Scene,
+        face_down: FaceDown,
         news: SettledNews,
         counters: TableCounters,
         on_event: Callable[[str, Mapping[str, Any]], None],
@@ -67,13 +68,16 @@ class Dealer:
         self.bell = Bell(house.clock)
         self.at_rest = asyncio.Event()  # no round is in progress, and none will be opened
         self.failure: Exception | None = None
-        self.decisions = Decisions(settings, game, house, betting, self.bell, self.orders)
+        self.decisions = Decisions(
+            settings, game, house, betting, self.bell, self.orders, scene, face_down
+        )
         self.offers = Offers(settings, game, house, betting, self.bell, scene, self._save)
         self._settings = settings
         self._game = game
         self._house = house
         self._betting = betting
         self._scene = scene
+        self._face_down = face_down
         self._news = news
         self._counters = counters
         self._on_event = on_event
@@ -178,6 +182,7 @@ class Dealer:
         await self._house.journal.save(self._settings.id, encode_page(page))
         self.round = opened
         self._betting.begin_round(number)
+        self._face_down.begin_round()
         self.open_betting(opened)
 
     def open_betting(self, opened: Round) -> None:
@@ -312,10 +317,12 @@ class Dealer:
             elif not isinstance(asked, Deciding):
                 break
             elif made:
-                self._decided_before(playing, draws, made.pop(0))
+                while self._show_spin(playing):
+                    pass  # it came to rest before the restart
+                self.decisions.made_before(playing, draws, made.pop(0))
             else:
                 await self._show_spins(playing)
-                await self.decisions.take(playing, asked, draws, self._scene, self._save)
+                await self.decisions.take(playing, asked, draws, self._save)
         playing.happenings = [dict(happening) for happening in draws.trace]
 
     async def _draw(self, playing: Round, draws: Draws) -> None:
@@ -338,16 +345,6 @@ class Dealer:
 
     def _claim_id(self, playing: Round) -> str:
         return f"{self._settings.id}/{playing.number}"
-
-    def _decided_before(self, playing: Round, draws: Draws, decision: Decision) -> None:
-        ids = tuple(written.wager.id for written in decision.raised)
-        step = decide(self._game, self._betting.state, decision, ids)
-        assert not isinstance(step, Refusal), f"{decision} was allowed before: {step}"
-        mix_in(draws, decision)
-        for written in decision.raised:
-            self._betting.restore(LyingWager(written, written.wager.amount))
-        playing.went_on(step)
-        self._betting.state = step.state
 
     # -------------------------------------------------------------- record: no return after it
 
@@ -476,12 +473,19 @@ class Dealer:
 
     async def _show_spins(self, playing: Round) -> None:
         """Show each draw that was not shown yet, and give the equipment time to come to rest."""
-        while playing.spins_shown < len(playing.spins):
-            spin = playing.spins[playing.spins_shown]
-            playing.spins_shown += 1
-            self._scene.outcome_drawn(playing.spins_shown, spin, self._settings.rest_ms)
+        while self._show_spin(playing):
             if not playing.is_found:
                 await self._house.clock.sleep(self._settings.rest_ms / 1000)
+
+    def _show_spin(self, playing: Round) -> bool:
+        """Show the next draw; False where all have been shown."""
+        if playing.spins_shown == len(playing.spins):
+            return False
+        spin = playing.spins[playing.spins_shown]
+        playing.spins_shown += 1
+        self._scene.outcome_drawn(playing.spins_shown, spin, self._settings.rest_ms)
+        self._face_down.tell()
+        return True
 
     def _show_end(self, playing: Round, next_ms: int) -> None:
         if playing.void_reason is not None:

@@ -16,7 +16,8 @@ from protocol.from_house import Chosen, Refused
 from server.games.rules import Deciding, Refusal, Step
 from server.tables.bell import Bell
 from server.tables.betting import NOT_SEATED, UNCOVERED, Betting
-from server.tables.cage_calls import hold, reduce
+from server.tables.cage_calls import balance_of, hold, reduce
+from server.tables.face_down import FaceDown, shown_of
 from server.tables.orders import House, Orders
 from server.tables.page import Decision, LyingWager
 from server.tables.playing import decide, mix_in
@@ -34,6 +35,7 @@ MOST_INTEGER = 2**53 - 1  # what any language reads exactly
 NOT_NOW = Refusal("not_now", "There is nothing to decide now.")
 TOO_MANY = Refusal("limit_reached", "Too many choices are waiting.")
 TOO_LATE = Refusal("not_now", "The time to decide is over.")
+NOT_YOUR_BOX = Refusal("not_your_wager", "You have no wager on that box.")
 UNWRITABLE = Refusal(
     "bad_message", "An option is a text, a whole number, true, false, or a list of these."
 )
@@ -53,6 +55,8 @@ class Decisions:
         betting: Betting,
         bell: Bell,
         orders: Orders,
+        scene: Scene,
+        face_down: FaceDown,
     ) -> None:
         self._settings = settings
         self._game = game
@@ -60,6 +64,8 @@ class Decisions:
         self._betting = betting
         self._bell = bell
         self._orders = orders
+        self._scene = scene
+        self._face_down = face_down
         self._is_open = False
         self._waiting: deque[Asked] = deque()
         self._token = secrets.token_hex(4)  # keeps hold ids apart from those before a restart
@@ -82,13 +88,11 @@ class Decisions:
             return UNWRITABLE
         return TOO_MANY if len(self._waiting) >= MOST_WAITING else None
 
-    async def take(
-        self, playing: Round, asked: Deciding, draws: Draws, scene: Scene, save: Save
-    ) -> None:
+    async def take(self, playing: Round, asked: Deciding, draws: Draws, save: Save) -> None:
         """Run one window: until the game asks nothing more, its time is up, or a void."""
         clock = self._house.clock
         closes_ms = clock.now_ms() + self._settings.decision_ms
-        scene.decision_asked(asked, closes_ms, {})
+        self._scene.decision_asked(asked, closes_ms)
         self._is_open = True
         try:
             while self._orders.void is None:
@@ -110,14 +114,21 @@ class Decisions:
                 reply(_refused(message, TOO_LATE))
             self._waiting.clear()
 
+    def made_before(self, playing: Round, draws: Draws, decision: Decision) -> None:
+        """A decision that the journal's page tells of, made before a restart."""
+        ids = tuple(written.wager.id for written in decision.raised)
+        step = decide(self._game, self._betting.state, decision, ids)
+        assert not isinstance(step, Refusal), f"{decision} was allowed before: {step}"
+        mix_in(draws, decision)
+        self._stands(playing, decision, step)
+
     async def _end_window(self, playing: Round, save: Save) -> None:
         decision = Decision(0)
         step = decide(self._game, self._betting.state, decision, ())
         assert not isinstance(step, Refusal), f"a window that is open can be ended: {step}"
         playing.decisions.append(decision)
         await save(playing)
-        playing.went_on(step)
-        self._betting.state = step.state
+        self._stands(playing, decision, step)
 
     async def _take_one(
         self,
@@ -128,36 +139,69 @@ class Decisions:
         message: Choose,
         reply: ReplyTo,
     ) -> None:
-        betting = self._betting
-        seat = betting.seats.of(player.account)
-        if seat is None:
-            reply(_refused(message, NOT_SEATED))
+        box = self._box_of(player, message)
+        if isinstance(box, Refusal):
+            reply(_refused(message, box))
             return
+        betting = self._betting
         choice = {**message.options, "choice": message.choice}
         ids = tuple(f"w{betting.next_order + i}" for i in range(MOST_RAISED))
-        step = decide(self._game, betting.state, Decision(seat.number, choice), ids)
+        step = decide(self._game, betting.state, Decision(box, choice), ids)
         if isinstance(step, Refusal):
             reply(_refused(message, step))
             return
-        raised = self._write_down(playing, player, step)
-        refusal, balance = await self._hold_all(raised)
+        raised = self._write_down(playing, player, box, step)
+        refusal, balance = await self._hold_all(player, raised)
         if refusal is not None:
             reply(_refused(message, refusal))
             return
-        decision = Decision(seat.number, choice, raised)
+        decision = Decision(box, choice, raised)
         playing.decisions.append(decision)
         await save(playing)
         mix_in(draws, decision)
-        betting.state = step.state
-        playing.went_on(step)
-        for written in raised:
-            betting.restore(LyingWager(written, written.wager.amount))
+        self._stands(playing, decision, step)
         raised_ids = tuple(written.wager.id for written in raised)
         reply(Chosen(message.request, self._settings.id, raised_ids, balance))
 
+    def _box_of(self, player: Player, message: Choose) -> int | Refusal:
+        """The box that a choice is for: the one named, or the player's own seat."""
+        seat = self._betting.seats.of(player.account)
+        if seat is None:
+            return NOT_SEATED
+        box = message.box or seat.number
+        own = {wager.written.wager.seat for wager in self._betting.book.of(player.account)}
+        if box not in own and box != seat.number:
+            return NOT_YOUR_BOX
+        first = self._game.decides_first(self._betting.state, tuple(sorted(own)))
+        if first not in (None, box):
+            return Refusal(
+                "not_now", f"Of your hands, that of box {first} is next.", self._game.chapter
+            )
+        return box
+
+    def _stands(self, playing: Round, decision: Decision, step: Step[Any]) -> None:
+        """A decision is written down: its chips move, and everybody is told of it."""
+        betting = self._betting
+        before, betting.state = betting.state, step.state
+        playing.went_on(step)
+        for written in decision.raised:
+            betting.restore(LyingWager(written, written.wager.amount))
+        betting.collect(step.settled)
+        asked = self._game.awaits(step.state)
+        left = asked.seats if decision.seat and isinstance(asked, Deciding) else ()
+        self._scene.decision_made(
+            decision.seat,
+            decision.choice.get("choice", ""),
+            step.call,
+            left,
+            shown_of(self._game, before, step),
+        )
+        self._face_down.tell()
+
     def _write_down(
-        self, playing: Round, player: Player, step: Step[Any]
+        self, playing: Round, player: Player, box: int, step: Step[Any]
     ) -> tuple[WrittenWager, ...]:
+        seat = self._betting.seats.of(player.account)
         first = self._betting.next_order
         self._betting.next_order += len(step.raised)
         return tuple(
@@ -169,16 +213,22 @@ class Decisions:
                 player.name,
                 player.kind,
                 wager,
+                seat is None or seat.number != box,
             )
             for i, wager in enumerate(step.raised)
         )
 
-    async def _hold_all(self, raised: Sequence[WrittenWager]) -> tuple[Refusal | None, int]:
+    async def _hold_all(
+        self, player: Player, raised: Sequence[WrittenWager]
+    ) -> tuple[Refusal | None, int]:
         """Hold the money of all, or of none. Returns why not, and the balance after it."""
         cage, table = self._house.cage, self._settings.id
+        if not raised:
+            # Who has something to decide has a wager.
+            return None, await balance_of(cage, table, self._betting.book.of(player.account)[0])
         answers = [await hold(cage, table, written) for written in raised]
         if all(code == "held" for code, _ in answers):
-            return None, answers[-1][1] if answers else 0
+            return None, answers[-1][1]
         for written, (code, _) in zip(raised, answers, strict=True):
             if code == "held":
                 await reduce(cage, table, written.hold_id(table), written.account, 0)

@@ -85,11 +85,15 @@ class Offers:
             self._bell.ring()
 
     def _refuse(self, player: Player, message: Choose) -> Refusal | None:
-        if self._betting.seats.of(player.account) is None:
+        seat = self._betting.seats.of(player.account)
+        if seat is None:
             return NOT_SEATED
         if not all(map(is_writable, message.options.values())):
             return UNWRITABLE
-        return TOO_MANY if len(self._waiting) >= MOST_WAITING else None
+        if len(self._waiting) >= MOST_WAITING:
+            return TOO_MANY
+        # Of what waits here already nobody knows yet what comes of it.
+        return None if self._waiting else self._untimely(seat.number, message.choice)
 
     # -------------------------------------------------------------- the dealer's calls
 
@@ -98,6 +102,9 @@ class Offers:
 
     async def attend(self, playing: Round) -> bool:
         """See to one thing that is due: a choice, a time that is up. False: nothing is."""
+        if not self._game.makes_offers:
+            return False
+        self._look()
         if self._waiting:
             player, message, reply = self._waiting.popleft()
             if isinstance(message, CallWorking):
@@ -112,7 +119,6 @@ class Offers:
             self._waited_for = 0
             await self._choose_for(playing, caller, self._game.gives_up)
             return True
-        self._look()
         if self._offer is None or not self._is_late():
             return False
         await self._choose_for(playing, self._offer.seat, self._offer.declined)
@@ -194,15 +200,13 @@ class Offers:
         if seat is None:
             reply(_refused(message, NOT_SEATED))
             return
-        if message.choice == ROLL:
-            refusal = self._game.calls_for_draw(self._betting.state, seat.number)
-            self.calls_for_draw = self.calls_for_draw or refusal is None
-            chosen = Chosen(message.request, self._settings.id, (), None)
-            reply(_refused(message, refusal) if refusal is not None else chosen)
-            return
         refusal = self._untimely(seat.number, message.choice)
         if refusal is not None:
             reply(_refused(message, refusal))
+            return
+        if message.choice == ROLL:
+            self.calls_for_draw = True
+            reply(Chosen(message.request, self._settings.id, (), None))
             return
         choice = {**message.options, "choice": message.choice}
         done = await self._write_down(playing, player, seat.number, choice)
@@ -214,7 +218,8 @@ class Offers:
 
     def _untimely(self, seat: int, choice: str) -> Refusal | None:
         """Say why a seat may not make such a choice now, or None."""
-        self._look()
+        if choice == ROLL:
+            return self._game.calls_for_draw(self._betting.state, seat)
         offer = self._offer
         if offer is not None and choice in [known.name for known in offer.choices]:
             return None if offer.seat == seat else NOT_OFFERED

@@ -23,6 +23,7 @@ from server.games.rules import (
     Wagering,
     Weighted,
 )
+from server.tables.face_down import shown_of
 from server.tables.page import Decision
 from server.tables.ports import Draws
 from server.tables.rounds import AnyGame, Spin
@@ -50,8 +51,8 @@ async def draw_once(
         answer = await claim(ask) if isinstance(ask, MeterClaim) else _answer(ask, draws)
     step = game.drawn(state, draw)
     is_void = isinstance(game.awaits(step.state), Drawing)
-    shown = {**game.posted(step.state), **step.shown}
-    return step, Spin(draw, step.call, shown, is_void)
+    spin = Spin(draw, game.face_up(draw), step.call, shown_of(game, state, step), is_void)
+    return step, spin
 
 
 def decide(

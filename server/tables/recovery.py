@@ -147,7 +147,7 @@ def _held(written: WrittenWager, most_cents: int, held_cents: int) -> LyingWager
     return LyingWager(written, amount, held_cents - amount)
 
 
-def read_record(text: str, played: Round) -> None:
+def read_record(text: str, played: Round, game: AnyGame) -> None:
     """Fill in what a finished round's record says of its outcome."""
     record = json.loads(text)
     played.settlements = [msgspec.convert(one, Settlement) for one in record["settlements"]]
@@ -156,7 +156,7 @@ def read_record(text: str, played: Round) -> None:
         played.void_reason = record["outcome"]
     last = len(record["draws"]) - 1
     played.spins = [
-        Spin(draw, record["outcome"] if i == last else "", {}, i != last)
+        Spin(draw, game.face_up(draw), record["outcome"] if i == last else "", {}, i != last)
         for i, draw in enumerate(record["draws"])
     ]
 

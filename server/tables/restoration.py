@@ -98,7 +98,7 @@ class Restoration:
         assert ending is not None, "a recorded round has its ending on its page"
         text = await self._house.journal.record(self._settings.id, playing.number)
         assert text is not None, f"the record of round {playing.number} is gone"
-        read_record(text, playing)
+        read_record(text, playing, self._game)
         playing.is_found = True
         if same_rules:
             state = msgspec.msgpack.decode(ending.state, type=self._game.state_type)
@@ -179,8 +179,8 @@ class Restoration:
         self._betting.put_back(number, state, lying)
         seats = self._betting.seats
         now_ms = self._house.clock.now_ms()
-        for one in lying:
-            written = one.written
+        # Whoever has wagers on several boxes sits where none of them is a box beside the seat.
+        for written in sorted((one.written for one in lying), key=lambda one: one.in_box):
             seat = written.wager.seat
             if seats.of(written.account) is None and not seats.taken(seat):
                 player = Player(written.account, written.name, written.kind)

@@ -20,9 +20,10 @@ AnyGame = Game[Any]
 
 
 class Spin(Struct, frozen=True):
-    """One draw of the equipment, as everybody is shown it."""
+    """One draw of the equipment: all of it, and what everybody is shown at once."""
 
     draw: Drawn
+    face_up: Drawn
     call: str
     shown: Mapping[str, Any]
     is_void: bool
@@ -285,7 +286,13 @@ def settled_news(
 def _settled_wager(lying: LyingWager, settlement: Settlement) -> SettledWager:
     wager = lying.written.wager
     return SettledWager(
-        wager.id, wager.on, wager.pick, lying.amount, settlement.result, settlement.returned
+        wager.id,
+        wager.on,
+        wager.pick,
+        lying.amount,
+        settlement.result,
+        settlement.returned,
+        lying.written.box,
     )
 
 

@@ -19,6 +19,7 @@ from protocol.from_house import (
     BettingClosed,
     BettingOpened,
     DecisionAsked,
+    DecisionInfo,
     DecisionMade,
     LayoutChanged,
     MeterChanged,
@@ -79,6 +80,7 @@ class Scene:
         self._commitment = ""
         self._opened_ms = 0
         self._drawn: dict[str, Any] | None = None
+        self._decision: DecisionInfo | None = None
         self._call = ""
         self._shown: dict[str, Any] = {}
         self._crowded = False
@@ -111,7 +113,7 @@ class Scene:
         self.phase = "betting" if closes_ms is not None else "idle"
         self.round, self.closes_ms = round_number, closes_ms
         self._commitment, self._opened_ms = commitment, opened_ms
-        self._drawn, self._call = None, ""
+        self._drawn, self._call, self._decision = None, "", None
         self._layout.show_again()
         self._crowded = False
         self._stacks_seen = None
@@ -162,8 +164,9 @@ class Scene:
         )
 
     def outcome_drawn(self, number: int, spin: Spin, rest_ms: int) -> None:
-        self.phase = "drawn"
-        self._drawn = msgspec.to_builtins(spin.draw, str_keys=True)
+        self.tick()
+        self.phase, self.closes_ms, self._decision = "drawn", None, None
+        self._drawn = msgspec.to_builtins(spin.face_up, str_keys=True)
         self._call = spin.call
         self._show(spin.shown)
         self._events.publish(
@@ -171,7 +174,7 @@ class Scene:
                 OutcomeDrawn,
                 round=self.round,
                 spin=number,
-                draw=spin.draw,
+                draw=spin.face_up,
                 call=spin.call,
                 shown=dict(spin.shown),
                 void_spin=spin.is_void,
@@ -179,30 +182,29 @@ class Scene:
             )
         )
 
-    def decision_asked(self, asked: Deciding, closes_ms: int, shown: Mapping[str, Any]) -> None:
-        self.closes_ms = closes_ms
-        self._show(shown)
+    def decision_asked(self, asked: Deciding, closes_ms: int) -> None:
+        """A window opens: the seats that have to choose, and until when."""
+        choices = tuple(choice.name for choice in asked.choices)
+        self.phase, self.closes_ms = "deciding", closes_ms
+        self._decision = DecisionInfo(asked.seats, choices, asked.default, closes_ms)
         self._events.publish(
             self._event(
                 DecisionAsked,
                 round=self.round,
                 seats=asked.seats,
-                choices=tuple(choice.name for choice in asked.choices),
+                choices=choices,
                 default=asked.default,
                 closes_ms=closes_ms,
-                shown=dict(shown),
+                shown={},
             )
         )
-
-    def offer_made(self, offer: OfferInfo | None) -> None:
-        """Something is put to a seat, or (None) nothing is any more."""
-        self._offer = offer
-        self._events.publish(self._event(OfferMade, round=self.round, offer=offer))
 
     def decision_made(
         self, seat: int, choice: str, call: str, seats: tuple[int, ...], shown: Mapping[str, Any]
     ) -> None:
         """A seat has chosen, or (seat 0) the clock; `seats` have still to choose."""
+        if self._decision is not None:
+            self._decision = msgspec.structs.replace(self._decision, seats=seats)
         self._show(shown)
         self._events.publish(
             self._event(
@@ -215,6 +217,12 @@ class Scene:
                 shown=dict(shown),
             )
         )
+        self.tick()
+
+    def offer_made(self, offer: OfferInfo | None) -> None:
+        """Something is put to a seat, or (None) nothing is any more."""
+        self._offer = offer
+        self._events.publish(self._event(OfferMade, round=self.round, offer=offer))
 
     def round_settled(
         self,
@@ -224,7 +232,7 @@ class Scene:
         winners: Sequence[Winner],
         next_ms: int,
     ) -> None:
-        self.phase, self.closes_ms = "settled", None
+        self.phase, self.closes_ms, self._decision = "settled", None, None
         self.results.appendleft(result)
         self._events.publish(
             self._event(
@@ -239,7 +247,7 @@ class Scene:
         )
 
     def round_voided(self, reason: str) -> None:
-        self.phase, self.closes_ms = "settled", None
+        self.phase, self.closes_ms, self._decision = "settled", None, None
         self._events.publish(self._event(RoundVoided, round=self.round, reason=reason))
 
     # -------------------------------------------------------------- what is to be seen
@@ -307,6 +315,7 @@ class Scene:
             balance=None,
             meter=self._meter,
             offer=self._offer,
+            decision=self._decision,
         )
 
     def _show(self, shown: Mapping[str, Any]) -> None:

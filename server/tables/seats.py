@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
 
 from protocol.from_house import SeatInfo
@@ -48,11 +50,14 @@ class Seats:
     def all(self) -> tuple[Seat, ...]:
         return tuple(self._by_account.values())
 
-    def lowest_free(self) -> int | None:
-        """The lowest seat that nobody has, or None when the table is full."""
+    def lowest_free(self, besides: Collection[int] = ()) -> int | None:
+        """The lowest seat that nobody has and that is not `besides`, or None if there is none."""
         while self.taken(self._lowest):
             self._lowest += 1
-        return self._lowest if self._lowest <= self.count else None
+        number = self._lowest
+        while number in besides or self.taken(number):
+            number += 1
+        return number if number <= self.count else None
 
     def take(self, number: int, player: Player, away_ms: int | None = None) -> Seat:
         """Sit a player down on a free seat."""

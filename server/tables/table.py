@@ -32,6 +32,7 @@ from protocol.words import TableStatus
 from server.tables.betting import UNDER_REPAIR, Betting
 from server.tables.counters import TableCounters
 from server.tables.dealer import Dealer
+from server.tables.face_down import FaceDown
 from server.tables.history import EventLog, SettledNews
 from server.tables.orders import House, VoidOrder
 from server.tables.page import Page, Parked, decode_page
@@ -109,12 +110,14 @@ class Table:
             self._progressive,
         )
         self._scene = Scene(settings, game, self._events, self._betting.layout, seats)
+        self._face_down = FaceDown(settings.id, game, self._betting, audience)
         self._dealer = Dealer(
             settings,
             game,
             house,
             self._betting,
             self._scene,
+            self._face_down,
             self._news,
             self._counters,
             on_event,
@@ -143,7 +146,7 @@ class Table:
         """Everything there is to see. `balance` is left to who knows it: the gateway."""
         seen = self._scene.snapshot(request, self._house.clock.now_ms())
         if player is None:
-            return seen
+            return replace(seen, seen=self._face_down.seen_by(""))
         own = self._betting.book.of(player.account)
         seat = self._seats.of(player.account)
         return replace(
@@ -151,6 +154,7 @@ class Table:
             seat=seat.number if seat is not None else None,
             mine=tuple(wager.as_mine() for wager in own),
             settled_since=self._news.of(player.account),
+            seen=self._face_down.seen_by(player.account),
         )
 
     def resume(
@@ -171,6 +175,7 @@ class Table:
             tuple(wager.as_mine() for wager in self._betting.book.of(account)),
             None,
             self._news.of(account),
+            self._face_down.seen_by(account),
         )
         return resumed, missed
 
@@ -206,12 +211,13 @@ class Table:
             held.leaving = False
             self.connected(player.account, True)
             return Seated(request, self.id, held.number)
-        number = seat if seat is not None else self._seats.lowest_free()
+        boxes = self._betting.boxes_wagered_on()
+        number = seat if seat is not None else self._seats.lowest_free(boxes)
         if number is None:
             return Refused(request, "table_full", "Every seat of this table is taken.")
         if not 1 <= number <= self._seats.count:
             return Refused(request, "no_such_seat", "This table has no such seat.")
-        if self._seats.taken(number):
+        if self._seats.taken(number) or number in boxes:
             return Refused(request, "seat_taken", "Somebody else sits there.")
         self._seats.take(number, player)
         self._seats_moved()

@@ -23,7 +23,7 @@ class WrittenWager(Struct, frozen=True, array_like=True):
     """A wager as it is written down, with its hold and in the journal: recovery needs no more.
 
     `order` is its place among all wagers of the table; `nonce` is the player's, or names the
-    decision that raised it.
+    decision that raised it. `in_box`: it lies on a box beside the player's own seat.
     """
 
     order: int
@@ -33,6 +33,12 @@ class WrittenWager(Struct, frozen=True, array_like=True):
     name: str
     kind: AccountKind
     wager: Wager
+    in_box: bool = False
+
+    @property
+    def box(self) -> int:
+        """The box that it lies on; 0: the player's own seat."""
+        return self.wager.seat if self.in_box else 0
 
     def hold_id(self, table: str) -> str:
         return f"{table}/{self.round}/{self.account}/{self.nonce}"
@@ -131,8 +137,15 @@ class OpenWager(Struct):
 
     def as_mine(self) -> MyWager:
         wager = self.written.wager
+        written = self.written
         return MyWager(
-            wager.id, self.written.nonce, wager.on, wager.pick, self.amount, wager.working
+            wager.id,
+            written.nonce,
+            wager.on,
+            wager.pick,
+            self.amount,
+            wager.working,
+            written.box,
         )
 
     def on_layout(self) -> Wager:
@@ -217,6 +230,10 @@ class WagerBook:
         """The wager came off undecided; asked about again in this round, it is still known."""
         self.end(wager)
         self.came_off[wager.id] = wager
+
+    def accounts(self) -> tuple[str, ...]:
+        """Every account with an open wager."""
+        return tuple(self._by_account)
 
     def of(self, account: str) -> tuple[OpenWager, ...]:
         """The account's open wagers, in order of acceptance."""

@@ -80,6 +80,7 @@ class Craps(LayoutGame[CrapsState]):
     wagers_section = "623a.3(a)"
     draw_keys = frozenset(("dice",))
     needs_wagers = True
+    makes_offers = True
     gives_up = PASS
     may_work = RESTING
     seats: int

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+import msgspec
+
 from server.games.pai_gow.delivery import HOUSE_WAY_RIGHT, SEATS, STACKS, STYLES
 from server.games.pai_gow.state import Bank, PaiGowState, vigorish_cents
-from server.games.rules import Refusal
+from server.games.rules import Choice, Offer, Refusal, Result, Settlement, Step, Wager
 from server.games.stakes import dollars
 
 BANK: Final = "bank"
+NO_BANK: Final = "no_bank"
 OPTIONS: Final = ("co_bank", "style", "dealer_wager", "funds", "cut")
 
 
@@ -74,6 +77,61 @@ def bank_offers(state: PaiGowState) -> tuple[int, ...]:
     # 621a.11(c): "offer the bank to each player in a counterclockwise rotation around the table"
     turns = ((state.first_offer - 1 + n) % SEATS + 1 for n in range(SEATS))
     return tuple(seat for seat in turns if refuse_bank(state, seat) is None)
+
+
+def bank_offer(
+    state: PaiGowState, seated: tuple[int, ...], most_wagered: int, co_bank: bool
+) -> Offer | None:
+    """The offer of the bank to the next seat that may take it and has not passed it on, if any.
+
+    `most_wagered` is what may lie on all boxes together, in cents. A seat may be offered the bank
+    while it has a wager up, which it has to take down first.
+    """
+    turns = bank_offers(msgspec.structs.replace(state, wagers=()))
+    seat = next((it for it in turns if it in seated and it not in state.declined), None)
+    if seat is None:
+        return None
+    last = state.last_wagers[str(seat)]
+    terms = {"dealer_wager": last, "co_bank": co_bank, "funds": most_wagered + last}
+    choices = (Choice(BANK, OPTIONS), Choice(NO_BANK))
+    return Offer(BANK, seat, choices, NO_BANK, "621a.11(c)", terms)
+
+
+def put_up(
+    state: PaiGowState, bank: Bank, wager_id: str, most_wagered: int, least: int, call: str
+) -> Step[PaiGowState] | Refusal:
+    """Let the bank of a live table put up the cents that it may have to pay."""
+    most = most_wagered + bank.dealer_wager
+    funds = most if bank.funds is None else bank.funds
+    if funds > most:
+        sentence = f"The bank puts up {dollars(most)} at the most."
+        return Refusal("above_maximum", sentence, "621a.11(d)(2)")
+    if funds < least + bank.dealer_wager:
+        sentence = "The bank has to cover the least wager of the table, and the dealer's."
+        return Refusal("insufficient_funds", sentence, "621a.11(d)(2)")
+    up = Wager(wager_id, bank.seat, BANK, (), funds)
+    bank = msgspec.structs.replace(bank, funds=funds)
+    after = msgspec.structs.replace(state, bank=bank, bank_up=up)
+    return Step(after, raised=(up,), call=call)
+
+
+def pass_on(
+    state: PaiGowState, seat: int, choice: Mapping[str, Any]
+) -> Step[PaiGowState] | Refusal:
+    """Let a seat pass the bank on to the next player (621a.11(c))."""
+    if state.closed or state.bank is not None:
+        return Refusal("not_now", "The bank is not offered now.", "621a.11(c)")
+    if choice.keys() != {"choice"} or seat in state.declined:
+        return Refusal("bad_message", "The bank is passed on once.", "621a.11(c)")
+    return Step(msgspec.structs.replace(state, declined=(*state.declined, seat)))
+
+
+def settled_bank(state: PaiGowState, net_cents: int) -> tuple[Settlement, ...]:
+    """What the bank has put up goes back with what it has won or lost; nothing in a script."""
+    if state.bank_up is None:
+        return ()
+    result: Result = "win" if net_cents > 0 else "lose" if net_cents < 0 else "push"
+    return (Settlement(state.bank_up.id, result, state.bank_up.amount + net_cents),)
 
 
 def next_first_offer(state: PaiGowState) -> int:

@@ -10,6 +10,7 @@ import msgspec
 
 from server.games.layout_game import WagersState
 from server.games.pai_gow.tiles import Hand
+from server.games.rules import Wager
 
 Vigorish: TypeAlias = Literal["exact", "quarter"]
 
@@ -33,7 +34,10 @@ class Bank(msgspec.Struct, frozen=True):
 class PaiGowState(WagersState, frozen=True):
     """A Pai Gow table. Positions are `dealer` and the seats, written as text."""
 
+    is_live: bool = False  # the bank puts up what it covers; in a script its word will do
     bank: Bank | None = None
+    bank_up: Wager | None = None  # what the bank has put up, where the table is live
+    declined: tuple[int, ...] = ()  # the seats that will not be the bank of the coming round
     hands: Mapping[str, Hand] = {}  # the four tiles of the dealer, the bank and the wagered seats
     lows: Mapping[str, Hand] = {}  # the low hands of the positions that have set theirs
     undecided: tuple[int, ...] = ()  # seats that the window in progress waits for

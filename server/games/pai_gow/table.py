@@ -12,11 +12,16 @@ from server.games.layout_game import LayoutGame
 from server.games.one_outcome import losers_first
 from server.games.pai_gow.bank import (
     BANK,
+    NO_BANK,
     bank_net_cents,
+    bank_offer,
     next_first_offer,
+    pass_on,
+    put_up,
     read_bank,
     refuse_bank,
     refuse_uncovered,
+    settled_bank,
 )
 from server.games.pai_gow.delivery import (
     DEALER,
@@ -47,6 +52,7 @@ from server.games.rules import (
     Drawn,
     ImpossibleDraw,
     OddsRow,
+    Offer,
     Refusal,
     Result,
     Settlement,
@@ -81,7 +87,11 @@ class PaiGow(LayoutGame[PaiGowState]):
     title = "Pai Gow"
     chapter = "621a"
     seats = SEATS
+    boxes_section = "621a.13(a)"
     conceals_draw = True
+    makes_offers = True
+    needs_wagers = True
+    draws_by_wagers = True
     state_type = PaiGowState
     closing_section = "621a.7(c)"
     wagers_section = "621a.7"
@@ -122,6 +132,22 @@ class PaiGow(LayoutGame[PaiGowState]):
 
     def opening_state(self) -> PaiGowState:
         return PaiGowState()
+
+    def linked(self, state: PaiGowState) -> PaiGowState:
+        return msgspec.structs.replace(state, is_live=True)
+
+    def wagers(self, state: PaiGowState) -> tuple[Wager, ...]:
+        return state.wagers if state.bank_up is None else (*state.wagers, state.bank_up)
+
+    def offer(self, state: PaiGowState, seated: tuple[int, ...]) -> Offer | None:
+        if not self.player_bank:
+            return None
+        return bank_offer(state, seated, self._most_wagered, self.co_bank)
+
+    @property
+    def _most_wagered(self) -> int:
+        """The cents that may lie on the boxes of all players but the bank."""
+        return (SEATS - 1) * self.stakes.max
 
     def awaits(self, state: PaiGowState) -> Awaits:
         if not state.hands:
@@ -191,17 +217,34 @@ class PaiGow(LayoutGame[PaiGowState]):
 
     def posted(self, state: PaiGowState) -> Mapping[str, Any]:
         bank = state.bank
-        return {"player_bank": bank and {"seat": bank.seat, "co_bank": bank.co_bank}}
+        if bank is None:
+            return {"player_bank": None}
+        told = {"seat": bank.seat, "co_bank": bank.co_bank, "dealer_wager": bank.dealer_wager}
+        return {"player_bank": {**told, "style": bank.style, "funds": bank.funds}}
+
+    def face_up(self, draw: Drawn) -> Drawn:
+        # 621a.8(a): the number on the device, and the dice, are for all to see
+        return {key: value for key, value in draw.items() if key != "stacks"}
 
     def seen(self, state: PaiGowState, seat: int) -> Mapping[str, Any]:
         """The tiles of the seat's own box, and the dealer's once they are set; 0: a watcher."""
         # 621a.10(c): "After all players have set their hands …, the four tiles of the dealer shall
         # be turned over"
         open_to = {str(seat)} | ({DEALER} if DEALER in state.lows else set())
-        return {
+        seen: dict[str, Any] = {
             "hands": {at: list(tiles) for at, tiles in state.hands.items() if at in open_to},
             "sets": {at: _hands(state, at).written() for at in state.lows if at in open_to},
         }
+        if DEALER not in state.lows and seat in state.undecided:
+            way = house_way(state.hands[str(seat)])
+            seen[HOUSE_WAY] = {str(seat): way.written()}
+        return seen
+
+    def decides_first(self, state: PaiGowState, seats: tuple[int, ...]) -> int | None:
+        if DEALER in state.lows:
+            return None
+        unset = self.setting_order(state, (seat for seat in seats if seat in state.undecided))
+        return unset[0] if unset else None
 
     def setting_order(self, state: PaiGowState, seats: Iterable[int]) -> tuple[int, ...]:
         """The order in which one player sets the hands of adjacent boxes."""
@@ -216,11 +259,13 @@ class PaiGow(LayoutGame[PaiGowState]):
         state: PaiGowState,
         seat: int,
         choice: Mapping[str, Any],
-        ids: tuple[str, ...],  # noqa: ARG002
+        ids: tuple[str, ...],
     ) -> Step[PaiGowState] | Refusal:
         named = choice.get("choice")
         if named == BANK:
-            return self._bank(state, seat, choice)
+            return self._bank(state, seat, choice, ids)
+        if named == NO_BANK:
+            return self.refuse_seat(seat) or pass_on(state, seat, choice)
         awaited = self.awaits(state)
         offered = [it.name for it in awaited.choices] if isinstance(awaited, Deciding) else []
         if seat not in state.undecided or (named not in offered and named in tuple(_CHOICES)):
@@ -236,10 +281,11 @@ class PaiGow(LayoutGame[PaiGowState]):
 
     def void(self, state: PaiGowState) -> Step[PaiGowState]:
         step = super().void(state)
-        return msgspec.structs.replace(step, state=_cleared(step.state))
+        back = (*step.settled, *_void_bank(state))
+        return msgspec.structs.replace(step, state=_cleared(step.state), settled=back)
 
     def _bank(
-        self, state: PaiGowState, seat: int, choice: Mapping[str, Any]
+        self, state: PaiGowState, seat: int, choice: Mapping[str, Any], ids: tuple[str, ...]
     ) -> Step[PaiGowState] | Refusal:
         if not self.player_bank:
             return Refusal("not_offered", "Players do not bank at this table.", "621a.11(a)")
@@ -252,6 +298,8 @@ class PaiGow(LayoutGame[PaiGowState]):
         if isinstance(bank, Refusal):
             return bank
         call = f"seat {seat} {'co-banks' if bank.co_bank else 'is the bank'}"
+        if state.is_live:
+            return put_up(state, bank, ids[0], self._most_wagered, self.stakes.min, call)
         return Step(msgspec.structs.replace(state, bank=bank), call=call)
 
     def _set(
@@ -336,7 +384,9 @@ class PaiGow(LayoutGame[PaiGowState]):
             # 621a.11(n): "determine if the hands of the dealer are higher in rank"
             result = compared(_hands(state, DEALER), against)
             centre -= {"win": bank.dealer_wager, "lose": -bank.dealer_wager}.get(result, 0)
-            shown = {BANK: bank_net_cents(bank, centre, self.vigorish)}
+            net = bank_net_cents(bank, centre, self.vigorish)
+            settled.extend(settled_bank(state, net))
+            shown = {BANK: net}
         after = _round_over(state)
         return Step(after, settled=losers_first(settled), shown=shown, call=", ".join(called))
 
@@ -410,8 +460,22 @@ def _decided(state: PaiGowState, seat: int) -> PaiGowState:
 def _cleared(state: PaiGowState) -> PaiGowState:
     """The table without the tiles of a round."""
     return msgspec.structs.replace(
-        state, wagers=(), closed=False, bank=None, hands={}, lows={}, undecided=(), staked={}
+        state,
+        wagers=(),
+        closed=False,
+        bank=None,
+        bank_up=None,
+        declined=(),
+        hands={},
+        lows={},
+        undecided=(),
+        staked={},
     )
+
+
+def _void_bank(state: PaiGowState) -> tuple[Settlement, ...]:
+    up = state.bank_up
+    return () if up is None else (Settlement(up.id, "void", up.amount),)
 
 
 def _round_over(state: PaiGowState) -> PaiGowState:

@@ -353,8 +353,11 @@ def test_651a_8_b_the_first_card_is_burnt():
 
     assert table.state.shoe.out == 3
     assert table.state.shoe.unseen == 6 * 52 - 2
-    assert table.game.posted(table.state) == {"shoe": {"out": 3, "size": 312}}
-    assert war().game.posted(war().state) == {"shoe": None}
+    assert table.game.posted(table.state) == {
+        "shoe": {"out": 3, "size": 312},
+        "cards": {"1": ["2c"], "dealer": ["3c"]},
+    }
+    assert war().game.posted(war().state) == {"shoe": None, "cards": {}}
 
 
 def test_651a_8_c_the_dealer_announces_no_more_bets():
@@ -509,7 +512,7 @@ def test_651a_9_e_the_initial_is_collected_and_a_tie_wager_offered_on_the_war():
 
     assert table.choose(3, "war", tie=900) == {"w1": 0}
     assert table.on_layout() == ["w2", "w3"]
-    assert table.state.exposed == ("7c", "7d")
+    assert table.state.cards == {"3": ("7c",), "dealer": ("7d",)}
 
 
 @pytest.mark.parametrize(
@@ -569,7 +572,8 @@ def test_651a_9_h_after_the_war_the_round_is_over():
     table.draw(cards=["4c", "4d"])
 
     assert table.game.awaits(table.state) == Wagering()
-    assert (table.state.exposed, table.on_layout()) == ((), [])
+    assert table.on_layout() == []
+    assert table.state.cards["dealer"] == ("7d", "4d")
 
 
 def test_651a_10_no_odds_are_submitted():
@@ -600,7 +604,7 @@ def test_651a_11_c_a_round_that_cannot_be_finished_gives_every_wager_back():
     step = table.game.void(table.state)
 
     assert {one.id: one.returned for one in step.settled} == {"w2": 500, "w3": 100}
-    assert step.state.exposed == ()
+    assert step.state.cards == {}
     assert table.game.awaits(step.state) == Wagering()
 
 

@@ -80,7 +80,15 @@ def test_621a_11_c_it_is_offered_counterclockwise_to_those_who_may():
     assert bank_offers(table.state) == ()
     assert table.choose(6, "bank").section == "621a.11(c)"
     assert table.choose(3, "bank").section == "621a.11(c)"
-    assert table.game.posted(table.state) == {"player_bank": {"seat": 3, "co_bank": False}}
+    assert table.game.posted(table.state) == {
+        "player_bank": {
+            "seat": 3,
+            "co_bank": False,
+            "dealer_wager": 500,
+            "style": "house_way_right",
+            "funds": None,
+        }
+    }
 
 
 def test_621a_11_c_nobody_banks_two_rounds_in_a_row():

@@ -287,7 +287,11 @@ def test_621a_12_d_no_tile_of_a_player_is_seen_by_another_or_a_watcher():
     game = table.game
 
     assert game.conceals_draw
-    assert game.seen(table.state, 1) == {"hands": {"1": ["5-5", "5-5", "6-4", "6-4"]}, "sets": {}}
+    assert game.seen(table.state, 1) == {
+        "hands": {"1": ["5-5", "5-5", "6-4", "6-4"]},
+        "sets": {},
+        "house_way": {"1": {"low": ["6-4", "6-4"], "high": ["5-5", "5-5"]}},
+    }
     assert list(game.seen(table.state, 5)["hands"]) == ["5"]
     for seat in (0, 2):
         assert game.seen(table.state, seat) == {"hands": {}, "sets": {}}
