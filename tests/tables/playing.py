@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from protocol.from_client import Choose, PlaceWager, TakeDown
-from protocol.from_house import Refused, WagerAccepted, WagerPending
+from protocol.from_house import Chosen, Refused, WagerAccepted, WagerPending
 from server.games.rules import Game
 from server.tables.floor import Floor
 from server.tables.port import Player
@@ -61,11 +61,14 @@ class Answers:
         nonce: str = "",
         round_number: int | None = None,
         pick: Sequence[str] = (),
+        box: int | None = None,
     ) -> int:
         self._request += 1
         number = self.table.card().round if round_number is None else round_number
         nonce = nonce or f"nonce{self._request:04d}"
-        message = PlaceWager(self._request, self.table.id, number, nonce, on, amount, tuple(pick))
+        message = PlaceWager(
+            self._request, self.table.id, number, nonce, on, amount, tuple(pick), box=box
+        )
         self.table.place(self.player, message, self.all.append)
         return self._request
 
@@ -75,9 +78,9 @@ class Answers:
         self.table.take_down(self.player, message, self.all.append)
         return self._request
 
-    def choose(self, choice: str) -> int:
+    def choose(self, choice: str, box: int | None = None, **options: Any) -> int:
         self._request += 1
-        message = Choose(self._request, self.table.id, choice)
+        message = Choose(self._request, self.table.id, choice, options, box)
         self.table.choose(self.player, message, self.all.append)
         return self._request
 
@@ -93,6 +96,11 @@ class Answers:
         answer = self.to(request)
         assert isinstance(answer, Refused), answer
         return answer.code
+
+    def chosen(self, request: int) -> Chosen:
+        answer = self.to(request)
+        assert isinstance(answer, Chosen), answer
+        return answer
 
     def accepted(self, request: int) -> WagerAccepted:
         answer = self.to(request)

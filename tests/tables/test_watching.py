@@ -10,77 +10,13 @@ import pytest
 
 from protocol.codec import decode_from_house
 from protocol.from_client import LastSeen
-from protocol.from_house import (
-    BettingClosed,
-    BettingOpened,
-    LayoutChanged,
-    OutcomeDrawn,
-    RoundSettled,
-    RoundVoided,
-    SeatsChanged,
-    StatusChanged,
-    TableSnapshot,
-)
+from protocol.from_house import LayoutChanged
 from server.tables.history import EVENTS_KEPT
 from server.tables.port import Player
 from server.tables.table import Table
 from tests.tables.playing import ANN, Answers, floor_of, seated, settings, until_betting
 from tests.tables.simulation import World, simulate
-
-
-class Watcher:
-    """A client's picture of a table, made from a snapshot and the events after it."""
-
-    def __init__(self, seen: TableSnapshot) -> None:
-        self.number = seen.number
-        self.phase, self.round = seen.phase, seen.round
-        self.commitment, self.closes_ms = seen.commitment, seen.closes_ms
-        self.status, self.status_message = seen.status, seen.status_message
-        self.seats = {info.seat: info for info in seen.seats}
-        self.players = seen.players
-        self.crowded = seen.crowded
-        self.stacks = {(s.seat, s.on, s.pick): s.cents for s in seen.stacks}
-        self.results = list(seen.results)
-        self.drawn, self.call = seen.drawn, seen.call
-
-    def hear(self, event: Any) -> None:
-        assert event.number == self.number + 1, "an event is missing"
-        self.number = event.number
-        match event:
-            case BettingOpened():
-                self.phase = "betting" if event.closes_ms is not None else "idle"
-                self.round, self.commitment = event.round, event.commitment
-                self.closes_ms = event.closes_ms
-                self.stacks, self.crowded, self.drawn, self.call = {}, False, None, ""
-            case LayoutChanged():
-                if event.crowded and not self.crowded:
-                    self.stacks = {}
-                self.crowded = event.crowded
-                for s in event.stacks:
-                    self.stacks[s.seat, s.on, s.pick] = s.cents
-                self.stacks = {key: cents for key, cents in self.stacks.items() if cents}
-            case SeatsChanged():
-                self.seats.update((info.seat, info) for info in event.taken)
-                for seat in event.left:
-                    del self.seats[seat]
-                self.players = event.players
-            case BettingClosed():
-                self.phase, self.closes_ms = "no_more_bets", None
-            case OutcomeDrawn():
-                self.phase, self.drawn, self.call = "drawn", event.draw, event.call
-            case RoundSettled():
-                self.phase, self.results = "settled", [event.result, *self.results][:100]
-            case RoundVoided():
-                self.phase, self.closes_ms = "settled", None
-            case StatusChanged():
-                self.status, self.status_message = event.status, event.message
-            case _:
-                raise AssertionError(f"nobody told watchers of {event}")
-
-
-def assert_same(watcher: Watcher, seen: TableSnapshot) -> None:
-    fresh = Watcher(seen)
-    assert vars(watcher) == vars(fresh)
+from tests.tables.watcher import Watcher, assert_same
 
 
 def busy(table: Table, chance: random.Random, world: World, players: int) -> None:

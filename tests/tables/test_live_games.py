@@ -1,0 +1,118 @@
+"""Every game of the catalogue at a live table, played at random: watched, recorded, verified."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from protocol.codec import decode_from_house
+from protocol.from_house import TableSnapshot
+from server.games.rules import Game
+from server.tables.port import Player
+from server.tables.table import Table
+from tests.games.house import TABLES
+from tests.tables.honest import HonestWorld, live_floor
+from tests.tables.playing import Answers
+from tests.tables.simulation import simulate
+from tests.tables.watcher import Watcher, assert_same
+
+ROUNDS = 25
+STAKE = 1_000_000
+PLAYERS = [Player(f"a-{i}", f"Player {i}", "player") for i in range(5)]
+
+
+def is_live(rules: Mapping[str, Any]) -> bool:
+    """A vigorish that is taken with the wager is for `tests/tables/test_craps.py`."""
+    return "buy_lay" not in rules and "progressive" not in rules.get("roulette_up", {})
+
+
+LIVE = [(name, rules) for name, rules in TABLES if is_live(rules)]
+
+
+class Evening:
+    """Players who do whatever comes to their minds at one table."""
+
+    def __init__(self, name: str, rules: Mapping[str, Any], seed: int) -> None:
+        self.world = HonestWorld(seed)
+        self.random = random.Random(seed)
+        self.floor = live_floor(self.world, name, rules, betting_ms=600, rest_ms=50)
+        self.table: Table = self.floor.tables["t1"]
+        self.game: Game[Any] = self.table._game
+        self.decided = 0
+
+    async def play(self) -> None:
+        for player in PLAYERS:
+            self.world.cage.issue(player.account, STAKE)
+        await self.floor.start()
+        watcher = Watcher(self.table.snapshot(1, None))
+        heard = len(self.world.audience.published.get("t1", []))
+        while len(self.world.journal.records.get("t1", {})) < ROUNDS:
+            self.act()
+            await asyncio.sleep(self.random.uniform(0.0, 0.06))
+            frames = self.world.audience.published.get("t1", [])
+            for frame in frames[heard:]:
+                watcher.hear(decode_from_house(frame))
+            heard = len(frames)
+            assert_same(watcher, self.table.snapshot(1, None))
+        await self.floor.shutdown()
+        self.check()
+
+    def act(self) -> None:
+        player = self.random.choice(PLAYERS)
+        answers = Answers(self.table, player)
+        self.table.sit(1, player, None)
+        seen = self.table.snapshot(1, player)
+        if seen.phase == "deciding":
+            self.choose(answers, seen)
+        elif self.random.random() < 0.15 and seen.mine:
+            answers.take_down(self.random.choice(seen.mine).id)
+        elif self.random.random() < 0.02:
+            self.table.stand(player.account)
+        else:
+            self.wager(answers, seen)
+
+    def wager(self, answers: Answers, seen: TableSnapshot) -> None:
+        spot = self.random.choice(seen.spots)
+        amount = seen.unit * self.random.choice((1, 2, 4, 10, 20))
+        pick = () if spot.on.endswith("pass_odds") else spot.pick
+        nonce = f"{self.random.getrandbits(48):012x}"
+        box = self.random.choice((None, None, (seen.seat or 0) + 1))
+        answers.place(spot.on, max(amount, seen.minimum), nonce, pick=pick, box=box)
+
+    def choose(self, answers: Answers, seen: TableSnapshot) -> None:
+        assert seen.decision is not None
+        box = self.random.choice((None, *(wager.box or None for wager in seen.mine)))
+        choice = self.random.choice(seen.decision.choices)
+        options: dict[str, Any] = {}
+        if choice == "war" and self.random.random() < 0.5:
+            options["tie"] = seen.minimum
+        if choice == "set":
+            tiles = seen.seen["hands"].get(str(box or seen.seat), [])
+            options["low"] = self.random.sample(tiles, min(2, len(tiles)))
+        answers.choose(choice, box, **options)
+        self.decided += 1
+
+    def check(self) -> None:
+        cage = self.world.cage
+        assert cage.conserved()
+        staying = {wager.id for wager in self.game.wagers(self.table._betting.state)}
+        assert len(cage.holds) == len(staying)
+        accounts = [player.account for player in PLAYERS]
+        decisions = 0
+        for number in self.world.journal.records["t1"]:
+            record = self.world.verified("t1", number, accounts)
+            decisions += sum(1 for one in record["decisions"] if one["seat"])
+        assert bool(decisions) == bool(self.decided)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), LIVE, ids=[f"{name}-{n}" for n, (name, _) in enumerate(LIVE)]
+)
+def test_a_table_played_at_random_conserves_every_cent_and_verifies(
+    name: str, rules: Mapping[str, Any]
+) -> None:
+    simulate(Evening(name, rules, seed=len(name)).play())

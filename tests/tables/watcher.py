@@ -1,0 +1,92 @@
+"""A client's picture of a table, for tests: what the events told is what a snapshot shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from protocol.from_house import (
+    BettingClosed,
+    BettingOpened,
+    DecisionAsked,
+    DecisionInfo,
+    DecisionMade,
+    LayoutChanged,
+    OutcomeDrawn,
+    RoundSettled,
+    RoundVoided,
+    SeatsChanged,
+    StatusChanged,
+    TableSnapshot,
+)
+
+
+class Watcher:
+    """A client's picture of a table, made from a snapshot and the events after it."""
+
+    def __init__(self, seen: TableSnapshot) -> None:
+        self.number = seen.number
+        self.phase, self.round = seen.phase, seen.round
+        self.commitment, self.closes_ms = seen.commitment, seen.closes_ms
+        self.status, self.status_message = seen.status, seen.status_message
+        self.seats = {info.seat: info for info in seen.seats}
+        self.players = seen.players
+        self.crowded = seen.crowded
+        self.stacks = {(s.seat, s.on, s.pick): s.cents for s in seen.stacks}
+        self.results = list(seen.results)
+        self.drawn, self.call = seen.drawn, seen.call
+        self.shown, self.decision = seen.shown, seen.decision
+
+    def hear(self, event: Any) -> None:
+        assert event.number == self.number + 1, "an event is missing"
+        self.number = event.number
+        match event:
+            case BettingOpened():
+                self.phase = "betting" if event.closes_ms is not None else "idle"
+                self.round, self.commitment = event.round, event.commitment
+                self.closes_ms = event.closes_ms
+                self.stacks, self.crowded, self.drawn, self.call = {}, False, None, ""
+                self.decision = None
+            case LayoutChanged():
+                if event.crowded and not self.crowded:
+                    self.stacks = {}
+                self.crowded = event.crowded
+                for s in event.stacks:
+                    self.stacks[s.seat, s.on, s.pick] = s.cents
+                self.stacks = {key: cents for key, cents in self.stacks.items() if cents}
+            case SeatsChanged():
+                self.seats.update((info.seat, info) for info in event.taken)
+                for seat in event.left:
+                    del self.seats[seat]
+                self.players = event.players
+            case BettingClosed():
+                self.phase, self.closes_ms = "no_more_bets", None
+            case OutcomeDrawn():
+                self.phase, self.drawn, self.call = "drawn", event.draw, event.call
+                self.closes_ms, self.decision = None, None
+                self.shown = {**self.shown, **event.shown}
+            case DecisionAsked():
+                self.phase, self.closes_ms = "deciding", event.closes_ms
+                self.decision = DecisionInfo(
+                    event.seats, event.choices, event.default, event.closes_ms
+                )
+                self.shown = {**self.shown, **event.shown}
+            case DecisionMade():
+                if self.decision is not None:
+                    self.decision = replace(self.decision, seats=event.seats)
+                self.shown = {**self.shown, **event.shown}
+            case RoundSettled():
+                self.phase, self.results = "settled", [event.result, *self.results][:100]
+                self.closes_ms, self.decision = None, None
+            case RoundVoided():
+                self.phase, self.closes_ms, self.decision = "settled", None, None
+            case StatusChanged():
+                self.status, self.status_message = event.status, event.message
+            case _:
+                raise AssertionError(f"nobody told watchers of {event}")
+
+
+def assert_same(watcher: Watcher, seen: TableSnapshot) -> None:
+    fresh = Watcher(seen)
+    assert vars(watcher) == vars(fresh)
