@@ -62,6 +62,7 @@ def verify(document: str | bytes, *, replay: Replay, key: bytes | None = None) -
         _hash(typed, plain),
         _signature(typed),
         _key(typed, key),
+        *_components(typed),
         _rules_hash(typed),
         _identity(typed),
         *_wagers(typed),
@@ -97,6 +98,12 @@ def _key(document: schema.Document, key: bytes | None) -> Check:
     if key is None:
         return Check("key", True, f"{document.key} (not compared: no house's key was given)")
     return compare("key", document.key, key.hex())
+
+
+def _components(document: schema.Document) -> Iterator[Check]:
+    """What the round was played by, as the house says: to be compared with what it published."""
+    if isinstance(document.components, str):
+        yield Check("components", True, f"{document.components} (of the house's program and rules)")
 
 
 def _rules_hash(document: schema.Document) -> Check:
