@@ -3,7 +3,8 @@
 A part's hash is that of the list that `sha256sum` makes of its files, so that nobody needs this
 program to recompute it:
 
-    cd server && find games -name '*.py' -o -name '*.lua' | LC_ALL=C sort | xargs sha256sum | sha256sum
+    cd server
+    find games -name '*.py' -o -name '*.lua' | LC_ALL=C sort | xargs sha256sum | sha256sum
 
 The hash of all parts, which every record carries, is SHA-256 of the canonical JSON of the map of
 part and hash.

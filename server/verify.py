@@ -10,8 +10,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO, NamedTuple, TextIO
 
 import msgspec
 
@@ -34,19 +37,41 @@ def verify_file(
 ) -> int:
     """Verify a file, or standard input for "-", and write a table of what was checked.
 
-    Returns the exit code: 0 if every check passed, 1 if one failed, 2 if the file cannot be read.
+    A file of several lines holds a document a line: each is told on a line, and one that is not
+    sound with its table. Returns the exit code: 0 if every check passed, 1 if one failed, 2 if the
+    file cannot be read.
     """
     try:
-        document = _read(path)
+        with _opened(path) as file:
+            passed = _verify_lines(file, as_json, key, out)
     except OSError as error:
         sys.stderr.write(f"croupier verify: {path}: {error.strerror or error}\n")
         return 2
-    verification = verify(document, key=key)
-    if as_json:
-        out.write(json.dumps(verification.as_map()) + "\n")
-    else:
-        out.write(_table(verification))
-    return 0 if verification.passed else 1
+    return 0 if passed else 1
+
+
+def _verify_lines(file: BinaryIO, as_json: bool, key: bytes | None, out: TextIO) -> bool:
+    """Whether every document of a file is sound. Raises OSError."""
+    first, second = file.readline(MAX_DOCUMENT_NBYTES), file.readline(MAX_DOCUMENT_NBYTES)
+    if not second.strip() and not (rest := file.read(1)):
+        verification = verify(first + second + rest, key=key)
+        out.write(_as_line(verification) if as_json else _table(verification))
+        return verification.passed
+    failed = number = 0
+    lines = chain((first, second), iter(partial(file.readline, MAX_DOCUMENT_NBYTES), b""))
+    for number, line in enumerate(lines, 1):
+        verification = verify(line, key=key)
+        failed += not verification.passed
+        if as_json:
+            out.write(_as_line(verification))
+        elif verification.passed:
+            out.write(f"ok      line {number}: {verification.kind} of {verification.identity}\n")
+        else:
+            out.write(f"FAILED  line {number}:\n{_table(verification)}")
+    if not as_json:
+        verdict = "all sound." if not failed else f"NOT sound: {failed}."
+        out.write(f"\n{number} documents, {verdict}\n")
+    return not failed
 
 
 def replay(document: schema.Document) -> Iterator[Check]:
@@ -60,9 +85,13 @@ def replay(document: schema.Document) -> Iterator[Check]:
     except _Difference as difference:
         yield Check(difference.check, False, difference.detail)
     except Exception as error:
-        # The text may hold rules and a state that no table ever had. Whatever the rules stumble
-        # over in it is what is wrong with the text, and has to be told, not raised.
-        yield Check("rules", False, f"the rules cannot play this: {type(error).__name__}: {error}")
+        yield _unplayable(error)
+
+
+def _unplayable(error: Exception) -> Check:
+    # The text may hold rules and a state that no table ever had. Whatever the rules stumble
+    # over in it is what is wrong with the text, and has to be told, not raised.
+    return Check("rules", False, f"the rules cannot play this: {type(error).__name__}: {error}")
 
 
 def _generator(document: schema.Document, seed: bytes) -> Check:
@@ -94,6 +123,42 @@ def _ask(draws: Draws, ask: Any) -> int | list[int]:
             raise AssertionError("the schema admits no other ask")
 
 
+class Replayed(NamedTuple):
+    """What the rules make of a round's answers: to be compared with what is recorded."""
+
+    draws: list[rules.Drawn]
+    settlements: list[rules.Settlement]
+    call: str
+    state: dict[str, Any]  # after the round, as the next record has it
+
+
+def replayed(record: schema.RoundRecord) -> Replayed | Check:
+    """Play a round again, or the check that fails where it cannot go on."""
+    played = _Replay(record)
+    try:
+        for check in played.play():
+            if not check.passed:
+                return check
+    except _Difference as difference:
+        return Check(difference.check, False, difference.detail)
+    except Exception as error:
+        return _unplayable(error)
+    state = msgspec.to_builtins(played.state, str_keys=True)
+    return Replayed(played.drawn, played.settled, played.call, state)
+
+
+def answers_of(record: schema.RoundRecord) -> list[dict[str, Any]]:
+    """The happenings of a round with the answers that its generator gives now."""
+    seed, wagers_hash = bytes.fromhex(record.seed), bytes.fromhex(record.wagers_hash)
+    draws = seal.round_draws(record.identity, seed, wagers_hash)
+    for happening in record.happenings:
+        if isinstance(happening.mix, str):
+            draws.mix(bytes.fromhex(happening.mix))
+        else:
+            _ask(draws, happening.ask)
+    return [dict(one) for one in draws.trace]
+
+
 class _Difference(Exception):
     """The replay departs from the text: which check that fails, and how."""
 
@@ -115,8 +180,10 @@ class _Replay:
         self._document = document
         self._partial = isinstance(document, schema.Receipt)
         self._answers = iter([one for one in document.happenings if one.mix is msgspec.UNSET])
-        self._settled: list[rules.Settlement] = []
-        self._call = ""
+        self.settled: list[rules.Settlement] = []
+        self.call = ""
+        self.drawn: list[rules.Drawn] = []
+        self.state: Any = None
 
     def play(self) -> Iterator[Check]:
         """Yields a check for each stage; raises _Difference where the round cannot go on."""
@@ -129,10 +196,10 @@ class _Replay:
         state = game.no_more_bets(state).state
         for i, recorded in enumerate(document.draws):
             state = self._drawn(game, state, i, recorded)
-        state = self._finished(game, state)
+        self.state = self._finished(game, state)
         yield Check("draws", True, f"{len(document.draws)} draws, as the rules ask for them")
         if document.result == "settled":
-            yield compare("outcome", document.outcome, self._call)
+            yield compare("outcome", document.outcome, self.call)
         yield self._settlements()
 
     def _drawn(self, game: rules.Game[Any], state: Any, i: int, recorded: dict[str, Any]) -> Any:
@@ -148,9 +215,10 @@ class _Replay:
         known = {key: recorded.get(key) for key in draw} if self._partial else recorded
         if _canonical(draw) != _canonical(known):
             raise _Difference("draws", f"draws[{i}]: recorded {recorded}, recomputed {draw}")
+        self.drawn.append(draw)
         step = game.drawn(state, draw)
-        self._settled += step.settled
-        self._call = step.call
+        self.settled += step.settled
+        self.call = step.call
         return step.state
 
     def _answer(
@@ -173,7 +241,7 @@ class _Replay:
     def _finished(self, game: rules.Game[Any], state: Any) -> Any:
         if self._document.result == "void":
             step = game.void(state)
-            self._settled += step.settled
+            self.settled += step.settled
             return step.state
         if not isinstance(awaits := game.awaits(state), rules.Wagering):
             raise _Difference("draws", f"the round is not finished: it waits for {awaits}")
@@ -184,7 +252,7 @@ class _Replay:
     def _settlements(self) -> Check:
         """Every settlement that this text should hold, and no other, in the dealer's order."""
         document = self._document
-        settled = self._settled
+        settled = self.settled
         if isinstance(document, schema.Receipt):
             own = {wager.id for wager in document.wagers}
             settled = [one for one in settled if one.id in own]
@@ -246,11 +314,12 @@ def _canonical(plain: Any) -> str:
     return canonical.encode(plain).decode("ascii")
 
 
-def _read(path: str) -> bytes:
-    if path == "-":
-        return sys.stdin.buffer.read(MAX_DOCUMENT_NBYTES)
-    with Path(path).open("rb") as file:
-        return file.read(MAX_DOCUMENT_NBYTES)
+def _opened(path: str) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb")
+
+
+def _as_line(verification: Verification) -> str:
+    return json.dumps(verification.as_map()) + "\n"
 
 
 def _table(verification: Verification) -> str:

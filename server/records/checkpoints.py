@@ -66,9 +66,7 @@ def sign(
         "format": CHECKPOINT_FORMAT,
         "number": number,
         "at_ms": at_ms,
-        "tables": {
-            table: msgspec.structs.asdict(stand) for table, stand in tables.items()
-        },
+        "tables": {table: msgspec.structs.asdict(stand) for table, stand in tables.items()},
         **components,
         "previous": previous,
         "key": key.public_key().public_bytes_raw().hex(),

@@ -83,7 +83,9 @@ class RedisJournal:
 
     async def load(self, table: str) -> bytes | None:
         """What was saved last, or None for a table that never opened."""
-        page: bytes | None = await self._until_known(lambda: self._redis.get(table_key(table, "page")))
+        page: bytes | None = await self._until_known(
+            lambda: self._redis.get(table_key(table, "page"))
+        )
         return page
 
     async def save(self, table: str, state: bytes) -> None:

@@ -60,7 +60,7 @@ def verify(document: str | bytes, *, replay: Replay, key: bytes | None = None) -
     checks = [
         Check("form", True, f"{typed.format}, every field in its form"),
         _hash(typed, plain),
-        _signature(typed),
+        signature(typed),
         _key(typed, key),
         *_components(typed),
         _rules_hash(typed),
@@ -83,7 +83,8 @@ def _hash(document: schema.Document, plain: dict[str, Any]) -> Check:
     return compare("hash", document.hash, rounds.content_hash(plain).hex())
 
 
-def _signature(document: schema.Document) -> Check:
+def signature(document: schema.Document) -> Check:
+    """Whether the key that the document names signed its hash."""
     receipt = isinstance(document, schema.Receipt)
     prefix = rounds.RECEIPT_PREFIX if receipt else rounds.RECORD_PREFIX
     try:

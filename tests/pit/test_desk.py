@@ -44,6 +44,7 @@ from protocol.operators import (
     RoundVoided,
     SetRole,
     ShowAccount,
+    ShowDrift,
     ShowHouse,
     ShowLedger,
     ShutDownHouse,
@@ -64,6 +65,7 @@ from tests.pit.simulated import NAMES, PASSWORDS, Operator, Pit
 EVERY_COMMAND: tuple[FromOperator, ...] = (
     ListTables(0),
     ShowHouse(0),
+    ShowDrift(0),
     ReadEvents(0),
     FollowEvents(0),
     UnfollowEvents(0),
