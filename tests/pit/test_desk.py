@@ -101,6 +101,7 @@ MAY: dict[Role, set[str]] = {
         "list_tables",
         "list_meters",
         "show_house",
+        "show_drift",
         "read_events",
         "follow_events",
         "unfollow_events",
