@@ -109,8 +109,9 @@ class Archive:
 
     @property
     def tables_behind(self) -> int:
-        """Tables with records that are not on the disk yet, though they should be."""
-        unrelated = sum(follower.is_unrelated for follower in self._tables.values())
+        """Tables, and the checkpoints, that are not on the disk yet, though they should be."""
+        every = (self._checkpoints, *self._tables.values())
+        unrelated = sum(follower.is_unrelated for follower in every)
         return len(self._refused) + unrelated
 
     async def open(self) -> None:

@@ -174,7 +174,7 @@ class Series:
                 self._write(lines[start:i], heads[start:i])
                 self._rotate()
                 start, waiting_nbytes = i, 0
-            waiting_nbytes += len(lines[i])
+            waiting_nbytes += len(lines[i]) + 1
         self._write(lines[start:], heads[start:])
 
     def lines(self, first: int, last: int | None = None) -> Iterator[tuple[Head, bytes]]:
