@@ -127,6 +127,10 @@ class HouseRecordKeeping:
             self._components.watch(self._tell_components), name="components"
         )
 
+    def abandon(self) -> None:
+        """Write nothing more: another house has taken over."""
+        self._archive.abandon()
+
     async def close(self) -> None:
         """Archive and pin what was recorded last; the tables have stopped."""
         if self._watching is not None:

@@ -271,6 +271,8 @@ class House:
     def _lost_the_lease(self) -> None:
         """A later house runs on this Redis: what this one writes is refused from now on."""
         self._failed = True
+        if self._keeping is not None:
+            self._keeping.abandon()
         self.shut_down("another house has taken over")
 
     async def run(self) -> int:

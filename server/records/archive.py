@@ -99,6 +99,7 @@ class Archive:
         self._refused: set[str] = set()
         self._due_at = 0.0
         self._stop = asyncio.Event()
+        self._is_abandoned = False
         self._is_checked = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
 
@@ -125,6 +126,11 @@ class Archive:
             async with asyncio.timeout(OPENING_S):
                 await self._is_checked.wait()
 
+    def abandon(self) -> None:
+        """Write nothing more: another house has taken over, and the folder may be its own."""
+        self._is_abandoned = True
+        self._stop.set()
+
     async def close(self) -> None:
         """Archive what was recorded last, and set the last checkpoint; ten seconds at most."""
         self._stop.set()
@@ -141,7 +147,7 @@ class Archive:
     async def _run(self) -> None:
         unchecked = set(await asyncio.to_thread(self._find_tables))
         behind: set[str] = set()
-        while True:
+        while not self._is_abandoned:
             closing = self._stop.is_set()
             behind |= self._recorded() & self._tables.keys()
             unchecked = await self._each(unchecked, self._check)

@@ -53,7 +53,10 @@ def test_records_survive_a_kill_and_a_torn_file_and_anybody_can_check_them(tmp_p
         player.enter()
         player.sit("one")
         player.wager("one", "red", 500)
-        sit_through(player, "one", 7)
+        sit_through(player, "one", 5)
+        player.until("betting_opened", table="one")
+        pit(house, "void", "one", "--reason", "the ball left the wheel")
+        sit_through(player, "one", 2)
         house.kill()
     current = house.data / "records" / "one" / "current.jsonl"
     current.write_bytes(current.read_bytes()[:-100])

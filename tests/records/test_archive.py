@@ -182,6 +182,15 @@ async def test_redis_keeps_a_record_until_it_is_archived(
     assert records.on_disk("one") == records.lines["one"][:13]
 
 
+async def test_a_house_that_was_followed_by_another_writes_no_more(records: Records) -> None:
+    async with records.archiving(checkpoint_s=0.01) as opened:
+        await records.record(1, 3)
+        await until(lambda: len(records.on_disk("two")) == 3)
+        opened.abandon()
+        await records.record(4, 6)
+    assert len(records.on_disk("one")) == 3
+
+
 # ------------------------------------------------------------------ a lost tail
 
 
