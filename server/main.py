@@ -45,6 +45,7 @@ from server.gateway.settings import House as Welcome
 from server.gateway.tokens import load_key
 from server.house_accounts import ChipRules, HouseAccounts
 from server.house_cage_desk import HouseCageDesk
+from server.house_events import HouseEvents
 from server.house_meters import MeterBoard, PlannedMeters, plan_meters
 from server.house_records import ComponentWatch, HouseRecordKeeping
 from server.pit.desk import PitDesk
@@ -61,7 +62,6 @@ SITE = Path(__file__).parent.parent / "client_js" / "dist"
 CLOSING = "The house is closing. The rounds in progress are played to their end."
 CLOSED = "The house is closed. Your chips are in the cage."
 LAG_MEASURED_EVERY_S = 0.25
-EVENTS_WAITED_FOR_S = 5.0
 RULES_ONLY = frozenset({"craps", "casino_war", "pai_gow"})
 """What no table may open with: nobody takes their vigorish or keeps their tiles face down yet."""
 
@@ -455,38 +455,6 @@ def _token_key(path: Path) -> bytes:
         return load_key(path)
     except ValueError as error:
         raise HouseRefused(f"{error}; remove it, and everybody has to sign in anew") from error
-
-
-class HouseEvents:
-    """What the floor tells, put into the event log one after another, in the order told.
-
-    One at a time: a house opens with more tables than a client of Redis has connections.
-    """
-
-    def __init__(self, events: EventLog) -> None:
-        self._events = events
-        self._told: asyncio.Queue[tuple[str, Mapping[str, Any]]] = asyncio.Queue()
-        self._writing = asyncio.create_task(self._write(), name="house events")
-
-    def tell(self, kind: str, about: Mapping[str, Any]) -> None:
-        self._told.put_nowait((kind, dict(about)))
-
-    async def close(self) -> None:
-        """Wait a moment for what was told last, then stop."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(EVENTS_WAITED_FOR_S):
-                await self._told.join()
-        self._writing.cancel()
-        await asyncio.gather(self._writing, return_exceptions=True)
-
-    async def _write(self) -> None:
-        while True:
-            kind, about = await self._told.get()
-            try:
-                await self._events.record("house", "", kind, about)
-            except RedisError as error:
-                _log.warning("event %s is not in the log: %s", kind, error)
-            self._told.task_done()
 
 
 def _spare_the_collector() -> None:

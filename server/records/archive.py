@@ -30,6 +30,7 @@ from server.records.journal import table_key
 from server.records.series import (
     ROTATE_NBYTES,
     Series,
+    SeriesFile,
     checkpoint_head,
     folder_name,
     record_head,
@@ -229,7 +230,7 @@ class Archive:
         except (OSError, RedisError, RecordError) as error:
             self._say_refused("", error)
 
-    async def _checkpoint(self, old: Mapping[str, list[Any]]) -> bool:
+    async def _checkpoint(self, old: Mapping[str, list[SeriesFile]]) -> bool:
         """Sign how far every table is, unless nothing has changed. Returns whether it is written.
 
         `old` are the files that are about to be removed: the checkpoint says so before they are.
@@ -255,7 +256,7 @@ class Archive:
         self._pinned = stands
         return True
 
-    def _stands(self, old: Mapping[str, list[Any]]) -> dict[str, TableStand]:
+    def _stands(self, old: Mapping[str, list[SeriesFile]]) -> dict[str, TableStand]:
         stands = {}
         for table, follower in self._tables.items():
             last = follower.series.last
@@ -273,7 +274,7 @@ class Archive:
             for _, line in self._checkpoints.series.lines(last.number):
                 self._pinned = checkpoints.read(line)[0].tables
 
-    def _outlived(self) -> dict[str, list[Any]]:
+    def _outlived(self) -> dict[str, list[SeriesFile]]:
         """By table, the files that are older than records are kept, and are checkpointed."""
         day = (datetime.now(UTC) - timedelta(days=self._settings.kept_days)).strftime("%Y-%m-%d")
         found = {}
@@ -283,7 +284,7 @@ class Archive:
                 found[table] = follower.series.older_than(day, pinned.round)
         return {table: files for table, files in found.items() if files}
 
-    def _remove(self, old: Mapping[str, list[Any]]) -> None:
+    def _remove(self, old: Mapping[str, list[SeriesFile]]) -> None:
         for table, files in old.items():
             self._tables[table].series.remove(files)
             _log.info(

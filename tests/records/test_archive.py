@@ -280,6 +280,16 @@ async def test_a_gap_that_redis_no_longer_has_is_told_and_found(records: Records
     assert "one/current.jsonl: line 5: round 8 follows round 4" in faults
 
 
+async def test_an_archive_that_begins_late_says_what_it_never_had(records: Records) -> None:
+    await records.record(1, 9)
+    await records.redis.xtrim("{table:one}:records", minid="6-0", approximate=False)
+    async with records.archiving():
+        pass
+    assert ("records_missing", {"series": "one", "from": 1, "to": 5}) in records.told
+    report = records.check()
+    assert (report.faults, report.tables[0].first) == ([], 6)
+
+
 async def test_a_folder_of_another_house_is_left_alone(records: Records) -> None:
     async with records.archiving():
         await records.record(1, 6)
