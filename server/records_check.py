@@ -8,7 +8,6 @@ and every checkpoint is sound, chained to the last, and says of each table what 
 from __future__ import annotations
 
 import os
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
@@ -22,10 +21,8 @@ from server.records import checkpoints
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.checkpoints import Checkpoint
 from server.records.errors import RecordError
-from server.records.series import SeriesFile, files_of, record_head, set_aside_in
+from server.records.series import UNREADABLE, SeriesFile, files_of, record_head, set_aside_in
 from server.verify import verify
-
-_UNREADABLE = (OSError, EOFError, zlib.error)
 
 
 class Fault(NamedTuple):
@@ -168,7 +165,7 @@ def check_file(file: SeriesFile, key: bytes | None) -> FileReport:
             report.first, report.last = report.first or head.number, head.number
             report.previous = report.previous if hashes else head.previous
             hashes += bytes.fromhex(head.hash)
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         report.fault = f"after line {number}: the file cannot be read on: {error}"
     report.hashes, report.keys = bytes(hashes), tuple(keys)
     if not report.fault and not file.is_current and (report.first, report.last) != file[1:3]:
@@ -232,7 +229,7 @@ def _checkpoints(folder: Path, key: bytes | None) -> tuple[list[Checkpoint], lis
                 if fault:
                     return found, [Fault(f"{folder.name}/{file.path.name} line {number}", fault)]
                 found.append(checkpoint)
-        except (RecordError, *_UNREADABLE) as error:
+        except (RecordError, *UNREADABLE) as error:
             return found, [Fault(f"{folder.name}/{file.path.name} line {number}", str(error))]
     return found, []
 

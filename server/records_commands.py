@@ -16,7 +16,7 @@ from rich.table import Table
 from server.back_office import print_records
 from server.cents import dollars
 from server.records.errors import RecordError
-from server.records.series import Series, folder_name, record_head
+from server.records.series import UNREADABLE, Series, folder_name, record_head
 from server.records_arguments import VERIFY
 from server.records_check import FolderReport, check_folder
 from server.replay import Evening, ReplayedRound
@@ -112,7 +112,7 @@ def run_replay(options: argparse.Namespace) -> int:
         return _complain("replay", f"there are no records of a table {options.table!r} in {folder}")
     try:
         return _replay_folder(folder, options)
-    except (OSError, EOFError, RecordError) as error:
+    except (*UNREADABLE, RecordError) as error:
         return _complain("replay", error)
 
 

@@ -29,6 +29,7 @@ from server.records.follower import Follower, Tell
 from server.records.journal import table_key
 from server.records.series import (
     ROTATE_NBYTES,
+    UNREADABLE,
     Series,
     SeriesFile,
     checkpoint_head,
@@ -120,9 +121,11 @@ class Archive:
         """Begin: compare the disk with Redis, complete what is lost, then keep up with the tables.
 
         Returns when disk and Redis have been compared, or after five seconds: the tables do not
-        wait for a disk.
+        wait for a disk. Raises OSError where there can be no such folder.
         """
-        self._running = asyncio.create_task(self._run(), name="archive")
+        unchecked = await asyncio.to_thread(self._find_tables)
+        self._running = asyncio.create_task(self._run(unchecked), name="archive")
+        self._running.add_done_callback(_say_failure)
         with suppress(TimeoutError):
             async with asyncio.timeout(OPENING_S):
                 await self._is_checked.wait()
@@ -145,8 +148,7 @@ class Archive:
 
     # ------------------------------------------------------------------ the one task
 
-    async def _run(self) -> None:
-        unchecked = set(await asyncio.to_thread(self._find_tables))
+    async def _run(self, unchecked: set[str]) -> None:
         behind: set[str] = set()
         while not self._is_abandoned:
             closing = self._stop.is_set()
@@ -178,7 +180,7 @@ class Archive:
             try:
                 await do(table)
                 self._refused.discard(table)
-            except (OSError, EOFError, RedisError, RecordError) as error:
+            except (*UNREADABLE, RedisError, RecordError) as error:
                 refused.add(table)
                 self._say_refused(table, error)
         return refused
@@ -191,8 +193,9 @@ class Archive:
             return
         follower = self._tables[table]
         await follower.check()
-        await self._mark_archived(table)
-        await self._reader.opened(table, follower.series)
+        if not follower.is_unrelated:
+            await self._mark_archived(table)
+            await self._reader.opened(table, follower.series)
 
     async def _catch_up(self, table: str) -> None:
         follower = self._tables[table]
@@ -201,9 +204,9 @@ class Archive:
             await self._reader.archived(table, lines)
 
     async def _mark_archived(self, table: str) -> None:
-        follower = self._tables[table]
-        if not follower.is_unrelated and follower.last_number:
-            await self._redis.set(table_key(table, "archived"), follower.last_number)
+        last = self._tables[table].last_number
+        if last:
+            await self._redis.set(table_key(table, "archived"), last)
 
     def _say_refused(self, table: str, error: Exception) -> None:
         if table in self._refused:
@@ -227,7 +230,7 @@ class Archive:
             if await self._checkpoint(old):
                 await asyncio.to_thread(self._remove, old)
             self._refused.discard("")
-        except (OSError, RedisError, RecordError) as error:
+        except (*UNREADABLE, RedisError, RecordError) as error:
             self._say_refused("", error)
 
     async def _checkpoint(self, old: Mapping[str, list[SeriesFile]]) -> bool:
@@ -312,3 +315,8 @@ class Archive:
             checkpoint_head,
             self._tell,
         )
+
+
+def _say_failure(running: asyncio.Task[None]) -> None:
+    if not running.cancelled() and (failure := running.exception()) is not None:
+        _log.critical("the archive has stopped; Redis keeps the records", exc_info=failure)

@@ -44,6 +44,7 @@ class Follower:
         self.series = series
         self.stream = stream
         self.is_unrelated = False
+        self._torn = b""
         self.missing = 0  # documents known to be in neither place
         self._read_head = read_head
         self._tell = tell
@@ -57,7 +58,8 @@ class Follower:
 
         Raises OSError, redis.RedisError.
         """
-        torn = await asyncio.to_thread(self.series.open)
+        # Asked again after a failure, the file has no torn tail any more: it is remembered.
+        torn = self._torn = await asyncio.to_thread(self.series.open) or self._torn
         first, last = await self.stream.ends()
         differs_at, agreeing = await self._compare(first, last)
         if self.last_number and not agreeing and first <= self.last_number:
@@ -69,6 +71,7 @@ class Follower:
         completed = await self.catch_up()
         if torn and not (completed and completed[0].startswith(torn)):
             await asyncio.to_thread(self.series.set_aside_bytes, torn)
+        self._torn = b""
         if torn or (completed and not differs_at):
             about = {"series": self.name, "from": before + 1, "to": self.last_number}
             self._say("records_completed", about | {"torn_bytes": len(torn)})

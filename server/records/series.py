@@ -14,6 +14,7 @@ import os
 import re
 import shutil
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +29,9 @@ CURRENT = "current.jsonl"
 SET_ASIDE = "set-aside-"
 ROTATE_NBYTES = 64 * 2**20
 MAX_LINE_NBYTES = 64 * 2**20
+
+UNREADABLE = (OSError, EOFError, zlib.error)
+"""What a file raises that cannot be read, or decompressed, to its end."""
 
 _ROTATED = re.compile(r"(\d{10,16})-(\d{10,16})\.(\d{4}-\d\d-\d\d)\.jsonl\.gz")
 
@@ -106,7 +110,7 @@ class SeriesFile(NamedTuple):
     def lines(self) -> Iterator[bytes]:
         """Every line, without its line feed. The last one may be torn.
 
-        Raises OSError or EOFError for a file that cannot be read, or decompressed, to its end.
+        Raises UNREADABLE.
         """
         with self.path.open("rb") if self.is_current else gzip.open(self.path, "rb") as file:
             for line in file:
@@ -150,7 +154,7 @@ class Series:
         """Read how far the series is. Returns the torn tail of the current file, if it has one.
 
         The tail is what a power cut left after the last whole line; it is gone from the file, and
-        the writer has to append what belongs there. Raises OSError.
+        the writer has to append what belongs there. Raises UNREADABLE, RecordError.
         """
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         for draft in self.folder.glob("*.part"):

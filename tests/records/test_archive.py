@@ -320,6 +320,22 @@ async def test_a_disk_that_refuses_is_told_once_and_tried_again(records: Records
     assert records.on_disk("one") == records.lines["one"][:3]
 
 
+async def test_a_compressed_file_that_is_damaged_holds_up_its_table_alone(records: Records) -> None:
+    async with records.archiving(rotate_nbytes=10_000):
+        await records.record(1, 10)
+    path = files_of(records.folder / "one")[-2].path
+    sound = path.read_bytes()
+    path.write_bytes(sound[:300] + bytes(50) + sound[350:])
+    async with records.archiving() as opened:
+        await records.record(11, 12)
+        await until(lambda: len(records.on_disk("two")) == 12)
+        assert opened.tables_behind == 1
+        assert [kind for kind, _ in records.told] == ["records_not_archived"]
+        path.write_bytes(sound)
+        await until(lambda: opened.tables_behind == 0)
+    assert records.on_disk("one") == records.lines["one"][:12]
+
+
 # ------------------------------------------------------------------ retention
 
 
