@@ -7,9 +7,11 @@ and every checkpoint is sound, chained to the last, and says of each table what 
 
 from __future__ import annotations
 
+import gzip
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
@@ -17,11 +19,20 @@ from urllib.parse import unquote
 
 import msgspec
 
-from server.records import checkpoints
+from server.records import checkpoints, schema
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.checkpoints import Checkpoint
 from server.records.errors import RecordError
-from server.records.series import UNREADABLE, SeriesFile, files_of, record_head, set_aside_in
+from server.records.rounds import content_hash
+from server.records.series import (
+    UNREADABLE,
+    SeriesFile,
+    files_of,
+    folder_name,
+    record_head,
+    set_aside_in,
+)
+from server.records.verify import signature
 from server.verify import verify
 
 
@@ -117,11 +128,7 @@ def check_folder(
         faults.append(
             Fault(str(folder), f"{len(keys)} keys have signed: {', '.join(sorted(keys))}")
         )
-    notes = [
-        f"{path.parent.name}/{path.name} was set aside: it is no part of the records"
-        for each in (*tables, folder / CHECKPOINTS_FOLDER)
-        for path in set_aside_in(each)
-    ]
+    notes = [note for table in checked for note in _set_aside(folder, table)]
     return FolderReport(checked, len(found), faults, notes, keys)
 
 
@@ -192,6 +199,34 @@ def _record_fault(line: bytes, before: FileReport, last_hash: str, key: bytes | 
     if before.last and head.previous != last_hash:
         return f"round {head.number}, previous: recorded {head.previous}, it follows {last_hash}"
     return ""
+
+
+def _set_aside(folder: Path, table: TableReport) -> Iterator[str]:
+    """What was set aside of a table, and whether a second signed record of a round is in it."""
+    for path in set_aside_in(folder / folder_name(table.table)):
+        name = f"{path.parent.name}/{path.name}"
+        others = sorted(set(_other_records(path, table)))
+        if others:
+            rounds = f"{others[0]} to {others[-1]}" if others[1:] else str(others[0])
+            yield f"{name} was set aside: it holds OTHER SIGNED records of rounds {rounds}"
+        else:
+            yield f"{name} was set aside: it is no part of the records"
+
+
+def _other_records(path: Path, table: TableReport) -> Iterator[int]:
+    """The rounds of which a file holds a signed record that is not the one that is kept."""
+    with (
+        gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file,
+        suppress(*UNREADABLE),
+    ):
+        for line in file:
+            try:
+                document, plain = schema.read(line)
+            except RecordError:
+                continue
+            is_sound = content_hash(plain).hex() == document.hash and signature(document).passed
+            if is_sound and table.hash_of(document.round) != document.hash:
+                yield document.round
 
 
 # ------------------------------------------------------------------ over all files

@@ -257,11 +257,25 @@ async def test_what_the_disk_has_and_redis_has_not_is_set_aside(records: Records
     """A Redis that lost its last second plays the round again, and its record is the truth."""
     async with records.archiving():
         await records.record(1, 6)
-    await records.redis.xdel("{table:two}:records", "6-0")
+    await records.redis.delete("{table:two}:records")
+    records.journal = records.next_house()
+    await records.record(1, 5, ("two",))
     async with records.archiving():
         assert records.on_disk("two") == records.lines["two"][:5]
+        record = json.loads(records.lines["two"][5])
+        fields = [name for name in record if name not in ("previous", "key", "hash", "signature")]
+        again = {name: record[name] for name in fields} | {"settled_ms": record["settled_ms"] + 9}
+        text, _ = HouseRecords(records.key).sign_round(again, record["previous"])
+        await records.journal.save_with_record("two", b"page", 6, text)
     assert ("records_replaced", {"series": "two", "from": 6, "to": 6}) in records.told
-    assert len(set_aside_in(records.folder / "two")) == 1
+    (aside,) = set_aside_in(records.folder / "two")
+    report = records.check()
+    assert report.notes == [
+        f"two/{aside.name} was set aside: it holds OTHER SIGNED records of rounds 6"
+    ]
+    went_back, replaced = map(str, report.faults)
+    assert went_back.endswith("table two was at round 6, and is not any more")
+    assert replaced.startswith("table two, checkpoint 1: round 6: pinned ")
 
 
 # ------------------------------------------------------------------ what cannot be completed

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from server.cli import main
 from server.records import HouseRecords, checkpoints
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.checkpoints import TableStand
@@ -209,3 +210,36 @@ class TestCheckpoints:
         (folder / CHECKPOINTS_FOLDER / CURRENT).unlink()
         (folder / CHECKPOINTS_FOLDER).rmdir()
         assert faults(folder) == [f"{folder}/@checkpoints: there are no checkpoints"]
+
+
+class TestCommand:
+    def test_a_summary_and_exit_0(self, folder, capsys, signing_key):
+        key = signing_key.public_key().public_bytes_raw().hex()
+        words = ("records", "verify", str(folder), "--processes", "1", "--key", key)
+        assert main(words) == 0
+        said = capsys.readouterr()
+        assert "19 records, 3 checkpoints" in said.out
+        assert said.out.endswith(f"signed by {key}\nThe records are sound.\n")
+        assert said.err == "", "progress is for terminals"
+
+    def test_the_first_difference_is_told_and_exits_1(self, folder, capsys):
+        rewrite(first_file(folder), lambda lines: lines.pop(1))
+        assert main(("records", "verify", str(folder), "--processes", "1")) == 1
+        lines = capsys.readouterr().out.splitlines()
+        place = f"one/{first_file(folder).name}: line 2"
+        assert lines[-2:] == [
+            f"FAILED  {place}: round 3 follows round 1",
+            "The records are NOT sound.",
+        ]
+
+    def test_in_json(self, folder, capsys):
+        assert main(("records", "verify", str(folder), "--processes", "1", "--json")) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert (told["sound"], told["records"], told["faults"]) == (True, 19, [])
+        assert told["tables"][1] == {"table": "one", "first": 1, "last": 12, "files": 3}
+
+    def test_what_is_no_folder_exits_2(self, tmp_path, capsys):
+        assert main(("records", "verify", str(tmp_path / "nowhere"))) == 2
+        assert "nowhere" in capsys.readouterr().err
+        assert main(("records", "one", str(tmp_path))) == 1
+        assert "A folder belongs to `verify`" in capsys.readouterr().err
