@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from server.records.series import ReadHead, Series
+from server.records.series import Head, ReadHead, Series
 from server.records.stream import DocumentStream
 
 Tell = Callable[[str, Mapping[str, Any]], None]
@@ -61,8 +61,9 @@ class Follower:
         # Asked again after a failure, the file has no torn tail any more: it is remembered.
         torn = self._torn = await asyncio.to_thread(self.series.open) or self._torn
         first, last = await self.stream.ends()
+        first = max(first, self.series.first)  # older ones have been kept long enough
         differs_at, agreeing = await self._compare(first, last)
-        if self.last_number and not agreeing and first <= self.last_number:
+        if differs_at and not agreeing and not await self._is_chained(first):
             self._say_unrelated(first, last)
             return
         if differs_at:
@@ -80,8 +81,9 @@ class Follower:
         """Append what Redis has and the disk has not. Returns it. Raises OSError, RedisError."""
         appended: list[bytes] = []
         while not self.is_unrelated and (lines := await self.stream.after(self.last_number)):
-            self._look_for_gap(lines[0])
+            before = self.series.last
             await asyncio.to_thread(self.series.append, lines)
+            self._look_for_gap(before, self._read_head(lines[0]))
             appended += lines
         return appended
 
@@ -105,19 +107,28 @@ class Follower:
         lines = self.series.lines(first, last)
         return {head.number: hashlib.sha256(line).digest() for head, line in lines}
 
+    async def _is_chained(self, first: int) -> bool:
+        """Whether the first document of Redis follows what the disk has before it."""
+        lines = await self.stream.after(first - 1, 1) if first > 1 else []
+        before = await asyncio.to_thread(lambda: list(self.series.lines(first - 1, first - 1)))
+        if not lines or not before:
+            return False
+        return self._read_head(lines[0]).previous == before[0][0].hash
+
     async def _replace_from(self, number: int) -> None:
         about = {"series": self.name, "from": number, "to": self.last_number}
         await asyncio.to_thread(self.series.cut, number)
         self._say("records_replaced", about)
 
-    def _look_for_gap(self, line: bytes) -> None:
-        head, last = self._read_head(line), self.series.last
-        if head.number > self.last_number + 1:
-            self.missing += head.number - self.last_number - 1
-            about = {"series": self.name, "from": self.last_number + 1, "to": head.number - 1}
+    def _look_for_gap(self, before: Head | None, first: Head) -> None:
+        """Tell whether what was appended does not follow what stood there before."""
+        expected = before.number + 1 if before is not None else 1
+        if first.number > expected:
+            self.missing += first.number - expected
+            about = {"series": self.name, "from": expected, "to": first.number - 1}
             self._say("records_missing", about)
-        elif last is not None and head.previous != last.hash:
-            about = {"series": self.name, "from": head.number, "to": head.number}
+        elif before is not None and first.previous != before.hash:
+            about = {"series": self.name, "from": first.number, "to": first.number}
             self._say("records_unchained", about)
 
     def _say_unrelated(self, first: int, last: int) -> None:

@@ -253,6 +253,22 @@ async def test_a_record_that_differs_from_redis_is_set_aside(records: Records) -
     assert report.notes == [f"one/{aside.name} was set aside: it is no part of the records"]
 
 
+async def test_a_disk_that_differs_in_all_that_redis_has_is_known_by_its_chain(
+    redis: Redis, tmp_path: Path, signing_key: Ed25519PrivateKey
+) -> None:
+    records = Records(redis, tmp_path / "records", signing_key, kept=1)
+    async with records.archiving():
+        await records.record(1, 3)
+        await until(lambda: len(records.on_disk("two")) == 3)
+        await records.record(4, 4)
+    path = records.folder / "one" / CURRENT
+    path.write_bytes(path.read_bytes().replace(b'"round":4,', b'"round":4 ,'))
+    async with records.archiving():
+        pass
+    assert records.told == [("records_replaced", {"series": "one", "from": 4, "to": 4})]
+    assert records.on_disk("one") == records.lines["one"][:4]
+
+
 async def test_what_the_disk_has_and_redis_has_not_is_set_aside(records: Records) -> None:
     """A Redis that lost its last second plays the round again, and its record is the truth."""
     async with records.archiving():
@@ -368,6 +384,8 @@ async def test_old_records_go_when_a_checkpoint_says_from_where_they_are_kept(
     assert last.tables["one"].kept_from == 10
     report = records.check()
     assert (report.faults, report.tables[0].first) == ([], 10)
+    async with records.archiving():
+        assert records.told == [], "Redis may keep more than the disk"
 
 
 async def test_old_records_of_which_no_checkpoint_says_so_are_missing(records: Records) -> None:
