@@ -69,6 +69,11 @@ class Sums(msgspec.Struct):
         return self.difference / math.sqrt(variance) if variance > 0 else 0.0
 
     @property
+    def compared_return(self) -> float | None:
+        """What came back a cent staked, of the stakes that were compared."""
+        return (self.expected + self.difference) / self.compared if self.compared else None
+
+    @property
     def exact_return(self) -> float | None:
         """The exact return a cent staked, over the stakes that were compared."""
         return self.expected / self.compared if self.compared else None

@@ -60,10 +60,9 @@ class DriftBoard:
     def samples(self) -> Samples:
         """What `metrics.drift` shows: games and kinds of wager are few, tables are not told."""
         for (game, on), sums in self._sums("").items():
-            if (exact := sums.exact_return) is not None:
-                ratio = sums.returned / sums.handle
-                values = (sums.rounds, sums.wagers, ratio, exact, sums.standard_errors)
-                yield (game, on), values
+            found, exact = sums.compared_return, sums.exact_return
+            if found is not None and exact is not None:
+                yield (game, on), (sums.rounds, sums.wagers, found, exact, sums.standard_errors)
 
     def _sums(self, table: str) -> dict[tuple[str, str], Sums]:
         sums: defaultdict[tuple[str, str], Sums] = defaultdict(Sums)
