@@ -231,6 +231,15 @@ class ConfirmMeterChange(FromOperator, tag="confirm_meter_change", frozen=True):
     change: Word
 
 
+class ShowDrift(FromOperator, tag="show_drift", frozen=True):
+    """What each kind of wager has returned, against its exact odds.
+
+    At one table, or ("") at all of them.
+    """
+
+    table: Annotated[str, Meta(max_length=32)] = ""
+
+
 class ShowHouse(FromOperator, tag="show_house", frozen=True):
     pass
 
@@ -277,6 +286,7 @@ OperatorMessage: TypeAlias = (
     | UnlinkTable
     | RequestMeterChange
     | ConfirmMeterChange
+    | ShowDrift
     | ShowHouse
     | Announce
     | ShutDownHouse
@@ -324,6 +334,25 @@ class MeterRow(Struct, frozen=True):
     wins: int
     locked: str  # why, if it is
     tables: tuple[str, ...]
+
+
+class DriftRow(Struct, frozen=True):
+    """One kind of wager of a game, as far as its rounds are recorded and counted.
+
+    `method` says how the standard errors are known: `exact` from the odds, `estimated` where a
+    wager pays in many ways, `none` where it has no one exact figure. Ratios are of cents staked.
+    """
+
+    game: str
+    wager: str
+    rounds: int
+    wagers: int
+    handle: int
+    returned: int
+    return_ratio: float | None  # None before any handle
+    exact_ratio: float | None
+    standard_errors: float | None
+    method: Literal["exact", "estimated", "none"]
 
 
 class AccountRow(Struct, frozen=True):
@@ -456,6 +485,10 @@ class OperatorRows(DeskReply, tag="operator_rows", frozen=True):
     operators: tuple[OperatorRow, ...]
 
 
+class DriftRows(DeskReply, tag="drift_rows", frozen=True):
+    rows: tuple[DriftRow, ...]
+
+
 class HouseShown(DeskReply, tag="house_shown", frozen=True):
     house: str
     version: str
@@ -467,6 +500,9 @@ class HouseShown(DeskReply, tag="house_shown", frozen=True):
     cage_answering: bool
     closing: bool
     hashes: dict[str, str]  # of the program's critical parts: name -> lower-case hexadecimal
+    components: str = ""  # the hash of all of them, which every record and receipt carries
+    hashed_ms: int = 0  # when the parts were last hashed
+    changed: tuple[str, ...] = ()  # parts whose files have changed since the house opened
 
 
 class CommandDone(DeskReply, tag="command_done", frozen=True):
@@ -501,6 +537,7 @@ DeskMessage: TypeAlias = (
     | EventPage
     | FollowingEvents
     | OperatorRows
+    | DriftRows
     | HouseShown
     | CommandDone
     | DeskNews

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from server import __version__
+from server.records_arguments import add_records, add_replay
 
 PLAY_URL = "ws://127.0.0.1:8080/play"
-MOST_RECORDS = 100_000
 MOST_BOTS = 100_000
 MAX_METER_CENTS = 10**13
 
@@ -43,7 +43,8 @@ def build_parser() -> argparse.ArgumentParser:
     _add_settle(commands)
     _add_odds(commands)
     _add_verify(commands)
-    _add_records(commands)
+    add_records(commands, _add_data, _records)
+    add_replay(commands, _add_data, _replay)
     _add_audit(commands)
     _add_operator(commands)
     _add_pit(commands)
@@ -247,28 +248,16 @@ def _verify(options: argparse.Namespace) -> int:
         return _complain(error)
 
 
-def _add_records(commands: Any) -> None:
-    command = commands.add_parser(
-        "records",
-        help="print the signed records of a table's latest rounds",
-        description="One record a line, oldest first, as `croupier verify` reads them.",
-    )
-    command.add_argument("table", metavar="TABLE", help="the id of a table, as in croupier.toml")
-    command.add_argument(
-        "--last",
-        type=_whole_number(1, MOST_RECORDS),
-        default=1_000,
-        metavar="N",
-        help="how many rounds (default: 1,000)",
-    )
-    _add_data(command)
-    command.set_defaults(run=_records)
-
-
 def _records(options: argparse.Namespace) -> int:
-    from server.back_office import print_records
+    from server.records_commands import run_records
 
-    return asyncio.run(print_records(options.data, options.table, options.last))
+    return run_records(options)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from server.records_commands import run_replay
+
+    return run_replay(options)
 
 
 # ------------------------------------------------------------------ money and operators

@@ -37,6 +37,16 @@ class RedisConfig(Struct, frozen=True, forbid_unknown_fields=True):
     records_kept: Count = 1_000
 
 
+class RecordsConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """The archive of records; `folder` is relative to the data folder."""
+
+    folder: Annotated[str, Meta(min_length=1)] = "records"
+    checkpoint_seconds: Annotated[float, Meta(ge=0.1, le=86_400)] = 300.0
+    kept_days: Annotated[int, Meta(ge=1, le=100_000)] = 3_653  # 10 years: § 811a.7(d)
+    rotate_megabytes: Annotated[int, Meta(ge=1, le=10_000)] = 64
+    components_hours: Annotated[float, Meta(ge=0.0001, le=24)] = 24.0
+
+
 class GatewayConfig(Struct, frozen=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
@@ -79,6 +89,7 @@ class MeterConfig(Struct, frozen=True, forbid_unknown_fields=True):
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     house: HouseConfig = HouseConfig()
     redis: RedisConfig = RedisConfig()
+    records: RecordsConfig = RecordsConfig()
     gateway: GatewayConfig = GatewayConfig()
     tables: tuple[TableConfig, ...] = ()
     meters: tuple[MeterConfig, ...] = ()

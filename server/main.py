@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import hashlib
 import logging
 import os
 import signal
@@ -23,11 +22,11 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import uvloop
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from protocol.operators import DriftRow
 from server import __version__, metrics
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedisError, house_redis
@@ -46,7 +45,9 @@ from server.gateway.settings import House as Welcome
 from server.gateway.tokens import load_key
 from server.house_accounts import ChipRules, HouseAccounts
 from server.house_cage_desk import HouseCageDesk
+from server.house_events import HouseEvents
 from server.house_meters import MeterBoard, PlannedMeters, plan_meters
+from server.house_records import ComponentWatch, HouseRecordKeeping
 from server.pit.desk import PitDesk
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
@@ -61,7 +62,6 @@ SITE = Path(__file__).parent.parent / "client_js" / "dist"
 CLOSING = "The house is closing. The rounds in progress are played to their end."
 CLOSED = "The house is closed. Your chips are in the cage."
 LAG_MEASURED_EVERY_S = 0.25
-EVENTS_WAITED_FOR_S = 5.0
 RULES_ONLY = frozenset({"craps", "casino_war", "pai_gow"})
 """What no table may open with: nobody takes their vigorish or keeps their tiles face down yet."""
 
@@ -197,19 +197,12 @@ def _check_networks(place: str, texts: Sequence[str]) -> None:
         raise HouseRefused(f"{place}: {error}") from error
 
 
-def component_hashes(tables: Sequence[SubmittedTable]) -> dict[str, str]:
-    """SHA-256 of the critical components: the rules' and the generator's code, each submission."""
-    root = Path(__file__).parent
-    hashes = {}
-    for part in ("games", "equipment", "cage", "records", "tables"):
-        digest = hashlib.sha256()
-        for path in sorted((root / part).rglob("*")):
-            if path.suffix in {".py", ".lua"}:
-                digest.update(str(path.relative_to(root)).encode() + b"\n" + path.read_bytes())
-        hashes[part] = digest.hexdigest()
+def watch_components(
+    path: Path, config: Config, tables: Sequence[SubmittedTable]
+) -> ComponentWatch:
+    """The components as they are now, to be watched while the house is open."""
     submissions = {settings.id: game.resolved_rules() for settings, game in tables}
-    encoded = msgspec.json.encode(submissions, order="deterministic")
-    return hashes | {"rules_submissions": hashlib.sha256(encoded).hexdigest()}
+    return ComponentWatch(path, submissions, config.records.components_hours * 3600)
 
 
 # ------------------------------------------------------------------ the open house
@@ -224,12 +217,15 @@ class House:
         tables: Sequence[SubmittedTable],
         meters: PlannedMeters,
         gateway_settings: GatewaySettings,
+        components: ComponentWatch,
         data: Path,
     ) -> None:
         self._config = config
         self._tables = tables
         self._meters = meters
         self._gateway_settings = gateway_settings
+        self._watch = components
+        self._keeping: HouseRecordKeeping | None = None
         self._data = data
         self._stop = asyncio.Event()
         self._hurry = asyncio.Event()
@@ -239,7 +235,18 @@ class House:
         self.name = config.house.name
         self.version = __version__
         self.started_ms = time.time_ns() // 1_000_000
-        self.hashes: Mapping[str, str] = component_hashes(tables)
+
+    @property
+    def hashes(self) -> Mapping[str, str]:
+        return self._watch.opened.parts
+
+    @property
+    def components(self) -> tuple[str, int, tuple[str, ...]]:
+        watch = self._watch
+        return watch.opened.hash, watch.found.hashed_ms, tuple(watch.changed)
+
+    def drift(self, table: str) -> tuple[DriftRow, ...]:
+        return self._keeping.drift(table) if self._keeping is not None else ()
 
     @property
     def connections(self) -> int:
@@ -264,6 +271,8 @@ class House:
     def _lost_the_lease(self) -> None:
         """A later house runs on this Redis: what this one writes is refused from now on."""
         self._failed = True
+        if self._keeping is not None:
+            self._keeping.abandon()
         self.shut_down("another house has taken over")
 
     async def run(self) -> int:
@@ -322,7 +331,10 @@ class House:
         cage.on_fenced(self._lost_the_lease)
         board = await self._open_meters(parts, redis, lease.number, cage.partitions)
         journal = RedisJournal(
-            redis, house_number=lease.number, records_kept=config.redis.records_kept
+            redis,
+            house_number=lease.number,
+            records_kept=config.redis.records_kept,
+            has_archive=True,
         )
         events = EventLog(redis)
         parts.push_async_callback(events.close)
@@ -331,9 +343,21 @@ class House:
         audience = Audience(self._gateway_settings.write_buffer_bytes)
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
+        self._keeping = HouseRecordKeeping(
+            redis,
+            self._data,
+            config.records,
+            [settings.id for settings, _ in self._tables],
+            keys.signing,
+            journal,
+            self._watch,
+            told.tell,
+        )
+        parts.push_async_callback(self._keeping.close)  # when the tables have stopped
+        records = HouseRecords(keys.signing, self._watch.opened.hash)
         floor = Floor(
             self._tables,
-            World(cage, equipment, HouseRecords(keys.signing), journal, WallClock(), board),
+            World(cage, equipment, records, journal, WallClock(), board),
             audience,
             equipment.inspect,
             told.tell,
@@ -357,11 +381,13 @@ class House:
             desk.handle,
             lambda: cage.answering,
         )
+        await self._keeping.open()
         await floor.start()
         parts.push_async_callback(floor.halt)
         await self._open_port(gateway)
         _spare_the_collector()
-        await events.record("house", "", "house_opened", {}, after=dict(self.hashes))
+        about = {"components": self._watch.opened.hash}
+        await events.record("house", "", "house_opened", about, after=dict(self.hashes))
         lag = asyncio.ensure_future(_measure_lag())
         parts.callback(lag.cancel)
         return floor, gateway, events
@@ -431,38 +457,6 @@ def _token_key(path: Path) -> bytes:
         raise HouseRefused(f"{error}; remove it, and everybody has to sign in anew") from error
 
 
-class HouseEvents:
-    """What the floor tells, put into the event log one after another, in the order told.
-
-    One at a time: a house opens with more tables than a client of Redis has connections.
-    """
-
-    def __init__(self, events: EventLog) -> None:
-        self._events = events
-        self._told: asyncio.Queue[tuple[str, Mapping[str, Any]]] = asyncio.Queue()
-        self._writing = asyncio.create_task(self._write(), name="house events")
-
-    def tell(self, kind: str, about: Mapping[str, Any]) -> None:
-        self._told.put_nowait((kind, dict(about)))
-
-    async def close(self) -> None:
-        """Wait a moment for what was told last, then stop."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(EVENTS_WAITED_FOR_S):
-                await self._told.join()
-        self._writing.cancel()
-        await asyncio.gather(self._writing, return_exceptions=True)
-
-    async def _write(self) -> None:
-        while True:
-            kind, about = await self._told.get()
-            try:
-                await self._events.record("house", "", kind, about)
-            except RedisError as error:
-                _log.warning("event %s is not in the log: %s", kind, error)
-            self._told.task_done()
-
-
 def _spare_the_collector() -> None:
     """Let the garbage collector pass over what lives as long as the house, and look less often.
 
@@ -528,7 +522,9 @@ async def _run(
     meters: PlannedMeters,
     options: argparse.Namespace,
 ) -> int:
-    house = House(config, tables, meters, _gateway_settings(config, options), options.data)
+    components = watch_components(options.config, config, tables)
+    settings = _gateway_settings(config, options)
+    house = House(config, tables, meters, settings, components, options.data)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, house.interrupted, signal.Signals(number).name)

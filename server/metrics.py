@@ -6,10 +6,10 @@ Units are in the names, as Prometheus asks: seconds, bytes, cents.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
-from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
 registry = CollectorRegistry()
@@ -79,6 +79,33 @@ class QuickHistogram(Collector):
         )
 
 
+Samples = Iterable[tuple[Sequence[str], Sequence[float]]]
+"""For each set of labels the values of some gauges."""
+
+
+class SampledGauges(Collector):
+    """Gauges that share their labels, and are computed when they are read.
+
+    `source` gives the values in the order of `names`; it is set by whoever knows them.
+    """
+
+    def __init__(self, names: Mapping[str, str], labels: Sequence[str]) -> None:
+        self.source: Callable[[], Samples] = tuple
+        self._names = names
+        self._labels = labels
+        registry.register(self)
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        families = [
+            GaugeMetricFamily(name, documentation, labels=self._labels)
+            for name, documentation in self._names.items()
+        ]
+        for labels, values in self.source():
+            for family, value in zip(families, values, strict=True):
+                family.add_metric(labels, value)
+        yield from families
+
+
 _FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 # tables
@@ -130,6 +157,26 @@ meter_contributed_cents = Gauge(
     registry=registry,
 )
 meter_wins = Gauge("croupier_meter_wins", "How often it was won", ["meter"], registry=registry)
+
+# records
+archive = SampledGauges(
+    {
+        "croupier_records_tables_behind": "Tables whose records cannot be brought onto the disk",
+        "croupier_records_missing": "Records found to be neither in Redis nor on the disk",
+        "croupier_components_changed": "Parts of the house that have changed on the disk",
+    },
+    [],
+)
+drift = SampledGauges(
+    {
+        "croupier_drift_rounds": "Rounds with wagers of this kind, by the records",
+        "croupier_drift_wagers": "Wagers of this kind that were settled, by the records",
+        "croupier_drift_return_ratio": "What they returned of what was staked",
+        "croupier_drift_exact_return_ratio": "What they return by their exact odds",
+        "croupier_drift_standard_errors": "How many standard errors lie between the two",
+    },
+    ["game", "wager"],
+)
 
 # gateway
 connections = Gauge("croupier_connections", "Open player sockets", registry=registry)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -34,9 +34,13 @@ def replay(document: schema.Document) -> Iterator[Check]:
     except _Difference as difference:
         yield Check(difference.check, False, difference.detail)
     except Exception as error:
-        # The text may hold rules and a state that no table ever had. Whatever the rules stumble
-        # over in it is what is wrong with the text, and has to be told, not raised.
-        yield Check("rules", False, f"the rules cannot play this: {type(error).__name__}: {error}")
+        yield _unplayable(error)
+
+
+def _unplayable(error: Exception) -> Check:
+    # The text may hold rules and a state that no table ever had. Whatever the rules stumble
+    # over in it is what is wrong with the text, and has to be told, not raised.
+    return Check("rules", False, f"the rules cannot play this: {type(error).__name__}: {error}")
 
 
 def _generator(document: schema.Document, seed: bytes) -> Check:
@@ -68,6 +72,42 @@ def _ask(draws: Draws, ask: Any) -> int | list[int]:
             raise AssertionError("the schema admits no other ask")
 
 
+class Replayed(NamedTuple):
+    """What the rules make of a round's answers: to be compared with what is recorded."""
+
+    draws: list[rules.Drawn]
+    settlements: list[rules.Settlement]
+    call: str
+    state: dict[str, Any]  # after the round, as the next record has it
+
+
+def replayed(record: schema.RoundRecord) -> Replayed | Check:
+    """Play a round again, or the check that fails where it cannot go on."""
+    played = _Replay(record)
+    try:
+        for check in played.play():
+            if not check.passed:
+                return check
+    except _Difference as difference:
+        return Check(difference.check, False, difference.detail)
+    except Exception as error:
+        return _unplayable(error)
+    state = msgspec.to_builtins(played.state, str_keys=True)
+    return Replayed(played.drawn, played.settled, played.call, state)
+
+
+def answers_of(record: schema.RoundRecord) -> list[dict[str, Any]]:
+    """The happenings of a round with the answers that its generator gives now."""
+    seed, wagers_hash = bytes.fromhex(record.seed), bytes.fromhex(record.wagers_hash)
+    draws = seal.round_draws(record.identity, seed, wagers_hash)
+    for happening in record.happenings:
+        if isinstance(happening.mix, str):
+            draws.mix(bytes.fromhex(happening.mix))
+        else:
+            _ask(draws, happening.ask)
+    return [dict(one) for one in draws.trace]
+
+
 class _Difference(Exception):
     """The replay departs from the text: which check that fails, and how."""
 
@@ -90,8 +130,10 @@ class _Replay:
         self._partial = isinstance(document, schema.Receipt) and not document.open
         self._happenings = deque(document.happenings)
         self._draws = deque(enumerate(document.draws))
-        self._settled: list[rules.Settlement] = []
-        self._call = ""
+        self.settled: list[rules.Settlement] = []
+        self.call = ""
+        self.drawn: list[rules.Drawn] = []
+        self.state: Any = None  # after the round
 
     def play(self) -> Iterator[Check]:
         """Yields a check for each stage; raises _Difference where the round cannot go on."""
@@ -101,13 +143,13 @@ class _Replay:
         state = msgspec.convert(document.state, game.state_type, str_keys=True)
         state = self._wagered(game, state)
         state = self._played(game, game.no_more_bets(state).state)
-        self._finished(game, state)
+        self.state = self._finished(game, state)
         yield Check("draws", True, f"{len(document.draws)} draws, as the rules ask for them")
         if document.decisions:
             yield Check("decisions", True, f"{len(document.decisions)} decisions, each allowed")
         if document.result == "settled":
-            yield compare("outcome", document.outcome, self._call)
-        yield self._settlements(game, state)
+            yield compare("outcome", document.outcome, self.call)
+        yield self._settlements()
 
     # Betting
 
@@ -157,8 +199,8 @@ class _Replay:
                 step = self._decided(game, state, *decisions.popleft())
             else:
                 break
-            self._settled += step.settled
-            self._call = step.call or self._call
+            self.settled += step.settled
+            self.call = step.call or self.call
             state = step.state
         if self._draws:
             detail = f"draws[{self._draws[0][0]}]: the rules draw nothing any more"
@@ -181,6 +223,7 @@ class _Replay:
         known = {key: recorded.get(key) for key in draw} if self._partial else recorded
         if _canonical(draw) != _canonical(known):
             raise _Difference("draws", f"draws[{i}]: recorded {recorded}, recomputed {draw}")
+        self.drawn.append(draw)
         return game.drawn(state, draw)
 
     def _answer(
@@ -234,9 +277,18 @@ class _Replay:
 
     # The end
 
-    def _finished(self, game: rules.Game[Any], state: Any) -> None:
-        if self._document.result == "void":
-            return
+    def _finished(self, game: rules.Game[Any], state: Any) -> Any:
+        """The state after the round; of one that was called off, every wager goes back."""
+        document = self._document
+        if document.result == "void":
+            late = (up for one in document.decisions if not one.betting for up in one.raised)
+            laid = {wager.id: wager.amount for wager in (*document.wagers, *late)}
+            # Whatever was settled in the round before it was called off goes back too.
+            step = game.void(state)
+            lying = {one.id: one for one in step.settled}
+            back = (rules.Settlement(one, "void", cents) for one, cents in laid.items())
+            self.settled = [lying.get(one.id, one) for one in back]
+            return step.state
         awaited = game.awaits(state)
         if not isinstance(awaited, rules.Wagering):
             check = "draws" if isinstance(awaited, rules.Drawing) else "decisions"
@@ -244,19 +296,16 @@ class _Replay:
         if not self._partial and self._happenings:
             happening = _told(self._happenings[0])
             raise _Difference("draws", f"the rules never asked for {happening}")
+        return state
 
-    def _settlements(self, game: rules.Game[Any], state: Any) -> Check:
+    def _settlements(self) -> Check:
         """Every settlement that this text should hold, and no other, in the dealer's order."""
         document = self._document
-        late = (up for one in document.decisions if not one.betting for up in one.raised)
-        laid = {wager.id: wager.amount for wager in (*document.wagers, *late)}
-        if document.result == "void":
-            # Whatever was settled in the round before it was called off goes back too.
-            lying = {one.id: one for one in game.void(state).settled}
-            back = (rules.Settlement(one, "void", cents) for one, cents in laid.items())
-            settled = [lying.get(one.id, one) for one in back]
-        else:
-            settled = [one for one in self._settled if one.id in laid or not self._partial]
+        settled = self.settled
+        if self._partial:
+            own = {wager.id for wager in document.wagers}
+            own |= {up.id for one in document.decisions for up in one.raised}
+            settled = [one for one in settled if one.id in own]
         recomputed = [(one.id, one.result, one.returned) for one in settled]
         recorded = [(one.id, one.result, one.returned) for one in document.settlements]
         if recorded == recomputed:

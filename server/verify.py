@@ -1,14 +1,17 @@
 """`croupier verify FILE`: recompute a round from its record or receipt, offline.
 
-The text is checked by `server.records`, and the round played again by `server.replaying`.
+The text is checked by `server.records`, and the round is played again by `server.replaying`.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from server.records import Verification
 from server.records.verify import verify as verify_document
@@ -27,26 +30,49 @@ def verify_file(
 ) -> int:
     """Verify a file, or standard input for "-", and write a table of what was checked.
 
-    Returns the exit code: 0 if every check passed, 1 if one failed, 2 if the file cannot be read.
+    A file of several lines holds a document a line: each is told on a line, and one that is not
+    sound with its table. Returns the exit code: 0 if every check passed, 1 if one failed, 2 if the
+    file cannot be read.
     """
     try:
-        document = _read(path)
+        with _opened(path) as file:
+            passed = _verify_lines(file, as_json, key, out)
     except OSError as error:
         sys.stderr.write(f"croupier verify: {path}: {error.strerror or error}\n")
         return 2
-    verification = verify(document, key=key)
-    if as_json:
-        out.write(json.dumps(verification.as_map()) + "\n")
-    else:
-        out.write(_table(verification))
-    return 0 if verification.passed else 1
+    return 0 if passed else 1
 
 
-def _read(path: str) -> bytes:
-    if path == "-":
-        return sys.stdin.buffer.read(MAX_DOCUMENT_NBYTES)
-    with Path(path).open("rb") as file:
-        return file.read(MAX_DOCUMENT_NBYTES)
+def _verify_lines(file: BinaryIO, as_json: bool, key: bytes | None, out: TextIO) -> bool:
+    """Whether every document of a file is sound. Raises OSError."""
+    first, second = file.readline(MAX_DOCUMENT_NBYTES), file.readline(MAX_DOCUMENT_NBYTES)
+    if not second.strip() and not (rest := file.read(1)):
+        verification = verify(first + second + rest, key=key)
+        out.write(_as_line(verification) if as_json else _table(verification))
+        return verification.passed
+    failed = number = 0
+    lines = chain((first, second), iter(partial(file.readline, MAX_DOCUMENT_NBYTES), b""))
+    for number, line in enumerate(lines, 1):
+        verification = verify(line, key=key)
+        failed += not verification.passed
+        if as_json:
+            out.write(_as_line(verification))
+        elif verification.passed:
+            out.write(f"ok      line {number}: {verification.kind} of {verification.identity}\n")
+        else:
+            out.write(f"FAILED  line {number}:\n{_table(verification)}")
+    if not as_json:
+        verdict = "all sound." if not failed else f"NOT sound: {failed}."
+        out.write(f"\n{number} documents, {verdict}\n")
+    return not failed
+
+
+def _opened(path: str) -> AbstractContextManager[BinaryIO]:
+    return nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb")
+
+
+def _as_line(verification: Verification) -> str:
+    return json.dumps(verification.as_map()) + "\n"
 
 
 def _table(verification: Verification) -> str:

@@ -28,6 +28,7 @@ from protocol.operators import (
     Role,
     SetRole,
     ShowAccount,
+    ShowDrift,
     ShowHouse,
     ShowLedger,
     ShutDownHouse,
@@ -197,6 +198,13 @@ def _add_house(commands: Subparsers) -> None:
     events.add_argument("--before", type=_number, help="only events numbered below this")
     events.add_argument("--follow", action="store_true", help="go on as they happen, until Ctrl-C")
     events.add_argument("--after", type=_number, help="with --follow: begin after this number")
+    drift = _command(
+        commands,
+        "drift",
+        "what each kind of wager has returned, against its exact odds",
+        lambda args: ShowDrift(0, table=args.table),
+    )
+    drift.add_argument("table", nargs="?", default="", help="one table (default: all of them)")
     _command(
         commands, "house", "version, uptime, connections, cage, hashes", lambda _: ShowHouse(0)
     )

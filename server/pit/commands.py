@@ -23,6 +23,7 @@ from protocol.operators import (
     CommandDone,
     ConfirmMeterChange,
     DeskReply,
+    DriftRows,
     EventPage,
     FollowEvents,
     FromOperator,
@@ -46,6 +47,7 @@ from protocol.operators import (
     RoundVoided,
     SetRole,
     ShowAccount,
+    ShowDrift,
     ShowHouse,
     ShowLedger,
     ShutDownHouse,
@@ -77,6 +79,7 @@ SHIFT_MANAGER: frozenset[Role] = frozenset({"shift_manager"})
 ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
     ListTables: EVERYBODY,
     ListMeters: EVERYBODY,
+    ShowDrift: EVERYBODY,
     ShowHouse: EVERYBODY,
     ReadEvents: EVERYBODY,
     FollowEvents: EVERYBODY,
@@ -153,6 +156,7 @@ class Commands:
         self._shown: Mapping[type[FromOperator], Callable[[Any], Awaitable[DeskReply]]] = {
             ListTables: self._list_tables,
             ShowHouse: self._show_house,
+            ShowDrift: self._show_drift,
             ReadEvents: self._read_events,
             ListOperators: self._list_operators,
             ShowAccount: self._show_account,
@@ -196,7 +200,13 @@ class Commands:
         rows = tuple(table_row(table) for _, table in sorted(self._floor.tables.items()))
         return TableRows(message.request, now_ms(), rows)
 
+    async def _show_drift(self, message: ShowDrift) -> DeskReply:
+        if message.table:
+            self._table(message.table)
+        return DriftRows(message.request, self._house.drift(message.table))
+
     async def _show_house(self, message: ShowHouse) -> DeskReply:
+        components, hashed_ms, changed = self._house.components
         return HouseShown(
             message.request,
             house=self._house.name,
@@ -209,6 +219,9 @@ class Commands:
             cage_answering=self._cage.answering,
             closing=self._floor.closing,
             hashes=dict(self._house.hashes),
+            components=components,
+            hashed_ms=hashed_ms,
+            changed=changed,
         )
 
     async def _read_events(self, message: ReadEvents) -> DeskReply:

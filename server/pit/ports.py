@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from protocol.from_house import Movement
-from protocol.operators import MeterRow
+from protocol.operators import DriftRow, MeterRow
 
 
 class CageUnavailableError(Exception):
@@ -109,6 +109,13 @@ class House(Protocol):
     @property
     def hashes(self) -> Mapping[str, str]:
         """Hashes of the critical parts (code, rules submissions), lower-case hexadecimal."""
+
+    @property
+    def components(self) -> tuple[str, int, tuple[str, ...]]:
+        """The hash of all parts, when they were last hashed, and which have changed since."""
+
+    def drift(self, table: str) -> tuple[DriftRow, ...]:
+        """What each kind of wager has returned at a table, or ("") at all, by game and name."""
 
     def announce(self, text: str) -> None:
         """Show a sentence to every player."""

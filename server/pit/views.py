@@ -17,6 +17,8 @@ from protocol.operators import (
     ChipsMoved,
     CommandRefused,
     DeskReply,
+    DriftRow,
+    DriftRows,
     Event,
     EventPage,
     HouseShown,
@@ -33,6 +35,7 @@ from protocol.operators import (
 )
 from server.pit.dollars import show_dollars
 
+DRIFT_ALARM = 5.0  # standard errors, as in deploy/alerts.yml
 _STATUS_STYLES = {"open": "green", "paused": "yellow", "waiting": "red", "closed": "dim"}
 
 
@@ -110,6 +113,11 @@ def _operators(reply: OperatorRows) -> RenderableType:
 
 
 @view.register
+def _drift(reply: DriftRows) -> RenderableType:
+    return _drift_view(reply.rows) if reply.rows else plain("No wager has been counted yet.")
+
+
+@view.register
 def _house(reply: HouseShown) -> RenderableType:
     return _pairs(
         ("house", reply.house),
@@ -120,7 +128,16 @@ def _house(reply: HouseShown) -> RenderableType:
         ("tables", str(reply.tables)),
         ("connections", str(reply.connections)),
         *((f"SHA-256 of {part}", digest) for part, digest in sorted(reply.hashes.items())),
+        *_components_of(reply),
     )
+
+
+def _components_of(reply: HouseShown) -> Iterable[tuple[str, str]]:
+    if reply.components:
+        yield "SHA-256 of all", f"{reply.components} (in every record and receipt)"
+        yield "hashed", _moment(reply.hashed_ms)
+    if reply.changed:
+        yield "CHANGED SINCE", f"{', '.join(reply.changed)}: what runs is not what is on the disk"
 
 
 class FloorView:
@@ -262,6 +279,32 @@ def _meters_view(meters: Iterable[MeterRow]) -> RenderableType:
             plain(meter.locked, "red"),
         )
     return table
+
+
+def _drift_view(rows: Iterable[DriftRow]) -> RenderableType:
+    table = _columns(
+        *("wager", "game", ">rounds", ">wagers", ">handle", ">returned"),
+        *(">return", ">exact", ">std errors", "known"),
+    )
+    for row in rows:
+        table.add_row(
+            plain(row.wager),
+            plain(row.game),
+            f"{row.rounds:,}",
+            f"{row.wagers:,}",
+            show_dollars(row.handle),
+            show_dollars(row.returned),
+            _percent(row.return_ratio),
+            _percent(row.exact_ratio),
+            "-" if row.standard_errors is None else f"{row.standard_errors:+.2f}",
+            "" if row.method == "none" else row.method,
+            style="red" if abs(row.standard_errors or 0) > DRIFT_ALARM else "",
+        )
+    return table
+
+
+def _percent(ratio: float | None) -> str:
+    return "-" if ratio is None else f"{100 * ratio:.3f}%"
 
 
 def _money_cells(handle: int, returned: int) -> tuple[str, str, str, str]:

@@ -21,13 +21,24 @@ _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=Fal
 _QUICK_ENCODER = msgspec.json.Encoder(order="sorted")
 
 
-def encode(value: Any) -> bytes:
+def encode(value: Any, place: str = "$") -> bytes:
     """The canonical text of plain data, in ASCII. Raises CanonicalError, naming the place."""
     if _is_plain(value):
         text = _QUICK_ENCODER.encode(value)
         if b"\x7f" not in text:  # the one character of ASCII that the two write differently
             return text
-    return _ENCODER.encode(_plain(value, "$")).encode("ascii")
+    return _ENCODER.encode(_plain(value, place)).encode("ascii")
+
+
+def encode_members(plain: Mapping[str, Any]) -> dict[str, bytes]:
+    """The canonical text of each member of an object. Raises CanonicalError, naming the place."""
+    return {name: encode(value, f"$.{name}") for name, value in plain.items()}
+
+
+def join_members(members: Mapping[str, bytes]) -> bytes:
+    """The canonical text of the object that has these members."""
+    pairs = (encode(name) + b":" + members[name] for name in sorted(members))
+    return b"{" + b",".join(pairs) + b"}"
 
 
 def decode(text: bytes) -> Any:

@@ -3,6 +3,7 @@
     {table:<id>}:page       STRING  what the table saved last
     {table:<id>}:records    STREAM  signed records, one a round, the newest of them; id `<round>-0`
     {table:<id>}:fence      HASH    house and save: the last writer, and how often it has written
+    {table:<id>}:archived   STRING  the last round whose record is in the archive on the disk
 
 A write without an answer is tried again until it has one. Writes are numbered, so that one which
 arrives late changes nothing, however often it was sent.
@@ -54,16 +55,24 @@ class RedisJournal:
     """The journal of every table of a house.
 
     `house_number` is the lease's: a house with a higher one shuts out those before it. At most
-    `records_kept` records are kept for each table, the newest. A table has one writer, which awaits
-    each write before the next. Used on one event loop.
+    `records_kept` records are kept for each table, the newest; with an archive, those that are not
+    in it yet are kept besides. A table has one writer, which awaits each write before the next.
+    Used on one event loop.
     """
 
     def __init__(
-        self, redis: Redis, *, house_number: int, records_kept: int = RECORDS_KEPT
+        self,
+        redis: Redis,
+        *,
+        house_number: int,
+        records_kept: int = RECORDS_KEPT,
+        has_archive: bool = False,
     ) -> None:
         self._redis: Any = redis
         self._house_number = house_number
         self._records_kept = records_kept
+        self._has_archive = has_archive
+        self._recorded: set[str] = set()
         self._saves: defaultdict[str, int] = defaultdict(int)
         self._waiting = 0
 
@@ -74,7 +83,9 @@ class RedisJournal:
 
     async def load(self, table: str) -> bytes | None:
         """What was saved last, or None for a table that never opened."""
-        page: bytes | None = await self._until_known(lambda: self._redis.get(_key(table, "page")))
+        page: bytes | None = await self._until_known(
+            lambda: self._redis.get(table_key(table, "page"))
+        )
         return page
 
     async def save(self, table: str, state: bytes) -> None:
@@ -88,27 +99,34 @@ class RedisJournal:
 
         Rounds are numbered upwards from 1. Raises JournalFenced, RecordConflict.
         """
-        await self._write(table, state, round_number, record, self._records_kept)
+        kept = (self._records_kept, int(self._has_archive))
+        await self._write(table, state, round_number, record, *kept)
+        self._recorded.add(table)
+
+    def take_recorded(self) -> set[str]:
+        """The tables that have recorded a round since this was asked last."""
+        recorded, self._recorded = self._recorded, set()
+        return recorded
 
     async def record(self, table: str, round_number: int) -> str | None:
         """The signed record of a finished round, if it is still kept."""
         position = f"{round_number}-0"
         found = await self._until_known(
-            lambda: self._redis.xrange(_key(table, "records"), position, position)
+            lambda: self._redis.xrange(table_key(table, "records"), position, position)
         )
         return found[0][1][b"record"].decode() if found else None
 
     async def latest_records(self, table: str, count: int) -> list[str]:
         """The signed records of the latest rounds, newest first."""
         found = await self._until_known(
-            lambda: self._redis.xrevrange(_key(table, "records"), count=count)
+            lambda: self._redis.xrevrange(table_key(table, "records"), count=count)
         )
         return [fields[b"record"].decode() for _, fields in found]
 
     async def _write(self, table: str, *words: Any) -> None:
         self._saves[table] += 1
-        keys = [_key(table, name) for name in ("page", "records", "fence")]
-        arguments = (3, *keys, self._house_number, self._saves[table], *words)
+        keys = [table_key(table, name) for name in ("page", "records", "fence", "archived")]
+        arguments = (len(keys), *keys, self._house_number, self._saves[table], *words)
 
         async def write() -> None:
             try:
@@ -139,7 +157,8 @@ class RedisJournal:
                 _log.warning("the journal has stopped asking again")
 
 
-def _key(table: str, name: str) -> str:
+def table_key(table: str, name: str) -> str:
+    """A key of a table's records and what belongs to them."""
     return f"{{table:{table}}}:{name}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,6 +16,9 @@ RECORD_PREFIX = b"croupier record 1\n"
 RECEIPT_PREFIX = b"croupier receipt 1\n"
 
 PLACEHOLDER = {"hash": "0" * 64, "signature": "0" * 128}
+
+LARGE_ROUND_WAGERS = 250
+"""A round with more wagers takes milliseconds to sign: the other tables do not wait for it."""
 
 
 def pseudonym(account: str, identity: str) -> str:
@@ -40,10 +44,14 @@ def content_hash(plain: Mapping[str, Any]) -> bytes:
 
 
 class HouseRecords:
-    """Writes what happened, under the house's name."""
+    """Writes what happened, under the house's name.
 
-    def __init__(self, signing_key: Ed25519PrivateKey) -> None:
+    `components` is the hash of the program and the rules that run: every record carries it.
+    """
+
+    def __init__(self, signing_key: Ed25519PrivateKey, components: str | None = None) -> None:
         self._signing_key = signing_key
+        self._signed_by = {"components": components} if components else {}
         self.public_key = signing_key.public_key().public_bytes_raw()
 
     rules_hash = staticmethod(rules_hash)
@@ -60,13 +68,23 @@ class HouseRecords:
     def sign_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
         """The signed record as canonical JSON, and its hash in hex, which the next one chains to.
 
-        `record` has the fields of README.md but `previous`, `key`, `hash` and `signature`;
+        `record` has the fields of README.md but `previous`, `key`, `components`, `hash` and
+        `signature`;
         `previous` is the hash of the table's last record, "" for its first. Raises RecordError,
         naming the field that is not in its form.
         """
-        body = {**record, "previous": previous, "key": self.public_key.hex()}
+        body = {**record, "previous": previous, "key": self.public_key.hex(), **self._signed_by}
         schema.convert({**body, **PLACEHOLDER}, schema.RoundRecord)
         return self._sign(body, RECORD_PREFIX)
+
+    async def signed_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
+        """What sign_round gives; a large round is signed in a thread, beside the loop.
+
+        The record is not changed meanwhile.
+        """
+        if len(record["wagers"]) <= LARGE_ROUND_WAGERS:
+            return self.sign_round(record, previous)
+        return await asyncio.to_thread(self.sign_round, record, previous)
 
     def receipt(self, record_text: str, player: str | None) -> str:
         """A round's receipt for one player, or, for None, for somebody who only watched.
@@ -104,7 +122,9 @@ class HouseRecords:
         return self._sign(body, RECEIPT_PREFIX)[0]
 
     def _sign(self, body: Mapping[str, Any], prefix: bytes) -> tuple[str, str]:
-        digest = content_hash(body)
+        members = canonical.encode_members(body)
+        digest = hashlib.sha256(canonical.join_members(members)).digest()
         signature = self._signing_key.sign(prefix + digest)
-        text = canonical.encode({**body, "hash": digest.hex(), "signature": signature.hex()})
+        seals = {"hash": digest.hex(), "signature": signature.hex()}
+        text = canonical.join_members(members | canonical.encode_members(seals))
         return text.decode("ascii"), digest.hex()

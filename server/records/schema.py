@@ -114,6 +114,7 @@ class Round(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     result: Literal["settled", "void"]
     previous: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
     key: Hash
+    components: Hash | UnsetType = UNSET  # absent before there were components' hashes
     hash: Hash
     signature: Signature
 

@@ -60,8 +60,9 @@ def verify(document: str | bytes, *, replay: Replay, key: bytes | None = None) -
     checks = [
         Check("form", True, f"{typed.format}, every field in its form"),
         _hash(typed, plain),
-        _signature(typed),
+        signature(typed),
         _key(typed, key),
+        *_components(typed),
         _rules_hash(typed),
         _identity(typed),
         *_wagers(typed),
@@ -82,7 +83,8 @@ def _hash(document: schema.Document, plain: dict[str, Any]) -> Check:
     return compare("hash", document.hash, rounds.content_hash(plain).hex())
 
 
-def _signature(document: schema.Document) -> Check:
+def signature(document: schema.Document) -> Check:
+    """Whether the key that the document names signed its hash."""
     receipt = isinstance(document, schema.Receipt)
     prefix = rounds.RECEIPT_PREFIX if receipt else rounds.RECORD_PREFIX
     try:
@@ -97,6 +99,12 @@ def _key(document: schema.Document, key: bytes | None) -> Check:
     if key is None:
         return Check("key", True, f"{document.key} (not compared: no house's key was given)")
     return compare("key", document.key, key.hex())
+
+
+def _components(document: schema.Document) -> Iterator[Check]:
+    """What the round was played by, as the house says: to be compared with what it published."""
+    if isinstance(document.components, str):
+        yield Check("components", True, f"{document.components} (of the house's program and rules)")
 
 
 def _rules_hash(document: schema.Document) -> Check:

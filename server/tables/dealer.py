@@ -355,7 +355,7 @@ class Dealer:
         house, table = self._house, self._settings.id
         seed = house.equipment.open_seed(playing.identity, playing.sealed)
         record = record_of(table, playing, seed, house.clock.now_ms(), house.records)
-        text, record_hash = house.records.sign_round(record, playing.previous)
+        text, record_hash = await house.records.signed_round(record, playing.previous)
         playing.ending = self._ending(playing, record_hash)
         playing.phase = "recorded"
         page = encode_page(playing.page(self._news.balances()))

@@ -178,7 +178,7 @@ class Records(Protocol):
     def wagers_hash(self, wagers: Sequence[Mapping[str, Any]]) -> bytes:
         """The Merkle root over the wagers of a round, in the order of acceptance."""
 
-    def sign_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
+    async def signed_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
         """Returns (the signed record as JSON text, its hash in hex: the next one chains to it)."""
 
 

@@ -38,6 +38,21 @@ async def test_the_newest_records_are_kept(redis: Redis) -> None:
     assert await journal.latest_records("r1", 2) == ["record 5", "record 4"]
 
 
+async def test_with_an_archive_a_record_is_kept_until_it_is_there(redis: Redis) -> None:
+    journal = RedisJournal(redis, house_number=1, records_kept=2, has_archive=True)
+    for number in range(1, 6):
+        await journal.save_with_record("r1", b"", number, f"record {number}")
+    assert await journal.record("r1", 1) == "record 1"
+    assert journal.take_recorded() == {"r1"}
+    assert journal.take_recorded() == set()
+    await redis.set("{table:r1}:archived", 3)
+    await journal.save_with_record("r1", b"", 6, "record 6")
+    assert [await journal.record("r1", n) for n in (3, 4)] == [None, "record 4"]
+    await redis.set("{table:r1}:archived", 6)
+    await journal.save_with_record("r1", b"", 7, "record 7")
+    assert await journal.latest_records("r1", 9) == ["record 7", "record 6"]
+
+
 async def test_a_round_has_one_record(redis: Redis) -> None:
     await RedisJournal(redis, house_number=1).save_with_record("r1", b"a", 7, "one")
     next_house = RedisJournal(redis, house_number=2)

@@ -69,6 +69,10 @@ async def test_every_round_that_a_kill_interrupted_verifies(tmp_path):
         await _killed_under_bots(house, seed=100 + kill)
     with house.open():
         await _bots(house, seed=7, seconds=1)
+    folder = house.croupier("records", "verify")
+    assert folder.returncode == 0, folder.stdout + folder.stderr
+    replayed = house.croupier("replay", "single")
+    assert replayed.returncode == 0, replayed.stdout + replayed.stderr
     records = house.croupier("records", "single")
     assert records.returncode == 0, records.stderr
     previous = None

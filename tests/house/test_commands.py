@@ -32,7 +32,7 @@ def lines_of(text: str) -> list:
     "command",
     [
         "",
-        *("open", "settle", "odds", "verify", "records", "audit", "bots"),
+        *("open", "settle", "odds", "verify", "records", "replay", "audit", "bots"),
         *("operator", "operator add", "pit", "pit tables", "pit issue", "pit events"),
     ],
 )

@@ -21,6 +21,7 @@ from protocol.operators import (
     CommandRefused,
     DeskMessage,
     DeskReply,
+    DriftRow,
     Event,
     FromOperator,
     OperatorSignedIn,
@@ -235,8 +236,16 @@ class SimulatedHouse:
 
     def __init__(self) -> None:
         self.hashes = {"rules": "ab" * 32}
+        self.components = ("cd" * 32, 1_700_000_000_000, ("games",))
+        self.rows = (
+            DriftRow("roulette", "red", 3, 4, 900, 1000, 10 / 9, 36 / 37, 0.42, "exact"),
+            DriftRow("pai_gow", "hand", 1, 1, 500, 0, 0.0, None, None, "none"),
+        )
         self.announced: list[str] = []
         self.shut_down_for: list[str] = []
+
+    def drift(self, table: str) -> tuple[DriftRow, ...]:
+        return self.rows if not table else self.rows[:1]
 
     def announce(self, text: str) -> None:
         self.announced.append(text)

@@ -44,6 +44,7 @@ from protocol.operators import (
     RoundVoided,
     SetRole,
     ShowAccount,
+    ShowDrift,
     ShowHouse,
     ShowLedger,
     ShutDownHouse,
@@ -64,6 +65,7 @@ from tests.pit.simulated import NAMES, PASSWORDS, Operator, Pit
 EVERY_COMMAND: tuple[FromOperator, ...] = (
     ListTables(0),
     ShowHouse(0),
+    ShowDrift(0),
     ReadEvents(0),
     FollowEvents(0),
     UnfollowEvents(0),
@@ -99,6 +101,7 @@ MAY: dict[Role, set[str]] = {
         "list_tables",
         "list_meters",
         "show_house",
+        "show_drift",
         "read_events",
         "follow_events",
         "unfollow_events",

@@ -88,6 +88,25 @@ async def test_json_may_be_asked_for_after_the_command(pit: Pit) -> None:
     assert json.loads(out)["type"] == "table_rows"
 
 
+async def test_the_drift_of_all_tables_or_of_one(pit: Pit) -> None:
+    text = await in_text(pit, "drift")
+    red, hand = text.splitlines()[1:]
+    assert red.split() == [
+        *("red", "roulette", "3", "4", "9.00", "10.00", "111.111%", "97.297%", "+0.42", "exact"),
+    ]
+    assert hand.split() == ["hand", "pai_gow", "1", "1", "5.00", "0.00", "0.000%", "-", "-"]
+    answer = await in_json(pit, "drift", "r01")
+    assert [row["wager"] for row in answer["rows"]] == ["red"]
+    code, _, err = await pit.terminal("drift", "nowhere")
+    assert (code, "There is no table nowhere." in err) == (1, True)
+
+
+async def test_the_house_shows_what_it_is_made_of(pit: Pit) -> None:
+    text = await in_text(pit, "house")
+    assert f"SHA-256 of all   {'cd' * 32} (in every record and receipt)" in text
+    assert "CHANGED SINCE    games: what runs is not what is on the disk" in text
+
+
 async def test_a_table_is_paused_resumed_closed_and_opened(pit: Pit) -> None:
     assert "paused: wheel" in await in_text(pit, "pause", "r01", "--reason", "wheel")
     assert (await in_json(pit, "resume", "r01"))["tables"][0]["status"] == "open"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -66,9 +67,24 @@ def written_down(
     before: Any,
     void: bool,
 ) -> dict[str, Any]:
+    """The record of one round."""
+    return played(house, game, bets, seed, before, void)[0]
+
+
+def played(
+    house: HouseRecords,
+    game: rules.Game[Any],
+    bets: Sequence[Bet],
+    seed: bytes,
+    before: Any,
+    void: bool = False,
+    table: str = TABLE,
+    number: int = 7,
+) -> tuple[dict[str, Any], Any]:
+    """The record of one round, and the state that it leaves."""
     resolved = game.resolved_rules()
     hashed = rules_hash(game.name, resolved)
-    identity = round_identity(TABLE, 7, hashed)
+    identity = round_identity(table, number, hashed)
     seats = {account: seat for seat, account in enumerate(dict.fromkeys(b[0] for b in bets), 1)}
     carried = game.wagers(before)
     laid = [
@@ -96,13 +112,14 @@ def written_down(
     call = "the power failed"
     state = game.no_more_bets(state).state
     if void:
-        settled = list(game.void(state).settled)
+        step = game.void(state)
+        settled, state = list(step.settled), step.state
     else:
-        drawn, settled, call = spun(game, state, draws)
-    return {
+        drawn, settled, call, state = spun(game, state, draws)
+    record = {
         "format": "croupier round 1",
-        "table": TABLE,
-        "round": 7,
+        "table": table,
+        "round": number,
         "identity": identity,
         "game": game.name,
         "rules": resolved,
@@ -123,11 +140,36 @@ def written_down(
         "outcome": call,
         "result": "void" if void else "settled",
     }
+    return record, state
+
+
+def evening(
+    house: HouseRecords,
+    rounds: int,
+    table: str = TABLE,
+    *,
+    day_ms: int = 0,
+    submission: Mapping[str, Any] | None = None,
+) -> list[bytes]:
+    """The signed records of a table's first rounds, chained; each `day_ms` after the last."""
+    game = catalogue.submit("roulette", submission or {"wheel": "double_zero"})
+    state, previous, lines = game.opening_state(), "", []
+    for number in range(1, rounds + 1):
+        seed = hashlib.sha256(f"{table}/{number}".encode()).digest()
+        void = number % 5 == 4
+        record, state = played(house, game, BETS, seed, state, void, table, number)
+        record |= {
+            name: record[name] + number * day_ms
+            for name in ("opened_ms", "closed_ms", "settled_ms")
+        }
+        text, previous = house.sign_round(record, previous)
+        lines.append(text.encode())
+    return lines
 
 
 def spun(
     game: rules.Game[Any], state: Any, draws: Draws
-) -> tuple[list[rules.Drawn], list[rules.Settlement], str]:
+) -> tuple[list[rules.Drawn], list[rules.Settlement], str, Any]:
     """Draw until the round is over."""
     drawn: list[rules.Drawn] = []
     settled: list[rules.Settlement] = []
@@ -143,7 +185,7 @@ def spun(
         step = game.drawn(state, drawn[-1])
         settled += step.settled
         state, call = step.state, step.call
-    return drawn, settled, call
+    return drawn, settled, call, state
 
 
 def answered(draws: Draws, ask: rules.Ask | rules.MeterClaim) -> int | tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from server.records import HouseRecords, RecordError, pseudonym
-from server.records.canonical import encode
+from server.records.canonical import encode, encode_members, join_members
+from server.records.rounds import LARGE_ROUND_WAGERS
 
 
 def test_the_wagers_hash_is_the_tree_over_their_leaves(
@@ -149,3 +151,32 @@ class TestReceipt:
     def test_there_is_no_receipt_of_what_is_no_record(self, house: HouseRecords) -> None:
         with pytest.raises(RecordError):
             house.receipt("{}", None)
+
+
+async def test_a_large_round_is_signed_beside_the_loop_and_comes_out_the_same(
+    house: HouseRecords,
+    play_round: Callable[..., dict[str, Any]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    signed_in: list[int] = []
+    sign_round = house.sign_round
+
+    def sign(record: dict[str, Any], previous: str) -> tuple[str, str]:
+        signed_in.append(threading.get_ident())
+        return sign_round(record, previous)
+
+    monkeypatch.setattr(house, "sign_round", sign)
+    bets = [("ada", "straight", (str(i % 36 + 1),), 500) for i in range(LARGE_ROUND_WAGERS + 1)]
+    large, small = play_round(bets=bets), play_round(bets=bets[:-1])
+    assert await house.signed_round(large, "") == sign_round(large, "")
+    assert await house.signed_round(small, "") == sign_round(small, "")
+    assert [one == threading.get_ident() for one in signed_in] == [False, True]
+
+
+def test_members_encoded_one_by_one_are_the_object(
+    play_round: Callable[..., dict[str, Any]],
+) -> None:
+    record = play_round() | {"outcome": "\u00e9 \x7f"}
+    assert join_members(encode_members(record)) == encode(record)
+    with pytest.raises(RecordError, match=r"\$\.draws\[0\]\.x"):
+        encode_members(record | {"draws": [{"x": 1.5}]})

@@ -454,6 +454,30 @@ class TestCommand:
         monkeypatch.setattr("sys.stdin", stdin)
         assert verify_file("-", out=io.StringIO()) == 0
 
+    def test_several_documents_line_by_line(
+        self, tmp_path: Path, record: str, receipt: str
+    ) -> None:
+        file = tmp_path / "records.jsonl"
+        file.write_text(f"{record}\n{receipt}\n")
+        out = io.StringIO()
+        assert verify_file(str(file), out=out) == 0
+        lines = out.getvalue().splitlines()
+        assert lines[0].startswith("ok      line 1: record of roulette-1/7/")
+        assert lines[1].startswith("ok      line 2: receipt of roulette-1/7/")
+        assert lines[-1] == "2 documents, all sound."
+        file.write_text(f"{record}\n{receipt.replace('500', '501')}\n{record}")
+        out = io.StringIO()
+        assert verify_file(str(file), out=out) == 1
+        assert "FAILED  line 2:" in out.getvalue()
+        assert out.getvalue().endswith("3 documents, NOT sound: 1.\n")
+        out = io.StringIO()
+        assert verify_file(str(file), as_json=True, out=out) == 1
+        assert [json.loads(line)["passed"] for line in out.getvalue().splitlines()] == [
+            True,
+            False,
+            True,
+        ]
+
     def test_a_file_that_is_not_there_exits_2(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:

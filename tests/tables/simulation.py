@@ -392,7 +392,7 @@ class SimulatedRecords:
         self.faults.passing("wagers_hash")
         return bytes.fromhex(_digest([dict(wager) for wager in wagers]))
 
-    def sign_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
+    async def signed_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
         self.faults.passing("sign_round")
         body = {**record, "previous": previous}
         digest = _digest(body)

@@ -224,6 +224,7 @@ export const en = {
     signature: "The house's signature",
     key: "It is this house's key",
     rules: "The rules are the regulation's",
+    components: "Hash of the program that ran",
     rules_hash: "Hash of the rules",
     identity: "It is this round of this table",
     wagers_hash: "My wagers are in the hash of all wagers",

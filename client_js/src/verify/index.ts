@@ -5,6 +5,7 @@ import type { Check } from "./check";
 import { NotAReceipt, NotCanonical, readReceipt } from "./receipt";
 import { commitmentCheck, generatorCheck, rulesChecks } from "./replay";
 import {
+  componentsCheck,
   hashCheck,
   identityCheck,
   keyCheck,
@@ -42,6 +43,7 @@ async function checksOf(text: string, pinnedKey: string | undefined): Promise<re
     await hashCheck(receipt, plain),
     await signatureCheck(receipt),
     keyCheck(receipt, pinnedKey),
+    ...componentsCheck(receipt),
     await rulesHashCheck(receipt),
     identityCheck(receipt),
     await wagersCheck(receipt),

@@ -71,6 +71,8 @@ export interface Receipt {
   readonly record_hash: string;
   readonly player: string | null;
   readonly key: string;
+  /** The hash of the program and the rules that the house ran; older receipts have none. */
+  readonly components?: string;
   readonly hash: string;
   readonly signature: string;
 }
@@ -94,7 +96,8 @@ type Form =
   | { readonly is: (value: Plain) => boolean; readonly name: string }
   | { readonly each: Form }
   | { readonly fields: Readonly<Record<string, Form>> }
-  | { readonly either: (value: Plain) => Form };
+  | { readonly either: (value: Plain) => Form }
+  | { readonly optional: Form };
 
 const matching = (pattern: RegExp, name: string): Form => ({
   is: (value) => typeof value === "string" && pattern.test(value),
@@ -189,6 +192,7 @@ const RECEIPT: Form = {
       either: (value) => (value === null ? { is: () => true, name: "null" } : PSEUDONYM),
     },
     key: HASH,
+    components: { optional: HASH },
     hash: HASH,
     signature: matching(/^[0-9a-f]{128}$/, "128 hexadecimal digits"),
   },
@@ -197,6 +201,8 @@ const RECEIPT: Form = {
 function check(value: Plain, form: Form, place: string): void {
   if ("either" in form) {
     check(value, form.either(value), place);
+  } else if ("optional" in form) {
+    check(value, form.optional, place);
   } else if ("each" in form) {
     if (!Array.isArray(value)) throw new NotAReceipt(`${place}: expected a list`);
     for (const [i, entry] of value.entries()) check(entry, form.each, `${place}[${i}]`);
@@ -214,6 +220,7 @@ function checkFields(value: Plain, fields: Readonly<Record<string, Form>>, place
   }
   for (const [name, form] of Object.entries(fields)) {
     const field = value[name];
+    if (field === undefined && "optional" in form) continue;
     if (field === undefined) throw new NotAReceipt(`${place}.${name}: missing`);
     check(field, form, `${place}.${name}`);
   }

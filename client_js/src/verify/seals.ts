@@ -45,6 +45,14 @@ export function keyCheck(receipt: Receipt, pinnedKey: string | undefined): Check
   return { name: "key", ok: true, detail };
 }
 
+/** What the round was played by, as the house says: to be compared with what it published. */
+export function componentsCheck({ components }: Receipt): readonly Check[] {
+  if (components === undefined) return [];
+  return [
+    { name: "components", ok: true, detail: `${components} (of the house's program and rules)` },
+  ];
+}
+
 export async function rulesHashCheck(receipt: Receipt): Promise<Check> {
   const submission = encode({ game: receipt.game, rules: receipt.rules });
   return compare("rules_hash", receipt.rules_hash, toHex(await sha256(utf8(submission))));

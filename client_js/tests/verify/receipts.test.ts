@@ -34,6 +34,21 @@ describe("a receipt of the house", () => {
     expect(checks.find((check) => check.name === "key")?.detail).toContain("not compared");
   });
 
+  it("shows the hash of the program that ran, where it has one", async () => {
+    const { key, signed } = await forger();
+    const components = "ab".repeat(32);
+    const text = await signed(everyWager, (receipt) => {
+      receipt["components"] = components;
+    });
+    const { ok, checks } = await verifyReceipt(text, key);
+    expect(ok).toBe(true);
+    expect(checks.find((check) => check.name === "components")?.detail).toContain(components);
+    const nonsense = await signed(everyWager, (receipt) => {
+      receipt["components"] = "ab";
+    });
+    expect(await failures(nonsense, key)).toEqual(["form"]);
+  });
+
   it("is not another house's", async () => {
     expect(await failures(everyWager, "00".repeat(32))).toEqual(["key"]);
   });

@@ -4,8 +4,13 @@
 -- Saves are numbered, and a house by its lease: what arrives late, from a connection that was given
 -- up or from a house that was followed by another, never overwrites what was written after it.
 --
+-- Of the records, the newest are kept. Where the house keeps an archive, a record that is not in it
+-- yet is never let go, however many there are.
+--
 -- KEYS[1]  {table:<id>}:page        KEYS[2]  {table:<id>}:records        KEYS[3]  {table:<id>}:fence
--- ARGV     house number, save number, page, then optionally round number, record, records kept
+-- KEYS[4]  {table:<id>}:archived
+-- ARGV     house number, save number, page, then optionally round number, record, records kept,
+--          1 if there is an archive
 -- Returns 1 once the page or a later one stands; the error FENCED if a later house writes this
 -- table, or CONFLICT if the round has another record.
 
@@ -24,7 +29,14 @@ if ARGV[4] then
   if written and written[2][2] ~= ARGV[5] then
     return redis.error_reply('CONFLICT round ' .. ARGV[4] .. ' has another record')
   elseif not written then
-    redis.call('XADD', KEYS[2], 'MAXLEN', ARGV[6], position, 'record', ARGV[5])
+    redis.call('XADD', KEYS[2], position, 'record', ARGV[5])
+    local oldest = tonumber(ARGV[4]) - tonumber(ARGV[6]) + 1
+    if ARGV[7] == '1' then
+      oldest = math.min(oldest, tonumber(redis.call('GET', KEYS[4]) or '0') + 1)
+    end
+    if oldest > 0 then
+      redis.call('XTRIM', KEYS[2], 'MINID', string.format('%d-0', oldest))
+    end
   end
 end
 redis.call('SET', KEYS[1], ARGV[3])

@@ -1,0 +1,322 @@
+"""The archive: every record of every table on the disk, and signed checkpoints over all of them.
+
+    <folder>/<table>/          a series of records a table (series.py)
+    <folder>/@checkpoints/     the series of checkpoints (checkpoints.py)
+
+One task writes it, beside the tables: a round is recorded, and paid, by Redis alone, and what lies
+there is copied here a moment later. Redis keeps every record until it is here (journal.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from urllib.parse import unquote
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from redis.exceptions import RedisError
+
+from server.records import checkpoints
+from server.records.checkpoints import TableStand
+from server.records.errors import RecordError
+from server.records.follower import Follower, Tell
+from server.records.journal import table_key
+from server.records.series import (
+    ROTATE_NBYTES,
+    UNREADABLE,
+    Series,
+    SeriesFile,
+    checkpoint_head,
+    folder_name,
+    record_head,
+)
+from server.records.stream import CHECKPOINTS_KEY, DocumentStream
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+CHECKPOINTS_FOLDER = "@checkpoints"  # no table's folder has an @ in its name
+CHECKPOINTS_IN_REDIS = 1_000
+PASS_EVERY_S = 1.0
+OPENING_S = 5.0
+CLOSING_S = 10.0
+
+_log = logging.getLogger("croupier.archive")
+
+
+class ArchiveSettings(NamedTuple):
+    """`kept_days` is how long a record stays; a file goes when all of it is older."""
+
+    folder: Path
+    checkpoint_s: float = 300.0
+    kept_days: int = 3_653
+    rotate_nbytes: int = ROTATE_NBYTES
+
+
+class Reader(Protocol):
+    """Reads the records as they come to lie on the disk. What it raises is tried again."""
+
+    async def opened(self, table: str, series: Series) -> None:
+        """The series is whole now: here is all of it, to be read in a thread."""
+
+    async def archived(self, table: str, lines: list[bytes]) -> None:
+        """These follow, in order."""
+
+
+class Archive:
+    """Keeps the archive of one house. `open`, and `close` when the tables have stopped.
+
+    `recorded` says which tables have recorded a round since it was asked last; `components` gives
+    a checkpoint's three fields about them; `tell` is told what Follower tells, and
+    `records_not_archived` when the disk refuses; `reader` is given every record.
+    """
+
+    def __init__(
+        self,
+        redis: Redis,
+        settings: ArchiveSettings,
+        tables: Iterable[str],
+        key: Ed25519PrivateKey,
+        recorded: Callable[[], set[str]],
+        components: Callable[[], Mapping[str, Any]],
+        tell: Tell,
+        reader: Reader,
+    ) -> None:
+        self._redis: Any = redis
+        self._settings = settings
+        self._key = key
+        self._recorded = recorded
+        self._components = components
+        self._tell = tell
+        self._reader = reader
+        self._tables = {table: self._follower_of(table) for table in tables}
+        self._checkpoints = self._follower_of_checkpoints()
+        self._pinned: dict[str, TableStand] = {}
+        self._refused: set[str] = set()
+        self._due_at = 0.0
+        self._stop = asyncio.Event()
+        self._is_abandoned = False
+        self._is_checked = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+
+    @property
+    def missing(self) -> int:
+        """Records that neither Redis nor the disk has, as far as this process has seen."""
+        return sum(follower.missing for follower in self._tables.values())
+
+    @property
+    def tables_behind(self) -> int:
+        """Tables, and the checkpoints, that are not on the disk yet, though they should be."""
+        every = (self._checkpoints, *self._tables.values())
+        unrelated = sum(follower.is_unrelated for follower in every)
+        return len(self._refused) + unrelated
+
+    async def open(self) -> None:
+        """Begin: compare the disk with Redis, complete what is lost, then keep up with the tables.
+
+        Returns when disk and Redis have been compared, or after five seconds: the tables do not
+        wait for a disk. Raises OSError where there can be no such folder.
+        """
+        unchecked = await asyncio.to_thread(self._find_tables)
+        self._running = asyncio.create_task(self._run(unchecked), name="archive")
+        self._running.add_done_callback(_say_failure)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(OPENING_S):
+                await self._is_checked.wait()
+
+    def abandon(self) -> None:
+        """Write nothing more: another house has taken over, and the folder may be its own."""
+        self._is_abandoned = True
+        self._stop.set()
+
+    async def close(self) -> None:
+        """Archive what was recorded last, and set the last checkpoint; ten seconds at most."""
+        self._stop.set()
+        if self._running is None:
+            return
+        _, late = await asyncio.wait((self._running,), timeout=CLOSING_S)
+        if late:
+            _log.error("the archive is not complete; it is completed when the house opens again")
+            self._running.cancel()
+        await asyncio.gather(self._running, return_exceptions=True)
+
+    # ------------------------------------------------------------------ the one task
+
+    async def _run(self, unchecked: set[str]) -> None:
+        behind: set[str] = set()
+        while not self._is_abandoned:
+            closing = self._stop.is_set()
+            behind |= self._recorded() & self._tables.keys()
+            unchecked = await self._each(unchecked, self._check)
+            behind = await self._each(behind - unchecked, self._catch_up)
+            self._is_checked.set()
+            if not unchecked:
+                await self._keep_checkpoints(closing)
+            if closing:
+                return
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PASS_EVERY_S):
+                    await self._stop.wait()
+
+    def _find_tables(self) -> set[str]:
+        """Every table of the house, and those that were closed for good and have their folder."""
+        self._settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        for path in self._settings.folder.iterdir():
+            table = unquote(path.name)
+            if path.is_dir() and path.name != CHECKPOINTS_FOLDER and table not in self._tables:
+                self._tables[table] = self._follower_of(table)
+        return {"", *self._tables}
+
+    async def _each(self, tables: set[str], do: Callable[[str], Any]) -> set[str]:
+        """Do it for each table; returns those where Redis or the disk refused."""
+        refused = set()
+        for table in sorted(tables):
+            try:
+                await do(table)
+                self._refused.discard(table)
+            except (*UNREADABLE, RedisError, RecordError) as error:
+                refused.add(table)
+                self._say_refused(table, error)
+        return refused
+
+    async def _check(self, table: str) -> None:
+        """Compare a table's series, or ("") that of the checkpoints, with Redis."""
+        if not table:
+            await self._checkpoints.check()
+            await asyncio.to_thread(self._read_pinned)
+            return
+        follower = self._tables[table]
+        await follower.check()
+        if not follower.is_unrelated:
+            await self._mark_archived(table)
+            await self._reader.opened(table, follower.series)
+
+    async def _catch_up(self, table: str) -> None:
+        follower = self._tables[table]
+        if lines := await follower.catch_up():
+            await self._mark_archived(table)
+            await self._reader.archived(table, lines)
+
+    async def _mark_archived(self, table: str) -> None:
+        last = self._tables[table].last_number
+        if last:
+            await self._redis.set(table_key(table, "archived"), last)
+
+    def _say_refused(self, table: str, error: Exception) -> None:
+        if table in self._refused:
+            return
+        self._refused.add(table)
+        _log.error("the archive of %s waits: %s", table or CHECKPOINTS_FOLDER, error)
+        if isinstance(error, RedisError):
+            return  # without Redis there is no log of events either
+        about = {"series": table or CHECKPOINTS_FOLDER, "error": str(error)}
+        self._tell("records_not_archived", about)
+
+    # ------------------------------------------------------------------ checkpoints
+
+    async def _keep_checkpoints(self, closing: bool) -> None:
+        now = time.monotonic()
+        if not closing and now < self._due_at:
+            return
+        self._due_at = now + self._settings.checkpoint_s
+        try:
+            old = await asyncio.to_thread(self._outlived)
+            if await self._checkpoint(old):
+                await asyncio.to_thread(self._remove, old)
+            self._refused.discard("")
+        except (*UNREADABLE, RedisError, RecordError) as error:
+            self._say_refused("", error)
+
+    async def _checkpoint(self, old: Mapping[str, list[SeriesFile]]) -> bool:
+        """Sign how far every table is, unless nothing has changed. Returns whether it is written.
+
+        `old` are the files that are about to be removed: the checkpoint says so before they are.
+        """
+        await self._checkpoints.catch_up()  # with one whose writing had no answer
+        stands = {**self._pinned, **self._stands(old)}
+        if self._checkpoints.is_unrelated or stands == self._pinned:
+            return False
+        last = self._checkpoints.series.last
+        number = last.number + 1 if last is not None else 1
+        text = await asyncio.to_thread(
+            checkpoints.sign,
+            self._key,
+            number,
+            time.time_ns() // 1_000_000,
+            stands,
+            self._components(),
+            last.hash if last is not None else "",
+        )
+        await self._checkpoints.stream.append(number, text)
+        await self._checkpoints.catch_up()
+        await self._checkpoints.stream.let_go(number - CHECKPOINTS_IN_REDIS)
+        self._pinned = stands
+        return True
+
+    def _stands(self, old: Mapping[str, list[SeriesFile]]) -> dict[str, TableStand]:
+        stands = {}
+        for table, follower in self._tables.items():
+            last = follower.series.last
+            if last is not None and not follower.is_unrelated:
+                kept_from = follower.series.first
+                if removed := old.get(table):
+                    kept_from = removed[-1].last + 1
+                stands[folder_name(table)] = TableStand(last.number, last.hash, kept_from)
+        return stands
+
+    def _read_pinned(self) -> None:
+        """What the last checkpoint says of each table."""
+        last = self._checkpoints.series.last
+        if last is not None:
+            for _, line in self._checkpoints.series.lines(last.number):
+                self._pinned = checkpoints.read(line)[0].tables
+
+    def _outlived(self) -> dict[str, list[SeriesFile]]:
+        """By table, the files that are older than records are kept, and are checkpointed."""
+        day = (datetime.now(UTC) - timedelta(days=self._settings.kept_days)).strftime("%Y-%m-%d")
+        found = {}
+        for table, follower in self._tables.items():
+            pinned = self._pinned.get(folder_name(table))
+            if pinned is not None and not follower.is_unrelated:
+                found[table] = follower.series.older_than(day, pinned.round)
+        return {table: files for table, files in found.items() if files}
+
+    def _remove(self, old: Mapping[str, list[SeriesFile]]) -> None:
+        for table, files in old.items():
+            self._tables[table].series.remove(files)
+            _log.info(
+                "%s: the records to round %d have been kept long enough", table, files[-1].last
+            )
+
+    # ------------------------------------------------------------------ where things are
+
+    def _follower_of(self, table: str) -> Follower:
+        folder = self._settings.folder / folder_name(table)
+        return Follower(
+            table,
+            DocumentStream(self._redis, table_key(table, "records"), "record"),
+            Series(folder, record_head, self._settings.rotate_nbytes),
+            record_head,
+            self._tell,
+        )
+
+    def _follower_of_checkpoints(self) -> Follower:
+        folder = self._settings.folder / CHECKPOINTS_FOLDER
+        return Follower(
+            CHECKPOINTS_FOLDER,
+            DocumentStream(self._redis, CHECKPOINTS_KEY, "checkpoint"),
+            Series(folder, checkpoint_head, self._settings.rotate_nbytes),
+            checkpoint_head,
+            self._tell,
+        )
+
+
+def _say_failure(running: asyncio.Task[None]) -> None:
+    if not running.cancelled() and (failure := running.exception()) is not None:
+        _log.critical("the archive has stopped; Redis keeps the records", exc_info=failure)

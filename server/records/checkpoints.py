@@ -1,0 +1,102 @@
+"""A checkpoint: one signed statement of how far every table's records are, chained to the last.
+
+It pins all chains of the house at one time. Who holds a checkpoint can tell if any record before
+it was ever changed, left out or added, at any table, without having kept the records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from msgspec import Meta
+
+from server.records import canonical
+from server.records.errors import RecordError
+from server.records.rounds import content_hash
+from server.records.schema import Count, Hash, Positive, Signature
+
+CHECKPOINT_FORMAT = "croupier checkpoint 1"
+CHECKPOINT_PREFIX = b"croupier checkpoint 1\n"
+
+
+class TableStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """How far a table is: its last round and that record's hash, and the oldest one kept."""
+
+    round: Count
+    hash: Hash
+    kept_from: Count
+
+
+class Checkpoint(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """`components` is the hash of what runs, `components_found` of the files when last hashed."""
+
+    format: Literal["croupier checkpoint 1"]
+    number: Positive
+    at_ms: Count
+    tables: dict[str, TableStand]
+    components: Hash
+    components_found: Hash
+    components_hashed_ms: Count
+    previous: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+    key: Hash
+    hash: Hash
+    signature: Signature
+
+
+def sign(
+    key: Ed25519PrivateKey,
+    number: int,
+    at_ms: int,
+    tables: Mapping[str, TableStand],
+    components: Mapping[str, Any],
+    previous: str,
+) -> bytes:
+    """The signed checkpoint as canonical JSON.
+
+    `tables` go by the names of their folders (series.folder_name), since a table's id may hold any
+    letter and a key of canonical JSON only ASCII; `components` holds the three fields about them.
+
+    Raises RecordError for what is not in its form.
+    """
+    body = {
+        "format": CHECKPOINT_FORMAT,
+        "number": number,
+        "at_ms": at_ms,
+        "tables": {table: msgspec.structs.asdict(stand) for table, stand in tables.items()},
+        **components,
+        "previous": previous,
+        "key": key.public_key().public_bytes_raw().hex(),
+    }
+    digest = content_hash(body)
+    signature = key.sign(CHECKPOINT_PREFIX + digest)
+    text = canonical.encode({**body, "hash": digest.hex(), "signature": signature.hex()})
+    read(text)
+    return text
+
+
+def read(text: bytes) -> tuple[Checkpoint, dict[str, Any]]:
+    """A checkpoint, typed and as plain data. Raises RecordError, naming the place."""
+    plain = canonical.decode(text)
+    try:
+        return msgspec.convert(plain, Checkpoint), plain
+    except msgspec.ValidationError as error:
+        raise RecordError(str(error)) from error
+
+
+def fault_of(checkpoint: Checkpoint, plain: dict[str, Any], key: bytes | None) -> str:
+    """What is wrong with a checkpoint by itself; "" if nothing. `key`: the house's, if known."""
+    digest = content_hash(plain)
+    if digest.hex() != checkpoint.hash:
+        return f"hash: recorded {checkpoint.hash}, recomputed {digest.hex()}"
+    if key is not None and key.hex() != checkpoint.key:
+        return f"key: recorded {checkpoint.key}, the house's is {key.hex()}"
+    try:
+        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(checkpoint.key))
+        public.verify(bytes.fromhex(checkpoint.signature), CHECKPOINT_PREFIX + digest)
+    except (InvalidSignature, ValueError):
+        return "signature: the key named in the text did not sign its hash"
+    return ""

@@ -1,0 +1,320 @@
+"""`croupier records verify`: a whole folder of records, in parallel processes.
+
+Each file is read by one process: every record is recomputed (`croupier verify`), and chains to the
+one before it. Then, over all files: the chain goes on from file to file, one key has signed it all,
+and every checkpoint is sound, chained to the last, and says of each table what its records say.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote
+
+import msgspec
+
+from server.records import checkpoints, schema
+from server.records.archive import CHECKPOINTS_FOLDER
+from server.records.checkpoints import Checkpoint
+from server.records.errors import RecordError
+from server.records.rounds import content_hash
+from server.records.series import (
+    UNREADABLE,
+    SeriesFile,
+    files_of,
+    folder_name,
+    record_head,
+    set_aside_in,
+)
+from server.records.verify import signature
+from server.verify import verify
+
+
+class Fault(NamedTuple):
+    """The first difference of a file, or of a table: where, and what."""
+
+    place: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}"
+
+
+class FileReport(msgspec.Struct):
+    """What one process found in one file. `hashes` are those of its records, one after another."""
+
+    name: str
+    first: int = 0
+    last: int = 0
+    previous: str = ""
+    hashes: bytes = b""
+    keys: tuple[str, ...] = ()
+    fault: str = ""
+
+    @property
+    def last_hash(self) -> str:
+        return self.hashes[-32:].hex()
+
+    def hash_of(self, number: int) -> str | None:
+        """The hash of a record of this file, if it is in it."""
+        at = (number - self.first) * 32
+        return self.hashes[at : at + 32].hex() if self.first <= number <= self.last else None
+
+
+class TableReport(NamedTuple):
+    """All that is kept of one table."""
+
+    table: str
+    files: list[FileReport]
+    faults: list[Fault]
+
+    @property
+    def first(self) -> int:
+        return self.files[0].first if self.files else 0
+
+    @property
+    def last(self) -> int:
+        return self.files[-1].last if self.files else 0
+
+    def hash_of(self, number: int) -> str | None:
+        """The hash of a round's record, if it is kept."""
+        return next((found for f in self.files if (found := f.hash_of(number))), None)
+
+
+class FolderReport(NamedTuple):
+    """What a whole folder comes to; `notes` are what its reader should know besides."""
+
+    tables: list[TableReport]
+    checkpoints: int
+    faults: list[Fault]
+    notes: list[str]
+    keys: set[str]
+
+    @property
+    def records(self) -> int:
+        return sum(len(file.hashes) // 32 for table in self.tables for file in table.files)
+
+
+Progress = Callable[[int, int], None]
+"""Told how many files are done, and of how many."""
+
+
+def check_folder(
+    folder: Path, *, key: bytes | None = None, processes: int | None = None, progress: Progress
+) -> FolderReport:
+    """Verify every record and checkpoint of a folder. `key`: the house's public key, if known.
+
+    Raises OSError for a folder that cannot be read.
+    """
+    tables = sorted(
+        path for path in folder.iterdir() if path.is_dir() and path.name != CHECKPOINTS_FOLDER
+    )
+    files = {path.name: files_of(path) for path in tables}
+    reports = _check_files(files, key, processes, progress)
+    checked = [_table(path.name, reports[path.name]) for path in tables]
+    found, faults = _checkpoints(folder / CHECKPOINTS_FOLDER, key)
+    faults += [fault for table in checked for fault in table.faults]
+    faults += _beginnings(checked, found)
+    faults += _pinned(checked, found)
+    keys = {key for table in checked for file in table.files for key in file.keys}
+    keys |= {checkpoint.key for checkpoint in found}
+    if len(keys) > 1:
+        faults.append(
+            Fault(str(folder), f"{len(keys)} keys have signed: {', '.join(sorted(keys))}")
+        )
+    notes = [note for table in checked for note in _set_aside(folder, table)]
+    return FolderReport(checked, len(found), faults, notes, keys)
+
+
+# ------------------------------------------------------------------ files, each by itself
+
+
+def _check_files(
+    files: dict[str, list[SeriesFile]],
+    key: bytes | None,
+    processes: int | None,
+    progress: Progress,
+) -> dict[str, list[FileReport]]:
+    """The reports of all files, by table, in order. The largest files are begun first."""
+    every = [(table, i, file) for table, some in files.items() for i, file in enumerate(some)]
+    every.sort(key=lambda one: one[2].path.stat().st_size, reverse=True)
+    reports = {table: [FileReport("")] * len(some) for table, some in files.items()}
+    progress(0, len(every))
+    workers = min(processes or os.cpu_count() or 1, max(1, len(every)))
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        asked = {pool.submit(check_file, file, key): (table, i) for table, i, file in every}
+        for done, answer in enumerate(as_completed(asked), 1):
+            table, i = asked[answer]
+            reports[table][i] = answer.result()
+            progress(done, len(every))
+    return reports
+
+
+def check_file(file: SeriesFile, key: bytes | None) -> FileReport:
+    """Verify the records of one file. Ends at the first that is not sound, or does not chain."""
+    report = FileReport(f"{file.path.parent.name}/{file.path.name}")
+    hashes = bytearray()
+    keys = set()
+    number = 0
+    try:
+        for number, line in enumerate(file.lines(), 1):
+            if fault := _record_fault(line, report, bytes(hashes[-32:]).hex(), key):
+                report.fault = f"line {number}: {fault}"
+                break
+            head = record_head(line)
+            keys.add(msgspec.json.decode(line, type=_Key).key)
+            report.first, report.last = report.first or head.number, head.number
+            report.previous = report.previous if hashes else head.previous
+            hashes += bytes.fromhex(head.hash)
+    except UNREADABLE as error:
+        report.fault = f"after line {number}: the file cannot be read on: {error}"
+    report.hashes, report.keys = bytes(hashes), tuple(keys)
+    if not report.fault and not file.is_current and (report.first, report.last) != file[1:3]:
+        report.fault = f"it holds the rounds {report.first} to {report.last}"
+    return report
+
+
+class _Key(msgspec.Struct):
+    key: str
+
+
+def _record_fault(line: bytes, before: FileReport, last_hash: str, key: bytes | None) -> str:
+    """What is wrong with a record, by itself or after those before it; "" if nothing."""
+    verification = verify(line, key=key)
+    failed = [check for check in verification.checks if not check.passed]
+    if failed:
+        place = f"{verification.identity}, " if verification.identity else ""
+        return f"{place}{failed[0].name}: {failed[0].detail}"
+    head = record_head(line)
+    if verification.kind != "record":
+        return f"this is a {verification.kind}, not a record"
+    if before.last and head.number != before.last + 1:
+        return f"round {head.number} follows round {before.last}"
+    if before.last and head.previous != last_hash:
+        return f"round {head.number}, previous: recorded {head.previous}, it follows {last_hash}"
+    return ""
+
+
+def _set_aside(folder: Path, table: TableReport) -> Iterator[str]:
+    """What was set aside of a table, and whether a second signed record of a round is in it."""
+    for path in set_aside_in(folder / folder_name(table.table)):
+        name = f"{path.parent.name}/{path.name}"
+        others = sorted(set(_other_records(path, table)))
+        if others:
+            rounds = f"{others[0]} to {others[-1]}" if others[1:] else str(others[0])
+            yield f"{name} was set aside: it holds OTHER SIGNED records of rounds {rounds}"
+        else:
+            yield f"{name} was set aside: it is no part of the records"
+
+
+def _other_records(path: Path, table: TableReport) -> Iterator[int]:
+    """The rounds of which a file holds a signed record that is not the one that is kept."""
+    with (
+        gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file,
+        suppress(*UNREADABLE),
+    ):
+        for line in file:
+            try:
+                document, plain = schema.read(line)
+            except RecordError:
+                continue
+            is_sound = content_hash(plain).hex() == document.hash and signature(document).passed
+            if is_sound and table.hash_of(document.round) != document.hash:
+                yield document.round
+
+
+# ------------------------------------------------------------------ over all files
+
+
+def _table(name: str, files: Sequence[FileReport]) -> TableReport:
+    faults = []
+    before: FileReport | None = None
+    for file in files:
+        if file.fault:
+            faults.append(Fault(file.name, file.fault))
+        if before is not None and before.hashes and file.hashes and not before.fault:
+            if file.first != before.last + 1:
+                reason = f"it begins with round {file.first}, after round {before.last}"
+                faults.append(Fault(file.name, reason))
+            elif file.previous != before.last_hash:
+                reason = f"round {file.first}, previous: recorded {file.previous}, it follows "
+                faults.append(Fault(file.name, reason + before.last_hash))
+        before = file
+    return TableReport(unquote(name), list(files), faults)
+
+
+def _checkpoints(folder: Path, key: bytes | None) -> tuple[list[Checkpoint], list[Fault]]:
+    """Every checkpoint, and the first of them that is not sound or does not chain."""
+    found: list[Checkpoint] = []
+    if not folder.is_dir():
+        return found, [Fault(str(folder), "there are no checkpoints")]
+    for file in files_of(folder):
+        number = 0
+        try:
+            for number, line in enumerate(file.lines(), 1):
+                checkpoint, plain = checkpoints.read(line)
+                fault = checkpoints.fault_of(checkpoint, plain, key)
+                fault = fault or _order_fault(checkpoint, found[-1] if found else None)
+                if fault:
+                    return found, [Fault(f"{folder.name}/{file.path.name} line {number}", fault)]
+                found.append(checkpoint)
+        except (RecordError, *UNREADABLE) as error:
+            return found, [Fault(f"{folder.name}/{file.path.name} line {number}", str(error))]
+    return found, []
+
+
+def _order_fault(checkpoint: Checkpoint, before: Checkpoint | None) -> str:
+    if before is None:
+        return "" if checkpoint.number == 1 else f"the first one is number {checkpoint.number}"
+    if checkpoint.number != before.number + 1:
+        return f"number {checkpoint.number} follows number {before.number}"
+    if checkpoint.previous != before.hash:
+        return f"previous: recorded {checkpoint.previous}, it follows {before.hash}"
+    for table, stand in before.tables.items():
+        now = checkpoint.tables.get(table)
+        if now is None or now.round < stand.round:
+            return f"table {table} was at round {stand.round}, and is not any more"
+    return ""
+
+
+def _beginnings(tables: Iterable[TableReport], found: Sequence[Checkpoint]) -> Iterator[Fault]:
+    """Records begin with round 1, or with the round that the last checkpoint says they are kept
+    from: earlier ones were kept long enough, or are older than the archive."""
+    stands = {unquote(name): stand for name, stand in found[-1].tables.items()} if found else {}
+    for table in tables:
+        stand = stands.get(table.table)
+        # A checkpoint says so before files are removed: a crash may have left some of them.
+        kept_from = stand.kept_from if stand is not None else 1
+        if table.first > kept_from:
+            yield Fault(
+                f"table {table.table}", f"rounds {kept_from} to {table.first - 1} are missing"
+            )
+
+
+def _pinned(tables: Iterable[TableReport], found: Sequence[Checkpoint]) -> Iterator[Fault]:
+    """For each table the first checkpoint that says something else than its records."""
+    by_name = {table.table: table for table in tables}
+    names = {name for checkpoint in found for name in checkpoint.tables}
+    for name in sorted(names):
+        table = by_name.get(unquote(name))
+        for checkpoint in found:
+            if (stand := checkpoint.tables.get(name)) is None:
+                continue
+            place = f"table {unquote(name)}, checkpoint {checkpoint.number}"
+            if table is None:
+                yield Fault(place, f"round {stand.round} is pinned, and there are no records")
+                break
+            if stand.round > table.last and not any(file.fault for file in table.files):
+                reason = f"round {stand.round} is pinned, the records end with {table.last}"
+                yield Fault(place, f"{reason}: a lost tail")
+                break
+            kept = table.hash_of(stand.round)
+            if kept is not None and kept != stand.hash:
+                yield Fault(place, f"round {stand.round}: pinned {stand.hash}, recorded {kept}")
+                break

@@ -1,0 +1,158 @@
+"""What `croupier records …` and `croupier replay` do: records for whoever wants to check them."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from server.back_office import print_records
+from server.cents import dollars
+from server.records.errors import RecordError
+from server.records.series import UNREADABLE, Series, folder_name, record_head
+from server.records_arguments import VERIFY
+from server.records_check import FolderReport, check_folder
+from server.replay import Evening, ReplayedRound
+
+
+def run_records(options: argparse.Namespace) -> int:
+    """Print a table's records, or verify a folder. Returns the exit status."""
+    if options.table == VERIFY:
+        return _verify(options)
+    if options.folder is not None:
+        return _complain("records", f"what is {options.folder}? A folder belongs to `verify`")
+    return asyncio.run(print_records(options.data, options.table, options.last))
+
+
+# ------------------------------------------------------------------ verify
+
+
+def _verify(options: argparse.Namespace) -> int:
+    folder = options.folder or options.data / "records"
+    try:
+        key = bytes.fromhex(options.key) if options.key else None
+        report = _check_with_progress(folder, key, options.processes)
+    except (OSError, ValueError) as error:
+        sys.stderr.write(f"croupier records: {error}\n")
+        return 2
+    if options.json:
+        _say(json.dumps(_as_map(report)))
+    else:
+        _show(report)
+    return 1 if report.faults else 0
+
+
+def _check_with_progress(folder: Path, key: bytes | None, processes: int | None) -> FolderReport:
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("verifying"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("files"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as progress:
+        task = progress.add_task("", total=None)
+
+        def show(done: int, total: int) -> None:
+            progress.update(task, completed=done, total=total)
+
+        return check_folder(folder, key=key, processes=processes, progress=show)
+
+
+def _as_map(report: FolderReport) -> dict[str, Any]:
+    return {
+        "sound": not report.faults,
+        "records": report.records,
+        "checkpoints": report.checkpoints,
+        "keys": sorted(report.keys),
+        "tables": [
+            {"table": one.table, "first": one.first, "last": one.last, "files": len(one.files)}
+            for one in report.tables
+        ],
+        "faults": [{"place": fault.place, "reason": fault.reason} for fault in report.faults],
+        "notes": report.notes,
+    }
+
+
+def _show(report: FolderReport) -> None:
+    table = Table(title=f"{report.records:,} records, {report.checkpoints:,} checkpoints")
+    for heading in ("table", "first round", "last round", "files", ""):
+        table.add_column(heading, justify="left" if heading in ("table", "") else "right")
+    for one in report.tables:
+        sound = "NOT SOUND" if one.faults else "sound"
+        table.add_row(one.table, f"{one.first:,}", f"{one.last:,}", str(len(one.files)), sound)
+    console = Console(width=None if sys.stdout.isatty() else 120)
+    console.print(table)
+    for key in sorted(report.keys):
+        _say(f"signed by {key}")
+    for note in report.notes:
+        _say(f"note: {note}")
+    for fault in report.faults:
+        _say(f"FAILED  {fault}")
+    _say("The records are sound." if not report.faults else "The records are NOT sound.")
+
+
+# ------------------------------------------------------------------ replay
+
+
+def run_replay(options: argparse.Namespace) -> int:
+    """Play a table's records again. Returns the exit status."""
+    folder = (options.folder or options.data / "records") / folder_name(options.table)
+    if not folder.is_dir():
+        return _complain("replay", f"there are no records of a table {options.table!r} in {folder}")
+    try:
+        return _replay_folder(folder, options)
+    except (*UNREADABLE, RecordError) as error:
+        return _complain("replay", error)
+
+
+def _replay_folder(folder: Path, options: argparse.Namespace) -> int:
+    series = Series(folder, record_head)
+    lines = (line for _, line in series.lines(options.first, options.last))
+    first = last = count = 0
+    for played in Evening().replay(lines):
+        if played.difference:
+            at = f"round {played.record.round}" if played.record else f"what follows round {last}"
+            _say(f"{options.table}: {at} differs: {played.difference}")
+            return 1
+        assert played.record is not None
+        last, count = played.record.round, count + 1
+        first = first or last
+        if options.rounds:
+            _say(_round_line(played))
+    if not count:
+        return _complain("replay", f"there are no such rounds in {folder}")
+    rounds = f"{count:,} rounds, {first} to {last}"
+    _say(f"{options.table}: {rounds}, played again: the same, byte for byte")
+    return 0
+
+
+def _round_line(played: ReplayedRound) -> str:
+    record = played.record
+    assert record is not None
+    staked = sum(wager.amount for wager in record.wagers)
+    returned = sum(one.returned for one in record.settlements)
+    void = " (void)" if record.result == "void" else ""
+    return (
+        f"round {record.round}{void}: {record.outcome}; {len(record.wagers)} wagers, "
+        f"{dollars(staked)} staked, {dollars(returned)} returned"
+    )
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+def _complain(command: str, error: object) -> int:
+    sys.stderr.write(f"croupier {command}: {error}\n")
+    return 1

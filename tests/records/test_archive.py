@@ -1,0 +1,396 @@
+"""The archive on a real Redis: it keeps up, and what is lost on the disk is found and completed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from redis.asyncio import Redis
+
+from server.cage.embedded import EmbeddedRedis
+from server.cage.line import connect
+from server.records import HouseRecords, archive
+from server.records.archive import CHECKPOINTS_FOLDER, Archive, ArchiveSettings
+from server.records.checkpoints import read
+from server.records.journal import RedisJournal
+from server.records.series import CURRENT, Series, files_of, set_aside_in
+from server.records_check import FolderReport, check_folder
+from tests.records.conftest import evening
+
+DAY_MS = 86_400_000
+TABLES = ("one", "two")
+COMPONENTS = {
+    "components": "ab" * 32,
+    "components_found": "ab" * 32,
+    "components_hashed_ms": 1,
+}
+
+
+@pytest.fixture(autouse=True)
+def quick_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "PASS_EVERY_S", 0.02)
+
+
+@pytest.fixture
+async def redis(tmp_path: Path) -> AsyncIterator[Redis]:
+    async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
+        client = connect(server.url, answer_deadline_s=2)
+        yield client
+        await client.aclose()
+
+
+class Reading:
+    """What an archive reads out: every table's rounds."""
+
+    def __init__(self) -> None:
+        self.rounds: dict[str, list[int]] = {}
+
+    async def opened(self, table: str, series: Series) -> None:
+        self.rounds[table] = [head.number for head, _ in series.lines(1)]
+
+    async def archived(self, table: str, lines: list[bytes]) -> None:
+        self.rounds[table] += [json.loads(line)["round"] for line in lines]
+
+
+class Records:
+    """A house's records in Redis, and its archive beside them."""
+
+    def __init__(self, redis: Redis, folder: Path, key: Ed25519PrivateKey, kept: int) -> None:
+        self.redis = redis
+        self.folder = folder
+        self.key = key
+        self.kept = kept
+        self.told: list[tuple[str, dict[str, Any]]] = []
+        self.reading = Reading()
+        self.houses = 0
+        self.lines = {table: evening(HouseRecords(key), 30, table) for table in TABLES}
+        self.journal = self.next_house()
+
+    def next_house(self) -> RedisJournal:
+        self.houses += 1
+        return RedisJournal(
+            self.redis, house_number=self.houses, records_kept=self.kept, has_archive=True
+        )
+
+    async def record(self, first: int, last: int, tables: tuple[str, ...] = TABLES) -> None:
+        for table in tables:
+            for line in self.lines[table][first - 1 : last]:
+                number = json.loads(line)["round"]
+                await self.journal.save_with_record(table, b"page", number, line.decode())
+
+    @asynccontextmanager
+    async def archiving(self, **settings: Any) -> AsyncIterator[Archive]:
+        """An open house; it is closed in good order at the end."""
+        self.told.clear()
+        self.journal = self.next_house()
+        chosen = ArchiveSettings(self.folder, **settings)
+        opened = Archive(
+            self.redis, chosen, TABLES, self.key, self.journal.take_recorded,
+            lambda: COMPONENTS, lambda kind, about: self.told.append((kind, dict(about))),
+            self.reading,
+        )  # fmt: skip
+        await opened.open()
+        try:
+            yield opened
+        finally:
+            await opened.close()
+
+    def on_disk(self, table: str) -> list[bytes]:
+        return [line for file in files_of(self.folder / table) for line in file.lines()]
+
+    def check(self) -> FolderReport:
+        return check_folder(
+            self.folder,
+            key=self.key.public_key().public_bytes_raw(),
+            processes=1,
+            progress=lambda done, total: None,
+        )
+
+
+@pytest.fixture
+def records(redis: Redis, tmp_path: Path, signing_key: Ed25519PrivateKey) -> Records:
+    return Records(redis, tmp_path / "records", signing_key, kept=1_000)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    for _ in range(500):
+        if is_so():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it was not so within five seconds")
+
+
+# ------------------------------------------------------------------ keeping up
+
+
+async def test_rounds_come_to_the_disk_and_the_last_of_them_at_closing(records: Records) -> None:
+    async with records.archiving():
+        await records.record(1, 8)
+        await until(lambda: len(records.on_disk("two")) == 8)
+        await records.record(9, 10)
+    assert records.on_disk("one") == records.lines["one"][:10]
+    assert records.told == []
+    assert records.reading.rounds == {table: list(range(1, 11)) for table in TABLES}
+    report = records.check()
+    assert (report.faults, report.notes, report.records) == ([], [], 20)
+
+
+async def test_a_checkpoint_names_every_tables_round_and_hash(records: Records) -> None:
+    async with records.archiving(checkpoint_s=0.01):
+        await records.record(1, 3)
+        await until(lambda: len(records.on_disk(CHECKPOINTS_FOLDER)) > 0)
+        await records.record(4, 5)
+    found = [read(line)[0] for line in records.on_disk(CHECKPOINTS_FOLDER)]
+    assert [one.number for one in found] == list(range(1, len(found) + 1))
+    assert [one.previous for one in found] == ["", *(one.hash for one in found[:-1])]
+    for table in TABLES:
+        stand = found[-1].tables[table]
+        last = json.loads(records.lines[table][4])
+        assert (stand.round, stand.hash, stand.kept_from) == (5, last["hash"], 1)
+    assert found[-1].components == COMPONENTS["components"]
+    in_redis = await records.redis.xrange("{records}:checkpoints")
+    assert [fields[b"checkpoint"] for _, fields in in_redis] == records.on_disk(CHECKPOINTS_FOLDER)
+
+
+async def test_no_checkpoint_repeats_the_last_one(records: Records) -> None:
+    await records.record(1, 3)
+    for _ in range(3):
+        async with records.archiving(checkpoint_s=0.01):
+            await asyncio.sleep(0.1)
+    assert len(records.on_disk(CHECKPOINTS_FOLDER)) == 1
+
+
+async def test_redis_keeps_a_record_until_it_is_archived(
+    redis: Redis, tmp_path: Path, signing_key: Ed25519PrivateKey
+) -> None:
+    records = Records(redis, tmp_path / "records", signing_key, kept=3)
+    await records.record(1, 10)
+    assert len(await records.journal.latest_records("one", 100)) == 10
+    async with records.archiving():
+        await until(lambda: len(records.on_disk("one")) == 10)
+        await records.record(11, 12)
+        await until(lambda: len(records.on_disk("one")) == 12)
+        await records.record(13, 13)
+    assert len(await records.journal.latest_records("one", 100)) == 3
+    assert records.on_disk("one") == records.lines["one"][:13]
+
+
+async def test_a_house_that_was_followed_by_another_writes_no_more(records: Records) -> None:
+    async with records.archiving(checkpoint_s=0.01) as opened:
+        await records.record(1, 3)
+        await until(lambda: len(records.on_disk("two")) == 3)
+        opened.abandon()
+        await records.record(4, 6)
+    assert len(records.on_disk("one")) == 3
+
+
+# ------------------------------------------------------------------ a lost tail
+
+
+@pytest.mark.parametrize("lost_nbytes", [1, 100, 3_000, 10**6])
+async def test_a_lost_or_torn_tail_is_completed_from_redis(
+    records: Records, lost_nbytes: int
+) -> None:
+    async with records.archiving():
+        await records.record(1, 10)
+    path = records.folder / "one" / CURRENT
+    content = path.read_bytes()
+    path.write_bytes(content[:-lost_nbytes])
+    assert (records.check().faults == []) == (lost_nbytes == 1), "a line feed tells nothing"
+    kept = content[:-lost_nbytes].count(b"\n")
+    async with records.archiving():
+        assert path.read_bytes() == content
+    torn_nbytes = len(content[:-lost_nbytes].split(b"\n")[-1])
+    about = {"series": "one", "from": kept + 1, "to": 10, "torn_bytes": torn_nbytes}
+    assert records.told == [("records_completed", about)]
+    report = records.check()
+    assert (report.faults, report.notes) == ([], [])
+
+
+async def test_rounds_of_a_house_that_was_killed_are_completed(records: Records) -> None:
+    async with records.archiving():
+        await records.record(1, 4)
+    await records.record(5, 7)  # and killed before they were archived
+    async with records.archiving():
+        assert records.on_disk("two") == records.lines["two"][:7]
+    assert [kind for kind, _ in records.told] == ["records_completed"] * 2
+    assert records.reading.rounds["two"] == [1, 2, 3, 4, 5, 6, 7]
+
+
+async def test_a_whole_folder_that_is_lost_is_written_anew(records: Records) -> None:
+    async with records.archiving():
+        await records.record(1, 6)
+    shutil.rmtree(records.folder)
+    async with records.archiving():
+        pass
+    assert {kind for kind, _ in records.told} == {"records_completed"}
+    assert len(records.told) == 3, "both tables and the checkpoints"
+    assert records.check().faults == []
+
+
+async def test_a_record_that_differs_from_redis_is_set_aside(records: Records) -> None:
+    async with records.archiving():
+        await records.record(1, 10)
+    path = records.folder / "one" / CURRENT
+    forged = path.read_bytes().replace(b'"round":6,', b'"round":6 ,')
+    path.write_bytes(forged)
+    assert "one/current.jsonl: line 6" in str(records.check().faults[0])
+    async with records.archiving():
+        pass
+    assert records.told == [("records_replaced", {"series": "one", "from": 6, "to": 10})]
+    assert records.on_disk("one") == records.lines["one"][:10]
+    (aside,) = set_aside_in(records.folder / "one")
+    assert aside.read_bytes() == forged
+    report = records.check()
+    assert report.faults == []
+    assert report.notes == [f"one/{aside.name} was set aside: it is no part of the records"]
+
+
+async def test_a_disk_that_differs_in_all_that_redis_has_is_known_by_its_chain(
+    redis: Redis, tmp_path: Path, signing_key: Ed25519PrivateKey
+) -> None:
+    records = Records(redis, tmp_path / "records", signing_key, kept=1)
+    async with records.archiving():
+        await records.record(1, 3)
+        await until(lambda: len(records.on_disk("two")) == 3)
+        await records.record(4, 4)
+    path = records.folder / "one" / CURRENT
+    path.write_bytes(path.read_bytes().replace(b'"round":4,', b'"round":4 ,'))
+    async with records.archiving():
+        pass
+    assert records.told == [("records_replaced", {"series": "one", "from": 4, "to": 4})]
+    assert records.on_disk("one") == records.lines["one"][:4]
+
+
+async def test_what_the_disk_has_and_redis_has_not_is_set_aside(records: Records) -> None:
+    """A Redis that lost its last second plays the round again, and its record is the truth."""
+    async with records.archiving():
+        await records.record(1, 6)
+    await records.redis.delete("{table:two}:records")
+    records.journal = records.next_house()
+    await records.record(1, 5, ("two",))
+    async with records.archiving():
+        assert records.on_disk("two") == records.lines["two"][:5]
+        record = json.loads(records.lines["two"][5])
+        fields = [name for name in record if name not in ("previous", "key", "hash", "signature")]
+        again = {name: record[name] for name in fields} | {"settled_ms": record["settled_ms"] + 9}
+        text, _ = HouseRecords(records.key).sign_round(again, record["previous"])
+        await records.journal.save_with_record("two", b"page", 6, text)
+    assert ("records_replaced", {"series": "two", "from": 6, "to": 6}) in records.told
+    (aside,) = set_aside_in(records.folder / "two")
+    report = records.check()
+    assert report.notes == [
+        f"two/{aside.name} was set aside: it holds OTHER SIGNED records of rounds 6"
+    ]
+    went_back, replaced = map(str, report.faults)
+    assert went_back.endswith("table two was at round 6, and is not any more")
+    assert replaced.startswith("table two, checkpoint 1: round 6: pinned ")
+
+
+# ------------------------------------------------------------------ what cannot be completed
+
+
+async def test_a_gap_that_redis_no_longer_has_is_told_and_found(records: Records) -> None:
+    async with records.archiving():
+        await records.record(1, 4)
+    await records.record(5, 9)
+    await records.redis.xtrim("{table:one}:records", minid="8-0", approximate=False)
+    async with records.archiving() as opened:
+        assert opened.missing == 3
+    gap = {"series": "one", "from": 5, "to": 7}
+    assert records.told[0] == ("records_missing", gap)
+    faults = list(map(str, records.check().faults))
+    assert "one/current.jsonl: line 5: round 8 follows round 4" in faults
+
+
+async def test_an_archive_that_begins_late_says_what_it_never_had(records: Records) -> None:
+    await records.record(1, 9)
+    await records.redis.xtrim("{table:one}:records", minid="6-0", approximate=False)
+    async with records.archiving():
+        pass
+    assert ("records_missing", {"series": "one", "from": 1, "to": 5}) in records.told
+    report = records.check()
+    assert (report.faults, report.tables[0].first) == ([], 6)
+
+
+async def test_a_folder_of_another_house_is_left_alone(records: Records) -> None:
+    async with records.archiving():
+        await records.record(1, 6)
+    before = records.on_disk("one")
+    await records.redis.flushall()
+    records.key = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    records.lines = {table: evening(HouseRecords(records.key), 30, table) for table in TABLES}
+    await records.record(1, 8)
+    async with records.archiving() as opened:
+        await records.record(9, 10)
+        await asyncio.sleep(0.1)
+        assert opened.tables_behind == 3
+    assert {kind for kind, _ in records.told} == {"records_unrelated"}
+    assert records.on_disk("one") == before
+    assert len(await records.journal.latest_records("one", 99)) == 10
+
+
+async def test_a_disk_that_refuses_is_told_once_and_tried_again(records: Records) -> None:
+    (records.folder / "one" / CURRENT).mkdir(parents=True)
+    await records.record(1, 3)
+    async with records.archiving() as opened:
+        await asyncio.sleep(0.2)
+        assert opened.tables_behind == 1
+        assert records.on_disk("two") == records.lines["two"][:3], "the others are not held up"
+        (records.folder / "one" / CURRENT).rmdir()
+        await until(lambda: opened.tables_behind == 0)
+    assert [kind for kind, _ in records.told].count("records_not_archived") == 1
+    assert records.on_disk("one") == records.lines["one"][:3]
+
+
+async def test_a_compressed_file_that_is_damaged_holds_up_its_table_alone(records: Records) -> None:
+    async with records.archiving(rotate_nbytes=10_000):
+        await records.record(1, 10)
+    path = files_of(records.folder / "one")[-2].path
+    sound = path.read_bytes()
+    path.write_bytes(sound[:300] + bytes(50) + sound[350:])
+    async with records.archiving() as opened:
+        await records.record(11, 12)
+        await until(lambda: len(records.on_disk("two")) == 12)
+        assert opened.tables_behind == 1
+        assert [kind for kind, _ in records.told] == ["records_not_archived"]
+        path.write_bytes(sound)
+        await until(lambda: opened.tables_behind == 0)
+    assert records.on_disk("one") == records.lines["one"][:12]
+
+
+# ------------------------------------------------------------------ retention
+
+
+async def test_old_records_go_when_a_checkpoint_says_from_where_they_are_kept(
+    records: Records,
+) -> None:
+    records.lines["one"] = evening(HouseRecords(records.key), 10, "one", day_ms=DAY_MS)
+    async with records.archiving():
+        await records.record(1, 10)
+    assert len(files_of(records.folder / "one")) == 10
+    async with records.archiving(checkpoint_s=0.01, kept_days=1):
+        await until(lambda: len(files_of(records.folder / "one")) == 1)
+    assert [json.loads(line)["round"] for line in records.on_disk("one")] == [10]
+    assert len(records.on_disk("two")) == 10, "the current file stays, however old"
+    last = read(records.on_disk(CHECKPOINTS_FOLDER)[-1])[0]
+    assert last.tables["one"].kept_from == 10
+    report = records.check()
+    assert (report.faults, report.tables[0].first) == ([], 10)
+    async with records.archiving():
+        assert records.told == [], "Redis may keep more than the disk"
+
+
+async def test_old_records_of_which_no_checkpoint_says_so_are_missing(records: Records) -> None:
+    records.lines["one"] = evening(HouseRecords(records.key), 10, "one", day_ms=DAY_MS)
+    async with records.archiving():
+        await records.record(1, 10)
+    files_of(records.folder / "one")[0].path.unlink()
+    assert list(map(str, records.check().faults)) == ["table one: rounds 1 to 1 are missing"]

@@ -1,0 +1,269 @@
+"""Drift: a biased wheel sets off the alarm, a fair one does not, and nothing is counted twice."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from redis.asyncio import Redis
+
+from server.cage.embedded import EmbeddedRedis
+from server.cage.line import connect
+from server.drift import Expectations, ExpectationsOf, Sums, TableDrift
+from server.drift_board import DriftBoard
+from server.games import catalogue
+from server.games.rules import Drawing, Game, Step, Uniform, Wager
+from server.records import HouseRecords, rules_hash
+from server.records.series import Series, record_head
+from tests.games.house import SeededDraws
+from tests.records.conftest import evening
+
+ALARM = 5.0
+Bet = tuple[str, tuple[str, ...], int]
+Answer = Callable[[Any], Any]
+
+
+def fair(seed: int) -> Answer:
+    return SeededDraws(seed).answer
+
+
+def tilted(seed: int) -> Answer:
+    """A wheel that sends one ball in fifteen into the same pocket."""
+    honest, chance = SeededDraws(seed), random.Random(seed)
+
+    def answer(ask: Any) -> Any:
+        if isinstance(ask, Uniform) and chance.random() < 1 / 15:
+            return 5
+        return honest.answer(ask)
+
+    return answer
+
+
+def drawn(game: Game[Any], state: Any, answer: Answer) -> dict[str, Any]:
+    drawing = game.drawing(state)
+    try:
+        ask = next(drawing)
+        while True:
+            ask = drawing.send(answer(ask))
+    except StopIteration as done:
+        return done.value
+
+
+def favourite(game: Game[Any]) -> str:
+    """The number that a tilted wheel favours."""
+    state = game.no_more_bets(game.opening_state()).state
+    return str(drawn(game, state, lambda ask: 5)["number"])
+
+
+def records(
+    game: Game[Any], rounds: int, bets: Callable[[], Sequence[Bet]], answer: Answer
+) -> Iterator[bytes]:
+    """What of records is counted: rounds played by the rules, with these answers drawn."""
+    hashed = rules_hash(game.name, game.resolved_rules())
+    state = game.opening_state()
+    for number in range(1, rounds + 1):
+        wagers = [Wager(f"{number}.{i}", i, *bet) for i, bet in enumerate(bets(), 1)]
+        for wager in wagers:
+            step = game.place(state, wager)
+            assert isinstance(step, Step), step
+            state = step.state
+        state, settled = game.no_more_bets(state).state, []
+        while isinstance(game.awaits(state), Drawing):
+            step = game.drawn(state, drawn(game, state, answer))
+            state, settled = step.state, [*settled, *step.settled]
+        yield msgspec.json.encode(
+            {
+                "round": number,
+                "game": game.name,
+                "rules": game.resolved_rules(),
+                "rules_hash": hashed,
+                "wagers": wagers,
+                "settlements": settled,
+            }
+        )
+
+
+def counted(lines: Iterator[bytes]) -> dict[str, Sums]:
+    table, worth = TableDrift(), ExpectationsOf()
+    for line in lines:
+        table.count(line, worth)
+    (kinds,) = table.kinds.values()
+    return kinds
+
+
+def crowd(game: Game[Any], seed: int, left_out: set[str] = frozenset()) -> Callable[[], list[Bet]]:
+    """Dozens of players who share every outcome, with stakes that differ tenfold."""
+    chance = random.Random(seed)
+    spots = [spot for spot in game.layout() if spot.on not in left_out]
+
+    def bets() -> list[Bet]:
+        chosen = chance.choices(spots, k=40)
+        return [(spot.on, spot.pick, 100 * chance.randint(1, 10)) for spot in chosen]
+
+    return bets
+
+
+# ------------------------------------------------------------------ the alarm
+
+
+def test_a_tilted_wheel_sets_off_the_alarm_and_it_rises():
+    game = catalogue.submit("roulette", {"wheel": "single_zero"})
+    number = favourite(game)
+    bets = lambda: [("straight", (number,), 500), ("straight", ("0",), 500)]  # noqa: E731
+    table, worth, seen = TableDrift(), ExpectationsOf(), []
+    for line in records(game, 3_000, bets, tilted(1)):
+        table.count(line, worth)
+        if table.through % 1_000 == 0:
+            seen.append(table.kinds["roulette"]["straight"].standard_errors)
+    assert seen == sorted(seen)
+    assert seen[-1] > ALARM
+    honest = counted(records(game, 3_000, bets, fair(1)))
+    assert abs(honest["straight"].standard_errors) < ALARM
+    assert honest["straight"].method == "exact"
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("roulette", {"wheel": "single_zero", "five_adjacent": True}),
+        ("roulette", {"wheel": "double_zero"}),
+        ("lightning_roulette", {}),
+        ("roulette_x", {"wheel": "double_zero", "paytable": "B"}),
+        ("big_six", {}),
+        ("dreamcatcher", {}),
+        ("sic_bo", {}),
+    ],
+)
+def test_a_fair_game_does_not_though_many_share_its_outcomes(name, rules):
+    game = catalogue.submit(name, rules)
+    kinds = counted(records(game, 1_500, crowd(game, 3), fair(4)))
+    assert kinds.keys() == {spot.on for spot in game.layout()}
+    far = {on: sums.standard_errors for on, sums in kinds.items()}
+    assert all(abs(z) < ALARM for z in far.values()), far
+    assert sum(sums.wagers for sums in kinds.values()) == 1_500 * 40
+
+
+def test_standard_errors_are_standard():
+    """Over many fair evenings, z has a mean near 0 and a variance near 1."""
+    game = catalogue.submit("roulette", {"wheel": "single_zero"})
+    every = [
+        counted(records(game, 60, crowd(game, seed), fair(1_000 + seed))) for seed in range(60)
+    ]
+    for on in ("straight", "split", "red", "column"):
+        zs = [kinds[on].standard_errors for kinds in every]
+        assert abs(sum(zs) / len(zs)) < 4 / math.sqrt(len(zs)), on
+        assert 0.5 < sum(z * z for z in zs) / len(zs) < 1.6, on
+
+
+# ------------------------------------------------------------------ the exact figures
+
+
+def test_the_variance_is_that_of_the_rounds_whole_sum():
+    worth = Expectations(catalogue.submit("roulette", {"wheel": "single_zero"}))
+    one = {("straight", ("17",)): 100}
+    variance = worth.compare("straight", one, 0).variance
+    assert variance == pytest.approx(100**2 * 36**2 * (1 / 37) * (36 / 37))
+    # Ten players on one number win or lose together …
+    assert worth.compare("straight", {("straight", ("17",)): 1_000}, 0).variance == pytest.approx(
+        100 * variance
+    )
+    # … and who bets on every number knows what comes back.
+    every = {("straight", (str(n),)): 100 for n in range(37)}
+    whole = worth.compare("straight", every, 3_600)
+    assert whole.variance == pytest.approx(0, abs=1e-3)
+    assert whole.difference == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "on", "method"),
+    [
+        ("roulette", {}, "red", "exact"),
+        ("big_six", {}, "symbol", "exact"),
+        ("dreamcatcher", {}, "number", "estimated"),
+        ("lightning_roulette", {}, "straight", "estimated"),
+        ("sic_bo", {}, "big", "estimated"),
+        ("roulette", {"roulette_up": {"progressive": 1, "wager": 100}}, "roulette_up", "none"),
+    ],
+)
+def test_how_the_figure_is_known(name, rules, on, method):
+    game = catalogue.submit(name, rules)
+    place = next((spot.on, spot.pick) for spot in game.layout() if spot.on == on)
+    sums = Expectations(game).compare(on, {place: 100}, 0)
+    assert sums.method == method
+    assert (sums.exact_return is None) == (method == "none")
+    if method == "none":
+        assert sums.standard_errors == 0
+
+
+def test_a_void_round_counts_for_nothing():
+    game = catalogue.submit("roulette", {})
+    (line,) = records(game, 1, lambda: [("red", (), 500)], fair(1))
+    void = msgspec.json.decode(line)
+    void["settlements"] = [{"id": "1.1", "result": "void", "returned": 500}]
+    table = TableDrift()
+    table.count(msgspec.json.encode(void), ExpectationsOf())
+    assert (table.through, table.kinds) == (1, {})
+
+
+# ------------------------------------------------------------------ the board
+
+
+async def test_it_is_kept_over_restarts_and_counts_nothing_twice(
+    tmp_path: Path, signing_key: Ed25519PrivateKey
+) -> None:
+    lines = evening(HouseRecords(signing_key), 20, "one")
+    series = Series(tmp_path / "one", record_head)
+    series.open()
+    async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
+        redis: Redis = connect(server.url, answer_deadline_s=2)
+        board = DriftBoard(redis)
+        series.append(lines[:8])
+        await board.opened("one", series)
+        series.append(lines[8:15])
+        await board.archived("one", lines[8:15])
+        first = board.rows("one")
+
+        again = DriftBoard(redis)
+        await again.opened("one", series)
+        assert again.rows("one") == first
+        series.append(lines[15:])
+        await again.archived("one", lines[18:])  # what came between is read from the disk
+        await again.archived("one", lines[15:])
+        whole = again.rows("one")
+
+        await redis.flushall()
+        anew = DriftBoard(redis)
+        await anew.opened("one", series)
+        assert anew.rows() == whole
+        assert anew.rows("two") == ()
+        await redis.aclose()
+    by_wager = {row.wager: row for row in whole}
+    assert by_wager.keys() == {"straight", "red", "split", "dozen", "black"}
+    assert by_wager["red"].rounds == 20 - 4, "every fifth round was void"
+    assert by_wager["red"].handle == 16 * 1_000
+    assert {labels for labels, _ in anew.samples()} == {("roulette", on) for on in by_wager}
+
+
+async def test_a_record_that_cannot_be_counted_stops_nothing(
+    tmp_path: Path, signing_key: Ed25519PrivateKey, caplog: pytest.LogCaptureFixture
+) -> None:
+    lines = evening(HouseRecords(signing_key), 4, "one")
+    hashed = msgspec.json.decode(lines[1])["rules_hash"].encode()
+    unknown = lines[1].replace(hashed, hashed[::-1])
+    lines[1] = unknown.replace(b'"game":"roulette"', b'"game":"snap"')
+    series = Series(tmp_path / "one", record_head)
+    series.open()
+    series.append(lines)
+    async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
+        redis: Redis = connect(server.url, answer_deadline_s=2)
+        board = DriftBoard(redis)
+        await board.opened("one", series)
+        assert {row.rounds for row in board.rows()} == {2}, "of four, one is void and one unknown"
+        await redis.aclose()
+    assert "a record of one is not counted" in caplog.text

@@ -1,0 +1,245 @@
+"""`croupier records verify`: a sound folder is sound, and whatever is changed in it is found."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from server.cli import main
+from server.records import HouseRecords, checkpoints
+from server.records.archive import CHECKPOINTS_FOLDER
+from server.records.checkpoints import TableStand
+from server.records.series import (
+    CURRENT,
+    Series,
+    checkpoint_head,
+    files_of,
+    folder_name,
+    record_head,
+)
+from server.records_check import FolderReport, check_folder
+from tests.records.conftest import evening
+
+TABLES = {"one": 12, "Opéra/2": 7}
+COMPONENTS = {
+    "components": "ab" * 32,
+    "components_found": "ab" * 32,
+    "components_hashed_ms": 1,
+}
+
+
+def check(folder: Path, key: bytes | None = None, processes: int = 1) -> FolderReport:
+    return check_folder(folder, key=key, processes=processes, progress=lambda done, total: None)
+
+
+def faults(folder: Path) -> list[str]:
+    return list(map(str, check(folder).faults))
+
+
+def pin(folder: Path, key: Ed25519PrivateKey, rounds: dict[str, list[bytes]], at: int) -> None:
+    """A checkpoint over the first `at` rounds of each table."""
+    series = Series(folder / CHECKPOINTS_FOLDER, checkpoint_head)
+    series.open()
+    heads = {table: record_head(lines[: at + 1][-1]) for table, lines in rounds.items()}
+    stands = {folder_name(t): TableStand(head.number, head.hash, 1) for t, head in heads.items()}
+    number, previous = (series.last.number + 1, series.last.hash) if series.last else (1, "")
+    series.append([checkpoints.sign(key, number, at, stands, COMPONENTS, previous)])
+
+
+@pytest.fixture
+def rounds(house: HouseRecords) -> dict[str, list[bytes]]:
+    return {table: evening(house, count, table) for table, count in TABLES.items()}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, signing_key: Ed25519PrivateKey, rounds: dict[str, list[bytes]]) -> Path:
+    """Two tables, of several files each, and three checkpoints."""
+    for table, lines in rounds.items():
+        series = Series(tmp_path / folder_name(table), record_head, rotate_nbytes=10_000)
+        series.open()
+        series.append(lines)
+        assert len(files_of(series.folder)) > 1
+    for at in (1, 4, 20):
+        pin(tmp_path, signing_key, rounds, at)
+    return tmp_path
+
+
+@pytest.mark.parametrize("processes", [1, 3])
+def test_a_sound_folder(folder, signing_key, processes):
+    seen = []
+    key = signing_key.public_key().public_bytes_raw()
+    report = check_folder(
+        folder, key=key, processes=processes, progress=lambda *of: seen.append(of)
+    )
+    assert (report.faults, report.notes, report.keys) == ([], [], {key.hex()})
+    assert (report.records, report.checkpoints) == (sum(TABLES.values()), 3)
+    assert {one.table: (one.first, one.last) for one in report.tables} == {
+        table: (1, count) for table, count in TABLES.items()
+    }
+    assert seen == [(done, len(seen) - 1) for done in range(len(seen))]
+
+
+def test_another_house_has_signed_it(folder):
+    report = check(folder, key=bytes(32))
+    assert len(report.faults) == 1 + sum(len(one.files) for one in report.tables)
+    assert all("key: recorded " in fault.reason for fault in report.faults)
+
+
+def first_file(folder: Path) -> Path:
+    return files_of(folder / "one")[0].path
+
+
+def rewrite(path: Path, change: Callable[[list[bytes]], Any]) -> None:
+    packed = path.suffix == ".gz"
+    content = path.read_bytes()
+    lines = (gzip.decompress(content) if packed else content).splitlines()
+    change(lines)
+    text = b"".join(line + b"\n" for line in lines)
+    path.write_bytes(gzip.compress(text) if packed else text)
+
+
+def test_a_changed_record_is_named_with_its_place(folder):
+    path = first_file(folder)
+    rewrite(path, lambda lines: lines.__setitem__(2, lines[2].replace(b'"seat":2', b'"seat":3')))
+    (fault,) = faults(folder)
+    assert fault.startswith(f"one/{path.name}: line 3: one/3/")
+    assert "hash: recorded " in fault
+
+
+def test_a_record_left_out_is_missed(folder):
+    path = first_file(folder)
+    rewrite(path, lambda lines: lines.pop(1))
+    assert faults(folder) == [f"one/{path.name}: line 2: round 3 follows round 1"]
+
+
+def test_a_file_left_out_is_missed(folder):
+    files = files_of(folder / "one")
+    files[1].path.unlink()
+    number = files[1].last + 1
+    assert f"it begins with round {number}, after round {files[0].last}" in faults(folder)[0]
+
+
+def test_the_first_file_left_out_is_missed(folder):
+    first_file(folder).unlink()
+    (fault,) = faults(folder)
+    assert fault.startswith("table one: rounds 1 to ")
+
+
+def test_a_lost_tail_is_missed(folder):
+    rewrite(folder / "one" / CURRENT, lambda lines: lines.pop())
+    (fault,) = faults(folder)
+    assert (
+        fault == "table one, checkpoint 3: round 12 is pinned, the records end with 11: a lost tail"
+    )
+
+
+def test_a_whole_table_left_out_is_missed(folder):
+    for file in files_of(folder / "one"):
+        file.path.unlink()
+    (folder / "one").rmdir()
+    reason = "round 2 is pinned, and there are no records"
+    assert faults(folder) == [f"table one, checkpoint 1: {reason}"]
+
+
+def test_a_round_recorded_twice_is_found_by_its_checkpoint(folder, house):
+    """A house that signs another record of a round, chained as it should be."""
+    path = folder / "Op%C3%A9ra%2F2" / CURRENT
+    head = record_head(path.read_bytes().splitlines()[-1])
+
+    def sign_again(lines: list[bytes]) -> None:
+        record = json.loads(lines[-1])
+        for name in ("previous", "key", "hash", "signature"):
+            del record[name]
+        again, _ = house.sign_round(record | {"opened_ms": 5}, head.previous)
+        lines[-1] = again.encode()
+
+    rewrite(path, sign_again)
+    (fault,) = faults(folder)
+    assert fault.startswith(f"table Opéra/2, checkpoint 3: round 7: pinned {head.hash}, recorded ")
+
+
+def test_two_keys(folder, rounds):
+    other = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    (folder / "three").mkdir()
+    lines = evening(HouseRecords(other), 2, "three")
+    (folder / "three" / CURRENT).write_bytes(b"".join(line + b"\n" for line in lines))
+    (fault,) = faults(folder)
+    assert fault.startswith(f"{folder}: 2 keys have signed: ")
+
+
+@pytest.mark.parametrize("keep", [0.3, 0.9])
+def test_a_file_that_is_cut_short(folder, keep):
+    path = first_file(folder)
+    path.write_bytes(path.read_bytes()[: int(path.stat().st_size * keep)])
+    assert "the file cannot be read on: " in faults(folder)[0]
+
+
+class TestCheckpoints:
+    def change(self, folder: Path, change: Callable[[list[bytes]], Any]) -> str:
+        rewrite(folder / CHECKPOINTS_FOLDER / CURRENT, change)
+        return faults(folder)[0]
+
+    def test_one_is_changed(self, folder):
+        fault = self.change(
+            folder, lambda lines: lines.__setitem__(1, lines[1].replace(b'"round":5', b'"round":4'))
+        )
+        assert fault.startswith("@checkpoints/current.jsonl line 2: hash: recorded ")
+
+    def test_one_is_left_out(self, folder):
+        fault = self.change(folder, lambda lines: lines.pop(1))
+        assert fault == "@checkpoints/current.jsonl line 2: number 3 follows number 1"
+
+    def test_another_signature(self, folder):
+        def forge(lines: list[bytes]) -> None:
+            checkpoint = json.loads(lines[0])
+            lines[0] = lines[0].replace(checkpoint["signature"].encode(), b"0" * 128)
+
+        assert "line 1: signature: " in self.change(folder, forge)
+
+    def test_a_table_that_goes_back(self, folder, signing_key, rounds):
+        pin(folder, signing_key, rounds, 3)
+        assert faults(folder)[0].endswith("was at round 7, and is not any more")
+
+    def test_none_at_all(self, folder):
+        (folder / CHECKPOINTS_FOLDER / CURRENT).unlink()
+        (folder / CHECKPOINTS_FOLDER).rmdir()
+        assert faults(folder) == [f"{folder}/@checkpoints: there are no checkpoints"]
+
+
+class TestCommand:
+    def test_a_summary_and_exit_0(self, folder, capsys, signing_key):
+        key = signing_key.public_key().public_bytes_raw().hex()
+        words = ("records", "verify", str(folder), "--processes", "1", "--key", key)
+        assert main(words) == 0
+        said = capsys.readouterr()
+        assert "19 records, 3 checkpoints" in said.out
+        assert said.out.endswith(f"signed by {key}\nThe records are sound.\n")
+        assert said.err == "", "progress is for terminals"
+
+    def test_the_first_difference_is_told_and_exits_1(self, folder, capsys):
+        rewrite(first_file(folder), lambda lines: lines.pop(1))
+        assert main(("records", "verify", str(folder), "--processes", "1")) == 1
+        lines = capsys.readouterr().out.splitlines()
+        place = f"one/{first_file(folder).name}: line 2"
+        assert lines[-2:] == [
+            f"FAILED  {place}: round 3 follows round 1",
+            "The records are NOT sound.",
+        ]
+
+    def test_in_json(self, folder, capsys):
+        assert main(("records", "verify", str(folder), "--processes", "1", "--json")) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert (told["sound"], told["records"], told["faults"]) == (True, 19, [])
+        assert told["tables"][1] == {"table": "one", "first": 1, "last": 12, "files": 3}
+
+    def test_what_is_no_folder_exits_2(self, tmp_path, capsys):
+        assert main(("records", "verify", str(tmp_path / "nowhere"))) == 2
+        assert "nowhere" in capsys.readouterr().err
+        assert main(("records", "one", str(tmp_path))) == 1
+        assert "A folder belongs to `verify`" in capsys.readouterr().err

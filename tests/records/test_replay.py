@@ -1,0 +1,129 @@
+"""`croupier replay`: an evening comes out the same, byte for byte, or its difference shows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from server.cli import main
+from server.records import HouseRecords
+from server.records.series import Series, record_head
+from server.replay import Evening, ReplayedRound
+from tests.records.conftest import TABLE, evening
+
+SIDES = {
+    "wheel": "double_zero_as_single",
+    "b2b": {"weights": dict.fromkeys(["1000", "500", "250", "100", "50", "25", "10"], 1)},
+    "blazing_sevens": {"paytable": 2},
+}
+
+
+def replay(lines: list[bytes]) -> list[ReplayedRound]:
+    return list(Evening().replay(lines))
+
+
+def signed_anew(house: HouseRecords, line: bytes, **changes: object) -> bytes:
+    """What a dishonest house might sign."""
+    record = json.loads(line) | changes
+    previous = record["previous"]
+    for name in ("previous", "key", "hash", "signature"):
+        del record[name]
+    return house.sign_round(record, previous)[0].encode()
+
+
+@pytest.mark.parametrize("submission", [None, SIDES])
+def test_an_evening_comes_out_the_same(house, submission):
+    lines = evening(house, 20, submission=submission)
+    assert any(json.loads(line)["state"] != json.loads(lines[0])["state"] for line in lines)
+    again = replay(lines)
+    assert [played.difference for played in again] == [""] * 20
+    assert [played.record.round for played in again] == list(range(1, 21))
+
+
+def test_it_may_begin_anywhere(house):
+    assert [played.difference for played in replay(evening(house, 9)[4:])] == [""] * 5
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"outcome": "17 red"}, "outcome: "),
+        ({"commitment": "0" * 64}, "commitment: recorded 000"),
+        ({"settlements": []}, "settlements: "),
+        ({"draws": [{"number": "40"}]}, "draws: "),
+        ({"happenings": []}, "draws: "),
+        ({"seed": "1" * 64}, "commitment: "),
+        ({"wagers_hash": "2" * 64}, "happenings: "),
+    ],
+)
+def test_it_stops_at_the_first_difference(house, changes, says):
+    lines = evening(house, 6)
+    lines[2] = signed_anew(house, lines[2], **changes)
+    again = replay(lines)
+    assert [played.difference for played in again[:2]] == ["", ""]
+    assert len(again) == 3
+    assert again[2].difference.startswith(says), again[2].difference
+
+
+def test_a_round_left_out_shows(house):
+    lines = evening(house, 5)
+    del lines[2]
+    assert replay(lines)[-1].difference.startswith(("identity: ", "round: ", "commitment: "))
+    assert len(replay(lines)) == 3
+
+
+def test_a_state_that_the_round_before_did_not_leave_shows(house):
+    """B2B pays for the number before (617b.1): a house may not make up which one that was."""
+    lines = evening(house, 3, submission=SIDES)
+    record = json.loads(lines[2])
+    state = json.loads(json.dumps(record["state"]).replace(*_another_number(record["state"])))
+    assert state != record["state"]
+    forged = signed_anew(house, lines[2], state=state)
+    assert replay([*lines[:2], forged])[-1].difference.startswith("state: ")
+
+
+def _another_number(state: dict[str, object]) -> tuple[str, str]:
+    before = next(
+        value for value in json.loads(json.dumps(state)).values() if isinstance(value, str)
+    )
+    return json.dumps(before), json.dumps("5" if before != "5" else "6")
+
+
+def test_another_signature_shows(house):
+    lines = evening(house, 2)
+    signature = json.loads(lines[1])["signature"].encode()
+    lines[1] = lines[1].replace(signature, b"0" * 128)
+    assert replay(lines)[-1].difference.startswith("signature: ")
+
+
+class TestCommand:
+    @pytest.fixture
+    def data(self, tmp_path: Path, house: HouseRecords) -> Path:
+        series = Series(tmp_path / "records" / TABLE, record_head)
+        series.open()
+        series.append(evening(house, 8))
+        return tmp_path
+
+    def test_a_line_each_and_a_last_one(self, data, capsys):
+        words = ("replay", TABLE, "--data", str(data), "--from", "3", "--to", "5", "--rounds")
+        assert main(words) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert [line[:9] for line in lines[:3]] == ["round 3: ", "round 4 (", "round 5: "]
+        assert lines[3] == f"{TABLE}: 3 rounds, 3 to 5, played again: the same, byte for byte"
+
+    def test_a_difference_is_told_and_exits_1(self, data, capsys, house):
+        path = data / "records" / TABLE / "current.jsonl"
+        lines = path.read_bytes().splitlines()
+        lines[6] = signed_anew(house, lines[6], outcome="17 red")
+        path.write_bytes(b"\n".join(lines) + b"\n")
+        assert main(("replay", TABLE, "--data", str(data))) == 1
+        out = capsys.readouterr().out
+        assert out.startswith(f"{TABLE}: round 7 differs: outcome: recorded 17 red, recomputed ")
+
+    def test_what_is_not_there_is_said(self, data, capsys):
+        assert main(("replay", "nowhere", "--data", str(data))) == 1
+        assert main(("replay", TABLE, "--data", str(data), "--from", "9")) == 1
+        assert "no records of a table 'nowhere'" in (err := capsys.readouterr().err)
+        assert "there are no such rounds" in err
