@@ -21,6 +21,7 @@ class Measured:
 
     sent: int = 0
     accepted: int = 0
+    chosen: int = 0  # offers answered, decisions made, dice thrown
     settled: int = 0
     staked_cents: int = 0
     returned_cents: int = 0
