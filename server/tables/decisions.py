@@ -92,6 +92,7 @@ class Decisions:
         """Run one window: until the game asks nothing more, its time is up, or a void."""
         clock = self._house.clock
         closes_ms = clock.now_ms() + self._settings.decision_ms
+        self._betting.collect(playing.settlements)
         self._scene.decision_asked(asked, closes_ms)
         self._is_open = True
         try:
@@ -186,7 +187,7 @@ class Decisions:
         playing.went_on(step)
         for written in decision.raised:
             betting.restore(LyingWager(written, written.wager.amount))
-        betting.collect(step.settled)
+        betting.collect(playing.settlements)
         asked = self._game.awaits(step.state)
         left = asked.seats if decision.seat and isinstance(asked, Deciding) else ()
         self._scene.decision_made(
