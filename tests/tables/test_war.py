@@ -76,8 +76,8 @@ def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
         (decision,) = record["decisions"]
         assert (decision["seat"], decision["choice"]) == (1, {"choice": "war", "tie": TIE})
         assert [one["id"] for one in decision["raised"]] == list(chosen.ids)
-        kinds = [next(iter(happening)) for happening in record["happenings"]]
-        assert kinds[-3:] == ["mix", "ask", "ask"], "war cards are drawn after the choice"
+        mixed = ["mix" in happening for happening in record["happenings"]]
+        assert mixed[-3:] == [True, False, False], "war cards are drawn after the choice"
         assert len(record["draws"]) == 2
         assert len(record["settlements"]) == 5
         assert world.cage.conserved()
