@@ -7,8 +7,12 @@ import random
 import time
 from collections import Counter
 
+from server.bots import card_games
 from server.bots.connection import BotConnection, Lost, Message
 from server.bots.report import Measured
+
+ONE_WAGER_A_BOX = frozenset({"casino_war", "pai_gow"})
+THINKS_S = (0.1, 1.5)
 
 
 class BotPlayer:
@@ -28,6 +32,10 @@ class BotPlayer:
         self._spots: list[Message] = []
         self._table_facts: Message = {}
         self._balance = 0
+        self._seat = 0
+        self._seen: Message = {}
+        self._laid: set[str] = set()  # the names of this round's wagers
+        self._thinking: set[asyncio.Task[None]] = set()
 
     async def arrive(self) -> None:
         """Connects, enters as a disclosed bot, watches, sits down. Raises Lost or OSError."""
@@ -42,6 +50,7 @@ class BotPlayer:
         seat = await connection.ask({"type": "sit", "table": self.table})
         if seat["type"] != "seated":
             raise Lost(f"no seat at {self.table}: {seat.get('message')}")
+        self._seat = seat["seat"]
 
     async def play(self) -> None:
         """Bets until cancelled or the connection is lost; a lost connection is counted."""
@@ -57,11 +66,15 @@ class BotPlayer:
             self._measured.lost[str(error)] += 1
 
     async def leave(self) -> None:
+        for thought in tuple(self._thinking):
+            thought.cancel()
         if self._connection is not None:
             await self._connection.close()
 
     async def _bet(self, connection: BotConnection) -> None:
-        facts, spot = self._table_facts, self._chance.choice(self._spots)
+        facts, spot = self._table_facts, self._spot()
+        if spot is None:
+            return
         unit = facts["unit"]
         # The least amount that is good on every spot: five units' worth of the minimum.
         amount = -(-facts["minimum"] // (5 * unit)) * 5 * unit * self._chance.choice((1, 1, 2))
@@ -82,10 +95,47 @@ class BotPlayer:
             self._measured.accepted += 1
             self._measured.staked_cents += reply["amount"]
             self._balance = reply["balance"]
+            self._laid.add(spot["on"])
         else:
             self._measured.refused[str(reply.get("code"))] += 1
             if reply.get("code") == "insufficient_funds":
                 self._balance = 0
+
+    def _spot(self) -> Message | None:
+        """A spot to wager on now, if there is one."""
+        if self._table_facts["game"] in ONE_WAGER_A_BOX:
+            return card_games.spot_to_wager(self._spots, self._laid, self._chance)
+        return self._chance.choice(self._spots)
+
+    def _think(self, message: Message) -> None:
+        """Choose, a moment later, if it is this bot that is asked."""
+        if message["type"] == "decision_asked" and self._seat in message["seats"]:
+            minimum = self._table_facts["minimum"]
+            chosen = card_games.decision(
+                message["choices"], self._seen, self._seat, minimum, self._chance
+            )
+        elif message["type"] == "offer_made" and (message["offer"] or {}).get("seat") == self._seat:
+            chosen = card_games.answer(message["offer"], self._balance, self._chance)
+        else:
+            return
+        if chosen is not None:
+            thought = asyncio.ensure_future(self._choose(chosen))
+            self._thinking.add(thought)
+            thought.add_done_callback(self._thinking.discard)
+
+    async def _choose(self, chosen: Message) -> None:
+        assert self._connection is not None
+        await asyncio.sleep(self._chance.uniform(*THINKS_S))
+        try:
+            reply = await self._connection.ask({"type": "choose", "table": self.table} | chosen)
+        except Lost as error:
+            self._measured.lost[str(error)] += 1
+            return
+        if reply["type"] == "chosen":
+            self._balance = reply["balance"]
+            self._measured.chosen[chosen["choice"]] += 1
+        else:
+            self._measured.refused[str(reply.get("code"))] += 1
 
     async def _ask_for_chips(self) -> None:
         assert self._connection is not None
@@ -110,8 +160,15 @@ class BotPlayer:
             self._balance = message["balance"]
             self._measured.settled += len(message["wagers"])
             self._measured.returned_cents += message["returned"]
+        elif kind == "hand_seen":
+            self._seen = message["seen"]
+        elif kind in {"decision_asked", "offer_made"}:
+            self._think(message)
 
     def _begin(self, number: int, is_open: bool) -> None:
+        if number != self._round:
+            self._laid.clear()
+            self._seen = {}
         self._round = number
         if is_open:
             self._open.set()
