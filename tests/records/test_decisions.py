@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from functools import lru_cache
@@ -12,10 +13,16 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.from_house import Refused
+from server.equipment import seal
 from server.games import catalogue
 from server.games.craps.state import CrapsState, CrapsWager
-from server.records import HouseRecords, pseudonym
+from server.games.rules import MeterClaim, Step, Wager
+from server.records import HouseRecords, pseudonym, round_identity, rules_hash
 from server.records.canonical import encode
+from server.tables.page import Decision, LyingWager, encode_state
+from server.tables.playing import play_alone
+from server.tables.rounds import Round, record_of, recorded_wagers
+from server.tables.wagers import WrittenWager
 from server.verify import verify
 from tests.records.conftest import FAITHFUL, written_down
 from tests.tables import test_pai_gow as pai_gow
@@ -257,3 +264,81 @@ class TestCarriedOver:
         failed = found(self.played(before, {"a1": 500, "a2": 1000, "a3": 1200, "a4": 500}))
         assert failed.keys() == {"wagers"}
         assert failed["wagers"].startswith("a3 lay there as CrapsWager(")
+
+
+class TestWhileBettingIsOpen:
+    """621a.11: a player banks; what he puts up is among the wagers that are fixed for the draw."""
+
+    def played(self) -> dict[str, Any]:
+        """Seat 3 banks and cuts, seat 1 wagers against it, the clock ends both windows."""
+        game = catalogue.submit("pai_gow", {"player_bank": True})
+        before = replace(
+            game.linked(game.opening_state()), is_opened=True, last_wagers={"1": 500, "3": 900}
+        )
+        resolved = game.resolved_rules()
+        identity = round_identity("t1", 7, rules_hash(game.name, resolved))
+        choice = {"choice": "bank", "funds": 20_000, "cut": [2, 1, 1]}
+        banked = game.decide(before, 3, choice, ("w1",))
+        assert isinstance(banked, Step)
+        placed = game.place(banked.state, Wager("w2", 1, "hand", (), 700))
+        assert isinstance(placed, Step)
+        (up,) = banked.raised
+        written = [
+            WrittenWager(order, 7, f"nonce of {who}", who, who, "player", wager)
+            for order, (who, wager) in enumerate(
+                (("ann", placed.state.wagers[0]), ("bob", up)), start=1
+            )
+        ]
+        decision = Decision(3, choice, (written[1],), betting=True)
+        accepted = tuple(LyingWager(one, one.wager.amount) for one in written)
+        seed = bytes(range(32))
+        played = Round(
+            game=game.name,
+            rules={},
+            resolved=resolved,
+            number=7,
+            identity=identity,
+            opened_ms=1,
+            sealed=b"",
+            commitment=seal.commitment(identity, seed),
+            previous="",
+            before=encode_state(before),
+            carried=(),
+            first_order=1,
+            accepted=accepted,
+            decisions=[decision, Decision(0), Decision(0)],
+            draws_by_wagers=game.draws_by_wagers,
+        )
+        played.wagers_hash = SIGNED.wagers_hash(recorded_wagers(played, SIGNED))
+        draws = seal.round_draws(identity, seed, played.wagers_hash)
+        at_close = game.no_more_bets(placed.state).state
+        ended = asyncio.run(play_alone(game, at_close, draws, played.decisions, self.no_meter))
+        played.spins, played.settlements = list(ended.spins), list(ended.settlements)
+        played.happenings = [dict(one) for one in draws.trace]
+        played.call = ended.call
+        return record_of("t1", played, seed, 2, SIGNED)
+
+    async def no_meter(self, claim: MeterClaim) -> int:
+        raise AssertionError(claim)
+
+    def test_a_round_with_a_player_s_bank_is_sound(self) -> None:
+        record = self.played()
+        assert found(record) == {}
+        assert [one["id"] for one in record["wagers"]] == ["w2", "w1"]
+        assert "mix" in record["happenings"][0], "mixed in before anything is drawn"
+        text, _ = SIGNED.sign_round(record, "")
+        assert verify(SIGNED.receipt(text, None)).passed
+
+    def test_a_bank_that_said_otherwise_is_named(self) -> None:
+        for change in ({"cut": [1, 1, 0]}, {"style": "jung_quat"}, {"dealer_wager": 0}):
+            record = json.loads(json.dumps(self.played()))
+            record["decisions"][0]["choice"].update(change)
+            assert found(record).keys() == {"decisions"}
+
+    def test_a_bank_that_put_up_another_amount_is_named(self) -> None:
+        record = json.loads(json.dumps(self.played()))
+        record["decisions"][0]["raised"][0]["amount"] += 100
+        assert found(record).keys() == {"decisions"}
+        record = json.loads(json.dumps(self.played()))
+        record["decisions"][0]["betting"] = False
+        assert "wagers" in found(record), "nobody may place a wager on the bank"
