@@ -72,6 +72,8 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     betting_seconds: Seconds = 15.0
     rest_seconds: Seconds = 8.0
     pause_seconds: Seconds = 3.0
+    offer_seconds: Seconds = 8.0
+    decision_seconds: Seconds = 15.0
     max_seats: Count = 1_000
     wagers_a_seat: Count = 200
     wait_for_players: bool = False

@@ -62,8 +62,6 @@ SITE = Path(__file__).parent.parent / "client_js" / "dist"
 CLOSING = "The house is closing. The rounds in progress are played to their end."
 CLOSED = "The house is closed. Your chips are in the cage."
 LAG_MEASURED_EVERY_S = 0.25
-RULES_ONLY = frozenset({"craps", "casino_war", "pai_gow"})
-"""What no table may open with: nobody takes their vigorish or keeps their tiles face down yet."""
 
 _log = logging.getLogger("croupier.house")
 
@@ -105,11 +103,6 @@ def submit_tables(path: Path, config: Config) -> list[SubmittedTable]:
         except catalogue.UnknownGameError as unknown:
             breaches.append(f"{path}: table {table.id}: game: {unknown}")
         else:
-            if table.game in RULES_ONLY:
-                breaches.append(
-                    f"{path}: table {table.id}: game: {table.game} is not on the floor yet: "
-                    f"its rules are in `croupier settle` and `croupier odds` alone"
-                )
             submitted.append((_table_settings(table, game), game))
     if breaches:
         raise HouseRefused("\n".join(breaches))
@@ -143,6 +136,8 @@ def _table_settings(table: TableConfig, game: Game[Any]) -> TableSettings:
         betting_ms=_ms(table.betting_seconds),
         rest_ms=_ms(table.rest_seconds),
         pause_ms=_ms(table.pause_seconds),
+        decision_ms=_ms(table.decision_seconds),
+        offer_ms=_ms(table.offer_seconds),
         max_seats=table.max_seats,
         wait_for_players=table.wait_for_players,
         wagers_a_seat=table.wagers_a_seat,

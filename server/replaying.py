@@ -202,6 +202,8 @@ class _Replay:
             self.settled += step.settled
             self.call = step.call or self.call
             state = step.state
+        if self._document.result == "settled" and isinstance(awaited, rules.Deciding):
+            raise _Difference("decisions", f"nobody made the decision that is due: {awaited}")
         if self._draws:
             detail = f"draws[{self._draws[0][0]}]: the rules draw nothing any more"
             raise _Difference("draws", detail)
@@ -291,8 +293,7 @@ class _Replay:
             return step.state
         awaited = game.awaits(state)
         if not isinstance(awaited, rules.Wagering):
-            check = "draws" if isinstance(awaited, rules.Drawing) else "decisions"
-            raise _Difference(check, f"the round is not finished: it waits for {awaited}")
+            raise _Difference("draws", f"the round is not finished: it waits for {awaited}")
         if not self._partial and self._happenings:
             happening = _told(self._happenings[0])
             raise _Difference("draws", f"the rules never asked for {happening}")

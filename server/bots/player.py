@@ -7,9 +7,12 @@ import random
 import time
 from collections import Counter
 
-from server.bots import choices
+from server.bots import card_games, craps
 from server.bots.connection import BotConnection, Lost, Message
 from server.bots.report import Measured
+
+ONE_WAGER_A_BOX = frozenset({"casino_war", "pai_gow"})
+THINKS_S = (0.1, 1.5)
 
 
 class BotPlayer:
@@ -30,10 +33,10 @@ class BotPlayer:
         self._table_facts: Message = {}
         self._balance = 0
         self._seat = 0
-        self._own: dict[str, str] = {}  # what lies on the layout of mine: the wager by its id
+        self._seen: Message = {}
+        self._own: dict[str, str] = {}  # what lies there of the bot's: the wager's name by its id
         self._shown: Message = {}
-        self._offer: Message | None = None
-        self._decision: Message | None = None
+        self._thinking: set[asyncio.Task[None]] = set()
 
     async def arrive(self) -> None:
         """Connects, enters as a disclosed bot, watches, sits down. Raises Lost or OSError."""
@@ -56,9 +59,9 @@ class BotPlayer:
         try:
             while not self._connection.ended:
                 await asyncio.sleep(self._chance.expovariate(self._rate))
-                if await self._chose(self._connection):
-                    continue
-                if self._balance < self._table_facts["minimum"]:
+                if self._throws():
+                    await self._choose({"choice": "roll"})
+                elif self._balance < self._table_facts["minimum"]:
                     await self._ask_for_chips()
                 elif self._open.is_set():
                     await self._bet(self._connection)
@@ -66,16 +69,18 @@ class BotPlayer:
             self._measured.lost[str(error)] += 1
 
     async def leave(self) -> None:
+        for thought in tuple(self._thinking):
+            thought.cancel()
         if self._connection is not None:
             await self._connection.close()
 
     async def _bet(self, connection: BotConnection) -> None:
-        facts, spot = self._table_facts, self._chance.choice(self._spots)
-        on = spot["on"]
-        if not choices.may_wager(facts["game"], on, self._shown, self._own.values()):
+        facts, spot = self._table_facts, self._spot()
+        if spot is None:
             return
+        on = spot["on"]
         # The least amount that is good on every such spot: some units' worth of the minimum.
-        least = choices.units_of(on) * facts["unit"]
+        least = craps.UNITS.get(on, 5) * facts["unit"]
         amount = -(-facts["minimum"] // least) * least * self._chance.choice((1, 1, 2))
         wager = {
             "type": "place_wager",
@@ -83,7 +88,7 @@ class BotPlayer:
             "round": self._round,
             "nonce": f"{self._chance.getrandbits(64):016x}",
             "on": on,
-            "pick": choices.pick_of(on, spot["pick"]),
+            "pick": craps.pick_of(on, spot["pick"]),
             "amount": min(amount, facts["maximum"]),
         }
         self._measured.sent += 1
@@ -93,34 +98,58 @@ class BotPlayer:
         if reply["type"] == "wager_accepted":
             self._measured.accepted += 1
             self._measured.staked_cents += reply["amount"]
-            self._own[reply["id"]] = on
             self._balance = reply["balance"]
+            self._own[reply["id"]] = on
         else:
             self._measured.refused[str(reply.get("code"))] += 1
             if reply.get("code") == "insufficient_funds":
                 self._balance = 0
 
-    async def _chose(self, connection: BotConnection) -> bool:
-        """Answer what was put to this seat, or throw the dice; False where nothing waits for it."""
-        if self._decision is not None and self._seat in self._decision["seats"]:
-            choice = choices.decide(self._decision, self._chance)
-            self._decision = None
-        elif self._offer is not None and self._offer["seat"] == self._seat:
-            choice = choices.answer(self._offer, self._chance)
-            self._offer = None
-        elif self._open.is_set() and choices.throws(self._shown, self._seat, self._own.values()):
-            choice = ("roll", {})
+    def _spot(self) -> Message | None:
+        """A spot to wager on now, if there is one."""
+        if self._table_facts["game"] in ONE_WAGER_A_BOX:
+            return card_games.spot_to_wager(self._spots, self._own.values(), self._chance)
+        spot = self._chance.choice(self._spots)
+        if self._table_facts["game"] == "craps":
+            return spot if craps.in_order(spot["on"], self._shown, self._own.values()) else None
+        return spot
+
+    def _throws(self) -> bool:
+        return self._open.is_set() and craps.throws(self._shown, self._seat, self._own.values())
+
+    def _think(self, message: Message) -> None:
+        """Choose, a moment later, if it is this bot that is asked."""
+        if message["type"] == "decision_asked" and self._seat in message["seats"]:
+            minimum = self._table_facts["minimum"]
+            chosen = card_games.decision(
+                message["choices"], self._seen, self._seat, minimum, self._chance
+            )
+        elif message["type"] == "offer_made" and (message["offer"] or {}).get("seat") == self._seat:
+            chosen = craps.answer(message["offer"], self._chance) or card_games.answer(
+                message["offer"], self._balance, self._chance
+            )
         else:
-            return False
-        name, options = choice
-        request = {"type": "choose", "table": self.table, "choice": name, "options": options}
-        reply = await connection.ask(request)
+            return
+        if chosen is not None:
+            thought = asyncio.ensure_future(self._choose(chosen))
+            self._thinking.add(thought)
+            thought.add_done_callback(self._thinking.discard)
+
+    async def _choose(self, chosen: Message) -> None:
+        assert self._connection is not None
+        await asyncio.sleep(self._chance.uniform(*THINKS_S))
+        try:
+            reply = await self._connection.ask({"type": "choose", "table": self.table} | chosen)
+        except Lost as error:
+            self._measured.lost[str(error)] += 1
+            return
         if reply["type"] == "chosen":
-            self._measured.chosen += 1
-            self._own |= dict.fromkeys(reply["ids"], name)
+            self._own |= dict.fromkeys(reply["ids"], chosen["choice"])
+            if reply["balance"] is not None:
+                self._balance = reply["balance"]
+            self._measured.chosen[chosen["choice"]] += 1
         else:
             self._measured.refused[str(reply.get("code"))] += 1
-        return True
 
     async def _ask_for_chips(self) -> None:
         assert self._connection is not None
@@ -137,27 +166,25 @@ class BotPlayer:
         self._shown = self._shown | message.get("shown", {})
         if kind == "table_snapshot":
             self._table_facts, self._spots = message, message["spots"]
-            self._offer, self._decision = message.get("offer"), message.get("decision")
             self._begin(message["round"], message["phase"] in {"betting", "idle"})
         elif kind == "betting_opened":
             self._begin(message["round"], True)
         elif kind == "betting_closed":
             self._open.clear()
-            self._offer = None
-        elif kind == "offer_made":
-            self._offer = message["offer"]
-        elif kind == "decision_asked":
-            self._decision = message
-        elif kind in {"round_settled", "round_voided"}:
-            self._decision = None
         elif kind == "wagers_settled":
+            self._balance = message["balance"]
             for wager in message["wagers"]:
                 self._own.pop(wager["id"], None)
-            self._balance = message["balance"]
             self._measured.settled += len(message["wagers"])
             self._measured.returned_cents += message["returned"]
+        elif kind == "hand_seen":
+            self._seen = message["seen"]
+        elif kind in {"decision_asked", "offer_made"}:
+            self._think(message)
 
     def _begin(self, number: int, is_open: bool) -> None:
+        if number != self._round:
+            self._seen = {}
         self._round = number
         if is_open:
             self._open.set()

@@ -21,11 +21,11 @@ class Measured:
 
     sent: int = 0
     accepted: int = 0
-    chosen: int = 0  # offers answered, decisions made, dice thrown
     settled: int = 0
     staked_cents: int = 0
     returned_cents: int = 0
     refused: Counter[str] = field(default_factory=Counter)
+    chosen: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
     acknowledged_ms: list[float] = field(default_factory=list)
     broadcast_ms: list[float] = field(default_factory=list)
@@ -69,6 +69,7 @@ def document(
             "settled": measured.settled,
             "per_second": round(measured.accepted / seconds, 1) if seconds else 0.0,
         },
+        "chosen": dict(measured.chosen),
         "staked_cents": measured.staked_cents,
         "returned_cents": measured.returned_cents,
         "acknowledgement_ms": percentiles(measured.acknowledged_ms),

@@ -478,13 +478,15 @@ class Betting:
         return tuple(lying)
 
     def collect(self, settled: Iterable[Settlement]) -> None:
-        """The dealer takes in the chips of wagers that a decision has ended.
+        """The dealer takes in the chips of wagers that are decided while others are not.
 
         Their money moves when the round is paid, and until then they are in the book.
         """
         for settlement in settled:
             laid = self.book.open[settlement.id]
-            self.layout.change(laid.stack, -laid.amount)
+            if not laid.is_collected:
+                laid.is_collected = True
+                self.layout.change(laid.stack, -laid.amount)
 
     def say_pending(self) -> None:
         """Tell those whose wager the cage has not answered for a while that it is not lost."""

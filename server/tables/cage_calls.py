@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from server.tables.ports import Cage
-from server.tables.wagers import OpenWager, WrittenWager, write_down
+from server.tables.wagers import WrittenWager, write_down
 
 
 async def hold(cage: Cage, table: str, written: WrittenWager) -> tuple[str, int]:
@@ -30,17 +30,6 @@ async def reduce(
     answered: asyncio.Future[tuple[str, int]] = asyncio.get_running_loop().create_future()
     cage.reduce(hold_id, account, table, to_cents, _into(answered))
     return await answered
-
-
-async def balance_of(cage: Cage, table: str, laid: OpenWager) -> int:
-    """The balance of whoever has a wager on the layout.
-
-    The cage says it with every answer: it is asked to give back what the hold has over all that it
-    ever had, which moves nothing.
-    """
-    most_cents = max(laid.amount, laid.written.wager.amount)
-    _, cents = await reduce(cage, table, laid.hold_id, laid.account, most_cents)
-    return cents
 
 
 def _into(answered: asyncio.Future[tuple[str, int]]) -> Callable[[str, int], None]:

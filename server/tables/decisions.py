@@ -6,29 +6,26 @@ it there, and the draws after it come out the same.
 
 from __future__ import annotations
 
-import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from protocol.from_client import Choose
 from protocol.from_house import Chosen, Refused
 from server.games.rules import Deciding, Refusal, Step
 from server.tables.bell import Bell
-from server.tables.betting import NOT_SEATED, UNCOVERED, Betting
-from server.tables.cage_calls import balance_of, hold, reduce
+from server.tables.betting import NOT_SEATED, Betting
 from server.tables.face_down import FaceDown, shown_of
 from server.tables.orders import House, Orders
-from server.tables.page import Decision, LyingWager
+from server.tables.page import Decision
 from server.tables.playing import decide, mix_in
 from server.tables.port import Player, ReplyTo
 from server.tables.ports import Draws
+from server.tables.raising import Raising
 from server.tables.rounds import AnyGame, Round
 from server.tables.scene import Scene
 from server.tables.settings import TableSettings
-from server.tables.wagers import WrittenWager
 
-MOST_RAISED = 4  # wagers that one choice may put up
 MOST_WAITING = 1_000
 MOST_INTEGER = 2**53 - 1  # what any language reads exactly
 
@@ -68,7 +65,7 @@ class Decisions:
         self._face_down = face_down
         self._is_open = False
         self._waiting: deque[Asked] = deque()
-        self._token = secrets.token_hex(4)  # keeps hold ids apart from those before a restart
+        self._raising = Raising(settings, house, betting)
 
     def choose(self, player: Player, message: Choose, reply: ReplyTo) -> None:
         """A seat chooses; answered when its choice has been written down."""
@@ -92,6 +89,7 @@ class Decisions:
         """Run one window: until the game asks nothing more, its time is up, or a void."""
         clock = self._house.clock
         closes_ms = clock.now_ms() + self._settings.decision_ms
+        self._betting.collect(playing.settlements)
         self._scene.decision_asked(asked, closes_ms)
         self._is_open = True
         try:
@@ -143,18 +141,16 @@ class Decisions:
         if isinstance(box, Refusal):
             reply(_refused(message, box))
             return
-        betting = self._betting
         choice = {**message.options, "choice": message.choice}
-        ids = tuple(f"w{betting.next_order + i}" for i in range(MOST_RAISED))
-        step = decide(self._game, betting.state, Decision(box, choice), ids)
+        step = decide(self._game, self._betting.state, Decision(box, choice), self._raising.ids())
         if isinstance(step, Refusal):
             reply(_refused(message, step))
             return
-        raised = self._write_down(playing, player, box, step)
-        refusal, balance = await self._hold_all(player, raised)
-        if refusal is not None:
-            reply(_refused(message, refusal))
+        held = await self._raising.hold(playing, player, box, step.raised)
+        if isinstance(held, Refusal):
+            reply(_refused(message, held))
             return
+        raised, balance = held
         decision = Decision(box, choice, raised)
         playing.decisions.append(decision)
         await save(playing)
@@ -184,9 +180,8 @@ class Decisions:
         betting = self._betting
         before, betting.state = betting.state, step.state
         playing.went_on(step)
-        for written in decision.raised:
-            betting.restore(LyingWager(written, written.wager.amount))
-        betting.collect(step.settled)
+        self._raising.lay(decision.raised)
+        betting.collect(playing.settlements)
         asked = self._game.awaits(step.state)
         left = asked.seats if decision.seat and isinstance(asked, Deciding) else ()
         self._scene.decision_made(
@@ -197,43 +192,6 @@ class Decisions:
             shown_of(self._game, before, step),
         )
         self._face_down.tell()
-
-    def _write_down(
-        self, playing: Round, player: Player, box: int, step: Step[Any]
-    ) -> tuple[WrittenWager, ...]:
-        seat = self._betting.seats.of(player.account)
-        first = self._betting.next_order
-        self._betting.next_order += len(step.raised)
-        return tuple(
-            WrittenWager(
-                first + i,
-                playing.number,
-                f"{self._token}-{wager.id}",
-                player.account,
-                player.name,
-                player.kind,
-                wager,
-                seat is None or seat.number != box,
-            )
-            for i, wager in enumerate(step.raised)
-        )
-
-    async def _hold_all(
-        self, player: Player, raised: Sequence[WrittenWager]
-    ) -> tuple[Refusal | None, int]:
-        """Hold the money of all, or of none. Returns why not, and the balance after it."""
-        cage, table = self._house.cage, self._settings.id
-        if not raised:
-            # Who has something to decide has a wager.
-            return None, await balance_of(cage, table, self._betting.book.of(player.account)[0])
-        answers = [await hold(cage, table, written) for written in raised]
-        if all(code == "held" for code, _ in answers):
-            return None, answers[-1][1]
-        for written, (code, _) in zip(raised, answers, strict=True):
-            if code == "held":
-                await reduce(cage, table, written.hold_id(table), written.account, 0)
-        no = next(code for code, _ in answers if code != "held")
-        return UNCOVERED[no], 0
 
 
 def is_writable(option: Any) -> bool:

@@ -100,7 +100,10 @@ class Floor:
             table.finish()
         if self._dealing:
             settings = [table.settings for table in self._tables.values()]
-            longest_ms = max(one.closing_ms + one.rest_ms + one.decision_ms for one in settings)
+            # A round may have two draws or two decision windows: a war, a setting and a surrender.
+            longest_ms = max(
+                one.closing_ms + 2 * (one.rest_ms + one.decision_ms) for one in settings
+            )
             grace_s = longest_ms / 1000 + CLOSING_GRACE_S
             _, late = await asyncio.wait(self._dealing, timeout=grace_s)
             for task in late:

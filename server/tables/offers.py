@@ -246,7 +246,7 @@ class Offers:
         balance: int | None = None
         if step.raised:
             assert player is not None, "what the table chooses for a seat puts nothing up"
-            held = await self._raising.hold(playing, player, step.raised)
+            held = await self._raising.hold(playing, player, seat, step.raised)
             if isinstance(held, Refusal):
                 return held
             raised, balance = held

@@ -32,10 +32,12 @@ class Raising:
         return tuple(f"w{self._betting.next_order + i}" for i in range(MOST_RAISED))
 
     async def hold(
-        self, playing: Round, player: Player, raised: Sequence[Wager]
-    ) -> tuple[tuple[WrittenWager, ...], int] | Refusal:
+        self, playing: Round, player: Player, box: int, raised: Sequence[Wager]
+    ) -> tuple[tuple[WrittenWager, ...], int | None] | Refusal:
         """Hold the money of all, or of none. Returns them written down, and the balance."""
-        written = self._written(playing, player, raised)
+        if not raised:
+            return (), None
+        written = self._written(playing, player, box, raised)
         answers = [await hold(self._cage, self._table, one) for one in written]
         if all(code == "held" for code, _ in answers):
             return written, answers[-1][1]
@@ -44,8 +46,9 @@ class Raising:
         return UNCOVERED[next(code for code, _ in answers if code != "held")]
 
     def _written(
-        self, playing: Round, player: Player, raised: Sequence[Wager]
+        self, playing: Round, player: Player, box: int, raised: Sequence[Wager]
     ) -> tuple[WrittenWager, ...]:
+        seat = self._betting.seats.of(player.account)
         first = self._betting.next_order
         self._betting.next_order += len(raised)
         return tuple(
@@ -57,6 +60,7 @@ class Raising:
                 player.name,
                 player.kind,
                 wager,
+                seat is None or seat.number != box,
             )
             for i, wager in enumerate(raised)
         )

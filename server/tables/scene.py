@@ -164,7 +164,6 @@ class Scene:
         )
 
     def outcome_drawn(self, number: int, spin: Spin, rest_ms: int) -> None:
-        self.tick()
         self.phase, self.closes_ms, self._decision = "drawn", None, None
         self._drawn = msgspec.to_builtins(spin.face_up, str_keys=True)
         self._call = spin.call
@@ -184,6 +183,7 @@ class Scene:
 
     def decision_asked(self, asked: Deciding, closes_ms: int) -> None:
         """A window opens: the seats that have to choose, and until when."""
+        self.tick()
         choices = tuple(choice.name for choice in asked.choices)
         self.phase, self.closes_ms = "deciding", closes_ms
         self._decision = DecisionInfo(asked.seats, choices, asked.default, closes_ms)

@@ -104,6 +104,7 @@ class OpenWager(Struct):
     status: Literal["in_flight", "held", "refused"] = "in_flight"
     balance: int | None = None
     was_restored: bool = False  # found with its hold after a restart
+    is_collected: bool = False  # decided in mid-round, and its chips taken in
     withdrawn: bool = False  # came off because the wager it stood on was not covered
     reductions: list[Reduction] = field(default_factory=list)  # to make once it is held
     taking_down: TakingDown | None = None

@@ -25,12 +25,13 @@ STAKE = 1_000_000
 PLAYERS = [Player(f"a-{i}", f"Player {i}", "player") for i in range(5)]
 
 
-def is_live(rules: Mapping[str, Any]) -> bool:
-    """A vigorish that is taken with the wager is for `tests/tables/test_craps.py`."""
-    return "buy_lay" not in rules and "progressive" not in rules.get("roulette_up", {})
+def is_played(rules: Mapping[str, Any]) -> bool:
+    """A linked meter is for `test_progressive.py`; here a hold is what lies on the layout."""
+    on_top = rules.get("buy_lay", {}).get("vigorish") == "on_wager"
+    return not on_top and "progressive" not in rules.get("roulette_up", {})
 
 
-LIVE = [(name, rules) for name, rules in TABLES if is_live(rules)]
+LIVE = [(name, rules) for name, rules in TABLES if is_played(rules)]
 
 
 class Evening:
@@ -69,7 +70,8 @@ class Evening:
         if seen.phase == "deciding":
             self.choose(answers, seen)
         elif self.random.random() < 0.15 and seen.mine:
-            answers.take_down(self.random.choice(seen.mine).id)
+            to = self.random.choice((0, 0, seen.unit))
+            answers.take_down(self.random.choice(seen.mine).id, to)
         elif self.random.random() < 0.02:
             self.table.stand(player.account)
         else:

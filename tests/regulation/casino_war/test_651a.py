@@ -616,3 +616,40 @@ def test_651a_10_3_the_house_edges():
     assert round(float(edges["initial", "surrender"]), 3) == 3.698
     assert round(float(edges["tie", ""]), 3) == 18.650
     assert edges["tie", ""] == 100 * (1 - 11 * Fraction(23, 311))
+
+
+def test_651a_5_b_1_the_cut_is_offered_to_who_came_first():
+    offer = war().game.offer(war().state, (4, 2))
+
+    assert (offer.name, offer.seat, offer.declined) == ("cut", 4, "no_cut")
+    assert offer.section == "651a.5(b)"
+    # 651a.5(d): "at least ten cards in from the top or bottom of the stack"
+    assert offer.terms == {"least": 10, "most": 312 - 10}
+    assert war().game.offer(war().state, ()) is None
+
+
+def test_651a_5_c_it_goes_round_until_somebody_cuts_and_the_dealer_cuts_if_nobody_does():
+    table = war()
+    assert table.choose(4, "no_cut") == {}
+    assert table.game.offer(table.state, (4, 2)).seat == 2
+    assert table.choose(4, "no_cut").code == "bad_message"
+    assert table.choose(2, "no_cut", at=20).code == "bad_message"
+    assert table.choose(2, "no_cut") == {}
+    assert table.game.offer(table.state, (4, 2)) is None
+
+    other = war()
+    other.choose(2, "cut", at=50)
+    assert other.game.offer(other.state, (4, 2)) is None
+    assert war().choose(2, "cut", at=50, more=1).code == "bad_message"
+
+
+def test_651a_5_c_who_declined_may_cut_the_next_shoe():
+    table = war()
+    table.choose(1, "no_cut")
+    table.wager("initial")
+    table.draw(cards=["2c", "3c"])
+
+    assert table.state.declined == ()
+    # 651a.5(b): "After the cards have been shuffled": not in the middle of a shoe
+    assert table.game.offer(table.state, (1,)) is None
+    assert table.choose(1, "no_cut").code == "not_now"

@@ -1,0 +1,54 @@
+"""What a bot does at craps: which wagers it finds in order, and what it does with the dice.
+
+Pure functions of what the table has told: `shown` is what it has posted, `own` are the names of the
+bot's wagers that lie there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+Message = dict[str, Any]
+
+ACCEPTS: Final = 0.9  # of the times that the dice are offered
+LINES: Final = frozenset({"pass", "dont_pass"})
+AFTER_THE_POINT: Final = frozenset({"come", "dont_come"})
+ODDS: Final = {"pass_odds": "pass", "dont_pass_odds": "dont_pass"}
+ODDS_ON_COME: Final = frozenset({"come_odds", "dont_come_odds"})
+# Units of which an amount has to be a multiple for every win of it to be even.
+UNITS: Final = {
+    **dict.fromkeys(("horn", "horn_high", "whirl", "c_and_e"), 20),
+    **dict.fromkeys(("place_win", "place_lose", "buy", "lay", *ODDS), 30),
+}
+
+
+def in_order(on: str, shown: Mapping[str, Any], own: Collection[str]) -> bool:
+    """Whether a wager may be made now: 623a.3(a)(1)-(4), 623a.6."""
+    has_point = bool(shown.get("point"))
+    if on in LINES:
+        return not has_point and LINES.isdisjoint(own)
+    if on in ODDS:
+        return has_point and ODDS[on] in own and on not in own
+    if on in ODDS_ON_COME or on == "fire":
+        return False
+    return has_point or on not in AFTER_THE_POINT
+
+
+def pick_of(on: str, pick: list[str]) -> list[str]:
+    """A spot's pick as a wager says it: the puck says that of odds behind the line."""
+    return [] if on in ODDS else pick
+
+
+def throws(shown: Mapping[str, Any], seat: int, own: Collection[str]) -> bool:
+    """Whether the bot has the dice and may throw them: with a line wager on a come out roll."""
+    has_dice = shown.get("shooter") == seat
+    return has_dice and (bool(shown.get("point")) or not LINES.isdisjoint(own))
+
+
+def answer(offer: Mapping[str, Any], chance: random.Random) -> Message | None:
+    """What to answer to the dice; None for an offer of another game."""
+    if offer["offer"] != "dice":
+        return None
+    return {"choice": "accept_dice" if chance.random() < ACCEPTS else "pass_dice"}

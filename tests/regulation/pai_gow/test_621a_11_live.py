@@ -1,0 +1,178 @@
+"""621a.11 at a live table: the offer goes round, and the bank puts up what it covers."""
+
+import msgspec
+import pytest
+
+from server.games.rules import Refusal
+from tests.regulation.pai_gow.tiles_table import dealt, pai_gow, settled
+
+LAST = {1: 500, 3: 900}
+MOST = 5 * 100_000  # five boxes at the table's maximum
+
+
+def live(wagers=LAST, **rules):
+    """A live table after a round in which these seats wagered so many cents."""
+    table = pai_gow(player_bank=True, co_bank=True, **rules)
+    table.state = table.game.linked(table.state)
+    for seat, cents in wagers.items():
+        table.wager("hand", seat=seat, amount=cents)
+    dealt(table)
+    settled(table)
+    return table
+
+
+def choose(table, seat, choice, **options):
+    """Let a seat answer an offer; give the step, or the refusal."""
+    step = table.game.decide(table.state, seat, {"choice": choice, **options}, ("b1", "b2"))
+    if not isinstance(step, Refusal):
+        table.state = step.state
+    return step
+
+
+def offered_to(table, *seated):
+    offer = table.game.offer(table.state, seated or (1, 2, 3, 4, 5, 6))
+    return offer and offer.seat
+
+
+def banked(wagers, hands, **options):
+    """Seat 3 banks, these seats wager, these hands are dealt; give what goes back, and the net."""
+    table = live()
+    assert not isinstance(choose(table, 3, "bank", **options), Refusal)
+    for seat, cents in wagers.items():
+        table.wager("hand", seat=seat, amount=cents)
+    dealt(table, **hands)
+    table.next()
+    step = table.game.next_window(table.state)
+    assert table.game.wagers(step.state) == ()
+    return {one.id: one.returned for one in step.settled}, step.shown["bank"]
+
+
+def test_621a_11_c_the_bank_is_offered_in_turn_until_somebody_takes_it():
+    table = live()
+    (first, then) = (1, 3) if table.state.first_offer == 1 else (3, 1)
+
+    offer = table.game.offer(table.state, (1, 2, 3))
+    assert (offer.name, offer.seat, offer.declined) == ("bank", first, "no_bank")
+    assert offer.terms == {
+        "dealer_wager": LAST[first],
+        "co_bank": True,
+        "funds": MOST + LAST[first],
+    }
+    assert table.game.offer(table.state, (1, 2, 3)) == offer, "the same until the seat has chosen"
+    choose(table, first, "no_bank")
+    assert offered_to(table) == then
+    choose(table, then, "no_bank")
+    assert offered_to(table) is None
+    assert choose(table, then, "no_bank").code == "bad_message"
+
+
+def test_621a_11_c_it_is_offered_to_those_who_sit_there():
+    assert offered_to(live(), 3) == 3
+    assert offered_to(live(), 2, 4) is None
+
+
+def test_621a_11_a_b_it_is_not_offered_where_not_submitted_nor_at_the_start():
+    assert offered_to(pai_gow()) is None
+    assert offered_to(pai_gow(player_bank=True)) is None
+
+
+def test_621a_11_c_who_declined_is_asked_again_for_the_next_round():
+    table = live()
+    choose(table, 1, "no_bank")
+    choose(table, 3, "no_bank")
+    table.wager("hand", seat=1)
+    dealt(table)
+    settled(table)
+
+    assert table.state.declined == ()
+    assert offered_to(table) == 1
+
+
+def test_621a_11_f_a_seat_is_offered_the_bank_with_a_wager_up_and_takes_it_down_first():
+    table = live({3: 900})
+    wager = table.wager("hand", seat=3)
+
+    assert offered_to(table) == 3
+    assert choose(table, 3, "bank").section == "621a.11(f)"
+    table.take_down(wager, seat=3)
+    assert choose(table, 3, "bank").raised
+
+
+@pytest.mark.parametrize(("options", "cents"), [({}, MOST + 900), ({"funds": 20_000}, 20_000)])
+def test_621a_11_d_2_the_bank_puts_up_what_covers_every_wager(options, cents):
+    table = live()
+    step = choose(table, 3, "bank", **options)
+
+    (up,) = step.raised
+    assert (up.id, up.seat, up.on, up.amount) == ("b1", 3, "bank", cents)
+    assert table.game.wagers(table.state) == (up,)
+    assert table.game.posted(table.state)["player_bank"]["funds"] == cents
+    assert offered_to(table) is None
+    assert table.refusal("hand", seat=3).section == "621a.11(f)"
+    assert table.take_down("b1", seat=3).code == "not_your_wager"
+
+
+@pytest.mark.parametrize(
+    ("funds", "code"),
+    [(MOST + 901, "above_maximum"), (10**30, "above_maximum"), (999, "insufficient_funds"),
+     (0, "insufficient_funds")],
+)  # fmt: skip
+def test_621a_11_d_2_it_puts_up_no_more_and_no_less_than_a_round_can_take(funds, code):
+    assert choose(live(), 3, "bank", funds=funds).code == code
+
+
+def test_621a_11_d_2_no_wager_goes_up_that_the_bank_does_not_cover():
+    table = live()
+    choose(table, 3, "bank", funds=2000)
+    table.wager("hand", seat=1, amount=600)
+
+    assert table.refusal("hand", seat=2, amount=600).section == "621a.11(d)(2)"
+    table.wager("hand", seat=2, amount=500)
+
+
+BANK_WINS = {"seat_3": "6-6 6-6 1-1 1-1", "seat_1": "2-3 2-5 1-4 1-6", "dealer": "2-6 3-4 1-5 3-6"}
+BANK_LOSES = {"seat_3": "2-3 2-5 1-4 1-6", "seat_1": "6-6 6-6 1-1 1-1", "dealer": "5-5 5-5 3-3 3-3"}
+
+
+def test_621a_11_o_the_bank_s_net_win_comes_back_on_top_less_5_percent():
+    back, net = banked({1: 1000}, BANK_WINS)
+
+    assert net == 1900 - 95
+    assert back == {"w3": 0, "b1": MOST + 900 + net}
+
+
+def test_621a_11_o_q_the_bank_pays_from_what_it_has_put_up():
+    back, net = banked({1: 1000}, BANK_LOSES)
+
+    assert net == -1900
+    assert back == {"w3": 2000 - 50, "b1": MOST + 900 - 1900}
+
+
+def test_621a_11_r_a_co_bank_has_half_of_it_and_no_wager_of_the_dealer():
+    assert banked({1: 1000}, BANK_WINS, co_bank=True) == ({"w3": 0, "b1": MOST + 475}, 475)
+    assert banked({1: 1000}, BANK_LOSES, co_bank=True) == ({"w3": 1950, "b1": MOST - 500}, -500)
+
+
+def test_621a_11_nobody_wins_and_nobody_loses():
+    back, net = banked({}, BANK_WINS, dealer_wager=0)
+
+    assert (net, back) == (0, {"b1": MOST})
+
+
+def test_a_void_round_gives_back_what_the_bank_put_up():
+    table = live()
+    choose(table, 3, "bank")
+    table.wager("hand", seat=1, amount=700)
+    dealt(table)
+    step = table.game.void(table.state)
+
+    assert {one.id: one.returned for one in step.settled} == {"w3": 700, "b1": MOST + 900}
+    assert table.game.wagers(step.state) == ()
+
+
+def test_621a_11_what_the_bank_put_up_is_in_the_state_that_is_written_down():
+    table = live()
+    choose(table, 3, "bank", cut=[2, 1, 1], style="jung_quat")
+    written = msgspec.msgpack.encode(table.state)
+
+    assert msgspec.msgpack.decode(written, type=table.game.state_type) == table.state

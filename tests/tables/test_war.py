@@ -1,0 +1,240 @@
+"""Casino War at a live table: tie hands, the war, the shoe from round to round, and crashes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from protocol.from_house import DecisionAsked, DecisionMade, LayoutChanged, OutcomeDrawn
+from server.tables.floor import Floor
+from server.tables.table import Table
+from tests.tables.honest import HonestWorld, live_floor
+from tests.tables.playing import ANN, BOB, Answers, until, until_betting, until_recorded
+from tests.tables.simulation import simulate
+
+RULES = {"unit": 100}
+INITIAL, TIE = 500, 300
+MOST_EVENINGS = 200
+
+
+async def opened(world: HonestWorld, **pace: Any) -> tuple[Floor, Answers, Answers]:
+    """A table with Ann on seat 1 and Bob on seat 2, each with an initial wager."""
+    floor = live_floor(world, "casino_war", RULES, **pace)
+    await floor.start()
+    table = floor.tables["t1"]
+    await until_betting(table)
+    for player in (ANN, BOB):
+        world.cage.issue(player.account, 100_000)
+        table.sit(1, player, None)
+    ann, bob = Answers(table, ANN), Answers(table, BOB)
+    ann.place("initial", INITIAL, "ann-initial")
+    ann.place("tie", TIE, "ann-tie-wager")
+    bob.place("initial", INITIAL, "bob-initial")
+    return floor, ann, bob
+
+
+@lru_cache
+def evening(*tied: int) -> int:
+    """The first evening on which these seats, and no other, tie in the first round."""
+
+    async def seats_asked(number: int) -> tuple[int, ...]:
+        world = HonestWorld(number)
+        floor, ann, _ = await opened(world)
+        await until_recorded(world, ann.table, 1)
+        await floor.halt()
+        asked = [one for one in world.audience.events("t1") if isinstance(one, DecisionAsked)]
+        return asked[0].seats if asked else ()
+
+    return next(n for n in range(MOST_EVENINGS) if simulate(seats_asked(n)) == tied)
+
+
+async def until_deciding(table: Table) -> None:
+    await until(lambda: table.card().phase == "deciding")
+
+
+def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
+    async def play(world: HonestWorld) -> None:
+        floor, ann, _ = await opened(world, decision_ms=5_000)
+        await until_deciding(ann.table)
+        asked_ms = world.clock.now_ms()
+        war = ann.choose("war", tie=TIE)
+        await until(lambda: ann.to(war) is not None)
+        chosen = ann.chosen(war)
+        assert chosen.balance == 100_000 - 2 * INITIAL - 2 * TIE
+        seen = ann.table.snapshot(1, ANN)
+        stacks = {(one.seat, one.on): one.cents for one in seen.stacks}
+        assert stacks == {(1, "war"): INITIAL, (1, "tie"): TIE}, "all else is decided"
+        record = await until_recorded(world, ann.table, 1)
+        assert world.clock.now_ms() - asked_ms < 1_000, "the window closes with the last choice"
+        await floor.halt()
+        record = world.verified("t1", 1, [ANN.account, BOB.account])
+        (decision,) = record["decisions"]
+        assert (decision["seat"], decision["choice"]) == (1, {"choice": "war", "tie": TIE})
+        assert [one["id"] for one in decision["raised"]] == list(chosen.ids)
+        mixed = ["mix" in happening for happening in record["happenings"]]
+        assert mixed[-3:] == [True, False, False], "war cards are drawn after the choice"
+        assert len(record["draws"]) == 2
+        assert len(record["settlements"]) == 5
+        assert world.cage.conserved()
+        assert not world.cage.holds
+
+    simulate(play(HonestWorld(evening(1))))
+
+
+def test_651a_9_c_1_the_clock_surrenders_for_whoever_has_not_chosen() -> None:
+    async def play(world: HonestWorld) -> None:
+        floor, ann, _ = await opened(world)
+        record = await until_recorded(world, ann.table, 1)
+        await floor.halt()
+        world.verified("t1", 1, [ANN.account, BOB.account])
+        assert [one["seat"] for one in record["decisions"]] == [0]
+        (surrendered,) = (one for one in record["settlements"] if one["result"] == "surrender")
+        assert surrendered["returned"] == INITIAL // 2
+        (made,) = (one for one in world.audience.events("t1") if isinstance(one, DecisionMade))
+        assert (made.seat, made.choice, made.call) == (0, "", "seat 1 surrenders")
+
+    simulate(play(HonestWorld(evening(1))))
+
+
+def test_651a_9_e_initial_wagers_are_collected_where_everybody_sees_it() -> None:
+    async def play(world: HonestWorld) -> None:
+        floor, ann, bob = await opened(world)
+        await until_deciding(ann.table)
+        asked: Any = world.audience.events("t1")[-1]
+        assert (asked.seats, asked.default) == ((1, 2), "surrender")
+        ann.choose("war")
+        await asyncio.sleep(0.1)
+        bob.choose("surrender")
+        await until_recorded(world, ann.table, 1)
+        await floor.halt()
+        told: list[Any] = [
+            event
+            for event in world.audience.events("t1")
+            if isinstance(event, (DecisionMade, LayoutChanged, OutcomeDrawn))
+        ]
+        at = next(i for i, event in enumerate(told) if isinstance(event, DecisionMade))
+        first, collected, second, taken, drawn = told[at : at + 5]
+        assert (first.seat, first.choice, first.seats) == (1, "war", (2,))
+        assert first.call == "seat 1 goes to war for $5"
+        assert [(one.seat, one.on, one.cents) for one in collected.stacks] == [
+            (1, "initial", 0),
+            (1, "war", INITIAL),
+        ]
+        assert (second.seat, second.choice, second.seats) == (2, "surrender", ())
+        assert [(one.seat, one.on, one.cents) for one in taken.stacks] == [(2, "initial", 0)]
+        assert isinstance(drawn, OutcomeDrawn)
+        assert list(drawn.shown["cards"]) == ["1", "2", "dealer"]
+        assert [len(cards) for cards in drawn.shown["cards"].values()] == [2, 1, 2]
+
+    simulate(play(HonestWorld(evening(1, 2))))
+
+
+def test_a_war_that_the_balance_does_not_cover_is_refused_and_asked_again() -> None:
+    async def play(world: HonestWorld) -> None:
+        floor, ann, _ = await opened(world)
+        await until_deciding(ann.table)
+        spent = world.cage.balances[ANN.account] - INITIAL
+        world.cage.balances[ANN.account] -= spent
+        world.cage.issued -= spent
+        both, one = ann.choose("war", tie=TIE), ann.choose("war")
+        await until_recorded(world, ann.table, 1)
+        await floor.halt()
+        assert ann.code(both) == "insufficient_funds"
+        assert ann.chosen(one).balance == 0
+        assert world.cage.conserved()
+        world.verified("t1", 1, [ANN.account])
+
+    simulate(play(HonestWorld(evening(1))))
+
+
+def test_the_shoe_is_dealt_on_from_round_to_round_and_over_restarts() -> None:
+    async def play() -> list[dict[str, Any]]:
+        world = HonestWorld(11)
+        floor, _, _ = await opened(world)
+        for number in range(1, 6):
+            await until_recorded(world, floor.tables["t1"], number)
+            floor = await world.restarted(floor, "casino_war", RULES)
+            table = floor.tables["t1"]
+            await until_betting(table, after=number)
+            table.sit(1, ANN, 1)
+            Answers(table, ANN).place("initial", INITIAL, f"ann-initial-{number}")
+        await until_recorded(world, floor.tables["t1"], 6)
+        await floor.halt()
+        return [world.verified("t1", number, [ANN.account]) for number in range(1, 7)]
+
+    records = simulate(play())
+    assert records[0]["state"]["shoe"] is None
+    seen: Counter[str] = Counter()
+    for before, after in pairwise(records):
+        dealt = [card for draw in before["draws"] for card in draw["cards"]]
+        seen.update(dealt)
+        assert after["state"]["shoe"]["seen"] == seen
+        # 651a.8(b): "remove the first card from the dealing shoe face down"; 651a.9(f)
+        burnt = 1 + 3 * sum(len(one["draws"]) - 1 for one in records[: after["round"] - 1])
+        assert after["state"]["shoe"]["out"] == seen.total() + burnt
+
+
+def test_651a_8_d_after_the_cover_card_the_cards_are_shuffled_between_rounds() -> None:
+    async def play() -> None:
+        world = HonestWorld(12)
+        floor = live_floor(world, "casino_war", RULES, betting_ms=100, rest_ms=20, pause_ms=20)
+        await floor.start()
+        table = floor.tables["t1"]
+        world.cage.issue(ANN.account, 10_000_000)
+        table.sit(1, ANN, None)
+        ann = Answers(table, ANN)
+        cuts = []
+        for number in range(1, 150):
+            await until_betting(table, after=number - 1)
+            ann.place("initial", INITIAL, f"ann-initial-{number}")
+            record = await until_recorded(world, table, number)
+            if "cut" in record["draws"][0]:
+                cuts.append(number)
+                world.verified("t1", number, [ANN.account])
+        await floor.halt()
+        assert len(cuts) >= 2
+        assert cuts[0] == 1
+        shoe = world.record("t1", cuts[1])["state"]["shoe"]
+        assert shoe["out"] > 312 - 312 // 4, "the cover card was reached in the round before"
+
+    simulate(play())
+
+
+@pytest.mark.parametrize("kill", range(1, 40))
+def test_a_crash_around_a_decision_leaves_the_same_cards_and_every_cent(kill: int) -> None:
+    number = evening(1)
+
+    async def play(kill_after: int | None) -> tuple[dict[str, Any], bool]:
+        world = HonestWorld(number)
+        floor, ann, _ = await opened(world)
+        await until_deciding(ann.table)
+        if kill_after is not None:
+            world.faults.kill_at = world.faults.calls + kill_after
+        war = ann.choose("war", tie=TIE)
+        if kill_after is not None:
+            await world.faults.killed.wait()
+            floor = await world.restarted(floor, "casino_war", RULES)
+        await until_recorded(world, floor.tables["t1"], 1)
+        await floor.halt()
+        record = world.verified("t1", 1, [ANN.account, BOB.account])
+        returned = sum(one["returned"] for one in record["settlements"])
+        raised = sum(one["amount"] for made in record["decisions"] for one in made["raised"])
+        staked = sum(one["amount"] for one in record["wagers"]) + raised
+        cage = world.cage
+        held = sum(hold.cents for hold in cage.holds.values())
+        assert cage.conserved()
+        assert sum(cage.balances.values()) + held == 200_000 - staked + returned
+        is_chosen = type(ann.to(war)).__name__ == "Chosen"
+        assert not is_chosen or raised == INITIAL + TIE, "an acknowledged choice stands"
+        return record, bool(raised)
+
+    calm, _ = simulate(play(None))
+    killed, went_to_war = simulate(play(kill))
+    assert killed["draws"][0] == calm["draws"][0]
+    if went_to_war:
+        assert killed["draws"] == calm["draws"]
