@@ -252,7 +252,8 @@ class Betting:
     def _answer_again(
         self, known: OpenWager, message: PlaceWager, reply: ReplyTo
     ) -> Refusal | None:
-        if not known.is_same(message.on, message.pick, message.amount, message.working):
+        said = (message.on, message.pick, message.amount, message.working, message.box)
+        if not known.is_same(*said):
             return NONCE_TAKEN
         if known.status == "in_flight":
             known.add_reply(message.request, reply)

@@ -116,13 +116,16 @@ class OpenWager(Struct):
     def account(self) -> str:
         return self.written.account
 
-    def is_same(self, on: str, pick: tuple[str, ...], amount: int, working: bool) -> bool:
+    def is_same(
+        self, on: str, pick: tuple[str, ...], amount: int, working: bool, box: int | None
+    ) -> bool:
         wager = self.written.wager
         return (
             wager.on == on
             and wager.amount == amount
             and wager.pick == pick
             and wager.working == working
+            and (not self.written.in_box if box is None else box == wager.seat)
         )
 
     def add_reply(self, request: int, reply: ReplyTo) -> None:
