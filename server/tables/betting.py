@@ -144,6 +144,8 @@ class Betting:
             return self._answer_earlier(player, message, reply)
         known = self.book.by_nonce.get((player.account, message.nonce))
         if known is not None:
+            if not known.written.is_on(message.box):
+                return NONCE_TAKEN
             return self._answer_again(known, message, reply)
         if not self.is_open:
             return self._answer_earlier(player, message, reply)
@@ -252,8 +254,7 @@ class Betting:
     def _answer_again(
         self, known: OpenWager, message: PlaceWager, reply: ReplyTo
     ) -> Refusal | None:
-        said = (message.on, message.pick, message.amount, message.working, message.box)
-        if not known.is_same(*said):
+        if not known.is_same(message.on, message.pick, message.amount, message.working):
             return NONCE_TAKEN
         if known.status == "in_flight":
             known.add_reply(message.request, reply)

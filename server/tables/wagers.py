@@ -40,6 +40,10 @@ class WrittenWager(Struct, frozen=True, array_like=True):
         """The box that it lies on; 0: the player's own seat."""
         return self.wager.seat if self.in_box else 0
 
+    def is_on(self, box: int | None) -> bool:
+        """Whether a player who names this box, or none, means the wager's."""
+        return not self.in_box if box is None else box == self.wager.seat
+
     def hold_id(self, table: str) -> str:
         return f"{table}/{self.round}/{self.account}/{self.nonce}"
 
@@ -116,16 +120,13 @@ class OpenWager(Struct):
     def account(self) -> str:
         return self.written.account
 
-    def is_same(
-        self, on: str, pick: tuple[str, ...], amount: int, working: bool, box: int | None
-    ) -> bool:
+    def is_same(self, on: str, pick: tuple[str, ...], amount: int, working: bool) -> bool:
         wager = self.written.wager
         return (
             wager.on == on
             and wager.amount == amount
             and wager.pick == pick
             and wager.working == working
-            and (not self.written.in_box if box is None else box == wager.seat)
         )
 
     def add_reply(self, request: int, reply: ReplyTo) -> None:
