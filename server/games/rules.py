@@ -360,8 +360,13 @@ class Game(ABC, Generic[S]):
         """
         return {}
 
-    def decides_first(self, state: S, seats: tuple[int, ...]) -> int | None:  # noqa: ARG002
-        """The seat that has to decide now, of those that one player has; None: any of them."""
+    def refuse_order(
+        self,
+        state: S,  # noqa: ARG002
+        seat: int,  # noqa: ARG002
+        seats: tuple[int, ...],  # noqa: ARG002
+    ) -> Refusal | None:
+        """Say that another of the `seats` that one player has is to decide before this, or None."""
         return None
 
     def decide(

@@ -146,6 +146,8 @@ class Betting:
             return self._answer_earlier(player, message, reply)
         known = self.book.by_nonce.get((player.account, message.nonce))
         if known is not None:
+            if not known.written.is_on(message.box):
+                return NONCE_TAKEN
             return self._answer_again(known, message, reply)
         if not self.is_open:
             return self._answer_earlier(player, message, reply)

@@ -168,12 +168,7 @@ class Decisions:
         own = {wager.written.wager.seat for wager in self._betting.book.of(player.account)}
         if box not in own and box != seat.number:
             return NOT_YOUR_BOX
-        first = self._game.decides_first(self._betting.state, tuple(sorted(own)))
-        if first not in (None, box):
-            return Refusal(
-                "not_now", f"Of your hands, that of box {first} is next.", self._game.chapter
-            )
-        return box
+        return self._game.refuse_order(self._betting.state, box, tuple(sorted(own | {box}))) or box
 
     def _stands(self, playing: Round, decision: Decision, step: Step[Any]) -> None:
         """A decision is written down: its chips move, and everybody is told of it."""

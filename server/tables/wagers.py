@@ -40,6 +40,10 @@ class WrittenWager(Struct, frozen=True, array_like=True):
         """The box that it lies on; 0: the player's own seat."""
         return self.wager.seat if self.in_box else 0
 
+    def is_on(self, box: int | None) -> bool:
+        """Whether a player who names this box, or none, means the wager's."""
+        return not self.in_box if box is None else box == self.wager.seat
+
     def hold_id(self, table: str) -> str:
         return f"{table}/{self.round}/{self.account}/{self.nonce}"
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from protocol.codec import decode_from_house
-from protocol.from_house import TableSnapshot
+from protocol.from_house import OfferInfo, TableSnapshot
 from server.games.rules import Game
 from server.tables.port import Player
 from server.tables.table import Table
@@ -69,6 +69,8 @@ class Evening:
         seen = self.table.snapshot(1, player)
         if seen.phase == "deciding":
             self.choose(answers, seen)
+        elif seen.offer is not None and seen.offer.seat == seen.seat and self.random.random() < 0.5:
+            self.answer(answers, seen.offer)
         elif self.random.random() < 0.15 and seen.mine:
             to = self.random.choice((0, 0, seen.unit))
             answers.take_down(self.random.choice(seen.mine).id, to)
@@ -76,6 +78,16 @@ class Evening:
             self.table.stand(player.account)
         else:
             self.wager(answers, seen)
+
+    def answer(self, answers: Answers, offer: OfferInfo) -> None:
+        choice = self.random.choice(offer.choices)
+        options: dict[str, Any] = {}
+        if choice == "cut":
+            options["at"] = self.random.randint(offer.terms["least"], offer.terms["most"])
+        if choice == "bank":
+            options["co_bank"] = offer.terms["co_bank"] and self.random.random() < 0.5
+            options["funds"] = offer.terms["funds"]
+        answers.choose(choice, **options)
 
     def wager(self, answers: Answers, seen: TableSnapshot) -> None:
         spot = self.random.choice(seen.spots)
@@ -108,7 +120,7 @@ class Evening:
         for number in self.world.journal.records["t1"]:
             record = self.world.verified("t1", number, accounts)
             decisions += sum(1 for one in record["decisions"] if one["seat"])
-        assert bool(decisions) == bool(self.decided)
+        assert decisions or not self.decided
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,9 @@ class TestBoxes:
             table.stand(BOB.account)
             table.sit(1, BOB, 4)
             ann.place("hand", 300)
-            ann.place("hand", 500, box=2)
+            ann.place("hand", 500, "second-box-nonce", box=2)
+            again = ann.place("hand", 500, "second-box-nonce", box=2)
+            assert ann.code(ann.place("hand", 500, "second-box-nonce")) == "bad_message"
             assert ann.code(ann.place("hand", 500, box=3)) == "limit_reached"
             assert bob.code(bob.place("hand", 500, box=2)) == "not_now"
             assert bob.code(bob.place("hand", 500, box=9)) == "no_such_seat"
@@ -177,6 +179,7 @@ class TestBoxes:
             assert getattr(table.sit(1, late, 2), "code", "") == "seat_taken"
             assert getattr(table.sit(1, late, None), "seat", 0) == 3
             await until_deciding(table, "set")
+            assert ann.accepted(again).id == table.snapshot(1, ANN).mine[1].id
             assert sorted(seen_by(ann)["hands"]) == ["1", "2"]
             smaller, strange = ann.choose("house_way"), bob.choose("house_way", box=2)
             larger, then = ann.choose("house_way", box=2), ann.choose("house_way")
@@ -184,6 +187,7 @@ class TestBoxes:
             await floor.halt()
             assert ann.code(smaller) == "not_now"
             assert "box 2" in ann.to(smaller).message
+            assert ann.to(smaller).section == "621a.13(b)"
             assert bob.code(strange) == "not_your_wager"
             assert ann.chosen(larger).ids == ann.chosen(then).ids == ()
             world.verified("t1", 1, [ANN.account, BOB.account])

@@ -13,6 +13,7 @@ from protocol.from_house import (
     DecisionInfo,
     DecisionMade,
     LayoutChanged,
+    OfferMade,
     OutcomeDrawn,
     RoundSettled,
     RoundVoided,
@@ -36,13 +37,15 @@ class Watcher:
         self.stacks = {(s.seat, s.on, s.pick): s.cents for s in seen.stacks}
         self.results = list(seen.results)
         self.drawn, self.call = seen.drawn, seen.call
-        self.shown, self.decision = seen.shown, seen.decision
+        self.shown, self.decision, self.offer = seen.shown, seen.decision, seen.offer
 
     def hear(self, event: Any) -> None:
         assert event.number == self.number + 1, "an event is missing"
         self.number = event.number
         match event:
             case BettingOpened():
+                if event.round > self.round:
+                    self.offer = None
                 self.phase = "betting" if event.closes_ms is not None else "idle"
                 self.round, self.commitment = event.round, event.commitment
                 self.closes_ms = event.closes_ms
@@ -61,7 +64,9 @@ class Watcher:
                     del self.seats[seat]
                 self.players = event.players
             case BettingClosed():
-                self.phase, self.closes_ms = "no_more_bets", None
+                self.phase, self.closes_ms, self.offer = "no_more_bets", None, None
+            case OfferMade():
+                self.offer = event.offer
             case OutcomeDrawn():
                 self.phase, self.drawn, self.call = "drawn", event.draw, event.call
                 self.closes_ms, self.decision = None, None

@@ -240,11 +240,13 @@ class PaiGow(LayoutGame[PaiGowState]):
             seen[HOUSE_WAY] = {str(seat): way.written()}
         return seen
 
-    def decides_first(self, state: PaiGowState, seats: tuple[int, ...]) -> int | None:
-        if DEALER in state.lows:
+    def refuse_order(self, state: PaiGowState, seat: int, seats: tuple[int, ...]) -> Refusal | None:
+        if DEALER in state.lows or seat not in state.undecided:
             return None
-        unset = self.setting_order(state, (seat for seat in seats if seat in state.undecided))
-        return unset[0] if unset else None
+        unset = self.setting_order(state, (it for it in seats if it in state.undecided))
+        if unset[0] == seat:
+            return None
+        return Refusal("not_now", f"Set the hand of box {unset[0]} first.", "621a.13(b)")
 
     def setting_order(self, state: PaiGowState, seats: Iterable[int]) -> tuple[int, ...]:
         """The order in which one player sets the hands of adjacent boxes."""
