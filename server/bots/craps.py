@@ -20,8 +20,15 @@ ODDS_ON_COME: Final = frozenset({"come_odds", "dont_come_odds"})
 # Units of which an amount has to be a multiple for every win of it to be even.
 UNITS: Final = {
     **dict.fromkeys(("horn", "horn_high", "whirl", "c_and_e"), 20),
-    **dict.fromkeys(("place_win", "place_lose", "buy", "lay", *ODDS), 30),
+    **dict.fromkeys(("place_win", "buy", "lay", *ODDS), 30),
 }
+# 623a.5(a): 5 to 11, 5 to 8 and 4 to 5
+PLACE_TO_LOSE: Final = {"4": 11, "5": 8, "6": 5, "8": 5, "9": 8, "10": 11}
+
+
+def units_of(on: str, pick: list[str]) -> int:
+    """The units of which an amount on a spot has to be a multiple."""
+    return PLACE_TO_LOSE[pick[0]] if on == "place_lose" else UNITS.get(on, 5)
 
 
 def in_order(on: str, shown: Mapping[str, Any], own: Collection[str]) -> bool:

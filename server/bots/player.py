@@ -80,7 +80,7 @@ class BotPlayer:
             return
         on = spot["on"]
         # The least amount that is good on every such spot: some units' worth of the minimum.
-        least = craps.UNITS.get(on, 5) * facts["unit"]
+        least = craps.units_of(on, spot["pick"]) * facts["unit"]
         amount = -(-facts["minimum"] // least) * least * self._chance.choice((1, 1, 2))
         wager = {
             "type": "place_wager",

@@ -160,8 +160,9 @@ class Offers:
     # -------------------------------------------------------------- offers
 
     def _present(self) -> tuple[int, ...]:
+        """The seats whose players are here, in the order in which they sat down."""
         seats = self._betting.seats.all()
-        return tuple(sorted(one.number for one in seats if one.away_ms is None and not one.leaving))
+        return tuple(one.number for one in seats if one.away_ms is None and not one.leaving)
 
     def _look(self) -> None:
         """What the game puts to whom now; the time of a new offer begins."""
