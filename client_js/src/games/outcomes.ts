@@ -1,6 +1,7 @@
 // What the spots of a layout call an outcome that a list of results has in the equipment's words.
 
 import { BIG_SIX_ORDER } from "./big_six/wheel";
+import { coveredBy as coveredByThrow, rollIn as throwIn } from "./craps/roll";
 import { DREAMCATCHER_ORDER, MULTIPLIERS } from "./dreamcatcher/wheel";
 import { coveredBy, rollIn } from "./sic_bo/roll";
 import { sectionsIn, settledOn } from "./spun_wheel/spins";
@@ -12,6 +13,7 @@ const COVERED: Readonly<Record<string, (outcome: string) => string | null>> = {
     settledOn(sectionsIn(outcome), { order: BIG_SIX_ORDER, multipliers: NO_MULTIPLIERS }),
   dreamcatcher: (outcome) =>
     settledOn(sectionsIn(outcome), { order: DREAMCATCHER_ORDER, multipliers: MULTIPLIERS }),
+  craps: (outcome) => coveredByThrow(throwIn(outcome)),
   sic_bo: (outcome) => coveredBy(rollIn(outcome)),
 };
 

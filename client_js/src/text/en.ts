@@ -10,12 +10,15 @@ const game: Readonly<Record<string, string>> = {
   big_six: "Big Six Wheel",
   dreamcatcher: "Dreamcatcher",
   sic_bo: "Sic Bo",
+  craps: "Craps",
 };
 
 const variant: Readonly<Record<string, string>> = {
   single_zero: "Single zero",
   double_zero: "Double zero",
   double_zero_as_single: "Double zero as single",
+  craps: "Full table",
+  mini_craps: "Mini-Craps",
 };
 
 const running: Readonly<Record<string, string>> = {
@@ -25,6 +28,7 @@ const running: Readonly<Record<string, string>> = {
   big_six: "The wheel is turning",
   dreamcatcher: "The wheel is turning",
   sic_bo: "The dice are shaken",
+  craps: "The dice are out",
 };
 
 /** Wagers as families, where the spots of one have a row in common. */

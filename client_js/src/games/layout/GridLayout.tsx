@@ -33,7 +33,13 @@ export interface Grid {
   readonly paidOf: (spot: SpotInfo, draw: Shown["draw"]) => string | null;
 }
 
-export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: Grid }) {
+interface GridLayoutProps extends GameViewProps {
+  readonly grid: Grid;
+  /** What lies on the layout besides chips on its spots: a puck, chips that have travelled. */
+  readonly over?: (boxes: readonly Box[]) => ComponentChildren;
+}
+
+export function GridLayout({ grid, over, ...props }: GridLayoutProps) {
   const { facts } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isUpright = useNarrow(frame, UPRIGHT_BELOW);
@@ -89,6 +95,7 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
           nameOf={grid.nameOf}
           onPoint={point}
         >
+          {over?.(places)}
           {standing && <Paid winners={winners} grid={grid} draw={standing.draw} />}
         </SpotLayer>
       </div>
