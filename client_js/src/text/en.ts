@@ -10,6 +10,8 @@ const game: Readonly<Record<string, string>> = {
   big_six: "Big Six Wheel",
   dreamcatcher: "Dreamcatcher",
   sic_bo: "Sic Bo",
+  casino_war: "Casino War",
+  pai_gow: "Pai Gow",
 };
 
 const variant: Readonly<Record<string, string>> = {
@@ -25,6 +27,8 @@ const running: Readonly<Record<string, string>> = {
   big_six: "The wheel is turning",
   dreamcatcher: "The wheel is turning",
   sic_bo: "The dice are shaken",
+  casino_war: "The cards are dealt",
+  pai_gow: "The tiles are delivered",
 };
 
 /** Wagers as families, where the spots of one have a row in common. */
@@ -47,6 +51,9 @@ const wager: Readonly<Record<string, string>> = {
   small: "Small",
   big: "Big",
   one_of_a_kind: "One of a kind",
+  initial: "Initial wager",
+  tie: "Tie wager",
+  hand: "Hand",
 };
 
 const movement: Readonly<Record<string, string>> = {
@@ -72,6 +79,7 @@ const status: Readonly<Record<TableStatus, string>> = {
 
 export const en = {
   house: {
+    name: "Croupier",
     tagline: "Live casino tables. Every payout explained, every round yours to check.",
     playMoney: "Play money: chips are worth nothing outside of this house.",
     lobby: "Lobby",
@@ -174,6 +182,18 @@ export const en = {
   layout: {
     spot: (name: string, odds: string) => `${name}, pays ${odds}`,
     limits: (minimum: string, maximum: string) => `Min ${minimum} · Max ${maximum}`,
+  },
+  seats: {
+    box: (box: number, who: string) => `Box ${box}: ${who}`,
+    free: "free",
+    spot: (name: string, box: number) => `${name} on box ${box}`,
+    seat: (seat: number) => `seat ${seat}`,
+    secondsFor: (who: string) => `${who} decides`,
+  },
+  cards: {
+    shoe: (left: number, size: number, isCovered: boolean) =>
+      `Dealing shoe: ${left} of ${size} cards left${isCovered ? "" : ", the cover card is out"}`,
+    left: (cards: string) => `${cards} cards`,
   },
   tabs: {
     results: "Results",
