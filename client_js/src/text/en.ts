@@ -187,8 +187,6 @@ export const en = {
     box: (box: number, who: string) => `Box ${box}: ${who}`,
     free: "free",
     spot: (name: string, box: number) => `${name} on box ${box}`,
-    seat: (seat: number) => `seat ${seat}`,
-    secondsFor: (who: string) => `${who} decides`,
   },
   cards: {
     shoe: (left: number, size: number, isCovered: boolean) =>
