@@ -52,7 +52,11 @@ export function cardName(card: CardCode): string {
 
 export function Card({ card, isDown = card === null }: CardProps) {
   return (
-    <span class="card" data-down={isDown ? "" : undefined} data-card={isDown ? undefined : card}>
+    <span
+      class="playing-card"
+      data-down={isDown ? "" : undefined}
+      data-card={isDown ? undefined : card}
+    >
       {card !== null && <Face card={card} />}
       <Back />
     </span>
@@ -66,7 +70,12 @@ function Face({ card }: { readonly card: CardCode }) {
     <svg class="card-side card-face" data-suit={suit} viewBox="0 0 100 140" aria-hidden="true">
       <rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" />
       <g>
-        <text class="card-rank" x="9" y="43" textLength={rank.length > 1 ? 40 : undefined}>
+        <text
+          class="card-rank"
+          x="9"
+          y="43"
+          {...(rank.length > 1 ? { textLength: 42, lengthAdjust: "spacingAndGlyphs" } : {})}
+        >
           {rank}
         </text>
         <path d={SUIT_SHAPES[suit]} transform="translate(76 28) scale(0.36)" />

@@ -64,6 +64,9 @@ export interface TableState {
   readonly players: number;
   readonly crowded: boolean;
   readonly stacks: ReadonlyMap<string, Stack>;
+  /** Once the clock has ended a window: the stacks that it has collected. They lie there until it is
+   * known whether the round is settled with them, before everybody's eyes. Else null. */
+  readonly leaving: ReadonlySet<string> | null;
   readonly results: readonly RoundResult[];
   readonly shown: Shown | null;
   /** What the game has on show besides the layout, now and before the last draw. */
@@ -129,6 +132,7 @@ export function fromSnapshot(snapshot: TableSnapshot): TableState {
     players: snapshot.players,
     crowded: snapshot.crowded,
     stacks: new Map(snapshot.stacks.map((stack) => [stackKey(stack), stack])),
+    leaving: null,
     results: snapshot.results,
     shown: shownOf(snapshot),
     posted: snapshot.shown,
@@ -193,7 +197,7 @@ export function mergedStacks(wagers: readonly Wager[]): ReadonlyMap<SpotKey, MyS
 /** The boxes of mine: my seat, and those beside it on which I have wagered. */
 export function myBoxes(
   seat: number | null,
-  wagers: readonly Pick<Wager, "box">[],
+  wagers: readonly { readonly box?: number }[],
 ): ReadonlySet<number> {
   if (seat === null) return new Set();
   return new Set([seat, ...wagers.map(({ box }) => box || seat)]);
@@ -269,6 +273,12 @@ export function total(bets: readonly { readonly amount: number }[]): number {
 export function settlementOnShow(state: TableState): WagersSettled | null {
   const isOnShow = state.phase === "settled" && state.settlement?.round === state.round;
   return isOnShow ? state.settlement : null;
+}
+
+/** What the dealer has called last: of a round that is settled, how it ended. */
+export function calledLast({ phase, results, round, shown }: TableState): string {
+  const result = phase === "settled" ? results[0] : undefined;
+  return result?.round === round ? result.call : (shown?.call ?? "");
 }
 
 /** The spots of a table that an outcome wins, where the spot says what it covers. */

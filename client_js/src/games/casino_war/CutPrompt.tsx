@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { Prompt } from "../../components/Prompt";
+import { useWholeTime } from "../../components/whole_time";
 import type { OfferInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
-import { useWholeTime } from "../seats/whole_time";
 import { text } from "./text";
 
 interface CutPromptProps extends GameViewProps {

@@ -27,7 +27,7 @@ export function Layout(props: GameViewProps) {
   const boxes = [...boxesOf(SEATS, props)].reverse();
   const isOver = props.phase.value === "settled";
   return (
-    <div class="war-layout">
+    <div class="seat-layout war-layout">
       <div class="felt-middle">
         <Middle {...props} boxes={boxes} cards={onTable.cards} />
       </div>

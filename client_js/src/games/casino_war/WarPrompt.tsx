@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { Prompt } from "../../components/Prompt";
+import { useWholeTime } from "../../components/whole_time";
 import type { DecisionInfo } from "../../protocol";
 import { chipValues } from "../../store/chips";
 import { money } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import { type Box, centsOn } from "../seats/boxes";
-import { useWholeTime } from "../seats/whole_time";
 import { rankWord } from "./Badge";
 import type { LyingCards } from "./deal";
 import { text } from "./text";

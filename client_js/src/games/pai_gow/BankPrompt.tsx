@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { Prompt, type PromptAnswer } from "../../components/Prompt";
 import { Tile } from "../../components/Tile";
+import { useWholeTime } from "../../components/whole_time";
 import type { OfferInfo } from "../../protocol";
 import { money } from "../../text/format";
 import { type GameViewProps, spotKey } from "../contract";
 import type { Box } from "../seats/boxes";
-import { useWholeTime } from "../seats/whole_time";
 import { cutOf, nextSide, type Side, STACKS } from "./cut";
 import { text } from "./text";
 

@@ -3,9 +3,9 @@
 import { useState } from "preact/hooks";
 import { Prompt } from "../../components/Prompt";
 import { Tile, type TileCode } from "../../components/Tile";
+import { useWholeTime } from "../../components/whole_time";
 import type { DecisionInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
-import { useWholeTime } from "../seats/whole_time";
 import { useTileDrag } from "./drag";
 import { handWords, tileName } from "./hand_words";
 import { houseWay } from "./table";
@@ -39,7 +39,11 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
   return (
     <Prompt
       title={text.set.title(box)}
-      detail={text.set.detail}
+      detail={
+        <span role="status" data-fault={fault === null ? undefined : ""}>
+          {fault ?? (isWhole ? text.set.detail : text.set.choose(2 - low.length))}
+        </span>
+      }
       closesMs={decision.closes_ms}
       totalMs={totalMs}
       houseNow={houseNow}
@@ -64,9 +68,6 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
         <SettingZone zone="high" tiles={tiles} places={high} isWhole={isWhole} onMove={move} />
         <SettingZone zone="low" tiles={tiles} places={low} isWhole={isWhole} onMove={move} />
       </div>
-      <p class="gow-fault" role="status">
-        {fault ?? (isWhole ? "" : text.set.choose(2 - low.length))}
-      </p>
     </Prompt>
   );
 }

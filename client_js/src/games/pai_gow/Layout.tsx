@@ -31,11 +31,11 @@ export function Layout(props: GameViewProps) {
   const onTable = useTilesOnTable(props);
   // Seat 1 is at the dealer's right: at the left end for those who sit across.
   const boxes = boxesOf(SEATS, props);
-  const bank = playerBank(props.posted.value);
+  const bank = playerBank(props);
   const asked = askedBox(props, boxes);
   const scene = { ...props, boxes, bank, onTable };
   return (
-    <div class="gow-layout" data-asked={asked === null ? undefined : ""}>
+    <div class="seat-layout gow-layout" data-asked={asked === null ? undefined : ""}>
       <div class="felt-middle">
         <Middle {...scene} asked={asked} />
       </div>

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { Prompt } from "../../components/Prompt";
+import { useWholeTime } from "../../components/whole_time";
 import type { DecisionInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
-import { useWholeTime } from "../seats/whole_time";
 import type { Comparison } from "./table";
 import { text } from "./text";
 

@@ -1,4 +1,4 @@
-// How the boxes of the last rounds came out, beside what house way against house way gives.
+// How the boxes of the last rounds came out.
 
 import type { RoundResult } from "../../protocol";
 import { Frequencies } from "../results/Frequencies";
@@ -26,7 +26,6 @@ export function Statistics({ results }: { readonly results: readonly RoundResult
     mark: <span class="frequency-word">{words}</span>,
     fill,
     times: count(verdict),
-    chance: 0,
   }));
   return <Frequencies rounds={boxes} frequencies={frequencies} />;
 }

@@ -27,12 +27,21 @@ type Posted = Readonly<Record<string, unknown>>;
 export interface PlayerBank {
   readonly seat: number;
   readonly co_bank: boolean;
-  readonly dealer_wager: number;
   readonly funds: number | null;
 }
 
-export function playerBank(posted: Posted): PlayerBank | null {
-  return (posted["player_bank"] as PlayerBank | null | undefined) ?? null;
+/** The player who is the bank. Of a settled round nothing is posted any more: what the bank has
+ * put up still lies before him. */
+export function playerBank({
+  posted,
+  seating,
+  phase,
+}: Pick<GameViewProps, "posted" | "seating" | "phase">): PlayerBank | null {
+  if (phase.value !== "settled") {
+    return (posted.value["player_bank"] as PlayerBank | null | undefined) ?? null;
+  }
+  const up = seating.stacks.value.find(({ on }) => on === "bank");
+  return up === undefined ? null : { seat: up.seat, co_bank: false, funds: up.cents };
 }
 
 /** The hands and sets that lie open, by position: to everybody, and to me alone. */
@@ -107,7 +116,7 @@ export function useTilesOnTable(props: GameViewProps): TilesOnTable {
   const { made, isStill } = useDeal(draw, STEPS, LONGEST_STEP_MS, houseNow);
   if (phase.value === "no_more_bets") return { ...NO_TILES, isShaking: true };
   if (draw === null || !["drawn", "deciding", "settled"].includes(phase.value)) return NO_TILES;
-  const bank = playerBank(posted.value);
+  const bank = playerBank(props);
   const order = deliveryOrder(startOf(draw.draw), bank);
   if (rested !== null) {
     // What was on show before this draw is of the round before.

@@ -31,7 +31,7 @@ export const text = {
   net: (words: string, cents: string) => `${words} ${cents}`,
   set: {
     title: (box: number) => `Set your hands: box ${box}`,
-    detail: "Two tiles low, two tiles high. The high hand may not rank lower.",
+    detail: "Set, they stay as they are.",
     own: "Your tiles",
     take: (tile: string) => `Put ${tile} into the low hand`,
     back: (tile: string) => `Put ${tile} into the high hand`,

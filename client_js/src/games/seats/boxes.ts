@@ -27,7 +27,7 @@ export type BoxProps = Pick<GameViewProps, "seating" | "open" | "phase" | "facts
 /** The boxes 1 to `count`, as they are now. */
 export function boxesOf(count: number, props: BoxProps): readonly Box[] {
   const { seating } = props;
-  const mine = myBoxes(seating.seat.value, seating.wagers.value);
+  const mine = myBoxes(seating.seat.value, [...seating.wagers.value, ...seating.settled.value]);
   return Array.from({ length: count }, (_, index) => {
     const number = index + 1;
     const isMine = mine.has(number);
