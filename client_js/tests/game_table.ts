@@ -17,7 +17,9 @@ import type {
   Phase,
   RoundResult,
   SeatInfo,
+  SettledWager,
   SpotInfo,
+  Stack,
 } from "../src/protocol";
 
 export interface TableOf {
@@ -46,6 +48,8 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     seat: signal<number | null>(1),
     seats: signal<ReadonlyMap<number, SeatInfo>>(new Map()),
     wagers: signal<readonly LyingWager[]>([]),
+    stacks: signal<readonly Stack[]>([]),
+    settled: signal<readonly SettledWager[]>([]),
     offer: signal<OfferInfo | null>(null),
     decision: signal<DecisionInfo | null>(null),
     seen: signal<Readonly<Record<string, unknown>>>({}),

@@ -227,9 +227,13 @@ describe("others' chips", () => {
       { nonce: "n", id: "w", on: "odd", pick: [], amount: 500, working: false, box: 0 },
     ]);
     const stacks = (seat: number) => new Map([["x", { seat, on: "odd", pick: [], cents: 800 }]]);
-    expect(othersStacks(stacks(1), 1, mine).size).toBe(0);
-    expect(othersStacks(stacks(0), 1, mine).get("odd")).toEqual([{ seat: 0, cents: 300 }]);
-    expect(othersStacks(stacks(3), 1, mine).get("odd")).toEqual([{ seat: 3, cents: 800 }]);
+    expect(othersStacks(stacks(1), new Set([1]), mine).size).toBe(0);
+    expect(othersStacks(stacks(0), new Set([1]), mine).get("odd")).toEqual([
+      { seat: 0, cents: 300 },
+    ]);
+    expect(othersStacks(stacks(3), new Set([1]), mine).get("odd")).toEqual([
+      { seat: 3, cents: 800 },
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Countdown } from "./Countdown";
 import "./Prompt.css";
 
@@ -25,8 +26,10 @@ interface PromptProps {
 /** A question of the house to one seat: what it may answer, and how long it has. */
 export function Prompt(props: PromptProps) {
   const { title, detail, answers, closesMs, totalMs, houseNow, children } = props;
+  const question = useRef<HTMLElement>(null);
+  useEffect(() => question.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <section class="prompt" aria-label={title}>
+    <section class="prompt" aria-label={title} ref={question}>
       <header class="prompt-head">
         {closesMs !== null && (
           <Countdown closesMs={closesMs} totalMs={totalMs} houseNow={houseNow} />

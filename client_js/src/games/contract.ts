@@ -3,7 +3,16 @@
 
 import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import type { DecisionInfo, OfferInfo, Phase, RoundResult, SeatInfo, SpotInfo } from "../protocol";
+import type {
+  DecisionInfo,
+  OfferInfo,
+  Phase,
+  RoundResult,
+  SeatInfo,
+  SettledWager,
+  SpotInfo,
+  Stack,
+} from "../protocol";
 
 /** `on` and the pick in canonical order: the identity of a spot on a layout. */
 export type SpotKey = string;
@@ -51,6 +60,11 @@ export interface Seating {
   readonly seat: ReadonlySignal<number | null>;
   readonly seats: ReadonlySignal<ReadonlyMap<number, SeatInfo>>;
   readonly wagers: ReadonlySignal<readonly LyingWager[]>;
+  /** Every seat's chips as the house has told them last, mine among them. Where a player may have
+   * several boxes, the seat of a stack is its box. */
+  readonly stacks: ReadonlySignal<readonly Stack[]>;
+  /** What became of my wagers in the round on show, once the equipment lies still; else empty. */
+  readonly settled: ReadonlySignal<readonly SettledWager[]>;
   /** What is put to a seat while bets are open: the dice, the cut, the bank. */
   readonly offer: ReadonlySignal<OfferInfo | null>;
   /** The window in which seats choose in mid-round. */
@@ -107,8 +121,8 @@ export interface GameViewProps {
     cents?: number,
     how?: { readonly working?: boolean; readonly box?: number },
   ) => void;
-  /** Take the last chip of mine off the spot. */
-  readonly takeOff: (spot: SpotInfo) => void;
+  /** Take the last chip of mine off the spot; `box` is one beside my own. */
+  readonly takeOff: (spot: SpotInfo, box?: number) => void;
   /** The spot pointed at or focused, for the line that explains what it covers and pays. */
   readonly point: (spot: SpotInfo | null) => void;
 }

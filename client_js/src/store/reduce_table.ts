@@ -20,6 +20,7 @@ import { fromMine, fromSnapshot, stackKey, type TableState, type Wager } from ".
 
 const RESULTS_KEPT = 100;
 const NOTHING_SEEN = {};
+const NOTHING_LEAVES: ReadonlySet<string> = new Set();
 
 /** What I did myself, before the house has answered, and what it refused. */
 export type OwnMove =
@@ -114,6 +115,8 @@ function moved(
       return {
         ...state,
         phase: "deciding",
+        leaving: null,
+        stacks: withoutLeaving(state),
         decision: event,
         closesMs: event.closes_ms,
         posted: { ...state.posted, ...event.shown },
@@ -138,7 +141,8 @@ function meterChanged(state: TableState, event: MeterChanged): TableState {
 /** A seat has chosen, in the window or of an offer; the window goes on for those who have not. */
 function decisionMade(state: TableState, event: DecisionMade): TableState {
   const decision = state.decision && { ...state.decision, seats: event.seats };
-  return { ...state, decision, posted: { ...state.posted, ...event.shown } };
+  const leaving = event.seat === 0 ? NOTHING_LEAVES : state.leaving;
+  return { ...state, decision, leaving, posted: { ...state.posted, ...event.shown } };
 }
 
 /** A new round: the layout is clear but for what stays, which the house then tells. */
@@ -158,6 +162,7 @@ function opened(state: TableState, event: BettingOpened): TableState {
     nextMs: null,
     crowded: false,
     stacks: new Map(),
+    leaving: null,
     winners: [],
     voidReason: "",
     decision: null,
@@ -177,11 +182,19 @@ function seatsChanged(state: TableState, event: SeatsChanged): TableState {
 function layoutChanged(state: TableState, event: LayoutChanged): TableState {
   const becameCrowded = event.crowded && !state.crowded;
   const stacks = becameCrowded ? new Map() : new Map(state.stacks);
+  const leaving = new Set(state.leaving);
   for (const stack of event.stacks) {
-    if (stack.cents === 0) stacks.delete(stackKey(stack));
-    else stacks.set(stackKey(stack), stack);
+    if (stack.cents > 0) stacks.set(stackKey(stack), stack);
+    else if (state.leaving !== null) leaving.add(stackKey(stack));
+    else stacks.delete(stackKey(stack));
   }
-  return { ...state, stacks, crowded: event.crowded };
+  return { ...state, stacks, leaving: state.leaving && leaving, crowded: event.crowded };
+}
+
+/** The layout without what the clock has collected at the end of a window. */
+function withoutLeaving({ stacks, leaving }: TableState): TableState["stacks"] {
+  if (leaving === null || leaving.size === 0) return stacks;
+  return new Map([...stacks].filter(([key]) => !leaving.has(key)));
 }
 
 function drawn(state: TableState, event: OutcomeDrawn, restsAtMs: number): TableState {
@@ -190,6 +203,8 @@ function drawn(state: TableState, event: OutcomeDrawn, restsAtMs: number): Table
     ...state,
     phase: "drawn",
     closesMs: null,
+    leaving: null,
+    stacks: withoutLeaving(state),
     decision: null,
     shown: { round, spin, draw, call, voidSpin, restsAtMs },
     posted: { ...state.posted, ...event.shown },

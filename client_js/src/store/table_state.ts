@@ -64,6 +64,9 @@ export interface TableState {
   readonly players: number;
   readonly crowded: boolean;
   readonly stacks: ReadonlyMap<string, Stack>;
+  /** Once the clock has ended a window: the stacks that it has collected. They lie there until it is
+   * known whether the round is settled with them, before everybody's eyes. Else null. */
+  readonly leaving: ReadonlySet<string> | null;
   readonly results: readonly RoundResult[];
   readonly shown: Shown | null;
   /** What the game has on show besides the layout, now and before the last draw. */
@@ -129,6 +132,7 @@ export function fromSnapshot(snapshot: TableSnapshot): TableState {
     players: snapshot.players,
     crowded: snapshot.crowded,
     stacks: new Map(snapshot.stacks.map((stack) => [stackKey(stack), stack])),
+    leaving: null,
     results: snapshot.results,
     shown: shownOf(snapshot),
     posted: snapshot.shown,
@@ -190,15 +194,24 @@ export function mergedStacks(wagers: readonly Wager[]): ReadonlyMap<SpotKey, MyS
   return stacks;
 }
 
+/** The boxes of mine: my seat, and those beside it on which I have wagered. */
+export function myBoxes(
+  seat: number | null,
+  wagers: readonly { readonly box?: number }[],
+): ReadonlySet<number> {
+  if (seat === null) return new Set();
+  return new Set([seat, ...wagers.map(({ box }) => box || seat)]);
+}
+
 /** The others' chips. A crowd's sums hold mine too, which are drawn by themselves. */
 export function othersStacks(
   stacks: ReadonlyMap<string, Stack>,
-  mySeat: number | null,
+  boxes: ReadonlySet<number>,
   mine: ReadonlyMap<SpotKey, MyStack>,
 ): ReadonlyMap<SpotKey, readonly OthersStack[]> {
   const others = new Map<SpotKey, OthersStack[]>();
   for (const stack of stacks.values()) {
-    if (stack.seat === mySeat) continue;
+    if (boxes.has(stack.seat)) continue;
     const key = keyOf(stack);
     const own = stack.seat === 0 ? acknowledged(mine.get(key)) : 0;
     const cents = stack.cents - own;
@@ -216,10 +229,15 @@ export function isOutOfStep(state: TableState, myName: string | null): boolean {
   if (seat === null) return [...seats.values()].some(({ name }) => name === myName);
   const isAnswered = wagers.every((wager) => wager.id !== null);
   if (crowded || phase !== "betting" || !isAnswered) return false;
-  const mine = mergedStacks(wagers);
-  const seen = [...stacks.values()].filter((stack) => stack.seat === seat);
+  const boxes = myBoxes(seat, wagers);
+  const mine = new Map<string, number>();
+  for (const wager of wagers) {
+    const key = stackKey({ ...wager, seat: wager.box || seat });
+    mine.set(key, (mine.get(key) ?? 0) + wager.amount);
+  }
+  const seen = [...stacks.values()].filter((stack) => boxes.has(stack.seat));
   return (
-    seen.length !== mine.size || seen.some((stack) => mine.get(keyOf(stack))?.cents !== stack.cents)
+    seen.length !== mine.size || seen.some((stack) => mine.get(stackKey(stack)) !== stack.cents)
   );
 }
 
@@ -227,19 +245,21 @@ function acknowledged(stack: MyStack | undefined): number {
   return stack === undefined ? 0 : stack.cents - stack.pending;
 }
 
-/** Bets on one spot laid together, none of them over the maximum: what repeat and double send. */
+/** Bets on one spot of a box laid together, none of them over the maximum: what repeat and double
+ * send. */
 export function mergedBets(bets: readonly Bet[], maximum: number): readonly Bet[] {
   const merged: Bet[] = [];
-  const openAt = new Map<SpotKey, number>();
-  for (const { on, pick, amount } of bets) {
-    const key = spotKey(on, pick);
+  const openAt = new Map<string, number>();
+  for (const { on, pick, amount, box = 0 } of bets) {
+    const key = stackKey({ seat: box, on, pick });
     const index = openAt.get(key);
     const below = index === undefined ? undefined : merged[index];
+    const place = box === 0 ? { on, pick } : { on, pick, box };
     if (index !== undefined && below !== undefined && below.amount + amount <= maximum) {
-      merged[index] = { on, pick, amount: below.amount + amount };
+      merged[index] = { ...place, amount: below.amount + amount };
     } else {
       openAt.set(key, merged.length);
-      merged.push({ on, pick, amount });
+      merged.push({ ...place, amount });
     }
   }
   return merged;
@@ -253,6 +273,12 @@ export function total(bets: readonly { readonly amount: number }[]): number {
 export function settlementOnShow(state: TableState): WagersSettled | null {
   const isOnShow = state.phase === "settled" && state.settlement?.round === state.round;
   return isOnShow ? state.settlement : null;
+}
+
+/** What the dealer has called last: of a round that is settled, how it ended. */
+export function calledLast({ phase, results, round, shown }: TableState): string {
+  const result = phase === "settled" ? results[0] : undefined;
+  return result?.round === round ? result.call : (shown?.call ?? "");
 }
 
 /** The spots of a table that an outcome wins, where the spot says what it covers. */

@@ -10,12 +10,14 @@ import type {
   RoundResult,
   SeatInfo,
   ServerMessage,
+  SettledWager,
   SpotInfo,
   WagersSettled,
 } from "../protocol";
 import { text } from "../text";
 import { netMoney } from "../text/format";
 import { chipNear, chipValues } from "./chips";
+import { firstOfEach, GrowingStacks, isAt, oneABox } from "./growing";
 import { keep, recall } from "./keepsakes";
 import { freshNonce } from "./nonce";
 import { reduceTable } from "./reduce_table";
@@ -27,6 +29,7 @@ import {
   keyOf,
   mergedBets,
   mergedStacks,
+  myBoxes,
   othersStacks,
   type Posted,
   settlementOnShow,
@@ -39,6 +42,7 @@ import type { Toasts } from "./toasts";
 
 const NO_SPOTS: ReadonlySet<SpotKey> = new Set();
 const NOTHING_POSTED: Posted = {};
+const NONE_SETTLED: readonly SettledWager[] = [];
 const NO_SEATS: ReadonlyMap<number, SeatInfo> = new Map();
 const REFUSAL_STAYS_MS = 4500;
 /** The layout is told in ticks: for so long it may differ from what was acknowledged. */
@@ -87,6 +91,9 @@ export class TableStore {
         if (around.link.value.kind === "lost") this.#wasLost = true;
       }),
       effect(() => {
+        if (!this.open.value) this.#growing.drop();
+      }),
+      effect(() => {
         clearTimeout(this.#stepTimer);
         if (!this.#isOutOfStep.value) return;
         this.#stepTimer = setTimeout(() => void this.watch(), STEP_MS);
@@ -121,9 +128,15 @@ export class TableStore {
     const state = this.state.value;
     return state !== null && !isComingDown && isOutOfStep(state, this.#around.myName.value);
   });
-  #onLayout = computed(() =>
-    this.#wagers.value.filter((wager) => !this.#comingDown.value.has(wager.nonce)),
-  );
+  #growing = new GrowingStacks((wagers) => {
+    for (const wager of wagers) void this.#placeWhole(wager);
+  });
+  #onLayout: ReadonlySignal<readonly Wager[]> = computed(() => [
+    ...this.#wagers.value.filter((wager) => !this.#comingDown.value.has(wager.nonce)),
+    ...this.#growing.chips.value.map(
+      (chip): Wager => ({ nonce: "", id: null, working: false, box: 0, ...chip }),
+    ),
+  ]);
   #onShow = computed(() => (this.state.value ? settlementOnShow(this.state.value) : null));
   #sweptWagers = computed(() => {
     const settlement = this.#onShow.value;
@@ -131,14 +144,14 @@ export class TableStore {
     const isSwept = this.stage.value === "paid";
     return settlement.wagers
       .filter((wager) => !(isSwept && wager.result === "lose"))
-      .map(({ id, on, pick, amount }) => ({
+      .map(({ id, on, pick, amount, box = 0 }) => ({
         nonce: id,
         id,
         on,
         pick,
         amount,
         working: false,
-        box: 0,
+        box,
       }));
   });
   readonly mine: ReadonlySignal<ReadonlyMap<SpotKey, MyStack>> = computed(() =>
@@ -147,8 +160,9 @@ export class TableStore {
 
   #stacks = computed(() => this.state.value?.stacks ?? new Map());
   #seat = computed(() => this.state.value?.seat ?? null);
+  #boxes = computed(() => myBoxes(this.#seat.value, this.#onLayout.value));
   readonly others = computed(() => {
-    const others = othersStacks(this.#stacks.value, this.#seat.value, this.mine.value);
+    const others = othersStacks(this.#stacks.value, this.#boxes.value, this.mine.value);
     if (this.stage.value !== "paid") return others;
     const won = this.won.value;
     return new Map([...others].filter(([key]) => won.has(key)));
@@ -176,6 +190,10 @@ export class TableStore {
     seat: this.#seat,
     seats: computed(() => this.state.value?.seats ?? NO_SEATS),
     wagers: this.#onLayout,
+    stacks: computed(() => [...this.#stacks.value.values()]),
+    settled: computed(() =>
+      this.stage.value === "running" ? NONE_SETTLED : (this.#onShow.value?.wagers ?? NONE_SETTLED),
+    ),
     offer: computed(() => this.state.value?.offer ?? null),
     decision: computed(() => this.state.value?.decision ?? null),
     seen: computed(() => this.state.value?.seen ?? NOTHING_POSTED),
@@ -186,7 +204,15 @@ export class TableStore {
   };
 
   readonly winners = computed(() => this.state.value?.winners ?? []);
-  readonly staked = computed(() => total(this.#onLayout.value));
+  /** In mid-round a decision may have put up more, or ended a wager: the layout tells. */
+  readonly staked = computed(() => {
+    const boxes = this.#boxes.value;
+    if (this.phase.value !== "deciding" || this.state.value?.crowded) {
+      return total(this.#onLayout.value);
+    }
+    const stacks = [...this.#stacks.value.values()].filter(({ seat }) => boxes.has(seat));
+    return stacks.reduce((sum, { cents }) => sum + cents, 0);
+  });
   readonly pending = computed(() =>
     total(this.#onLayout.value.filter((wager) => wager.id === null)),
   );
@@ -207,7 +233,14 @@ export class TableStore {
   readonly canRepeat = computed(
     () => this.open.value && !this.#hasLaid.value && this.#lastBets().length > 0,
   );
-  readonly canChange = computed(() => this.open.value && this.staked.value > 0);
+  #oneABox = computed(() => oneABox(this.#facts.value?.game ?? ""));
+  readonly canUndo = computed(() => {
+    const isFinal = this.#oneABox.value === "stays" && this.#growing.chips.value.length === 0;
+    return this.open.value && this.staked.value > 0 && !isFinal;
+  });
+  readonly canDouble = computed(
+    () => this.open.value && this.staked.value > 0 && this.#oneABox.value !== "stays",
+  );
 
   /** Follow the table: from nothing, or from the last event that is known. */
   async watch(): Promise<void> {
@@ -247,6 +280,7 @@ export class TableStore {
     clearTimeout(this.#stageTimer);
     clearTimeout(this.#refusalTimer);
     clearTimeout(this.#stepTimer);
+    this.#growing.drop();
     this.#around.connection.request<"leave_table">({ type: "leave_table", table: this.id }).catch(
       () => undefined, // a lost connection watches nothing
     );
@@ -301,22 +335,26 @@ export class TableStore {
 
   /** The same again on every spot of mine. */
   double(): void {
-    if (this.canChange.value) this.#layAll(mergedBets(this.#onLayout.value, this.#maximum()));
+    if (this.canDouble.value) this.#layAll(mergedBets(this.#onLayout.value, this.#maximum()));
   }
 
-  takeOff = (spot: SpotInfo): void => {
-    const key = keyOf(spot);
-    const last = this.#onLayout.value.findLast((wager) => keyOf(wager) === key);
+  takeOff = (spot: SpotInfo, box = 0): void => {
+    const place = { on: spot.on, pick: spot.pick, box };
+    if (this.#growing.takeBack(place)) return;
+    const last = this.#onLayout.value.findLast((wager) => isAt(wager, place));
     if (last !== undefined) void this.#takeDown(last);
   };
 
   undo(): void {
+    if (!this.open.value || this.#growing.takeBack()) return;
     const last = this.#onLayout.value.at(-1);
-    if (last !== undefined && this.open.value) void this.#takeDown(last);
+    if (last !== undefined) void this.#takeDown(last);
   }
 
   clear(): void {
     if (!this.open.value) return;
+    this.#growing.drop();
+    if (this.#oneABox.value === "stays") return;
     for (const wager of this.#onLayout.value) void this.#takeDown(wager);
   }
 
@@ -332,7 +370,21 @@ export class TableStore {
       return;
     }
     if (this.state.value?.seat === null) void this.sit();
+    if (this.#oneABox.value !== null) {
+      const closesMs = this.state.value?.closesMs ?? null;
+      this.#growing.add(bets, closesMs === null ? null : closesMs - this.houseNow());
+      return;
+    }
     for (const bet of bets) void this.#place(bet);
+  }
+
+  /** Place the one wager of a box: with what lies there already, where that comes down for it. */
+  async #placeWhole(bet: Bet): Promise<void> {
+    const lying = this.#onLayout.value.find((wager) => isAt(wager, bet));
+    if (lying === undefined || this.#oneABox.value === "stays") return this.#place(bet);
+    await this.#takeDown(lying);
+    const isDown = !this.#wagers.value.some((wager) => wager.nonce === lying.nonce);
+    if (isDown) await this.#place({ ...bet, amount: lying.amount + bet.amount });
   }
 
   async #place(bet: Bet): Promise<void> {
@@ -429,7 +481,10 @@ export class TableStore {
   #lastBets(): readonly Bet[] {
     const bets = this.state.value?.settlement?.wagers ?? [];
     const orderOf = (id: string) => Number(id.replace(/\D/g, ""));
-    return [...bets].sort((a, b) => orderOf(a.id) - orderOf(b.id));
+    const laid = [...bets].sort((a, b) => orderOf(a.id) - orderOf(b.id));
+    if (this.#oneABox.value === null) return laid;
+    const spots = this.#facts.value?.spots;
+    return firstOfEach(laid.filter((bet) => spots?.has(keyOf(bet))));
   }
 
   #maximum(): number {

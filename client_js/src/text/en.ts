@@ -11,6 +11,8 @@ const game: Readonly<Record<string, string>> = {
   dreamcatcher: "Dreamcatcher",
   sic_bo: "Sic Bo",
   craps: "Craps",
+  casino_war: "Casino War",
+  pai_gow: "Pai Gow",
 };
 
 const variant: Readonly<Record<string, string>> = {
@@ -29,6 +31,8 @@ const running: Readonly<Record<string, string>> = {
   dreamcatcher: "The wheel is turning",
   sic_bo: "The dice are shaken",
   craps: "The dice are out",
+  casino_war: "The cards are dealt",
+  pai_gow: "The tiles are delivered",
 };
 
 /** Wagers as families, where the spots of one have a row in common. */
@@ -51,6 +55,9 @@ const wager: Readonly<Record<string, string>> = {
   small: "Small",
   big: "Big",
   one_of_a_kind: "One of a kind",
+  initial: "Initial wager",
+  tie: "Tie wager",
+  hand: "Hand",
 };
 
 const movement: Readonly<Record<string, string>> = {
@@ -76,6 +83,7 @@ const status: Readonly<Record<TableStatus, string>> = {
 
 export const en = {
   house: {
+    name: "Croupier",
     tagline: "Live casino tables. Every payout explained, every round yours to check.",
     playMoney: "Play money: chips are worth nothing outside of this house.",
     lobby: "Lobby",
@@ -178,6 +186,16 @@ export const en = {
   layout: {
     spot: (name: string, odds: string) => `${name}, pays ${odds}`,
     limits: (minimum: string, maximum: string) => `Min ${minimum} · Max ${maximum}`,
+  },
+  seats: {
+    box: (box: number, who: string) => `Box ${box}: ${who}`,
+    free: "free",
+    spot: (name: string, box: number) => `${name} on box ${box}`,
+  },
+  cards: {
+    shoe: (left: number, size: number, isCovered: boolean) =>
+      `Dealing shoe: ${left} of ${size} cards left${isCovered ? "" : ", the cover card is out"}`,
+    left: (cards: string) => `${cards} cards`,
   },
   tabs: {
     results: "Results",

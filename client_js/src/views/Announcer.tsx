@@ -1,6 +1,6 @@
 import { useComputed } from "@preact/signals";
 import type { Stage } from "../store/stage";
-import type { TableState } from "../store/table_state";
+import { calledLast, type TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { money } from "../text/format";
@@ -24,7 +24,8 @@ function announcement(state: TableState, stage: Stage): string {
   if (state.voidReason !== "") return text.table.voided(state.voidReason);
   if (state.phase === "betting") return text.spoken.round(state.round);
   if (state.phase === "no_more_bets" || stage === "running") return text.spoken.noMoreBets;
-  const call = state.shown === null ? "" : text.spoken.outcome(state.shown.call);
+  if (state.phase === "deciding") return text.phase.deciding;
+  const call = state.shown === null ? "" : text.spoken.outcome(calledLast(state));
   const isPaid = stage === "paid" && state.settlement?.round === state.round;
   return isPaid ? `${call} ${netInWords(state)}` : call;
 }

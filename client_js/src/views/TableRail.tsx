@@ -73,18 +73,23 @@ function Tray({ table }: { readonly table: TableStore }) {
 }
 
 function Actions({ table }: { readonly table: TableStore }) {
-  const canChange = table.canChange.value;
+  const canUndo = table.canUndo.value;
   return (
     <div class="actions">
-      <Action icon="undo" words={text.table.undo} on={canChange} act={() => table.undo()} />
-      <Action icon="clear" words={text.table.clear} on={canChange} act={() => table.clear()} />
+      <Action icon="undo" words={text.table.undo} on={canUndo} act={() => table.undo()} />
+      <Action icon="clear" words={text.table.clear} on={canUndo} act={() => table.clear()} />
       <Action
         icon="repeat"
         words={text.table.repeat}
         on={table.canRepeat.value}
         act={() => table.repeat()}
       />
-      <Action icon="double" words={text.table.double} on={canChange} act={() => table.double()} />
+      <Action
+        icon="double"
+        words={text.table.double}
+        on={table.canDouble.value}
+        act={() => table.double()}
+      />
     </div>
   );
 }

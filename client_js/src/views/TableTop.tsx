@@ -2,8 +2,9 @@ import type { ReadonlySignal } from "@preact/signals";
 import { useComputed } from "@preact/signals";
 import { Countdown } from "../components/Countdown";
 import { Icon } from "../components/Icon";
+import { useWholeTime } from "../components/whole_time";
 import type { Stage } from "../store/stage";
-import type { TableState } from "../store/table_state";
+import { calledLast, type TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text, wordFor } from "../text";
 import { AccountMenu } from "./AccountMenu";
@@ -75,12 +76,18 @@ function Phase({ table }: { readonly table: TableStore }) {
   const words = usePhaseWords(table);
   const isLost = useHouse().link.value.kind === "lost";
   const closesMs = useComputed(() => table.state.value?.closesMs ?? null).value;
-  const totalMs = useComputed(() => table.state.value?.bettingMs ?? 1).value;
+  const isDeciding = useComputed(() => table.phase.value === "deciding").value;
+  const bettingMs = useComputed(() => table.state.value?.bettingMs ?? 1).value;
+  const decidingMs = useWholeTime(isDeciding ? closesMs : null, table.houseNow);
   const isCalled = useComputed(() => isOutcomeSeen(table.stage.value)).value;
   return (
     <div class="table-phase" data-open={table.open.value ? "" : undefined}>
       {closesMs !== null && !isLost && (
-        <Countdown closesMs={closesMs} totalMs={totalMs} houseNow={table.houseNow} />
+        <Countdown
+          closesMs={closesMs}
+          totalMs={isDeciding ? decidingMs : bettingMs}
+          houseNow={table.houseNow}
+        />
       )}
       <p data-called={isCalled ? "" : undefined}>{words}</p>
     </div>
@@ -102,7 +109,7 @@ function phaseWords(state: TableState, stage: Stage): string {
   if (state.statusMessage !== "") return state.statusMessage;
   if (state.voidReason !== "") return text.table.voided(state.voidReason);
   if (isOutcomeSeen(stage) && state.shown !== null) {
-    return state.shown.voidSpin ? text.table.noSpin : state.shown.call;
+    return state.shown.voidSpin ? text.table.noSpin : calledLast(state);
   }
   if (stage === "running") return text.running[state.facts.game] ?? text.phase.no_more_bets;
   if (state.phase === "betting" && state.closesMs === null) return text.phase.idle;

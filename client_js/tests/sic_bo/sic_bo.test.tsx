@@ -80,7 +80,7 @@ describe("the layout", () => {
 });
 
 describe("the shaker", () => {
-  const shaker = () => document.querySelector<HTMLElement>(".shaker");
+  const shaker = () => document.querySelector<HTMLElement>(".shaker-body");
 
   it("is covered while the dice are shaken, and shows them at rest", () => {
     const { props, shown, phase } = table();

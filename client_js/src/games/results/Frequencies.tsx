@@ -12,8 +12,8 @@ export interface Frequency {
   /** Any CSS colour. */
   readonly fill: string;
   readonly times: number;
-  /** Its chance in one round, from 0 to 1. */
-  readonly chance: number;
+  /** Its chance in one round, from 0 to 1, where it does not depend on the players. */
+  readonly chance?: number;
 }
 
 interface FrequenciesProps {
@@ -24,7 +24,7 @@ interface FrequenciesProps {
 export function Frequencies({ rounds, frequencies }: FrequenciesProps) {
   if (rounds === 0) return <p class="results-empty">{text.results.noneYet}</p>;
   const most = Math.max(
-    ...frequencies.map(({ times, chance }) => Math.max(times / rounds, chance)),
+    ...frequencies.map(({ times, chance = 0 }) => Math.max(times / rounds, chance)),
   );
   const width = (share: number) => `${(100 * share) / most}%`;
   return (
@@ -36,13 +36,15 @@ export function Frequencies({ rounds, frequencies }: FrequenciesProps) {
             <dt>{mark}</dt>
             <dd class="frequency-bar" style={{ "--fill": fill }} aria-hidden="true">
               <span style={{ width: width(times / rounds) }} />
-              <i style={{ left: width(chance) }} />
+              {chance !== undefined && <i style={{ left: width(chance) }} />}
             </dd>
             <dd class="frequency-share">{wholePercentage(times / rounds)}</dd>
           </div>
         ))}
       </dl>
-      <p class="frequencies-key">{text.results.longRun}</p>
+      {frequencies.some(({ chance }) => chance !== undefined) && (
+        <p class="frequencies-key">{text.results.longRun}</p>
+      )}
     </section>
   );
 }

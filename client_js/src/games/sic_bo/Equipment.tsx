@@ -1,11 +1,10 @@
 // The shaker: three dice in a compartment of glass, under a cover while they are shaken (625a.1(d)).
 // The cover comes off once the dice are at rest, and stays off until the next roll (625a.5(e)).
 
-import { Die } from "../../components/Die";
+import { DiceShaker } from "../../components/DiceShaker";
 import type { GameViewProps } from "../contract";
 import { useRested } from "../rested";
-import { kindOf, type Roll, rollOf, totalOf } from "./roll";
-import { Shaker, ShakerCover } from "./Shaker";
+import { kindOf, rollOf, totalOf } from "./roll";
 import "./sic_bo.css";
 import { text } from "./text";
 
@@ -19,14 +18,8 @@ export function Equipment({ shown, phase, houseNow }: GameViewProps) {
       class="shaker"
       role="img"
       aria-label={`${text.shaker}: ${isOpen ? text.outcome(totalOf(roll), kindOf(roll), roll) : text.covered}`}
-      data-shaking={isShaking ? "" : undefined}
-      data-open={isOpen ? "" : undefined}
     >
-      <div class="shaker-body">
-        <Shaker />
-        {roll && <Dice roll={roll} round={rested.round} />}
-        <ShakerCover />
-      </div>
+      <DiceShaker dice={roll} round={rested?.round ?? 0} isShaking={isShaking} isOpen={isOpen} />
       <p class="shaker-total" aria-hidden="true">
         {isOpen && (
           <>
@@ -36,33 +29,6 @@ export function Equipment({ shown, phase, houseNow }: GameViewProps) {
           </>
         )}
       </p>
-    </div>
-  );
-}
-
-/** Where the three dice lie, in hundredths of the shaker, and how they are turned. */
-const PLACES = [
-  { left: 27, top: 45, turn: -14 },
-  { left: 43, top: 30, turn: 9 },
-  { left: 55, top: 50, turn: 27 },
-] as const;
-
-function Dice({ roll, round }: { readonly roll: Roll; readonly round: number }) {
-  return (
-    <div class="shaker-dice">
-      {PLACES.map(({ left, top, turn }, index) => (
-        <span
-          key={index}
-          style={{
-            left: `${left}%`,
-            top: `${top}%`,
-            // Otherwise turned in every round: they have been thrown.
-            rotate: `${turn + ((round * 47 * (index + 1)) % 60) - 30}deg`,
-          }}
-        >
-          <Die face={roll[index] ?? 1} size={100} />
-        </span>
-      ))}
     </div>
   );
 }

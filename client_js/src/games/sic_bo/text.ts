@@ -7,7 +7,6 @@ export const text = {
   shaker: "Sic Bo shaker",
   covered: "covered",
   face: (face: number) => `A ${face}`,
-  house: "Croupier",
   any: "Any triple",
   kinds: { small: "Small", big: "Big", triple: "Triple" } as Readonly<Record<Kind, string>>,
   letters: { small: "S", big: "B", triple: "T" } as Readonly<Record<Kind, string>>,

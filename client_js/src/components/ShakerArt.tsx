@@ -2,7 +2,7 @@
 // the house's name (625a.1(d)(1)).
 
 import { useId } from "preact/hooks";
-import { text } from "./text";
+import { text } from "../text";
 
 const VIEW = "-150 -150 300 300";
 
@@ -63,7 +63,7 @@ export function ShakerCover() {
         fill="#fff"
         opacity="0.3"
       />
-      <text y="66">{text.house}</text>
+      <text y="66">{text.house.name}</text>
       <circle r="27" fill={`url(#${id}knob)`} stroke="#3f2a0c" stroke-width="1.5" />
       <circle r="15" fill={`url(#${id}knob)`} stroke="#6d4c1a" stroke-width="1" />
     </svg>

@@ -1,0 +1,115 @@
+// A playing card: rank and suit in two corners, and one large mark, so that it is read at any size.
+// Both sides are there; which of them is seen is turned by CSS.
+
+import "./Card.css";
+
+/** A card in the words of scripts, "Td": the rank, and the suit by its first letter. */
+export type CardCode = string;
+
+export interface CardProps {
+  /** What it is; null for one whose face nobody has seen. */
+  readonly card: CardCode | null;
+  readonly isDown?: boolean;
+}
+
+type Suit = "c" | "d" | "h" | "s";
+
+const SUIT_SHAPES: Readonly<Record<Suit, string>> = {
+  s: "M0-46C13-23 41-11 41 13C41 29 28 36 16 32C11 30 7 27 5 23C6 34 10 41 17 46H-17C-10 41-6 34-5 23C-7 27-11 30-16 32C-28 36-41 29-41 13C-41-11-13-23 0-46Z",
+  h: "M0 44C-9 25-43 8-43-17C-43-33-31-43-19-43C-10-43-3-38 0-30C3-38 10-43 19-43C31-43 43-33 43-17C43 8 9 25 0 44Z",
+  d: "M0-46C9-27 20-13 34 0C20 13 9 27 0 46C-9 27-20 13-34 0C-20-13-9-27 0-46Z",
+  c: "M0-46C13-46 22-36 22-25C22-18 19-12 14-8C18-10 22-11 25-11C36-11 44-2 44 9C44 20 36 28 25 28C17 28 9 24 5 17C6 31 10 40 18 46H-18C-10 40-6 31-5 17C-9 24-17 28-25 28C-36 28-44 20-44 9C-44-2-36-11-25-11C-22-11-18-10-14-8C-19-12-22-18-22-25C-22-36-13-46 0-46Z",
+};
+
+const RANK_NAMES: Readonly<Record<string, string>> = {
+  T: "10",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+  A: "ace",
+};
+const SUIT_NAMES: Readonly<Record<Suit, string>> = {
+  c: "clubs",
+  d: "diamonds",
+  h: "hearts",
+  s: "spades",
+};
+
+export function suitOf(card: CardCode): Suit {
+  return card.slice(1) as Suit;
+}
+
+/** The rank as it is printed: "10", "K". */
+export function rankPrint(card: CardCode): string {
+  return card.startsWith("T") ? "10" : card.slice(0, 1);
+}
+
+/** "king of hearts" */
+export function cardName(card: CardCode): string {
+  const rank = RANK_NAMES[card.slice(0, 1)] ?? card.slice(0, 1);
+  return `${rank} of ${SUIT_NAMES[suitOf(card)]}`;
+}
+
+export function Card({ card, isDown = card === null }: CardProps) {
+  return (
+    <span
+      class="playing-card"
+      data-down={isDown ? "" : undefined}
+      data-card={isDown ? undefined : card}
+    >
+      {card !== null && <Face card={card} />}
+      <Back />
+    </span>
+  );
+}
+
+function Face({ card }: { readonly card: CardCode }) {
+  const suit = suitOf(card);
+  const rank = rankPrint(card);
+  return (
+    <svg class="card-side card-face" data-suit={suit} viewBox="0 0 100 140" aria-hidden="true">
+      <rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" />
+      <g>
+        <text
+          class="card-rank"
+          x="9"
+          y="43"
+          {...(rank.length > 1 ? { textLength: 42, lengthAdjust: "spacingAndGlyphs" } : {})}
+        >
+          {rank}
+        </text>
+        <path d={SUIT_SHAPES[suit]} transform="translate(76 28) scale(0.36)" />
+      </g>
+      <path d={SUIT_SHAPES[suit]} transform="translate(50 94) scale(0.78)" />
+    </svg>
+  );
+}
+
+function Back() {
+  return (
+    <svg class="card-side card-back" viewBox="0 0 100 140" aria-hidden="true">
+      <rect class="card-paper" x="1" y="1" width="98" height="138" rx="9" />
+      <rect class="card-back-field" x="8" y="8" width="84" height="124" rx="5" />
+      <g class="card-back-lines">
+        {LATTICE.map((line) => (
+          <path key={line} d={line} />
+        ))}
+      </g>
+      <circle class="card-back-medal" cx="50" cy="70" r="19" />
+      <path class="card-back-crown" d="M37 77V63L44 69L50 59L56 69L63 63V77Z" />
+    </svg>
+  );
+}
+
+/** Strokes of a lattice within the field of the back. */
+const LATTICE: readonly string[] = Array.from({ length: 15 }, (_, index) => {
+  const at = (index - 5) * 14;
+  const left = Math.max(8, at);
+  const right = Math.min(92, at + 124);
+  return [
+    `M${left} ${8 + left - at}L${right} ${8 + right - at}`,
+    `M${100 - left} ${8 + left - at}L${100 - right} ${8 + right - at}`,
+  ];
+})
+  .flat()
+  .filter((_, index) => Math.floor(index / 2) < 11);

@@ -1,0 +1,56 @@
+// A shaker: three dice in a compartment of glass, under a cover while they are shaken
+// (625a.1(d), 621a.2(d)).
+
+import { Die } from "./Die";
+import "./DiceShaker.css";
+import { Shaker, ShakerCover } from "./ShakerArt";
+
+interface DiceShakerProps {
+  /** The faces; null before the first throw. */
+  readonly dice: readonly number[] | null;
+  /** Which throw it is: the dice lie otherwise turned after each. */
+  readonly round: number;
+  readonly isShaking: boolean;
+  readonly isOpen: boolean;
+}
+
+export function DiceShaker({ dice, round, isShaking, isOpen }: DiceShakerProps) {
+  return (
+    <div
+      class="shaker-body"
+      data-shaking={isShaking ? "" : undefined}
+      data-open={isOpen ? "" : undefined}
+    >
+      <Shaker />
+      {dice && <Dice dice={dice} round={round} />}
+      <ShakerCover />
+    </div>
+  );
+}
+
+/** Where the three dice lie, in hundredths of the shaker, and how they are turned. */
+const PLACES = [
+  { left: 27, top: 45, turn: -14 },
+  { left: 43, top: 30, turn: 9 },
+  { left: 55, top: 50, turn: 27 },
+] as const;
+
+function Dice({ dice, round }: { readonly dice: readonly number[]; readonly round: number }) {
+  return (
+    <div class="shaker-dice">
+      {PLACES.map(({ left, top, turn }, index) => (
+        <span
+          key={index}
+          style={{
+            left: `${left}%`,
+            top: `${top}%`,
+            // Otherwise turned in every round: they have been thrown.
+            rotate: `${turn + ((round * 47 * (index + 1)) % 60) - 30}deg`,
+          }}
+        >
+          <Die face={dice[index] ?? 1} size={100} />
+        </span>
+      ))}
+    </div>
+  );
+}

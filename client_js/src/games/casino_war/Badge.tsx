@@ -1,0 +1,31 @@
+// A past round by the dealer's card; of one with a war by both of them.
+
+import { type CardCode, cardName, rankPrint, suitOf } from "../../components/Card";
+import "./casino_war.css";
+import { text } from "./text";
+
+const SUITS: Readonly<Record<string, string>> = { c: "♣", d: "♦", h: "♥", s: "♠" };
+
+/** The dealer's cards of a past round as a list of results has them: "Kd / 9s". */
+export function dealersCards(outcome: string): readonly CardCode[] {
+  return outcome.split(" / ").filter((card) => /^[2-9TJQKA][cdhs]$/.test(card));
+}
+
+/** "king" */
+export function rankWord(card: CardCode): string {
+  return card === "" ? "" : (cardName(card).split(" ")[0] ?? "");
+}
+
+export function Badge({ outcome }: { readonly outcome: string }) {
+  const cards = dealersCards(outcome);
+  return (
+    <span class="war-badge" role="img" aria-label={text.outcome(cards.map(cardName))}>
+      {cards.map((card, index) => (
+        <span key={index} data-suit={suitOf(card)}>
+          {rankPrint(card)}
+          {SUITS[suitOf(card)]}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+// Which cards lie where: what the table has on show, and what is being dealt to it.
+
+import type { CardCode } from "../../components/Card";
+import type { Stack } from "../../protocol";
+import type { Shown } from "../contract";
+
+export const DEALER = "dealer";
+/** 651a.9(f): "removing three cards from the shoe face down" */
+export const BURNT_FOR_WAR = 3;
+const RANKS = "23456789TJQKA"; // 651a.6
+
+/** The cards of each position, the war card after that of the original deal. */
+export type LyingCards = Readonly<Record<string, readonly CardCode[]>>;
+
+/** How high a card ranks; suits do not count (651a.6). */
+export function rankOf(card: CardCode): number {
+  return RANKS.indexOf(card.slice(0, 1));
+}
+
+export function cardsIn(draw: Shown["draw"]): readonly CardCode[] {
+  const cards = draw["cards"];
+  return Array.isArray(cards) ? (cards as readonly CardCode[]) : [];
+}
+
+/** The positions that a deal goes to, in turn: from the dealer's left, the dealer last (651a.8(c),
+ * .9(f)). */
+export function positionsDealt(stacks: readonly Stack[], isWar: boolean): readonly string[] {
+  const on = isWar ? "war" : "initial";
+  const seats = stacks.filter((stack) => stack.on === on && stack.cents > 0);
+  const inTurn = seats.map(({ seat }) => seat).sort((a, b) => a - b);
+  return [...inTurn.map(String), DEALER];
+}
+
+/** The cards lying there and the first `count` of a deal. */
+export function withDealt(
+  lying: LyingCards,
+  positions: readonly string[],
+  cards: readonly CardCode[],
+  count: number,
+): LyingCards {
+  const next: Record<string, readonly CardCode[]> = { ...lying };
+  for (const [index, card] of cards.slice(0, count).entries()) {
+    const to = positions[index];
+    if (to !== undefined) next[to] = [...(next[to] ?? []), card];
+  }
+  return next;
+}
+
+/** What the table has on show: `{"cards": {"dealer": ["Kd"], "3": ["Kh"]}}`. */
+export function postedCards(posted: Readonly<Record<string, unknown>>): LyingCards {
+  return (posted["cards"] as LyingCards | undefined) ?? {};
+}
+
+export interface ShoeOnShow {
+  readonly out: number;
+  readonly size: number;
+}
+
+export function postedShoe(posted: Readonly<Record<string, unknown>>): ShoeOnShow | null {
+  return (posted["shoe"] as ShoeOnShow | null | undefined) ?? null;
+}
+
+/** How many cards lie above the cover card (651a.5(e)): "at least approximately 1/4 of the way in
+ * from the bottom of the stack". */
+export function coverAt(size: number): number {
+  return size - Math.floor(size / 4);
+}
+
+export type HandResult = "win" | "lose" | "surrender" | "tie" | "war";
+
+/** How a box stands with its cards against the dealer's; null before both have one. `isOver`: no
+ * card and no decision is to come. */
+export function handResult(cards: LyingCards, box: string, isOver: boolean): HandResult | null {
+  const [own, war] = cards[box] ?? [];
+  const [dealers, dealersWar] = cards[DEALER] ?? [];
+  if (own === undefined || dealers === undefined) return null;
+  if (war !== undefined && dealersWar !== undefined) {
+    return rankOf(war) >= rankOf(dealersWar) ? "win" : "lose"; // 651a.9(g)
+  }
+  if (rankOf(own) !== rankOf(dealers)) return rankOf(own) > rankOf(dealers) ? "win" : "lose";
+  if (war !== undefined) return "war";
+  return isOver ? "surrender" : "tie";
+}

@@ -1,0 +1,62 @@
+// The words of the Casino War table.
+
+import { money } from "../../text/format";
+
+export const text = {
+  layout: "Casino War layout",
+  dealer: "Dealer",
+  burnt: (count: number) => (count === 1 ? "1 card burnt" : `${count} cards burnt`),
+  /** 651a.10 */
+  odds: "Tie pays 10 to 1",
+  warOdds: "War pays 2 to 1, on a second tie 3 to 1",
+  initialPrint: "Bet",
+  tiePrint: "Tie 10:1",
+  warPrint: "War",
+  hand: (box: number, cards: string) => `Box ${box}: ${cards}`,
+  dealersHand: (cards: string) => `Dealer: ${cards}`,
+  noCards: "no cards",
+  tieHand: "Tie hand",
+  waitsFor: (who: string) => `${who} to decide: war or surrender`,
+  results: {
+    win: "Wins",
+    lose: "Loses",
+    surrender: "Surrenders",
+    war: "Goes to war",
+    tie: "Tie",
+  },
+  net: (words: string, cents: string) => `${words} ${cents}`,
+  prompt: {
+    title: (rank: string) => `Tie hand: ${rank} against ${rank}`,
+    detail: (box: number) => `Box ${box}. A surrender gives half of your wager back.`,
+    war: (cents: number) => `Go to war for ${money(cents)}`,
+    surrender: (cents: number) => `Surrender (lose ${money(cents)})`,
+    tie: "Tie wager on the war deal",
+    noTie: "None",
+  },
+  cut: {
+    title: "The cards are yours to cut",
+    detail: (at: number, of: number) => `${at} of ${of} cards in`,
+    slider: "Where the cover card goes in",
+    cut: "Cut here",
+    decline: "Let the dealer cut",
+    offered: (who: string) => `${who} is offered the cut`,
+  },
+  outcome: (cards: readonly string[]) =>
+    cards.length > 1 ? `Dealer: ${cards.join(", at war ")}` : `Dealer: ${cards[0] ?? ""}`,
+  wars: "Rounds with a war",
+  dealersRanks: "The dealer's first card",
+};
+
+/** The spot in words. */
+export function nameOf(on: string): string {
+  switch (on) {
+    case "initial":
+      return "Initial wager";
+    case "tie":
+      return "Tie wager";
+    case "war":
+      return "War wager";
+    default:
+      return on;
+  }
+}

@@ -1,0 +1,137 @@
+// The dealer's side: the shaker at the dealer's right, the eight stacks, the dealer's hands, and the
+// dead hand at the dealer's left (621a.2(b)(3), .6(d), .8).
+
+import { DiceShaker } from "../../components/DiceShaker";
+import { Tile } from "../../components/Tile";
+import type { GameViewProps, Shown } from "../contract";
+import { handWords } from "./hand_words";
+import "./pai_gow.css";
+import { TileHand } from "./TileHand";
+import {
+  DEAD_HAND,
+  DEALER,
+  diceOf,
+  POSITIONS,
+  startOf,
+  type TilesOnTable,
+  useTilesOnTable,
+} from "./table";
+import { text } from "./text";
+
+const HEIGHT = 4; // 621a.6(d)
+
+export function Equipment(props: GameViewProps) {
+  const onTable = useTilesOnTable(props);
+  const { delivered, isDelivered, counted } = onTable;
+  return (
+    <div class="gow-dealer" data-delivered={isDelivered ? "" : undefined}>
+      <Start {...props} onTable={onTable} />
+      <Wall left={POSITIONS.length - delivered.length} />
+      <DealersHand {...props} onTable={onTable} />
+      <div class="gow-dead" data-counted={counted === DEAD_HAND ? "" : undefined}>
+        <p>{text.deadHand}</p>
+        {delivered.includes(DEAD_HAND) && (
+          <TileHand
+            label={text.tiles(text.deadHand, text.faceDown)}
+            tiles={null}
+            sets={null}
+            isSet={false}
+            isStill={onTable.isStill}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PartProps extends GameViewProps {
+  readonly onTable: TilesOnTable;
+}
+
+/** The dice or the generator's number, and who gets the first stack. */
+function Start({ shown, onTable }: PartProps) {
+  const { isShaking, isUncovered, delivered } = onTable;
+  const draw = shown.value?.draw ?? {};
+  const dice = isUncovered ? diceOf(draw) : null;
+  const words = isUncovered ? startWords(draw) : text.covered;
+  const [first] = delivered;
+  return (
+    <div class="gow-start">
+      <div role="img" aria-label={text.shaker(words)}>
+        <DiceShaker
+          dice={dice}
+          round={shown.value?.round ?? 0}
+          isShaking={isShaking}
+          isOpen={isUncovered && dice !== null}
+        />
+      </div>
+      <p class="gow-total" aria-hidden="true">
+        {isUncovered && <strong>{startOf(draw)}</strong>}
+        {first !== undefined && <span>{text.first(positionName(first))}</span>}
+      </p>
+    </div>
+  );
+}
+
+function startWords(draw: Shown["draw"]): string {
+  const dice = diceOf(draw);
+  return dice === null ? text.number(startOf(draw)) : text.total(dice, startOf(draw));
+}
+
+function positionName(position: string): string {
+  if (position === DEALER) return text.dealer.toLowerCase();
+  return position === DEAD_HAND ? text.deadHand.toLowerCase() : text.positionSeat(position);
+}
+
+function Wall({ left }: { readonly left: number }) {
+  return (
+    <div
+      class="gow-wall"
+      data-source="wall"
+      role="img"
+      aria-label={left > 0 ? text.wall : text.delivered}
+    >
+      {Array.from({ length: POSITIONS.length }, (_, stack) => (
+        <span key={stack} class="gow-stack" data-gone={stack >= left ? "" : undefined}>
+          {Array.from({ length: HEIGHT }, (_, tile) => (
+            <Tile key={tile} tile={null} />
+          ))}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function DealersHand({ onTable }: PartProps) {
+  const { delivered, open, counted } = onTable;
+  const sets = open.sets[DEALER] ?? null;
+  const tiles = open.hands[DEALER] ?? null;
+  const words =
+    sets === null ? text.faceDown : text.hands(handWords(sets.low), handWords(sets.high));
+  return (
+    <div class="gow-dealers-hand" data-counted={counted === DEALER ? "" : undefined}>
+      <p>{text.dealer}</p>
+      {delivered.includes(DEALER) && (
+        <TileHand
+          label={text.tiles(text.dealer, words)}
+          tiles={tiles}
+          sets={sets}
+          isSet={sets !== null}
+          isStill={onTable.isStill}
+        />
+      )}
+      {sets !== null && (
+        <dl class="gow-words">
+          <div>
+            <dt>{text.high}</dt>
+            <dd>{handWords(sets.high)}</dd>
+          </div>
+          <div>
+            <dt>{text.low}</dt>
+            <dd>{handWords(sets.low)}</dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+// My four tiles, to be set into a low and a high hand: by a press, by dragging, or the house way.
+
+import { useState } from "preact/hooks";
+import { Prompt } from "../../components/Prompt";
+import { Tile, type TileCode } from "../../components/Tile";
+import { useWholeTime } from "../../components/whole_time";
+import type { DecisionInfo } from "../../protocol";
+import type { GameViewProps } from "../contract";
+import { useTileDrag } from "./drag";
+import { handWords, tileName } from "./hand_words";
+import { houseWay } from "./table";
+import { text } from "./text";
+import { isLegal, read } from "./tiles";
+
+interface HandSetterProps extends GameViewProps {
+  readonly box: number;
+  readonly tiles: readonly TileCode[];
+  readonly decision: DecisionInfo;
+}
+
+type Zone = "low" | "high";
+
+export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSetterProps) {
+  /** Places among the four tiles: two of them may be alike. */
+  const [low, setLow] = useState<readonly number[]>([]);
+  const [isChosen, setIsChosen] = useState(false);
+  const totalMs = useWholeTime(decision.closes_ms, houseNow);
+  const way = houseWay(seating.seen.value, box);
+  const high = [0, 1, 2, 3].filter((at) => !low.includes(at));
+  const tilesAt = (places: readonly number[]) => places.map((at) => tiles[at] ?? "");
+  const hands = { low: tilesAt(low), high: tilesAt(high) };
+  const isWhole = low.length === 2;
+  const fault = isWhole && !isLegal(hands) ? text.set.illegal : null;
+  const move = (at: number, to: Zone) => setLow(moved(low, at, to));
+  const confirm = async () => {
+    setIsChosen(true);
+    if (!(await seating.decide("set", { low: hands.low }, box))) setIsChosen(false);
+  };
+  return (
+    <Prompt
+      title={text.set.title(box)}
+      detail={
+        <span role="status" data-fault={fault === null ? undefined : ""}>
+          {fault ?? (isWhole ? text.set.detail : text.set.choose(2 - low.length))}
+        </span>
+      }
+      closesMs={decision.closes_ms}
+      totalMs={totalMs}
+      houseNow={houseNow}
+      answers={[
+        {
+          label: text.set.confirm,
+          isPrimary: true,
+          isOff: isChosen || !isWhole || fault !== null,
+          choose: () => void confirm(),
+        },
+        {
+          label: text.set.houseWay,
+          isDefault: decision.default === "house_way",
+          isOff: isChosen || way === null,
+          choose: () => {
+            if (way !== null) setLow(placesOf(tiles, way.low));
+          },
+        },
+      ]}
+    >
+      <div class="gow-setting">
+        <SettingZone zone="high" tiles={tiles} places={high} isWhole={isWhole} onMove={move} />
+        <SettingZone zone="low" tiles={tiles} places={low} isWhole={isWhole} onMove={move} />
+      </div>
+    </Prompt>
+  );
+}
+
+interface SettingZoneProps {
+  readonly zone: Zone;
+  readonly tiles: readonly TileCode[];
+  readonly places: readonly number[];
+  readonly isWhole: boolean;
+  readonly onMove: (at: number, to: Zone) => void;
+}
+
+function SettingZone({ zone, tiles, places, isWhole, onMove }: SettingZoneProps) {
+  const other = zone === "low" ? "high" : "low";
+  const words = zone === "low" ? text.set.back : text.set.take;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: tiles on a table are no fields of a form
+    <div class="gow-zone" role="group" data-zone={zone} aria-label={text[zone]}>
+      <p class="gow-zone-name">
+        {text[zone]}
+        <strong>{isWhole ? handWords(places.map((at) => tiles[at] ?? "")) : ""}</strong>
+      </p>
+      <span class="gow-zone-tiles">
+        {places.map((at) => (
+          <TileButton
+            key={at}
+            tile={tiles[at] ?? ""}
+            label={words(tileName(tiles[at] ?? ""))}
+            onPress={() => onMove(at, other)}
+            onDrop={(to) => onMove(at, to)}
+          />
+        ))}
+        {zone === "low" &&
+          Array.from({ length: 2 - places.length }, (_, index) => (
+            <span key={`empty ${index}`} class="gow-zone-empty" />
+          ))}
+      </span>
+    </div>
+  );
+}
+
+interface TileButtonProps {
+  readonly tile: TileCode;
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly onDrop: (to: Zone) => void;
+}
+
+function TileButton({ tile, label, onPress, onDrop }: TileButtonProps) {
+  const drag = useTileDrag((zone) => {
+    if (zone === "low" || zone === "high") onDrop(zone);
+  });
+  return (
+    <button
+      type="button"
+      class="gow-tile"
+      aria-label={label}
+      data-dragged={drag.isDragged ? "" : undefined}
+      style={drag.style}
+      {...drag.handlers}
+      onClick={() => {
+        if (!drag.hasMoved()) onPress();
+      }}
+    >
+      <Tile tile={tile} />
+    </button>
+  );
+}
+
+/** The low hand with a tile put there or taken from it; a third one pushes the first one out. */
+export function moved(low: readonly number[], at: number, to: Zone): readonly number[] {
+  const rest = low.filter((place) => place !== at);
+  return to === "low" ? [...rest, at].slice(-2) : rest;
+}
+
+/** Where these tiles lie among mine. */
+export function placesOf(
+  tiles: readonly TileCode[],
+  wanted: readonly TileCode[],
+): readonly number[] {
+  const places: number[] = [];
+  for (const tile of wanted) {
+    const at = tiles.findIndex((own, i) => read(own) === read(tile) && !places.includes(i));
+    if (at >= 0) places.push(at);
+  }
+  return places;
+}

@@ -1,0 +1,100 @@
+// The words of the Pai Gow table.
+
+import { money } from "../../text/format";
+
+export const text = {
+  layout: "Pai Gow layout",
+  wall: "Eight stacks of four tiles",
+  delivered: "The tiles are delivered",
+  shaker: (words: string) => `Pai Gow shaker: ${words}`,
+  covered: "covered",
+  total: (dice: readonly number[], total: number) => `${dice.join(" + ")} is ${total}`,
+  number: (start: number) => `The number is ${start}`,
+  first: (position: string) => `First stack: ${position}`,
+  dealer: "Dealer",
+  deadHand: "Dead hand",
+  positionSeat: (seat: string) => `box ${seat}`,
+  handPrint: "Bet",
+  odds: "Even money less 5%",
+  copies: "Copies go to the dealer",
+  copiesToBank: "Copies go to the bank",
+  high: "High hand",
+  low: "Low hand",
+  tiles: (who: string, words: string) => `${who}: ${words}`,
+  box: (box: number) => `Box ${box}`,
+  noTiles: "no tiles",
+  faceDown: "four tiles face down",
+  setFaceDown: "hands set, face down",
+  hands: (low: string, high: string) => `low ${low}, high ${high}`,
+  waitsFor: (who: string) => `Waiting for ${who}`,
+  results: { win: "Wins", lose: "Loses", push: "Tie", surrender: "Surrendered" },
+  net: (words: string, cents: string) => `${words} ${cents}`,
+  set: {
+    title: (box: number) => `Set your hands: box ${box}`,
+    detail: "Set, they stay as they are.",
+    own: "Your tiles",
+    take: (tile: string) => `Put ${tile} into the low hand`,
+    back: (tile: string) => `Put ${tile} into the high hand`,
+    choose: (left: number) =>
+      left === 2 ? "Choose two tiles for the low hand" : "Choose one more tile for the low hand",
+    illegal: "The low hand may not outrank the high hand (621a.1).",
+    confirm: "Set hands",
+    houseWay: "House way",
+  },
+  stand: {
+    title: (box: number) => `Box ${box}: stand or surrender?`,
+    detail: (high: boolean, low: boolean) =>
+      `Your high hand ${high ? "beats" : "does not beat"} the dealer's, your low hand ${low ? "does" : "does not"}.`,
+    stand: "Stand",
+    surrender: (cents: number) => `Surrender (lose ${money(cents)})`,
+  },
+  bank: {
+    title: "Will you be the bank?",
+    detail: (cents: number) =>
+      `You cover every box and take what they lose. At most ${money(cents)} is held for it.`,
+    accept: "Be the bank",
+    decline: "Pass the bank on",
+    coBank: "The house covers half (co-banking)",
+    style: "Delivery",
+    dealerWager: "The dealer wagers",
+    funds: "You put up",
+    cut: "Cut the stacks: press to send one left, again for right",
+    stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
+    sides: { none: "stays", left: "to the left end", right: "to the right end" },
+    badCut: "Only stacks beside one another are cut: first those to the left, then to the right.",
+    takeDown: "Take your wager down",
+    hasWager: "Your wager has to come down before you are the bank (621a.11(f)).",
+    offered: (who: string) => `${who} is offered the bank`,
+    marker: "Bank",
+    coMarker: "Co-bank",
+    is: (who: string, cents: string) => `${who} is the bank, up to ${cents}`,
+  },
+  styles: {
+    house_way_right: "House way from the right",
+    house_way_left: "House way from the left",
+    cup_say_right: "Cup say from the right",
+    cup_say_left: "Cup say from the left",
+    jung_quat: "Jung quat: take the heart",
+    chee_yee: "Chee yee: chop the ears",
+    pin_say_right: "Pin say from the right",
+    pin_say_left: "Pin say from the left",
+    dragon_head_right: "Dragon head from the right",
+    dragon_head_left: "Dragon head from the left",
+  } as Readonly<Record<string, string>>,
+  outcome: (wins: number, ties: number, losses: number) =>
+    `${wins} won, ${ties} tied, ${losses} lost`,
+  noHands: "no hand stood",
+  statistics: { win: "Boxes won", push: "Boxes tied", lose: "Boxes lost" },
+};
+
+/** The spot in words. */
+export function nameOf(on: string): string {
+  switch (on) {
+    case "hand":
+      return "Hand";
+    case "bank":
+      return "What the bank has put up";
+    default:
+      return on;
+  }
+}

@@ -1,0 +1,240 @@
+// The players' side of a table: boxes in an arc, each with its spots, its cards or tiles, its player.
+
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { ChipStack } from "../../components/ChipStack";
+import type { SpotInfo } from "../../protocol";
+import { text } from "../../text";
+import { payout } from "../../text/format";
+import { type GameView, type GameViewProps, spotKey } from "../contract";
+import { type Box, type BoxChips, placeOnArc } from "./boxes";
+import "../../components/BetSpot.css";
+import "../layout/layout.css";
+import "./seats.css";
+
+/** What is said of a box once its hand is decided. */
+export interface BoxResult {
+  readonly word: string;
+  readonly kind: "won" | "lost" | "even";
+}
+
+interface SeatArcProps extends GameViewProps {
+  readonly label: string;
+  /** From the left end of the arc, as the players see it. */
+  readonly boxes: readonly Box[];
+  /** The spots of a box, the one nearest to its player last. */
+  readonly spotsOf: (box: Box) => readonly string[];
+  readonly nameOf: GameView["nameOf"];
+  /** What is printed in a spot. */
+  readonly print: (on: string) => string;
+  readonly resultOf: (box: Box) => BoxResult | null;
+  /** The cards or tiles of a box. */
+  readonly children: (box: Box) => ComponentChildren;
+  /** A marker that lies beside the name: the bank's. */
+  readonly markerOf?: (box: Box) => string | null;
+}
+
+export function SeatArc(props: SeatArcProps) {
+  const { boxes, label } = props;
+  const [pressed, setPressed] = useState(0);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: boxes at a table are no fields of a form
+    <div class="seat-arc" role="group" aria-label={label} onKeyDown={moveFocus}>
+      {boxes.map((box, index) => (
+        <SeatBox
+          key={box.number}
+          {...props}
+          box={box}
+          place={placeOnArc(index, boxes.length)}
+          isRefused={pressed === box.number}
+          onPress={() => setPressed(box.number)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface SeatBoxProps extends SeatArcProps {
+  readonly box: Box;
+  readonly place: number;
+  readonly isRefused: boolean;
+  readonly onPress: () => void;
+}
+
+function SeatBox(props: SeatBoxProps) {
+  const { box, place, spotsOf, resultOf, markerOf } = props;
+  const result = resultOf(box);
+  return (
+    <section
+      class="seat-box"
+      aria-label={text.seats.box(box.number, nameAt(box))}
+      data-box={box.number}
+      data-mine={box.isMine ? "" : undefined}
+      data-may={box.mayWager ? "" : undefined}
+      data-result={result?.kind}
+      style={{ "--drop": 1 - place * place, "--lean": place }}
+    >
+      <div class="seat-hand">{props.children(box)}</div>
+      <div class="seat-spots">
+        {spotsOf(box).map((on) => (
+          <BoxSpot key={on} {...props} on={on} />
+        ))}
+      </div>
+      <SeatName box={box} marker={markerOf?.(box) ?? null} />
+      <p class="seat-result" data-kind={result?.kind}>
+        {result?.word}
+      </p>
+    </section>
+  );
+}
+
+function nameAt({ seat, isMine }: Box): string {
+  if (seat === null) return isMine ? text.account.you : text.seats.free;
+  return seat.connected === false ? `${seat.name} (${text.account.away})` : seat.name;
+}
+
+function SeatName({ box, marker }: { readonly box: Box; readonly marker: string | null }) {
+  const { seat, isMine, number } = box;
+  return (
+    <p class="seat-name" data-away={seat?.connected === false ? "" : undefined}>
+      {marker !== null && <span class="seat-marker">{marker}</span>}
+      <span class="seat-who">{isMine ? text.account.you : (seat?.name ?? number)}</span>
+    </p>
+  );
+}
+
+function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
+  const { box, on, facts, nameOf, print, refused, isRefused } = props;
+  const key = spotKey(on, []);
+  const spot = facts.spots.get(key);
+  const chips = box.chips.find((stack) => stack.on === on);
+  const refusal = isRefused && refused.value?.spot === key ? refused.value.message : null;
+  const { press, takeOff } = useWagering(props, spot);
+  return (
+    <span class="seat-spot-frame" data-on={on}>
+      <button
+        type="button"
+        class="bet-spot seat-spot"
+        data-spot={key}
+        aria-label={spotWords(box, spot, nameOf(on, []), chips)}
+        disabled={!box.mayWager || spot === undefined}
+        onClick={press}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          takeOff();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Backspace" || event.key === "Delete") takeOff();
+        }}
+        onPointerEnter={() => props.point(spot ?? null)}
+        onPointerLeave={() => props.point(null)}
+        onFocus={() => props.point(spot ?? null)}
+        onBlur={() => props.point(null)}
+      >
+        <span class="bet-spot-area" />
+        <span class="seat-spot-print">{print(on)}</span>
+        {chips && <BoxStack box={box} chips={chips} on={key} />}
+      </button>
+      {refusal !== null && (
+        <span class="felt-note seat-note" data-refused="" role="status">
+          {refusal}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface BoxStackProps {
+  readonly box: Box;
+  readonly chips: BoxChips;
+  readonly on: string;
+}
+
+function BoxStack({ box, chips, on }: BoxStackProps) {
+  return (
+    <svg class="seat-chips" viewBox="-30 -36 60 66" aria-hidden="true">
+      <g class="chips-of-spot" data-chips={box.isMine ? on : undefined}>
+        <ChipStack
+          cents={chips.cents}
+          pending={chips.pending}
+          {...(box.isMine ? {} : { seat: box.number })}
+          x={0}
+          y={0}
+          size={50}
+        />
+      </g>
+    </svg>
+  );
+}
+
+function spotWords(
+  box: Box,
+  spot: SpotInfo | undefined,
+  name: string,
+  chips: BoxChips | undefined,
+): string {
+  const words = text.seats.spot(name, box.number);
+  const priced = spot === undefined ? words : text.layout.spot(words, payout(spot.pays));
+  return chips === undefined ? priced : `${priced}, ${text.players.onTable(chips.cents)}`;
+}
+
+/** Wagering on a box. Who stands sits down at the box that he wagers on. */
+function useWagering(props: SeatBoxProps, spot: SpotInfo | undefined) {
+  const { box, seating, lay, takeOff, onPress } = props;
+  const isSitting = useRef(false);
+  const press = async () => {
+    onPress();
+    if (spot === undefined || isSitting.current) return;
+    if (seating.seat.peek() === null) {
+      isSitting.current = true;
+      const isSeated = await seating.sit(box.number);
+      isSitting.current = false;
+      if (!isSeated) return;
+    }
+    if (seating.seat.peek() === box.number) lay(spot);
+    else lay(spot, undefined, { box: box.number });
+  };
+  const off = () => {
+    if (spot === undefined || !box.isMine) return;
+    if (seating.seat.peek() === box.number) takeOff(spot);
+    else takeOff(spot, box.number);
+  };
+  return { press: () => void press(), takeOff: off };
+}
+
+const STEPS: Readonly<Record<string, readonly [across: number, along: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Arrows go from spot to spot: across from box to box, along within one. */
+function moveFocus(event: KeyboardEvent): void {
+  const step = STEPS[event.key];
+  const arc = event.currentTarget as HTMLElement;
+  const from = (event.target as Element).closest<HTMLElement>(".seat-spot");
+  if (step === undefined || from === null) return;
+  const isOpen = (spot: HTMLElement) => !(spot as HTMLButtonElement).disabled;
+  const spots = [...arc.querySelectorAll<HTMLElement>(".seat-spot")].filter(isOpen);
+  const here = centreOf(from);
+  const ahead = spots.filter((spot) => {
+    const { x, y } = centreOf(spot);
+    return spot !== from && (x - here.x) * step[0] + (y - here.y) * step[1] > 4;
+  });
+  // Straight ahead first: one sideways costs as much as three ahead.
+  const cost = (spot: HTMLElement) => {
+    const { x, y } = centreOf(spot);
+    const [dx, dy] = [Math.abs(x - here.x), Math.abs(y - here.y)];
+    return step[0] === 0 ? dy + 3 * dx : dx + 3 * dy;
+  };
+  const next = ahead.sort((a, b) => cost(a) - cost(b))[0];
+  if (next === undefined) return;
+  next.focus();
+  event.preventDefault();
+}
+
+function centreOf(element: Element): { readonly x: number; readonly y: number } {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}

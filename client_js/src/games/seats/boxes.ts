@@ -1,0 +1,75 @@
+// The boxes of a table at which a player has a seat: who sits there, what lies there, and whether
+// I may wager there.
+
+import type { SeatInfo } from "../../protocol";
+import { myBoxes } from "../../store/table_state";
+import type { GameViewProps } from "../contract";
+
+/** Chips of one box on one spot. */
+export interface BoxChips {
+  readonly on: string;
+  readonly cents: number;
+  /** Cents of it that the house has not acknowledged. */
+  readonly pending: number;
+}
+
+export interface Box {
+  readonly number: number;
+  readonly seat: SeatInfo | null;
+  readonly isMine: boolean;
+  /** Whether I may wager here: on my own box, on one beside it, or, standing, on a free one. */
+  readonly mayWager: boolean;
+  readonly chips: readonly BoxChips[];
+}
+
+export type BoxProps = Pick<GameViewProps, "seating" | "open" | "phase" | "facts">;
+
+/** The boxes 1 to `count`, as they are now. */
+export function boxesOf(count: number, props: BoxProps): readonly Box[] {
+  const { seating } = props;
+  const mine = myBoxes(seating.seat.value, [...seating.wagers.value, ...seating.settled.value]);
+  return Array.from({ length: count }, (_, index) => {
+    const number = index + 1;
+    const isMine = mine.has(number);
+    const seat = seating.seats.value.get(number) ?? null;
+    const isBetting = props.phase.value === "betting";
+    const chips = isMine && isBetting ? myChips(number, props) : toldChips(number, props);
+    const isFree = seat === null && chips.length === 0;
+    const mayWager = props.open.value && (isMine || (isFree && isInReach(number, mine, props)));
+    return { number, seat, isMine, mayWager, chips };
+  });
+}
+
+/** Whether a box that is free may be mine too. */
+function isInReach(box: number, mine: ReadonlySet<number>, { facts }: BoxProps): boolean {
+  if (mine.size === 0) return true;
+  // 621a.13(a), 651a.7(e): "the number of adjacent boxes on which a player may place a wager"
+  const most = Number(facts.rules["boxes"] ?? 1);
+  return mine.size < most && (mine.has(box - 1) || mine.has(box + 1));
+}
+
+/** While bets are taken, mine lie there before the house has told of them. */
+function myChips(box: number, { seating }: BoxProps): readonly BoxChips[] {
+  const here = seating.wagers.value.filter((wager) => (wager.box || seating.seat.value) === box);
+  const chips = new Map<string, BoxChips>();
+  for (const { on, amount, id } of here) {
+    const below = chips.get(on) ?? { on, cents: 0, pending: 0 };
+    const pending = below.pending + (id === null ? amount : 0);
+    chips.set(on, { on, cents: below.cents + amount, pending });
+  }
+  return [...chips.values()];
+}
+
+function toldChips(box: number, { seating }: BoxProps): readonly BoxChips[] {
+  const here = seating.stacks.value.filter((stack) => stack.seat === box && stack.cents > 0);
+  return here.map(({ on, cents }) => ({ on, cents, pending: 0 }));
+}
+
+export function centsOn(box: Box, on: string): number {
+  return box.chips.find((chips) => chips.on === on)?.cents ?? 0;
+}
+
+/** Where a box lies on the arc, from -1 at the left end to 1 at the right. */
+export function placeOnArc(index: number, count: number): number {
+  return count === 1 ? 0 : (2 * index) / (count - 1) - 1;
+}
