@@ -316,8 +316,11 @@ class Table:
         await self._stop("paused", reason)
 
     async def resume_play(self) -> None:
-        was = self._dealer.orders.parked
-        self._dealer.orders.parked = ""
+        """Raises InspectionFailed where the equipment is still out of use."""
+        orders = self._dealer.orders
+        if orders.inspect_first:
+            self.inspect()
+        was, orders.parked, orders.inspect_first = orders.parked, "", False
         self._dealer.bell.ring()
         self._say_status()
         if was == "closed":
@@ -368,6 +371,8 @@ class Table:
         if self._scene.meter_changed(self._progressive.shown()):
             self.card_changed = True
             self._dealer.bell.ring()  # it may have been locked, or unlocked
+        if self._status() != (self._scene.status, self._scene.status_message):
+            self._say_status()  # a streak waits for a locked meter, or no longer
         left_ms = self._house.clock.now_ms() - self.settings.seat_grace_ms
         for seat in self._seats.all():
             if seat.leaving or (seat.away_ms is not None and seat.away_ms <= left_ms):
