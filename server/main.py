@@ -35,7 +35,7 @@ from server.cage.lease import Lease, LeaseHeld
 from server.cage.line import connect
 from server.cage.meters import MeterRefused, Meters
 from server.config import Config, ConfigError, HouseConfig, TableConfig, load
-from server.equipment import Equipment, EquipmentError, load_or_create
+from server.equipment import Entropy, Equipment, EquipmentError, hardware_noise, load_or_create
 from server.games import catalogue
 from server.games.rules import Game, IllegalRules
 from server.gateway.addresses import Networks
@@ -46,6 +46,7 @@ from server.gateway.settings import House as Welcome
 from server.gateway.tokens import load_key
 from server.house_accounts import ChipRules, HouseAccounts
 from server.house_cage_desk import HouseCageDesk
+from server.house_equipment import HouseEquipment
 from server.house_meters import MeterBoard, PlannedMeters, plan_meters
 from server.pit.desk import PitDesk
 from server.pit.event_log import EventLog
@@ -327,10 +328,11 @@ class House:
         events = EventLog(redis)
         parts.push_async_callback(events.close)
         await events.recover()
-        equipment = Equipment(keys)
         audience = Audience(self._gateway_settings.write_buffer_bytes)
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
+        entropy = Entropy(second=hardware_noise())
+        equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
         floor = Floor(
             self._tables,
             World(cage, equipment, HouseRecords(keys.signing), journal, WallClock(), board),

@@ -131,6 +131,14 @@ meter_contributed_cents = Gauge(
 )
 meter_wins = Gauge("croupier_meter_wins", "How often it was won", ["meter"], registry=registry)
 
+# equipment
+entropy_healthy = Gauge(
+    "croupier_entropy_healthy",
+    "1 while a source of entropy passes its health tests",
+    ["source"],
+    registry=registry,
+)
+
 # gateway
 connections = Gauge("croupier_connections", "Open player sockets", registry=registry)
 watchers = Gauge("croupier_watchers", "Subscriptions to tables", registry=registry)
