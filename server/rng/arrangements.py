@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from math import comb, factorial, sqrt
+from math import comb, sqrt
 
 from server.rng.distributions import (
     LEAST_EXPECTED,
@@ -18,12 +18,11 @@ from server.rng.distributions import (
     successions,
 )
 from server.rng.findings import Finding, by_chi_square, chi_square_finding
-from server.rng.sequences import counts_of
+from server.rng.sequences import ORDERED, by_orders, counts_of
 
 Arrangements = Sequence[Sequence[int]]
 ArrangementTest = Callable[[Arrangements, int], Iterator[Finding | None]]
 
-ORDERED = 4
 GROUP = 5
 MOST_MATCHES = 8
 
@@ -87,10 +86,7 @@ def permutation(arrangements: Arrangements, n: int) -> Iterator[Finding | None]:
         tuple(sorted(range(ORDERED), key=entries[-ORDERED:].__getitem__))
         for entries in arrangements
     )
-    ways = factorial(ORDERED)
-    observed = [*orders.values(), *[0] * (ways - len(orders))]
-    of = f"orders of the last {ORDERED} entries"
-    yield by_chi_square("permutation", of, observed, [1 / ways] * ways)
+    yield by_orders(f"orders of the last {ORDERED} entries", orders)
 
 
 def order_statistic(arrangements: Arrangements, n: int) -> Iterator[Finding | None]:

@@ -116,6 +116,8 @@ def read_cases(paths: Sequence[Path]) -> dict[Path, list[Case]]:
     for path, found in cases.items():
         if not found:
             raise VectorFileError(f"{path}: there is no case of HMAC_DRBG in it")
+    if not cases:
+        raise VectorFileError(f"{paths[0]}: there are answers in it alone; give the prompt too")
     return {path: cases[path] for path in paths if path in cases}
 
 
@@ -191,7 +193,7 @@ def _acvp_files(paths: Sequence[Path]) -> dict[Path, list[Case]]:
     cases = {}
     for path in paths:
         tests = list(_acvp_tests(documents[path]))
-        if all("entropyInput" not in test for _, test in tests):
+        if tests and all("entropyInput" not in test for _, test in tests):
             continue  # the expected results of another file's cases
         cases[path] = [_acvp_case(path, documents[path], *one, answers) for one in tests]
     return cases

@@ -9,7 +9,7 @@ WIDTH = 720
 HEIGHT = 150
 MARGIN = 34
 MOST_ERRORS = 5.0
-BANDS = (-3, 0, 3)
+BANDS = {-3: "-3", 0: "0", 3: "+3"}
 
 
 def deviations(values: Sequence[float], label: str, first: int = 0) -> str:
@@ -23,8 +23,8 @@ def deviations(values: Sequence[float], label: str, first: int = 0) -> str:
     lines = [
         f'<line class="{"axis" if band == 0 else "limit"}" x1="{MARGIN}" x2="{WIDTH - 4}"'
         f' y1="{_y(band):.1f}" y2="{_y(band):.1f}"/>'
-        f'<text x="{MARGIN - 5}" y="{_y(band) + 4:.1f}" class="end">{band:+d}</text>'
-        for band in BANDS
+        f'<text x="{MARGIN - 5}" y="{_y(band) + 4:.1f}" class="end">{written}</text>'
+        for band, written in BANDS.items()
     ]
     bars = [
         f'<rect class="{"bar" if abs(value) <= 3 else "far"}"'

@@ -1,0 +1,58 @@
+#!/bin/sh
+# What a laboratory runs first: known answers, the statistical report, dieharder's quick tests.
+# Writes into certify/ and says in one line what it came to.
+set -eu
+cd "$(dirname "$0")/.."
+
+out=certify
+draws=${DRAWS:-2000000}
+# Of dieharder: 5, 6, 7 and 14 are marked suspect or do not use by itself; 2 takes long.
+tests="0 1 3 4 8 9 10 11 12 13 15 16 100 101 102 202 203 204 205 206 207 208 209"
+sized="200 201" # they need to be told how many bits, or dimensions
+mkdir -p "$out"
+
+say() { printf 'certify: %s\n' "$*"; }
+
+if ! command -v dieharder >/dev/null 2>&1; then
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    say "installing dieharder"
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends dieharder >/dev/null || true
+  fi
+fi
+
+say "known answers"
+croupier rng kat
+croupier rng kat tests/vectors/*.rsp
+
+die() { # die TEST [OPTION…]: the assessment is appended when the test is over
+  croupier rng bytes - | dieharder -g 200 -Y 1 -d "$@" 2>/dev/null |
+    grep -E 'PASSED|WEAK|FAILED' >>"$out/dieharder.txt"
+}
+
+dieharder_tests() {
+  : >"$out/dieharder.txt"
+  for number in $tests; do die "$number"; done
+  for number in $sized; do die "$number" -n 2; done
+}
+
+if command -v dieharder >/dev/null 2>&1; then
+  say "dieharder's quick tests, while the outcomes are drawn; see $out/dieharder.txt"
+  dieharder_tests &
+  dieharder=$!
+else
+  say "dieharder is missing and left out; as root: apt-get install dieharder" >&2
+  dieharder=
+fi
+
+failed=0
+croupier rng report --draws "$draws" --processes "${PROCESSES:-2}" --out "$out" || failed=1
+if [ -n "$dieharder" ]; then
+  wait "$dieharder" || failed=1
+  say "dieharder: $(grep -c PASSED "$out/dieharder.txt" || true) passed," \
+    "$(grep -c WEAK "$out/dieharder.txt" || true) weak," \
+    "$(grep -c FAILED "$out/dieharder.txt" || true) failed"
+  ! grep -q FAILED "$out/dieharder.txt" || failed=1
+fi
+[ "$failed" = 0 ] && say "passed" || say "FAILED"
+exit "$failed"
