@@ -353,7 +353,10 @@ class Table:
         report = self._inspect()
         self._on_event("table_inspected", {"table": self.id, **report})
         if not report.get("passed", False):
-            raise InspectionFailed(f"{self.id}: the equipment did not pass its inspection")
+            failed = [check["detail"] for check in report.get("checks", ()) if not check["passed"]]
+            raise InspectionFailed(
+                f"{self.id}: the equipment did not pass its inspection. {' '.join(failed)}"
+            )
 
     def finish(self) -> None:
         """The house closes: end the betting soon, finish the round, open no other."""

@@ -108,7 +108,7 @@ def test_play_goes_on_once_an_operator_resumes_and_the_start_up_test_passes(tmp_
         ann = await seated(world, floor)
         noise.source = stuck
         await until(lambda: is_paused(floor))
-        with pytest.raises(InspectionFailed):
+        with pytest.raises(InspectionFailed, match="The operating system is stuck"):
             await ann.table.resume_play()
         assert is_paused(floor)
         noise.source = os.urandom
