@@ -16,7 +16,7 @@ PYTEST := pytest
 CONFIG ?= croupier.toml
 DATA ?= data
 
-.PHONY: help run setup check test test-python test-client test-browser build bench pictures \
+.PHONY: help run setup check test test-python test-client test-browser build bench certify pictures \
 	generate golden lock clean
 
 help:
@@ -25,6 +25,7 @@ help:
 	@echo "make setup     the Python and client environments, and a browser for the tests"
 	@echo "make check     format, lint, types, layers, generated files: no tests"
 	@echo "make bench     the benchmarks (tests/bench)"
+	@echo "make certify   the generator: known answers, statistics, dieharder; into certify/"
 	@echo "make pictures  the screens into docs/pictures"
 	@echo "make generate  protocol/schema.json, its examples and the client's types"
 	@echo "make golden    play the golden playthroughs again and write them down"
@@ -84,6 +85,9 @@ test-browser: .stamps/client
 
 bench: .stamps/client
 	python -m tests.bench
+
+certify: .stamps/python
+	@setup/certify.sh
 
 pictures: .stamps/client
 	@setup/browser.sh

@@ -43,6 +43,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_settle(commands)
     _add_odds(commands)
     _add_verify(commands)
+    _add_rng(commands)
     add_records(commands, _add_data, _records)
     add_replay(commands, _add_data, _replay)
     _add_audit(commands)
@@ -246,6 +247,12 @@ def _verify(options: argparse.Namespace) -> int:
         return verify_file(options.file, key=key, as_json=options.json)
     except (OSError, ValueError) as error:
         return _complain(error)
+
+
+def _add_rng(commands: Any) -> None:
+    from server.rng.commands import add_rng_parser
+
+    add_rng_parser(commands)
 
 
 def _records(options: argparse.Namespace) -> int:

@@ -34,7 +34,7 @@ from server.cage.lease import Lease, LeaseHeld
 from server.cage.line import connect
 from server.cage.meters import MeterRefused, Meters
 from server.config import Config, ConfigError, HouseConfig, TableConfig, load
-from server.equipment import Equipment, EquipmentError, load_or_create
+from server.equipment import Entropy, Equipment, EquipmentError, hardware_noise, load_or_create
 from server.games import catalogue
 from server.games.rules import Game, IllegalRules
 from server.gateway.addresses import Networks
@@ -45,6 +45,7 @@ from server.gateway.settings import House as Welcome
 from server.gateway.tokens import load_key
 from server.house_accounts import ChipRules, HouseAccounts
 from server.house_cage_desk import HouseCageDesk
+from server.house_equipment import HouseEquipment
 from server.house_events import HouseEvents
 from server.house_meters import MeterBoard, PlannedMeters, plan_meters
 from server.house_records import ComponentWatch, HouseRecordKeeping
@@ -334,7 +335,6 @@ class House:
         events = EventLog(redis)
         parts.push_async_callback(events.close)
         await events.recover()
-        equipment = Equipment(keys)
         audience = Audience(self._gateway_settings.write_buffer_bytes)
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
@@ -350,6 +350,8 @@ class House:
         )
         parts.push_async_callback(self._keeping.close)  # when the tables have stopped
         records = HouseRecords(keys.signing, self._watch.opened.hash)
+        entropy = Entropy(second=hardware_noise())
+        equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
         floor = Floor(
             self._tables,
             World(cage, equipment, records, journal, WallClock(), board),

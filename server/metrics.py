@@ -178,6 +178,14 @@ drift = SampledGauges(
     ["game", "wager"],
 )
 
+# equipment
+entropy_healthy = Gauge(
+    "croupier_entropy_healthy",
+    "1 while a source of entropy passes its health tests",
+    ["source"],
+    registry=registry,
+)
+
 # gateway
 connections = Gauge("croupier_connections", "Open player sockets", registry=registry)
 watchers = Gauge("croupier_watchers", "Subscriptions to tables", registry=registry)

@@ -11,6 +11,7 @@ from server.equipment.errors import (
     KeyFileError,
     SealError,
 )
+from server.equipment.hardware import hardware_noise
 from server.equipment.keys import HouseKeys, load_or_create
 
 __all__ = [
@@ -24,5 +25,6 @@ __all__ = [
     "HouseKeys",
     "KeyFileError",
     "SealError",
+    "hardware_noise",
     "load_or_create",
 ]

@@ -6,13 +6,24 @@ broken: that it is not stuck, and does not favour one value.
 
 The tests run at α = 2^-40. SP 800-90B § 4.4 recommends an α between 2^-20 and 2^-40; at 2^-20 a
 sound source would, at two million bytes a day, be declared broken about once a week, and a source
-that failed stays failed.
+that failed stays failed until somebody has it tested again.
+
+What is handed out, a block of 32 bytes at a time, is
+
+    HMAC-SHA-256(48 bytes of the operating system, 32 bytes of the second source, if there is one)
+
+The operating system's bytes are the key, so whatever a second source says, even one that somebody
+else chooses, the block is no easier to guess than they are; and a sound second source protects it
+where the operating system's bytes are known or repeat. 48 bytes go in for 32, since a block has
+full entropy when its input has at least 64 bits more than it (SP 800-90C, vetted conditioning).
 """
 
 from __future__ import annotations
 
+import hmac
 import os
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from math import comb
 
 from server.equipment.errors import EntropyError
@@ -20,9 +31,14 @@ from server.equipment.errors import EntropyError
 NoiseSource = Callable[[int], bytes]
 
 ALPHA_EXPONENT = 40  # α = 2^-40
-MIN_ENTROPY_BITS = 8  # H, of one sample
+OPERATING_SYSTEM_BITS = 8  # H, the min-entropy of one sample
+# No entropy is credited to a second source; its tests are there to notice that it is dead.
+SECOND_SOURCE_BITS = 1
 WINDOW_SAMPLES = 512  # W (SP 800-90B § 4.4.2: 512 where samples are not binary)
 STARTUP_SAMPLES = 1024  # SP 800-90B § 4.3, requirement 4: at least 1,024
+BLOCK_NBYTES = 32
+KEY_NBYTES = 48
+SECOND_NBYTES = 32
 
 
 def repetition_cutoff(min_entropy_bits: int, alpha_exponent: int) -> int:
@@ -81,51 +97,107 @@ class AdaptiveProportionTest:
         return self._count < self.cutoff
 
 
-class Entropy:
+class TestedSource:
     """A noise source that is listened to: every byte passes both health tests before it is used.
 
-    Raises EntropyError from the constructor when the start-up test fails, and from then on
-    whenever asked, once any test has failed: only a new start, after a person has looked, helps.
+    `failure` says in a sentence why it is out of use, and is empty while it is well. Once a test
+    has failed, nothing is read from it until a start-up test passes.
     """
 
-    def __init__(self, noise: NoiseSource = os.urandom) -> None:
+    __test__ = False  # no test case, whatever pytest makes of the name
+
+    def __init__(self, name: str, noise: NoiseSource, min_entropy_bits: int) -> None:
+        self.name = name
+        self.failure = "The start-up test was not run."
         self._noise = noise
-        self._failure = ""
-        self._repetition = RepetitionCountTest(repetition_cutoff(MIN_ENTROPY_BITS, ALPHA_EXPONENT))
-        self._proportion = AdaptiveProportionTest(
-            proportion_cutoff(MIN_ENTROPY_BITS, ALPHA_EXPONENT, WINDOW_SAMPLES), WINDOW_SAMPLES
+        self._repetition_cutoff = repetition_cutoff(min_entropy_bits, ALPHA_EXPONENT)
+        self._proportion_cutoff = proportion_cutoff(
+            min_entropy_bits, ALPHA_EXPONENT, WINDOW_SAMPLES
         )
-        self.self_test()
+        self._begin()
+
+    def start_up(self) -> None:
+        """Test STARTUP_SAMPLES fresh samples and throw them away (SP 800-90B § 4.3).
+
+        Raises EntropyError. After an earlier failure this is the way back (§ 4.3, on demand).
+        """
+        self._begin()
+        self.failure = ""
+        self.read(STARTUP_SAMPLES)
 
     def read(self, nbytes: int) -> bytes:
         """Bytes that passed the continuous health tests. Raises EntropyError."""
-        if self._failure:
-            raise EntropyError(self._failure)
+        if self.failure:
+            raise EntropyError(self.failure)
         try:
             samples = self._noise(nbytes)
         except OSError as error:
-            raise self._fail(f"The noise source could not be read: {error}.") from error
+            raise self._fail(f"{self.name} could not be read: {error}.") from error
         if len(samples) != nbytes:
-            raise self._fail(f"The noise source gave {len(samples)} bytes of {nbytes}.")
+            raise self._fail(f"{self.name} gave {len(samples)} bytes of {nbytes}.")
         self._examine(samples)
         return samples
 
-    def self_test(self) -> None:
-        """Test STARTUP_SAMPLES fresh samples and throw them away (SP 800-90B § 4.3). Raises."""
-        self.read(STARTUP_SAMPLES)
+    def _begin(self) -> None:
+        self._repetition = RepetitionCountTest(self._repetition_cutoff)
+        self._proportion = AdaptiveProportionTest(self._proportion_cutoff, WINDOW_SAMPLES)
 
     def _examine(self, samples: Iterable[int]) -> None:
         for sample in samples:
             if not self._repetition.feed(sample):
-                raise self._fail(
-                    f"The noise source is stuck: {self._repetition.cutoff} equal bytes in a row."
-                )
+                raise self._fail(f"{self.name} is stuck: {self._repetition.cutoff} equal bytes.")
             if not self._proportion.feed(sample):
                 raise self._fail(
-                    f"The noise source is biased: one byte {self._proportion.cutoff} times"
+                    f"{self.name} is biased: one byte {self._proportion.cutoff} times"
                     f" among {self._proportion.window}."
                 )
 
     def _fail(self, reason: str) -> EntropyError:
-        self._failure = reason
+        self.failure = reason
         return EntropyError(reason)
+
+
+class Entropy:
+    """What the house's seeds are made of. Raises EntropyError when the start-up test fails.
+
+    A second source that fails is left out, for it can only add: `sources` tells of it. When the
+    operating system's fails, nothing is handed out until `self_test` has passed.
+    """
+
+    def __init__(self, noise: NoiseSource = os.urandom, second: NoiseSource | None = None) -> None:
+        self._first = TestedSource("The operating system", noise, OPERATING_SYSTEM_BITS)
+        self._second = None
+        if second is not None:
+            self._second = TestedSource("The hardware generator", second, SECOND_SOURCE_BITS)
+        self.self_test()
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """Of each source, why it is out of use; "" while it is well."""
+        sources = {"operating_system": self._first.failure}
+        if self._second is not None:
+            sources["hardware"] = self._second.failure
+        return sources
+
+    def read(self, nbytes: int) -> bytes:
+        """Bytes of full entropy. Raises EntropyError."""
+        blocks = bytearray()
+        while len(blocks) < nbytes:
+            key = self._first.read(KEY_NBYTES)
+            blocks += hmac.digest(key, self._second_bytes(), "sha256")
+        return bytes(blocks[:nbytes])
+
+    def self_test(self) -> None:
+        """Run the start-up test of every source, on demand. Raises for the operating system's."""
+        if self._second is not None:
+            with suppress(EntropyError):  # its failure is kept, and it is left out
+                self._second.start_up()
+        self._first.start_up()
+
+    def _second_bytes(self) -> bytes:
+        if self._second is None or self._second.failure:
+            return b""
+        try:
+            return self._second.read(SECOND_NBYTES)
+        except EntropyError:
+            return b""

@@ -9,7 +9,7 @@ from typing import Any
 from server.equipment import seal
 from server.equipment.draws import Draws
 from server.equipment.entropy import Entropy
-from server.equipment.errors import EquipmentError, SealError
+from server.equipment.errors import DrbgError, EquipmentError, SealError
 from server.equipment.hmac_drbg import HmacDrbg, known_answer_test
 from server.equipment.keys import HouseKeys
 
@@ -22,8 +22,10 @@ class Equipment:
     """Draws seeds, seals them, and turns them into a round's draws.
 
     Runs the generator's self-test and the noise source's start-up test when made; raises
-    DrbgError or EntropyError. A self-test that fails later leaves it in an error state: from
-    then on every method raises EquipmentError and nothing is drawn (SP 800-90A § 11.3.6).
+    DrbgError or EntropyError. A known answer that fails later is an error state: from then on
+    every method raises EquipmentError and nothing is drawn (SP 800-90A § 11.3.6). A noise source
+    that fails stops new seeds alone, and until `self_test` passes again: a round in progress has
+    its seed, and is finished.
     """
 
     def __init__(self, keys: HouseKeys, entropy: Entropy | None = None) -> None:
@@ -32,8 +34,16 @@ class Equipment:
         self._entropy = entropy or Entropy()
         known_answer_test()
 
+    @property
+    def entropy_sources(self) -> dict[str, str]:
+        """Of each source of entropy, why it is out of use; "" while it is well."""
+        return self._entropy.sources
+
     def seal_seed(self, identity: str) -> tuple[bytes, bytes]:
-        """Draw a 32-byte seed. Returns (sealed seed, commitment). Raises EquipmentError."""
+        """Draw a 32-byte seed. Returns (sealed seed, commitment).
+
+        Raises EntropyError while the noise source is out of use, and else EquipmentError.
+        """
         self._check_usable()
         seed = self._entropy.read(seal.SEED_NBYTES)
         nonce = self._entropy.read(seal.NONCE_NBYTES)
@@ -51,14 +61,14 @@ class Equipment:
         return seal.round_draws(identity, seed, wagers_hash)
 
     def self_test(self) -> None:
-        """Test generator and noise source on demand. A failure is final, and raises."""
+        """Test generator and noise source on demand. Raises; a failed generator is final."""
         self._check_usable()
         try:
             known_answer_test()
-            self._entropy.self_test()
-        except EquipmentError as failure:
+        except DrbgError as failure:
             self._failure = str(failure)
             raise
+        self._entropy.self_test()
 
     def inspect(self, pockets: Sequence[int] = (37, 38)) -> dict[str, Any]:
         """Inspect the equipment before a table opens, as 617a.2 has the wheel inspected.
@@ -79,7 +89,11 @@ class Equipment:
 
     def _inspect_sources(self) -> str:
         self.self_test()
-        return "HMAC_DRBG SHA-256 gives the known answer; the noise source passed its start-up test"
+        well = [name for name, failure in self.entropy_sources.items() if not failure]
+        return (
+            "HMAC_DRBG SHA-256 gives the known answer; passed the start-up test: "
+            f"{', '.join(well).replace('_', ' ')}"
+        )
 
     def _inspect_seal(self) -> str:
         identity = "inspection"

@@ -3,7 +3,7 @@
 EquipmentError
 ├── DrbgError          the generator failed a self-test, or is used after failing or being wiped
 ├── DrbgLimitError     a request or an input is over a limit of SP 800-90A
-├── EntropyError       the noise source failed a health test; the source stays failed
+├── EntropyError       the noise source failed a health test, and none passed since
 ├── SealError          a sealed seed is altered, or belongs to another round or another house
 └── KeyFileError       the key file cannot be read, is damaged, or is open to other users
 """

@@ -69,6 +69,7 @@ from server.pit.ports import Account, CageDesk, House, MeterDesk
 from server.pit.prepared import Outcome, Prepared, State
 from server.pit.refusal import RefusalError
 from server.tables.port import FloorPort, TablePort
+from server.tables.table import InspectionFailed
 
 EVERYBODY: frozenset[Role] = frozenset({"viewer", "floorperson", "cashier", "shift_manager"})
 PLAYER_FACING: frozenset[Role] = frozenset({"floorperson", "cashier", "shift_manager"})
@@ -437,15 +438,18 @@ def table_row(table: TablePort) -> TableRow:
 
 
 async def _change_table(table: TablePort, message: TableChange) -> None:
-    match message:
-        case OpenTable():
-            await table.open()
-        case CloseTable():
-            await table.close()
-        case PauseTable():
-            await table.pause(message.reason)
-        case ResumeTable():
-            await table.resume_play()
+    try:
+        match message:
+            case OpenTable():
+                await table.open()
+            case CloseTable():
+                await table.close()
+            case PauseTable():
+                await table.pause(message.reason)
+            case ResumeTable():
+                await table.resume_play()
+    except InspectionFailed as failure:
+        raise RefusalError("inspection_failed", f"{failure}") from failure
 
 
 def _account_row(account: Account) -> AccountRow:

@@ -8,7 +8,8 @@ class RefusalError(Exception):
 
     From the accounts of operators: `bad_name` `weak_password` `name_taken` `limit_reached`
     `no_operator` `last_shift_manager` `wrong_password`. From the commands: `no_table` `no_account`
-    `no_round` `not_confirmed` `insufficient_funds` `account_suspended` and what else the cage says.
+    `no_round` `not_confirmed` `inspection_failed` `insufficient_funds` `account_suspended` and what
+    else the cage says.
     """
 
     def __init__(self, code: str, message: str) -> None:

@@ -31,7 +31,7 @@ from server.tables.page import (
     encode_state,
 )
 from server.tables.playing import MOST_SPINS, begin, draw_once
-from server.tables.ports import Draws
+from server.tables.ports import Draws, EquipmentOutOfUse
 from server.tables.rounds import (
     AnyGame,
     Round,
@@ -104,8 +104,7 @@ class Dealer:
                 if not await self._may_open():
                     return
                 await self._open_round()
-            assert self.round is not None
-            if not await self._play(self.round):
+            elif not await self._play(self.round):
                 return
             self.check()
 
@@ -160,7 +159,11 @@ class Dealer:
         last = self.round
         number = last.number + 1 if last is not None else 1
         identity = self.identity(number)
-        sealed, commitment = self._house.equipment.seal_seed(identity)
+        try:
+            sealed, commitment = self._house.equipment.seal_seed(identity)
+        except EquipmentOutOfUse as failure:
+            self._stay_shut(str(failure))
+            return
         self._progressive.begin_round(self._game.wagers(self._betting.state))
         opened = Round(
             game=self._game.name,
@@ -184,6 +187,12 @@ class Dealer:
         self._betting.begin_round(number)
         self._face_down.begin_round()
         self.open_betting(opened)
+
+    def _stay_shut(self, reason: str) -> None:
+        """Pause before a round that cannot be opened, until an operator resumes."""
+        orders = self.orders
+        orders.parked, orders.reason, orders.inspect_first = "paused", reason, True
+        self._on_event("table_paused", {"table": self._settings.id, "reason": reason})
 
     def open_betting(self, opened: Round) -> None:
         """Let wagers in, with the time of betting from now on; a restart comes here again."""

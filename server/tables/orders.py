@@ -49,5 +49,6 @@ class Orders(Struct):
 
     parked: Parked = ""
     reason: str = ""
+    inspect_first: bool = False  # the equipment was out of use: 617a.2, before play goes on
     finish_by_ms: int | None = None  # betting ends by then, and no round follows
     void: VoidOrder | None = None

@@ -147,11 +147,18 @@ class Draws(Protocol):
         """Mix in a decision made in mid-round before the next draw."""
 
 
+class EquipmentOutOfUse(Exception):
+    """No round can be opened; the message is a sentence for whoever is at the table."""
+
+
 class Equipment(Protocol):
     """The certified generator in place of the wheel. `identity` names one round of one table."""
 
     def seal_seed(self, identity: str) -> tuple[bytes, bytes]:
-        """Draw a 32-byte seed. Returns (sealed seed, commitment): only the first opens it."""
+        """Draw a 32-byte seed. Returns (sealed seed, commitment): only the first opens it.
+
+        Raises EquipmentOutOfUse while there is no seed to be had.
+        """
 
     def open_seed(self, identity: str, sealed: bytes) -> bytes:
         """The seed of a sealed seed. Raises if it was sealed for another round or altered."""

@@ -333,8 +333,11 @@ class Table:
         await self._stop("paused", reason)
 
     async def resume_play(self) -> None:
-        was = self._dealer.orders.parked
-        self._dealer.orders.parked = ""
+        """Raises InspectionFailed where the equipment is still out of use."""
+        orders = self._dealer.orders
+        if orders.inspect_first:
+            self.inspect()
+        was, orders.parked, orders.inspect_first = orders.parked, "", False
         self._dealer.bell.ring()
         self._say_status()
         if was == "closed":
@@ -367,7 +370,10 @@ class Table:
         report = self._inspect()
         self._on_event("table_inspected", {"table": self.id, **report})
         if not report.get("passed", False):
-            raise InspectionFailed(f"{self.id}: the equipment did not pass its inspection")
+            failed = [check["detail"] for check in report.get("checks", ()) if not check["passed"]]
+            raise InspectionFailed(
+                f"{self.id}: the equipment did not pass its inspection. {' '.join(failed)}"
+            )
 
     def finish(self) -> None:
         """The house closes: end the betting soon, finish the round, open no other."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import product
 from math import comb, factorial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.equipment import draws as draws_module
 from server.equipment.draws import Draws
 from server.equipment.hmac_drbg import HmacDrbg
+from server.games.lightning_roulette import PAYTABLE as LIGHTNING
 
 
 class BytesUsedUpError(Exception):
@@ -48,7 +53,7 @@ def outcomes(nbytes: int, draw: Callable[[Draws], Any]) -> Counter[Any]:
     return counts
 
 
-@pytest.mark.parametrize("n", [*range(2, 41), 127, 128, 129, 255, 256])
+@pytest.mark.parametrize("n", [*range(2, 41), 52, 54, 100, 127, 128, 129, 255, 256])
 def test_every_answer_of_uniform_has_the_same_count_of_bytes(n: int) -> None:
     counts = outcomes(1, lambda draws: draws.uniform(n))
     assert set(counts) == set(range(n))
@@ -73,6 +78,37 @@ def test_every_order_of_a_shuffle_has_the_same_count() -> None:
     counts = outcomes(2, lambda draws: draws.shuffle(3))
     assert len(counts) == factorial(3)
     assert len(set(counts.values())) == 1
+
+
+def leading_bits(nbits: int, nbytes: int, draw: Callable[[Draws], Any]) -> Counter[Any]:
+    """As `outcomes`, over the bits of each byte that are not shifted away."""
+    counts: Counter[Any] = Counter()
+    for content in product(range(0, 256, 1 << (8 - nbits)), repeat=nbytes):
+        with suppress(BytesUsedUpError):
+            counts[draw(Draws(ScriptedBytes(bytes(content))))] += 1
+    return counts
+
+
+def test_every_order_of_four_and_every_sample_of_three_has_the_same_count() -> None:
+    """The draws of these take three bits of a byte at most: 5 of 8, 4 of 8, 3 of 4 are used."""
+    orders = leading_bits(3, 3, lambda draws: draws.shuffle(4))
+    assert len(orders) == factorial(4) and len(set(orders.values())) == 1
+    samples = leading_bits(3, 3, lambda draws: draws.sample(3, 5))
+    assert len(samples) == 5 * 4 * 3 and len(set(samples.values())) == 1
+
+
+def test_the_weights_of_a_game_are_met_exactly() -> None:
+    weights = tuple(LIGHTNING.payout_weights.values())
+    counts = outcomes(1, lambda draws: draws.weighted(weights))
+    assert [counts[at] for at in range(len(weights))] == [2 * weight for weight in weights]
+
+
+def test_nothing_is_scaled_and_nothing_is_a_fraction() -> None:
+    """§ 810a.5: scaling may not weaken the generator. There is no remainder and no float in it."""
+    tree = ast.parse(Path(draws_module.__file__).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        assert not isinstance(node, ast.Mod | ast.Div | ast.Pow)
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float))
 
 
 def test_every_index_of_weighted_has_its_weight() -> None:

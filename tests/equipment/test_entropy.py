@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import hmac
 import os
 import random
+from fractions import Fraction
 from itertools import count
+from math import comb
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +18,12 @@ from server.equipment.entropy import (
     Entropy,
     NoiseSource,
     RepetitionCountTest,
+    TestedSource,
     proportion_cutoff,
     repetition_cutoff,
 )
 from server.equipment.errors import EntropyError
+from server.equipment.hardware import hardware_noise
 
 
 class Noise:
@@ -41,7 +47,12 @@ def test_cutoffs_are_those_of_the_formulas() -> None:
     assert repetition_cutoff(8, 40) == 6
     assert proportion_cutoff(1, 20, 1024) == 589
     assert proportion_cutoff(8, 20, 512) == 13
-    assert proportion_cutoff(8, 40, 512) > 13
+    assert proportion_cutoff(8, 40, 512) == 19
+    assert (repetition_cutoff(1, 40), proportion_cutoff(1, 40, 512)) == (41, 336)
+    # By its definition, in plain sums: the least c with P(X > c) <= α for X of 512 samples.
+    chances = [Fraction(comb(512, k) * 255 ** (512 - k), 256**512) for k in range(513)]
+    least = next(c for c in range(513) if sum(chances[c + 1 :]) <= Fraction(1, 2**40))
+    assert proportion_cutoff(8, 40, 512) == 1 + least
 
 
 def test_the_operating_system_passes() -> None:
@@ -50,15 +61,98 @@ def test_the_operating_system_passes() -> None:
     assert source.read(32) != source.read(32)
 
 
-def test_what_was_read_is_what_the_source_gave() -> None:
-    seen: list[bytes] = []
+class Recorded:
+    """A source of sound bytes, and what was read of it."""
 
-    def noise(nbytes: int) -> bytes:
-        seen.append(os.urandom(nbytes))
-        return seen[-1]
+    def __init__(self) -> None:
+        self.reads: list[bytes] = []
 
-    assert Entropy(noise).read(48) == seen[1]
-    assert len(seen[0]) == entropy.STARTUP_SAMPLES >= 1024
+    def __call__(self, nbytes: int) -> bytes:
+        self.reads.append(os.urandom(nbytes))
+        return self.reads[-1]
+
+
+class TestMixing:
+    def test_a_block_is_the_hash_of_384_bits_of_the_operating_system(self) -> None:
+        first = Recorded()
+        block = Entropy(first).read(32)
+        started, key = first.reads
+        assert len(started) == entropy.STARTUP_SAMPLES >= 1024
+        assert 8 * len(key) >= 8 * len(block) + 64  # SP 800-90C: full entropy
+        assert block == hmac.digest(key, b"", "sha256")
+
+    def test_a_second_source_is_mixed_in_under_the_first_as_key(self) -> None:
+        first, second = Recorded(), Recorded()
+        blocks = Entropy(first, second).read(40)
+        assert (
+            blocks
+            == b"".join(
+                hmac.digest(key, mixed, "sha256")
+                for key, mixed in zip(first.reads[1:], second.reads[1:], strict=True)
+            )[:40]
+        )
+
+    def test_a_second_source_tells_clones_apart_whose_first_source_repeats(self) -> None:
+        """A snapshot that is started twice: the same bytes of the operating system."""
+        blocks = {
+            Entropy(random.Random(1).randbytes, random.Random(clone).randbytes).read(32)
+            for clone in range(3)
+        }
+        assert len(blocks) == 3
+
+    def test_a_chosen_second_source_does_not_choose_the_block(self) -> None:
+        blocks = {Entropy(os.urandom, random.Random(1).randbytes).read(32) for _ in range(3)}
+        assert len(blocks) == 3
+
+    @pytest.mark.parametrize("broken", [bytes, lambda nbytes: b"", lambda nbytes: os.urandom(9)])
+    def test_a_second_source_that_fails_at_the_start_is_left_out(self, broken: NoiseSource) -> None:
+        first = Recorded()
+        source = Entropy(first, broken)
+        assert source.sources["hardware"] and not source.sources["operating_system"]
+        assert source.read(32) == hmac.digest(first.reads[-1], b"", "sha256")
+
+    def test_a_second_source_that_fails_later_is_left_out_until_it_is_tested_again(self) -> None:
+        noise = Noise(1024, bytes)
+        source = Entropy(os.urandom, noise)
+        assert source.sources == {"operating_system": "", "hardware": ""}
+        source.read(64)
+        assert "stuck" in source.sources["hardware"]
+        noise.sound = 2000
+        source.read(32)
+        assert noise.sound == 2000
+        source.self_test()
+        assert source.sources["hardware"] == ""
+
+
+class TestHardware:
+    """`/dev/hwrng`, played by a pipe: it has what was written, or nothing yet."""
+
+    def device(self, tmp_path: Path, content: bytes) -> Path:
+        path = tmp_path / "hwrng"
+        os.mkfifo(path)
+        self.writer = os.open(path, os.O_RDWR)
+        os.write(self.writer, content)
+        return path
+
+    def test_a_machine_without_one_goes_without(self, tmp_path: Path) -> None:
+        assert hardware_noise(tmp_path / "none") is None
+
+    def test_a_device_without_a_generator_behind_it_is_none(self, tmp_path: Path) -> None:
+        assert hardware_noise(tmp_path) is None  # to read a folder is an error
+
+    def test_it_gives_what_the_device_gives(self, tmp_path: Path) -> None:
+        noise = hardware_noise(self.device(tmp_path, b"?" + bytes(range(200))))
+        assert noise is not None
+        assert noise(100) + noise(100) == bytes(range(200))
+
+    def test_a_device_that_has_nothing_is_waited_for_a_moment(self, tmp_path: Path) -> None:
+        noise = hardware_noise(self.device(tmp_path, b""))
+        assert noise is not None
+        os.write(self.writer, b"little")
+        assert noise(32) == b"little"
+        with pytest.raises(EntropyError, match="6 bytes of 1024"):
+            os.write(self.writer, b"little")
+            TestedSource("The device", noise, 1).start_up()
 
 
 class TestStartUp:
@@ -92,8 +186,8 @@ class TestStartUp:
 
 
 class TestContinuous:
-    def test_a_source_that_sticks_later_fails_and_stays_failed(self) -> None:
-        noise = Noise(1024 + 32, bytes)
+    def test_a_source_that_sticks_later_fails_and_stays_failed_until_it_is_tested(self) -> None:
+        noise = Noise(1024 + 48, bytes)
         source = Entropy(noise)
         source.read(32)
         with pytest.raises(EntropyError, match="stuck"):
@@ -101,9 +195,12 @@ class TestContinuous:
         noise.sound = 10_000
         with pytest.raises(EntropyError, match="stuck"):
             source.read(32)
+        source.self_test()
+        assert len(source.read(32)) == 32
 
     def test_a_run_is_counted_across_reads(self) -> None:
-        source = Entropy(Noise(1024, bytes))
+        source = TestedSource("The source", Noise(1024, bytes), 8)
+        source.start_up()
         for _ in range(5):
             source.read(1)
         with pytest.raises(EntropyError, match="stuck"):

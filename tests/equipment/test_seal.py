@@ -128,9 +128,20 @@ class TestErrorState:
         failing = False
         equipment = Equipment(keys, Entropy(lambda n: bytes(n) if failing else os.urandom(n)))
         equipment.seal_seed(IDENTITY)
+        sealed, _ = equipment.seal_seed(IDENTITY)
         failing = True
         with pytest.raises(EntropyError):
             equipment.seal_seed(IDENTITY)
+        with pytest.raises(EntropyError):
+            equipment.self_test()
+        # The round in progress has its seed, and is finished.
+        seed = equipment.open_seed(IDENTITY, sealed)
+        assert equipment.draws(IDENTITY, seed, WAGERS_HASH).uniform(38) in range(38)
+        failing = False
+        with pytest.raises(EntropyError):
+            equipment.seal_seed(IDENTITY)
+        equipment.self_test()
+        assert equipment.seal_seed(IDENTITY)
 
 
 class TestInspection:

@@ -59,6 +59,7 @@ from protocol.operators import (
 )
 from server.pit.commands import ALLOWED
 from server.pit.event_log import BEGUN_KEY
+from server.tables.table import InspectionFailed
 from tests.pit.simulated import NAMES, PASSWORDS, Operator, Pit
 
 # One good command of each kind; what it must leave in the log is in the tests below.
@@ -207,6 +208,25 @@ async def test_a_table_is_closed_and_opened(pit: Pit) -> None:
         assert pit.floor.tables["r02"].card().status == "open"
     event = await last(pit, "close_table")
     assert (event.before, event.after) == ({"r02": "open"}, {"r02": "closed"})
+
+
+async def test_a_table_whose_equipment_fails_its_inspection_stays_as_it_is(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """617a.2: the operator is told what failed."""
+    table = pit.floor.tables["r01"]
+    table.put(status="paused")
+
+    async def fail() -> None:
+        raise InspectionFailed("r01: the equipment did not pass its inspection. It is stuck.")
+
+    monkeypatch.setattr(table, "resume_play", fail)
+    async with pit.signed_in("floorperson") as flora:
+        refused = await flora.ask(ResumeTable(0, table="r01"))
+        assert isinstance(refused, CommandRefused)
+        assert refused.code == "inspection_failed" and "It is stuck" in refused.message
+    assert table.card().status == "paused"
+    assert (await last(pit, "resume_table")).result == "inspection_failed"
 
 
 async def test_all_tables_are_changed_that_can_be(pit: Pit) -> None:

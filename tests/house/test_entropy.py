@@ -1,0 +1,180 @@
+"""617a.2, SP 800-90B § 4.3: a source of entropy that fails stops new rounds, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from protocol.from_house import StatusChanged
+from server import metrics
+from server.equipment import Entropy, Equipment, load_or_create
+from server.equipment.entropy import NoiseSource
+from server.house_equipment import NO_ENTROPY, HouseEquipment
+from server.tables.floor import Floor
+from server.tables.table import InspectionFailed
+from tests.tables.playing import floor_of, seated, settings, until, until_recorded
+from tests.tables.simulation import World, simulate
+
+
+def stuck(nbytes: int) -> bytes:
+    return b"\x00" * nbytes
+
+
+class Biased:
+    """One byte in three is the same: a run of them is rare, their proportion is not."""
+
+    def __init__(self) -> None:
+        self.chance = random.Random(617)
+
+    def __call__(self, nbytes: int) -> bytes:
+        sound = self.chance.randbytes(nbytes)
+        return bytes(0x41 if self.chance.random() < 1 / 3 else byte for byte in sound)
+
+
+class Noise:
+    """The operating system's source, until something else is put in its place."""
+
+    def __init__(self) -> None:
+        self.source: NoiseSource = os.urandom
+
+    def __call__(self, nbytes: int) -> bytes:
+        return self.source(nbytes)
+
+
+class WatchedWorld(World):
+    """A simulated world whose equipment is the house's own."""
+
+    def __init__(self, folder: Path, noise: NoiseSource, second: NoiseSource | None = None) -> None:
+        super().__init__()
+        real = Equipment(load_or_create(folder), Entropy(noise, second))
+        self.equipment = HouseEquipment(real, self.on_event)
+        self.house = replace(self.house, equipment=self.equipment)
+
+    def inspect(self) -> Mapping[str, Any]:
+        return self.equipment.inspect()
+
+    def told(self, kind: str) -> list[Mapping[str, Any]]:
+        return [data for name, data in self.events if name == kind]
+
+
+def healthy(source: str) -> float | None:
+    return metrics.registry.get_sample_value("croupier_entropy_healthy", {"source": source})
+
+
+def is_paused(floor: Floor, table: str = "t1") -> bool:
+    return floor.tables[table].summary().status_message == NO_ENTROPY
+
+
+@pytest.mark.parametrize(("broken", "noticed_within_rounds"), [(stuck, 0), (Biased(), 30)])
+def test_new_rounds_stop_and_the_present_one_is_finished(
+    tmp_path: Path, broken: NoiseSource, noticed_within_rounds: int
+) -> None:
+    async def play() -> None:
+        noise = Noise()
+        world = WatchedWorld(tmp_path, noise)
+        floor = floor_of(world, settings("t1"), settings("t2"))
+        await floor.start()
+        ann = await seated(world, floor)
+        number = ann.table.card().round
+        noise.source = broken
+        wager = ann.place("heads", 100)
+        record = await until_recorded(world, ann.table, number)
+        assert ann.accepted(wager)
+        assert record["wagers"] and world.cage.conserved()
+        await until(lambda: is_paused(floor) and is_paused(floor, "t2"))
+        assert ann.table.card().status == "paused"
+        assert ann.table.card().round - number <= noticed_within_rounds
+        assert any(
+            isinstance(event, StatusChanged) and event.message == NO_ENTROPY
+            for event in world.audience.events("t1")
+        )
+        (failed,) = world.told("entropy_failed")
+        assert failed["source"] == "operating_system"
+        assert {data["table"] for data in world.told("table_paused")} == {"t1", "t2"}
+        assert healthy("operating_system") == 0
+        assert not world.told("table_failed")
+        await floor.shutdown()
+
+    simulate(play())
+
+
+def test_play_goes_on_once_an_operator_resumes_and_the_start_up_test_passes(tmp_path: Path) -> None:
+    async def play() -> None:
+        noise = Noise()
+        world = WatchedWorld(tmp_path, noise)
+        floor = floor_of(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        noise.source = stuck
+        await until(lambda: is_paused(floor))
+        with pytest.raises(InspectionFailed, match="The operating system is stuck"):
+            await ann.table.resume_play()
+        assert is_paused(floor)
+        noise.source = os.urandom
+        number = ann.table.card().round
+        await ann.table.resume_play()
+        await until(lambda: ann.table.card().round > number)
+        assert ann.table.card().status == "open"
+        assert world.told("entropy_restored") == [{"source": "operating_system"}]
+        assert healthy("operating_system") == 1
+        wager = ann.place("heads", 100)
+        await until_recorded(world, ann.table, ann.table.card().round)
+        assert ann.accepted(wager)
+        await floor.shutdown()
+
+    simulate(play())
+
+
+def test_a_source_that_is_well_again_by_itself_waits_for_an_operator(tmp_path: Path) -> None:
+    async def play() -> None:
+        noise = Noise()
+        world = WatchedWorld(tmp_path, noise)
+        floor = floor_of(world, settings("t1"), settings("t2", betting_ms=60_000))
+        await floor.start()
+        noise.source = stuck
+        await until(lambda: is_paused(floor))
+        noise.source = os.urandom
+        await until(lambda: is_paused(floor, "t2"))
+        await floor.shutdown()
+
+    simulate(play())
+
+
+def test_a_table_that_waits_for_entropy_lets_the_house_close(tmp_path: Path) -> None:
+    async def play() -> None:
+        noise = Noise()
+        world = WatchedWorld(tmp_path, noise)
+        floor = floor_of(world)
+        await floor.start()
+        noise.source = stuck
+        await until(lambda: is_paused(floor))
+        await floor.shutdown()
+        assert world.cage.conserved()
+
+    simulate(play())
+
+
+def test_a_second_source_that_fails_is_told_of_and_play_goes_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        second = Noise()
+        world = WatchedWorld(tmp_path, os.urandom, second)
+        floor = floor_of(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        assert healthy("hardware") == 1
+        number = ann.table.card().round
+        second.source = stuck
+        await until(lambda: ann.table.card().round > number + 2)
+        (failed,) = world.told("entropy_failed")
+        assert failed["source"] == "hardware"
+        assert healthy("hardware") == 0
+        assert healthy("operating_system") == 1
+        await floor.shutdown()
+
+    simulate(play())
