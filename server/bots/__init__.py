@@ -2,6 +2,7 @@
 
 connection.py  one socket: requests and their replies, in another codec than the house's own
 player.py      one bot: takes a seat, bets while it may, notes how long everything took
+layout.py      what may be wagered now at its table, and for how much
 crowd.py       many of them at once, in one process
 report.py      what was measured, for people and for machines
 """

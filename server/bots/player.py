@@ -8,6 +8,7 @@ import time
 from collections import Counter
 
 from server.bots.connection import BotConnection, Lost, Message
+from server.bots.layout import BotLayout
 from server.bots.report import Measured
 
 
@@ -23,14 +24,12 @@ class BotPlayer:
         self._chance = chance
         self._measured = measured
         self._connection: BotConnection | None = None
-        self._round = 0
-        self._open = asyncio.Event()
-        self._spots: list[Message] = []
-        self._table_facts: Message = {}
+        self._is_open = False
+        self._layout: BotLayout | None = None
         self._balance = 0
 
     async def arrive(self) -> None:
-        """Connects, enters as a disclosed bot, watches, sits down. Raises Lost or OSError."""
+        """Connects, enters as a disclosed bot, watches, sits down. Raises Lost."""
         self._connection = connection = await BotConnection.open(self._url, self._heard)
         entered = await connection.ask({"type": "enter_as_guest", "bot": True})
         if entered["type"] != "signed_in":
@@ -45,14 +44,14 @@ class BotPlayer:
 
     async def play(self) -> None:
         """Bets until cancelled or the connection is lost; a lost connection is counted."""
-        assert self._connection is not None
+        assert self._connection is not None and self._layout is not None
         try:
             while not self._connection.ended:
                 await asyncio.sleep(self._chance.expovariate(self._rate))
-                if self._balance < self._table_facts["minimum"]:
+                if self._balance < self._layout.minimum:
                     await self._ask_for_chips()
-                elif self._open.is_set():
-                    await self._bet(self._connection)
+                elif self._is_open:
+                    await self._bet(self._connection, self._layout)
         except Lost as error:
             self._measured.lost[str(error)] += 1
 
@@ -60,25 +59,27 @@ class BotPlayer:
         if self._connection is not None:
             await self._connection.close()
 
-    async def _bet(self, connection: BotConnection) -> None:
-        facts, spot = self._table_facts, self._chance.choice(self._spots)
-        unit = facts["unit"]
-        # The least amount that is good on every spot: five units' worth of the minimum.
-        amount = -(-facts["minimum"] // (5 * unit)) * 5 * unit * self._chance.choice((1, 1, 2))
+    async def _bet(self, connection: BotConnection, layout: BotLayout) -> None:
+        chosen = layout.choose(self._chance, self._balance)
+        if chosen is None:
+            await self._ask_for_chips()
+            return
+        spot, amount = chosen
         wager = {
             "type": "place_wager",
             "table": self.table,
-            "round": self._round,
+            "round": layout.round,
             "nonce": f"{self._chance.getrandbits(64):016x}",
             "on": spot["on"],
             "pick": spot["pick"],
-            "amount": min(amount, facts["maximum"]),
+            "amount": amount,
         }
         self._measured.sent += 1
         started = time.perf_counter()
         reply = await connection.ask(wager)
         self._measured.acknowledged_ms.append((time.perf_counter() - started) * 1_000)
         if reply["type"] == "wager_accepted":
+            layout.laid(spot["on"])
             self._measured.accepted += 1
             self._measured.staked_cents += reply["amount"]
             self._balance = reply["balance"]
@@ -99,24 +100,19 @@ class BotPlayer:
         kind = message["type"]
         if "number" in message and kind not in {"table_snapshot", "table_resumed"}:
             self._measured.heard(message["table"], message["number"], time.perf_counter())
+            if self._layout is not None:
+                self._layout.heard(message)
         if kind == "table_snapshot":
-            self._table_facts, self._spots = message, message["spots"]
-            self._begin(message["round"], message["phase"] in {"betting", "idle"})
+            self._layout = BotLayout(message)
+            self._is_open = message["phase"] in {"betting", "idle"}
         elif kind == "betting_opened":
-            self._begin(message["round"], True)
+            self._is_open = True
         elif kind == "betting_closed":
-            self._open.clear()
+            self._is_open = False
         elif kind == "wagers_settled":
             self._balance = message["balance"]
             self._measured.settled += len(message["wagers"])
             self._measured.returned_cents += message["returned"]
-
-    def _begin(self, number: int, is_open: bool) -> None:
-        self._round = number
-        if is_open:
-            self._open.set()
-        else:
-            self._open.clear()
 
 
 def spread(tables: list[str], players: int) -> Counter[str]:
