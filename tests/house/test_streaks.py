@@ -21,15 +21,20 @@ def streak_of_several_rounds(player: PlayerClient, table: str) -> tuple[Message,
         up = player.wager(table, "roulette_up", 700, number)
         if up["type"] != "wager_accepted":
             continue  # too late for the round
-        settled = player.find(
-            lambda one: (
-                one["type"] == "wagers_settled"
-                and any(wager["id"] == up["id"] for wager in one["wagers"])
-            )
-        )
+        settled = settlement_of(player, up["id"])
         if settled["round"] > number:
             return up, settled
     raise AssertionError("every streak ended with its first spin")
+
+
+def settlement_of(player: PlayerClient, wager: str) -> Message:
+    """The news of the round that settles a wager."""
+    return player.find(
+        lambda one: (
+            one["type"] == "wagers_settled"
+            and any(settled["id"] == wager for settled in one["wagers"])
+        )
+    )
 
 
 def test_the_receipt_of_each_round_of_a_streak_proves_its_wager(tmp_path: Path) -> None:
