@@ -11,12 +11,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from protocol.words import TableId
-
 Seconds = Annotated[float, Meta(ge=0.02, le=3600)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Cents = Annotated[int, Meta(ge=0, le=10**12)]
-MeterId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9][A-Za-z0-9_-]{0,31}\Z")]
+
+# Ids are written in addresses, keys of the store, commands and metrics.
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_ID_IN_WORDS = "is made of 1 to 32 letters, digits, - and _"
 
 
 class ConfigError(Exception):
@@ -65,7 +66,7 @@ class GatewayConfig(Struct, frozen=True, forbid_unknown_fields=True):
 class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """One table. `rules` is its rules submission, checked as a whole before the house opens."""
 
-    id: TableId
+    id: str
     game: str
     rules: dict[str, Any] = {}
     title: str = ""
@@ -77,13 +78,13 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     max_seats: Count = 1_000
     wagers_a_seat: Count = 200
     wait_for_players: bool = False
-    meter: MeterId | None = None  # of its progressive wager; without one it has a meter of its own
+    meter: str | None = None  # of its progressive wager; without one it has a meter of its own
 
 
 class MeterConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """A progressive meter that tables share. `seed` (cents) is what it opens with."""
 
-    id: MeterId
+    id: str
     title: str = ""
     seed: Cents | None = None
 
@@ -116,12 +117,14 @@ def load(path: Path) -> Config:
     if not config.tables:
         raise ConfigError(f"{path}: there is no [[tables]] entry; a house needs a table")
     for what, ids in (
-        ("tables", [table.id for table in config.tables]),
-        ("meters", [meter.id for meter in config.meters]),
+        ("table", [table.id for table in config.tables]),
+        ("meter", [meter.id for meter in config.meters]),
     ):
-        doubled = [name for name, n in Counter(ids).items() if n > 1]
-        if doubled:
-            raise ConfigError(f"{path}: two {what} have the id {doubled[0]!r}")
+        for name, times in Counter(ids).items():
+            if not _ID.fullmatch(name):
+                raise ConfigError(f"{path}: {what} {name!r}: id: {_ID_IN_WORDS}")
+            if times > 1:
+                raise ConfigError(f"{path}: two {what}s have the id {name!r}")
     return config
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
@@ -26,8 +25,6 @@ from server.pit.ports import CageUnavailableError
 from server.pit.refusal import RefusalError
 
 LOOK_EVERY_S = 0.3
-
-_METER_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 
 _log = logging.getLogger("croupier.meters")
 
@@ -67,7 +64,7 @@ def plan_meters(
             breaches.append(f"table {table.id}: meter: there is no [[meters]] {table.meter!r}")
         elif table.meter is not None:
             links[table.meter].append(table.id)
-        elif table.id in links or not _METER_ID.fullmatch(table.id):
+        elif table.id in links:
             breaches.append(f"table {table.id}: meter: its own cannot be called {table.id!r}")
         else:
             links[table.id] = [table.id]

@@ -145,6 +145,15 @@ describe("a player at a table", () => {
     expect(money()).toEqual(["$0", "+$175", "$1,175"]);
   });
 
+  it("is told what an open table waits for, and may bet meanwhile", () => {
+    const { house, say } = sit();
+    const message = "The progressive meter is locked: it is dark; the round waits for it.";
+    say({ type: "status_changed", table: "roulette-1", number: 101, status: "open", message });
+    expect(document.querySelector(".table-phase")?.textContent).toContain(message);
+    expect(spoken()).toBe(message);
+    expect(house.table.value?.open.value).toBe(true);
+  });
+
   it("types no chips while typing in a field, and finds help under the question mark", () => {
     const { house } = sit();
     const table = house.table.value;

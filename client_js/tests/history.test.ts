@@ -37,3 +37,16 @@ it("a round whose wagers still lie on the layout is not settled", () => {
     [6, true],
   ]);
 });
+
+it("a wager that stayed on is counted in the round that settles it too", () => {
+  const lines = historyLines([
+    movement("settle", 2100, 2200, 8),
+    movement("settle", 0, 100),
+    movement("hold", -700, 100),
+    movement("hold", -100, 800),
+  ]);
+  expect(lines.map(({ round, wagers, cents }) => [round, wagers, cents])).toEqual([
+    [8, 1, 2100],
+    [7, 2, -800],
+  ]);
+});

@@ -230,6 +230,24 @@ describe("a settled round", () => {
   });
 });
 
+describe("others' chips at the end of a round", () => {
+  it.each([
+    ["stay on a streak that runs", 3, ["roulette_up", "straight:17"]],
+    ["are swept with a streak that has ended", 0, ["straight:17"]],
+  ])("%s", async (_, streak, there) => {
+    const stack = (on: string, pick: readonly string[]) => ({ seat: 2, on, pick, cents: 500 });
+    const { table, socket } = sitDown({
+      stacks: [stack("roulette_up", []), stack("straight", ["17"]), stack("even", [])],
+    });
+    socket().say(outcomeDrawn(101, 41, { rest_ms: 0, shown: { streak, previous: "17" } }));
+    socket().say(roundSettled(102, 41));
+    expect(table.others.value.size).toBe(3);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(table.stage.value).toBe("paid");
+    expect([...table.others.value.keys()].sort()).toEqual(there);
+  });
+});
+
 describe("a connection lost and regained", () => {
   it("asks for what was missed, from the last event that was seen", async () => {
     const { table, socket, arrive, sent } = sitDown();

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgpack
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.http11 import Response
 
 from protocol.words import VERSION
 
@@ -37,12 +38,14 @@ class BotConnection:
 
     @classmethod
     async def open(cls, url: str, on_news: Callable[[Message], None]) -> BotConnection:
-        """Connects and says hello. Raises OSError or Lost."""
+        """Connects and says hello. Raises Lost, with the reason in one line."""
         try:
             socket = await connect(
                 url, compression=None, max_size=1 << 22, open_timeout=REPLY_SECONDS, proxy=None
             )
-        except (ConnectionClosed, EOFError, TimeoutError) as error:
+        except InvalidStatus as error:
+            raise Lost(_refusal(error.response)) from error
+        except (WebSocketException, OSError, EOFError, ValueError) as error:
             raise Lost(f"could not connect: {error}") from error
         connection = cls(socket, on_news)
         welcome = await connection.ask(
@@ -97,3 +100,10 @@ class BotConnection:
             waiting.set_result(message)
             if message["type"] in {"table_snapshot", "table_resumed"}:
                 self._on_news(message)
+
+
+def _refusal(response: Response) -> str:
+    """What a server says that opens no socket here, e.g. that the house is full."""
+    said = bytes(response.body or b"").decode(errors="replace").strip()
+    is_page = "<" in said or "\n" in said
+    return f"HTTP {response.status_code}: {response.reason_phrase if is_page else said}"

@@ -82,7 +82,7 @@ async def _tables(settings: CrowdSettings) -> list[str]:
         connection = await BotConnection.open(settings.url, lambda _: None)
         lobby = await connection.ask({"type": "watch_lobby"})
         await connection.close()
-    except (OSError, Lost) as error:
+    except Lost as error:
         raise CrowdError(f"no house at {settings.url}: {error}") from error
     known = {card["table"]: card["status"] for card in lobby["tables"]}
     unknown = [table for table in settings.tables if table not in known]
@@ -106,7 +106,7 @@ async def _let_in(
             try:
                 await bot.arrive()
                 seated.append(bot)
-            except (Lost, OSError) as error:
+            except Lost as error:
                 measured.lost[str(error)] += 1
                 await bot.leave()
         progress.advance(task)

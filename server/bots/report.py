@@ -66,6 +66,7 @@ def document(
             "sent": measured.sent,
             "accepted": measured.accepted,
             "refused": dict(measured.refused),
+            "unanswered": measured.sent - answered,
             "settled": measured.settled,
             "per_second": round(measured.accepted / seconds, 1) if seconds else 0.0,
         },
@@ -89,6 +90,7 @@ def readable(report: dict[str, Any]) -> Table:
     table.add_row("wagers sent", f"{wagers['sent']:,}")
     table.add_row("acknowledged", f"{wagers['accepted']:,} ({wagers['per_second']:,.1f} a second)")
     table.add_row("refused", refused)
+    table.add_row("unanswered at the end", f"{wagers['unanswered']:,}")
     table.add_row("settled", f"{wagers['settled']:,}")
     table.add_row("staked", dollars(report["staked_cents"]))
     table.add_row("returned", dollars(report["returned_cents"]))

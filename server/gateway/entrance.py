@@ -160,7 +160,9 @@ class Entrance:
                 self.forget(session)
             raise
         metrics.sign_ins.labels(how).inc()
-        log.info("signed in account=%s by=%s address=%s", answer.id, how, session.address)
+        # Guests and bots come in crowds, and leave nothing to look into.
+        level = logging.INFO if answer.kind == "player" else logging.DEBUG
+        log.log(level, "signed in account=%s by=%s address=%s", answer.id, how, session.address)
         token = self._tokens.sign(answer.id, self._now_ms())
         session.reply(
             SignedIn(request, answer.name, answer.kind, token, bankroll.balance, bankroll.held)

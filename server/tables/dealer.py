@@ -245,7 +245,7 @@ class Dealer:
         return True
 
     def _is_held_up(self) -> bool:
-        return self._progressive.holds_up(self._game.wagers(self._betting.state))
+        return bool(self._progressive.locked(self._game.wagers(self._betting.state)))
 
     def _deadline_ms(self, closes_ms: int | None, now_ms: int) -> int | None:
         orders = self.orders

@@ -56,10 +56,13 @@ class Progressive:
             return None
         return self.meter, self._offered.meter_share_mils, self._offered.reserve_share_mils
 
-    def holds_up(self, lying: Iterable[Wager]) -> bool:
-        """Whether nothing may be drawn, for a locked meter could be won (after GLI-19 4.13)."""
+    def locked(self, lying: Iterable[Wager]) -> str:
+        """Why the meter that these wagers play for is locked; "" where none of them waits for it.
+
+        Nothing may be drawn meanwhile, for a locked meter could be won (after GLI-19 4.13).
+        """
         meter = self._now()
-        return meter is not None and bool(meter.locked) and self.count(lying) > 0
+        return meter.locked if meter is not None and self.count(lying) > 0 else ""
 
     def shown(self) -> MeterInfo | None:
         """The meter as watchers see it."""

@@ -90,12 +90,13 @@ class Scene:
 
     # -------------------------------------------------------------- what happens
 
-    def status_changed(self, status: TableStatus, message: str) -> None:
-        """Says so only if it is news."""
+    def status_changed(self, status: TableStatus, message: str) -> bool:
+        """Says so only if it is news; returns whether it was."""
         if (status, message) == (self.status, self.status_message):
-            return
+            return False
         self.status, self.status_message = status, message
         self._events.publish(self._event(StatusChanged, status=status, message=message))
+        return True
 
     def meter_changed(self, meter: MeterInfo | None) -> bool:
         """Says so only if it is news; returns whether it was."""

@@ -52,11 +52,6 @@ CLOSING_MS = 3_000
 
 TRIES_A_ROUND = 2
 
-HELD_UP = (
-    "The progressive meter is locked. With progressive wagers on the layout, "
-    "betting stays open until it is unlocked."
-)
-
 OnEvent = Callable[[str, Mapping[str, Any]], None]
 Inspect = Callable[[], Mapping[str, Any]]
 
@@ -386,13 +381,11 @@ class Table:
         waits = not self._house.cage.answering
         if waits != self._waits_for_cage:
             self._waits_for_cage = waits
-            self._say_status()
             self._dealer.bell.ring()
         if self._scene.meter_changed(self._progressive.shown()):
             self.card_changed = True
             self._dealer.bell.ring()  # it may have been locked, or unlocked
-        if self._status() != (self._scene.status, self._scene.status_message):
-            self._say_status()  # a streak waits for a locked meter, or no longer
+        self._say_status()
         left_ms = self._house.clock.now_ms() - self.settings.seat_grace_ms
         for seat in self._seats.all():
             if seat.leaving or (seat.away_ms is not None and seat.away_ms <= left_ms):
@@ -403,8 +396,8 @@ class Table:
         return self._waits_for_cage
 
     def _say_status(self) -> None:
-        self._scene.status_changed(*self._status())
-        self.card_changed = True
+        if self._scene.status_changed(*self._status()):
+            self.card_changed = True
 
     def _status(self) -> tuple[TableStatus, str]:
         orders = self._dealer.orders
@@ -416,8 +409,10 @@ class Table:
             return "closed", "The house is closing. The round in progress is finished."
         if orders.parked:
             return orders.parked, orders.reason
-        if self._progressive.holds_up(self._game.wagers(self._betting.state)):
-            return "open", HELD_UP
+        locked = self._progressive.locked(self._game.wagers(self._betting.state))
+        if locked and self._betting.is_open:
+            why = locked.rstrip(".")
+            return "open", f"The progressive meter is locked: {why}; the round waits for it."
         return "open", ""
 
     # -------------------------------------------------------------- the table's task

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -334,8 +336,9 @@ def test_bots_play_report_and_audit(house):
     assert report["players"] == 12
     assert report["wagers"]["accepted"] > 12
     wagers = report["wagers"]
-    unanswered = wagers["sent"] - wagers["accepted"] - sum(wagers["refused"].values())
-    assert 0 <= unanswered <= 12, "a bot may be called off while it waits for one answer"
+    answered = wagers["accepted"] + sum(wagers["refused"].values())
+    assert wagers["sent"] == answered + wagers["unanswered"]
+    assert wagers["unanswered"] <= 12, "a bot may be called off while it waits for one answer"
     assert report["acknowledgement_ms"]["p50"] > 0
     assert report["lost_connections"] == {}
     assert audit["clean"] is True
@@ -343,6 +346,29 @@ def test_bots_play_report_and_audit(house):
     unknown = house.croupier("bots", "--url", house.play, "--tables", "nowhere")
     assert unknown.returncode == 1
     assert unknown.stderr == "croupier: no table 'nowhere'; there are quick, slow\n"
+
+
+def test_bots_that_a_house_does_not_let_in_say_why_in_one_line(tmp_path):
+    def turned_away(url: str) -> str:
+        done = croupier("bots", "--players", "1", "--seconds", "1", "--no-audit", "--url", url)
+        assert done.returncode == 1
+        (line,) = done.stderr.splitlines()
+        return line.removeprefix(f"croupier: no house at {url}: ")
+
+    settings = "[gateway]\nmax_connections = 1\n"
+    house = HouseProcess(tmp_path, quick_table("slow", betting=60), settings=settings)
+    with house:
+        assert turned_away(f"{house.page}/nowhere".replace("http", "ws")).startswith("HTTP 404: ")
+        with PlayerClient(house.play) as player:
+            assert turned_away(house.play) == "HTTP 503: The house is full."
+            player.enter().sit("slow")
+            assert player.wager("slow")["type"] == "wager_accepted"
+            player.cut()
+            assert house.process is not None
+            house.process.send_signal(signal.SIGINT)
+            while "closing" not in house.output:
+                time.sleep(0.02)
+            assert turned_away(house.play) == "HTTP 503: The house is closing."
 
 
 def test_an_audit_of_a_tampered_house_names_the_account(tmp_path):

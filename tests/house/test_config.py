@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from server.config import ConfigError, load
+from server.config import ConfigError, TableConfig, load
 from server.games import catalogue
+from server.games.odds import odds_document
+from server.main import submit_meters, submit_tables
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,6 +36,67 @@ def test_the_default_house_offers_every_side_wager_of_roulette():
     assert {"b2b", "blazing_sevens", "roulette_up"} <= offered
 
 
+def returns_of(game: str) -> list[tuple[TableConfig, dict[str, set[Fraction]]]]:
+    """Each table of a game, and what its wagers return, by name."""
+    found = []
+    for table in load(ROOT / "croupier.toml").tables:
+        if table.game != game:
+            continue
+        returns: dict[str, set[Fraction]] = {}
+        for row in odds_document(game, table.rules)["wagers"]:
+            returns.setdefault(row["on"], set()).add(Fraction(row["return"]))
+        found.append((table, returns))
+    assert found, f"there is no table of {game}"
+    return found
+
+
+class TestTheReturnsOfTheDefaultHouse:
+    def test_roulette_keeps_a_37th_or_a_19th_and_first_five_more(self):
+        for table, returns in returns_of("roulette"):
+            is_double = table.rules["wheel"] == "double_zero"
+            for side_wager in ("b2b", "blazing_sevens", "roulette_up"):
+                returns.pop(side_wager, None)
+            assert returns.pop("first_five", set()) == ({Fraction(35, 38)} if is_double else set())
+            keeps = Fraction(1, 19) if is_double else Fraction(1, 37)
+            assert set().union(*returns.values()) == {1 - keeps}, table.id
+
+    def test_struck_numbers_return_what_their_bands_allow(self):
+        for game, least in (("lightning_roulette", 970), ("roulette_x", 940)):
+            for table, returns in returns_of(game):
+                (straight,) = returns["straight"]
+                assert Fraction(least, 1000) <= straight <= Fraction(973, 1000), table.id
+
+    def test_side_wagers_return_at_least_three_quarters_but_for_a_meter_at_its_seed(self):
+        for table, returns in returns_of("roulette"):
+            for name in ("b2b", "blazing_sevens"):
+                assert min(returns.get(name, {Fraction(1)})) >= Fraction(3, 4), table.id
+            if "progressive" not in table.rules.get("roulette_up", {"progressive": 1}):
+                assert min(returns["roulette_up"]) >= Fraction(3, 4), table.id
+
+    def test_the_best_wager_of_dreamcatcher_returns_the_boards_figure_and_wins_are_capped(self):
+        for table, returns in returns_of("dreamcatcher"):
+            assert round(100 * float(max(returns["number"])), 2) == 96.58
+            assert table.rules["max_payout"] >= 40 * table.rules["max"]  # 689a.1(g)(4)
+
+    def test_no_symbol_of_the_wheels_and_no_even_chance_of_the_dice_is_below_its_section(self):
+        for _, returns in returns_of("big_six"):
+            assert min(returns["symbol"]) == Fraction(7, 9)
+        for _, returns in returns_of("sic_bo"):
+            assert returns["small"] == returns["big"] == {Fraction(35, 36)}
+
+
+def test_two_tables_of_the_default_house_play_for_one_meter():
+    config = load(ROOT / "croupier.toml")
+    linked = [table for table in config.tables if table.meter == "long-streak"]
+    assert len(linked) == 2
+    assert [meter.id for meter in config.meters] == ["long-streak"]
+    submitted = submit_tables(ROOT / "croupier.toml", config)
+    plan = submit_meters(ROOT / "croupier.toml", config, submitted)
+    (meter,) = plan.meters
+    assert meter.tables == tuple(table.id for table in linked)
+    assert len({plan.terms[table.id] for table in linked}) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -51,6 +115,16 @@ def test_the_default_house_offers_every_side_wager_of_roulette():
         (
             "[[tables]]\nid = 'a'\ngame = 'roulette'\n[[tables]]\nid = 'a'\ngame = 'roulette'",
             "two tables have the id 'a'",
+        ),
+        (
+            "[[tables]]\nid = 'high roller'\ngame = 'roulette'",
+            "table 'high roller': id: is made of 1 to 32 letters, digits, - and _",
+        ),
+        (f"[[tables]]\nid = '{'a' * 33}'\ngame = 'roulette'", "id: is made of 1 to 32 letters"),
+        ("[[tables]]\nid = ''\ngame = 'roulette'", "table '': id: is made of 1 to 32 letters"),
+        (
+            "[[tables]]\nid = 'a'\ngame = 'roulette'\n[[meters]]\nid = 'long.streak'",
+            "meter 'long.streak': id: is made of",
         ),
     ],
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from protocol.from_house import MeterChanged, MeterInfo, WagerAccepted
+from protocol.from_house import MeterChanged, MeterInfo, StatusChanged, WagerAccepted
 from server.tables.floor import Floor
 from server.tables.port import Player
 from server.tables.table import TooLateToVoid
@@ -249,10 +249,21 @@ def test_a_streak_waits_for_a_locked_meter_and_goes_on_when_it_is_unlocked() -> 
         await asyncio.sleep(600)
         assert (table.card().round, table.card().phase, table.card().closes_ms) == (8, "idle", None)
         said = table.snapshot(1, None).status_message
-        assert said.startswith("The progressive meter is locked."), said
+        assert said.startswith("The progressive meter is locked: "), said
         assert floor.tables["t2"].snapshot(1, None).status_message == ""
         assert floor.tables["t2"].card().round > 100, "a table without such wagers plays on"
+        seen = table.snapshot(1, None)
+        assert (seen.status, seen.status_message) == (
+            "open",
+            "The progressive meter is locked: the display is dark; the round waits for it.",
+        )
+        red = ann.place("red", 100)
         world.meters.lock("long", "")
+        await asyncio.sleep(0.5)
+        ann.accepted(red)  # the other wagers are open all the while
+        said = [one for one in world.audience.events("t1") if isinstance(one, StatusChanged)]
+        assert [one.message for one in said] == [seen.status_message, ""]
+        assert not any(isinstance(one, StatusChanged) for one in world.audience.events("t2"))
         record = await until_recorded(world, table, 8)
         assert record["draws"][0]["meter"] == SEED_CENTS + SHARE_MILS // 1000
         assert table.snapshot(1, None).status_message == ""

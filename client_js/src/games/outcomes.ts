@@ -1,6 +1,7 @@
 // What the spots of a layout call an outcome that a list of results has in the equipment's words.
 
 import { BIG_SIX_ORDER } from "./big_six/wheel";
+import { type SpotKey, spotKey } from "./contract";
 import { coveredBy as coveredByThrow, rollIn as throwIn } from "./craps/roll";
 import { DREAMCATCHER_ORDER, MULTIPLIERS } from "./dreamcatcher/wheel";
 import { coveredBy, rollIn } from "./sic_bo/roll";
@@ -20,4 +21,12 @@ const COVERED: Readonly<Record<string, (outcome: string) => string | null>> = {
 /** The word among a spot's `covers` that an outcome is: "2-4-5" of the dice "2-5-4". */
 export function coveredOutcome(game: string, outcome: string): string {
   return COVERED[game]?.(outcome) ?? outcome;
+}
+
+const NO_SPOTS: ReadonlySet<SpotKey> = new Set();
+const STREAK: ReadonlySet<SpotKey> = new Set([spotKey("roulette_up", [])]);
+
+/** Spots whose wagers stay on the layout when a round ends, by what the game has on show then. */
+export function stayingSpots(posted: Readonly<Record<string, unknown>>): ReadonlySet<SpotKey> {
+  return Number(posted["streak"] ?? 0) > 0 ? STREAK : NO_SPOTS; // 617b.4(g)
 }

@@ -21,37 +21,31 @@ export interface HistoryLine {
 
 /** Newest first, as the movements are. */
 export function historyLines(movements: readonly Movement[]): readonly HistoryLine[] {
-  const lines = new Map<string, HistoryLine>();
+  const rounds = new Map<string, [Movement, ...Movement[]]>();
   for (const movement of movements) {
     const key = movement.table === "" ? movement.id : `${movement.table}/${movement.round}`;
-    const line = lines.get(key);
-    lines.set(key, line === undefined ? lineOf(key, movement) : joined(line, movement));
+    const later = rounds.get(key);
+    if (later === undefined) rounds.set(key, [movement]);
+    else later.push(movement);
   }
-  return [...lines.values()];
+  return [...rounds].map(([key, of]) => lineOf(key, of));
 }
 
-function lineOf(key: string, movement: Movement): HistoryLine {
-  const { table, round, kind, why = "", cents, balance, at_ms: atMs } = movement;
-  const wagers = kind === "hold" ? 1 : 0;
+function lineOf(key: string, movements: readonly [Movement, ...Movement[]]): HistoryLine {
+  const { table, round, kind, why = "", balance, at_ms: atMs } = movements[0];
+  const countOf = (what: string) => movements.filter((one) => one.kind === what).length;
+  const [held, settled] = [countOf("hold"), countOf("settle")];
   return {
     key,
     table,
     round,
     kind,
     why,
-    wagers,
-    isSettled: kind === "settle",
-    cents,
+    // A wager that stays on is held in one round and settled in another.
+    wagers: Math.max(held, settled),
+    isSettled: settled > 0,
+    cents: movements.reduce((sum, one) => sum + one.cents, 0),
     balance,
     atMs,
-  };
-}
-
-function joined(line: HistoryLine, earlier: Movement): HistoryLine {
-  return {
-    ...line,
-    wagers: line.wagers + (earlier.kind === "hold" ? 1 : 0),
-    isSettled: line.isSettled || earlier.kind === "settle",
-    cents: line.cents + earlier.cents,
   };
 }

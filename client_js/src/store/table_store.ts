@@ -4,7 +4,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { type Connection, type LinkState, TimedOut } from "../connection/connection";
 import { isNo } from "../connection/replies";
 import type { MyStack, Seating, Shown, SpotKey } from "../games/contract";
-import { coveredOutcome } from "../games/outcomes";
+import { coveredOutcome, stayingSpots } from "../games/outcomes";
 import type {
   Phase,
   RoundResult,
@@ -164,8 +164,8 @@ export class TableStore {
   readonly others = computed(() => {
     const others = othersStacks(this.#stacks.value, this.#boxes.value, this.mine.value);
     if (this.stage.value !== "paid") return others;
-    const won = this.won.value;
-    return new Map([...others].filter(([key]) => won.has(key)));
+    const [won, staying] = [this.won.value, stayingSpots(this.posted.value)];
+    return new Map([...others].filter(([key]) => won.has(key) || staying.has(key)));
   });
 
   readonly won: ReadonlySignal<ReadonlySet<SpotKey>> = computed(() => {

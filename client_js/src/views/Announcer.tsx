@@ -4,6 +4,7 @@ import { calledLast, type TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { money } from "../text/format";
+import { statusWords } from "./status_words";
 
 /** What a screen reader hears: the phase, the outcome, the net result; each of them once. */
 export function Announcer({ table }: { readonly table: TableStore }) {
@@ -19,8 +20,8 @@ export function Announcer({ table }: { readonly table: TableStore }) {
 }
 
 function announcement(state: TableState, stage: Stage): string {
-  if (state.status !== "open") return state.statusMessage || text.table[state.status];
-  if (state.statusMessage !== "") return state.statusMessage;
+  const status = statusWords(state);
+  if (status !== "") return status;
   if (state.voidReason !== "") return text.table.voided(state.voidReason);
   if (state.phase === "betting") return text.spoken.round(state.round);
   if (state.phase === "no_more_bets" || stage === "running") return text.spoken.noMoreBets;

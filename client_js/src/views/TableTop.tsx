@@ -10,6 +10,7 @@ import { text, wordFor } from "../text";
 import { AccountMenu } from "./AccountMenu";
 import { useHouse } from "./context";
 import { LinkDot } from "./LinkDot";
+import { statusWords } from "./status_words";
 import "./TableTop.css";
 
 interface TableTopProps {
@@ -105,8 +106,8 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
 
 /** What the dealer would say now. The outcome is not called before it is seen. */
 function phaseWords(state: TableState, stage: Stage): string {
-  if (state.status !== "open") return state.statusMessage || text.table[state.status];
-  if (state.statusMessage !== "") return state.statusMessage;
+  const status = statusWords(state);
+  if (status !== "") return status;
   if (state.voidReason !== "") return text.table.voided(state.voidReason);
   if (isOutcomeSeen(stage) && state.shown !== null) {
     return state.shown.voidSpin ? text.table.noSpin : calledLast(state);

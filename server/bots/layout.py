@@ -1,0 +1,105 @@
+"""A table's layout as one bot sees it: which wagers are good now, and for how much."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from server.bots import card_games, craps
+from server.bots.connection import Message
+from server.games.roulette import SIDE_WAGERS
+from server.games.side_wagers.b2b import B2B
+from server.games.side_wagers.roulette_up import RouletteUp
+
+ONE_WAGER_A_BOX = frozenset({"casino_war", "pai_gow"})
+SIDE_WAGER_NAMES = frozenset(side.name for side in SIDE_WAGERS)
+
+
+class BotLayout:
+    """Made of a snapshot, and told of each event after it."""
+
+    def __init__(self, snapshot: Message) -> None:
+        self.minimum: int = snapshot["minimum"]
+        self.round: int = snapshot["round"]
+        self._game: str = snapshot["game"]
+        self._unit: int = snapshot["unit"]
+        self._maximum: int = snapshot["maximum"]
+        self._posted: dict[str, Any] = dict(snapshot["shown"])
+        # What lies there of the bot's: the wager's name by its id
+        self._mine: dict[str, str] = {wager["id"]: wager["on"] for wager in snapshot["mine"]}
+        self._spots: dict[str, list[Message]] = {}
+        for spot in snapshot["spots"]:
+            self._spots.setdefault(spot["on"], []).append(spot)
+        up = snapshot["rules"].get(RouletteUp.name) or {}
+        fixed_cents = {RouletteUp.name: up["wager"]} if "wager" in up else {}
+        self._fixed_cents: dict[str, int] = fixed_cents
+        self._meter: Message | None = snapshot["meter"]
+
+    def heard(self, event: Message) -> None:
+        """An event of the table, of any type, or what became of the bot's own wagers."""
+        match event["type"]:
+            case "betting_opened" if event["round"] != self.round:
+                self.round = event["round"]
+                if self._game != "craps":
+                    # What stays on such a layout is a streak that runs, and that is posted.
+                    self._mine.clear()
+            case "outcome_drawn" | "decision_made":
+                self._posted.update(event["shown"])
+            case "wagers_settled":
+                for wager in event["wagers"]:
+                    self._mine.pop(wager["id"], None)
+            case "round_voided":
+                self._posted["streak"] = 0
+            case "meter_changed":
+                self._meter = event["meter"]
+
+    def laid(self, wager_id: str, on: str) -> None:
+        """A wager of this bot was accepted."""
+        self._mine[wager_id] = on
+
+    def throws(self, seat: int) -> bool:
+        """Whether the bot at a seat has the dice, and may throw them."""
+        return craps.throws(self._posted, seat, self._mine.values())
+
+    def choose(self, chance: random.Random, balance: int) -> tuple[str, list[str], int] | None:
+        """A wager's name, its pick and its amount in cents; None where there is nothing to wager.
+
+        Each wager of the table is as likely as another, however many spots it has.
+        """
+        spot = self._spot(chance)
+        if spot is None:
+            return None
+        on, pick = spot["on"], spot["pick"]
+        return on, craps.pick_of(on, pick), self._amount(on, pick, chance, balance)
+
+    def _spot(self, chance: random.Random) -> Message | None:
+        if self._game in ONE_WAGER_A_BOX:
+            spots = [spot for spots in self._spots.values() for spot in spots]
+            return card_games.spot_to_wager(spots, self._mine.values(), chance)
+        good = [name for name in self._spots if self._is_good(name)]
+        return chance.choice(self._spots[chance.choice(good)])
+
+    def _is_good(self, on: str) -> bool:
+        if self._game == "craps":
+            return craps.in_order(on, self._posted, self._mine.values())
+        if on not in SIDE_WAGER_NAMES:
+            return True
+        mine = set(self._mine.values())
+        if mine <= SIDE_WAGER_NAMES:  # 617b.1(a), 617b.2(a), 617b.4(a)
+            return False
+        if on == B2B.name:
+            return bool(self._posted.get("previous"))
+        if on == RouletteUp.name:
+            # 617b.4(d): one streak at a table at a time, one wager of a seat for it
+            is_locked = self._meter is not None and self._meter["locked"]
+            return not (self._posted.get("streak") or on in mine or is_locked)
+        return True
+
+    def _amount(self, on: str, pick: list[str], chance: random.Random, balance: int) -> int:
+        if on in self._fixed_cents:
+            return self._fixed_cents[on]
+        # The least amount that comes out even there: some units' worth of the minimum.
+        step = craps.units_of(on, pick) * self._unit
+        least = -(-self.minimum // step) * step
+        amount = least * chance.choice((1, 1, 2))
+        return min(amount if amount <= balance else least, self._maximum)
