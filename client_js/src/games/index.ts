@@ -3,7 +3,6 @@
 import { bigSix } from "./big_six";
 import { casinoWar } from "./casino_war";
 import type { GameView } from "./contract";
-import { craps } from "./craps";
 import { dreamcatcher } from "./dreamcatcher";
 import { paiGow } from "./pai_gow";
 import { roulette } from "./roulette";
@@ -17,7 +16,6 @@ const VIEWS = [
   bigSix,
   dreamcatcher,
   sicBo,
-  craps,
   casinoWar,
   paiGow,
 ];

@@ -2,7 +2,6 @@
 
 import { BIG_SIX_ORDER } from "./big_six/wheel";
 import { type SpotKey, spotKey } from "./contract";
-import { coveredBy as coveredByThrow, rollIn as throwIn } from "./craps/roll";
 import { DREAMCATCHER_ORDER, MULTIPLIERS } from "./dreamcatcher/wheel";
 import { coveredBy, rollIn } from "./sic_bo/roll";
 import { sectionsIn, settledOn } from "./spun_wheel/spins";
@@ -14,7 +13,6 @@ const COVERED: Readonly<Record<string, (outcome: string) => string | null>> = {
     settledOn(sectionsIn(outcome), { order: BIG_SIX_ORDER, multipliers: NO_MULTIPLIERS }),
   dreamcatcher: (outcome) =>
     settledOn(sectionsIn(outcome), { order: DREAMCATCHER_ORDER, multipliers: MULTIPLIERS }),
-  craps: (outcome) => coveredByThrow(throwIn(outcome)),
   sic_bo: (outcome) => coveredBy(rollIn(outcome)),
 };
 

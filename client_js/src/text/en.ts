@@ -10,7 +10,6 @@ const game: Readonly<Record<string, string>> = {
   big_six: "Big Six Wheel",
   dreamcatcher: "Dreamcatcher",
   sic_bo: "Sic Bo",
-  craps: "Craps",
   casino_war: "Casino War",
   pai_gow: "Pai Gow",
 };
@@ -19,8 +18,6 @@ const variant: Readonly<Record<string, string>> = {
   single_zero: "Single zero",
   double_zero: "Double zero",
   double_zero_as_single: "Double zero as single",
-  craps: "Full table",
-  mini_craps: "Mini-Craps",
 };
 
 const running: Readonly<Record<string, string>> = {
@@ -30,7 +27,6 @@ const running: Readonly<Record<string, string>> = {
   big_six: "The wheel is turning",
   dreamcatcher: "The wheel is turning",
   sic_bo: "The dice are shaken",
-  craps: "The dice are out",
   casino_war: "The cards are dealt",
   pai_gow: "The tiles are delivered",
 };

@@ -33,13 +33,7 @@ export interface Grid {
   readonly paidOf: (spot: SpotInfo, draw: Shown["draw"]) => string | null;
 }
 
-interface GridLayoutProps extends GameViewProps {
-  readonly grid: Grid;
-  /** What lies on the layout besides chips on its spots: a puck, chips that have travelled. */
-  readonly over?: (boxes: readonly Box[]) => ComponentChildren;
-}
-
-export function GridLayout({ grid, over, ...props }: GridLayoutProps) {
+export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: Grid }) {
   const { facts } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isUpright = useNarrow(frame, UPRIGHT_BELOW);
@@ -95,7 +89,6 @@ export function GridLayout({ grid, over, ...props }: GridLayoutProps) {
           nameOf={grid.nameOf}
           onPoint={point}
         >
-          {over?.(places)}
           {standing && <Paid winners={winners} grid={grid} draw={standing.draw} />}
         </SpotLayer>
       </div>
