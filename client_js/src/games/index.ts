@@ -2,12 +2,13 @@
 
 import { bigSix } from "./big_six";
 import type { GameView } from "./contract";
+import { craps } from "./craps";
 import { dreamcatcher } from "./dreamcatcher";
 import { roulette } from "./roulette";
 import { sicBo } from "./sic_bo";
 import { lightningRoulette, rouletteX } from "./struck_roulette";
 
-const VIEWS = [roulette, lightningRoulette, rouletteX, bigSix, dreamcatcher, sicBo];
+const VIEWS = [roulette, lightningRoulette, rouletteX, bigSix, dreamcatcher, sicBo, craps];
 
 const BY_GAME: ReadonlyMap<string, GameView> = new Map(VIEWS.map((view) => [view.game, view]));
 

@@ -10,6 +10,7 @@ const game: Readonly<Record<string, string>> = {
   big_six: "Big Six Wheel",
   dreamcatcher: "Dreamcatcher",
   sic_bo: "Sic Bo",
+  craps: "Craps",
 };
 
 const variant: Readonly<Record<string, string>> = {
@@ -25,6 +26,7 @@ const running: Readonly<Record<string, string>> = {
   big_six: "The wheel is turning",
   dreamcatcher: "The wheel is turning",
   sic_bo: "The dice are shaken",
+  craps: "The dice are out",
 };
 
 /** Wagers as families, where the spots of one have a row in common. */
@@ -47,6 +49,17 @@ const wager: Readonly<Record<string, string>> = {
   small: "Small",
   big: "Big",
   one_of_a_kind: "One of a kind",
+  pass_odds: "Pass line odds",
+  dont_pass_odds: "Don’t pass odds",
+  come_odds: "Come odds",
+  dont_come_odds: "Don’t come odds",
+  place_win: "Place to win",
+  place_lose: "Place to lose",
+  buy: "Buy",
+  lay: "Lay",
+  hardway: "Hardway",
+  horn_high: "Horn high",
+  hop: "Hop",
 };
 
 const movement: Readonly<Record<string, string>> = {
