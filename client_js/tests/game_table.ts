@@ -42,6 +42,7 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     lost: signal<ReadonlySet<string>>(new Set()),
     refused: signal<{ spot: string; message: string } | null>(null),
     open: signal(true),
+    chip: signal(500),
   } satisfies Partial<Record<keyof GameViewProps, Signal>>;
   const calls = { lay: vi.fn(), takeOff: vi.fn(), point: vi.fn() };
   const seating = {

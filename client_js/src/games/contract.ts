@@ -112,6 +112,8 @@ export interface GameViewProps {
   readonly refused: ReadonlySignal<{ readonly spot: SpotKey; readonly message: string } | null>;
   /** True while chips may be laid. */
   readonly open: ReadonlySignal<boolean>;
+  /** The value of the chip in hand, in cents. */
+  readonly chip: ReadonlySignal<number>;
   readonly seating: Seating;
   /** House time now, in milliseconds (the socket's clock offset applied). */
   readonly houseNow: () => number;

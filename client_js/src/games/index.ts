@@ -3,6 +3,7 @@
 import { bigSix } from "./big_six";
 import { casinoWar } from "./casino_war";
 import type { GameView } from "./contract";
+import { craps } from "./craps";
 import { dreamcatcher } from "./dreamcatcher";
 import { paiGow } from "./pai_gow";
 import { roulette } from "./roulette";
@@ -16,6 +17,7 @@ const VIEWS = [
   bigSix,
   dreamcatcher,
   sicBo,
+  craps,
   casinoWar,
   paiGow,
 ];

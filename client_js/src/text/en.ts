@@ -12,6 +12,7 @@ const game: Readonly<Record<string, string>> = {
   sic_bo: "Sic Bo",
   casino_war: "Casino War",
   pai_gow: "Pai Gow",
+  craps: "Craps",
 };
 
 const variant: Readonly<Record<string, string>> = {
@@ -29,6 +30,7 @@ const running: Readonly<Record<string, string>> = {
   sic_bo: "The dice are shaken",
   casino_war: "The cards are dealt",
   pai_gow: "The tiles are delivered",
+  craps: "The dice are out",
 };
 
 /** Wagers as families, where the spots of one have a row in common. */
@@ -54,6 +56,17 @@ const wager: Readonly<Record<string, string>> = {
   initial: "Initial wager",
   tie: "Tie wager",
   hand: "Hand",
+  pass_odds: "Pass line odds",
+  dont_pass_odds: "Don’t pass odds",
+  come_odds: "Come odds",
+  dont_come_odds: "Don’t come odds",
+  place_win: "Place to win",
+  place_lose: "Place to lose",
+  buy: "Buy",
+  lay: "Lay",
+  hardway: "Hardway",
+  horn_high: "Horn high",
+  hop: "Hop",
 };
 
 const movement: Readonly<Record<string, string>> = {

@@ -107,6 +107,7 @@ function viewProps(table: TableStore, facts: GameViewProps["facts"]): GameViewPr
   return {
     facts,
     ...signals,
+    chip: table.chip,
     seating: table.seating,
     houseNow: table.houseNow,
     lay: table.lay,

@@ -45,10 +45,7 @@ export function inRow(
 }
 
 /** The picture of a plan. Cells of spots that the table does not offer stay away. */
-export function surfaceOf(
-  plan: GridPlan,
-  spots: ReadonlyMap<SpotKey, SpotInfo>,
-): Surface<Box> & { readonly height: number } {
+export function surfaceOf(plan: GridPlan, spots: ReadonlyMap<SpotKey, SpotInfo>): BoxSurface {
   const inner = plan.width - 2 * MARGIN;
   const topOf = (row: number) =>
     MARGIN + plan.rowHeights.slice(0, row).reduce((sum, height) => sum + height, 0);
@@ -62,18 +59,31 @@ export function surfaceOf(
       width: cell.width * inner,
       height: topOf(cell.row + cell.rows) - y,
     };
-    const at = cell.chipsAt ?? plan.chipsAt;
-    const chips = { x: rect.x + rect.width * at.x, y: rect.y + rect.height * at.y };
-    return [{ key: cell.key, spot, rect, chips, mark: { ...inset(rect, 2), rx: 3 } }];
+    return [boxOf(cell.key, spot, rect, cell.chipsAt ?? plan.chipsAt)];
   });
+  const height = topOf(plan.rowHeights.length) + MARGIN;
+  return boxSurface(boxes, { width: plan.width, height, chip: plan.chip });
+}
+
+export type BoxSurface = Surface<Box>;
+
+/** Boxes, none over another, wherever they lie. */
+export function boxSurface(
+  boxes: readonly Box[],
+  extent: Pick<BoxSurface, "width" | "height" | "chip">,
+): BoxSurface {
   return {
-    width: plan.width,
-    height: topOf(plan.rowHeights.length) + MARGIN,
-    chip: plan.chip,
+    ...extent,
     places: boxes,
     placeAt: (point) => boxes.find(({ rect }) => isIn(point, rect)) ?? null,
     placeBeside: (from, arrow) => boxBeside(from, arrow, boxes),
   };
+}
+
+/** The box of a spot; its chips lie at these shares of its width and height. */
+export function boxOf(key: SpotKey, spot: SpotInfo, rect: Rect, at: Pixel): Box {
+  const chips = { x: rect.x + rect.width * at.x, y: rect.y + rect.height * at.y };
+  return { key, spot, rect, chips, mark: { ...inset(rect, 2), rx: 3 } };
 }
 
 const ARROWS: Readonly<Record<string, Pixel>> = {

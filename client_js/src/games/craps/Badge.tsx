@@ -1,0 +1,46 @@
+// A past roll: its total, and the two dice. A seven stands on a point, craps in a box, yo in a
+// shield, and the numbers of the puck in a circle.
+
+import { Die } from "../../components/Die";
+import { text } from "./text";
+import { rollIn, totalOf } from "./throw";
+import "./results.css";
+
+type Kind = "seven" | "craps" | "yo" | "point";
+
+const SHAPES: Readonly<Record<Kind, string>> = {
+  seven: "M17 1L33 17L17 33L1 17Z",
+  craps: "M3 4H31V30H3Z",
+  yo: "M4 3H30V19Q30 28 17 32Q4 28 4 19Z",
+  point: "M17 2A15 15 0 0 1 17 32A15 15 0 0 1 17 2Z",
+};
+
+function kindOf(total: number): Kind {
+  if (total === 7) return "seven";
+  if (total === 11) return "yo";
+  return total === 2 || total === 3 || total === 12 ? "craps" : "point";
+}
+
+export function Badge({ outcome }: { readonly outcome: string }) {
+  const roll = rollIn(outcome);
+  const total = totalOf(roll);
+  const kind = kindOf(total);
+  const isHard = kind === "point" && roll[0] === roll[1];
+  const word = isHard ? text.hard : (text.kinds[kind] ?? "");
+  return (
+    <svg
+      class="craps-badge"
+      data-kind={kind}
+      viewBox="0 0 54 34"
+      role="img"
+      aria-label={text.outcome(total, word, roll)}
+    >
+      <path d={SHAPES[kind]} />
+      <text x="17" y="17.5">
+        {total}
+      </text>
+      <Die face={roll[0]} size={15} x={38} y={1} />
+      <Die face={roll[1]} size={15} x={38} y={18} />
+    </svg>
+  );
+}

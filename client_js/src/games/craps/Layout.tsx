@@ -1,0 +1,195 @@
+// The craps layout: one felt on a desk, on a phone the line and the propositions one at a time.
+
+import { computed, type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
+import { useCallback, useMemo, useRef, useState } from "preact/hooks";
+import { type Tab, Tabs } from "../../components/Tabs";
+import type { SpotInfo } from "../../protocol";
+import { type GameViewProps, type SpotKey, spotKey } from "../contract";
+import { Cloth } from "../layout/Cloth";
+import "../layout/grid.css";
+import { useNarrow } from "../layout/narrow";
+import { usePointed } from "../layout/pointed";
+import { SpotLayer } from "../layout/SpotLayer";
+import { laidBy, multipleOf, myLayout } from "./amounts";
+import { mineOnLines, movedStacks, othersOnLines } from "./come";
+import { rests } from "./decisions";
+import { FeltPrint } from "./FeltPrint";
+import { type Felt, feltOf, feltSpots, type Part, type Width } from "./felt";
+import { FirePoints, MovedChips, Puck, WorkingMarks } from "./OnFelt";
+import { type Standing, useThrow, wins } from "./on_felt";
+import { crapsPosted } from "./posted";
+import { SeatRail } from "./SeatRail";
+import { ShooterBar } from "./ShooterBar";
+import { nameOf, text } from "./text";
+import { WorkingPanel } from "./WorkingPanel";
+import "./craps.css";
+
+/** Under so many pixels the parts of the felt take turns; under so many, areas stand upright. */
+const PARTED_BELOW = 860;
+const NARROW_BELOW = 500;
+
+type Pane = "line" | "props" | "seats";
+
+const PANES: readonly Tab<Pane>[] = [
+  { name: "line", label: text.linePane },
+  { name: "props", label: text.propsPane },
+  { name: "seats", label: text.seatsPane },
+];
+
+export function Layout(props: GameViewProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isParted = useNarrow(frame, PARTED_BELOW);
+  const isNarrow = useNarrow(frame, NARROW_BELOW);
+  const [pane, setPane] = useState<Pane>("line");
+  const laysWorking = useSignal(false);
+  const table = useCrapsTable(props, laysWorking.value);
+  const standing = useThrow(props);
+  const width = isNarrow ? "narrow" : "wide";
+  return (
+    <div class="craps-layout" ref={frame} data-parted={isParted ? "" : undefined}>
+      <div class="craps-bar">
+        <ShooterBar {...props} />
+        <WorkingPanel {...props} laysWorking={laysWorking} />
+      </div>
+      {isParted ? (
+        <Tabs label={text.panes} tabs={PANES} chosen={pane} onChoose={setPane}>
+          {pane === "seats" ? (
+            <SeatRail {...props} />
+          ) : (
+            <CrapsFelt {...table} standing={standing} part={pane} width={width} />
+          )}
+        </Tabs>
+      ) : (
+        <>
+          <CrapsFelt {...table} standing={standing} part="whole" width="desk" />
+          <SeatRail {...props} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The table as its felt needs it: a press lays what the spot can take. */
+function useCrapsTable(props: GameViewProps, laysWorking: boolean): GameViewProps {
+  const { facts, chip, lay, refused, seating, posted } = props;
+  const [note, say] = useNote();
+  const said = useComputed(() => note.value ?? refused.value);
+  const layFitting = useCallback(
+    (spot: SpotInfo) => {
+      const laid = laidBy(chip.peek(), spot, facts, myLayout({ seating, posted }));
+      if ("refusal" in laid) say({ spot: spotKey(spot.on, spot.pick), message: laid.refusal });
+      else lay(spot, laid.cents, { working: laysWorking && rests(spot.on) });
+    },
+    [facts, chip, lay, seating, posted, laysWorking, say],
+  );
+  return { ...props, refused: said, lay: layFitting };
+}
+
+const NOTE_STAYS_MS = 4500;
+
+type Note = { readonly spot: SpotKey; readonly message: string };
+
+/** A reason that needs no house to be told; it fades by itself. */
+function useNote() {
+  const note = useSignal<Note | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const say = useCallback(
+    (next: Note) => {
+      clearTimeout(timer.current);
+      note.value = next;
+      timer.current = setTimeout(() => {
+        note.value = null;
+      }, NOTE_STAYS_MS);
+    },
+    [note],
+  );
+  return [note, say] as const;
+}
+
+interface CrapsFeltProps extends GameViewProps {
+  readonly standing: Standing;
+  readonly part: Part;
+  readonly width: Width;
+}
+
+function CrapsFelt(props: CrapsFeltProps) {
+  const { facts, part, width, posted, seating } = props;
+  const point = useComputed(() => crapsPosted(posted.value).point).value;
+  const spots = useMemo(() => feltSpots(facts.spots, point), [facts.spots, point]);
+  const felt = useMemo(() => feltOf(part, width, spots), [part, width, spots]);
+  const { surface } = felt;
+  const viewBox = `0 0 ${surface.width} ${surface.height}`;
+  const cloth = useMemo(
+    () => (
+      <svg class="felt-drawing" viewBox={viewBox} aria-hidden="true">
+        <Cloth width={surface.width} height={surface.height} />
+      </svg>
+    ),
+    [viewBox, surface.width, surface.height],
+  );
+  const multiple = multipleOf(facts);
+  const print = useMemo(() => <FeltPrint felt={felt} multiple={multiple} />, [felt, multiple]);
+  const made = useComputed(() => crapsPosted(posted.value).made);
+  const { thrown } = props.standing;
+  const { moved, mine, others } = useLyingChips(props);
+  const [pointed, tell] = usePointed(props.point);
+  const winners = thrown ? surface.places.filter(({ spot }) => wins(spot, thrown)) : [];
+  return (
+    <div
+      class="grid-felt craps-felt"
+      data-width={width}
+      data-dimmed={!props.open.value && thrown === null ? "" : undefined}
+    >
+      {cloth}
+      <svg class="grid-print" viewBox={viewBox} aria-hidden="true">
+        <g class="felt-lights">
+          {winners.map((box) => (
+            <rect key={box.key} class="felt-won" {...box.mark} />
+          ))}
+          <Lit felt={felt} pointed={pointed} />
+        </g>
+      </svg>
+      {print}
+      <SpotLayer
+        {...props}
+        surface={surface}
+        label={text.layout}
+        nameOf={nameOf}
+        onPoint={tell}
+        mine={mine}
+        others={others}
+        lights={<FirePoints felt={felt} made={made} />}
+      >
+        <MovedChips felt={felt} moved={moved} seat={seating.seat} />
+        {point === 0 && <WorkingMarks felt={felt} wagers={seating.wagers} />}
+        <Puck felt={felt} point={point} />
+      </SpotLayer>
+    </div>
+  );
+}
+
+/** Chips on the lines, and those that have moved on to a number. */
+function useLyingChips({ standing, posted, mine, others, seating }: CrapsFeltProps) {
+  const { before, thrown } = standing;
+  const { seat } = seating;
+  return useMemo(() => {
+    const moved = computed(() =>
+      movedStacks(crapsPosted(posted.value), before, thrown, mine.value, seat.value),
+    );
+    return {
+      moved,
+      mine: computed(() => mineOnLines(mine.value, moved.value, seat.value)),
+      others: computed(() => othersOnLines(others.value, moved.value, seat.value)),
+    };
+  }, [before, thrown, posted, mine, others, seat]);
+}
+
+interface LitProps {
+  readonly felt: Felt;
+  readonly pointed: ReadonlySignal<SpotInfo | null>;
+}
+
+function Lit({ felt, pointed }: LitProps) {
+  const lit = felt.surface.places.find(({ spot }) => spot === pointed.value);
+  return lit ? <rect class="felt-lit" {...lit.rect} /> : null;
+}

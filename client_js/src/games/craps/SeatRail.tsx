@@ -1,0 +1,85 @@
+// The seats around the table: who sits where, who has the dice, and which are free (623a.2(c), (f)).
+
+import { seatColor } from "../../components/ChipStack";
+import { Die } from "../../components/Die";
+import type { SeatInfo } from "../../protocol";
+import type { GameViewProps } from "../contract";
+import { crapsPosted } from "./posted";
+import { text } from "./text";
+
+/** 623a.2(c): nine at a mini-craps table; 623a.2(f)(1): sixteen at a craps table. */
+function seatsOf({ rules }: GameViewProps["facts"]): number {
+  return rules["variant"] === "mini_craps" ? 9 : 16;
+}
+
+export function SeatRail({ facts, seating, posted }: GameViewProps) {
+  const { shooter } = crapsPosted(posted.value);
+  const mine = seating.seat.value;
+  return (
+    <ol class="seat-rail" aria-label={text.seats}>
+      {Array.from({ length: seatsOf(facts) }, (_, index) => {
+        const seat = index + 1;
+        const taken = seating.seats.value.get(seat);
+        return (
+          <li key={seat}>
+            {taken ? (
+              <Taken seat={seat} who={taken} isMine={seat === mine} hasDice={seat === shooter} />
+            ) : (
+              <Free seat={seat} isOpen={mine === null} sit={seating.sit} />
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface TakenProps {
+  readonly seat: number;
+  readonly who: SeatInfo;
+  readonly isMine: boolean;
+  readonly hasDice: boolean;
+}
+
+function Taken({ seat, who, isMine, hasDice }: TakenProps) {
+  return (
+    <span
+      class="seat-taken"
+      data-mine={isMine ? "" : undefined}
+      data-away={who.connected === false ? "" : undefined}
+      style={{ "--seat": isMine ? "var(--accent-strong)" : seatColor(seat) }}
+    >
+      <i aria-hidden="true" />
+      <span class="unseen">{text.sits(seat, who.name)}</span>
+      <span class="seat-name" aria-hidden="true">
+        {isMine ? text.you : who.name}
+      </span>
+      {hasDice && (
+        <span class="seat-dice" role="img" aria-label={text.hasDice}>
+          <Die face={3} size={13} />
+          <Die face={4} size={13} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface FreeProps {
+  readonly seat: number;
+  readonly isOpen: boolean;
+  readonly sit: GameViewProps["seating"]["sit"];
+}
+
+function Free({ seat, isOpen, sit }: FreeProps) {
+  if (!isOpen) return <span class="seat-free">{seat}</span>;
+  return (
+    <button
+      type="button"
+      class="seat-free"
+      aria-label={text.sitAt(seat)}
+      onClick={() => void sit(seat)}
+    >
+      {seat}
+    </button>
+  );
+}

@@ -1,0 +1,92 @@
+// Who throws, at what, and what the shooter may do: roll, pass the dice, take them when offered.
+
+import { useMemo } from "preact/hooks";
+import { Die } from "../../components/Die";
+import { Prompt } from "../../components/Prompt";
+import type { OfferInfo } from "../../protocol";
+import type { GameViewProps } from "../contract";
+import { crapsPosted } from "./posted";
+import { text } from "./text";
+
+export function ShooterBar(props: GameViewProps) {
+  const { facts, seating, posted } = props;
+  const { shooter, rolls, point, made } = crapsPosted(posted.value);
+  const seat = seating.seat.value;
+  const offer = seating.offer.value;
+  return (
+    <section class="shooter" aria-label={text.shooter}>
+      <p class="shooter-point" data-on={point === 0 ? undefined : ""}>
+        {point === 0 ? text.comeOut : text.pointIs(point)}
+      </p>
+      {facts.spots.has("fire") && <p class="unseen">{text.fire(made)}</p>}
+      {shooter === 0 ? (
+        <p class="soft">{offer ? "" : text.noShooter}</p>
+      ) : (
+        <p class="shooter-who">
+          <Die face={5} size={16} />
+          <strong>{shooter === seat ? text.you : nameAt(seating, shooter)}</strong>
+          <span class="faint">{text.rolls(rolls)}</span>
+        </p>
+      )}
+      {shooter !== 0 && shooter === seat && <ShooterActs {...props} />}
+      {offer !== null && offer.offer === "dice" && <DiceOffer {...props} offer={offer} />}
+    </section>
+  );
+}
+
+function nameAt(seating: GameViewProps["seating"], seat: number): string {
+  return seating.seats.value.get(seat)?.name ?? text.seat(seat);
+}
+
+/** 623a.8(a), 623a.10(a): throw the dice, or pass them "after any roll". */
+function ShooterActs({ seating, posted, open }: GameViewProps) {
+  const { point } = crapsPosted(posted.value);
+  const hasLine = seating.wagers.value.some(({ on }) => on === "pass" || on === "dont_pass");
+  const needsLine = point === 0 && !hasLine;
+  return (
+    <div class="shooter-acts">
+      <button
+        type="button"
+        class="button primary"
+        disabled={!open.value || needsLine}
+        onClick={() => void seating.decide("roll")}
+      >
+        {text.throwDice}
+      </button>
+      <button
+        type="button"
+        class="button"
+        disabled={!open.value}
+        onClick={() => void seating.decide("pass_dice")}
+      >
+        {text.passDice}
+      </button>
+      {needsLine && <p class="small soft">{text.lineFirst}</p>}
+    </div>
+  );
+}
+
+/** 623a.7(b), (c), 623a.10(c): the dice are offered to one seat after another. */
+function DiceOffer({ seating, houseNow, offer }: GameViewProps & { readonly offer: OfferInfo }) {
+  const { closes_ms: closesMs, declined } = offer;
+  const totalMs = useMemo(() => Math.max(1, closesMs - houseNow()), [closesMs, houseNow]);
+  if (offer.seat !== seating.seat.value) {
+    return <p class="soft">{text.offeredTo(nameAt(seating, offer.seat))}</p>;
+  }
+  const answers = (["accept_dice", "pass_dice"] as const).map((choice) => ({
+    label: choice === "accept_dice" ? text.takeDice : text.passDice,
+    isPrimary: choice === "accept_dice",
+    isDefault: choice === declined,
+    choose: () => void seating.decide(choice),
+  }));
+  return (
+    <Prompt
+      title={text.offered}
+      detail={text.offerDetail}
+      answers={answers}
+      closesMs={closesMs}
+      totalMs={totalMs}
+      houseNow={houseNow}
+    />
+  );
+}

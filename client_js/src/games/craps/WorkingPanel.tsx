@@ -1,0 +1,75 @@
+// Wagers that rest on a come out roll unless they are called on (623a.3(a)(5)-(10), (41), (42)).
+
+import type { Signal } from "@preact/signals";
+import type { GameViewProps, LyingWager } from "../contract";
+import { rests } from "./decisions";
+import { restingSpots } from "./OnFelt";
+import { crapsPosted } from "./posted";
+import { nameOf, text } from "./text";
+
+interface WorkingPanelProps extends GameViewProps {
+  /** Whether what is laid now works on the come out roll. */
+  readonly laysWorking: Signal<boolean>;
+}
+
+export function WorkingPanel({ facts, posted, seating, open, laysWorking }: WorkingPanelProps) {
+  const isComeOut = crapsPosted(posted.value).point === 0;
+  const offersAny = [...facts.spots.values()].some(({ on }) => rests(on));
+  if (!isComeOut || !offersAny) return null;
+  const resting = [...restingSpots(seating.wagers.value)];
+  return (
+    <fieldset class="working">
+      <legend class="unseen">{text.working}</legend>
+      <Toggle
+        label={text.layWorking}
+        isOn={laysWorking.value}
+        isOff={false}
+        turn={() => {
+          laysWorking.value = !laysWorking.value;
+        }}
+      />
+      {resting.map(([key, { wagers, isOn }]) => (
+        <Toggle
+          key={key}
+          label={nameOf(wagers[0]?.on ?? "", wagers[0]?.pick ?? [])}
+          isOn={isOn}
+          isOff={!open.value}
+          turn={() => callAll(seating, wagers, !isOn)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function callAll(
+  seating: GameViewProps["seating"],
+  wagers: readonly LyingWager[],
+  working: boolean,
+): void {
+  for (const { id, working: isOn } of wagers) {
+    if (id !== null && isOn !== working) void seating.callWorking(id, working);
+  }
+}
+
+interface ToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly isOff: boolean;
+  readonly turn: () => void;
+}
+
+function Toggle({ label, isOn, isOff, turn }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      class="working-toggle"
+      role="switch"
+      aria-checked={isOn}
+      disabled={isOff}
+      onClick={turn}
+    >
+      <span>{label}</span>
+      <b aria-hidden="true">{isOn ? text.on : text.off}</b>
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+// What a craps table has on show besides its layout.
+
+import type { GameViewProps } from "../contract";
+
+/** Come and don't come wagers of a seat that the dealer has moved into a number's box. */
+export interface Travelled {
+  readonly seat: number;
+  readonly on: "come" | "dont_come";
+  readonly point: number;
+  readonly cents: number;
+}
+
+export interface CrapsPosted {
+  /** 0: the puck is off, the next throw is a come out roll. */
+  readonly point: number;
+  /** The seat that has the dice; 0: nobody has. */
+  readonly shooter: number;
+  /** Throws of this shooter. */
+  readonly rolls: number;
+  /** The different points made since the Fire Bets went up. */
+  readonly made: readonly number[];
+  readonly come: readonly Travelled[];
+}
+
+export function crapsPosted(posted: GameViewProps["posted"]["value"]): CrapsPosted {
+  const { point = 0, shooter = 0, rolls = 0, made = [], come = [] } = posted;
+  return { point, shooter, rolls, made, come } as CrapsPosted;
+}
