@@ -3,10 +3,13 @@ import type { ServerTableEvent } from "../src/protocol";
 import { type Happening, reduceTable } from "../src/store/reduce_table";
 import {
   fromSnapshot,
+  isOutOfStep,
   mergedBets,
   mergedStacks,
+  myBoxes,
   othersStacks,
   settlementOnShow,
+  stackKey,
   type TableState,
 } from "../src/store/table_state";
 import {
@@ -250,6 +253,80 @@ describe("repeat and double", () => {
       ["odd", 100],
       ["split", 200],
     ]);
+  });
+});
+
+describe("boxes of mine", () => {
+  const hand = { on: "hand", pick: [], working: false };
+  const lying = [
+    { ...hand, nonce: "a", id: "w1", amount: 500, box: 0 },
+    { ...hand, nonce: "b", id: "w2", amount: 700, box: 2 },
+  ];
+  const stack = (seat: number, cents: number) => ({ seat, on: "hand", pick: [], cents });
+
+  it("are my seat and those beside it on which I have wagered", () => {
+    expect(myBoxes(1, lying)).toEqual(new Set([1, 2]));
+    expect(myBoxes(null, [])).toEqual(new Set());
+  });
+
+  it("are compared with the layout box by box", () => {
+    const state = { ...fromSnapshot(snapshot({ seat: 1, phase: "betting" })), wagers: lying };
+    const told = (...stacks: readonly ReturnType<typeof stack>[]) => ({
+      ...state,
+      stacks: new Map(stacks.map((one) => [stackKey(one), one])),
+    });
+    expect(isOutOfStep(told(stack(1, 500), stack(2, 700), stack(3, 900)), null)).toBe(false);
+    expect(isOutOfStep(told(stack(1, 700), stack(2, 500)), null)).toBe(true);
+    expect(isOutOfStep(told(stack(1, 1200)), null)).toBe(true);
+  });
+
+  it("are laid again each by itself", () => {
+    expect(mergedBets(lying, 1000)).toEqual([
+      { on: "hand", pick: [], amount: 500 },
+      { on: "hand", pick: [], amount: 700, box: 2 },
+    ]);
+  });
+});
+
+describe("chips that the end of a window collects", () => {
+  const made = (number: number, seat: number): ServerTableEvent => ({
+    type: "decision_made",
+    table: TABLE,
+    number,
+    round: 41,
+    seat,
+    choice: "",
+    call: "",
+    seats: [],
+    shown: {},
+  });
+  const asked = {
+    seats: [2],
+    choices: ["stand"],
+    default: "stand",
+    closes_ms: 0,
+  };
+  const state = after(
+    fromSnapshot(snapshot({ phase: "deciding", decision: asked, stacks: [] })),
+    layout(101, 500),
+  );
+
+  it("lie there until the round is settled before everybody's eyes", () => {
+    const collected = after(state, made(102, 0), layout(103, 0));
+    expect(collected.stacks.size).toBe(1);
+    expect(after(collected, roundSettled(104, 41)).stacks.size).toBe(1);
+    expect(after(collected, roundSettled(104, 41), bettingOpened(105, 42)).stacks.size).toBe(0);
+  });
+
+  it("are gone when the round goes on", () => {
+    const collected = after(state, made(102, 0), layout(103, 0));
+    expect(after(collected, outcomeDrawn(104, 41)).stacks.size).toBe(0);
+    const again = { type: "decision_asked", table: TABLE, number: 104, round: 41 } as const;
+    expect(after(collected, { ...again, ...asked, shown: {} }).stacks.size).toBe(0);
+  });
+
+  it("go at once where their player has chosen so", () => {
+    expect(after(state, made(102, 2), layout(103, 0)).stacks.size).toBe(0);
   });
 });
 

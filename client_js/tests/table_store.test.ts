@@ -348,3 +348,140 @@ it("a table that waits for its first player takes bets", () => {
   const { table } = sitDown({ phase: "idle", closes_ms: null });
   expect(table.open.value).toBe(true);
 });
+
+describe("a game with one wager a box", () => {
+  const HAND = { ...straight, on: "hand", pick: [], covers: [] };
+  const TIE = { ...HAND, on: "tie" };
+  const war = { game: "casino_war", spots: [{ ...HAND, on: "initial" }, TIE] };
+  const gow = { game: "pai_gow", spots: [HAND] };
+  const HAND_LEAVES = 900;
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const me = { seat: 1, closes_ms: null };
+
+  it("sends the chips of a box as one wager, when the hand has left the stack", async () => {
+    const { table, sent } = sitDown({ ...gow, ...me });
+    table.lay(HAND, 2500);
+    table.lay(HAND, 500);
+    table.lay(HAND, 500, { box: 2 });
+    await wait(HAND_LEAVES - 1);
+    expect(sent("place_wager")).toHaveLength(0);
+    expect(table.staked.value).toBe(3500);
+    expect(table.pending.value).toBe(3500);
+    await wait(1);
+    expect(sent("place_wager")).toMatchObject([
+      { on: "hand", amount: 3000, box: null },
+      { on: "hand", amount: 500, box: 2 },
+    ]);
+    expect(table.staked.value).toBe(3500);
+  });
+
+  it("does not wait when betting is about to end, and keeps nothing when it has", async () => {
+    const soon = sitDown({ ...gow, seat: 1, closes_ms: 5000 + 800 });
+    soon.table.lay(HAND, 500);
+    await wait(100);
+    expect(soon.sent("place_wager")).toHaveLength(1);
+    const late = sitDown({ ...gow, ...me });
+    late.table.lay(HAND, 500);
+    late.socket().say({
+      type: "betting_closed",
+      table: TABLE,
+      number: 101,
+      round: 41,
+      wagers: 0,
+      staked: 0,
+      wagers_hash: "dd",
+    });
+    expect(late.table.staked.value).toBe(0);
+    await wait(HAND_LEAVES);
+    expect(late.sent("place_wager")).toHaveLength(0);
+  });
+
+  it("takes chips back one by one while they are not sent", async () => {
+    const { table, sent } = sitDown({ ...gow, ...me });
+    table.lay(HAND, 2500);
+    table.lay(HAND, 500, { box: 2 });
+    table.takeOff(HAND);
+    expect(table.staked.value).toBe(500);
+    table.undo();
+    expect(table.staked.value).toBe(0);
+    await wait(HAND_LEAVES);
+    expect(sent("place_wager")).toHaveLength(0);
+    expect(sent("take_down")).toHaveLength(0);
+  });
+
+  it("replaces a wager that lies there by a larger one", async () => {
+    const mine = [{ id: "w9", nonce: "n9", on: "hand", pick: [], amount: 500 }];
+    const { table, sent, socket } = sitDown({ ...gow, ...me, mine });
+    table.lay(HAND, 2500);
+    await wait(HAND_LEAVES);
+    const asked = sent("take_down")[0];
+    expect(asked).toMatchObject({ id: "w9" });
+    expect(sent("place_wager")).toHaveLength(0);
+    socket().say({
+      type: "taken_down",
+      request: asked?.request ?? 0,
+      table: TABLE,
+      ids: ["w9"],
+      left: 0,
+      refunded: 500,
+      balance: 0,
+    });
+    await settle();
+    expect(sent("place_wager")).toMatchObject([{ on: "hand", amount: 3000 }]);
+  });
+
+  it("651a.7(d): offers no undoing of what stays until it is decided", async () => {
+    const mine = [{ id: "w9", nonce: "n9", on: "initial", pick: [], amount: 500 }];
+    const { table, sent } = sitDown({ ...war, ...me, mine });
+    expect([table.canUndo.value, table.canDouble.value]).toEqual([false, false]);
+    table.lay(TIE, 500);
+    expect(table.canUndo.value).toBe(true);
+    table.clear();
+    await wait(HAND_LEAVES);
+    expect(table.staked.value).toBe(500);
+    expect(sent("take_down")).toHaveLength(0);
+  });
+
+  it("repeats what was laid, and not what a decision put up", async () => {
+    const wager = { pick: [], amount: 500, result: "lose", returned: 0 } as const;
+    const settled = {
+      ...wagersSettled(40),
+      wagers: [
+        { ...wager, id: "w1", on: "initial" },
+        { ...wager, id: "w2", on: "tie" },
+        { ...wager, id: "w3", on: "war" },
+        { ...wager, id: "w4", on: "tie", amount: 2500 },
+      ],
+    };
+    const { table, sent } = sitDown({ ...war, ...me, settled_since: [settled] });
+    table.repeat();
+    await wait(HAND_LEAVES);
+    expect(sent("place_wager")).toMatchObject([
+      { on: "initial", amount: 500 },
+      { on: "tie", amount: 500 },
+    ]);
+  });
+
+  it("tells my boxes from those of others", () => {
+    const mine = [
+      { id: "w1", nonce: "n1", on: "hand", pick: [], amount: 500 },
+      { id: "w2", nonce: "n2", on: "hand", pick: [], amount: 700, box: 2 },
+    ];
+    const stack = (seat: number, cents: number) => ({ seat, on: "hand", pick: [], cents });
+    const stacks = [stack(1, 500), stack(2, 700), stack(3, 900)];
+    const { table } = sitDown({ ...gow, ...me, mine, stacks });
+    expect(table.others.value.get("hand")).toEqual([{ seat: 3, cents: 900 }]);
+    expect(table.seating.stacks.value).toEqual(stacks);
+  });
+
+  it("counts what a decision has put up, by the layout", () => {
+    const mine = [{ id: "w1", nonce: "n1", on: "initial", pick: [], amount: 500 }];
+    const stacks = [
+      { seat: 1, on: "war", pick: [], cents: 500 },
+      { seat: 1, on: "tie", pick: [], cents: 100 },
+      { seat: 4, on: "war", pick: [], cents: 900 },
+    ];
+    const { table } = sitDown({ ...war, ...me, mine, stacks, phase: "deciding" });
+    expect(table.staked.value).toBe(600);
+  });
+});

@@ -24,7 +24,7 @@ from tests.client.rounds import Round
 from tests.records.conftest import Bet, written_down
 
 CLIENT_TESTS = Path(__file__).parents[2] / "client_js" / "tests"
-GAMES = ("big_six", "dreamcatcher", "sic_bo")
+GAMES = ("big_six", "dreamcatcher", "sic_bo", "casino_war", "pai_gow")
 PREVIOUS = "ab" * 32
 MOST_SEEDS = 100_000
 LINE = 100

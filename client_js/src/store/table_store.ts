@@ -234,12 +234,17 @@ export class TableStore {
     () => this.open.value && !this.#hasLaid.value && this.#lastBets().length > 0,
   );
   #oneABox = computed(() => oneABox(this.#facts.value?.game ?? ""));
+  /** What lies on spots of the layout: not what a bank has put up. */
+  #onSpots = computed(() => {
+    const spots = this.#facts.value?.spots;
+    return this.#onLayout.value.filter((wager) => spots?.has(keyOf(wager)));
+  });
   readonly canUndo = computed(() => {
     const isFinal = this.#oneABox.value === "stays" && this.#growing.chips.value.length === 0;
-    return this.open.value && this.staked.value > 0 && !isFinal;
+    return this.open.value && this.#onSpots.value.length > 0 && !isFinal;
   });
   readonly canDouble = computed(
-    () => this.open.value && this.staked.value > 0 && this.#oneABox.value !== "stays",
+    () => this.open.value && this.#onSpots.value.length > 0 && this.#oneABox.value !== "stays",
   );
 
   /** Follow the table: from nothing, or from the last event that is known. */
@@ -335,7 +340,7 @@ export class TableStore {
 
   /** The same again on every spot of mine. */
   double(): void {
-    if (this.canDouble.value) this.#layAll(mergedBets(this.#onLayout.value, this.#maximum()));
+    if (this.canDouble.value) this.#layAll(mergedBets(this.#onSpots.value, this.#maximum()));
   }
 
   takeOff = (spot: SpotInfo, box = 0): void => {
@@ -347,7 +352,7 @@ export class TableStore {
 
   undo(): void {
     if (!this.open.value || this.#growing.takeBack()) return;
-    const last = this.#onLayout.value.at(-1);
+    const last = this.#onSpots.value.at(-1);
     if (last !== undefined) void this.#takeDown(last);
   }
 
@@ -355,7 +360,7 @@ export class TableStore {
     if (!this.open.value) return;
     this.#growing.drop();
     if (this.#oneABox.value === "stays") return;
-    for (const wager of this.#onLayout.value) void this.#takeDown(wager);
+    for (const wager of this.#onSpots.value) void this.#takeDown(wager);
   }
 
   #layAll(bets: readonly Bet[]): void {

@@ -1,0 +1,336 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { casinoWar } from "../../src/games/casino_war";
+import { handResult, positionsDealt, withDealt } from "../../src/games/casino_war/deal";
+import type { Shown } from "../../src/games/contract";
+import { stepTimes } from "../../src/games/seats/flight";
+import type { SeatInfo } from "../../src/protocol";
+import { gameTable, resultsOf } from "../game_table";
+import spots from "./spots.json";
+
+const NOW = 1_000_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+function dealt(cards: readonly string[], restsAtMs: number, spin = 1): Shown {
+  return { round: 7, spin, draw: { cards }, call: "", voidSpin: false, restsAtMs };
+}
+
+/** Ada on seat 1, who is me, and Ben on seat 3, each with an initial wager. */
+function table(boxes = 2) {
+  const made = gameTable({ game: "casino_war", rules: { decks: 6, boxes }, spots });
+  const seat = (number: number, name: string): [number, SeatInfo] => [
+    number,
+    { seat: number, name, kind: "player" },
+  ];
+  made.seating.seats.value = new Map([seat(1, "Ada"), seat(3, "Ben")]);
+  made.seating.stacks.value = [
+    { seat: 1, on: "initial", pick: [], cents: 2500 },
+    { seat: 3, on: "initial", pick: [], cents: 500 },
+  ];
+  made.posted.value = { shoe: null, cards: {} };
+  return made;
+}
+
+function show({ props }: ReturnType<typeof table>) {
+  render(
+    <>
+      <casinoWar.Equipment {...props} />
+      <casinoWar.Layout {...props} />
+    </>,
+  );
+}
+
+const cardsShown = () =>
+  [...document.querySelectorAll<HTMLElement>(".war-hand .playing-card")].map(
+    (card) => card.dataset["card"],
+  );
+const box = (number: number) => document.querySelector(`[data-box="${number}"]`) as HTMLElement;
+const spot = (name: RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+describe("the deal", () => {
+  it("651a.8(c): goes to the seats with an initial wager in turn, the dealer last", () => {
+    const stacks = [
+      { seat: 6, on: "initial", pick: [], cents: 500 },
+      { seat: 2, on: "initial", pick: [], cents: 500 },
+      { seat: 2, on: "tie", pick: [], cents: 500 },
+    ];
+    expect(positionsDealt(stacks, false)).toEqual(["2", "6", "dealer"]);
+    expect(withDealt({}, ["2", "6", "dealer"], ["Kd", "3c", "9h"], 2)).toEqual({
+      "2": ["Kd"],
+      "6": ["3c"],
+    });
+  });
+
+  it("shows a card after the other, and none before its time", () => {
+    const made = table();
+    made.open.value = false;
+    made.phase.value = "drawn";
+    made.shown.value = dealt(["Kd", "3c", "9h"], NOW + 3000);
+    show(made);
+    expect(cardsShown()).toEqual([]);
+    pass(801);
+    expect(cardsShown()).toEqual(["Kd"]);
+    expect(document.body.innerHTML).not.toContain("9h");
+    pass(1600);
+    expect(cardsShown()).toEqual(["9h", "3c", "Kd"]);
+    expect(within(box(1)).queryByText("Wins")).toBeNull();
+    made.posted.value = {
+      shoe: { out: 4, size: 312 },
+      cards: { dealer: ["9h"], "1": ["Kd"], "3": ["3c"] },
+    };
+    pass(600);
+    expect(within(box(1)).getByText("Wins")).toBeTruthy();
+    expect(within(box(3)).getByText("Loses")).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Dealing shoe: 308 of 312 cards left" })).toBeTruthy();
+  });
+
+  it("puts everything there at once for who comes later", () => {
+    const made = table();
+    made.phase.value = "settled";
+    made.shown.value = dealt(["Kd", "3c", "9h"], 0);
+    made.posted.value = { shoe: null, cards: { dealer: ["9h"], "1": ["Kd"], "3": ["3c"] } };
+    show(made);
+    expect(cardsShown()).toEqual(["9h", "3c", "Kd"]);
+    expect(document.querySelectorAll("[data-flight]")).toHaveLength(0);
+  });
+
+  it("651a.9(f): burns three cards before the war cards", () => {
+    const made = table();
+    made.open.value = false;
+    made.phase.value = "drawn";
+    made.seating.stacks.value = [{ seat: 1, on: "war", pick: [], cents: 2500 }];
+    made.posted.value = { shoe: null, cards: { dealer: ["Kh"], "1": ["Kd"], "3": ["3c"] } };
+    made.shown.value = dealt(["7d", "8h"], NOW + 6000, 2);
+    show(made);
+    pass(1700);
+    expect(document.querySelectorAll(".war-burnt")).toHaveLength(2);
+    expect(cardsShown()).toEqual(["Kh", "3c", "Kd"]);
+    pass(1600);
+    expect(document.querySelectorAll(".war-burnt")).toHaveLength(3);
+    expect(cardsShown()).toEqual(["Kh", "3c", "Kd", "7d"]);
+  });
+
+  it("is over a little before the equipment lies still", () => {
+    const times = stepTimes(1000, 3000, 4, 800);
+    expect(times.at(-1)).toBeLessThan(3000);
+    expect(stepTimes(1000, 0, 3, 800)).toEqual([1000, 1000, 1000]);
+    expect(stepTimes(1000, 60_000, 2, 800)).toEqual([1800, 2600]);
+  });
+});
+
+describe("how a hand stands", () => {
+  it("651a.9(a): by rank alone", () => {
+    expect(handResult({ dealer: ["9h"], "1": ["Td"] }, "1", false)).toBe("win");
+    expect(handResult({ dealer: ["As"], "1": ["Kd"] }, "1", false)).toBe("lose");
+    expect(handResult({ dealer: ["9h"], "1": ["9d"] }, "1", false)).toBe("tie");
+    expect(handResult({ dealer: ["9h"], "1": ["9d"] }, "1", true)).toBe("surrender");
+  });
+
+  it("651a.9(g): a war card of equal rank wins", () => {
+    const war = (own: string, dealers: string) =>
+      handResult({ dealer: ["9h", dealers], "1": ["9d", own] }, "1", true);
+    expect([war("4c", "5c"), war("5d", "5c"), war("6d", "5c")]).toEqual(["lose", "win", "win"]);
+    expect(handResult({ dealer: ["9h", "2c"], "1": ["9d"] }, "1", true)).toBe("surrender");
+  });
+});
+
+describe("a tie hand of mine", () => {
+  function tied() {
+    const made = table();
+    made.open.value = false;
+    made.phase.value = "deciding";
+    made.shown.value = dealt(["Kd", "3c", "Kh"], NOW - 1);
+    made.posted.value = { shoe: null, cards: { dealer: ["Kh"], "1": ["Kd"], "3": ["3c"] } };
+    made.seating.decision.value = {
+      seats: [1],
+      choices: ["surrender", "war"],
+      default: "surrender",
+      closes_ms: NOW + 15_000,
+    };
+    show(made);
+    return made;
+  }
+
+  it("651a.9(c): is surrendered or goes to war, and says what each costs", () => {
+    const { seating } = tied();
+    expect(screen.getByRole("heading", { name: "Tie hand: king against king" })).toBeTruthy();
+    expect(box(1).querySelector(".war-hand")?.getAttribute("data-tie")).toBe("");
+    expect(box(3).querySelector(".war-hand")?.getAttribute("data-tie")).toBeNull();
+    const surrender = spot(/Surrender \(lose \$12.50\)/);
+    expect(surrender.dataset["default"]).toBe("");
+    fireEvent.click(spot(/Go to war for \$25/));
+    expect(seating.decide).toHaveBeenCalledWith("war", {}, 1);
+  });
+
+  it("651a.9(e): may have a tie wager on the war deal", () => {
+    const { seating } = tied();
+    fireEvent.click(spot(/^\$25$/));
+    fireEvent.click(spot(/Go to war/));
+    expect(seating.decide).toHaveBeenCalledWith("war", { tie: 2500 }, 1);
+  });
+
+  it("is another's: I see whom the table waits for", () => {
+    const made = tied();
+    act(() => {
+      made.seating.decision.value = {
+        seats: [3],
+        choices: ["surrender", "war"],
+        default: "surrender",
+        closes_ms: NOW + 15_000,
+      };
+    });
+    expect(screen.getByText(/Ben to decide/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Go to war/ })).toBeNull();
+  });
+});
+
+describe("the cut", () => {
+  const offer = {
+    offer: "cut",
+    seat: 1,
+    choices: ["cut", "no_cut"],
+    declined: "no_cut",
+    closes_ms: NOW + 8000,
+    terms: { least: 10, most: 302 },
+  };
+
+  it("651a.5(d): is made at least ten cards from either end", () => {
+    const made = table();
+    made.seating.offer.value = offer;
+    show(made);
+    const slider = screen.getByLabelText<HTMLInputElement>("Where the cover card goes in");
+    expect([slider.min, slider.max]).toEqual(["10", "302"]);
+    fireEvent.input(slider, { target: { value: "77" } });
+    expect(screen.getByText("77 of 312 cards in")).toBeTruthy();
+    fireEvent.click(spot(/Cut here/));
+    expect(made.seating.decide).toHaveBeenCalledWith("cut", { at: 77 });
+  });
+
+  it("651a.5(c): may be left to the dealer", () => {
+    const made = table();
+    made.seating.offer.value = offer;
+    show(made);
+    fireEvent.click(spot(/Let the dealer cut/));
+    expect(made.seating.decide).toHaveBeenCalledWith("no_cut", {});
+  });
+});
+
+describe("the boxes", () => {
+  it("stand with seat 1 at the dealer's left, at the right end for the players", () => {
+    show(table());
+    const order = [...document.querySelectorAll<HTMLElement>("[data-box]")];
+    expect(order.map((one) => one.dataset["box"])).toEqual(["7", "6", "5", "4", "3", "2", "1"]);
+    expect(box(3).getAttribute("aria-label")).toBe("Box 3: Ben");
+  });
+
+  it("take a wager on my own, and on a free one beside it", () => {
+    const made = table();
+    show(made);
+    fireEvent.click(spot(/Initial wager on box 1, /));
+    const initial = made.spots.get("initial");
+    expect(made.lay).toHaveBeenLastCalledWith(initial);
+    fireEvent.click(spot(/Tie wager on box 2, /));
+    expect(made.lay).toHaveBeenLastCalledWith(made.spots.get("tie"), undefined, { box: 2 });
+    expect(spot(/Initial wager on box 3, /).disabled).toBe(true);
+    expect(spot(/Initial wager on box 4, /).disabled).toBe(true);
+  });
+
+  it("651a.7(e): no more than the rules let one player have", () => {
+    show(table(1));
+    expect(spot(/Initial wager on box 1, /).disabled).toBe(false);
+    expect(spot(/Initial wager on box 2, /).disabled).toBe(true);
+  });
+
+  it("seat whoever stands where he wagers, if the house lets him", async () => {
+    const made = table();
+    made.seating.seat.value = null;
+    made.seating.sit.mockImplementation(async () => {
+      made.seating.seat.value = 5;
+      return true;
+    });
+    show(made);
+    await act(async () => {
+      fireEvent.click(spot(/Initial wager on box 5, /));
+    });
+    expect(made.seating.sit).toHaveBeenCalledWith(5);
+    expect(made.lay).toHaveBeenCalledWith(made.spots.get("initial"));
+    made.seating.seat.value = null;
+    made.seating.sit.mockResolvedValue(false);
+    await act(async () => {
+      fireEvent.click(spot(/Initial wager on box 6, /));
+    });
+    expect(made.lay).toHaveBeenCalledTimes(1);
+  });
+
+  it("show my chips before the house has told of them, and say why one was refused", () => {
+    const made = table();
+    made.seating.wagers.value = [
+      { id: null, on: "initial", pick: [], amount: 1000, working: false, box: 0 },
+      { id: null, on: "tie", pick: [], amount: 500, working: false, box: 2 },
+    ];
+    show(made);
+    const stack = (number: number) => box(number).querySelector<SVGElement>(".chip-stack");
+    expect(stack(1)?.dataset["cents"]).toBe("1000");
+    expect(stack(1)?.dataset["pending"]).toBe("");
+    expect(stack(2)?.dataset["cents"]).toBe("500");
+    expect(stack(3)?.dataset["cents"]).toBe("500");
+    fireEvent.click(spot(/Tie wager on box 2, /));
+    act(() => {
+      made.refused.value = { spot: "tie", message: "A tie wager goes with an initial wager." };
+    });
+    expect(within(box(2)).getByRole("status").textContent).toContain("initial wager");
+    expect(within(box(1)).queryByRole("status")).toBeNull();
+    fireEvent.keyDown(spot(/Tie wager on box 2, /), { key: "Backspace" });
+    expect(made.takeOff).toHaveBeenCalledWith(made.spots.get("tie"), 2);
+  });
+
+  it("say what it came to on each of mine, and keep saying whose they were", () => {
+    const made = table();
+    made.open.value = false;
+    made.phase.value = "settled";
+    made.shown.value = dealt(["Kd", "3c", "3h", "9h"], 0);
+    made.posted.value = {
+      shoe: null,
+      cards: { dealer: ["9h"], "1": ["Kd"], "2": ["3c"], "3": ["3h"] },
+    };
+    const wager = { on: "initial", pick: [], amount: 500 };
+    made.seating.settled.value = [
+      { ...wager, id: "w1", result: "win", returned: 1000, box: 0 },
+      { ...wager, id: "w2", result: "lose", returned: 0, box: 2 },
+    ];
+    show(made);
+    expect(within(box(1)).getByText("Wins +$5")).toBeTruthy();
+    expect(within(box(2)).getByText("Loses −$5")).toBeTruthy();
+    expect(within(box(2)).getByText("you")).toBeTruthy();
+    expect(within(box(3)).getByText("Loses")).toBeTruthy();
+  });
+});
+
+describe("past rounds", () => {
+  it("are told by the dealer's cards", () => {
+    render(<casinoWar.Badge outcome="Kd / 9s" />);
+    expect(
+      screen.getByRole("img", { name: "Dealer: king of diamonds, at war 9 of spades" }),
+    ).toBeTruthy();
+  });
+
+  it("are counted by rank", () => {
+    render(<casinoWar.Statistics results={resultsOf(["Kd / 9s", "Kc", "2h"])} />);
+    expect(screen.getByText("67%")).toBeTruthy();
+    expect(screen.getByText(/Rounds with a war: 1/)).toBeTruthy();
+  });
+});

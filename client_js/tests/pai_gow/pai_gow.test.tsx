@@ -1,0 +1,349 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Shown } from "../../src/games/contract";
+import { paiGow } from "../../src/games/pai_gow";
+import { cutOf, nextSide } from "../../src/games/pai_gow/cut";
+import { moved, placesOf } from "../../src/games/pai_gow/HandSetter";
+import { deliveryOrder } from "../../src/games/pai_gow/table";
+import type { SeatInfo } from "../../src/protocol";
+import { gameTable, resultsOf } from "../game_table";
+import spots from "./spots.json";
+
+const NOW = 1_000_000;
+const TILES = ["6-6", "4-2", "2-1", "5-4"] as const;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  Element.prototype.scrollIntoView = vi.fn();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+function drawn(restsAtMs: number, start = 9): Shown {
+  const draw = { start, dice: [3, 3, 3] };
+  return { round: 7, spin: 1, draw, call: "", voidSpin: false, restsAtMs };
+}
+
+/** Ada on seat 1, who is me, and Ben on seat 3, each with a wager. */
+function table() {
+  const made = gameTable({ game: "pai_gow", rules: { boxes: 2 }, spots });
+  const seat = (number: number, name: string): [number, SeatInfo] => [
+    number,
+    { seat: number, name, kind: "player" },
+  ];
+  made.seating.seats.value = new Map([seat(1, "Ada"), seat(3, "Ben")]);
+  made.seating.stacks.value = [
+    { seat: 1, on: "hand", pick: [], cents: 2500 },
+    { seat: 3, on: "hand", pick: [], cents: 500 },
+  ];
+  return made;
+}
+
+function setting(made: ReturnType<typeof table>) {
+  made.open.value = false;
+  made.phase.value = "deciding";
+  made.shown.value = drawn(NOW - 1);
+  made.seating.seen.value = {
+    hands: { "1": TILES },
+    sets: {},
+    house_way: { "1": { low: ["5-4", "6-6"], high: ["2-1", "4-2"] } },
+  };
+  made.seating.decision.value = {
+    seats: [1, 3],
+    choices: ["set", "house_way"],
+    default: "house_way",
+    closes_ms: NOW + 15_000,
+  };
+}
+
+const put = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const answer = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+const tilesOf = (box: number) =>
+  [...document.querySelectorAll<SVGElement>(`[data-box="${box}"] .tile-hand .tile`)].map(
+    (tile) => tile.dataset["tile"] ?? null,
+  );
+
+describe("the delivery", () => {
+  it("621a.8(c): a nine begins with the dealer, a fifteen with the sixth box", () => {
+    expect(deliveryOrder(9, null)[0]).toBe("dealer");
+    expect(deliveryOrder(15, null)[0]).toBe("6");
+    expect(deliveryOrder(15, null).slice(0, 3)).toEqual(["6", "dead_hand", "dealer"]);
+  });
+
+  it("621a.11(j): a player's bank is counted as number one", () => {
+    const bank = { seat: 4, co_bank: false, funds: 1 };
+    expect(deliveryOrder(1, bank)[0]).toBe("4");
+    expect(deliveryOrder(5, bank)[0]).toBe("dealer");
+  });
+
+  it("shows the dice and the stacks in turn, and no tile before they lie", () => {
+    const made = table();
+    made.open.value = false;
+    made.phase.value = "drawn";
+    made.shown.value = drawn(NOW + 8000);
+    made.seating.seen.value = { hands: { "1": TILES } };
+    render(
+      <>
+        <paiGow.Equipment {...made.props} />
+        <paiGow.Layout {...made.props} />
+      </>,
+    );
+    expect(screen.getByRole("img", { name: "Pai Gow shaker: covered" })).toBeTruthy();
+    expect(document.querySelectorAll(".tile-hand")).toHaveLength(0);
+    pass(5000);
+    expect(screen.getByRole("img", { name: "Pai Gow shaker: 3 + 3 + 3 is 9" })).toBeTruthy();
+    pass(2900);
+    expect(tilesOf(1)).toEqual([null, null, null, null]);
+    expect(document.body.innerHTML).not.toContain("6-6");
+    pass(200);
+    expect(tilesOf(1)).toEqual(TILES);
+    expect(tilesOf(3)).toEqual([null, null, null, null]);
+    // 621a.8(e): nobody has wagered on box 2
+    expect(tilesOf(2)).toEqual([]);
+  });
+});
+
+describe("setting the hands", () => {
+  it("sends the two tiles that were put into the low hand", () => {
+    const made = table();
+    setting(made);
+    render(<paiGow.Layout {...made.props} />);
+    expect(answer("Set hands").disabled).toBe(true);
+    put(/Put mixed nine/);
+    expect(screen.getByText("Choose one more tile for the low hand")).toBeTruthy();
+    put(/Put Teen/);
+    expect(screen.getByText("Wong with Teen")).toBeTruthy();
+    expect(screen.getByText("Supreme Pair (Gee Joon)")).toBeTruthy();
+    fireEvent.click(answer("Set hands"));
+    expect(made.seating.decide).toHaveBeenCalledWith("set", { low: ["5-4", "6-6"] }, 1);
+  });
+
+  it("621a.1: refuses a low hand that outranks the high hand, and says why", () => {
+    const made = table();
+    setting(made);
+    render(<paiGow.Layout {...made.props} />);
+    put(/Put Gee Joon six/);
+    put(/Put Gee Joon three/);
+    expect(screen.getByRole("status").textContent).toContain("may not outrank");
+    expect(answer("Set hands").disabled).toBe(true);
+    put(/Put Gee Joon six, 4-2 into the high hand/);
+    expect(screen.queryByText(/may not outrank/)).toBeNull();
+  });
+
+  it("621a.10(b): shows the house way", () => {
+    const made = table();
+    setting(made);
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(answer("House way"));
+    const low = screen.getByRole("group", { name: "Low hand" });
+    expect(within(low).getAllByRole("button")).toHaveLength(2);
+    expect(within(low).getByText("Wong with Teen")).toBeTruthy();
+  });
+
+  it("621a.13(b): the hand with the larger wager is set first", () => {
+    const made = table();
+    setting(made);
+    made.seating.wagers.value = [
+      { id: "w1", on: "hand", pick: [], amount: 2500, working: false, box: 0 },
+      { id: "w2", on: "hand", pick: [], amount: 5000, working: false, box: 2 },
+    ];
+    made.seating.stacks.value = [
+      ...made.seating.stacks.value,
+      { seat: 2, on: "hand", pick: [], cents: 5000 },
+    ];
+    made.seating.decision.value = {
+      ...(made.seating.decision.value as NonNullable<typeof made.seating.decision.value>),
+      seats: [1, 2, 3],
+    };
+    made.seating.seen.value = { hands: { "1": TILES, "2": ["1-1", "1-1", "3-1", "5-5"] } };
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByRole("heading", { name: "Set your hands: box 2" })).toBeTruthy();
+  });
+
+  it("waits for those who have not set, and lays hands that are set apart", () => {
+    const made = table();
+    setting(made);
+    made.seating.decision.value = {
+      ...(made.seating.decision.value as NonNullable<typeof made.seating.decision.value>),
+      seats: [3],
+    };
+    made.seating.seen.value = {
+      hands: { "1": TILES },
+      sets: { "1": { low: ["5-4", "6-6"], high: ["2-1", "4-2"] } },
+    };
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText("Waiting for Ben")).toBeTruthy();
+    expect(document.querySelectorAll('[data-box="1"] .tile[data-lying]')).toHaveLength(2);
+    expect(document.querySelectorAll('[data-box="3"] .tile[data-lying]')).toHaveLength(0);
+  });
+
+  it("moves tiles: a third one pushes the first one out", () => {
+    expect(moved([], 2, "low")).toEqual([2]);
+    expect(moved([2, 0], 3, "low")).toEqual([0, 3]);
+    expect(moved([2, 0], 2, "high")).toEqual([0]);
+    expect(placesOf(["6-6", "6-6", "2-1", "5-4"], ["6-6", "6-6"])).toEqual([0, 1]);
+  });
+});
+
+describe("after the dealer has set", () => {
+  const HANDS = {
+    hands: { dealer: ["5-5", "6-4", "3-1", "4-4"], "1": TILES, "3": ["6-1", "6-1", "2-2", "5-1"] },
+    sets: {
+      dealer: { low: ["5-5", "6-4"], high: ["3-1", "4-4"] },
+      "1": { low: ["5-4", "6-6"], high: ["2-1", "4-2"] },
+      "3": { low: ["2-2", "5-1"], high: ["6-1", "6-1"] },
+    },
+  };
+
+  it("621a.10(e): asks whether to stand, and says what is known", () => {
+    const made = table();
+    setting(made);
+    made.posted.value = {
+      hands: { dealer: HANDS.hands.dealer },
+      sets: { dealer: HANDS.sets.dealer },
+    };
+    made.seating.seen.value = { hands: { "1": TILES }, sets: { "1": HANDS.sets["1"] } };
+    made.seating.decision.value = {
+      seats: [1, 3],
+      choices: ["surrender", "stand"],
+      default: "stand",
+      closes_ms: NOW + 15_000,
+    };
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText(/Your high hand beats the dealer's, your low hand does/)).toBeTruthy();
+    fireEvent.click(answer("Surrender (lose $25)"));
+    expect(made.seating.decide).toHaveBeenCalledWith("surrender", {}, 1);
+  });
+
+  it("621a.10(g)-(k): says who wins high and low, and mine with the vigorish taken off", () => {
+    const made = table();
+    setting(made);
+    made.phase.value = "settled";
+    made.seating.decision.value = null;
+    made.posted.value = HANDS;
+    made.seating.settled.value = [
+      { id: "w1", on: "hand", pick: [], amount: 2500, result: "win", returned: 4875 },
+    ];
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText("Wins +$23.75")).toBeTruthy();
+    expect(document.querySelectorAll('[data-box="3"] [data-won="true"]')).toHaveLength(1);
+    expect(document.querySelectorAll('[data-box="3"] [data-won="false"]')).toHaveLength(1);
+    expect(
+      within(document.querySelector('[data-box="3"]') as HTMLElement).getByText("Tie"),
+    ).toBeTruthy();
+  });
+
+  it("621a.11(o): against a player's bank all are compared with the bank", () => {
+    const made = table();
+    setting(made);
+    made.phase.value = "settled";
+    made.seating.decision.value = null;
+    made.posted.value = { ...HANDS, player_bank: null };
+    made.seating.stacks.value = [
+      { seat: 1, on: "hand", pick: [], cents: 2500 },
+      { seat: 3, on: "bank", pick: [], cents: 90_000 },
+    ];
+    render(<paiGow.Layout {...made.props} />);
+    const box = (number: number) => document.querySelector(`[data-box="${number}"]`) as HTMLElement;
+    expect(within(box(1)).getByText("Wins")).toBeTruthy();
+    expect(within(box(3)).getByText("Bank", { selector: ".seat-marker" })).toBeTruthy();
+    expect(within(box(3)).queryByText("Tie")).toBeNull();
+  });
+});
+
+describe("the bank", () => {
+  const offer = {
+    offer: "bank",
+    seat: 1,
+    choices: ["bank", "no_bank"],
+    declined: "no_bank",
+    closes_ms: NOW + 8000,
+    terms: { dealer_wager: 2500, co_bank: true, funds: 502_500 },
+  };
+
+  it("is taken on the terms that were chosen", () => {
+    const made = table();
+    made.seating.stacks.value = [];
+    made.seating.offer.value = offer;
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.change(screen.getByLabelText("Delivery"), { target: { value: "jung_quat" } });
+    fireEvent.input(screen.getByLabelText(/The dealer wagers/), { target: { value: "1000" } });
+    fireEvent.click(screen.getByRole("button", { name: "Stack 2: stays" }));
+    fireEvent.click(answer("Be the bank"));
+    expect(made.seating.decide).toHaveBeenCalledWith("bank", {
+      co_bank: false,
+      style: "jung_quat",
+      dealer_wager: 1000,
+      funds: 501_000,
+      cut: [2, 1, 0],
+    });
+  });
+
+  it("621a.11(e): the dealer does not wager against a bank that it shares", () => {
+    const made = table();
+    made.seating.stacks.value = [];
+    made.seating.offer.value = offer;
+    render(<paiGow.Layout {...made.props} />);
+    fireEvent.click(screen.getByLabelText(/The house covers half/));
+    fireEvent.click(answer("Be the bank"));
+    expect(made.seating.decide).toHaveBeenCalledWith(
+      "bank",
+      expect.objectContaining({ co_bank: true, dealer_wager: 0, funds: 500_000 }),
+    );
+  });
+
+  it("621a.11(f): a wager comes down first", () => {
+    const made = table();
+    made.seating.offer.value = offer;
+    made.seating.wagers.value = [
+      { id: "w1", on: "hand", pick: [], amount: 2500, working: false, box: 0 },
+    ];
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.queryByRole("button", { name: "Be the bank" })).toBeNull();
+    fireEvent.click(answer("Take your wager down"));
+    expect(made.takeOff).toHaveBeenCalled();
+  });
+
+  it("is offered to another: nobody else is asked", () => {
+    const made = table();
+    made.seating.offer.value = { ...offer, seat: 3 };
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText("Ben is offered the bank")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Be the bank" })).toBeNull();
+  });
+
+  it("621a.11(g): cuts stacks beside one another, those to the left first", () => {
+    const stays = (count: number) => Array.from({ length: count }, () => "none" as const);
+    expect(cutOf(stays(8))).toEqual([]);
+    expect(cutOf([...stays(2), "left", "left", "right", ...stays(3)])).toEqual([3, 2, 1]);
+    expect(cutOf([...stays(7), "right"])).toEqual([8, 0, 1]);
+    expect(cutOf(["right", "left", ...stays(6)])).toBeNull();
+    expect(cutOf(["left", "none", "right", ...stays(5)])).toBeNull();
+    expect((["none", "left", "right"] as const).map(nextSide)).toEqual(["left", "right", "none"]);
+  });
+});
+
+describe("past rounds", () => {
+  it("are told by the boxes, by shape as well as by colour", () => {
+    render(<paiGow.Badge outcome="seat 1 wins, seat 3 ties, seat 4 loses" />);
+    expect(screen.getByRole("img", { name: "1 won, 1 tied, 1 lost" })).toBeTruthy();
+    const shapes = [...document.querySelectorAll(".gow-badge path")].map((path) =>
+      path.getAttribute("d"),
+    );
+    expect(new Set(shapes).size).toBe(3);
+  });
+
+  it("are added up without a claim of the long run", () => {
+    render(<paiGow.Statistics results={resultsOf(["seat 1 wins", "seat 1 loses, seat 2 wins"])} />);
+    expect(screen.getByText("67%")).toBeTruthy();
+    expect(screen.queryByText(/long run/)).toBeNull();
+  });
+});
