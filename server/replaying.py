@@ -10,7 +10,7 @@ rules must ask exactly those questions, allow every wager and decision, and sett
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -166,22 +166,26 @@ class _Replay:
     def _came_off(self, game: rules.Game[Any], state: Any) -> Any:
         """Wagers of earlier rounds that are listed no more, or with less, came off the layout.
 
-        The latest first: what stands on another wager went up after it. What is not listed in a
-        receipt is another player's, but on the seats of this one's wagers.
+        What stands on another wager comes down before it, or more would come down than is listed.
+        What is not listed in a receipt is another player's, but on the seats of this one's wagers.
         """
         listed = {wager.id: wager.amount for wager in self._document.wagers}
         seats = {wager.seat for wager in self._document.wagers}
-        for lying in reversed(game.wagers(state)):
-            if self._partial and lying.id not in listed and lying.seat not in seats:
-                continue
-            to_cents = listed.get(lying.id, 0)
-            if to_cents >= lying.amount or not _lies(game, state, lying.id):
-                continue
-            step = game.take_down(state, lying.seat, lying.id, to_cents)
+        less = [
+            lying
+            for lying in reversed(game.wagers(state))
+            if listed.get(lying.id, 0) < lying.amount
+            and (not self._partial or lying.id in listed or lying.seat in seats)
+        ]
+        while less:
+            steps = [(one, _reduced(game, state, one, listed)) for one in less]
+            fitting = ((one, step) for one, step in steps if isinstance(step, rules.Step))
+            lying, step = next(fitting, steps[0])
             if isinstance(step, rules.Refusal):
                 detail = f"{lying.id} lay there as {lying}, and stays there: {step.message}"
                 raise _Difference("wagers", detail)
             state = step.state
+            less = [one for one in less if one is not lying and _lies(game, state, one.id)]
         return state
 
     # Draws and decisions
@@ -322,6 +326,18 @@ def _rules(document: schema.Document, game: rules.Game[Any]) -> Check:
     if _canonical(document.rules) == _canonical(game.resolved_rules()):
         return Check("rules", True, f"a legal rules submission of {game.title}, {game.chapter}")
     return compare("rules", _canonical(document.rules), _canonical(game.resolved_rules()))
+
+
+def _reduced(
+    game: rules.Game[Any], state: Any, lying: rules.Wager, listed: Mapping[str, int]
+) -> rules.Step[Any] | rules.Refusal:
+    """Take a wager down to what is listed of it, and no other to less than that."""
+    step = game.take_down(state, lying.seat, lying.id, listed.get(lying.id, 0))
+    if isinstance(step, rules.Refusal):
+        return step
+    if any(one.left < listed.get(one.id, 0) for one in step.refunds):
+        return rules.Refusal("not_now", "another would come off with it, and is listed")
+    return step
 
 
 def _placed(game: rules.Game[Any], state: Any, wager: schema.RecordedWager) -> Any:

@@ -291,6 +291,10 @@ class Game(ABC, Generic[S]):
         """Whether the table's maximum bounds what a seat has on the wager's spot."""
         return True
 
+    def has_moved(self, wager: Wager) -> bool:  # noqa: ARG002
+        """Whether a wager has left the spot where it was made, as a Come Bet for its number."""
+        return False
+
     def call_working(
         self,
         state: S,  # noqa: ARG002

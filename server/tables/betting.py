@@ -16,7 +16,7 @@ from protocol.from_house import Refused, WagerPending
 from server.games.rules import Refund, Refusal, Settlement, Wager
 from server.tables.boxes import refuse_box
 from server.tables.counters import TableCounters
-from server.tables.layout_ticks import LayoutTicks
+from server.tables.layout_ticks import LayoutTicks, StackKey
 from server.tables.page import LyingWager
 from server.tables.port import Player, ReplyTo
 from server.tables.ports import Cage, Clock
@@ -160,7 +160,7 @@ class Betting:
         refusal = self._refuse_box(player, seat.number, box)
         if refusal is not None:
             return refusal
-        if self.book.seat_wagers.get(box, 0) >= self.settings.wagers_a_seat:
+        if self._has_enough(player, box):
             return self._too_many()
         on, pick, amount = message.on, message.pick, message.amount
         wager = Wager(f"w{self.next_order}", box, on, pick, amount, message.working)
@@ -171,9 +171,7 @@ class Betting:
         if refusal is not None:
             return refusal
         stack = self.layout.key(box, on, pick)
-        # The rules bound one wager; a seat that clicks twice is bound here.
-        is_bound = self.game.bound_by_maximum(wager)
-        if is_bound and self.layout.height(stack) + amount > self._maximum:
+        if self.game.bound_by_maximum(wager) and self._is_too_high(stack, amount):
             return self._above_maximum()
 
         written = WrittenWager(
@@ -204,6 +202,25 @@ class Betting:
         self._hold(laid)
         self._boss.layout_changed()
         return None
+
+    def _has_enough(self, player: Player, box: int) -> bool:
+        """Whether so much was placed in this round, or lies there by now, that it is enough."""
+        most = self.settings.wagers_a_seat
+        placed = self.book.seat_wagers.get(box, 0)
+        return placed >= most or self.book.count(player.account) >= most * self.game.boxes
+
+    def _is_too_high(self, stack: StackKey, amount: int) -> bool:
+        """The rules bound one wager; a seat that clicks twice is bound here."""
+        height = self.layout.height(stack) + amount
+        if height <= self._maximum:
+            return False
+        moved = (
+            lying.amount
+            for lying in self.game.wagers(self.state)
+            if self.game.has_moved(lying)
+            and self.layout.key(lying.seat, lying.on, lying.pick) == stack
+        )
+        return height - sum(moved) > self._maximum
 
     def _refuse_box(self, player: Player, seat: int, box: int) -> Refusal | None:
         """Say why a player may not wager on a box, or None."""
@@ -504,7 +521,7 @@ class Betting:
 
     def _too_many(self) -> Refusal:
         most = self.settings.wagers_a_seat
-        return Refusal("limit_reached", f"A seat may place {most} wagers a round.")
+        return Refusal("limit_reached", f"A seat has {most} wagers at the most.")
 
     def _above_maximum(self) -> Refusal:
         dollars = f"${self._maximum // 100:,}"

@@ -232,8 +232,6 @@ class Dealer:
             self.check()
             if orders.finish_by_ms is not None and self._is_held_up():
                 return False
-            if await self.offers.attend(playing):
-                continue
             now_ms = self._house.clock.now_ms()
             closes_ms = self._deadline_ms(playing.closes_ms, now_ms)
             if closes_ms != playing.closes_ms:
@@ -241,7 +239,9 @@ class Dealer:
                 self._say_open(playing)
             if closes_ms is not None and closes_ms <= now_ms:
                 return True
-            await self.bell.wait(_sooner(closes_ms, self.offers.closes_ms))
+            # The time is looked at first: no amount of choices puts it off.
+            if not await self.offers.attend(playing):
+                await self.bell.wait(_sooner(closes_ms, self.offers.due_ms()))
         return True
 
     def _is_held_up(self) -> bool:
@@ -361,6 +361,7 @@ class Dealer:
         """Write outcome and settlements as one durable record. From here on it is paid."""
         if self.orders.void is not None and playing.void_reason is None:
             self._call_off(playing, self.orders.void.reason)
+        playing.is_signing = True
         house, table = self._house, self._settings.id
         seed = house.equipment.open_seed(playing.identity, playing.sealed)
         record = record_of(table, playing, seed, house.clock.now_ms(), house.records)

@@ -28,9 +28,11 @@ from server.tables.wagers import WrittenWager
 
 ROLL = "roll"
 MOST_WAITING = 100
+MOST_CHOICES = 100  # of players in one round: each is written down and signed
 PATIENCE = 2  # throws in a row that may wait until the time is up: 623a.10(a)(2)
 
 NOT_OFFERED = Refusal("not_now", "That is not put to you now.")
+TOO_MANY_CHOICES = Refusal("limit_reached", "Enough has been chosen in this round.")
 
 Asked: TypeAlias = tuple[Player, Choose | CallWorking, ReplyTo]
 Save: TypeAlias = Callable[[Round], Awaitable[None]]
@@ -49,7 +51,6 @@ class Offers:
         scene: Scene,
         save: Save,
     ) -> None:
-        self.closes_ms: int | None = None  # of the offer that stands
         self.calls_for_draw = False  # the shooter throws: betting need not last its time
         self._settings = settings
         self._game = game
@@ -60,6 +61,7 @@ class Offers:
         self._save = save
         self._raising = Raising(settings, house, betting)
         self._offer: Offer | None = None
+        self._offer_closes_ms: int | None = None
         self._waiting: deque[Asked] = deque()
         self._waited_for = 0  # throws in a row for which the shooter let the time run out
 
@@ -113,7 +115,7 @@ class Offers:
                 await self._take(playing, player, message, reply)
             return True
         caller = self._game.caller(self._betting.state)
-        if caller and (caller not in self._present() or self._waited_for >= PATIENCE):
+        if caller and (self._waited_for >= PATIENCE or self._has_left(caller)):
             # 623a.10(a)(2): "may order the shooter to pass the dice if the shooter unreasonably
             # delays the game"
             self._waited_for = 0
@@ -143,7 +145,7 @@ class Offers:
         self, playing: Round, player: Player, message: CallWorking, reply: ReplyTo
     ) -> None:
         laid = self._betting.book.open.get(message.id)
-        if laid is None or laid.account != player.account:
+        if laid is None or laid.account != player.account or laid.status != "held":
             reply(_refused(message, NOT_YOUR_WAGER))
             return
         seat, state = laid.written.wager.seat, self._betting.state
@@ -153,7 +155,7 @@ class Offers:
             return
         self._betting.state = step.state
         laid.call_working(message.working)
-        playing.working[message.id] = message.working
+        playing.working[laid.hold_id] = message.working
         await self._save(playing)
         reply(Done(message.request))
 
@@ -163,6 +165,25 @@ class Offers:
         """The seats whose players are here, in the order in which they sat down."""
         seats = self._betting.seats.all()
         return tuple(one.number for one in seats if one.away_ms is None and not one.leaving)
+
+    def due_ms(self) -> int | None:
+        """When there is something to see to, if nobody says anything."""
+        leaves_ms = self._leaves_ms(self._game.caller(self._betting.state))
+        times = [one for one in (self._offer_closes_ms, leaves_ms) if one is not None]
+        return min(times, default=None)
+
+    def _has_left(self, number: int) -> bool:
+        leaves_ms = self._leaves_ms(number)
+        return leaves_ms is not None and leaves_ms <= self._house.clock.now_ms()
+
+    def _leaves_ms(self, number: int) -> int | None:
+        """When whoever throws has been away as long as an offer stands; None: they are here."""
+        if not number:
+            return None
+        seat = self._betting.seats.at(number)
+        if seat is None or seat.leaving:
+            return 0
+        return seat.away_ms + self._settings.offer_ms if seat.away_ms is not None else None
 
     def _look(self) -> None:
         """What the game puts to whom now; the time of a new offer begins."""
@@ -175,24 +196,29 @@ class Offers:
             return
         now_ms = self._house.clock.now_ms()
         self._offer = offer
-        self.closes_ms = now_ms + self._settings.offer_ms if offer is not None else None
+        self._offer_closes_ms = now_ms + self._settings.offer_ms if offer is not None else None
         self._scene.offer_made(self._shown())
 
     def _shown(self) -> OfferInfo | None:
         offer = self._offer
-        if offer is None or self.closes_ms is None:
+        if offer is None or self._offer_closes_ms is None:
             return None
         choices = tuple(choice.name for choice in offer.choices)
         return OfferInfo(
-            offer.name, offer.seat, choices, offer.declined, self.closes_ms, dict(offer.terms)
+            offer.name,
+            offer.seat,
+            choices,
+            offer.declined,
+            self._offer_closes_ms,
+            dict(offer.terms),
         )
 
     def _is_late(self) -> bool:
-        assert self.closes_ms is not None
+        assert self._offer_closes_ms is not None
         now_ms = self._house.clock.now_ms()
         # A clock that was put back keeps nobody waiting for it.
-        self.closes_ms = min(self.closes_ms, now_ms + self._settings.offer_ms)
-        return self.closes_ms <= now_ms
+        self._offer_closes_ms = min(self._offer_closes_ms, now_ms + self._settings.offer_ms)
+        return self._offer_closes_ms <= now_ms
 
     # -------------------------------------------------------------- choices
 
@@ -208,6 +234,9 @@ class Offers:
         if message.choice == ROLL:
             self.calls_for_draw = True
             reply(Chosen(message.request, self._settings.id, (), None))
+            return
+        if len(playing.decisions) >= MOST_CHOICES:
+            reply(_refused(message, TOO_MANY_CHOICES))
             return
         choice = {**message.options, "choice": message.choice}
         done = await self._write_down(playing, player, seat.number, choice)
@@ -261,6 +290,7 @@ class Offers:
             await self._raising.release(raised)
             return step
         self._betting.state = step.state
+        self.calls_for_draw = False  # whoever called for it may have passed the dice on
         self._raising.lay(raised)
         self._scene.post(self._game.posted(step.state))
         shown = {**self._game.posted(step.state), **step.shown}

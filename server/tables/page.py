@@ -105,7 +105,7 @@ class Page(Struct, frozen=True):
     meter: str = ""  # that this round's progressive wagers contribute to
     draws_by_wagers: bool = False  # as of its game: receipts show all wagers
     earned: tuple[LyingWager, ...] = ()  # came off in this round; their vigorish is the house's
-    working: dict[str, bool] = {}  # wagers that were called on or off in this round, by id
+    working: dict[str, bool] = {}  # wagers that were called on or off in this round, by hold
 
 
 encode_page = msgspec.msgpack.Encoder().encode

@@ -55,12 +55,13 @@ def restore_layout(table: str, game: AnyGame, page: Page, holds: Iterable[OpenHo
     held = {hold.hold_id: hold for hold in holds}
     state = msgspec.msgpack.decode(page.before, type=game.state_type)
     state, raised = _decided(game, state, page.decisions)
-    earned = []
-    for lying in page.carried:
-        hold = held.get(lying.written.hold_id(table))
-        state, vigorish = _reduced(game, state, lying, hold.cents if hold is not None else 0)
-        if vigorish:
-            earned.append(LyingWager(lying.written, 0, vigorish))
+    left = {
+        lying.written.wager.id: hold.cents
+        if (hold := held.get(lying.written.hold_id(table)))
+        else 0
+        for lying in page.carried
+    }
+    state, earned = _came_off(game, state, page.carried, left)
     carried = {lying.written.wager.id: lying.written for lying in page.carried}
     placed = {written.wager.id: written for written in raised}
     for written, cents in _placed(table, page, held.values()):
@@ -70,9 +71,8 @@ def restore_layout(table: str, game: AnyGame, page: Page, holds: Iterable[OpenHo
             if not isinstance(step, Refusal):
                 state = step.state
                 placed[written.wager.id] = written
-    state = _called_working(game, state, page.working)
-
     known = {**carried, **placed}
+    state = _called_working(table, game, state, known, page.working)
     lying_now = {
         wager.id: _lying(known[wager.id], wager, held[known[wager.id].hold_id(table)].cents)
         for wager in game.wagers(state)
@@ -83,7 +83,7 @@ def restore_layout(table: str, game: AnyGame, page: Page, holds: Iterable[OpenHo
         state,
         tuple(lying for wager_id, lying in lying_now.items() if wager_id in carried),
         tuple(lying for wager_id, lying in lying_now.items() if wager_id in placed),
-        tuple(earned),
+        earned,
         over(held.values(), wanted, "the rules do not allow it to lie there"),
     )
 
@@ -108,10 +108,17 @@ def _decided(
     return state, raised
 
 
-def _called_working(game: AnyGame, state: Any, working: Mapping[str, bool]) -> Any:
+def _called_working(
+    table: str,
+    game: AnyGame,
+    state: Any,
+    known: Mapping[str, WrittenWager],
+    working: Mapping[str, bool],
+) -> Any:
     for wager in game.wagers(state):
-        if wager.id in working:
-            step = game.call_working(state, wager.seat, wager.id, working[wager.id])
+        is_working = working.get(known[wager.id].hold_id(table))
+        if is_working is not None:
+            step = game.call_working(state, wager.seat, wager.id, is_working)
             assert not isinstance(step, Refusal), f"{wager.id} was called so before: {step}"
             state = step.state
     return state
@@ -237,22 +244,47 @@ def _placed(table: str, page: Page, holds: Iterable[OpenHold]) -> list[tuple[Wri
     return placed
 
 
-def _reduced(game: AnyGame, state: Any, lying: LyingWager, cents: int) -> tuple[Any, int]:
-    """A wager that stayed on, with what its hold still has.
+def _came_off(
+    game: AnyGame, state: Any, carried: Sequence[LyingWager], left: Mapping[str, int]
+) -> tuple[Any, tuple[LyingWager, ...]]:
+    """Take off the layout what wagers that stayed on have no money for any more.
 
-    Returns the state, and what is held of the wager where nothing of it lies there any more.
+    `left` are the cents that their holds still have. What stands on a wager comes down before it,
+    or more would come down than did. Returns the state, and what is held of wagers of which nothing
+    lies there any more.
     """
+    earned = []
+    reduced = [one for one in reversed(carried) if left[one.written.wager.id] < one.held]
+    while reduced:
+        steps = ((one, _reduced(game, state, one, left)) for one in reduced)
+        lying, step = next(((one, step) for one, step in steps if step), (reduced[0], None))
+        reduced.remove(lying)
+        wager_id = lying.written.wager.id
+        lies_there = any(one.id == wager_id for one in game.wagers(state))
+        if step is not None:
+            state = step.state
+            refund = next(one for one in step.refunds if one.id == wager_id)
+            if left[wager_id] and not refund.left:
+                earned.append(LyingWager(lying.written, 0, left[wager_id]))
+        elif lies_there:
+            state = game.retract(state, wager_id).state
+    return state, tuple(earned)
+
+
+def _reduced(
+    game: AnyGame, state: Any, lying: LyingWager, left: Mapping[str, int]
+) -> Step[Any] | None:
+    """Reduce a wager to what its hold has left; None where that takes others off that stay."""
     wager: Wager = lying.written.wager
-    if cents >= lying.held:
-        return state, 0
-    if not any(one.id == wager.id for one in game.wagers(state)):
-        return state, 0  # it came off with another
+    cents = left[wager.id]
     # Its vigorish was held on top as long as it could come back, and is the house's after that.
     for amount in (_amount_of(game, wager, cents), cents - lying.vigorish):
         step = game.take_down(state, wager.seat, wager.id, to=max(0, amount))
-        if not isinstance(step, Refusal) and _gone(step, wager.id) == lying.held - cents:
-            return step.state, cents if amount <= 0 else 0
-    return game.retract(state, wager.id).state, 0
+        if isinstance(step, Refusal) or _gone(step, wager.id) != lying.held - cents:
+            continue
+        if all(left[one.id] <= one.left for one in step.refunds if one.id != wager.id):
+            return step
+    return None
 
 
 def _gone(step: Step[Any], wager_id: str) -> int:

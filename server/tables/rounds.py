@@ -62,12 +62,13 @@ class Round(Struct):
     is_played: bool = False  # its settlements were found without the dealer
     is_over: bool = False
     meter: str = ""  # that this round's progressive wagers contribute to
-    is_claiming: bool = False  # of that meter, or has claimed: it is not called off any more
+    is_claiming: bool = False  # of that meter, or has claimed
+    is_signing: bool = False  # its record, or has signed it
     claimed_cents: int = 0  # of that meter, by this round's outcome
     claimed_on: str = ""  # the wager that has won them
     draws_by_wagers: bool = False  # as of its game: receipts show all wagers
     earned: tuple[LyingWager, ...] = ()  # came off in it; their vigorish is the house's
-    working: dict[str, bool] = field(default_factory=dict)  # called on or off in it, by id
+    working: dict[str, bool] = field(default_factory=dict)  # called on or off in it, by hold
     call: str = ""  # what the dealer announced last
 
     def page(
@@ -103,6 +104,11 @@ class Round(Struct):
             earned=self.earned,
             working=dict(self.working),
         )
+
+    @property
+    def is_decided(self) -> bool:
+        """Its outcome is written down, or about to be: it is not called off any more."""
+        return self.phase == "recorded" or self.is_claiming or self.is_signing
 
     def everything_laid(self) -> dict[str, LyingWager]:
         """Every wager that was on the layout in this round, by id, in order of acceptance.

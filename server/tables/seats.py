@@ -44,6 +44,9 @@ class Seats:
     def of(self, account: str) -> Seat | None:
         return self._by_account.get(account)
 
+    def at(self, number: int) -> Seat | None:
+        return self._by_number.get(number)
+
     def taken(self, number: int) -> bool:
         return number in self._by_number
 

@@ -198,7 +198,7 @@ class Table:
         if seat is not None and is_connected != (seat.away_ms is None):
             seat.away_ms = None if is_connected else self._house.clock.now_ms()
             self._seats.show(seat)
-            self.layout_changed()
+            self._seats_moved()
 
     def sit(self, request: int, player: Player, seat: int | None) -> Seated | Refused:
         held = self._seats.of(player.account)
@@ -216,7 +216,6 @@ class Table:
             return Refused(request, "seat_taken", "Somebody else sits there.")
         self._seats.take(number, player)
         self._seats_moved()
-        self._dealer.bell.ring()
         return Seated(request, self.id, number)
 
     def stand(self, account: str) -> None:
@@ -224,6 +223,7 @@ class Table:
         if seat is not None:
             seat.leaving = True
             self._free_if_done(seat)
+            self._dealer.bell.ring()
 
     def _free_if_done(self, seat: Seat) -> None:
         if not self._betting.book.of(seat.player.account):
@@ -233,6 +233,7 @@ class Table:
     def _seats_moved(self) -> None:
         self._counters.seated(len(self._seats))
         self.layout_changed()
+        self._dealer.bell.ring()
 
     def seated(self, account: str) -> bool:
         return self._seats.of(account) is not None
@@ -342,8 +343,7 @@ class Table:
         """Raises TooLateToVoid, or TableFailed if the table broke down over it."""
         dealer = self._dealer
         playing = dealer.round
-        is_late = playing is None or playing.phase == "recorded" or playing.is_claiming
-        if is_late or self._broken:
+        if playing is None or playing.is_decided or self._broken:
             raise TooLateToVoid("The outcome is written down, or no round is in progress.")
         if dealer.orders.void is None:
             done: asyncio.Future[int] = asyncio.get_running_loop().create_future()

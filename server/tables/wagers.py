@@ -244,5 +244,9 @@ class WagerBook:
         """The account's open wagers, in order of acceptance."""
         return tuple(self._by_account.get(account, {}).values())
 
+    def count(self, account: str) -> int:
+        """How many open wagers the account has."""
+        return len(self._by_account.get(account, {}))
+
     def staked(self) -> int:
         return sum(wager.amount for wager in self.open.values())

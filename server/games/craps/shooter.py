@@ -45,7 +45,9 @@ def pass_dice(state: CrapsState, seat: int) -> Step[CrapsState] | Refusal:
     if seat != state.shooter:
         return Refusal("not_now", "You do not have the dice.", "623a.10(a)")
     # Whoever takes them with the puck off has the initial come out roll of a shooter before him.
-    is_new = state.new_shooter or state.come_out
+    # 623a.11(a)(2): Fire Bets that have seen points made go on with the successor; one made now
+    # would be paid for those points too.
+    is_new = state.new_shooter or (state.come_out and not state.made)
     after = replace(state, holds=False, passed=(seat,), new_shooter=is_new, rolls=0)
     return Step(after, call=f"seat {seat} passes the dice")
 
@@ -73,8 +75,10 @@ def taken_up(state: CrapsState) -> CrapsState:
 def _throws_next(state: CrapsState) -> int:
     # 623a.8(a): "the shooter shall make a Pass Bet or Don't Pass Bet"
     willing = _willing(state)
-    # 623a.10(a)(1): "shall pass the dice upon throwing a loser 7"
-    keeps = state.shooter in willing and (state.holds or not state.new_shooter)
+    # 623a.10(a): who has passed the dice is not the shooter any more, nor, by (a)(1), whoever has
+    # thrown a loser 7
+    may_keep = state.holds or not (state.new_shooter or state.shooter in state.passed)
+    keeps = may_keep and state.shooter in willing
     # 623a.10(b): with nobody willing, "the previous shooter shall be allowed to shoot the dice
     # without making a Pass Bet or Don't Pass Bet"
     if not state.come_out or keeps or not willing:

@@ -245,6 +245,9 @@ class Craps(LayoutGame[CrapsState]):
         # has limits of its own
         return wager.on not in SUPPORTED and wager.on != "fire"
 
+    def has_moved(self, wager: Wager) -> bool:
+        return _lying(wager).point != 0
+
     def call_working(
         self, state: CrapsState, seat: int, wager_id: str, working: bool
     ) -> Step[CrapsState] | Refusal:

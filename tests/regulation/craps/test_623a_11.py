@@ -117,3 +117,20 @@ def test_623a_11_b_3_they_are_made_in_any_order(points):
         table.throws(point, point)
 
     assert table.throws(6, 7) == {"w1": 12_500}
+
+
+@pytest.mark.parametrize(
+    ("totals", "code"), [((6, 6), "not_now"), ((11,), ""), ((6, 8), "not_now")]
+)
+def test_623a_11_a_2_nobody_joins_fire_bets_that_have_seen_points(totals, code):
+    """A bet made now would be paid for points that were made before it."""
+    table = fire_table()
+    table.choose(1, "accept_dice")
+    table.wager("fire", seat=1)
+    table.wager("pass", seat=1)
+    table.throws(*totals)
+    table.choose(1, "pass_dice")
+    table.choose(2, "accept_dice")
+
+    joined = table.place("fire", seat=2)
+    assert getattr(joined, "code", "") == code
