@@ -218,7 +218,7 @@ describe("after the dealer has set", () => {
       closes_ms: NOW + 15_000,
     };
     render(<paiGow.Layout {...made.props} />);
-    expect(screen.getByText(/Your high hand beats the dealer's, your low hand does/)).toBeTruthy();
+    expect(screen.getByText("Your high hand wins, your low hand wins: you win.")).toBeTruthy();
     fireEvent.click(answer("Surrender (lose $25)"));
     expect(made.seating.decide).toHaveBeenCalledWith("surrender", {}, 1);
   });

@@ -44,7 +44,7 @@ export const text = {
   stand: {
     title: (box: number) => `Box ${box}: stand or surrender?`,
     detail: (high: boolean, low: boolean) =>
-      `Your high hand ${high ? "beats" : "does not beat"} the dealer's, your low hand ${low ? "does" : "does not"}.`,
+      `Your high hand ${high ? "wins" : "loses"}, your low hand ${low ? "wins" : "loses"}: ${high === low ? (high ? "you win" : "you lose") : "a tie"}.`,
     stand: "Stand",
     surrender: (cents: number) => `Surrender (lose ${money(cents)})`,
   },

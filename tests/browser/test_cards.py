@@ -1,0 +1,175 @@
+"""Casino War and Pai Gow in a real browser: boxes, decisions, and tiles that stay face down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+
+import pytest
+import pytest_asyncio
+from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
+from playwright.async_api import Browser, Locator, expect
+
+from tests.browser import chromium
+from tests.browser.player import WELCOME_CENTS, Player, money
+from tests.house_process import HouseProcess, quick_table
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+LIMITS = "min = 500, max = 100000, unit = 100"
+TABLES = (
+    quick_table("war", f"{{ boxes = 2, {LIMITS} }}", 3, 2, 2, game="casino_war"),
+    quick_table("war-keys", f"{{ {LIMITS} }}", 3, 2, 2, game="casino_war"),
+    quick_table("gow", f"{{ boxes = 2, {LIMITS} }}", 3, 3, 3, game="pai_gow"),
+    quick_table("gow-drag", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
+)
+
+SitDown = Callable[..., Awaitable[Player]]
+
+
+@pytest.fixture(scope="module")
+def cards_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    with HouseProcess(tmp_path_factory.mktemp("cards"), *TABLES) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def at_table(browser: Browser, cards_house: HouseProcess) -> AsyncIterator[SitDown]:
+    """`player = await at_table("war", "initial")`: a new guest, standing; at a desk or on a phone."""
+    contexts = []
+
+    async def arrive(title: str, spot: str, phone: bool = False) -> Player:
+        context = await (chromium.phone if phone else chromium.desktop)(browser)
+        contexts.append(context)
+        player = Player(await context.new_page(), cards_house.page)
+        await player.enter_as_guest()
+        await player.go_to(title, spot)
+        return player
+
+    yield arrive
+    for context in contexts:
+        await context.close()
+
+
+def box(player: Player, number: int) -> Locator:
+    return player.page.locator(f'.seat-box[data-box="{number}"]')
+
+
+def spot(player: Player, number: int, on: str) -> Locator:
+    return box(player, number).locator(f'[data-spot="{on}"]')
+
+
+async def tiles(of: Locator) -> list[str | None]:
+    """The tiles that lie there as they are seen: None for one that lies face down."""
+    shown = await of.locator(".tile").all()
+    return [await tile.get_attribute("data-tile") for tile in shown]
+
+
+async def expect_balance_is_sum(player: Player, staked: int) -> None:
+    """What each box says that it came to is what the bankroll has moved by."""
+    results = player.page.locator(".seat-box[data-mine] .seat-result[data-kind]")
+    await expect(results.first).to_contain_text("$")
+    words = " ".join(await results.all_text_contents())
+    net = sum(
+        round(float(f"{sign.replace('−', '-')}{dollars.replace(',', '')}") * 100)
+        for sign, dollars in re.findall(r"([+−]?)\$([\d,.]+)", words)
+    )
+    assert -staked <= net
+    await expect(player.balance).to_have_text(money(WELCOME_CENTS + net))
+
+
+async def test_war_on_two_boxes(at_table: SitDown) -> None:
+    ada, grace = await at_table("war", "initial"), await at_table("war", "initial", phone=True)
+    await ada.choose_chip("$5")
+    await spot(ada, 3, "initial").click(click_count=2, delay=20)
+    await expect(ada.staked).to_have_text("$10")
+    await ada.press("Let the dealer cut")
+    await spot(ada, 4, "initial").click()
+    await spot(grace, 6, "initial").click()
+    await expect(box(grace, 4).locator(".chip-stack")).to_have_attribute("data-cents", "500")
+    await expect(box(ada, 6).locator(".chip-stack")).to_have_attribute("data-cents", "500")
+    # 651a.7(d): what lies there stays, and takes no chip more
+    await expect(ada.page.get_by_role("button", name="Undo")).to_be_disabled()
+    await ada.bets_closed()
+    surrender = ada.page.get_by_role("button", name="Surrender")
+    settled = ada.page.locator('.seat-box[data-mine] .seat-result:has-text("$")').first
+    while not await settled.is_visible():
+        if await surrender.is_visible():
+            await surrender.click()
+        await ada.page.wait_for_timeout(100)
+    await expect(box(ada, 3).locator(".playing-card")).not_to_have_count(0)
+    await expect_balance_is_sum(ada, 1500)
+
+
+async def test_war_by_the_keyboard(at_table: SitDown) -> None:
+    player = await at_table("war-keys", "initial")
+    await spot(player, 4, "initial").focus()
+    await player.page.keyboard.press("Enter")
+    await player.press("Cut here")
+    await expect(spot(player, 4, "initial").locator(".chip-stack")).not_to_have_attribute(
+        "data-pending", ""
+    )
+    await spot(player, 4, "initial").focus()
+    await player.page.keyboard.press("ArrowUp")
+    focused = player.page.locator(":focus")
+    await expect(focused).to_have_attribute("data-spot", "tie")
+    await expect(focused).to_have_accessible_name(re.compile("Tie wager on box 4, pays 10 to 1"))
+    results = await Axe().run(player.page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown) -> None:
+    """621a.10: set, seen by nobody else, held against the dealer's, exposed."""
+    ada, grace = await at_table("gow", "hand"), await at_table("gow", "hand", phone=True)
+    await ada.choose_chip("$5")
+    await spot(ada, 2, "hand").click()
+    await spot(ada, 3, "hand").click(click_count=2, delay=20)
+    await spot(grace, 5, "hand").click()
+    await expect(ada.page.get_by_role("heading", name="Set your hands: box 3")).to_be_visible()
+    mine = await tiles(box(ada, 3))
+    assert len(mine) == 4
+    assert None not in mine
+    assert await tiles(box(grace, 3)) == [None] * 4
+    assert await tiles(box(ada, 5)) == [None] * 4
+    assert await tiles(ada.page.locator(".gow-dealers-hand")) == [None] * 4
+    results = await Axe().run(ada.page)
+    assert results.violations_count == 0, results.generate_report()
+
+    for player in (ada, ada, grace):
+        await player.page.get_by_role("button", name="House way").click()
+        await player.page.get_by_role("button", name="Set hands").click()
+    await expect(grace.page.get_by_role("button", name="Stand")).to_be_visible()
+    assert None not in await tiles(grace.page.locator(".gow-dealers-hand"))
+    assert await tiles(box(grace, 3)) == [None] * 4
+    for player in (ada, ada, grace):
+        await player.page.get_by_role("button", name="Stand").click()
+    await expect(box(grace, 3).locator(".seat-result[data-kind]")).to_be_visible()
+    assert sorted(map(str, await tiles(box(grace, 3)))) == sorted(map(str, mine))
+    await expect_balance_is_sum(ada, 1500)
+
+
+async def test_tiles_are_dragged(at_table: SitDown) -> None:
+    player = await at_table("gow-drag", "hand")
+    await spot(player, 1, "hand").click()
+    low, high = (player.page.locator(f'.gow-zone[data-zone="{zone}"]') for zone in ("low", "high"))
+    await expect(high.locator(".gow-tile")).to_have_count(4)
+    for _ in range(2):
+        await drag(player, high.locator(".gow-tile").first, low)
+    await expect(low.locator(".gow-tile")).to_have_count(2)
+    await drag(player, low.locator(".gow-tile").first, high)
+    await expect(high.locator(".gow-tile")).to_have_count(3)
+    # 621a.10(b): who does not choose is set by the house way
+    await expect(player.page.get_by_role("button", name="House way")).to_have_attribute(
+        "data-default", ""
+    )
+
+
+async def drag(player: Player, tile: Locator, zone: Locator) -> None:
+    start, end = await tile.bounding_box(), await zone.bounding_box()
+    assert start is not None
+    assert end is not None
+    mouse = player.page.mouse
+    await mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    await mouse.down()
+    await mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
+    await mouse.up()
