@@ -20,7 +20,8 @@ ODDS_ON_COME: Final = frozenset({"come_odds", "dont_come_odds"})
 # Units of which an amount has to be a multiple for every win of it to be even.
 UNITS: Final = {
     **dict.fromkeys(("horn", "horn_high", "whirl", "c_and_e"), 20),
-    **dict.fromkeys(("place_win", "place_lose", "buy", "lay", *ODDS), 30),
+    **dict.fromkeys(("place_win", "buy", "lay", *ODDS), 30),
+    "place_lose": 88,
 }
 
 
