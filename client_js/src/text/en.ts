@@ -19,6 +19,8 @@ const variant: Readonly<Record<string, string>> = {
   single_zero: "Single zero",
   double_zero: "Double zero",
   double_zero_as_single: "Double zero as single",
+  craps: "Full table",
+  mini_craps: "Mini-Craps",
 };
 
 const running: Readonly<Record<string, string>> = {
