@@ -35,7 +35,7 @@ def cards_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProce
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def at_table(browser: Browser, cards_house: HouseProcess) -> AsyncIterator[SitDown]:
-    """`player = await at_table("war", "initial")`: a new guest, standing; at a desk or on a phone."""
+    """`player = await at_table("war", "initial")`: a new guest, standing, perhaps on a phone."""
     contexts = []
 
     async def arrive(title: str, spot: str, phone: bool = False) -> Player:
