@@ -141,9 +141,12 @@ class Restoration:
         claim = partial(self._dealer.claim, playing)
         laid = playing.everything_laid()
         played = await play_alone(game, state, draws, playing.decisions, claim)
-        back = [Settlement(wager.id, "void", laid[wager.id].held) for wager in played.staying]
         playing.spins = list(played.spins)
-        playing.settlements = [*played.settlements, *back]
+        playing.settlements = list(played.settlements)
+        # Not of this round's record: it was decided as its rules say, and left them there.
+        playing.given_back = [
+            Settlement(wager.id, "void", laid[wager.id].held) for wager in played.staying
+        ]
         playing.call = played.call
         playing.happenings = [dict(happening) for happening in draws.trace]
 

@@ -422,6 +422,28 @@ class TestCalledOff:
         simulate(play(is_void=True))
         simulate(play(is_void=False))
 
+    def test_what_outlives_its_rules_goes_back_and_the_record_is_still_sound(self) -> None:
+        async def play() -> None:
+            world = HonestWorld(3)
+            floor = live_floor(world, "craps", VIGORISH, **PACE)
+            await floor.start()
+            ann = await seated(world, floor)
+            ann.place("hardway", 2_000, pick=("4",))
+            ann.place("field", 500)
+            world.faults.kill_in = "record"
+            await world.faults.killed.wait()
+            other = {**VIGORISH, "max": 50_000}
+            floor = await world.restarted(floor, "craps", other)
+            await until_recorded(world, floor.tables["t1"], 1)
+            record = world.verified("t1", 1, [ANN.account])
+            (field,) = record["settlements"]
+            assert not world.cage.holds
+            assert world.cage.balances[ANN.account] == 100_000 - 500 + field["returned"]
+            await floor.halt()
+            assert world.cage.conserved()
+
+        simulate(play())
+
     def test_a_call_at_a_table_without_marks_is_answered_at_once(self) -> None:
         async def play() -> None:
             world = World()
