@@ -384,7 +384,8 @@ class Dealer:
     def _ending(self, playing: Round, record_hash: str) -> Ending:
         laid = playing.everything_laid()
         staying = {wager.id for wager in self._game.wagers(self._betting.state)}
-        settled = [settlement.id for settlement in playing.settlements]
+        ended = (*playing.settlements, *playing.given_back)
+        settled = [settlement.id for settlement in ended]
         assert len(settled) + len(staying) == len(laid), "every wager is settled once or stays"
         assert laid.keys() == staying.union(settled), "every wager is settled once or stays"
         table = self._settings.id
@@ -395,7 +396,7 @@ class Dealer:
                 settlement.returned,
                 self._how(playing, laid[settlement.id], settlement),
             )
-            for settlement in playing.settlements
+            for settlement in ended
         )
         earned = tuple(
             Payment(one.written.hold_id(table), one.written.account, 0) for one in playing.earned

@@ -104,7 +104,7 @@ class Offers:
 
     async def attend(self, playing: Round) -> bool:
         """See to one thing that is due: a choice, a time that is up. False: nothing is."""
-        if not self._game.makes_offers:
+        if not (self._game.makes_offers or self._waiting):
             return False
         self._look()
         if self._waiting:

@@ -114,11 +114,11 @@ class Restoration:
     ) -> Sequence[Release]:
         """The rules have changed. What is closed is finished under those that it was wagered
         under; what is not, and what would stay on the layout, goes back."""
-        game = self._game_of(page) if playing.phase == "closed" else None
-        if game is not None:
+        game = self._game_of(page)
+        if game is not None and playing.phase == "closed":
             await self._play_under(game, playing)
         else:
-            self._call_off(playing, page, holds)
+            self._call_off(game, playing, page, holds)
         playing.is_played = True
         self._put_back(playing.number, uncovered(self._game), ())
         kept = (*playing.everything_laid().values(), *playing.earned)
@@ -141,21 +141,34 @@ class Restoration:
         claim = partial(self._dealer.claim, playing)
         laid = playing.everything_laid()
         played = await play_alone(game, state, draws, playing.decisions, claim)
-        back = [Settlement(wager.id, "void", laid[wager.id].held) for wager in played.staying]
         playing.spins = list(played.spins)
-        playing.settlements = [*played.settlements, *back]
+        playing.settlements = list(played.settlements)
+        # Not of this round's record: it was decided as its rules say, and left them there.
+        playing.given_back = [
+            Settlement(wager.id, "void", laid[wager.id].held) for wager in played.staying
+        ]
         playing.call = played.call
         playing.happenings = [dict(happening) for happening in draws.trace]
 
-    def _call_off(self, playing: Round, page: Page, holds: Sequence[OpenHold]) -> None:
+    def _call_off(
+        self, game: AnyGame | None, playing: Round, page: Page, holds: Sequence[OpenHold]
+    ) -> None:
+        """Every wager goes back: by the rules that it was made under, while they are known."""
         records = self._house.records
+        back: Sequence[Settlement] = ()
         if playing.phase == "betting":
-            playing.accepted = held_wagers(self._settings.id, page, holds)
+            if game is not None:
+                found = restore_layout(self._settings.id, game, page, holds)
+                playing.accepted = (*found.carried, *found.placed)
+                playing.earned = found.earned
+                back = game.void(found.state).settled
+            else:
+                playing.accepted = held_wagers(self._settings.id, page, holds)
             playing.wagers_hash = records.wagers_hash(recorded_wagers(playing, records))
             playing.closed_ms = self._house.clock.now_ms()
             playing.phase = "closed"
         playing.void_reason = "The rules of this table were changed."
-        playing.settlements = void_settlements(playing)
+        playing.settlements = void_settlements(playing, back)
 
     def _stand_closed(self, playing: Round, holds: Sequence[OpenHold]) -> Sequence[Release]:
         """The wagers are fixed, and so is the outcome."""

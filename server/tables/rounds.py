@@ -55,6 +55,7 @@ class Round(Struct):
     happenings: list[dict[str, Any]] = field(default_factory=list)
     spins: list[Spin] = field(default_factory=list)
     settlements: list[Settlement] = field(default_factory=list)
+    given_back: list[Settlement] = field(default_factory=list)  # stayed on; no rules to lie under
     void_reason: str | None = None
     ending: Ending | None = None
     spins_shown: int = 0
@@ -272,7 +273,7 @@ def settled_news(
     """What became of each account's wagers, by account."""
     laid = played.everything_laid()
     by_account: dict[str, list[Settlement]] = {}
-    for settlement in played.settlements:
+    for settlement in (*played.settlements, *played.given_back):
         by_account.setdefault(laid[settlement.id].written.account, []).append(settlement)
     call = played.call if played.void_reason is None else played.void_reason
     return {

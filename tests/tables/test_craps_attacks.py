@@ -11,10 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.from_client import CallWorking
-from protocol.from_house import DecisionMade, Done, MyWager, Refused
+from protocol.from_house import DecisionMade, Done, MyWager, Refused, Seated
 from server.games.craps.table import Craps
 from server.tables.floor import Floor
+from server.tables.port import Player
 from server.tables.table import Table, TooLateToVoid
+from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.playing import (
     ANN,
     BOB,
@@ -38,6 +40,9 @@ from tests.tables.simulation import (
 RULES = {"min": 100, "max": 100_000, "unit": 100, "odds_multiple": 10}
 BETTING_MS = 3_000
 OFFER_MS = 500
+PACE = {"betting_ms": BETTING_MS, "rest_ms": 100, "pause_ms": 50}
+VIGORISH = {"unit": 100, "buy_lay": {"vigorish": "on_wager", "percent": 5}}
+CAL = Player("a-cal", "Cal", "player")
 Dice = Sequence[tuple[int, int]]
 _REQUESTS = count(10_000)
 
@@ -357,6 +362,122 @@ class TestTheTable:
             await floor.halt()
 
         simulate(play())
+
+
+class TestWhoHasLeft:
+    def test_their_wagers_lie_until_decided_and_are_paid_to_the_account(self) -> None:
+        async def play() -> None:
+            world = loaded((1, 3), (2, 4), (1, 3), (2, 3))
+            floor = craps_floor(world)
+            await floor.start()
+            ann = await seated(world, floor)
+            table = ann.table
+            ann.place("pass", 500)
+            await until_betting(table, after=1)
+            table.stand(ANN.account)
+            table.connected(ANN.account, False)
+            bob = await seated(world, floor, BOB)
+            assert table.snapshot(1, BOB).seat == 2
+            assert table.sit(1, CAL, 1).code == "seat_taken"  # type: ignore[union-attr]
+            await until_recorded(world, table, 3)
+            await until(lambda: not table.seated(ANN.account))
+            assert world.cage.balances[ANN.account] == 100_500
+            assert isinstance(table.sit(2, CAL, 1), Seated)
+            assert bob.all == []
+            await floor.halt()
+
+        simulate(play())
+
+
+class TestCalledOff:
+    def test_a_roll_that_is_called_off_leaves_what_earlier_rolls_have_earned(self) -> None:
+        """623a.8(c): every wager goes back; its vigorish too, unless a roll could decide it."""
+
+        async def play(is_void: bool) -> None:
+            world, floor, ann = await _with_earned_vigorish()
+            table = ann.table
+            fresh = ann.place("lay", 2_000, pick=("4",))
+            await asyncio.sleep(0.05)
+            assert ann.accepted(fresh).balance == 100_000 - 1_100 - 2_100
+            number = table.card().round
+            if is_void:
+                returned = await table.void("the dice are under the rail")
+                assert returned == 1_000 + 2_100
+                await until_betting(table, after=number)
+            else:
+                await floor.halt()
+                world.cage.crash()
+                floor = live_floor(world, "craps", {**VIGORISH, "max": 50_000}, **PACE)
+                await floor.start()
+                await until_betting(floor.tables["t1"], after=number)
+            record = world.verified("t1", number, [ANN.account])
+            assert record["result"] == "void"
+            assert not world.cage.holds
+            # 5% of the $20 that lay there when a roll could have decided it.
+            assert world.cage.balances[ANN.account] == 100_000 - 100
+            assert world.cage.house == 100
+            await floor.halt()
+            assert world.cage.conserved()
+
+        simulate(play(is_void=True))
+        simulate(play(is_void=False))
+
+    def test_what_outlives_its_rules_goes_back_and_the_record_is_still_sound(self) -> None:
+        async def play() -> None:
+            world = HonestWorld(3)
+            floor = live_floor(world, "craps", VIGORISH, **PACE)
+            await floor.start()
+            ann = await seated(world, floor)
+            ann.place("hardway", 2_000, pick=("4",))
+            ann.place("field", 500)
+            world.faults.kill_in = "record"
+            await world.faults.killed.wait()
+            other = {**VIGORISH, "max": 50_000}
+            floor = await world.restarted(floor, "craps", other)
+            await until_recorded(world, floor.tables["t1"], 1)
+            record = world.verified("t1", 1, [ANN.account])
+            (field,) = record["settlements"]
+            assert not world.cage.holds
+            assert world.cage.balances[ANN.account] == 100_000 - 500 + field["returned"]
+            await floor.halt()
+            assert world.cage.conserved()
+
+        simulate(play())
+
+    def test_a_call_at_a_table_without_marks_is_answered_at_once(self) -> None:
+        async def play() -> None:
+            world = World()
+            floor = floor_of(world)
+            await floor.start()
+            ann = await seated(world, floor)
+            placed = ann.place("heads", 500)
+            await asyncio.sleep(0.05)
+            called = call(ann, ann.accepted(placed).id)
+            await asyncio.sleep(0.05)
+            assert ann.code(called) == "not_now"
+            await floor.halt()
+
+        simulate(play())
+
+
+async def _with_earned_vigorish() -> tuple[HonestWorld, Floor, Answers]:
+    """A Buy Bet of $20 that a roll could have decided; half of it has come off since."""
+    for evening in range(20):
+        world = HonestWorld(evening)
+        floor = live_floor(world, "craps", VIGORISH, **PACE)
+        await floor.start()
+        ann = await seated(world, floor)
+        placed = ann.place("buy", 2_000, pick=("4",))
+        await asyncio.sleep(0.05)
+        wager_id = ann.accepted(placed).id
+        call(ann, wager_id)
+        await until_betting(ann.table, after=1)
+        if lying(ann.table):
+            ann.take_down(wager_id, to=1_000)
+            await asyncio.sleep(0.05)
+            return world, floor, ann
+        await floor.halt()
+    raise AssertionError("every roll decided it")
 
 
 class _SlowRecords(SimulatedRecords):
