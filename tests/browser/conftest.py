@@ -53,6 +53,7 @@ GAME_TABLES = (
     waiting_table("lightning", f"{{ {LIMITS} }}", rest=2, game="lightning_roulette"),
     waiting_table("roulette-x", f'{{ {LIMITS}, paytable = "A" }}', rest=2, game="roulette_x"),
     waiting_table("craps", f"{{ {LIMITS}, odds_multiple = 10 }}", betting=6, game="craps"),
+    waiting_table("craps-two", f"{{ {LIMITS}, odds_multiple = 10 }}", betting=6, game="craps"),
     waiting_table("war", f"{{ {LIMITS} }}", game="casino_war"),
     waiting_table("pai-gow", f"{{ {LIMITS} }}", rest=2, game="pai_gow"),
     waiting_table("b2b", f'{{ wheel = "double_zero", {LIMITS}, {B2B} }}'),

@@ -63,6 +63,10 @@ class Player:
         """The first place of a spot, e.g. `straight:17` or `split:17-18`."""
         return self.page.locator(f'[data-spot="{canonical(key)}"]').first
 
+    def own_box(self, on: str) -> Locator:
+        """The area of a wager in a box where this player may wager: the first such box."""
+        return self.page.locator(f'button[data-spot="{on}"]:enabled').first
+
     async def middle_of(self, key: str) -> tuple[float, float]:
         """Where a spot is hit, in pixels of the page; scrolls to it where that is needed."""
         place = self.spot(key).locator(".bet-spot-area")
