@@ -27,6 +27,7 @@ NEEDS_PLAYER = frozenset(
         client.Sit,
         client.PlaceWager,
         client.TakeDown,
+        client.CallWorking,
         client.Choose,
         client.GetReceipt,
         client.GetHistory,

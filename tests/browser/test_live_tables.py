@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import Seat
-from tests.browser.player import WELCOME_CENTS, Player
+from tests.browser.player import WELCOME_CENTS
 from tests.browser.test_games import expect_paid, expect_verified
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
