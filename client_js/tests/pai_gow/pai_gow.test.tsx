@@ -259,6 +259,21 @@ describe("after the dealer has set", () => {
   });
 });
 
+it("shows who comes to a settled round the hands of those who stood to the end", () => {
+  const made = table();
+  setting(made);
+  made.phase.value = "settled";
+  made.seating.decision.value = null;
+  made.seating.seen.value = {};
+  made.seating.stacks.value = [];
+  made.results.value = resultsOf(["seat 3 ties"]) as never;
+  const sets = { low: ["2-2", "5-1"], high: ["6-1", "6-1"] };
+  made.posted.value = { hands: {}, sets: { dealer: sets, "1": sets, "3": sets } };
+  render(<paiGow.Layout {...made.props} />);
+  expect(tilesOf(3)).toEqual(["6-1", "6-1", "2-2", "5-1"]);
+  expect(tilesOf(1)).toEqual([]);
+});
+
 describe("the bank", () => {
   const offer = {
     offer: "bank",

@@ -11,6 +11,11 @@ export function verdictsIn(outcome: string): readonly Verdict[] {
   return [...outcome.matchAll(/seat \d (wins|ties|loses)/g)].map((found) => found[1] as Verdict);
 }
 
+/** Whether a box stood to the end, and did not surrender. */
+export function isCalled(outcome: string, box: number): boolean {
+  return new RegExp(`seat ${box} (wins|ties|loses)`).test(outcome);
+}
+
 export function countOf(outcome: string, verdict: Verdict): number {
   return verdictsIn(outcome).filter((one) => one === verdict).length;
 }

@@ -4,6 +4,7 @@ import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import { type Box, boxesOf, centsOn } from "../seats/boxes";
 import { type BoxResult, SeatArc } from "../seats/SeatArc";
+import { isCalled } from "./Badge";
 import { BankPrompt } from "./BankPrompt";
 import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
@@ -124,12 +125,11 @@ function markerOf(box: Box, bank: PlayerBank | null): string | null {
 /** The tiles before a box: those of nobody go to the dead hand, and of one who has surrendered to
  * the dealer (621a.8(e), .10(e)). */
 function BoxTiles(props: SceneProps & { readonly box: Box }) {
-  const { box, bank, onTable, seating } = props;
+  const { box, onTable, seating } = props;
   const at = String(box.number);
   const { delivered, isDelivered, isStill, open, counted } = onTable;
-  const isPlayed = centsOn(box, "hand") > 0 || bank?.seat === box.number;
   const mark = <span class="gow-counted" data-counted={counted === at ? "" : undefined} />;
-  if (!delivered.includes(at) || (isDelivered && !isPlayed)) return mark;
+  if (!delivered.includes(at) || (isDelivered && !isPlayed(box, props))) return mark;
   const tiles = open.hands[at] ?? null;
   const sets = open.sets[at] ?? null;
   const decision = seating.decision.value;
@@ -149,6 +149,13 @@ function BoxTiles(props: SceneProps & { readonly box: Box }) {
       />
     </>
   );
+}
+
+/** Whether a box has its tiles to the end. Who comes to a settled round sees no chips any more: it
+ * is told by what was called. */
+function isPlayed(box: Box, { bank, phase, results }: SceneProps): boolean {
+  if (bank?.seat === box.number || centsOn(box, "hand") > 0) return true;
+  return phase.value === "settled" && isCalled(results.value[0]?.outcome ?? "", box.number);
 }
 
 /** Whether hands lie set, though they are not seen. */
@@ -191,7 +198,7 @@ function resultOf(box: Box, props: SceneProps): BoxResult | null {
     return { word: text.net(text.results.surrender, netMoney(net)), kind };
   }
   const comparison = box.number === bank?.seat ? null : comparisonOf(box, props);
-  if (comparison === null || centsOn(box, "hand") === 0) return null;
+  if (comparison === null || !isPlayed(box, props)) return null;
   const result = resultWord(comparison);
   const words = text.results[result];
   if (!box.isMine || own.length === 0) return { word: words, kind: KINDS[result] ?? "even" };
