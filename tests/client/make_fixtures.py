@@ -19,6 +19,7 @@ from server.games import catalogue
 from server.games.rules import Game
 from server.records import HouseRecords
 from server.tables.scene import spots_of
+from tests.client.craps_rounds import craps_rounds
 from tests.client.roulette_rounds import roulette_rounds
 from tests.client.rounds import Round
 from tests.records.conftest import Bet, written_down
@@ -42,6 +43,7 @@ def fixtures() -> Iterator[tuple[Path, str]]:
         yield CLIENT_TESTS / name / "spots.json", _written(layout(name))
     verify = CLIENT_TESTS / "verify"
     yield verify / "one_outcome_receipts.json", _written(receipts(_rounds()))
+    yield verify / "craps_receipts.json", _written(receipts(craps_rounds()))
     yield verify / "roulette_variation_receipts.json", _written(receipts(roulette_rounds()))
 
 
