@@ -163,7 +163,8 @@ def _positions(examined: Examined) -> str:
 def _table(judged: Sequence[Judged]) -> str:
     rows = "".join(
         f"<tr><td>{escape(one.finding.test)}</td><td>{escape(one.finding.of)}</td>"
-        f'<td class="number">{_statistic(one.finding.statistic)}</td><td>{escape(one.finding.law)}</td>'
+        f'<td class="number">{_statistic(one.finding.statistic)}</td>'
+        f"<td>{escape(one.finding.law)}</td>"
         f'<td class="number">{_p(one.finding.p_value)}</td>'
         f'<td class="number">{_p(one.adjusted_p)}</td>'
         f"{PASSED if one.passed else FAILED}</tr>"
