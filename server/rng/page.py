@@ -163,7 +163,8 @@ def _positions(examined: Examined) -> str:
 def _table(judged: Sequence[Judged]) -> str:
     rows = "".join(
         f"<tr><td>{escape(one.finding.test)}</td><td>{escape(one.finding.of)}</td>"
-        f'<td class="number">{one.finding.statistic:,.4g}</td><td>{escape(one.finding.law)}</td>'
+        f'<td class="number">{_statistic(one.finding.statistic)}</td>'
+        f"<td>{escape(one.finding.law)}</td>"
         f'<td class="number">{_p(one.finding.p_value)}</td>'
         f'<td class="number">{_p(one.adjusted_p)}</td>'
         f"{PASSED if one.passed else FAILED}</tr>"
@@ -187,6 +188,10 @@ def _not_run(names: Sequence[str]) -> str:
 
 def _title(name: str) -> str:
     return next(kind.title for kind in KINDS if kind.name == name)
+
+
+def _statistic(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
 def _p(value: float) -> str:
