@@ -119,7 +119,8 @@ class PlayerClient:
         """The round whose betting is open, and for a while yet: this one or else the next."""
         snapshot = self.ask("watch_table", table=table)
         closes_ms = snapshot["closes_ms"] or math.inf
-        if snapshot["phase"] == "betting" and closes_ms - snapshot["time_ms"] > TIME_TO_BET_MS:
+        is_open = snapshot["phase"] in {"betting", "idle"} and snapshot["round"] > 0
+        if is_open and closes_ms - snapshot["time_ms"] > TIME_TO_BET_MS:
             return int(snapshot["round"])
         opened = self.find(
             lambda one: (
