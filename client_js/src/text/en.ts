@@ -17,6 +17,8 @@ const variant: Readonly<Record<string, string>> = {
   single_zero: "Single zero",
   double_zero: "Double zero",
   double_zero_as_single: "Double zero as single",
+  craps: "Craps",
+  mini_craps: "Mini-Craps",
 };
 
 const running: Readonly<Record<string, string>> = {

@@ -21,19 +21,20 @@ import { crapsPosted } from "./posted";
 import { SeatRail } from "./SeatRail";
 import { ShooterBar } from "./ShooterBar";
 import { nameOf, text } from "./text";
-import { WorkingPanel } from "./WorkingPanel";
+import { offersResting, WorkingPanel } from "./WorkingPanel";
 import "./craps.css";
 
 /** Under so many pixels the parts of the felt take turns; under so many, areas stand upright. */
 const PARTED_BELOW = 860;
 const NARROW_BELOW = 500;
 
-type Pane = "line" | "props" | "seats";
+type Pane = "line" | "props" | "seats" | "working";
 
 const PANES: readonly Tab<Pane>[] = [
   { name: "line", label: text.linePane },
   { name: "props", label: text.propsPane },
   { name: "seats", label: text.seatsPane },
+  { name: "working", label: text.workingPane },
 ];
 
 export function Layout(props: GameViewProps) {
@@ -49,13 +50,13 @@ export function Layout(props: GameViewProps) {
     <div class="craps-layout" ref={frame} data-parted={isParted ? "" : undefined}>
       <div class="craps-bar">
         <ShooterBar {...props} />
-        <WorkingPanel {...props} laysWorking={laysWorking} />
+        {!isParted && <WorkingPanel {...props} laysWorking={laysWorking} />}
       </div>
       {isParted ? (
-        <Tabs label={text.panes} tabs={PANES} chosen={pane} onChoose={setPane}>
-          {pane === "seats" ? (
-            <SeatRail {...props} />
-          ) : (
+        <Tabs label={text.panes} tabs={panesOf(props.facts)} chosen={pane} onChoose={setPane}>
+          {pane === "seats" && <SeatRail {...props} />}
+          {pane === "working" && <WorkingPanel {...props} laysWorking={laysWorking} />}
+          {(pane === "line" || pane === "props") && (
             <CrapsFelt {...table} standing={standing} part={pane} width={width} />
           )}
         </Tabs>
@@ -67,6 +68,10 @@ export function Layout(props: GameViewProps) {
       )}
     </div>
   );
+}
+
+function panesOf(facts: GameViewProps["facts"]): readonly Tab<Pane>[] {
+  return offersResting(facts) ? PANES : PANES.filter(({ name }) => name !== "working");
 }
 
 /** The table as its felt needs it: a press lays what the spot can take. */

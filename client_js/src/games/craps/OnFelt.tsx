@@ -136,8 +136,8 @@ export function FirePoints({ made, felt }: FirePointsProps) {
   const box = felt.surface.places.find(({ spot }) => spot.on === "fire");
   if (box === undefined) return null;
   const { rect } = box;
-  const step = Math.min(44, (rect.width - 118) / POINTS.length);
-  const left = rect.x + rect.width - POINTS.length * step + step / 2 - 8;
+  const step = (rect.width * FLAMES_ACROSS) / POINTS.length;
+  const left = rect.x + rect.width - POINTS.length * step + step / 2 - 4;
   const y = rect.y + rect.height / 2;
   return (
     <g class="craps-fire">
@@ -154,5 +154,8 @@ export function FirePoints({ made, felt }: FirePointsProps) {
     </g>
   );
 }
+
+/** The share of the area that the flames have. */
+const FLAMES_ACROSS = 0.6;
 
 const FLAME = "M0-19C3-12 12-8 12 4A12 12 0 0 1-12 4C-12-2-8-5-7-10C-4-8-3-6-2-4C0-8 1-13 0-19Z";
