@@ -4,6 +4,7 @@ import { Die } from "../../components/Die";
 import { type Box, centreOf } from "../layout/grid";
 import type { Rect } from "../layout/surface";
 import type { Felt, NumberBox } from "./felt";
+import "./felt.css";
 import { text } from "./text";
 
 interface FeltPrintProps {
@@ -134,10 +135,18 @@ interface WordProps {
   readonly kind?: string;
 }
 
+/** Somewhat to the left: chips lie at the right. */
 function Word({ rect, word, kind }: WordProps) {
-  const { x, y } = centreOf(rect);
+  const { y } = centreOf(rect);
+  const isNarrow = rect.width < 260;
   return (
-    <text class="craps-word" data-kind={kind} x={x} y={y}>
+    <text
+      class="craps-word"
+      data-kind={kind}
+      data-narrow={isNarrow ? "" : undefined}
+      x={rect.x + rect.width * 0.44}
+      y={y}
+    >
       {word}
     </text>
   );
@@ -198,8 +207,8 @@ function BarTwelve({ rect, word }: WordProps) {
   const { x, y } = centreOf(rect);
   const isShort = rect.width < 240;
   const die = isShort ? 13 : 20;
-  const wordX = isShort ? x - 4 : x - 60;
-  const barX = isShort ? x - 30 : x + 58;
+  const wordX = isShort ? x + 6 : x - 60;
+  const barX = isShort ? x - 20 : x + 58;
   const barY = isShort ? y + 13 : y;
   return (
     <>

@@ -47,25 +47,27 @@ export function Layout(props: GameViewProps) {
   const standing = useThrow(props);
   const width = isNarrow ? "narrow" : "wide";
   return (
-    <div class="craps-layout" ref={frame} data-parted={isParted ? "" : undefined}>
+    <div class="craps-layout" data-parted={isParted ? "" : undefined}>
       <div class="craps-bar">
         <ShooterBar {...props} />
         {!isParted && <WorkingPanel {...props} laysWorking={laysWorking} />}
       </div>
-      {isParted ? (
-        <Tabs label={text.panes} tabs={panesOf(props.facts)} chosen={pane} onChoose={setPane}>
-          {pane === "seats" && <SeatRail {...props} />}
-          {pane === "working" && <WorkingPanel {...props} laysWorking={laysWorking} />}
-          {(pane === "line" || pane === "props") && (
-            <CrapsFelt {...table} standing={standing} part={pane} width={width} />
-          )}
-        </Tabs>
-      ) : (
-        <>
-          <CrapsFelt {...table} standing={standing} part="whole" width="desk" />
-          <SeatRail {...props} />
-        </>
-      )}
+      <div class="craps-table" ref={frame}>
+        {isParted ? (
+          <Tabs label={text.panes} tabs={panesOf(props.facts)} chosen={pane} onChoose={setPane}>
+            {pane === "seats" && <SeatRail {...props} isParted={true} />}
+            {pane === "working" && <WorkingPanel {...props} laysWorking={laysWorking} />}
+            {(pane === "line" || pane === "props") && (
+              <CrapsFelt {...table} standing={standing} part={pane} width={width} />
+            )}
+          </Tabs>
+        ) : (
+          <>
+            <CrapsFelt {...table} standing={standing} part="whole" width="desk" />
+            <SeatRail {...props} isParted={false} />
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -23,9 +23,11 @@ export function Puck({ felt, point }: { readonly felt: Felt; readonly point: num
       data-on={isOn ? "" : undefined}
       style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
     >
-      <circle r="14.5" />
-      <circle class="craps-puck-ring" r="11.5" />
-      <text y="0.5">{isOn ? text.on : text.off}</text>
+      <circle class="craps-token" r="14.5" />
+      <circle class="craps-token-ring" r="11.5" />
+      <text class="craps-token-print" y="0.5">
+        {isOn ? text.on : text.off}
+      </text>
     </g>
   );
 }
@@ -106,7 +108,7 @@ interface WorkingMarksProps {
 export function WorkingMarks({ felt, wagers }: WorkingMarksProps) {
   const resting = restingSpots(wagers.value);
   return (
-    <g class="craps-marks">
+    <g>
       {felt.surface.places.map(({ key, chips }) => {
         const there = resting.get(key);
         if (there === undefined) return null;
@@ -117,8 +119,10 @@ export function WorkingMarks({ felt, wagers }: WorkingMarksProps) {
             data-on={there.isOn ? "" : undefined}
             transform={`translate(${chips.x + 10} ${chips.y + 9})`}
           >
-            <rect x="-13" y="-7" width="26" height="14" rx="7" />
-            <text y="0.5">{there.isOn ? text.on : text.off}</text>
+            <rect class="craps-token" x="-13" y="-7" width="26" height="14" rx="7" />
+            <text class="craps-token-print" y="0.5">
+              {there.isOn ? text.on : text.off}
+            </text>
           </g>
         );
       })}
@@ -140,15 +144,18 @@ export function FirePoints({ made, felt }: FirePointsProps) {
   const left = rect.x + rect.width - POINTS.length * step + step / 2 - 4;
   const y = rect.y + rect.height / 2;
   return (
-    <g class="craps-fire">
+    <g>
       {POINTS.map((point, index) => (
         <g
           key={point}
+          class="craps-flame"
           data-made={made.value.includes(point) ? "" : undefined}
           transform={`translate(${left + index * step} ${y})`}
         >
-          <path d={FLAME} />
-          <text y="5">{point}</text>
+          <path class="craps-token" d={FLAME} />
+          <text class="craps-token-print" y="5">
+            {point}
+          </text>
         </g>
       ))}
     </g>

@@ -5,6 +5,7 @@ import { Die } from "../../components/Die";
 import { Prompt } from "../../components/Prompt";
 import type { OfferInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
+import "./bar.css";
 import { crapsPosted } from "./posted";
 import { text } from "./text";
 

@@ -56,7 +56,7 @@ const CHIPS_BESIDE: Readonly<Record<string, Pixel>> = {
   pass_odds: { x: 0.84, y: 0.5 },
   dont_pass_odds: { x: 0.84, y: 0.5 },
   come: { x: 0.86, y: 0.52 },
-  dont_come: { x: 0.86, y: 0.6 },
+  dont_come: { x: 0.88, y: 0.6 },
   field: { x: 0.94, y: 0.5 },
   fire: { x: 0.31, y: 0.5 },
 };
@@ -122,19 +122,20 @@ function linePart(width: Width, at: Omit<Rect, "height">, spots: Spots): LinePar
   return {
     boxes: [...columns.flatMap((one) => one.boxes), ...boxes],
     numbers: columns.map(({ number }) => number),
-    puckOff: { x: dontCome.x + 22, y: dontCome.y + 22 },
+    puckOff: { x: dontCome.x + 20, y: dontCome.y + dontCome.height / 2 },
     height: top + rect.height,
   };
 }
 
 function lineStrips(width: Width): readonly Strip[] {
   const [come, field, bar, pass] = LINE_HEIGHTS[width];
+  const dontCome = width === "narrow" ? 4 : 3;
   return [
     {
       height: come,
       slots: [
-        ["dont_come", 3],
-        ["come", 7],
+        ["dont_come", dontCome],
+        ["come", 10 - dontCome],
       ],
     },
     strip(field, "field"),
