@@ -4,6 +4,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { type Connection, type LinkState, TimedOut } from "../connection/connection";
 import { isNo } from "../connection/replies";
 import type { MyStack, Seating, Shown, SpotKey } from "../games/contract";
+import { cameDown, goingUpAgain, staysUp } from "../games/lasting";
 import { coveredOutcome } from "../games/outcomes";
 import type {
   Phase,
@@ -151,7 +152,7 @@ export class TableStore {
     const others = othersStacks(this.#stacks.value, this.#seat.value, this.mine.value);
     if (this.stage.value !== "paid") return others;
     const won = this.won.value;
-    return new Map([...others].filter(([key]) => won.has(key)));
+    return new Map([...others].filter(([key]) => won.has(key) || this.#staysUp(key)));
   });
 
   readonly won: ReadonlySignal<ReadonlySet<SpotKey>> = computed(() => {
@@ -301,7 +302,9 @@ export class TableStore {
 
   /** The same again on every spot of mine. */
   double(): void {
-    if (this.canChange.value) this.#layAll(mergedBets(this.#onLayout.value, this.#maximum()));
+    if (!this.canChange.value) return;
+    const bets = goingUpAgain(this.#game(), this.#onLayout.value, this.posted.value);
+    this.#layAll(mergedBets(bets, this.#maximum()));
   }
 
   takeOff = (spot: SpotInfo): void => {
@@ -429,7 +432,21 @@ export class TableStore {
   #lastBets(): readonly Bet[] {
     const bets = this.state.value?.settlement?.wagers ?? [];
     const orderOf = (id: string) => Number(id.replace(/\D/g, ""));
-    return [...bets].sort((a, b) => orderOf(a.id) - orderOf(b.id));
+    const laid = [...bets].sort((a, b) => orderOf(a.id) - orderOf(b.id));
+    const fallen = cameDown(this.#game(), laid, this.#onLayout.value);
+    return goingUpAgain(this.#game(), fallen, this.posted.value);
+  }
+
+  /** Whether the outcome on show leaves the wagers of a spot where they are. */
+  #staysUp(key: SpotKey): boolean {
+    const state = this.state.value;
+    const [on = "", picked] = key.split(":");
+    const place = { on, pick: picked?.split("-") ?? [] };
+    return state !== null && staysUp(this.#game(), place, state.shown, state.postedBefore);
+  }
+
+  #game(): string {
+    return this.#facts.value?.game ?? "";
   }
 
   #maximum(): number {
