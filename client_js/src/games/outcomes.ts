@@ -2,6 +2,7 @@
 
 import { BIG_SIX_ORDER } from "./big_six/wheel";
 import { type SpotKey, spotKey } from "./contract";
+import { coveredBy as coveredByTwo, rollIn as twoDiceIn } from "./craps/throw";
 import { DREAMCATCHER_ORDER, MULTIPLIERS } from "./dreamcatcher/wheel";
 import { coveredBy, rollIn } from "./sic_bo/roll";
 import { sectionsIn, settledOn } from "./spun_wheel/spins";
@@ -14,6 +15,7 @@ const COVERED: Readonly<Record<string, (outcome: string) => string | null>> = {
   dreamcatcher: (outcome) =>
     settledOn(sectionsIn(outcome), { order: DREAMCATCHER_ORDER, multipliers: MULTIPLIERS }),
   sic_bo: (outcome) => coveredBy(rollIn(outcome)),
+  craps: (outcome) => coveredByTwo(twoDiceIn(outcome)),
 };
 
 /** The word among a spot's `covers` that an outcome is: "2-4-5" of the dice "2-5-4". */

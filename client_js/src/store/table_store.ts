@@ -4,6 +4,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { type Connection, type LinkState, TimedOut } from "../connection/connection";
 import { isNo } from "../connection/replies";
 import type { MyStack, Seating, Shown, SpotKey } from "../games/contract";
+import { cameDown, goingUpAgain, staysUp } from "../games/lasting";
 import { coveredOutcome, stayingSpots } from "../games/outcomes";
 import type {
   Phase,
@@ -165,7 +166,8 @@ export class TableStore {
     const others = othersStacks(this.#stacks.value, this.#boxes.value, this.mine.value);
     if (this.stage.value !== "paid") return others;
     const [won, staying] = [this.won.value, stayingSpots(this.posted.value)];
-    return new Map([...others].filter(([key]) => won.has(key) || staying.has(key)));
+    const isLeft = (key: SpotKey) => won.has(key) || staying.has(key) || this.#staysUp(key);
+    return new Map([...others].filter(([key]) => isLeft(key)));
   });
 
   readonly won: ReadonlySignal<ReadonlySet<SpotKey>> = computed(() => {
@@ -340,7 +342,9 @@ export class TableStore {
 
   /** The same again on every spot of mine. */
   double(): void {
-    if (this.canDouble.value) this.#layAll(mergedBets(this.#onSpots.value, this.#maximum()));
+    if (!this.canDouble.value) return;
+    const bets = goingUpAgain(this.#game(), this.#onSpots.value, this.posted.value);
+    this.#layAll(mergedBets(bets, this.#maximum()));
   }
 
   takeOff = (spot: SpotInfo, box = 0): void => {
@@ -487,9 +491,24 @@ export class TableStore {
     const bets = this.state.value?.settlement?.wagers ?? [];
     const orderOf = (id: string) => Number(id.replace(/\D/g, ""));
     const laid = [...bets].sort((a, b) => orderOf(a.id) - orderOf(b.id));
-    if (this.#oneABox.value === null) return laid;
-    const spots = this.#facts.value?.spots;
-    return firstOfEach(laid.filter((bet) => spots?.has(keyOf(bet))));
+    if (this.#oneABox.value !== null) {
+      const spots = this.#facts.value?.spots;
+      return firstOfEach(laid.filter((bet) => spots?.has(keyOf(bet))));
+    }
+    const fallen = cameDown(this.#game(), laid, this.#onLayout.value);
+    return goingUpAgain(this.#game(), fallen, this.posted.value);
+  }
+
+  /** Whether the outcome on show leaves the wagers of a spot where they are. */
+  #staysUp(key: SpotKey): boolean {
+    const state = this.state.value;
+    const [on = "", picked] = key.split(":");
+    const place = { on, pick: picked?.split("-") ?? [] };
+    return state !== null && staysUp(this.#game(), place, state.shown, state.postedBefore);
+  }
+
+  #game(): string {
+    return this.#facts.value?.game ?? "";
   }
 
   #maximum(): number {

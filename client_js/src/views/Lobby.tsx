@@ -74,11 +74,7 @@ function Card({ table }: { readonly table: string }) {
       <span class="card-head">
         <span class="card-title">{card.title}</span>
         {isLast && <span class="tag">{text.lobby.leftLast}</span>}
-        <span class="card-variant">
-          {[wordFor(text.game, card.game), wordFor(text.variant, card.variant)]
-            .filter((word) => word !== "")
-            .join(" · ")}
-        </span>
+        <span class="card-variant">{gameInWords(card)}</span>
       </span>
       <span class="card-picture">{Miniature && <Miniature results={card.results} />}</span>
       <CardPhase card={card} />
@@ -90,6 +86,12 @@ function Card({ table }: { readonly table: string }) {
       </span>
     </a>
   );
+}
+
+/** The game and its variant, unless they have one name. */
+function gameInWords({ game, variant }: TableCard): string {
+  const words = new Set([wordFor(text.game, game), wordFor(text.variant, variant)]);
+  return [...words].filter((word) => word !== "").join(" · ");
 }
 
 function CardPhase({ card }: { readonly card: TableCard }) {
@@ -165,7 +167,7 @@ function kindInWords(kind: string, kinds: readonly string[]): string {
   const name = wordFor(text.game, game);
   if (variant === "") return name;
   const inWords = wordFor(text.variant, variant);
-  return isOnlyGame ? inWords : `${name}: ${inWords}`;
+  return isOnlyGame || inWords === name ? inWords : `${name}: ${inWords}`;
 }
 
 interface PillProps {

@@ -4,6 +4,7 @@ import { Die } from "../../components/Die";
 import { type Box, centreOf } from "../layout/grid";
 import type { Rect } from "../layout/surface";
 import type { Felt, NumberBox } from "./felt";
+import "./felt.css";
 import { text } from "./text";
 
 interface FeltPrintProps {
@@ -33,15 +34,20 @@ function NumberPrint({ number }: { readonly number: NumberBox }) {
   const { point, rect, behind } = number;
   const { x } = centreOf(rect);
   const word = text.numbers[point] ?? "";
+  const isNarrow = rect.width < 70;
   return (
     <g class="grid-box craps-number">
       <rect class="felt-line" {...behind} />
+      <text class="craps-behind" x={x} y={behind.y + 9}>
+        {isNarrow ? text.felt.dont : text.felt.dontCome}
+      </text>
       <rect class="felt-line" {...rect} />
       <text
         class="craps-numeral"
         x={x}
         y={rect.y + 25}
         data-long={word.length > 2 ? "" : undefined}
+        data-narrow={isNarrow ? "" : undefined}
       >
         {word}
       </text>
@@ -66,7 +72,9 @@ function BoxPrint({ box, multiple }: { readonly box: Box; readonly multiple: num
       return <Field rect={rect} />;
     case "pass_odds":
     case "dont_pass_odds":
-      return <Words rect={rect} word={text.felt.odds} under={text.felt.times(multiple)} />;
+      return <Odds rect={rect} multiple={multiple} />;
+    case "fire":
+      return <Fire rect={rect} pays={pays} />;
     case "place_win":
       return <Words rect={rect} word={text.felt.place} under={short(pays)} />;
     case "place_lose":
@@ -127,10 +135,18 @@ interface WordProps {
   readonly kind?: string;
 }
 
+/** Somewhat to the left: chips lie at the right. */
 function Word({ rect, word, kind }: WordProps) {
-  const { x, y } = centreOf(rect);
+  const { y } = centreOf(rect);
+  const isNarrow = rect.width < 260;
   return (
-    <text class="craps-word" data-kind={kind} x={x} y={y}>
+    <text
+      class="craps-word"
+      data-kind={kind}
+      data-narrow={isNarrow ? "" : undefined}
+      x={rect.x + rect.width * 0.44}
+      y={y}
+    >
       {word}
     </text>
   );
@@ -138,8 +154,9 @@ function Word({ rect, word, kind }: WordProps) {
 
 /** A word, and under it in small what it pays. */
 function Words({ rect, word, under, kind }: WordProps & { readonly under: string }) {
-  const { x, y } = centreOf(rect);
-  const size = Math.min(13, (rect.width - 6) / (0.66 * word.length));
+  const { x } = centreOf(rect);
+  const size = Math.min(13, (rect.width - 6) / (0.76 * word.length));
+  const y = rect.y + Math.min(rect.height / 2, 21);
   return (
     <>
       <text class="craps-label" data-kind={kind} x={x} y={y - 8} style={{ fontSize: `${size}px` }}>
@@ -152,13 +169,46 @@ function Words({ rect, word, under, kind }: WordProps & { readonly under: string
   );
 }
 
+/** 623a.6(e): how much more than the wager behind them. */
+function Odds({ rect, multiple }: { readonly rect: Rect; readonly multiple: number }) {
+  const x = rect.x + rect.width * 0.4;
+  const { y } = centreOf(rect);
+  return (
+    <>
+      <text class="craps-label craps-label-large" x={x} y={y - 8}>
+        {text.felt.odds}
+      </text>
+      <text class="craps-odds" x={x} y={y + 10}>
+        {text.felt.times(multiple)}
+      </text>
+    </>
+  );
+}
+
+/** 623a.5(f): what four, five and six points pay. */
+function Fire({ rect, pays }: { readonly rect: Rect; readonly pays: string }) {
+  const { y } = centreOf(rect);
+  const x = rect.x + rect.width * 0.13;
+  const odds = [...pays.matchAll(/(\d+) to 1/g)].map(([, gain]) => gain);
+  return (
+    <>
+      <text class="craps-label craps-label-large" data-kind="fire" x={x} y={y - 7}>
+        {text.felt.fire}
+      </text>
+      <text class="craps-odds" x={x} y={y + 9}>
+        {odds.join(" · ")}
+      </text>
+    </>
+  );
+}
+
 /** 623a.3(a)(2)(iii), (4)(iii): a total of twelve is barred. */
 function BarTwelve({ rect, word }: WordProps) {
   const { x, y } = centreOf(rect);
   const isShort = rect.width < 240;
   const die = isShort ? 13 : 20;
-  const wordX = isShort ? x : x - 44;
-  const barX = isShort ? x - 26 : x + 74;
+  const wordX = isShort ? x + 6 : x - 60;
+  const barX = isShort ? x - 20 : x + 58;
   const barY = isShort ? y + 13 : y;
   return (
     <>

@@ -21,19 +21,20 @@ import { crapsPosted } from "./posted";
 import { SeatRail } from "./SeatRail";
 import { ShooterBar } from "./ShooterBar";
 import { nameOf, text } from "./text";
-import { WorkingPanel } from "./WorkingPanel";
+import { offersResting, WorkingPanel } from "./WorkingPanel";
 import "./craps.css";
 
 /** Under so many pixels the parts of the felt take turns; under so many, areas stand upright. */
 const PARTED_BELOW = 860;
 const NARROW_BELOW = 500;
 
-type Pane = "line" | "props" | "seats";
+type Pane = "line" | "props" | "seats" | "working";
 
 const PANES: readonly Tab<Pane>[] = [
   { name: "line", label: text.linePane },
   { name: "props", label: text.propsPane },
   { name: "seats", label: text.seatsPane },
+  { name: "working", label: text.workingPane },
 ];
 
 export function Layout(props: GameViewProps) {
@@ -46,27 +47,33 @@ export function Layout(props: GameViewProps) {
   const standing = useThrow(props);
   const width = isNarrow ? "narrow" : "wide";
   return (
-    <div class="craps-layout" ref={frame} data-parted={isParted ? "" : undefined}>
+    <div class="craps-layout" data-parted={isParted ? "" : undefined}>
       <div class="craps-bar">
         <ShooterBar {...props} />
-        <WorkingPanel {...props} laysWorking={laysWorking} />
+        {!isParted && <WorkingPanel {...props} laysWorking={laysWorking} />}
       </div>
-      {isParted ? (
-        <Tabs label={text.panes} tabs={PANES} chosen={pane} onChoose={setPane}>
-          {pane === "seats" ? (
-            <SeatRail {...props} />
-          ) : (
-            <CrapsFelt {...table} standing={standing} part={pane} width={width} />
-          )}
-        </Tabs>
-      ) : (
-        <>
-          <CrapsFelt {...table} standing={standing} part="whole" width="desk" />
-          <SeatRail {...props} />
-        </>
-      )}
+      <div class="craps-table" ref={frame}>
+        {isParted ? (
+          <Tabs label={text.panes} tabs={panesOf(props.facts)} chosen={pane} onChoose={setPane}>
+            {pane === "seats" && <SeatRail {...props} isParted={true} />}
+            {pane === "working" && <WorkingPanel {...props} laysWorking={laysWorking} />}
+            {(pane === "line" || pane === "props") && (
+              <CrapsFelt {...table} standing={standing} part={pane} width={width} />
+            )}
+          </Tabs>
+        ) : (
+          <>
+            <CrapsFelt {...table} standing={standing} part="whole" width="desk" />
+            <SeatRail {...props} isParted={false} />
+          </>
+        )}
+      </div>
     </div>
   );
+}
+
+function panesOf(facts: GameViewProps["facts"]): readonly Tab<Pane>[] {
+  return offersResting(facts) ? PANES : PANES.filter(({ name }) => name !== "working");
 }
 
 /** The table as its felt needs it: a press lays what the spot can take. */

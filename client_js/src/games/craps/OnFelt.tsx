@@ -23,9 +23,11 @@ export function Puck({ felt, point }: { readonly felt: Felt; readonly point: num
       data-on={isOn ? "" : undefined}
       style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
     >
-      <circle r="14.5" />
-      <circle class="craps-puck-ring" r="11.5" />
-      <text y="0.5">{isOn ? text.on : text.off}</text>
+      <circle class="craps-token" r="14.5" />
+      <circle class="craps-token-ring" r="11.5" />
+      <text class="craps-token-print" y="0.5">
+        {isOn ? text.on : text.off}
+      </text>
     </g>
   );
 }
@@ -106,7 +108,7 @@ interface WorkingMarksProps {
 export function WorkingMarks({ felt, wagers }: WorkingMarksProps) {
   const resting = restingSpots(wagers.value);
   return (
-    <g class="craps-marks">
+    <g>
       {felt.surface.places.map(({ key, chips }) => {
         const there = resting.get(key);
         if (there === undefined) return null;
@@ -117,8 +119,10 @@ export function WorkingMarks({ felt, wagers }: WorkingMarksProps) {
             data-on={there.isOn ? "" : undefined}
             transform={`translate(${chips.x + 10} ${chips.y + 9})`}
           >
-            <rect x="-13" y="-7" width="26" height="14" rx="7" />
-            <text y="0.5">{there.isOn ? text.on : text.off}</text>
+            <rect class="craps-token" x="-13" y="-7" width="26" height="14" rx="7" />
+            <text class="craps-token-print" y="0.5">
+              {there.isOn ? text.on : text.off}
+            </text>
           </g>
         );
       })}
@@ -136,23 +140,29 @@ export function FirePoints({ made, felt }: FirePointsProps) {
   const box = felt.surface.places.find(({ spot }) => spot.on === "fire");
   if (box === undefined) return null;
   const { rect } = box;
-  const step = Math.min(44, (rect.width - 118) / POINTS.length);
-  const left = rect.x + rect.width - POINTS.length * step + step / 2 - 8;
+  const step = (rect.width * FLAMES_ACROSS) / POINTS.length;
+  const left = rect.x + rect.width - POINTS.length * step + step / 2 - 4;
   const y = rect.y + rect.height / 2;
   return (
-    <g class="craps-fire">
+    <g>
       {POINTS.map((point, index) => (
         <g
           key={point}
+          class="craps-flame"
           data-made={made.value.includes(point) ? "" : undefined}
           transform={`translate(${left + index * step} ${y})`}
         >
-          <path d={FLAME} />
-          <text y="5">{point}</text>
+          <path class="craps-token" d={FLAME} />
+          <text class="craps-token-print" y="5">
+            {point}
+          </text>
         </g>
       ))}
     </g>
   );
 }
+
+/** The share of the area that the flames have. */
+const FLAMES_ACROSS = 0.6;
 
 const FLAME = "M0-19C3-12 12-8 12 4A12 12 0 0 1-12 4C-12-2-8-5-7-10C-4-8-3-6-2-4C0-8 1-13 0-19Z";

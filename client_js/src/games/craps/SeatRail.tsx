@@ -6,17 +6,23 @@ import type { SeatInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { crapsPosted } from "./posted";
 import { text } from "./text";
+import "./seats.css";
 
 /** 623a.2(c): nine at a mini-craps table; 623a.2(f)(1): sixteen at a craps table. */
 function seatsOf({ rules }: GameViewProps["facts"]): number {
   return rules["variant"] === "mini_craps" ? 9 : 16;
 }
 
-export function SeatRail({ facts, seating, posted }: GameViewProps) {
+interface SeatRailProps extends GameViewProps {
+  /** In as many rows as it takes, not in one along the felt. */
+  readonly isParted: boolean;
+}
+
+export function SeatRail({ facts, seating, posted, isParted }: SeatRailProps) {
   const { shooter } = crapsPosted(posted.value);
   const mine = seating.seat.value;
   return (
-    <ol class="seat-rail" aria-label={text.seats}>
+    <ol class="seat-rail" aria-label={text.seats} data-parted={isParted ? "" : undefined}>
       {Array.from({ length: seatsOf(facts) }, (_, index) => {
         const seat = index + 1;
         const taken = seating.seats.value.get(seat);

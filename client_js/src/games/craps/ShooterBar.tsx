@@ -5,6 +5,7 @@ import { Die } from "../../components/Die";
 import { Prompt } from "../../components/Prompt";
 import type { OfferInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
+import "./bar.css";
 import { crapsPosted } from "./posted";
 import { text } from "./text";
 
@@ -12,7 +13,8 @@ export function ShooterBar(props: GameViewProps) {
   const { facts, seating, posted } = props;
   const { shooter, rolls, point, made } = crapsPosted(posted.value);
   const seat = seating.seat.value;
-  const offer = seating.offer.value;
+  const offer = diceOffer(seating);
+  if (offer !== null && offer.seat === seat) return <DiceOffer {...props} offer={offer} />;
   return (
     <section class="shooter" aria-label={text.shooter}>
       <p class="shooter-point" data-on={point === 0 ? undefined : ""}>
@@ -29,9 +31,14 @@ export function ShooterBar(props: GameViewProps) {
         </p>
       )}
       {shooter !== 0 && shooter === seat && <ShooterActs {...props} />}
-      {offer !== null && offer.offer === "dice" && <DiceOffer {...props} offer={offer} />}
+      {offer !== null && <p class="soft">{text.offeredTo(nameAt(seating, offer.seat))}</p>}
     </section>
   );
+}
+
+/** The dice as they are offered to somebody; null while somebody has them. */
+export function diceOffer({ offer }: GameViewProps["seating"]): OfferInfo | null {
+  return offer.value?.offer === "dice" ? offer.value : null;
 }
 
 function nameAt(seating: GameViewProps["seating"], seat: number): string {
@@ -70,9 +77,6 @@ function ShooterActs({ seating, posted, open }: GameViewProps) {
 function DiceOffer({ seating, houseNow, offer }: GameViewProps & { readonly offer: OfferInfo }) {
   const { closes_ms: closesMs, declined } = offer;
   const totalMs = useMemo(() => Math.max(1, closesMs - houseNow()), [closesMs, houseNow]);
-  if (offer.seat !== seating.seat.value) {
-    return <p class="soft">{text.offeredTo(nameAt(seating, offer.seat))}</p>;
-  }
   const answers = (["accept_dice", "pass_dice"] as const).map((choice) => ({
     label: choice === "accept_dice" ? text.takeDice : text.passDice,
     isPrimary: choice === "accept_dice",

@@ -13,9 +13,10 @@ interface WorkingPanelProps extends GameViewProps {
 }
 
 export function WorkingPanel({ facts, posted, seating, open, laysWorking }: WorkingPanelProps) {
-  const isComeOut = crapsPosted(posted.value).point === 0;
-  const offersAny = [...facts.spots.values()].some(({ on }) => rests(on));
-  if (!isComeOut || !offersAny) return null;
+  if (!offersResting(facts)) return null;
+  if (crapsPosted(posted.value).point !== 0) {
+    return <p class="working-none small faint">{text.allWork}</p>;
+  }
   const resting = [...restingSpots(seating.wagers.value)];
   return (
     <fieldset class="working">
@@ -39,6 +40,11 @@ export function WorkingPanel({ facts, posted, seating, open, laysWorking }: Work
       ))}
     </fieldset>
   );
+}
+
+/** Whether a table offers wagers that rest on a come out roll. */
+export function offersResting({ spots }: GameViewProps["facts"]): boolean {
+  return [...spots.values()].some(({ on }) => rests(on));
 }
 
 function callAll(

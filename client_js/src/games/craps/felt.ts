@@ -49,6 +49,18 @@ const MARGIN = 10;
 const GAP = 14;
 const CHIPS_AT = { x: 0.5, y: 0.66 };
 
+/** Where there is room, chips lie beside what is printed. */
+const CHIPS_BESIDE: Readonly<Record<string, Pixel>> = {
+  pass: { x: 0.9, y: 0.5 },
+  dont_pass: { x: 0.9, y: 0.5 },
+  pass_odds: { x: 0.84, y: 0.5 },
+  dont_pass_odds: { x: 0.84, y: 0.5 },
+  come: { x: 0.86, y: 0.52 },
+  dont_come: { x: 0.88, y: 0.6 },
+  field: { x: 0.94, y: 0.5 },
+  fire: { x: 0.31, y: 0.5 },
+};
+
 const strip = (height: number, ...keys: readonly SpotKey[]): Strip => ({
   height,
   slots: keys.map((key) => [key, 1]),
@@ -110,19 +122,20 @@ function linePart(width: Width, at: Omit<Rect, "height">, spots: Spots): LinePar
   return {
     boxes: [...columns.flatMap((one) => one.boxes), ...boxes],
     numbers: columns.map(({ number }) => number),
-    puckOff: { x: dontCome.x + 22, y: dontCome.y + 22 },
+    puckOff: { x: dontCome.x + 20, y: dontCome.y + dontCome.height / 2 },
     height: top + rect.height,
   };
 }
 
 function lineStrips(width: Width): readonly Strip[] {
   const [come, field, bar, pass] = LINE_HEIGHTS[width];
+  const dontCome = width === "narrow" ? 4 : 3;
   return [
     {
       height: come,
       slots: [
-        ["dont_come", 3],
-        ["come", 7],
+        ["dont_come", dontCome],
+        ["come", 10 - dontCome],
       ],
     },
     strip(field, "field"),
@@ -146,7 +159,7 @@ function lineStrips(width: Width): readonly Strip[] {
 type Heights = readonly [number, number, number, number];
 
 const LINE_HEIGHTS: Readonly<Record<Width, Heights>> = {
-  desk: [66, 72, 50, 62],
+  desk: [62, 68, 50, 60],
   wide: [52, 56, 46, 50],
   narrow: [52, 56, 46, 50],
 };
@@ -160,12 +173,12 @@ interface Column {
 /** From the dealer's side to the player's: against the number, the number itself, on the number. */
 function numberColumn(width: Width, point: number, at: Omit<Rect, "height">, spots: Spots): Column {
   const isNarrow = width === "narrow";
-  const side = isNarrow ? 46 : 42;
+  const side = 46;
   const against = paired(isNarrow, side, numbered("place_lose", point), numbered("lay", point));
   const on = paired(isNarrow, side, numbered("place_win", point), numbered("buy", point));
   const above = offered(against, spots);
   const below = offered(on, spots);
-  const behind = { ...at, y: at.y + heightOf(above), height: isNarrow ? 46 : 38 };
+  const behind = { ...at, y: at.y + heightOf(above), height: isNarrow ? 46 : 40 };
   const rect = { ...at, y: behind.y + behind.height, height: isNarrow ? 58 : 64 };
   const under = { ...at, y: rect.y + rect.height, height: heightOf(below) };
   return {
@@ -247,7 +260,7 @@ function besideOneAnother(slots: Strip["slots"], room: Rect, spots: Spots): read
   return slots.flatMap(([key, weight]) => {
     const rect = { ...room, x, width: (room.width * weight) / weights };
     x += rect.width;
-    return boxed(key, rect, CHIPS_AT, spots);
+    return boxed(key, rect, CHIPS_BESIDE[key] ?? CHIPS_AT, spots);
   });
 }
 

@@ -9,6 +9,7 @@ export const text = {
   linePane: "Line & numbers",
   propsPane: "Props",
   seatsPane: "Seats",
+  workingPane: "On / off",
   panes: "Parts of the layout",
   // printed on the felt
   numbers: { "4": "4", "5": "5", "6": "SIX", "8": "8", "9": "NINE", "10": "10" } as Readonly<
@@ -19,6 +20,7 @@ export const text = {
     dontPass: "Don’t pass",
     come: "Come",
     dontCome: "Don’t come",
+    dont: "Don’t",
     bar: "bar",
     field: "Field",
     paysDouble: "pays double",
@@ -65,7 +67,7 @@ export const text = {
   takeDice: "Take the dice",
   offered: "The dice are offered to you",
   offeredTo: (name: string) => `The dice are offered to ${name}.`,
-  offerDetail: "Whoever throws makes a pass or don’t pass bet first.",
+  offerDetail: "Who throws bets on pass or don’t pass.",
   lineFirst: "Bet on pass or don’t pass, then roll.",
   // seats
   seats: "Seats around the table",
@@ -75,6 +77,7 @@ export const text = {
   // working
   working: "Working on the come out",
   layWorking: "Lay new ones as working",
+  allWork: "There is a point: every wager works.",
   // the Fire Bet
   fire: (made: readonly number[]) =>
     `Fire Bet, points made: ${made.length === 0 ? "none" : made.join(", ")}.`,

@@ -1,0 +1,52 @@
+// Wagers that lie over many throws: which of them a throw leaves on the layout, and which may go up
+// again as the table stands.
+
+import type { LastingGame } from "../lasting";
+import { SUPPORTED } from "./amounts";
+import { decidedBy } from "./decisions";
+import { crapsPosted } from "./posted";
+import { rollOf } from "./throw";
+
+const ONE_ROLL: ReadonlySet<string> = new Set([
+  "field",
+  "any_seven",
+  "any_craps",
+  "craps_two",
+  "craps_three",
+  "craps_twelve",
+  "eleven",
+  "c_and_e",
+  "horn",
+  "horn_high",
+  "whirl",
+  "hop",
+  "six_seven_eight",
+]);
+
+export const lastingCraps: LastingGame = {
+  staysUp: ({ on, pick }, draw, before) => {
+    const dice = rollOf(draw);
+    if (dice === null || ONE_ROLL.has(on)) return false;
+    // Some of them may have moved to numbers: the layout knows which were decided.
+    if (on === "come" || on === "dont_come") return true;
+    const { point } = crapsPosted(before);
+    // 623a.11(a)(5): "shall be collected or paid … upon a shooter throwing a loser 7"
+    if (on === "fire") return point === 0 || dice[0] + dice[1] !== 7;
+    return decidedBy(on, pick, { dice, point }, point) === null;
+  },
+  goesUpAgain: ({ on }, posted) => {
+    const { point, rolls } = crapsPosted(posted);
+    switch (on) {
+      case "pass":
+      case "dont_pass": // 623a.3(a)(1), (2): "immediately prior to the come out roll"
+        return point === 0;
+      case "come":
+      case "dont_come": // 623a.3(a)(3), (4): "at any time after the come out roll"
+        return point !== 0;
+      case "fire": // 623a.3(a)(40): "prior to the come out roll of a new shooter"
+        return rolls === 0 && point === 0;
+      default:
+        return !(on in SUPPORTED);
+    }
+  },
+};
