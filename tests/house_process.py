@@ -17,7 +17,7 @@ QUICK_TABLE = """
 [[tables]]
 id = "{id}"
 title = "{id}"
-game = "roulette"
+game = "{game}"
 betting_seconds = {betting}
 rest_seconds = {rest}
 pause_seconds = {pause}
@@ -31,9 +31,12 @@ def quick_table(
     betting: float = 0.4,
     rest: float = 0.05,
     pause: float = 0.05,
+    game: str = "roulette",
 ) -> str:
     """A table whose rounds take half a second."""
-    return QUICK_TABLE.format(id=table_id, betting=betting, rest=rest, pause=pause, rules=rules)
+    return QUICK_TABLE.format(
+        id=table_id, game=game, betting=betting, rest=rest, pause=pause, rules=rules
+    )
 
 
 class HouseProcess:

@@ -52,7 +52,7 @@ class Player:
 
     async def at_table(self, title: str) -> None:
         await expect(self.page.get_by_role("heading", name=title, exact=True)).to_be_visible()
-        await expect(self.spot("red")).to_be_attached()
+        await expect(self.page.locator("[data-spot]").first).to_be_attached()
 
     # ---------------------------------------------------------------- the layout
 
@@ -120,6 +120,15 @@ class Player:
         label = await badge.get_attribute("aria-label")
         assert label is not None
         return label.split()[0]
+
+    async def check_round(self, round_number: int) -> Locator:
+        """Recompute a round from its receipt; the list of what was checked."""
+        await self.result_row(round_number).get_by_role("button").click()
+        await self.press("Verify")
+        return self.page.locator(".checks li")
+
+    async def close_dialog(self) -> None:
+        await self.page.get_by_role("dialog").get_by_role("button", name="Close").click()
 
     # ---------------------------------------------------------------- the money
 
