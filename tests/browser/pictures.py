@@ -1,5 +1,4 @@
-"""`make pictures`: every screen of the client, as it is, on a desktop and on a phone, and a table of
-each game also on a phone that is held across.
+"""`make pictures`: every screen of the client, as it is, on a desktop and on a phone.
 
 A house of its own is opened and filled: first quickly, so that there is a past to show, then at a
 pace at which people play, with bots at the tables. Ada sits at a desk, Grace has a phone, and Mary
@@ -43,8 +42,6 @@ GAMES = (
     ("Jade", "sic-bo", ("small", "total:9", "two_dice:1-6", "one_of_a_kind:4")),
     ("Thunder", "lightning", ("straight:17", "straight:20", "split:8-11", "red")),
     ("Comet", "roulette-x", ("straight:17", "straight:20", "split:8-11", "red")),
-    ("Echo", "back-to-back", ("red", "straight:17", "b2b")),
-    ("Blaze", "sevens", ("red", "straight:17", "blazing_sevens")),
     ("Summit", "streak", ("red", "straight:17")),
     ("Carnival", "side-wagers", ("red", "straight:17", "blazing_sevens")),
 )
@@ -219,7 +216,7 @@ async def _away(camera: Camera) -> None:
 
 
 async def _game(title: str, screen: str, keys: Sequence[str], camera: Camera) -> None:
-    """At another game's table: chips laid, and what came of them."""
+    """At another game's table: what came of the chips that were laid."""
     player, page = camera.player, camera.page
     await player.go_to(title)
     await player.bets_closed()
@@ -229,7 +226,6 @@ async def _game(title: str, screen: str, keys: Sequence[str], camera: Camera) ->
     await expect(page.locator('[data-whose="mine"][data-pending]')).to_have_count(0)
     await page.mouse.move(2, 2)
     await page.locator(".table-stage").evaluate("stage => stage.scrollTo(0, 0)")
-    await camera.take(f"{screen}-betting")
     await expect(page.locator(".table-phase p[data-called]")).to_be_visible()
     await page.wait_for_timeout(1_600)  # losers are swept, winners marked
     await camera.take(screen)
