@@ -12,6 +12,7 @@ from playwright.async_api import Browser, BrowserContext, ViewportSize, async_pl
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
+LANDSCAPE: ViewportSize = {"width": 740, "height": 360}
 
 # Nothing of the browser's own goes out, and none of it needs a display or a graphics card.
 ARGUMENTS = [
@@ -49,8 +50,8 @@ async def desktop(browser: Browser) -> BrowserContext:
     return await browser.new_context(viewport=DESKTOP)
 
 
-async def phone(browser: Browser) -> BrowserContext:
+async def phone(browser: Browser, held: ViewportSize = PHONE) -> BrowserContext:
     """A visitor with a phone in hand: narrow, and fingers instead of a mouse."""
     return await browser.new_context(
-        viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2
+        viewport=held, has_touch=True, is_mobile=True, device_scale_factor=2
     )

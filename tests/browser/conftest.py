@@ -97,7 +97,7 @@ async def seat(browser: Browser, house: HouseProcess) -> AsyncIterator[Seat]:
     """`player = await seat(table, spot)`: a new guest at a desk, at the table with that spot."""
     contexts = []
 
-    async def take(title: str, spot: str = "red") -> Player:
+    async def take(title: str, spot: str = "") -> Player:
         context = await chromium.desktop(browser)
         contexts.append(context)
         player = Player(await context.new_page(), house.page)

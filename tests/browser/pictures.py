@@ -1,8 +1,8 @@
-"""`make pictures`: every screen of the client, as it is, at a desktop's and a phone's width.
+"""`make pictures`: every screen of the client, as it is, on a desktop and on a phone.
 
 A house of its own is opened and filled: first quickly, so that there is a past to show, then at a
-pace at which people play, with bots at the tables. Ada sits at a desk, Grace has a phone; they play
-at the same table and are photographed in the same rounds.
+pace at which people play, with bots at the tables. Ada sits at a desk, Grace has a phone, and Mary
+holds hers across; they play at the same table and are photographed in the same rounds.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import asyncio
 import re
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from playwright.async_api import Page, expect
 
 from tests.browser.bots import bots
-from tests.browser.chromium import chromium, desktop, phone
+from tests.browser.chromium import LANDSCAPE, chromium, desktop, phone
 from tests.browser.player import Player
 from tests.browser.small_png import save_screenshot
 from tests.browser.wire import wire
@@ -32,6 +33,18 @@ BETS = (
     "straight:17", "split:8-11", "four_numbers:25-26-28-29", "three_numbers:31-32-33",
     "six_numbers:1-2-3-4-5-6", "dozen:2", "red", "red", "red", "straight:0",
 )  # fmt: skip
+
+
+# The title of a table, its screen, and what is bet there.
+GAMES = (
+    ("Midway", "big-six", ("symbol:1", "symbol:2", "symbol:flag")),
+    ("Reverie", "dreamcatcher", ("number:1", "number:10", "number:40")),
+    ("Jade", "sic-bo", ("small", "total:9", "two_dice:1-6", "one_of_a_kind:4")),
+    ("Thunder", "lightning", ("straight:17", "straight:20", "split:8-11", "red")),
+    ("Comet", "roulette-x", ("straight:17", "straight:20", "split:8-11", "red")),
+    ("Summit", "streak", ("red", "straight:17")),
+    ("Carnival", "side-wagers", ("red", "straight:17", "blazing_sevens")),
+)
 
 
 def main() -> None:
@@ -61,7 +74,7 @@ class Camera:
         self.page = page
         self.player = Player(page, house)
         self.name = name
-        self.is_phone = name == "phone"
+        self.is_phone = name != "desktop"
 
     async def take(self, screen: str) -> None:
         await save_screenshot(self.page, PICTURES / f"{self.name}-{screen}.png")
@@ -85,27 +98,32 @@ Scene = Callable[[Camera], Awaitable[None]]
 
 async def _take_all(house: HouseProcess) -> None:
     async with chromium() as browser, wire(house.port) as line:
-        cameras = [
+        both = [
             Camera(await (await desktop(browser)).new_page(), line.page, "desktop"),
             Camera(await (await phone(browser)).new_page(), line.page, "phone"),
         ]
+        across = await phone(browser, LANDSCAPE)
+        landscape = Camera(await across.new_page(), line.page, "landscape")
 
-        async def both(*scenes: Scene) -> None:
+        async def play(cameras: list[Camera], *scenes: Scene) -> None:
             for scene in scenes:
                 await asyncio.gather(*(scene(camera) for camera in cameras))
 
-        await both(_outside, _lobby, _to_the_table, _betting, _wheel, _result, _panels, _refused)
+        await play(both, _outside, _lobby, _to_the_table)
+        await play(both, _betting, _wheel, _result, _panels, _refused)
         line.cut()
-        await both(_lost)
+        await play(both, _lost)
         line.mend()
-        await both(_covered)
+        await play(both, _covered, _away)
+        await play([landscape], _outside)
+        await play([*both, landscape], *(partial(_game, *game) for game in GAMES))
 
 
 async def _outside(camera: Camera) -> None:
     await camera.page.goto(camera.player.house)
     await expect(camera.page.get_by_role("button", name="Enter as a guest")).to_be_enabled()
     await camera.take("entrance")
-    name = "Grace" if camera.is_phone else "Ada"
+    name = {"desktop": "Ada", "phone": "Grace", "landscape": "Mary"}[camera.name]
     await camera.player.register(name, f"{name} wrote a program")
 
 
@@ -191,6 +209,27 @@ async def _covered(camera: Camera) -> None:
     await camera.player.go_to(COVERED)
     await camera.player.bets_open()
     await camera.take("covered")
+
+
+async def _away(camera: Camera) -> None:
+    await camera.page.get_by_role("link", name="Back to the lobby").click()
+
+
+async def _game(title: str, screen: str, keys: Sequence[str], camera: Camera) -> None:
+    """At another game's table: what came of the chips that were laid."""
+    player, page = camera.player, camera.page
+    await player.go_to(title)
+    await player.bets_closed()
+    await player.bets_open()
+    await player.choose_chip("$5")
+    await camera.lay(*keys)
+    await expect(page.locator('[data-whose="mine"][data-pending]')).to_have_count(0)
+    await page.mouse.move(2, 2)
+    await page.locator(".table-stage").evaluate("stage => stage.scrollTo(0, 0)")
+    await expect(page.locator(".table-phase p[data-called]")).to_be_visible()
+    await page.wait_for_timeout(1_600)  # losers are swept, winners marked
+    await camera.take(screen)
+    await _away(camera)
 
 
 if __name__ == "__main__":

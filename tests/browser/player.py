@@ -48,14 +48,15 @@ class Player:
     async def in_lobby(self) -> None:
         await expect(self.page.get_by_role("heading", name="Tables")).to_be_visible()
 
-    async def go_to(self, title: str, spot: str = "red") -> None:
-        """To a table, out of the lobby. `spot` is one that its layout has."""
+    async def go_to(self, title: str, spot: str = "") -> None:
+        """To a table, out of the lobby. `spot` is one that its layout has to have."""
         await self.page.get_by_role("link", name=f"Go to {title}", exact=True).click()
         await self.at_table(title, spot)
 
-    async def at_table(self, title: str, spot: str = "red") -> None:
+    async def at_table(self, title: str, spot: str = "") -> None:
         await expect(self.page.get_by_role("heading", name=title, exact=True)).to_be_visible()
-        await expect(self.spot(spot)).to_be_attached()
+        there = self.spot(spot) if spot else self.page.locator("[data-spot]").first
+        await expect(there).to_be_attached()
 
     # ---------------------------------------------------------------- the layout
 

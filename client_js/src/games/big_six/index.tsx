@@ -2,7 +2,7 @@
 
 import type { TableFacts } from "../contract";
 import { spunWheelView } from "../spun_wheel/view";
-import type { WheelGame } from "../spun_wheel/wheel_game";
+import { NUMBER_FACES, type WheelGame } from "../spun_wheel/wheel_game";
 import { Flag, Joker } from "./pictures";
 import { text } from "./text";
 import { BIG_SIX_ORDER } from "./wheel";
@@ -13,11 +13,7 @@ export const bigSixWheel: WheelGame = {
   order: BIG_SIX_ORDER,
   multipliers: new Map(),
   faces: new Map([
-    ["1", { fill: "#7d6320" }],
-    ["2", { fill: "#1f5b9c" }],
-    ["5", { fill: "#6a3d9a" }],
-    ["10", { fill: "#17724a" }],
-    ["20", { fill: "#a8480f" }],
+    ...NUMBER_FACES,
     ["flag", { fill: "#0f2746", picture: <Flag /> }],
     ["joker", { fill: "#8c1431", picture: <Joker /> }],
   ]),

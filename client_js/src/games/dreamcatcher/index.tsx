@@ -1,7 +1,7 @@
 // Dreamcatcher, 689a.
 
 import { spunWheelView } from "../spun_wheel/view";
-import type { WheelGame } from "../spun_wheel/wheel_game";
+import { NUMBER_FACES, type WheelGame } from "../spun_wheel/wheel_game";
 import { text } from "./text";
 import { DREAMCATCHER_ORDER, MULTIPLIERS } from "./wheel";
 
@@ -11,11 +11,7 @@ export const dreamcatcherWheel: WheelGame = {
   order: DREAMCATCHER_ORDER,
   multipliers: MULTIPLIERS,
   faces: new Map([
-    ["1", { fill: "#7d6320" }],
-    ["2", { fill: "#1f5b9c" }],
-    ["5", { fill: "#6a3d9a" }],
-    ["10", { fill: "#17724a" }],
-    ["20", { fill: "#a8480f" }],
+    ...NUMBER_FACES,
     ["40", { fill: "#a51f2c" }],
     ["2×", { fill: "#101416" }],
     ["7×", { fill: "#101416" }],

@@ -15,9 +15,12 @@ import "./grid.css";
 import { useNarrow } from "./narrow";
 import { usePointed } from "./pointed";
 import { SpotLayer } from "./SpotLayer";
+import type { Surface } from "./surface";
 
-/** Under this many pixels the boxes take the places that they have on a phone. */
+/** Under this many pixels the boxes take the places that they have on a phone, and where fingers
+ * point, wherever else the smallest of them would be too small for one. */
 const UPRIGHT_BELOW = 560;
+const FINGER = window.matchMedia("(pointer: coarse)").matches ? 44 : 0;
 
 /** What a game's layout is made of; the same object at every draw. */
 export interface Grid {
@@ -36,11 +39,10 @@ export interface Grid {
 export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: Grid }) {
   const { facts } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const isUpright = useNarrow(frame, UPRIGHT_BELOW);
-  const surface = useMemo(
-    () => surfaceOf(isUpright ? grid.upright : grid.lying, facts.spots),
-    [grid, isUpright, facts.spots],
-  );
+  const lying = useMemo(() => surfaceOf(grid.lying, facts.spots), [grid, facts.spots]);
+  const upright = useMemo(() => surfaceOf(grid.upright, facts.spots), [grid, facts.spots]);
+  const isUpright = useNarrow(frame, Math.max(UPRIGHT_BELOW, FINGER * shrinkable(lying)));
+  const surface = isUpright ? upright : lying;
   const { width, height, places } = surface;
   const viewBox = `0 0 ${width} ${height}`;
   const cloth = useMemo(
@@ -97,6 +99,12 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
       </p>
     </div>
   );
+}
+
+/** How many times the smallest side of a box goes into the width of the layout. */
+function shrinkable({ width, places }: Surface<Box>): number {
+  const sides = places.flatMap(({ rect }) => [rect.width, rect.height]);
+  return width / Math.min(width, ...sides);
 }
 
 interface LightsProps {

@@ -11,6 +11,15 @@ export interface Face {
   readonly picture?: ComponentChildren;
 }
 
+/** The numbers that wheels have in common, each in the same colour on all of them. */
+export const NUMBER_FACES: readonly (readonly [symbol: string, face: Face])[] = [
+  ["1", { fill: "#7d6320" }],
+  ["2", { fill: "#1f5b9c" }],
+  ["5", { fill: "#6a3d9a" }],
+  ["10", { fill: "#17724a" }],
+  ["20", { fill: "#a8480f" }],
+];
+
 export interface WheelGame extends WheelSymbols {
   readonly game: string;
   /** The name of its wagers. */
