@@ -19,6 +19,7 @@ from server.games import catalogue
 from server.games.rules import Game
 from server.records import HouseRecords
 from server.tables.scene import spots_of
+from tests.client.craps_rounds import FULL, craps_rounds
 from tests.client.roulette_rounds import roulette_rounds
 from tests.client.rounds import Round
 from tests.records.conftest import Bet, written_down
@@ -40,14 +41,17 @@ def fixtures() -> Iterator[tuple[Path, str]]:
     """Every file and what is in it."""
     for name in GAMES:
         yield CLIENT_TESTS / name / "spots.json", _written(layout(name))
+    yield CLIENT_TESTS / "craps" / "spots.json", _written(layout("craps", FULL))
     verify = CLIENT_TESTS / "verify"
     yield verify / "one_outcome_receipts.json", _written(receipts(_rounds()))
     yield verify / "roulette_variation_receipts.json", _written(receipts(roulette_rounds()))
+    yield verify / "craps_receipts.json", _written(receipts(craps_rounds()))
 
 
-def layout(name: str) -> list[Any]:
-    """The spots of a table under the default rules, as a snapshot of it has them."""
-    return [msgspec.to_builtins(spot) for spot in spots_of(catalogue.submit(name, {}))]
+def layout(name: str, submission: Mapping[str, Any] | None = None) -> list[Any]:
+    """The spots of a table, under the default rules or others, as a snapshot of it has them."""
+    game = catalogue.submit(name, submission or {})
+    return [msgspec.to_builtins(spot) for spot in spots_of(game)]
 
 
 def receipts(rounds: Iterable[tuple[Any, ...]]) -> dict[str, Any]:

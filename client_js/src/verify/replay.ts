@@ -3,6 +3,7 @@
 import { fromHex, sha256, toHex, utf8 } from "./bytes";
 import { encode } from "./canonical";
 import { type Check, compare } from "./check";
+import { craps } from "./craps";
 import { Draws } from "./draws";
 import { HmacDrbg } from "./hmac_drbg";
 import type { Receipt, ReceiptSettlement } from "./receipt";
@@ -19,6 +20,7 @@ const RULEBOOKS: ReadonlyMap<string, Rulebook> = new Map([
   ["big_six", bigSix],
   ["dreamcatcher", dreamcatcher],
   ["sic_bo", sicBo],
+  ["craps", craps],
 ]);
 
 /** SHA-256 of "croupier seed 1\n", the identity, "\n" and the seed; published before the first wager. */
@@ -89,7 +91,9 @@ function drawsCheck(receipt: Receipt, rulebook: Rulebook): Check {
 /** Losers first, then winners (617a.5(e)); in a void round every stake goes back. */
 function settlementsCheck(receipt: Receipt, rulebook: Rulebook): Check {
   const settlements =
-    receipt.result === "void" ? receipt.wagers.map(voided) : rulebook.settle(receipt);
+    receipt.result === "void"
+      ? receipt.wagers.map((wager) => voided(wager, receipt, rulebook))
+      : rulebook.settle(receipt);
   const unknown = receipt.wagers[settlements.indexOf(null)];
   if (unknown !== undefined) {
     const { id, on, pick } = unknown;
@@ -114,8 +118,13 @@ function settlementsCheck(receipt: Receipt, rulebook: Rulebook): Check {
   return { name: "settlements", ok: true, detail };
 }
 
-function voided({ id, amount }: Receipt["wagers"][number]): ReceiptSettlement {
-  return { id, result: "void", returned: amount };
+function voided(
+  wager: Receipt["wagers"][number],
+  receipt: Receipt,
+  { backInVoid }: Rulebook,
+): ReceiptSettlement {
+  const returned = backInVoid?.(wager, receipt) ?? wager.amount;
+  return { id: wager.id, result: "void", returned };
 }
 
 function inWords(settlement: ReceiptSettlement): string {
