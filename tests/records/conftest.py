@@ -78,7 +78,7 @@ def written_down(
     accounts = [*(FAITHFUL for _ in carried), *(bet[0] for bet in bets)]
     wagers = [
         {
-            **{name: getattr(wager, name) for name in rules.Wager.__struct_fields__},
+            **msgspec.structs.asdict(wager),
             "player": pseudonym(account, identity),
             "nonce": f"nonce of {account}",
         }

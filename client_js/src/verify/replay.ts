@@ -3,7 +3,6 @@
 import { fromHex, sha256, toHex, utf8 } from "./bytes";
 import { encode } from "./canonical";
 import { type Check, compare } from "./check";
-import { craps } from "./craps";
 import { Draws } from "./draws";
 import { HmacDrbg } from "./hmac_drbg";
 import type { Receipt, ReceiptSettlement } from "./receipt";
@@ -20,7 +19,6 @@ const RULEBOOKS: ReadonlyMap<string, Rulebook> = new Map([
   ["big_six", bigSix],
   ["dreamcatcher", dreamcatcher],
   ["sic_bo", sicBo],
-  ["craps", craps],
 ]);
 
 /** SHA-256 of "croupier seed 1\n", the identity, "\n" and the seed; published before the first wager. */
@@ -91,9 +89,7 @@ function drawsCheck(receipt: Receipt, rulebook: Rulebook): Check {
 /** Losers first, then winners (617a.5(e)); in a void round every stake goes back. */
 function settlementsCheck(receipt: Receipt, rulebook: Rulebook): Check {
   const settlements =
-    receipt.result === "void"
-      ? receipt.wagers.map((wager) => voided(wager, receipt, rulebook))
-      : rulebook.settle(receipt);
+    receipt.result === "void" ? receipt.wagers.map(voided) : rulebook.settle(receipt);
   const unknown = receipt.wagers[settlements.indexOf(null)];
   if (unknown !== undefined) {
     const { id, on, pick } = unknown;
@@ -118,13 +114,8 @@ function settlementsCheck(receipt: Receipt, rulebook: Rulebook): Check {
   return { name: "settlements", ok: true, detail };
 }
 
-function voided(
-  wager: Receipt["wagers"][number],
-  receipt: Receipt,
-  { backInVoid }: Rulebook,
-): ReceiptSettlement {
-  const returned = backInVoid?.(wager, receipt) ?? wager.amount;
-  return { id: wager.id, result: "void", returned };
+function voided({ id, amount }: Receipt["wagers"][number]): ReceiptSettlement {
+  return { id, result: "void", returned: amount };
 }
 
 function inWords(settlement: ReceiptSettlement): string {

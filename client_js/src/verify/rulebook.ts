@@ -2,7 +2,7 @@
 // and not from the house's rules.
 
 import { encode, type PlainObject } from "./canonical";
-import type { Asked, Receipt, ReceiptSettlement, ReceiptWager } from "./receipt";
+import type { Asked, Receipt, ReceiptSettlement } from "./receipt";
 
 export interface Rulebook {
   /** The section that lists the wagers. */
@@ -18,8 +18,6 @@ export interface Rulebook {
   /** What becomes of each of the wagers, which may stay on the layout for another round; null for
    * one that the chapter does not know. */
   readonly settle: (receipt: Receipt) => readonly (ReceiptSettlement | "stays" | null)[];
-  /** The cents that go back for a wager of a void round, where it is not the stake alone. */
-  readonly backInVoid?: (wager: ReceiptWager, receipt: Receipt) => number;
 }
 
 /** The answers of a round that asked for nothing but one of 0 … n-1, again and again; null if it
