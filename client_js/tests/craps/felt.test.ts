@@ -64,10 +64,12 @@ describe.each(FELTS)("the felt on %s", (_, parts) => {
   });
 });
 
-it("areas are large enough for a finger on the narrowest phone", () => {
-  const onScreen = 344 / 354;
+it.each([
+  ["narrow", 344 / 354], // 360 pixels across
+  ["wide", 560 / 600], // 740 pixels across, beside the dice
+] as const)("areas of the %s felt are large enough for a finger", (width, onScreen) => {
   for (const part of ["line", "props"] as const) {
-    for (const { key, rect } of feltOf(part, "narrow", offered).surface.places) {
+    for (const { key, rect } of feltOf(part, width, offered).surface.places) {
       expect(rect.width * onScreen, key).toBeGreaterThanOrEqual(44);
       expect(rect.height * onScreen, key).toBeGreaterThanOrEqual(44);
     }
