@@ -9,6 +9,7 @@ it.each([
   ["big_six", "28", "flag"],
   ["dreamcatcher", "28-1-10", "10"],
   ["sic_bo", "5-2-4", "2-4-5"],
+  ["craps", "6-1", "1-6"],
 ])("what %s shows as %s the layout calls %s", (game, outcome, covered) => {
   expect(coveredOutcome(game, outcome)).toBe(covered);
 });

@@ -27,6 +27,11 @@ from tests.records.conftest import Bet, written_down
 CLIENT_TESTS = Path(__file__).parents[2] / "client_js" / "tests"
 GAMES = ("big_six", "dreamcatcher", "sic_bo", "casino_war", "pai_gow")
 PREVIOUS = "ab" * 32
+EVERY_CRAPS_WAGER = {
+    "odds_multiple": 10,
+    "fire": "A",
+    "buy_lay": {"vigorish": "on_win", "percent": 5},
+}
 MOST_SEEDS = 100_000
 LINE = 100
 
@@ -41,15 +46,17 @@ def fixtures() -> Iterator[tuple[Path, str]]:
     """Every file and what is in it."""
     for name in GAMES:
         yield CLIENT_TESTS / name / "spots.json", _written(layout(name))
+    yield CLIENT_TESTS / "craps" / "spots.json", _written(layout("craps", EVERY_CRAPS_WAGER))
     verify = CLIENT_TESTS / "verify"
     yield verify / "one_outcome_receipts.json", _written(receipts(_rounds()))
     yield verify / "craps_receipts.json", _written(receipts(craps_rounds()))
     yield verify / "roulette_variation_receipts.json", _written(receipts(roulette_rounds()))
 
 
-def layout(name: str) -> list[Any]:
-    """The spots of a table under the default rules, as a snapshot of it has them."""
-    return [msgspec.to_builtins(spot) for spot in spots_of(catalogue.submit(name, {}))]
+def layout(name: str, submission: Mapping[str, Any] | None = None) -> list[Any]:
+    """The spots of a table, under the default rules or these, as a snapshot of it has them."""
+    game = catalogue.submit(name, submission or {})
+    return [msgspec.to_builtins(spot) for spot in spots_of(game)]
 
 
 def receipts(rounds: Iterable[tuple[Any, ...]]) -> dict[str, Any]:

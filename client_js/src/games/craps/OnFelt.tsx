@@ -14,14 +14,18 @@ import { POINTS } from "./throw";
 /** Marked ON on the point, or OFF beside the numbers (623a.8(c)). */
 export function Puck({ felt, point }: { readonly felt: Felt; readonly point: number }) {
   const box = felt.numbers.find((number) => number.point === point);
-  const at = box ? { x: box.rect.x + box.rect.width - 15, y: box.rect.y + 15 } : felt.puckOff;
+  const size = box !== undefined && box.rect.width < 70 ? 0.72 : 1;
+  const corner = 15 * size;
+  const at = box
+    ? { x: box.rect.x + box.rect.width - corner, y: box.rect.y + corner }
+    : felt.puckOff;
   if (at === null) return null;
   const isOn = box !== undefined;
   return (
     <g
       class="craps-puck"
       data-on={isOn ? "" : undefined}
-      style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
+      style={{ transform: `translate(${at.x}px, ${at.y}px) scale(${size})` }}
     >
       <circle class="craps-token" r="14.5" />
       <circle class="craps-token-ring" r="11.5" />

@@ -50,18 +50,18 @@ interface TakenProps {
 function Taken({ seat, who, isMine, hasDice }: TakenProps) {
   return (
     <span
-      class="seat-taken"
+      class="craps-seat-taken"
       data-mine={isMine ? "" : undefined}
       data-away={who.connected === false ? "" : undefined}
       style={{ "--seat": isMine ? "var(--accent-strong)" : seatColor(seat) }}
     >
       <i aria-hidden="true" />
       <span class="unseen">{text.sits(seat, who.name)}</span>
-      <span class="seat-name" aria-hidden="true">
+      <span class="craps-seat-name" aria-hidden="true">
         {isMine ? text.you : who.name}
       </span>
       {hasDice && (
-        <span class="seat-dice" role="img" aria-label={text.hasDice}>
+        <span class="craps-seat-dice" role="img" aria-label={text.hasDice}>
           <Die face={3} size={13} />
           <Die face={4} size={13} />
         </span>
@@ -77,11 +77,11 @@ interface FreeProps {
 }
 
 function Free({ seat, isOpen, sit }: FreeProps) {
-  if (!isOpen) return <span class="seat-free">{seat}</span>;
+  if (!isOpen) return <span class="craps-seat-free">{seat}</span>;
   return (
     <button
       type="button"
-      class="seat-free"
+      class="craps-seat-free"
       aria-label={text.sitAt(seat)}
       onClick={() => void sit(seat)}
     >

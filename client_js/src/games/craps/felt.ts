@@ -57,7 +57,7 @@ const CHIPS_BESIDE: Readonly<Record<string, Pixel>> = {
   dont_pass_odds: { x: 0.84, y: 0.5 },
   come: { x: 0.86, y: 0.52 },
   dont_come: { x: 0.88, y: 0.6 },
-  field: { x: 0.94, y: 0.5 },
+  field: { x: 0.94, y: 0.34 },
   fire: { x: 0.31, y: 0.5 },
 };
 
@@ -88,6 +88,9 @@ export function feltOf(part: Part, width: Width, spots: Spots): Felt {
 const WIDTHS: Readonly<Record<Width, number>> = { desk: 1100, wide: 600, narrow: 354 };
 const CHIPS: Readonly<Record<Width, number>> = { desk: 29, wide: 26, narrow: 25 };
 const LINE_WIDTH = 674;
+
+/** The height of the lowest areas: on a touch screen no less than 44 pixels of it. */
+const LOW_ROW: Readonly<Record<Width, number>> = { desk: 46, wide: 48, narrow: 46 };
 
 function feltWith(
   width: Width,
@@ -160,7 +163,7 @@ type Heights = readonly [number, number, number, number];
 
 const LINE_HEIGHTS: Readonly<Record<Width, Heights>> = {
   desk: [62, 68, 50, 60],
-  wide: [52, 56, 46, 50],
+  wide: [52, 56, 48, 50],
   narrow: [52, 56, 46, 50],
 };
 
@@ -173,12 +176,12 @@ interface Column {
 /** From the dealer's side to the player's: against the number, the number itself, on the number. */
 function numberColumn(width: Width, point: number, at: Omit<Rect, "height">, spots: Spots): Column {
   const isNarrow = width === "narrow";
-  const side = 46;
+  const side = LOW_ROW[width];
   const against = paired(isNarrow, side, numbered("place_lose", point), numbered("lay", point));
   const on = paired(isNarrow, side, numbered("place_win", point), numbered("buy", point));
   const above = offered(against, spots);
   const below = offered(on, spots);
-  const behind = { ...at, y: at.y + heightOf(above), height: isNarrow ? 46 : 40 };
+  const behind = { ...at, y: at.y + heightOf(above), height: width === "desk" ? 40 : side };
   const rect = { ...at, y: behind.y + behind.height, height: isNarrow ? 58 : 64 };
   const under = { ...at, y: rect.y + rect.height, height: heightOf(below) };
   return {
@@ -218,7 +221,7 @@ const HOP_KEYS = HOPS.map((roll) => spotKey("hop", roll.split("-")));
 
 function propStrips(width: Width): readonly Strip[] {
   const isDesk = width === "desk";
-  const low = 46;
+  const low = LOW_ROW[width];
   return [
     strip(isDesk ? 42 : 52, "fire"),
     strip(low, "any_seven", "six_seven_eight"),

@@ -1,0 +1,266 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Shown } from "../../src/games/contract";
+import { craps } from "../../src/games/craps";
+import { gameTable, resultsOf } from "../game_table";
+import spots from "./spots.json";
+
+const table = () => gameTable({ game: "craps", rules: { odds_multiple: 10 }, spots });
+
+function thrown(dice: readonly number[], restsAtMs: number, call = ""): Shown {
+  return { round: 7, spin: 1, draw: { dice }, call, voidSpin: false, restsAtMs };
+}
+
+const seated = (seat: number, name: string) =>
+  [seat, { seat, name, kind: "player" as const, connected: true }] as const;
+
+const lying = (id: string, on: string, pick: readonly string[], working = false) => ({
+  id,
+  on,
+  pick,
+  amount: 600,
+  working,
+  box: 0,
+});
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+
+describe("the layout", () => {
+  it("lays what a spot can take, in words that a screen reader has", () => {
+    const { props, lay, spots: offered } = table();
+    render(<craps.Layout {...props} />);
+    press("Place 6 to win, pays 7 to 6");
+    press("Hop 2 and 3, pays 15 to 1");
+    expect(lay.mock.calls).toEqual([
+      [offered.get("place_win:6"), 600, { working: false }],
+      [offered.get("hop:2-3"), 500, { working: false }],
+    ]);
+  });
+
+  it("says why odds lay nothing, and lays them without a pick once there is a point", () => {
+    const { props, lay, posted, seating } = table();
+    render(<craps.Layout {...props} />);
+    press(/^Pass line odds/);
+    expect(lay).not.toHaveBeenCalled();
+    expect(screen.getByText(/Odds go behind a pass line bet/)).toBeTruthy();
+    act(() => {
+      posted.value = { point: 6, come: [] };
+      seating.wagers.value = [lying("w1", "pass", [])];
+    });
+    press("Pass line odds, pays 6 to 5");
+    expect(lay).toHaveBeenCalledOnce();
+    expect(lay.mock.calls[0]?.[0]).toMatchObject({ on: "pass_odds", pick: [], pays: "6 to 5" });
+    expect(lay.mock.calls[0]?.[1]).toBe(500);
+  });
+
+  it("shows the puck on the point once the dice lie still, and come wagers on their numbers", () => {
+    const { props, posted, mine } = table();
+    render(<craps.Layout {...props} />);
+    const puck = () => document.querySelector<SVGElement>(".craps-puck");
+    expect(puck()?.textContent).toBe("OFF");
+    act(() => {
+      mine.value = new Map([["come", { cents: 1500, pending: 0 }]]);
+      posted.value = { point: 6, come: [{ seat: 1, on: "come", point: 9, cents: 1000 }] };
+    });
+    expect(puck()?.textContent).toBe("ON");
+    const cents = (selector: string) =>
+      document.querySelector<SVGElement>(`${selector} [data-whose="mine"]`)?.dataset["cents"];
+    expect(cents('[data-moved="come:9"]')).toBe("1000");
+    expect(cents('[data-chips="come"]')).toBe("500");
+  });
+
+  it("lights what a throw wins, by the point that it was thrown at", () => {
+    const { props, shown, phase, posted } = table();
+    render(<craps.Layout {...props} />);
+    act(() => {
+      posted.value = { point: 8, come: [] };
+    });
+    act(() => {
+      phase.value = "drawn";
+      shown.value = thrown([4, 4], Date.now() + 3000);
+    });
+    const lit = () => document.querySelectorAll(".felt-won").length;
+    expect(lit()).toBe(0);
+    act(() => {
+      vi.advanceTimersByTime(3100);
+      posted.value = { point: 0, come: [] };
+    });
+    // pass line and its odds, place and buy eight, hard eight, six-seven-eight, hop 4-4
+    expect(lit()).toBe(7);
+  });
+
+  it("the Fire Bet's points are lit, and told", () => {
+    const { props, posted } = table();
+    render(<craps.Layout {...props} />);
+    act(() => {
+      posted.value = { point: 0, made: [4, 9], come: [] };
+    });
+    const lit = [...document.querySelectorAll(".craps-flame[data-made]")];
+    expect(lit.map((flame) => flame.textContent)).toEqual(["4", "9"]);
+    expect(screen.getByText("Fire Bet, points made: 4, 9.")).toBeTruthy();
+  });
+});
+
+describe("wagers that rest on the come out", () => {
+  it("are marked, and called on and off one by one", () => {
+    const { props, seating, posted } = table();
+    seating.wagers.value = [
+      lying("w1", "place_win", ["6"]),
+      lying("w2", "place_win", ["6"]),
+      lying("w3", "hardway", ["8"], true),
+      lying("w4", "pass", []),
+    ];
+    render(<craps.Layout {...props} />);
+    const marks = () => [...document.querySelectorAll(".craps-mark")].map((m) => m.textContent);
+    expect(marks().sort()).toEqual(["OFF", "ON"]);
+    fireEvent.click(screen.getByRole("switch", { name: "Place 6 to win" }));
+    fireEvent.click(screen.getByRole("switch", { name: "Hard 8" }));
+    expect(seating.callWorking.mock.calls).toEqual([
+      ["w1", true],
+      ["w2", true],
+      ["w3", false],
+    ]);
+    act(() => {
+      posted.value = { point: 5, come: [] };
+    });
+    expect(marks()).toEqual([]);
+    expect(screen.queryByRole("switch", { name: "Hard 8" })).toBeNull();
+  });
+
+  it("may be laid as working", () => {
+    const { props, lay } = table();
+    render(<craps.Layout {...props} />);
+    fireEvent.click(screen.getByRole("switch", { name: "Lay new ones as working" }));
+    press("Hard 8, pays 9 to 1");
+    press("Pass line, pays 1 to 1");
+    expect(lay.mock.calls.map(([, , how]) => how)).toEqual([{ working: true }, { working: false }]);
+  });
+});
+
+describe("the shooter", () => {
+  it("623a.8(a): rolls once there is a line wager, and may pass the dice", () => {
+    const { props, seating, posted } = table();
+    posted.value = { point: 0, shooter: 1, rolls: 0, come: [] };
+    render(<craps.Layout {...props} />);
+    const roll = () => screen.getByRole<HTMLButtonElement>("button", { name: "Roll the dice" });
+    expect(roll().disabled).toBe(true);
+    act(() => {
+      seating.wagers.value = [lying("w1", "dont_pass", [])];
+    });
+    expect(roll().disabled).toBe(false);
+    fireEvent.click(roll());
+    press("Pass the dice");
+    expect(seating.decide.mock.calls).toEqual([["roll"], ["pass_dice"]]);
+  });
+
+  it("is named to everybody else, with the rolls", () => {
+    const { props, seating, posted } = table();
+    seating.seats.value = new Map([seated(4, "Grace")]);
+    posted.value = { point: 9, shooter: 4, rolls: 3, come: [] };
+    render(<craps.Layout {...props} />);
+    const bar = within(screen.getByRole("region", { name: "Shooter" }));
+    expect(bar.getByText("Grace")).toBeTruthy();
+    expect(bar.getByText("3 rolls")).toBeTruthy();
+    expect(bar.getByText("Point 9")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Roll the dice" })).toBeNull();
+  });
+
+  it("623a.7(b): the dice are offered to one seat, which takes or passes them", () => {
+    const { props, seating } = table();
+    seating.seats.value = new Map([seated(2, "Grace")]);
+    const choices = ["accept_dice", "pass_dice"];
+    const offer = { offer: "dice", choices, declined: "pass_dice", closes_ms: Date.now() + 8000 };
+    seating.offer.value = { ...offer, seat: 2 };
+    render(<craps.Layout {...props} />);
+    expect(screen.getByText("The dice are offered to Grace.")).toBeTruthy();
+    act(() => {
+      seating.offer.value = { ...offer, seat: 1 };
+    });
+    press("Take the dice");
+    expect(seating.decide.mock.calls).toEqual([["accept_dice"]]);
+  });
+});
+
+describe("the seats", () => {
+  it("623a.2(f)(1): sixteen of them; a free one is taken by pressing it", () => {
+    const { props, seating, posted } = table();
+    seating.seat.value = null;
+    seating.seats.value = new Map([seated(3, "Grace")]);
+    posted.value = { point: 0, shooter: 3, rolls: 1, come: [] };
+    render(<craps.Layout {...props} />);
+    const rail = within(screen.getByRole("list", { name: "Seats around the table" }));
+    expect(rail.getAllByRole("listitem")).toHaveLength(16);
+    expect(rail.getByText("Seat 3: Grace")).toBeTruthy();
+    expect(rail.getByRole("img", { name: "has the dice" })).toBeTruthy();
+    press("Sit at seat 5");
+    expect(seating.sit.mock.calls).toEqual([[5]]);
+  });
+
+  it("623a.2(c): nine at a mini-craps table", () => {
+    const { props } = gameTable({ game: "craps", rules: { variant: "mini_craps" }, spots });
+    render(<craps.Layout {...props} />);
+    const rail = within(screen.getByRole("list", { name: "Seats around the table" }));
+    expect(rail.getAllByRole("listitem")).toHaveLength(9);
+  });
+});
+
+describe("the dice", () => {
+  it("roll to the drawn faces, and are called once they lie still", () => {
+    const { props, shown, phase } = table();
+    render(<craps.Equipment {...props} />);
+    expect(screen.getByRole("img", { name: "Dice: No roll yet" })).toBeTruthy();
+    act(() => {
+      phase.value = "drawn";
+      shown.value = thrown([5, 6], Date.now() + 3000, "Yo, eleven");
+    });
+    const faces = () => [...document.querySelectorAll<HTMLElement>(".cube")];
+    expect(faces().map((die) => die.dataset["face"])).toEqual(["5", "6"]);
+    expect(faces().every((die) => die.dataset["rolling"] === "")).toBe(true);
+    expect(screen.queryByText("Yo, eleven")).toBeNull();
+    pass(3100);
+    expect(screen.getByText("Yo, eleven")).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Dice: 11: 5 and 6" })).toBeTruthy();
+  });
+});
+
+describe("results", () => {
+  it.each([
+    ["3-4", "7 seven: 3 and 4", "seven"],
+    ["6-6", "12 craps: 6 and 6", "craps"],
+    ["5-6", "11 yo: 5 and 6", "yo"],
+    ["4-4", "8 hard: 4 and 4", "point"],
+    ["5-4", "9: 5 and 4", "point"],
+  ])("a badge tells %s by total, dice and shape", (outcome, name, kind) => {
+    render(<craps.Badge outcome={outcome} />);
+    const badge = screen.getByRole("img", { name });
+    expect(badge.dataset["kind"]).toBe(kind);
+    expect(badge.querySelectorAll(".die")).toHaveLength(2);
+  });
+
+  it("statistics count points made and sevens", () => {
+    const newestFirst = ["3-4", "5-4", "4-4", "6-2", "1-6"];
+    render(<craps.Statistics results={resultsOf(newestFirst)} />);
+    const counts = [...document.querySelectorAll(".craps-counts dd")].map((dd) => dd.textContent);
+    expect(counts).toEqual(["5", "1", "2", "1"]);
+    expect(document.querySelectorAll(".frequency")).toHaveLength(11);
+  });
+
+  it("the lobby's picture shows the puck once it is known", () => {
+    const { rerender } = render(<craps.Miniature results={["6-2", "1-6"]} />);
+    expect(screen.getByRole("img", { name: "The puck is on 8." })).toBeTruthy();
+    rerender(<craps.Miniature results={["6-2"]} />);
+    expect(screen.queryByRole("img", { name: /puck/ })).toBeNull();
+  });
+});
