@@ -22,6 +22,7 @@ from server.tables.scene import spots_of
 from tests.client.craps_rounds import craps_rounds
 from tests.client.roulette_rounds import roulette_rounds
 from tests.client.rounds import Round
+from tests.client.war_rounds import war_receipts
 from tests.records.conftest import Bet, written_down
 
 CLIENT_TESTS = Path(__file__).parents[2] / "client_js" / "tests"
@@ -50,6 +51,8 @@ def fixtures() -> Iterator[tuple[Path, str]]:
     verify = CLIENT_TESTS / "verify"
     yield verify / "one_outcome_receipts.json", _written(receipts(_rounds()))
     yield verify / "craps_receipts.json", _written(receipts(craps_rounds()))
+    war = {"key": _key().public_key.hex(), "receipts": list(war_receipts())}
+    yield verify / "war_receipts.json", _written(war)
     yield verify / "roulette_variation_receipts.json", _written(receipts(roulette_rounds()))
 
 
@@ -61,12 +64,16 @@ def layout(name: str, submission: Mapping[str, Any] | None = None) -> list[Any]:
 
 def receipts(rounds: Iterable[tuple[Any, ...]]) -> dict[str, Any]:
     """Receipts of rounds that show what each game has of its own, and the key that signed them."""
-    house = HouseRecords(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
+    house = _key()
     made = [
         {"name": played.name, "receipt": _receipt(house, played)}
         for played in (Round(*one) for one in rounds)
     ]
     return {"key": house.public_key.hex(), "receipts": made}
+
+
+def _key() -> HouseRecords:
+    return HouseRecords(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 
 
 def _rounds() -> Iterator[tuple[Any, ...]]:

@@ -2,6 +2,7 @@
 
 import { fromHex, sha256, toHex, utf8 } from "./bytes";
 import { encode } from "./canonical";
+import { casinoWar } from "./casino_war";
 import { type Check, compare } from "./check";
 import { craps } from "./craps";
 import { Draws } from "./draws";
@@ -21,7 +22,11 @@ const RULEBOOKS: ReadonlyMap<string, Rulebook> = new Map([
   ["dreamcatcher", dreamcatcher],
   ["sic_bo", sicBo],
   ["craps", craps],
+  ["casino_war", casinoWar],
 ]);
+
+/** Games in which it is the wagers that decide what is drawn: all of them are in the receipt. */
+const OPEN_GAMES: ReadonlySet<string> = new Set(["casino_war", "pai_gow"]);
 
 /** SHA-256 of "croupier seed 1\n", the identity, "\n" and the seed; published before the first wager. */
 export async function commitmentCheck(receipt: Receipt): Promise<Check> {
@@ -65,6 +70,10 @@ export async function generatorCheck(receipt: Receipt): Promise<Check> {
 export function rulesChecks(receipt: Receipt): readonly Check[] {
   const { game, rules } = receipt;
   const rulebook = RULEBOOKS.get(game);
+  if (receipt.open !== OPEN_GAMES.has(game)) {
+    const detail = `open: recorded ${receipt.open}, as the chapter has it ${!receipt.open}`;
+    return [{ name: "rules", ok: false, detail }];
+  }
   if (rulebook === undefined) {
     return [{ name: "rules", ok: false, detail: `this client cannot play ${game} again` }];
   }
@@ -90,6 +99,8 @@ function drawsCheck(receipt: Receipt, rulebook: Rulebook): Check {
 
 /** Losers first, then winners (617a.5(e)); in a void round every stake goes back. */
 function settlementsCheck(receipt: Receipt, rulebook: Rulebook): Check {
+  const all = rulebook.settleAll?.(receipt);
+  if (all !== undefined) return comparedInOrder(receipt, all);
   const settlements =
     receipt.result === "void"
       ? receipt.wagers.map((wager) => (rulebook.voided ?? voided)(wager, receipt))
@@ -105,6 +116,10 @@ function settlementsCheck(receipt: Receipt, rulebook: Rulebook): Check {
     ...recomputed.filter((one) => one.result === "lose"),
     ...recomputed.filter((one) => one.result !== "lose"),
   ];
+  return comparedInOrder(receipt, inOrder);
+}
+
+function comparedInOrder(receipt: Receipt, inOrder: readonly ReceiptSettlement[]): Check {
   const [recorded, expected] = [receipt.settlements.map(inWords), inOrder.map(inWords)];
   const wrong = Math.max(recorded.length, expected.length);
   for (let i = 0; i < wrong; i++) {

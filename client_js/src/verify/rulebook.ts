@@ -18,6 +18,8 @@ export interface Rulebook {
   /** What becomes of each of the wagers, which may stay on the layout for another round; null for
    * one that the chapter does not know. */
   readonly settle: (receipt: Receipt) => readonly (ReceiptSettlement | "stays" | null)[];
+  /** All settlements in the dealer's order, of games whose rounds have several turns. */
+  readonly settleAll?: (receipt: Receipt) => readonly ReceiptSettlement[];
   /** What goes back of a wager where the round is void; its amount, where the game says nothing. */
   readonly voided?: (wager: ReceiptWager, receipt: Receipt) => ReceiptSettlement;
 }

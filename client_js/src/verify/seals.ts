@@ -64,13 +64,16 @@ export function identityCheck(receipt: Receipt): Check {
   return compare("identity", receipt.identity, `${table}/${round}/${rules_hash.slice(0, 16)}`);
 }
 
-/** Every wager is this player's, and its path leads to the hash fixed before the draw. */
+/** Every wager is this player's, or all of an open round are there; and its path leads to the hash fixed before the draw. */
 export async function wagersCheck(receipt: Receipt): Promise<Check> {
   const failed = (detail: string): Check => ({ name: "wagers_hash", ok: false, detail });
   const ids = new Set(receipt.wagers.map((wager) => wager.id));
   if (ids.size < receipt.wagers.length) return failed("two wagers have one id");
+  if (receipt.open && receipt.wagers.length < receipt.wager_count)
+    return failed("the round is open, and not all of its wagers are here");
   for (const wager of receipt.wagers) {
-    if (wager.player !== receipt.player) return failed(`${wager.id} is another player's wager`);
+    if (!receipt.open && wager.player !== receipt.player)
+      return failed(`${wager.id} is another player's wager`);
     const path = wager.path.map(fromHex);
     const root = await rootByPath(leafOf(wager), wager.index, receipt.wager_count, path);
     if (root === null || toHex(root) !== receipt.wagers_hash) {
