@@ -29,9 +29,12 @@ def waiting_table(
     rest: float = 1,
     game: str = "roulette",
     meter: str = "",
+    pause: float = 0.3,
 ) -> str:
     """A table whose rounds begin with their first player."""
-    table = quick_table(table_id, betting=betting, rest=rest, pause=0.3, game=game, **_given(rules))
+    table = quick_table(
+        table_id, betting=betting, rest=rest, pause=pause, game=game, **_given(rules)
+    )
     linked = f'meter = "{meter}"\n' if meter else ""
     return f"{table}wait_for_players = true\n{linked}"
 
@@ -47,11 +50,13 @@ B2B = (
 )
 STREAK = f"{{ {LIMITS}, roulette_up = {{ progressive = 1, wager = 100 }} }}"
 GAME_TABLES = (
-    waiting_table("big-six", f"{{ {LIMITS} }}", game="big_six"),
-    waiting_table("dreamcatcher", f"{{ {LIMITS} }}", rest=2, game="dreamcatcher"),
-    waiting_table("sic-bo", f"{{ {LIMITS} }}", game="sic_bo"),
-    waiting_table("lightning", f"{{ {LIMITS} }}", rest=2, game="lightning_roulette"),
-    waiting_table("roulette-x", f'{{ {LIMITS}, paytable = "A" }}', rest=2, game="roulette_x"),
+    waiting_table("big-six", f"{{ {LIMITS} }}", game="big_six", pause=1.2),
+    waiting_table("dreamcatcher", f"{{ {LIMITS} }}", rest=2, game="dreamcatcher", pause=1.2),
+    waiting_table("sic-bo", f"{{ {LIMITS} }}", game="sic_bo", pause=1.2),
+    waiting_table("lightning", f"{{ {LIMITS} }}", rest=2, game="lightning_roulette", pause=1.2),
+    waiting_table(
+        "roulette-x", f'{{ {LIMITS}, paytable = "A" }}', rest=2, game="roulette_x", pause=1.2
+    ),
     waiting_table("craps", f"{{ {LIMITS}, odds_multiple = 10 }}", betting=6, game="craps"),
     waiting_table("craps-two", f"{{ {LIMITS}, odds_multiple = 10 }}", betting=6, game="craps"),
     waiting_table("war", f"{{ {LIMITS} }}", game="casino_war"),
