@@ -56,7 +56,9 @@ export function Layout(props: GameViewProps) {
         {isParted ? (
           <Tabs label={text.panes} tabs={panesOf(props.facts)} chosen={pane} onChoose={setPane}>
             {pane === "seats" && <SeatRail {...props} isParted={true} />}
-            {pane === "working" && <WorkingPanel {...props} laysWorking={laysWorking} />}
+            {pane === "working" && (
+              <WorkingPanel {...props} laysWorking={laysWorking} isAlone={true} />
+            )}
             {(pane === "line" || pane === "props") && (
               <CrapsFelt {...table} standing={standing} part={pane} width={width} />
             )}

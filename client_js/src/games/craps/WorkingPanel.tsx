@@ -10,12 +10,21 @@ import { nameOf, text } from "./text";
 interface WorkingPanelProps extends GameViewProps {
   /** Whether what is laid now works on the come out roll. */
   readonly laysWorking: Signal<boolean>;
+  /** By itself, and not among other things: then it is never empty. */
+  readonly isAlone?: boolean;
 }
 
-export function WorkingPanel({ facts, posted, seating, open, laysWorking }: WorkingPanelProps) {
+export function WorkingPanel({
+  facts,
+  posted,
+  seating,
+  open,
+  laysWorking,
+  isAlone,
+}: WorkingPanelProps) {
   if (!offersResting(facts)) return null;
   if (crapsPosted(posted.value).point !== 0) {
-    return <p class="working-none small faint">{text.allWork}</p>;
+    return isAlone ? <p class="working-none small soft">{text.allWork}</p> : null;
   }
   const resting = [...restingSpots(seating.wagers.value)];
   return (

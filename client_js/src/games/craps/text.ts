@@ -2,8 +2,6 @@
 
 import { money } from "../../text/format";
 
-const NUMBER_WORDS: Readonly<Record<string, string>> = { "6": "six", "9": "nine" };
-
 export const text = {
   layout: "Craps layout",
   linePane: "Line & numbers",
@@ -143,11 +141,11 @@ const NUMBERED: Readonly<Record<string, (number: string) => string>> = {
   place_lose: (number) => `Place ${number} to lose`,
   buy: (number) => `Buy ${number}`,
   lay: (number) => `Lay ${number}`,
-  hardway: (number) => `Hard ${NUMBER_WORDS[number] ?? number}`,
+  hardway: (number) => `Hard ${number}`,
   horn_high: (number) => `Horn high ${number}`,
 };
 
-/** The spot in words: "Place 6 to win", "Hard six", "Hop 2 and 3", "Pass line odds". */
+/** The spot in words: "Place 6 to win", "Hard 6", "Hop 2 and 3", "Pass line odds". */
 export function nameOf(on: string, pick: readonly string[]): string {
   const [first, second] = pick;
   if (on === "hop") {

@@ -1,0 +1,192 @@
+"""A craps table in a real browser: two players and the dice, odds, contract bets, phones, axe."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+
+import pytest
+import pytest_asyncio
+from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
+from playwright.async_api import Browser, expect
+
+from tests.browser import chromium
+from tests.browser.player import Player
+from tests.house_process import HouseProcess
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+TABLE = """
+[[tables]]
+id = "{id}"
+title = "{id}"
+game = "craps"
+betting_seconds = 18
+offer_seconds = 20
+rest_seconds = 1
+pause_seconds = 0.3
+rules = {{ min = 500, max = 100000, unit = 100, odds_multiple = 10, fire = "A",\
+ buy_lay = {{ vigorish = "on_win", percent = 5 }} }}
+"""
+TABLES = 8
+MOST_THROWS = 40
+SIZES = {"upright": (360, 740), "lying": (740, 360)}
+
+AtTable = Callable[..., Awaitable[Player]]
+
+
+@pytest.fixture(scope="module")
+def craps_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    tables = [TABLE.format(id=f"dice-{index}") for index in range(TABLES)]
+    with HouseProcess(tmp_path_factory.mktemp("craps"), *tables) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def tables() -> Iterator[str]:
+    return iter([f"dice-{index}" for index in range(TABLES)])
+
+
+@pytest.fixture
+def table(tables: Iterator[str]) -> str:
+    """A table at which nobody has been."""
+    return next(tables)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def at_table(browser: Browser, craps_house: HouseProcess) -> AsyncIterator[AtTable]:
+    contexts = []
+
+    async def take(title: str, size: tuple[int, int] | None = None) -> Player:
+        context = await (chromium.phone if size else chromium.desktop)(browser)
+        contexts.append(context)
+        player = Player(await context.new_page(), craps_house.page)
+        if size is not None:
+            await player.page.set_viewport_size({"width": size[0], "height": size[1]})
+        await player.enter_as_guest()
+        await player.page.get_by_role("link", name=f"Go to {title}", exact=True).click()
+        await expect(player.spot("pass")).to_be_attached()
+        return player
+
+    yield take
+    for context in contexts:
+        await context.close()
+
+
+def _shooter(player: Player, words: str) -> Awaitable[None]:
+    return expect(player.page.get_by_role("region", name="Shooter")).to_contain_text(words)
+
+
+async def test_the_dice_go_round_the_seats(at_table: AtTable, table: str) -> None:
+    """623a.7(b), 623a.10(c): who does not accept them is passed by."""
+    ada, grace = await at_table(table), await at_table(table)
+    await ada.choose_chip("$5")
+    await ada.click("place_win:6")
+    await ada.page.get_by_role("button", name="Take the dice").wait_for()
+    await grace.choose_chip("$25")
+    await grace.click("pass", "hardway:8")
+    await expect(grace.page.get_by_text("The dice are offered to")).to_be_visible()
+    await ada.page.get_by_role("button", name="Pass the dice").click()
+    await grace.page.get_by_role("button", name="Take the dice").click()
+    await _shooter(grace, "You")
+    await _shooter(ada, "0 rolls")
+    await expect(ada.page.locator(".craps-seat-dice")).to_have_count(1)
+    others = ada.page.locator('[data-whose="others"][data-cents="2500"]')
+    await expect(others).to_have_count(2)
+    await expect(ada.page.get_by_role("button", name="Roll the dice")).to_have_count(0)
+    await grace.page.get_by_role("button", name="Roll the dice").click()
+    await _shooter(ada, "1 roll")
+
+
+async def test_a_wager_is_called_on_by_keyboard(at_table: AtTable, table: str) -> None:
+    """623a.3(a)(8): a hardway rests on a come out roll unless it is called on."""
+    player = await at_table(table)
+    page = player.page
+    await player.choose_chip("$5")
+    await player.spot("hardway:6").focus()
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("Enter")
+    await player.expect_chips({"hardway:6": 500, "hardway:8": 500})
+    await page.keyboard.press("Backspace")
+    await player.expect_chips({"hardway:6": 500})
+    marks = page.locator(".craps-mark")
+    await expect(marks).to_have_text(["OFF"])
+    await page.get_by_role("switch", name="Hard 6").press("Space")
+    await expect(marks).to_have_text(["ON"])
+    await page.reload()
+    await expect(marks).to_have_text(["ON"])
+
+
+async def test_odds_are_laid_behind_a_bet_that_stands(at_table: AtTable, table: str) -> None:
+    """623a.4(c)(1): it stays once the point is on; 623a.6(e): odds up to ten times its amount."""
+    player = await at_table(table)
+    page = player.page
+    await player.choose_chip("$5")
+    await player.click("pass_odds")
+    note = page.locator(".felt-note[data-refused]")
+    await expect(note).to_contain_text("once there is a point")
+    await _until_a_point(player)
+    await player.choose_chip("$100")
+    await player.click("pass_odds")
+    await expect(page.locator('[data-chips="pass_odds"] [data-cents="5000"]')).to_be_visible()
+    await player.click("pass_odds")
+    await expect(note).to_contain_text("$50 at the most")
+    await player.spot("pass").focus()
+    await page.keyboard.press("Backspace")
+    await expect(page.get_by_text("Its point is established; this wager stands.")).to_be_visible()
+    await expect(page.locator('[data-chips="pass"] [data-cents="500"]')).to_be_visible()
+
+
+async def _until_a_point(player: Player) -> None:
+    """Throw the dice, with a wager on the line, until the puck is on."""
+    page = player.page
+    take = page.get_by_role("button", name="Take the dice")
+    roll = page.get_by_role("button", name="Roll the dice")
+    puck_on = page.locator(".craps-puck[data-on]")
+    for _ in range(MOST_THROWS):
+        await expect(page.locator(".table-phase[data-open]")).to_be_visible()
+        if await puck_on.count():
+            return
+        if not await page.locator('[data-chips="pass"]').count():
+            await player.click("pass")
+        await expect(take.or_(roll)).to_be_enabled()
+        if await take.count():
+            await take.click()
+        await roll.click()
+        await expect(page.locator(".table-phase[data-open]")).to_have_count(0)
+    raise AssertionError(f"no point in {MOST_THROWS} throws")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_phone_shows_a_part_of_the_felt_at_a_time(
+    at_table: AtTable, table: str, size: str
+) -> None:
+    player = await at_table(table, SIZES[size])
+    page = player.page
+    await player.choose_chip("$5")
+    for pane, spot in (("Line & numbers", "place_win:6"), ("Props", "hop:2-3")):
+        await page.get_by_role("tab", name=pane).click()
+        await player.tap(spot)
+        await expect(page.locator(f'[data-chips="{spot}"]')).to_be_visible()
+        beyond = (
+            "const s = document.querySelector('.table-stage'); return s.scrollWidth - s.clientWidth"
+        )
+        assert await page.evaluate(f"() => {{ {beyond} }}") == 0, f"{pane} scrolls sideways"
+        await _expect_no_violation(player, pane)
+    await page.get_by_role("tab", name="Seats").click()
+    await expect(page.get_by_role("list", name="Seats around the table")).to_be_visible()
+    await page.get_by_role("tab", name="On / off").click()
+    await expect(page.get_by_role("switch", name="Place 6 to win")).to_be_visible()
+
+
+async def test_axe_finds_nothing_at_a_craps_table(at_table: AtTable, table: str) -> None:
+    player = await at_table(table)
+    await player.choose_chip("$25")
+    await player.click("pass", "field", "place_win:6", "horn", "fire")
+    await expect(player.page.locator('[data-chips="fire"] [data-cents="500"]')).to_be_visible()
+    await _expect_no_violation(player, "the table")
+
+
+async def _expect_no_violation(player: Player, where: str) -> None:
+    results = await Axe().run(player.page)
+    assert results.violations_count == 0, f"{where}: {results.generate_report()}"
