@@ -58,7 +58,6 @@ GAME_TABLES = (
         "roulette-x", f'{{ {LIMITS}, paytable = "A" }}', rest=2, game="roulette_x", pause=1.2
     ),
     waiting_table("craps", f"{{ {LIMITS}, odds_multiple = 10 }}", betting=6, game="craps"),
-    waiting_table("craps-two", f"{{ {LIMITS}, odds_multiple = 10 }}", betting=6, game="craps"),
     waiting_table("war", f"{{ {LIMITS} }}", game="casino_war"),
     waiting_table("pai-gow", f"{{ {LIMITS} }}", rest=2, game="pai_gow"),
     waiting_table("b2b", f'{{ wheel = "double_zero", {LIMITS}, {B2B} }}'),

@@ -11,7 +11,6 @@ from tests.browser.test_games import expect_paid, expect_verified
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-MOST_ROUNDS = 12
 DEALS = 5
 
 
@@ -39,32 +38,6 @@ async def test_a_shooter_takes_the_dice_and_rolls_them(seat: Seat) -> None:
     balance = WELCOME_CENTS - on_line - 1_000 + on_line + settled["returned"]
     assert settled["balance"] == balance
     await expect_verified(player, number)
-
-
-async def test_a_point_is_played_until_it_is_decided(seat: Seat) -> None:
-    """Chips lie on the line over many rolls, and the page has them after a reload."""
-    player = await seat("craps-two", "pass")
-    page = player.page
-    await player.choose_chip("$5")
-    for _ in range(MOST_ROUNDS):
-        await player.bets_open()
-        if await player.chips("pass").count():
-            break
-        await player.click("pass")
-        take = page.get_by_role("button", name="Take the dice")
-        roll = page.get_by_role("button", name="Roll the dice")
-        await expect(take.or_(roll)).to_be_enabled()
-        if await take.count():
-            await take.click()
-        number = await player.round()
-        await roll.click()
-        await player.heard.wait_for("round_settled", round=number)
-    await player.click("place_win:6")
-    await expect(player.chips("place_win:6")).to_have_attribute("data-cents", "600")
-    await page.reload()
-    await player.at_table("craps-two", "pass")
-    await expect(player.chips("pass")).to_have_attribute("data-cents", "500")
-    await expect(player.chips("place_win:6")).to_have_attribute("data-cents", "600")
 
 
 async def test_a_card_is_dealt_and_a_tie_is_decided(seat: Seat) -> None:
