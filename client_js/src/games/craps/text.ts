@@ -87,10 +87,6 @@ export const text = {
   },
   byPoint: "true odds of the point",
   chanceByPoint: "by the point",
-  oddsRoom: (most: number, room: number) =>
-    room > 0
-      ? `Odds: ${money(room)} more, ${money(most)} at the most`
-      : `Odds: ${money(most)}, full`,
   // past rolls
   kinds: { craps: "craps", seven: "seven", yo: "yo", point: "" } as Readonly<
     Record<string, string>
