@@ -98,6 +98,8 @@ def _record(house: HouseRecords, wagers: int) -> dict[str, Any]:
         "commitment": "00" * 32,
         "seed": "00" * 32,
         "state": to_builtins(before),
+        "open": False,
+        "decisions": [],
         "wagers": recorded,
         "wagers_hash": house.wagers_hash(recorded).hex(),
         "happenings": [{"ask": ["uniform", 37], "answer": NUMBER}],

@@ -106,6 +106,7 @@ def test_operators_see_drift_and_what_the_house_is_made_of(tmp_path: Path) -> No
         player.sit("one")
         wager = player.wager("one", "red", 500)
         settled = player.until("wagers_settled", round=wager["round"])
+        receipt = player.ask("get_receipt", table="one", round=wager["round"])["receipt"]
         sit_through(player, "one", 2)
         (row,) = pit(house, "drift")["rows"]
         assert pit(house, "drift", "one")["rows"] == [row]
@@ -121,7 +122,6 @@ def test_operators_see_drift_and_what_the_house_is_made_of(tmp_path: Path) -> No
 
         shown = pit(house, "house")
         assert shown["changed"] == []
-        receipt = player.ask("get_receipt", table="one", round=wager["round"])["receipt"]
         assert json.loads(receipt)["components"] == shown["components"]
         house.config.write_text(house.config.read_text() + "# another configuration\n")
         for _ in range(4):
