@@ -14,6 +14,7 @@ from tests.records.conftest import FAITHFUL, Bet
 LIMITS = {"min": 100, "max": 100_000_000, "unit": 100, "odds_multiple": 10, "fire": "A"}
 ON_WIN = {"buy_lay": {"vigorish": "on_win", "percent": 5}}
 ON_WAGER = {"buy_lay": {"vigorish": "on_wager", "percent": 5}}
+SEAT = 9  # of whoever has wagers there since earlier throws
 EVEN_CENTS = 132_000  # of which every part and every win is whole cents
 AFTER_THE_POINT = {"come", "dont_come", *SUPPORTED}
 
@@ -69,11 +70,11 @@ def _on_six(made: tuple[int, ...]) -> CrapsState:
         _lying("fire", cents=500),
     ]
     wagers = tuple(
-        CrapsWager(f"c{i}", 1, w.on, w.pick, w.amount, point=w.point)
+        CrapsWager(f"c{i}", SEAT, w.on, w.pick, w.amount, point=w.point)
         for i, w in enumerate(lying, 1)
     )
-    return CrapsState(wagers, point=6, made=made, shooter=1, holds=True, new_shooter=False)
+    return CrapsState(wagers, point=6, made=made, shooter=SEAT, holds=True, new_shooter=False)
 
 
 def _lying(on: str, *pick: str, point: int = 0, cents: int = EVEN_CENTS) -> CrapsWager:
-    return CrapsWager("", 1, on, pick, cents, point=point)
+    return CrapsWager("", SEAT, on, pick, cents, point=point)
