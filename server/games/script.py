@@ -109,6 +109,10 @@ class ScriptedTable:
             title = self._game.title
             return Refusal("not_now", f"{title} asks nothing of a player in mid-round.")
         choice = {key: value for key, value in said.items() if key != "seat"}
+        if self._game.gives_up:
+            # A script throws with `draw`: nobody in it has the dice, or passes them.
+            title = self._game.title
+            return Refusal("not_now", f"{title} asks nothing of a player in mid-round.")
         return self._game.decide(self._state, seat, choice, self._next_ids(MOST_RAISED))
 
     def _next(self, said: Mapping[str, Any], place: str) -> Step[Any] | Refusal:
