@@ -246,7 +246,6 @@ class Game(ABC, Generic[S]):
     conceals_draw: ClassVar[bool] = False  # what was drawn lies face down: see `seen`
     needs_wagers: ClassVar[bool] = False  # betting goes on while nothing lies on the layout
     makes_offers: ClassVar[bool] = False  # something is put to seats while wagers are taken
-    offers_in_scripts: ClassVar[bool] = True  # scripts too answer what is put to seats
     gives_up: ClassVar[str] = ""  # the choice that the table makes for a caller who has left
     draws_by_wagers: ClassVar[bool] = False  # who wagers decides what is drawn: receipts show all
     state_type: ClassVar[type[msgspec.Struct]]

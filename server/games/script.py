@@ -103,11 +103,6 @@ class ScriptedTable:
             is_one, what = _OPTIONS[key]
             if not is_one(said[key]):
                 raise MalformedScriptError(f"{place}.{key}: has to be {what}")
-        if not self._game.offers_in_scripts and isinstance(
-            self._game.awaits(self._state), Wagering
-        ):
-            title = self._game.title
-            return Refusal("not_now", f"{title} asks nothing of a player in mid-round.")
         choice = {key: value for key, value in said.items() if key != "seat"}
         if self._game.gives_up:
             # A script throws with `draw`: nobody in it has the dice, or passes them.

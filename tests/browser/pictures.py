@@ -109,13 +109,13 @@ async def _take_all(house: HouseProcess) -> None:
             for scene in scenes:
                 await asyncio.gather(*(scene(camera) for camera in cameras))
 
-        await play(both, _outside, _lobby, _to_the_table)
+        await play(both, _outside, _enter, _lobby, _to_the_table)
         await play(both, _betting, _wheel, _result, _panels, _refused)
         line.cut()
         await play(both, _lost)
         line.mend()
         await play(both, _covered, _away)
-        await play([landscape], _outside)
+        await play([landscape], _enter)
         await play([*both, landscape], *(partial(_game, *game) for game in GAMES))
 
 
@@ -123,6 +123,9 @@ async def _outside(camera: Camera) -> None:
     await camera.page.goto(camera.player.house)
     await expect(camera.page.get_by_role("button", name="Enter as a guest")).to_be_enabled()
     await camera.take("entrance")
+
+
+async def _enter(camera: Camera) -> None:
     name = {"desktop": "Ada", "phone": "Grace", "landscape": "Mary"}[camera.name]
     await camera.player.register(name, f"{name} wrote a program")
 

@@ -81,7 +81,6 @@ class Craps(LayoutGame[CrapsState]):
     draw_keys = frozenset(("dice",))
     needs_wagers = True
     makes_offers = True
-    offers_in_scripts = False  # the dice come as given
     gives_up = PASS
     may_work = RESTING
     seats: int
