@@ -432,8 +432,11 @@ class RoundSettled(TableEvent, tag="round_settled", frozen=True):
 
 
 class RoundVoided(TableEvent, tag="round_voided", frozen=True):
+    """Every wager goes back. `shown` is what the table posts from now on: the puck is off."""
+
     round: int
     reason: str
+    shown: dict[str, Any] = {}
 
 
 class StatusChanged(TableEvent, tag="status_changed", frozen=True):

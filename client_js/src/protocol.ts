@@ -601,12 +601,14 @@ export interface Winner {
   readonly returned: number;
 }
 
+/** Every wager goes back. `shown` is what the table posts from now on: the puck is off. */
 export interface RoundVoided {
   readonly type: "round_voided";
   readonly table: string;
   readonly number: number;
   readonly round: number;
   readonly reason: string;
+  readonly shown?: Readonly<Record<string, unknown>>;
 }
 
 export interface StatusChanged {

@@ -257,6 +257,10 @@ class Dealer:
         if closes_ms is None and self._somebody_is_here():
             closes_ms = now_ms + self._settings.betting_ms
             self._began_ms = now_ms
+        elif closes_ms is not None and self._game.makes_offers:
+            # A call for the draw that has shortened it may lapse.
+            self._began_ms = min(self._began_ms, now_ms)
+            closes_ms = self._began_ms + self._settings.betting_ms
         if closes_ms is not None:  # a clock that was put back keeps nobody waiting for it
             closes_ms = min(closes_ms, now_ms + self._settings.betting_ms)
         if closes_ms is None and is_ending:
@@ -500,7 +504,8 @@ class Dealer:
 
     def _show_end(self, playing: Round, next_ms: int) -> None:
         if playing.void_reason is not None:
-            self._scene.round_voided(playing.void_reason)
+            posted = self._game.posted(self._betting.state)
+            self._scene.round_voided(playing.void_reason, posted)
             return
         seed = self._house.equipment.open_seed(playing.identity, playing.sealed)
         laid = playing.everything_laid()

@@ -63,6 +63,7 @@ class Offers:
         self._offer: Offer | None = None
         self._offer_closes_ms: int | None = None
         self._waiting: deque[Asked] = deque()
+        self._patient_with = 0  # the seat for whose throws the table has waited
         self._waited_for = 0  # throws in a row for which the shooter let the time run out
 
     # -------------------------------------------------------------- the gateway's call
@@ -115,6 +116,8 @@ class Offers:
                 await self._take(playing, player, message, reply)
             return True
         caller = self._game.caller(self._betting.state)
+        if self.calls_for_draw and self._game.calls_for_draw(self._betting.state, caller):
+            self.calls_for_draw = False  # the line wager came down, or the dice were passed
         if caller and (self._waited_for >= PATIENCE or self._has_left(caller)):
             # 623a.10(a)(2): "may order the shooter to pass the dice if the shooter unreasonably
             # delays the game"
@@ -129,6 +132,8 @@ class Offers:
     def end_betting(self) -> None:
         """No more bets: what was not answered by now is refused, and nothing stands offered."""
         caller = self._game.caller(self._betting.state)
+        if caller != self._patient_with:
+            self._patient_with, self._waited_for = caller, 0
         waits = caller and not self.calls_for_draw
         self._waited_for = self._waited_for + 1 if waits else 0
         self._stand(None)

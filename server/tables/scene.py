@@ -247,9 +247,12 @@ class Scene:
             )
         )
 
-    def round_voided(self, reason: str) -> None:
+    def round_voided(self, reason: str, posted: Mapping[str, Any]) -> None:
         self.phase, self.closes_ms, self._decision = "settled", None, None
-        self._events.publish(self._event(RoundVoided, round=self.round, reason=reason))
+        self._show(posted)
+        shown = dict(posted)
+        event = self._event(RoundVoided, round=self.round, reason=reason, shown=shown)
+        self._events.publish(event)
 
     # -------------------------------------------------------------- what is to be seen
 

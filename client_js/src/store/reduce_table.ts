@@ -232,6 +232,7 @@ function voided(state: TableState, event: RoundVoided): TableState {
     closesMs: null,
     decision: null,
     voidReason: event.reason,
+    posted: { ...state.posted, ...event.shown },
     stacks: new Map(),
     wagers: [],
   };
