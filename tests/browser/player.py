@@ -122,6 +122,12 @@ class Player:
         check = self.page.get_by_role("button", name=f"Check round {round_number:,}", exact=True)
         return self.page.locator(".side li").filter(has=check)
 
+    async def check_round(self, round_number: int) -> Locator:
+        """Have a round recomputed by the page. Returns what it checks, a line each."""
+        await self.result_row(round_number).get_by_role("button").click()
+        await self.press("Verify")
+        return self.page.locator(".checks li")
+
     async def outcome(self, round_number: int) -> str:
         """The number of a round, when the ball has come to rest."""
         badge = self.result_row(round_number).get_by_role("img")

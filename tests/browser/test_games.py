@@ -90,8 +90,7 @@ async def expect_paid(player: Player, number: int, balance: int) -> int:
 
 async def expect_verified(player: Player, number: int) -> None:
     """The page recomputes the round from its receipt: outcome, and every cent."""
-    await player.result_row(number).get_by_role("button").click()
-    await player.press("Verify")
+    await player.check_round(number)
     await expect(player.page.get_by_text("Everything checks out.")).to_be_visible()
     await expect(player.page.locator(".checks li.lost")).to_have_count(0)
 

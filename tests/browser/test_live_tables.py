@@ -75,7 +75,6 @@ async def test_tiles_are_seen_by_their_player_and_set_the_house_way(seat: Seat) 
     await expect_paid(ann, number, WELCOME_CENTS)
     shown = bob.heard.of("decision_made", round=number)[-1]["shown"]
     assert shown["hands"].keys() >= {"dealer", *seen["seen"]["hands"]}, "all lies open in the end"
-    await ann.result_row(number).get_by_role("button").click()
-    await ann.press("Verify")
+    await ann.check_round(number)
     await expect(ann.page.get_by_text("All that is checked here checks out.")).to_be_visible()
     await expect(ann.page.locator(".checks li.lost")).to_have_count(0)
