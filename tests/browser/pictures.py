@@ -206,8 +206,7 @@ async def _lost(camera: Camera) -> None:
 
 
 async def _covered(camera: Camera) -> None:
-    await camera.player.press("Try now")
-    await expect(camera.page.locator(".table-view[data-away]")).to_have_count(0)
+    await camera.player.come_back()
     await camera.page.get_by_role("link", name="Back to the lobby").click()
     await camera.player.go_to(COVERED)
     await camera.player.bets_open()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from decimal import Decimal
 
 from playwright.async_api import Locator, Page, expect
+from playwright.async_api import TimeoutError as PageTimeoutError
 
 from tests.browser.frames import Frames
 
@@ -91,6 +94,14 @@ class Player:
     async def press(self, words: str) -> None:
         """A button by its name: Undo, Clear, Repeat, Double …"""
         await self.page.get_by_role("button", name=words).click()
+
+    async def come_back(self) -> None:
+        """Try the mended line now, unless the page has done so by itself in the meantime."""
+        away = self.page.locator(".table-view[data-away]")
+        async with asyncio.timeout(SOON_MS / 1000):
+            while await away.count():
+                with suppress(PageTimeoutError):  # the button went away under the pointer
+                    await self.page.get_by_role("button", name="Try now").click(timeout=1_000)
 
     def chips(self, key: str) -> Locator:
         """My chips on a spot."""

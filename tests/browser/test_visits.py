@@ -85,7 +85,7 @@ async def test_who_was_away_is_told_what_was_settled_meanwhile(
         await watcher.page.goto(f"{house.page}/#/table/{table}")
         back = returned({"red": 2_500, "black": 2_500}, await watcher.outcome(number))
         line.mend()
-        await player.press("Try now")
+        await player.come_back()
         toast = player.page.locator(".toast")
         net = "$0" if back == 5_000 else "−$50"
         await expect(toast).to_contain_text(f"While you were away a round was settled: {net}.")

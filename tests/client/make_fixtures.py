@@ -20,6 +20,7 @@ from server.games.rules import Game
 from server.records import HouseRecords
 from server.tables.scene import spots_of
 from tests.client.craps_rounds import craps_rounds
+from tests.client.pai_gow_rounds import pai_gow_receipts
 from tests.client.roulette_rounds import roulette_rounds
 from tests.client.rounds import Round
 from tests.client.war_rounds import war_receipts
@@ -53,6 +54,8 @@ def fixtures() -> Iterator[tuple[Path, str]]:
     yield verify / "craps_receipts.json", _written(receipts(craps_rounds()))
     war = {"key": _key().public_key.hex(), "receipts": list(war_receipts())}
     yield verify / "war_receipts.json", _written(war)
+    pai_gow = {"key": _key().public_key.hex(), "receipts": list(pai_gow_receipts())}
+    yield verify / "pai_gow_receipts.json", _written(pai_gow)
     yield verify / "roulette_variation_receipts.json", _written(receipts(roulette_rounds()))
 
 

@@ -274,8 +274,6 @@ export const en = {
     verify: "Verify",
     checking: "Checking",
     passed: "Everything checks out.",
-    passedInPart:
-      "All that is checked here checks out. The rules are played again by `croupier verify`.",
     failed: "Something does not check out.",
     explain:
       "Your browser recomputes the round from its signed receipt: the seed against the commitment published before betting, the wagers against their hash, the draw, the settlement and the signature.",

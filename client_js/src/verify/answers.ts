@@ -1,19 +1,31 @@
-// What was asked of the generator and answered, read in the order in which the rules ask.
+// What was asked of the generator and answered, and what was mixed into it, read in the order in
+// which the rules ask and the seats decide.
 
+import { toHex, utf8 } from "./bytes";
 import { encode, type Plain, type PlainObject } from "./canonical";
-import type { Asked, Receipt } from "./receipt";
+import type { Asked, Receipt, ReceiptDecision } from "./receipt";
 
 export class Answers {
-  readonly #asked: readonly Asked[];
+  readonly #happenings: Receipt["happenings"];
   #taken = 0;
 
   constructor(happenings: Receipt["happenings"]) {
-    this.#asked = happenings.filter((one): one is Asked => "ask" in one);
+    this.#happenings = happenings;
   }
 
   /** How many nobody has asked for yet. */
   get left(): number {
-    return this.#asked.length - this.#taken;
+    return this.#happenings.length - this.#taken;
+  }
+
+  /** What a seat chose is mixed in next: all that is drawn later depends on it. Says if it is not. */
+  mixed({ seat, choice }: ReceiptDecision): string | null {
+    const mixture = toHex(utf8(encode([seat, choice])));
+    const next = this.#happenings[this.#taken];
+    if (next === undefined || !("mix" in next) || next.mix !== mixture)
+      return `the choice of seat ${seat} was not mixed in: ${mixture}`;
+    this.#taken += 1;
+    return null;
   }
 
   /** The number answered to this ask; null where something else was asked, or nothing. */
@@ -29,8 +41,8 @@ export class Answers {
   }
 
   #take(ask: readonly Plain[]): Asked["answer"] | null {
-    const next = this.#asked[this.#taken];
-    if (next === undefined || encode(next.ask) !== encode(ask)) return null;
+    const next = this.#happenings[this.#taken];
+    if (next === undefined || !("ask" in next) || encode(next.ask) !== encode(ask)) return null;
     this.#taken += 1;
     return next.answer;
   }

@@ -1,10 +1,10 @@
 // A round of Casino War as 651a has it: the deal, what is decided on a tie hand, and the war.
 
 import { Answers } from "./answers";
-import { toHex, utf8 } from "./bytes";
 import { encode, type Plain, type PlainObject } from "./canonical";
 import type { Receipt, ReceiptDecision, ReceiptSettlement, ReceiptWager } from "./receipt";
 import type { Rulebook } from "./rulebook";
+import { playedInTurns, type Turns } from "./turns";
 
 const RANKS = "23456789TJQKA";
 const SUITS = "cdhs";
@@ -21,21 +21,11 @@ const LEAST_CUT = 10;
 
 type Laid = Omit<ReceiptWager, "index" | "path">;
 
-/** What a round comes to: why it cannot be so, what was called last, and what was settled, in order. */
-interface Played {
-  readonly fault: string | null;
-  readonly call: string;
-  readonly settled: readonly ReceiptSettlement[];
-}
-
 export const casinoWar: Rulebook = {
   wagersSection: "651a.7",
   lawful: "six or eight decks, or two batches with a shuffler, and odds as 651a.10 has them",
   breachOf,
-  drawsFault: (receipt) => play(receipt).fault,
-  callOf: (receipt) => play(receipt).call,
-  settle: (receipt) => receipt.wagers.map(() => "stays"),
-  settleAll: (receipt) => play(receipt).settled,
+  ...playedInTurns((receipt) => new Round(receipt)),
 };
 
 /** 651a.3 */
@@ -73,13 +63,12 @@ class Shoe {
   }
 }
 
-class Round {
+class Round implements Turns {
+  readonly settled: ReceiptSettlement[] = [];
+  call = "";
   readonly #receipt: Receipt;
   readonly #answers: Answers;
-  readonly #settled: ReceiptSettlement[] = [];
   #lying: readonly Laid[];
-  #call = "";
-  #happened = 0;
 
   constructor(receipt: Receipt) {
     this.#receipt = receipt;
@@ -87,25 +76,11 @@ class Round {
     this.#lying = receipt.wagers;
   }
 
-  play(): Played {
-    const { receipt, fault } = { receipt: this.#receipt, fault: this.#playOut() };
-    const isVoid = receipt.result === "void";
-    const late = receipt.decisions
-      .filter(({ betting }) => !betting)
-      .flatMap(({ raised }) => raised);
-    const settled = isVoid ? [...receipt.wagers, ...late].map(voided) : this.#settled;
-    return {
-      fault: isVoid && receipt.draws.length === 0 ? null : fault,
-      call: this.#call,
-      settled,
-    };
-  }
-
-  #playOut(): string | null {
+  playOut(): string | null {
     const { decisions, draws, result } = this.#receipt;
     const betting = decisions.filter((one) => one.betting);
     for (const one of betting) {
-      const fault = this.#mixed(one);
+      const fault = this.#answers.mixed(one);
       if (fault !== null) return fault;
     }
     const shoe = this.#shoe();
@@ -178,20 +153,20 @@ class Round {
     const inTurn = [...this.#lying].sort((a, b) => a.seat - b.seat);
     const ends = inTurn.map((wager) => end(wager, cards.get(wager.seat) ?? "", dealer));
     const settled = ends.filter((one) => one !== "tie");
-    this.#settled.push(...settled.filter((one) => one.result === "lose"));
-    this.#settled.push(...settled.filter((one) => one.result !== "lose"));
+    this.settled.push(...settled.filter((one) => one.result === "lose"));
+    this.settled.push(...settled.filter((one) => one.result !== "lose"));
     const tied = inTurn.filter((_, index) => ends[index] === "tie");
     this.#lying = this.#lying.filter((wager) => tied.includes(wager));
     const seats = tied.map(({ seat }) => seat);
     const tie = seats.length > 0 ? `, seat ${seats.join(", ")} ties` : "";
-    this.#call = `dealer ${NAMES[dealer[0] ?? ""] ?? dealer[0]}${tie}`;
+    this.call = `dealer ${NAMES[dealer[0] ?? ""] ?? dealer[0]}${tie}`;
     return seats;
   }
 
   #decided(decision: ReceiptDecision, tied: readonly number[]): string | null {
     const { seat, choice, raised } = decision;
     if (seat === 0) return this.#surrender(tied);
-    const fault = this.#mixed(decision);
+    const fault = this.#answers.mixed(decision);
     if (fault !== null) return fault;
     const initial = this.#lying.find((wager) => wager.seat === seat && wager.on === "initial");
     if (initial === undefined || !tied.includes(seat)) return `seat ${seat} has no tie hand`;
@@ -200,9 +175,9 @@ class Round {
     const isWar = choice["choice"] === "war" && war?.on === "war" && war.amount === initial.amount;
     if (!isWar || (tie?.amount ?? null) !== (choice["tie"] ?? null))
       return `seat ${seat} goes to war for its wager, and no other amount (651a.9(e))`;
-    this.#settled.push({ id: initial.id, result: "lose", returned: 0 });
+    this.settled.push({ id: initial.id, result: "lose", returned: 0 });
     this.#lying = [...this.#lying.filter((wager) => wager !== initial), ...raised];
-    this.#call = `seat ${seat} goes to war for ${dollars(initial.amount)}`;
+    this.call = `seat ${seat} goes to war for ${dollars(initial.amount)}`;
     return null;
   }
 
@@ -212,30 +187,12 @@ class Round {
       const initial = this.#lying.find((wager) => wager.seat === seat && wager.on === "initial");
       if (initial === undefined) continue;
       const returned = Math.floor(initial.amount / 2);
-      this.#settled.push({ id: initial.id, result: "surrender", returned });
+      this.settled.push({ id: initial.id, result: "surrender", returned });
       this.#lying = this.#lying.filter((wager) => wager !== initial);
     }
-    this.#call = `seat ${seats.join(", ")} surrenders`;
+    this.call = `seat ${seats.join(", ")} surrenders`;
     return null;
   }
-
-  /** What a seat chose was mixed into the generator, in its turn. */
-  #mixed({ seat, choice }: ReceiptDecision): string | null {
-    const mixture = toHex(utf8(encode([seat, choice])));
-    const mixes = this.#receipt.happenings.flatMap((one) => ("mix" in one ? [one.mix] : []));
-    this.#happened += 1;
-    return mixes[this.#happened - 1] === mixture
-      ? null
-      : `the choice of seat ${seat} was not mixed in: ${mixture}`;
-  }
-}
-
-const played = new WeakMap<Receipt, Played>();
-
-function play(receipt: Receipt): Played {
-  const known = played.get(receipt) ?? new Round(receipt).play();
-  played.set(receipt, known);
-  return known;
 }
 
 /** 651a.9, 651a.10: even money; a tie 10 to 1; a war 2 to 1, and 3 to 1 on a second tie. */
@@ -251,10 +208,6 @@ function end({ id, on, amount }: Laid, card: string, dealer: string): ReceiptSet
   if (mine < theirs) return lost;
   if (on === "war") return paid(mine === theirs ? 3 : 2);
   return mine === theirs ? "tie" : paid(1);
-}
-
-function voided({ id, amount }: Laid): ReceiptSettlement {
-  return { id, result: "void", returned: amount };
 }
 
 function dollars(cents: number): string {

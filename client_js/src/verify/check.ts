@@ -3,8 +3,6 @@ export interface Check {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** It was not made here: something else has to. */
-  readonly isLeftOut?: true;
 }
 
 /** A check that holds where both are equal, and shows both where they are not. */

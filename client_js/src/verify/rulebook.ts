@@ -13,6 +13,8 @@ export interface Rulebook {
   readonly breachOf: (rules: PlainObject) => string | null;
   /** What of the draws is not as the equipment gives it, in words; null if all is. */
   readonly drawsFault: (receipt: Receipt) => string | null;
+  /** Seats choose something in its rounds. */
+  readonly decides?: true;
   /** What the dealer announces at the end of a settled round. */
   readonly callOf: (receipt: Receipt) => string;
   /** What becomes of each of the wagers, which may stay on the layout for another round; null for
