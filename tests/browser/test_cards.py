@@ -159,9 +159,11 @@ async def test_tiles_are_dragged(at_table: SitDown) -> None:
     await drag(player, low.locator(".gow-tile").first, high)
     await expect(high.locator(".gow-tile")).to_have_count(3)
     # 621a.10(b): who does not choose is set by the house way
-    await expect(player.page.get_by_role("button", name="House way")).to_have_attribute(
-        "data-default", ""
-    )
+    house_way = player.page.get_by_role("button", name="House way")
+    await expect(house_way).to_have_attribute("data-default", "")
+    await house_way.click()
+    await player.press("Set hands")
+    await player.page.get_by_role("button", name="Stand", exact=True).click()
 
 
 async def drag(player: Player, tile: Locator, zone: Locator) -> None:

@@ -21,6 +21,7 @@ interface Throw {
 type Verdict = "win" | "lose" | "void" | "stays";
 
 export const craps: Rulebook = {
+  decides: true,
   wagersSection: "623a.3",
   lawful: "odds as 623a.5 and 623a.6 have them",
   breachOf,
