@@ -162,6 +162,20 @@ describe("undo and clear", () => {
     expect(toasts.shown.value.map((toast) => toast.text)).toEqual(["It must stay."]);
   });
 
+  it("clear tells a reason once, for however many chips it holds", async () => {
+    const { table, socket, accept, sent, toasts } = sitDown();
+    for (const spot of [straight, split]) table.lay(spot);
+    for (const index of [0, 1]) accept(index);
+    await settle();
+    table.clear();
+    await settle();
+    for (const { request } of sent("take_down"))
+      socket().say({ type: "refused", request, code: "contract_bet", message: "It must stay." });
+    await settle();
+    expect(table.mine.value.size).toBe(2);
+    expect(toasts.shown.value.map((toast) => toast.text)).toEqual(["It must stay."]);
+  });
+
   it("taking off a spot takes its last chip", async () => {
     const { table, accept, sent } = sitDown();
     for (const spot of [straight, straight, split]) table.lay(spot);

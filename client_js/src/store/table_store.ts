@@ -351,20 +351,19 @@ export class TableStore {
     const place = { on: spot.on, pick: spot.pick, box };
     if (this.#growing.takeBack(place)) return;
     const last = this.#onLayout.value.findLast((wager) => isAt(wager, place));
-    if (last !== undefined) void this.#takeDown(last);
+    if (last !== undefined) void this.#takeAllDown([last]);
   };
 
   undo(): void {
     if (!this.open.value || this.#growing.takeBack()) return;
-    const last = this.#onSpots.value.at(-1);
-    if (last !== undefined) void this.#takeDown(last);
+    void this.#takeAllDown(this.#onSpots.value.slice(-1));
   }
 
   clear(): void {
     if (!this.open.value) return;
     this.#growing.drop();
     if (this.#oneABox.value === "stays") return;
-    for (const wager of this.#onSpots.value) void this.#takeDown(wager);
+    void this.#takeAllDown(this.#onSpots.value);
   }
 
   #layAll(bets: readonly Bet[]): void {
@@ -391,7 +390,7 @@ export class TableStore {
   async #placeWhole(bet: Bet): Promise<void> {
     const lying = this.#onLayout.value.find((wager) => isAt(wager, bet));
     if (lying === undefined || this.#oneABox.value === "stays") return this.#place(bet);
-    await this.#takeDown(lying);
+    await this.#takeAllDown([lying]);
     const isDown = !this.#wagers.value.some((wager) => wager.nonce === lying.nonce);
     if (isDown) await this.#place({ ...bet, amount: lying.amount + bet.amount });
   }
@@ -422,25 +421,32 @@ export class TableStore {
     if (reply !== null) this.#refuse(keyOf(bet), reply.message);
   }
 
-  async #takeDown(wager: Wager): Promise<void> {
+  /** What stays says why, once for all wagers that stay for the same reason. */
+  async #takeAllDown(wagers: readonly Wager[]): Promise<void> {
+    const refusals = await Promise.all(wagers.map((wager) => this.#takeDown(wager)));
+    const reasons = new Set(refusals.filter((reason) => reason !== null));
+    for (const reason of reasons) this.#around.toasts.say(reason, "bad");
+  }
+
+  /** Why it stays, or null. */
+  async #takeDown(wager: Wager): Promise<string | null> {
     this.#comingDown.value = new Set([...this.#comingDown.value, wager.nonce]);
     await this.#answers.get(wager.nonce)?.catch(() => null);
     const placed = this.#wagers.value.find((other) => other.nonce === wager.nonce);
-    if (placed?.id) await this.#askToTakeDown(placed.id);
+    const refusal = placed?.id ? await this.#askToTakeDown(placed.id) : null;
     const still = new Set(this.#comingDown.value);
     still.delete(wager.nonce);
     this.#comingDown.value = still;
+    return refusal;
   }
 
-  async #askToTakeDown(id: string): Promise<void> {
+  async #askToTakeDown(id: string): Promise<string | null> {
     const reply = await this.#around.connection
       .request<"take_down">({ type: "take_down", table: this.id, id })
       .catch(() => null);
     // What came off with another wager is gone already: no reason to complain.
     const isStillThere = this.#wagers.value.some((wager) => wager.id === id);
-    if (reply !== null && isNo(reply) && isStillThere) {
-      this.#around.toasts.say(reply.message, "bad");
-    }
+    return reply !== null && isNo(reply) && isStillThere ? reply.message : null;
   }
 
   #forgetWager(nonce: string): void {
