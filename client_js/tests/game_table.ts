@@ -55,6 +55,7 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     decision: signal<DecisionInfo | null>(null),
     seen: signal<Readonly<Record<string, unknown>>>({}),
     closesMs: signal<number | null>(null),
+    balance: signal<number | null>(1_000_000),
     sit: vi.fn(async () => true),
     decide: vi.fn(async () => true),
     callWorking: vi.fn(async () => undefined),

@@ -39,7 +39,8 @@ function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
     onMessage: (message) => table.receive(message),
     onReady: () => void table.watch(),
   });
-  const surroundings = { connection: line.connection, link, toasts, askToEnter };
+  const balance = signal<number | null>(100_000);
+  const surroundings = { connection: line.connection, link, toasts, askToEnter, balance };
   const me = { signedIn: signal(isSignedIn), myName: signal(isSignedIn ? "Ada" : null) };
   const table = new TableStore(TABLE, { ...surroundings, ...me });
   line.connection.start();

@@ -72,6 +72,8 @@ export interface Seating {
   /** What I alone see of what lies face down. */
   readonly seen: ReadonlySignal<Readonly<Record<string, unknown>>>;
   readonly closesMs: ReadonlySignal<number | null>;
+  /** The cents that I may still put up; null for who has no account. */
+  readonly balance: ReadonlySignal<number | null>;
   readonly sit: (seat?: number) => Promise<boolean>;
   /** Answer an offer, or choose in a decision window; true once the house has taken it. */
   readonly decide: (

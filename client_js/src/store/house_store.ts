@@ -196,6 +196,7 @@ export class HouseStore {
         link: this.link,
         signedIn: this.signedIn,
         myName: this.myName,
+        balance: this.balance,
         toasts: this.toasts,
         askToEnter: () => {
           this.asksToEnter.value = true;

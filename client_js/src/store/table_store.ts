@@ -57,6 +57,7 @@ export interface Surroundings {
   readonly link: ReadonlySignal<LinkState>;
   readonly signedIn: ReadonlySignal<boolean>;
   readonly myName: ReadonlySignal<string | null>;
+  readonly balance: ReadonlySignal<number | null>;
   readonly toasts: Toasts;
   readonly askToEnter: () => void;
 }
@@ -200,6 +201,10 @@ export class TableStore {
     decision: computed(() => this.state.value?.decision ?? null),
     seen: computed(() => this.state.value?.seen ?? NOTHING_POSTED),
     closesMs: computed(() => this.state.value?.closesMs ?? null),
+    balance: computed(() => {
+      const balance = this.#around.balance.value;
+      return balance === null ? null : balance - this.pending.value;
+    }),
     sit: (seat) => this.sit(seat),
     decide: (choice, options, box) => this.decide(choice, options, box),
     callWorking: (id, working) => this.callWorking(id, working),

@@ -183,6 +183,21 @@ describe("a tie hand of mine", () => {
     expect(seating.decide).toHaveBeenCalledWith("war", { tie: 2500 }, 1);
   });
 
+  it("goes to war for no more than the balance", () => {
+    const { seating } = tied();
+    act(() => {
+      seating.balance.value = 4_000;
+    });
+    expect(spot(/^\$5$/)).toHaveProperty("disabled", false);
+    expect(spot(/^\$25$/)).toHaveProperty("disabled", true);
+    act(() => {
+      seating.balance.value = 2_400;
+    });
+    expect(spot(/Go to war/)).toHaveProperty("disabled", true);
+    expect(screen.getByText(/A war takes \$25 more/)).toBeTruthy();
+    expect(spot(/Surrender/)).toHaveProperty("disabled", false);
+  });
+
   it("is another's: I see whom the table waits for", () => {
     const made = tied();
     act(() => {

@@ -40,6 +40,7 @@ function crapsTable(changes: Partial<TableSnapshot>) {
     askToEnter: () => undefined,
     signedIn: signal(true),
     myName: signal("Ada"),
+    balance: signal(100_000),
   });
   line.connection.start();
   line.socket().open();

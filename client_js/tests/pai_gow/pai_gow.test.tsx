@@ -290,7 +290,7 @@ describe("the bank", () => {
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
     fireEvent.change(screen.getByLabelText("Delivery"), { target: { value: "jung_quat" } });
-    fireEvent.input(screen.getByLabelText(/The dealer wagers/), { target: { value: "1000" } });
+    fireEvent.input(screen.getByLabelText(/Dealer wagers/), { target: { value: "1000" } });
     fireEvent.click(screen.getByRole("button", { name: "Stack 2: stays" }));
     fireEvent.click(answer("Be the bank"));
     expect(made.seating.decide).toHaveBeenCalledWith("bank", {
@@ -313,6 +313,32 @@ describe("the bank", () => {
       "bank",
       expect.objectContaining({ co_bank: true, dealer_wager: 0, funds: 500_000 }),
     );
+  });
+
+  it("is offered for no more than the balance", () => {
+    const made = table();
+    made.seating.stacks.value = [];
+    made.seating.balance.value = 40_050;
+    made.seating.offer.value = offer;
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText(/At most \$400 is held/)).toBeTruthy();
+    fireEvent.click(answer("Be the bank"));
+    expect(made.seating.decide).toHaveBeenCalledWith(
+      "bank",
+      expect.objectContaining({ dealer_wager: 2500, funds: 40_000 }),
+    );
+  });
+
+  it("is not taken by whose balance does not cover the least wager and the dealer's", () => {
+    const made = table();
+    made.seating.stacks.value = [];
+    made.seating.balance.value = 2_900;
+    made.seating.offer.value = offer;
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText(/the dealer's: \$30/)).toBeTruthy();
+    expect(answer("Be the bank")).toHaveProperty("disabled", true);
+    fireEvent.input(screen.getByLabelText(/Dealer wagers/), { target: { value: "1000" } });
+    expect(answer("Be the bank")).toHaveProperty("disabled", false);
   });
 
   it("621a.11(f): a wager comes down first", () => {

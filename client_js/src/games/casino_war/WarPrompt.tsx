@@ -23,6 +23,7 @@ export function WarPrompt({ box, decision, cards, seating, facts, houseNow }: Wa
   const [isChosen, setIsChosen] = useState(false);
   const totalMs = useWholeTime(decision.closes_ms, houseNow);
   const cents = centsOn(box, "initial");
+  const balance = seating.balance.value ?? 0;
   const values = [0, ...chipValues(facts.minimum, facts.maximum, facts.unit).slice(0, 5)];
   const choose = async (choice: string, options: Readonly<Record<string, unknown>>) => {
     setIsChosen(true);
@@ -31,7 +32,7 @@ export function WarPrompt({ box, decision, cards, seating, facts, houseNow }: Wa
   return (
     <Prompt
       title={text.prompt.title(rankWord(cards[box.number]?.[0] ?? ""))}
-      detail={text.prompt.detail(box.number)}
+      detail={cents > balance ? text.prompt.tooLittle(cents) : text.prompt.detail(box.number)}
       closesMs={decision.closes_ms}
       totalMs={totalMs}
       houseNow={houseNow}
@@ -39,7 +40,7 @@ export function WarPrompt({ box, decision, cards, seating, facts, houseNow }: Wa
         {
           label: text.prompt.war(cents),
           isPrimary: true,
-          isOff: isChosen,
+          isOff: isChosen || cents + tieCents > balance,
           choose: () => void choose("war", tieCents > 0 ? { tie: tieCents } : {}),
         },
         {
@@ -58,6 +59,7 @@ export function WarPrompt({ box, decision, cards, seating, facts, houseNow }: Wa
             type="button"
             class="button"
             aria-pressed={value === tieCents}
+            disabled={value > 0 && cents + value > balance}
             onClick={() => setTieCents(value)}
           >
             {value === 0 ? text.prompt.noTie : money(value)}

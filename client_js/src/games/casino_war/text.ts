@@ -30,6 +30,7 @@ export const text = {
     detail: (box: number) => `Box ${box}. A surrender gives half of your wager back.`,
     war: (cents: number) => `Go to war for ${money(cents)}`,
     surrender: (cents: number) => `Surrender (lose ${money(cents)})`,
+    tooLittle: (cents: number) => `A war takes ${money(cents)} more, and you do not have that.`,
     tie: "Tie wager on the war deal",
     noTie: "None",
   },

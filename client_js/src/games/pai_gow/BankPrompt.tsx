@@ -29,7 +29,9 @@ const ALL_STAY: readonly Side[] = Array.from({ length: STACKS }, () => "none");
 export function BankPrompt(props: BankPromptProps) {
   const { offer, wagered, seating, facts, takeOff, houseNow } = props;
   const most = Number(offer.terms?.["dealer_wager"] ?? 0);
-  const mostFunds = Number(offer.terms?.["funds"] ?? 0);
+  const asked = Number(offer.terms?.["funds"] ?? 0);
+  const balance = seating.balance.value ?? asked;
+  const mostFunds = Math.min(asked, balance - (balance % facts.unit));
   const [terms, setTerms] = useState<Terms>({
     isCoBank: false,
     style: String(facts.rules["deal"] ?? "house_way_right"),
@@ -40,6 +42,7 @@ export function BankPrompt(props: BankPromptProps) {
   const [isChosen, setIsChosen] = useState(false);
   const totalMs = useWholeTime(offer.closes_ms, houseNow);
   const cut = cutOf(terms.sides);
+  const least = facts.minimum + (terms.isCoBank ? 0 : terms.dealerCents);
   const choose = async (choice: string, options: Readonly<Record<string, unknown>>) => {
     setIsChosen(true);
     if (!(await seating.decide(choice, options))) setIsChosen(false);
@@ -57,8 +60,8 @@ export function BankPrompt(props: BankPromptProps) {
       : {
           label: text.bank.accept,
           isPrimary: true,
-          isOff: isChosen || cut === null,
-          choose: () => void choose("bank", optionsOf(terms, cut ?? [], most, mostFunds)),
+          isOff: isChosen || cut === null || terms.fundsCents < least,
+          choose: () => void choose("bank", optionsOf(terms, cut ?? [], most, asked)),
         };
   return (
     <Prompt
@@ -81,15 +84,13 @@ export function BankPrompt(props: BankPromptProps) {
         <Choices
           {...{ terms, setTerms, most, mostFunds }}
           step={facts.unit}
-          least={facts.minimum}
+          least={least}
           mayCoBank={offer.terms?.["co_bank"] === true}
         />
         <Cut sides={terms.sides} onCut={(sides) => setTerms({ ...terms, sides })} />
-        {cut === null && (
-          <p class="gow-fault" role="status">
-            {text.bank.badCut}
-          </p>
-        )}
+        <p class="gow-fault" role="status">
+          {terms.fundsCents < least ? text.bank.tooLittle(least) : cut === null && text.bank.badCut}
+        </p>
       </div>
     </Prompt>
   );
@@ -100,11 +101,11 @@ function optionsOf(
   { isCoBank, style, dealerCents, fundsCents }: Terms,
   cut: readonly number[],
   most: number,
-  mostFunds: number,
+  asked: number,
 ): Readonly<Record<string, unknown>> {
   // 621a.11(e): "When co-banking is in effect, the dealer may not place a wager against the bank."
   const dealer_wager = isCoBank ? 0 : dealerCents;
-  const funds = Math.min(fundsCents, mostFunds - (most - dealer_wager));
+  const funds = Math.min(fundsCents, asked - (most - dealer_wager));
   const options = { co_bank: isCoBank, style, dealer_wager, funds };
   return cut.length === 0 ? options : { ...options, cut };
 }
@@ -147,7 +148,7 @@ function Choices(props: ChoicesProps) {
       <Amount
         label={text.bank.funds}
         cents={terms.fundsCents}
-        least={least + terms.dealerCents}
+        least={least}
         most={mostFunds}
         step={step}
         onChange={(fundsCents) => setTerms({ ...terms, fundsCents })}
