@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from server.bots.connection import BotConnection, Lost
-from server.bots.player import BotPlayer, spread
+from server.bots.player import BotPlayer
 from server.bots.report import Measured, document
 
 ARRIVALS_AT_ONCE = 32
@@ -44,8 +44,15 @@ async def run(settings: CrowdSettings, console: Console) -> dict[str, Any]:
     chance = random.Random(settings.seed)
     tables = await _tables(settings)
     bots = [
-        BotPlayer(settings.url, table, settings.rate, random.Random(chance.random()), measured)
-        for table in spread(tables, settings.players).elements()
+        BotPlayer(
+            settings.url,
+            # Spread as evenly as it goes; who finds a table full goes on to the next one.
+            [*tables[index % len(tables) :], *tables[: index % len(tables)]],
+            settings.rate,
+            random.Random(chance.random()),
+            measured,
+        )
+        for index in range(settings.players)
     ]
     with Progress(
         TextColumn("{task.description}"),

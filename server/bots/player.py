@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections import Counter
+from collections.abc import Sequence
 
 from server.bots import card_games, craps
 from server.bots.connection import BotConnection, Lost, Message
@@ -16,12 +16,18 @@ THINKS_S = (0.1, 1.5)
 
 
 class BotPlayer:
-    """Plays one table until told to stop. `chance` decides everything that it does."""
+    """Plays the first of its tables that has a seat. `chance` decides everything that it does."""
 
     def __init__(
-        self, url: str, table: str, rate: float, chance: random.Random, measured: Measured
+        self,
+        url: str,
+        tables: Sequence[str],
+        rate: float,
+        chance: random.Random,
+        measured: Measured,
     ) -> None:
-        self.table = table
+        self.table = ""
+        self._tables = tables
         self._url = url
         self._rate = rate
         self._chance = chance
@@ -41,13 +47,25 @@ class BotPlayer:
         if entered["type"] != "signed_in":
             raise Lost(f"could not enter: {entered.get('message')}")
         self._balance = entered["balance"]
-        seen = await connection.ask({"type": "watch_table", "table": self.table})
+        for table in self._tables:
+            if await self._sits_down(connection, table):
+                return
+        raise Lost("found no seat: every table is full")
+
+    async def _sits_down(self, connection: BotConnection, table: str) -> bool:
+        """Whether the table had a seat left; one that has none is not watched either."""
+        self.table = table
+        seen = await connection.ask({"type": "watch_table", "table": table})
         if seen["type"] != "table_snapshot":
-            raise Lost(f"could not watch {self.table}: {seen.get('message')}")
-        seat = await connection.ask({"type": "sit", "table": self.table})
-        if seat["type"] != "seated":
-            raise Lost(f"no seat at {self.table}: {seat.get('message')}")
-        self._seat = seat["seat"]
+            raise Lost(f"could not watch {table}: {seen.get('message')}")
+        seat = await connection.ask({"type": "sit", "table": table})
+        if seat["type"] == "seated":
+            self._seat = seat["seat"]
+            return True
+        if seat.get("code") != "table_full":
+            raise Lost(f"no seat at {table}: {seat.get('message')}")
+        await connection.ask({"type": "leave_table", "table": table})
+        return False
 
     async def play(self) -> None:
         """Bets until cancelled or the connection is lost; a lost connection is counted."""
@@ -176,7 +194,3 @@ class BotPlayer:
             case "decision_asked" | "offer_made":
                 self._think(message, layout)
 
-
-def spread(tables: list[str], players: int) -> Counter[str]:
-    """How many bots sit at each table: as evenly as it goes, the first tables one more."""
-    return Counter(tables[index % len(tables)] for index in range(players))

@@ -102,5 +102,5 @@ def readable(report: dict[str, Any]) -> Table:
     table.add_row(
         "server CPU a wager", "unknown" if cpu is None else f"{cpu:,.1f} µs, all included"
     )
-    table.add_row("lost connections", lost)
+    table.add_row("left out or lost", lost)
     return table

@@ -348,6 +348,19 @@ def test_bots_play_report_and_audit(house):
     assert unknown.stderr == "croupier: no table 'nowhere'; there are quick, slow\n"
 
 
+def test_bots_that_find_a_table_full_go_on_to_the_next(tmp_path):
+    cards = quick_table("cards", "{ min = 100, max = 100000, unit = 100 }", game="casino_war")
+    with HouseProcess(tmp_path, cards, quick_table("quick")) as house:
+        words = ("--players", "20", "--seconds", "1", "--json")
+        full = house.croupier("bots", "--url", house.play, *words, "--tables", "cards")
+        report, _ = lines_of(full.stdout)
+        assert report["players"] == 7
+        assert report["lost_connections"] == {"found no seat: every table is full": 13}
+        done = house.croupier("bots", "--url", house.play, *words)
+        report, _ = lines_of(done.stdout)
+        assert (report["players"], report["lost_connections"]) == (20, {})
+
+
 def test_bots_that_a_house_does_not_let_in_say_why_in_one_line(tmp_path):
     def turned_away(url: str) -> str:
         done = croupier("bots", "--players", "1", "--seconds", "1", "--no-audit", "--url", url)
