@@ -11,9 +11,11 @@ import asyncio
 import re
 import tempfile
 import time
+import tomllib
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from playwright.async_api import Page, expect
 
@@ -26,6 +28,7 @@ from tests.house_process import HouseProcess
 
 REPOSITORY = Path(__file__).parents[2]
 PICTURES = REPOSITORY / "docs" / "pictures"
+CONFIGURATION = REPOSITORY / "croupier.toml"
 
 PAST_SECONDS = 35  # of quick rounds: about as many as a table remembers
 TABLE_ID, TABLE, COVERED = "single-1", "Rivoli", "Walnut"
@@ -45,6 +48,7 @@ GAMES = (
     ("Summit", "streak", ("red", "straight:17")),
     ("Carnival", "side-wagers", ("red", "straight:17", "blazing_sevens")),
 )
+LIVE = frozenset(("craps", "casino_war", "pai_gow"))  # their few seats are left to the visitors
 
 
 def main() -> None:
@@ -55,13 +59,19 @@ def main() -> None:
         with house:
             time.sleep(PAST_SECONDS)
         house.config.write_text(_paced(betting=10, rest=8, pause=4))
-        with house, bots(house, 70, 0.08), bots(house, 9, 0.35, TABLE_ID):
+        others = ",".join(one["id"] for one in _tables() if one["game"] not in LIVE)
+        with house, bots(house, 70, 0.08, others), bots(house, 9, 0.35, TABLE_ID):
             asyncio.run(_take_all(house))
+
+
+def _tables() -> list[dict[str, Any]]:
+    tables: list[dict[str, Any]] = tomllib.loads(CONFIGURATION.read_text())["tables"]
+    return tables
 
 
 def _paced(betting: float, rest: float, pause: float) -> str:
     """The house's own tables, at another pace."""
-    text = (REPOSITORY / "croupier.toml").read_text()
+    text = CONFIGURATION.read_text()
     for name, seconds in (("betting", betting), ("rest", rest), ("pause", pause)):
         text = re.sub(rf"{name}_seconds = \d+", f"{name}_seconds = {seconds}", text)
     return text.replace("wait_for_players = true\n", "")
@@ -117,6 +127,7 @@ async def _take_all(house: HouseProcess) -> None:
         await play(both, _covered, _away)
         await play([landscape], _enter)
         await play([*both, landscape], *(partial(_game, *game) for game in GAMES))
+        await play([*both, landscape], _craps, _war, _pai_gow)
 
 
 async def _outside(camera: Camera) -> None:
@@ -232,6 +243,42 @@ async def _game(title: str, screen: str, keys: Sequence[str], camera: Camera) ->
     await page.wait_for_timeout(1_600)  # losers are swept, winners marked
     await camera.take(screen)
     await _away(camera)
+
+
+async def _craps(camera: Camera) -> None:
+    """The shooter has the dice, and bets are open."""
+    await camera.player.go_to("Steeplechase", "pass")
+    await camera.player.choose_chip("$5")
+    await camera.lay("pass", "field")
+    await expect(camera.page.locator('[data-whose="mine"][data-pending]')).to_have_count(0)
+    await camera.take("craps")
+    await _away(camera)
+
+
+async def _war(camera: Camera) -> None:
+    """The cards lie on the table."""
+    await _wagered(camera, "Bastion", "initial")
+    await expect(camera.page.locator(".table-phase p[data-called]")).to_be_visible()
+    await camera.page.wait_for_timeout(1_600)
+    await camera.take("casino-war")
+    await _away(camera)
+
+
+async def _pai_gow(camera: Camera) -> None:
+    """Two hands to set."""
+    await _wagered(camera, "Bamboo", "hand")
+    await camera.player.press("House way")
+    await camera.page.wait_for_timeout(600)  # the tiles move
+    await camera.take("pai-gow")
+    await camera.player.press("Set hands")
+    await _away(camera)
+
+
+async def _wagered(camera: Camera, title: str, spot: str) -> None:
+    await camera.player.go_to(title, spot)
+    await camera.player.choose_chip("$5")
+    await camera.player.own_box(spot).click()
+    await camera.page.mouse.move(2, 2)
 
 
 if __name__ == "__main__":
