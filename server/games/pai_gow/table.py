@@ -212,8 +212,7 @@ class PaiGow(LayoutGame[PaiGowState]):
             staked=staked,
         )
         shown = {"hands": {position: list(tiles) for position, tiles in hands.items()}}
-        # 621a.8(b): "shall then announce the total of the dice or the number displayed"
-        return Step(after, shown=shown, call=f"{start}, {next(iter(dealt)).replace('_', ' ')}")
+        return Step(after, shown=shown, call=_announced(start, next(iter(dealt))))
 
     def posted(self, state: PaiGowState) -> Mapping[str, Any]:
         bank = state.bank
@@ -452,6 +451,13 @@ def _hands(state: PaiGowState, position: str) -> Hands:
     """The hands that a position has set."""
     low = state.lows[position]
     return Hands(low, without(state.hands[position], low))
+
+
+def _announced(start: int, first: str) -> str:
+    """What the dealer says before dealing: the number, and the position that it counts to."""
+    # 621a.8(b): "shall then announce the total of the dice or the number displayed"
+    position = f"seat {first}" if first.isdigit() else first.replace("_", " ")
+    return f"{start}: {position} first"
 
 
 def _decided(state: PaiGowState, seat: int) -> PaiGowState:
