@@ -247,6 +247,7 @@ class Game(ABC, Generic[S]):
     needs_wagers: ClassVar[bool] = False  # betting goes on while nothing lies on the layout
     makes_offers: ClassVar[bool] = False  # something is put to seats while wagers are taken
     gives_up: ClassVar[str] = ""  # the choice that the table makes for a caller who has left
+    leaves: ClassVar[str] = ""  # the choice that the table makes for a seat that was left
     draws_by_wagers: ClassVar[bool] = False  # who wagers decides what is drawn: receipts show all
     state_type: ClassVar[type[msgspec.Struct]]
 
@@ -325,6 +326,18 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def remembered(self, state: S) -> tuple[int, ...]:  # noqa: ARG002
+        """The seats of which it matters what their players did in earlier rounds.
+
+        The table says `leaves` for one of them when its player has left it: `to` another seat, with
+        which it changes places in what is remembered, or (without `to`) for good.
+        """
+        return ()
+
+    def remembering(self, state: S) -> tuple[int, ...]:  # noqa: ARG002
+        """The seats of which that will be what they do in this round; asked once it is closed."""
+        return ()
+
     def caller(self, state: S) -> int:  # noqa: ARG002
         """The seat that calls for the draw, a shooter; 0 where nobody does."""
         return 0
@@ -364,13 +377,26 @@ class Game(ABC, Generic[S]):
         """
         return {}
 
-    def refuse_order(
+    def refuse_box(
+        self,
+        state: S,  # noqa: ARG002
+        box: int,  # noqa: ARG002
+        played: tuple[int, ...],  # noqa: ARG002
+    ) -> Refusal | None:
+        """Say why one player, whose are the seats `played`, may not wager on `box` too, or None."""
+        return None
+
+    def refuse_choice(
         self,
         state: S,  # noqa: ARG002
         seat: int,  # noqa: ARG002
         seats: tuple[int, ...],  # noqa: ARG002
+        choice: str,  # noqa: ARG002
     ) -> Refusal | None:
-        """Say that another of the `seats` that one player has is to decide before this, or None."""
+        """Say why one player, whose are all of `seats`, may not choose so for one of them, or None.
+
+        What the seat may choose by itself is for `decide` to say.
+        """
         return None
 
     def decide(

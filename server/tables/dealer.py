@@ -22,6 +22,7 @@ from server.tables.face_down import FaceDown
 from server.tables.history import SettledNews
 from server.tables.offers import Offers
 from server.tables.orders import House, Orders
+from server.tables.owners import owners_after
 from server.tables.page import (
     Ending,
     LyingWager,
@@ -180,6 +181,7 @@ class Dealer:
             first_order=self._betting.next_order,
             meter=self._progressive.meter,
             draws_by_wagers=self._game.draws_by_wagers,
+            owners=owners_after(self._game, self._betting.state, last) if last is not None else {},
         )
         page = opened.page(self._news.balances())
         await self._house.journal.save(self._settings.id, encode_page(page))

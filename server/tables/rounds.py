@@ -70,6 +70,7 @@ class Round(Struct):
     draws_by_wagers: bool = False  # as of its game: receipts show all wagers
     earned: tuple[LyingWager, ...] = ()  # came off in it; their vigorish is the house's
     working: dict[str, bool] = field(default_factory=dict)  # called on or off in it, by hold
+    owners: Mapping[int, str] = {}  # as it opened: whose is what the rules remember of a seat
     call: str = ""  # what the dealer announced last
 
     def page(
@@ -104,6 +105,7 @@ class Round(Struct):
             draws_by_wagers=self.draws_by_wagers,
             earned=self.earned,
             working=dict(self.working),
+            owners=dict(self.owners),
         )
 
     @property
@@ -185,6 +187,7 @@ def round_of(page: Page) -> Round:
         draws_by_wagers=page.draws_by_wagers,
         earned=page.earned,
         working=dict(page.working),
+        owners=page.owners,
     )
 
 

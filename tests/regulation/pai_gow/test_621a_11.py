@@ -255,7 +255,14 @@ def test_621a_11_i_if_he_does_not_it_is_that_of_621a_8_d():
 
 
 def test_621a_11_j_counting_starts_at_the_bank():
-    counted = ((1, "seat 2"), (3, "seat 4"), (6, "dead hand"), (7, "dealer"), (8, "seat 1"), (9, "seat 2"))
+    counted = (
+        (1, "seat 2"),
+        (3, "seat 4"),
+        (6, "dead hand"),
+        (7, "dealer"),
+        (8, "seat 1"),
+        (9, "seat 2"),
+    )
     for start, position in counted:
         table = banked()
         dealt(table, start=start)
