@@ -146,7 +146,7 @@ class Dealer:
     async def _park(self, parked: Parked, reason: str) -> None:
         """Stay shut, also over a restart, until an operator says otherwise."""
         if self.round is not None:
-            page = self.round.page(self._news.balances(), parked, reason)
+            page = self.round.page(self._news.balances(), self._news.boxes(), parked, reason)
             await self._house.journal.save(self._settings.id, encode_page(page))
         self.at_rest.set()
         while self.orders.parked == parked and self.orders.finish_by_ms is None:
@@ -183,7 +183,7 @@ class Dealer:
             draws_by_wagers=self._game.draws_by_wagers,
             owners=owners_after(self._game, self._betting.state, last) if last is not None else {},
         )
-        page = opened.page(self._news.balances())
+        page = opened.page(self._news.balances(), self._news.boxes())
         await self._house.journal.save(self._settings.id, encode_page(page))
         self.round = opened
         self._betting.begin_round(number)
@@ -313,7 +313,7 @@ class Dealer:
         playing.wagers_hash = records.wagers_hash(recorded_wagers(playing, records))
 
     async def _save(self, playing: Round) -> None:
-        page = encode_page(playing.page(self._news.balances()))
+        page = encode_page(playing.page(self._news.balances(), self._news.boxes()))
         await self._house.journal.save(self._settings.id, page)
         self.check()
 
@@ -374,7 +374,7 @@ class Dealer:
         text, record_hash = await house.records.signed_round(record, playing.previous)
         playing.ending = self._ending(playing, record_hash)
         playing.phase = "recorded"
-        page = encode_page(playing.page(self._news.balances()))
+        page = encode_page(playing.page(self._news.balances(), self._news.boxes()))
         await house.journal.save_with_record(table, page, playing.number, text)
         self._count(playing)
 

@@ -178,8 +178,11 @@ class EarlierRound(Struct, frozen=True):
     settled: Mapping[str, WagersSettled]
 
 
-def read_earlier(table: str, text: str) -> EarlierRound:
-    """What a record tells of a round, `balance` 0 where it tells nothing of balances."""
+def read_earlier(table: str, text: str, boxes: Mapping[str, int]) -> EarlierRound:
+    """What a record tells of a round, `balance` 0 where it tells nothing of balances.
+
+    `boxes` are those of wagers beside their players' own seats, by id.
+    """
     record = json.loads(text)
     outcome = record["outcome"]
     result = None
@@ -193,10 +196,11 @@ def read_earlier(table: str, text: str) -> EarlierRound:
         )
     ended = {one["id"]: one for one in record["settlements"]}
     wagers: dict[str, list[Mapping[str, Any]]] = {}
-    for wager in record["wagers"]:
+    late = (up for made in record["decisions"] if not made["betting"] for up in made["raised"])
+    for wager in (*record["wagers"], *late):
         wagers.setdefault(wager["player"], []).append(wager)
     settled = {
-        player: _news(table, record["round"], outcome, own, ended)
+        player: _news(table, record["round"], outcome, own, ended, boxes)
         for player, own in wagers.items()
         if any(wager["id"] in ended for wager in own)
     }
@@ -209,18 +213,21 @@ def _news(
     call: str,
     own: Sequence[Mapping[str, Any]],
     ended: Mapping[str, Mapping[str, Any]],
+    boxes: Mapping[str, int],
 ) -> WagersSettled:
+    by_id = {wager["id"]: wager for wager in own}
     settled = tuple(
         SettledWager(
             wager["id"],
             wager["on"],
             tuple(wager["pick"]),
             wager["amount"],
-            ended[wager["id"]]["result"],
-            ended[wager["id"]]["returned"],
+            end["result"],
+            end["returned"],
+            boxes.get(wager["id"], 0),
         )
-        for wager in own
-        if wager["id"] in ended
+        for wager_id, end in ended.items()
+        if (wager := by_id.get(wager_id)) is not None
     )
     staked = sum(one.amount for one in settled)
     returned = sum(one.returned for one in settled)

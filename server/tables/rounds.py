@@ -74,9 +74,13 @@ class Round(Struct):
     call: str = ""  # what the dealer announced last
 
     def page(
-        self, balances: Mapping[str, int], parked: Parked = "", parked_reason: str = ""
+        self,
+        balances: Mapping[str, int],
+        boxes: Mapping[str, int],
+        parked: Parked = "",
+        parked_reason: str = "",
     ) -> Page:
-        """The round as the journal keeps it."""
+        """The round as the journal keeps it, with what is not in the records of those before."""
         return Page(
             version=VERSION,
             phase=self.phase,
@@ -99,6 +103,7 @@ class Round(Struct):
             decisions=tuple(self.decisions),
             ending=self.ending,
             balances=dict(balances),
+            boxes=dict(boxes),
             parked=parked,
             parked_reason=parked_reason,
             meter=self.meter,
