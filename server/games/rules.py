@@ -288,6 +288,10 @@ class Game(ABC, Generic[S]):
         """The cents taken with a wager as it goes up: its amount, and a vigorish on top of it."""
         return wager.amount
 
+    def is_bank(self, wager: Wager) -> bool:  # noqa: ARG002
+        """Whether it is no wager, but what a player who is the bank has put up to pay wagers."""
+        return False
+
     def bound_by_maximum(self, wager: Wager) -> bool:  # noqa: ARG002
         """Whether the table's maximum bounds what a seat has on the wager's spot."""
         return True

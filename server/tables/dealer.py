@@ -39,6 +39,7 @@ from server.tables.rounds import (
     record_of,
     recorded_wagers,
     settled_news,
+    turnover,
     void_settlements,
     winners_of,
 )
@@ -302,9 +303,10 @@ class Dealer:
         playing.at_close = encode_state(step.state)
         playing.phase = "closed"
         await self._save(playing)
-        self._scene.betting_closed(
-            len(playing.accepted), betting.book.staked(), playing.wagers_hash.hex()
-        )
+        wagered = [
+            one.amount for one in playing.accepted if not self._game.is_bank(one.written.wager)
+        ]
+        self._scene.betting_closed(len(wagered), sum(wagered), playing.wagers_hash.hex())
 
     def _fix_wagers(self, playing: Round) -> None:
         records = self._house.records
@@ -423,11 +425,9 @@ class Dealer:
         return "from_meter" if is_claimed else ""
 
     def _count(self, playing: Round) -> None:
-        laid = playing.everything_laid()
         if playing.void_reason is None:
-            staked = sum(laid[one.id].held for one in playing.settlements)
-            staked += sum(one.held for one in playing.earned)
-            self._counters.settled(staked, sum(one.returned for one in playing.settlements))
+            staked, returned = turnover(self._game, playing)
+            self._counters.settled(staked + sum(one.held for one in playing.earned), returned)
             if playing.claimed_on:
                 self._say_won(playing)
         else:
@@ -510,14 +510,9 @@ class Dealer:
             self._scene.round_voided(playing.void_reason, posted)
             return
         seed = self._house.equipment.open_seed(playing.identity, playing.sealed)
-        laid = playing.everything_laid()
-        self._scene.round_settled(
-            playing.result(seed),
-            sum(laid[one.id].held for one in playing.settlements),
-            sum(one.returned for one in playing.settlements),
-            winners_of(playing),
-            next_ms,
-        )
+        staked, returned = turnover(self._game, playing)
+        winners = winners_of(self._game, playing)
+        self._scene.round_settled(playing.result(seed), staked, returned, winners, next_ms)
 
     def _answer_void(self, playing: Round) -> None:
         order, self.orders.void = self.orders.void, None

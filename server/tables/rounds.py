@@ -311,17 +311,38 @@ def _settled_wager(lying: LyingWager, settlement: Settlement) -> SettledWager:
     )
 
 
-def winners_of(played: Round) -> tuple[Winner, ...]:
-    """The seats that got the most back, the largest first, and no more than WINNERS_SHOWN."""
+def turnover(game: AnyGame, played: Round) -> tuple[int, int]:
+    """The cents that were wagered and decided in a round, and those that players have got back.
+
+    A bank is no wager (621a.11): what it has put up is in neither, its net win is added to what
+    players got back, its net loss taken off, so that what is missing of the first is the house's.
+    """
+    laid = played.everything_laid()
+    staked = sum(laid[one.id].held for one in played.settlements)
+    returned = sum(one.returned for one in played.settlements)
+    banked = sum(
+        laid[one.id].held for one in played.settlements if game.is_bank(laid[one.id].written.wager)
+    )
+    return staked - banked, returned - banked
+
+
+def winners_of(game: AnyGame, played: Round) -> tuple[Winner, ...]:
+    """The seats that got the most back, the largest first, and no more than WINNERS_SHOWN.
+
+    Of a bank it is the net win, with nothing at stake.
+    """
     laid = played.everything_laid()
     totals: dict[int, list[int]] = {}
     for settlement in played.settlements:
         lying = laid[settlement.id]
         total = totals.setdefault(lying.written.wager.seat, [0, 0])
-        total[0] += lying.held
-        total[1] += settlement.returned
+        banked = lying.held if game.is_bank(lying.written.wager) else 0
+        total[0] += lying.held - banked
+        total[1] += settlement.returned - banked
     won = [
-        Winner(seat, staked, returned) for seat, (staked, returned) in totals.items() if returned
+        Winner(seat, staked, returned)
+        for seat, (staked, returned) in totals.items()
+        if returned > 0
     ]
     won.sort(key=lambda winner: (-winner.returned, winner.seat))
     return tuple(won[:WINNERS_SHOWN])

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from protocol.from_house import Chosen, DecisionMade, Seated
+from protocol.from_house import BettingClosed, Chosen, DecisionMade, RoundSettled, Seated
+from server import metrics
 from server.replay import Evening
+from server.tables.counters import TableCounters
 from server.tables.floor import Floor
 from server.tables.port import Player
 from server.tables.table import Table
@@ -50,6 +52,14 @@ async def after_a_round(
     bob.place("hand", 900, "bob-first-hand")
     await until_betting(ann.table, after=1)
     return floor, ann, bob
+
+
+async def takes_the_bank(answers: Answers, **options: Any) -> str:
+    """Take the bank that is offered; returns the id of what is put up."""
+    banked = answers.choose("bank", funds=20_000, **options)
+    await until(lambda: answers.to(banked) is not None)
+    (up,) = answers.chosen(banked).ids
+    return up
 
 
 def test_621a_11_the_bank_goes_round_is_held_and_settled() -> None:
@@ -99,6 +109,56 @@ def test_621a_11_c_the_clock_passes_the_bank_on() -> None:
         assert made == [(1, "no_bank"), (3, "no_bank")]
 
     simulate(play())
+
+
+@pytest.mark.parametrize("co_bank", [False, True])
+@pytest.mark.parametrize("evening", range(50, 58))
+def test_a_bank_is_no_wager_and_what_the_house_keeps_is_exact(evening: int, co_bank: bool) -> None:
+    async def play() -> None:
+        world = HonestWorld(evening)
+        floor, ann, bob = await after_a_round(world)
+        table = ann.table
+        await until(lambda: offered(table, "bank", 1))
+        await takes_the_bank(ann, co_bank=co_bank)
+        bob.place("hand", 700, "bob-second-hand")
+        record = await until_recorded(world, table, 2)
+        await floor.halt()
+        returned = {one["id"]: one["returned"] for one in record["settlements"]}
+        stakes = {one["id"]: one["amount"] for one in record["wagers"]}
+        (bank,) = (one["id"] for one in record["wagers"] if one["on"] == "bank")
+        net = returned[bank] - stakes[bank]
+        events = world.audience.events("t1")
+        (closed,) = (one for one in events if isinstance(one, BettingClosed) and one.round == 2)
+        (settled,) = (one for one in events if isinstance(one, RoundSettled) and one.round == 2)
+        assert (closed.wagers, closed.staked, settled.staked) == (1, 700, 700)
+        assert settled.returned == sum(returned.values()) - stakes[bank]
+        winners = {one.seat: (one.staked, one.returned) for one in settled.winners}
+        assert winners.get(1, (0, 0)) == (0, max(0, net))
+        summary = table.summary()
+        assert summary.handle == 500 + 900 + 700
+        assert summary.handle - summary.returned == world.cage.house
+        assert world.cage.conserved()
+
+    simulate(play())
+
+
+def test_a_counter_of_what_came_back_never_goes_back_itself() -> None:
+    """The dealer may win more from a bank than anybody has wagered."""
+    counters = TableCounters("a table of its own")
+
+    def shown() -> float | None:
+        labels = {"table": "a table of its own"}
+        return metrics.registry.get_sample_value("croupier_returned_cents_total", labels)
+
+    counters.settled(100, -400)
+    assert (counters.returned, shown()) == (-400, 0)
+    counters.settled(1_000, 300)
+    assert (counters.returned, shown()) == (-100, 0)
+    counters.settled(1_000, 950)
+    assert (counters.returned, shown()) == (850, 850)
+    counters.settled(1_000, -50)
+    counters.settled(1_000, 70)
+    assert (counters.returned, shown()) == (870, 870)
 
 
 @pytest.mark.parametrize("kill", range(1, 50))
@@ -154,7 +214,7 @@ class TestOneBettingArea:
             assert (refused.code, refused.section) == ("not_now", "621a.11(f)")
             assert refused.message == "Take your wager down to be the bank."
             ann.take_down(ann.accepted(beside).id)
-            await banks(ann)
+            await takes_the_bank(ann)
             await floor.halt()
             assert world.cage.conserved()
 
@@ -165,7 +225,7 @@ class TestOneBettingArea:
             world = HonestWorld(36)
             floor, ann, bob = await after_a_round(world, BOXES)
             await until(lambda: offered(ann.table, "bank", 1))
-            await banks(ann)
+            await takes_the_bank(ann)
             for box in (None, 1, 2):
                 refused = ann.to(ann.place("hand", 300, f"against-herself-{box}", box=box))
                 assert (refused.code, refused.section) == ("not_now", "621a.11(f)"), box
@@ -199,13 +259,6 @@ class TestOneBettingArea:
             assert not world.cage.holds
 
         simulate(play())
-
-
-async def banks(answers: Answers) -> None:
-    """Take the bank that is offered."""
-    banked = answers.choose("bank", funds=20_000)
-    await until(lambda: answers.to(banked) is not None)
-    answers.chosen(banked)
 
 
 class TestWhoeverLeavesTheSeat:
@@ -249,7 +302,7 @@ class TestWhoeverLeavesTheSeat:
             bob.choose("no_bank")
             await until(lambda: offered(table, "bank", 3))
             assert terms(table)["dealer_wager"] == 500
-            await banks(ann)
+            await takes_the_bank(ann)
             bob.place("hand", 700, "bob-second-hand")
             await until_recorded(world, table, 2)
             assert_replays(world, rounds=2)

@@ -145,6 +145,9 @@ class PaiGow(LayoutGame[PaiGowState]):
     def wagers(self, state: PaiGowState) -> tuple[Wager, ...]:
         return state.wagers if state.bank_up is None else (*state.wagers, state.bank_up)
 
+    def is_bank(self, wager: Wager) -> bool:
+        return wager.on == BANK
+
     def offer(self, state: PaiGowState, seated: tuple[int, ...]) -> Offer | None:
         if not self.player_bank:
             return None
