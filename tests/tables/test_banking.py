@@ -7,9 +7,19 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 import pytest
 
-from protocol.from_house import BettingClosed, Chosen, DecisionMade, RoundSettled, Seated
+from protocol.codec import encode
+from protocol.from_client import LastSeen
+from protocol.from_house import (
+    BettingClosed,
+    Chosen,
+    DecisionMade,
+    Refused,
+    RoundSettled,
+    Seated,
+)
 from server import metrics
 from server.replay import Evening
 from server.tables.counters import TableCounters
@@ -19,6 +29,7 @@ from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.playing import ANN, BOB, Answers, until, until_betting, until_recorded
 from tests.tables.simulation import Killed, simulate
+from tests.tables.test_pai_gow import seen_by, tiles_in, tiles_sent, until_deciding
 
 BANKING = {"player_bank": True, "co_bank": True, "max": 10_000}
 BOXES = {**BANKING, "boxes": 3}
@@ -107,6 +118,52 @@ def test_621a_11_c_the_clock_passes_the_bank_on() -> None:
         world.verified("t1", 2, [ANN.account])
         made = [(d["seat"], d["choice"]["choice"]) for d in record["decisions"] if d["betting"]]
         assert made == [(1, "no_bank"), (3, "no_bank")]
+
+    simulate(play())
+
+
+@pytest.mark.parametrize("co_bank", [False, True])
+def test_no_frame_shows_a_tile_to_or_of_a_bank_before_it_is_exposed(co_bank: bool) -> None:
+    """The bank sees its own tiles, the others theirs, a watcher none: frame by frame."""
+
+    async def play() -> None:
+        world = HonestWorld(60)
+        floor, ann, bob = await after_a_round(world, decision_ms=1_000)
+        table, audience = ann.table, world.audience
+        await until(lambda: offered(table, "bank", 1))
+        # The tiles of the round before lay open: from here on none does.
+        opened = len(audience.published["t1"])
+        told = {one: len(audience.told[one.player.account]) for one in (ann, bob)}
+        before = table.snapshot(1, None)
+        await takes_the_bank(ann, co_bank=co_bank)
+        bob.place("hand", 700, "bob-second-hand")
+        await until_deciding(table, "set")
+        tiles: dict[Answers, set[str]] = {}
+        for moves in (lambda: None, lambda: ann.choose("house_way")):
+            moves()
+            await asyncio.sleep(0.1)
+            assert seen_by(ann)["hands"].keys() == {"1"}
+            tiles = {one: set(*seen_by(one)["hands"].values()) for one in (ann, bob)}
+            resumed = table.resume(1, None, LastSeen(before.stream, before.number))
+            assert resumed is not None
+            public = [encode(table.snapshot(1, None)), encode(resumed[0]), *resumed[1]]
+            assert tiles_sent([*audience.published["t1"][opened:], *public]) == set()
+            receipt = await table.receipt(1, ANN, 2)
+            plain = msgspec.to_builtins([table.summary(), table.card(), receipt])
+            assert tiles_in(plain) == set()
+            for one in (ann, bob):
+                private = audience.told[one.player.account][told[one] :]
+                asked = encode(table.snapshot(1, one.player))
+                assert tiles_sent([*private, asked]) == tiles[one]
+                assert tiles_sent(map(encode, one.all)) == set()
+        assert isinstance(ann.all[-1], Refused if co_bank else Chosen)
+        bob.choose("house_way")
+        await until_recorded(world, table, 2)
+        await floor.halt()
+        frames = [tiles_sent([one]) for one in audience.published["t1"][opened:]]
+        dealer, everybody = (one for one in frames if one)
+        assert len(dealer) <= 4
+        assert everybody == dealer | tiles[ann] | tiles[bob]
 
     simulate(play())
 
