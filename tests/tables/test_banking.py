@@ -19,6 +19,7 @@ from protocol.from_house import (
     Refused,
     RoundSettled,
     Seated,
+    WagerAccepted,
 )
 from server import metrics
 from server.replay import Evening
@@ -251,6 +252,56 @@ def test_a_crash_while_somebody_banks_loses_and_doubles_nothing(kill: int) -> No
         )
         held = sum(hold.cents for hold in world.cage.holds.values())
         assert sum(world.cage.balances.values()) + held == 2 * STAKE + change
+
+    simulate(play())
+
+
+@pytest.mark.parametrize("is_beside", [False, True])
+@pytest.mark.parametrize("kill", range(2, 10))
+@pytest.mark.parametrize("evening", range(70, 75))
+def test_a_crash_keeps_the_wager_that_the_bank_came_too_late_for(
+    evening: int, kill: int, is_beside: bool
+) -> None:
+    """Placed while the bank's money is held: Bob's is not covered, or Ann's is on a box of hers."""
+
+    async def play() -> None:
+        world = HonestWorld(evening)
+        floor, ann, bob = await after_a_round(world, BOXES)
+        await until(lambda: offered(ann.table, "bank", 1))
+        banked = ann.choose("bank", funds=1_000, dealer_wager=0)
+        asked = len(world.cage.calls)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert len(world.cage.calls) == asked + 1, "the cage is asked for what the bank puts up"
+        world.faults.kill_at = world.faults.calls + kill
+        with suppress(Killed):
+            if is_beside:
+                placed = (ann, ann.place("hand", 300, "beside-her-seat", box=2))
+            else:
+                placed = (bob, bob.place("hand", 1_500, "bob-second-hand"))
+        await world.faults.killed.wait()
+        told = {one: one.all.copy() for one in (ann, bob)}
+        for _ in range(2):  # the second finds the page as the first did, and the holds as it left
+            floor = await world.restarted(floor, "pai_gow", BOXES)
+            table = floor.tables["t1"]
+            number = await until_betting(table)
+        table.sit(1, BOB, 3)
+        if number == 2 and not world.journal.records["t1"].get(2):
+            Answers(table, BOB).place("hand", 100, "bob-afterwards", round_number=2)
+        record = await until_recorded(world, table, 2)
+        await floor.halt()
+        world.verified("t1", 2, [ANN.account, BOB.account])
+        nonces = {one["nonce"] for one in record["wagers"]}
+        player, request = placed
+        if any(isinstance(one, WagerAccepted) and one.request == request for one in told[player]):
+            assert nonces & {"beside-her-seat", "bob-second-hand"}
+        if any(isinstance(one, Chosen) and one.request == banked for one in told[ann]):
+            assert "bank" in {one["on"] for one in record["wagers"]}
+        assert ("bank" in {one["on"] for one in record["wagers"]}) <= (
+            not nonces & {"beside-her-seat", "bob-second-hand"}
+        )
+        assert world.cage.conserved()
+        assert {hold.cents for hold in world.cage.holds.values()} <= {100}
 
     simulate(play())
 
