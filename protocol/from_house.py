@@ -118,7 +118,7 @@ class Winner(Struct, frozen=True):
     """What a seat had at stake and got back in a round; public, as chips on a layout are."""
 
     seat: int
-    staked: int
+    staked: int  # 0 of a bank, which gets back its net win
     returned: int
 
 
@@ -425,8 +425,8 @@ class OutcomeDrawn(TableEvent, tag="outcome_drawn", frozen=True):
 class RoundSettled(TableEvent, tag="round_settled", frozen=True):
     round: int
     result: RoundResult
-    staked: int
-    returned: int
+    staked: int  # what a bank has put up is no wager, here and in `BettingClosed`
+    returned: int  # with a bank's net win, or less its net loss
     winners: tuple[Winner, ...]  # the largest, at most 20
     next_ms: int  # when the next round opens
 

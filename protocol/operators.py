@@ -310,7 +310,7 @@ class TableRow(Struct, frozen=True):
     players: int
     watchers: int
     handle: int  # cents wagered and settled
-    returned: int  # cents that went back to players
+    returned: int  # cents that went back to players; of a bank its net win, or less its net loss
     result: int  # what the house kept: handle - returned
     hold_percent: float | None  # result / handle, for display only; None before any handle
     held: int  # cents on the layout now

@@ -247,6 +247,7 @@ class Game(ABC, Generic[S]):
     needs_wagers: ClassVar[bool] = False  # betting goes on while nothing lies on the layout
     makes_offers: ClassVar[bool] = False  # something is put to seats while wagers are taken
     gives_up: ClassVar[str] = ""  # the choice that the table makes for a caller who has left
+    leaves: ClassVar[str] = ""  # the choice that the table makes for a seat that was left
     draws_by_wagers: ClassVar[bool] = False  # who wagers decides what is drawn: receipts show all
     state_type: ClassVar[type[msgspec.Struct]]
 
@@ -287,6 +288,10 @@ class Game(ABC, Generic[S]):
         """The cents taken with a wager as it goes up: its amount, and a vigorish on top of it."""
         return wager.amount
 
+    def is_bank(self, wager: Wager) -> bool:  # noqa: ARG002
+        """Whether it is no wager, but what a player who is the bank has put up to pay wagers."""
+        return False
+
     def bound_by_maximum(self, wager: Wager) -> bool:  # noqa: ARG002
         """Whether the table's maximum bounds what a seat has on the wager's spot."""
         return True
@@ -324,6 +329,18 @@ class Game(ABC, Generic[S]):
         chosen. What it chooses comes to `decide`, before the wagers of the round are replayed.
         """
         return None
+
+    def remembered(self, state: S) -> tuple[int, ...]:  # noqa: ARG002
+        """The seats of which it matters what their players did in earlier rounds.
+
+        The table says `leaves` for one of them when its player has left it: `to` another seat, with
+        which it changes places in what is remembered, or (without `to`) for good.
+        """
+        return ()
+
+    def remembering(self, state: S) -> tuple[int, ...]:  # noqa: ARG002
+        """The seats of which that will be what they do in this round; asked once it is closed."""
+        return ()
 
     def caller(self, state: S) -> int:  # noqa: ARG002
         """The seat that calls for the draw, a shooter; 0 where nobody does."""
@@ -364,13 +381,26 @@ class Game(ABC, Generic[S]):
         """
         return {}
 
-    def refuse_order(
+    def refuse_box(
+        self,
+        state: S,  # noqa: ARG002
+        box: int,  # noqa: ARG002
+        played: tuple[int, ...],  # noqa: ARG002
+    ) -> Refusal | None:
+        """Say why one player, whose are the seats `played`, may not wager on `box` too, or None."""
+        return None
+
+    def refuse_choice(
         self,
         state: S,  # noqa: ARG002
         seat: int,  # noqa: ARG002
         seats: tuple[int, ...],  # noqa: ARG002
+        choice: str,  # noqa: ARG002
     ) -> Refusal | None:
-        """Say that another of the `seats` that one player has is to decide before this, or None."""
+        """Say why one player, whose are all of `seats`, may not choose so for one of them, or None.
+
+        What the seat may choose by itself is for `decide` to say.
+        """
         return None
 
     def decide(

@@ -22,7 +22,7 @@ from server.tables.port import Player, ReplyTo
 from server.tables.ports import Cage, Clock
 from server.tables.progressive import Progressive
 from server.tables.rounds import AnyGame, uncovered
-from server.tables.seats import Seats
+from server.tables.seats import Seat, Seats
 from server.tables.settings import TableSettings
 from server.tables.wagers import (
     OpenWager,
@@ -111,6 +111,11 @@ class Betting:
         self._waiting: dict[str, OpenWager] = {}  # in flight and not yet said to be pending
         self._maximum: int = game.resolved_rules()["max"]
 
+    def boxes_of(self, seat: Seat) -> tuple[int, ...]:
+        """A player's own seat and the boxes with a wager of theirs, in order."""
+        own = self.book.of(seat.player.account)
+        return tuple(sorted({seat.number, *(wager.written.wager.seat for wager in own)}))
+
     def boxes_wagered_on(self) -> set[int]:
         """The boxes on which somebody has a wager who does not sit there."""
         if self.game.boxes == 1:
@@ -157,7 +162,7 @@ class Betting:
         if seat is None:
             return NOT_SEATED
         box = message.box or seat.number
-        refusal = self._refuse_box(player, seat.number, box)
+        refusal = self._refuse_box(seat, box)
         if refusal is not None:
             return refusal
         if self._has_enough(player, box):
@@ -222,15 +227,16 @@ class Betting:
         )
         return height - sum(moved) > self._maximum
 
-    def _refuse_box(self, player: Player, seat: int, box: int) -> Refusal | None:
-        """Say why a player may not wager on a box, or None."""
-        if box == seat:
+    def _refuse_box(self, seat: Seat, box: int) -> Refusal | None:
+        """Say why whoever sits on a seat may not wager on a box, or None."""
+        if box == seat.number:
             return None
         if not 1 <= box <= self.seats.count:
             return NO_SUCH_BOX
-        played = {seat, *(own.written.wager.seat for own in self.book.of(player.account))}
+        played = self.boxes_of(seat)
         others = {other.number for other in self.seats.all()} | self.boxes_wagered_on()
-        return refuse_box(self.game, box, played, others)
+        refusal = refuse_box(self.game, box, played, others)
+        return refusal or self.game.refuse_box(self.state, box, played)
 
     def _take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> Refusal | None:
         wager = self.book.open.get(message.id) or self.book.came_off.get(message.id)

@@ -19,6 +19,7 @@ class TableCounters:
         self._settled_rounds = metrics.rounds.labels(table, "settled")
         self._void_rounds = metrics.rounds.labels(table, "void")
         self._seated = metrics.players_seated.labels(table)
+        self._returned_shown = 0
         self.handle = 0
         self.returned = 0
         self.rounds = 0
@@ -37,9 +38,13 @@ class TableCounters:
         self.rounds += 1
         self.handle += handle_cents
         self.returned += returned_cents
+        # A round may leave players less than nothing, where a bank loses to the dealer: a counter
+        # never goes back, so it waits until the sum has come up to it again.
+        shown = max(0, self.returned - self._returned_shown)
+        self._returned_shown += shown
         self._settled_rounds.inc()
         self._handle.inc(handle_cents)
-        self._returned.inc(returned_cents)
+        self._returned.inc(shown)
 
     def void(self) -> None:
         self.voided += 1

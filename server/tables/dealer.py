@@ -22,6 +22,7 @@ from server.tables.face_down import FaceDown
 from server.tables.history import SettledNews
 from server.tables.offers import Offers
 from server.tables.orders import House, Orders
+from server.tables.owners import owners_after
 from server.tables.page import (
     Ending,
     LyingWager,
@@ -38,6 +39,7 @@ from server.tables.rounds import (
     record_of,
     recorded_wagers,
     settled_news,
+    turnover,
     void_settlements,
     winners_of,
 )
@@ -145,7 +147,7 @@ class Dealer:
     async def _park(self, parked: Parked, reason: str) -> None:
         """Stay shut, also over a restart, until an operator says otherwise."""
         if self.round is not None:
-            page = self.round.page(self._news.balances(), parked, reason)
+            page = self.round.page(self._news.balances(), self._news.boxes(), parked, reason)
             await self._house.journal.save(self._settings.id, encode_page(page))
         self.at_rest.set()
         while self.orders.parked == parked and self.orders.finish_by_ms is None:
@@ -180,8 +182,9 @@ class Dealer:
             first_order=self._betting.next_order,
             meter=self._progressive.meter,
             draws_by_wagers=self._game.draws_by_wagers,
+            owners=owners_after(self._game, self._betting.state, last) if last is not None else {},
         )
-        page = opened.page(self._news.balances())
+        page = opened.page(self._news.balances(), self._news.boxes())
         await self._house.journal.save(self._settings.id, encode_page(page))
         self.round = opened
         self._betting.begin_round(number)
@@ -300,9 +303,10 @@ class Dealer:
         playing.at_close = encode_state(step.state)
         playing.phase = "closed"
         await self._save(playing)
-        self._scene.betting_closed(
-            len(playing.accepted), betting.book.staked(), playing.wagers_hash.hex()
-        )
+        wagered = [
+            one.amount for one in playing.accepted if not self._game.is_bank(one.written.wager)
+        ]
+        self._scene.betting_closed(len(wagered), sum(wagered), playing.wagers_hash.hex())
 
     def _fix_wagers(self, playing: Round) -> None:
         records = self._house.records
@@ -311,7 +315,7 @@ class Dealer:
         playing.wagers_hash = records.wagers_hash(recorded_wagers(playing, records))
 
     async def _save(self, playing: Round) -> None:
-        page = encode_page(playing.page(self._news.balances()))
+        page = encode_page(playing.page(self._news.balances(), self._news.boxes()))
         await self._house.journal.save(self._settings.id, page)
         self.check()
 
@@ -372,7 +376,7 @@ class Dealer:
         text, record_hash = await house.records.signed_round(record, playing.previous)
         playing.ending = self._ending(playing, record_hash)
         playing.phase = "recorded"
-        page = encode_page(playing.page(self._news.balances()))
+        page = encode_page(playing.page(self._news.balances(), self._news.boxes()))
         await house.journal.save_with_record(table, page, playing.number, text)
         self._count(playing)
 
@@ -421,11 +425,9 @@ class Dealer:
         return "from_meter" if is_claimed else ""
 
     def _count(self, playing: Round) -> None:
-        laid = playing.everything_laid()
         if playing.void_reason is None:
-            staked = sum(laid[one.id].held for one in playing.settlements)
-            staked += sum(one.held for one in playing.earned)
-            self._counters.settled(staked, sum(one.returned for one in playing.settlements))
+            staked, returned = turnover(self._game, playing)
+            self._counters.settled(staked + sum(one.held for one in playing.earned), returned)
             if playing.claimed_on:
                 self._say_won(playing)
         else:
@@ -508,14 +510,9 @@ class Dealer:
             self._scene.round_voided(playing.void_reason, posted)
             return
         seed = self._house.equipment.open_seed(playing.identity, playing.sealed)
-        laid = playing.everything_laid()
-        self._scene.round_settled(
-            playing.result(seed),
-            sum(laid[one.id].held for one in playing.settlements),
-            sum(one.returned for one in playing.settlements),
-            winners_of(playing),
-            next_ms,
-        )
+        staked, returned = turnover(self._game, playing)
+        winners = winners_of(self._game, playing)
+        self._scene.round_settled(playing.result(seed), staked, returned, winners, next_ms)
 
     def _answer_void(self, playing: Round) -> None:
         order, self.orders.void = self.orders.void, None

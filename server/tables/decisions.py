@@ -165,10 +165,10 @@ class Decisions:
         if seat is None:
             return NOT_SEATED
         box = message.box or seat.number
-        own = {wager.written.wager.seat for wager in self._betting.book.of(player.account)}
-        if box not in own and box != seat.number:
+        boxes = self._betting.boxes_of(seat)
+        if box not in boxes:
             return NOT_YOUR_BOX
-        return self._game.refuse_order(self._betting.state, box, tuple(sorted(own | {box}))) or box
+        return self._game.refuse_choice(self._betting.state, box, boxes, message.choice) or box
 
     def _stands(self, playing: Round, decision: Decision, step: Step[Any]) -> None:
         """A decision is written down: its chips move, and everybody is told of it."""

@@ -113,5 +113,10 @@ class SettledNews:
                 known.update((account, settled.balance) for account, settled in news.items())
         return known
 
+    def boxes(self) -> dict[str, int]:
+        """The boxes that a restart has to know, by wager: a record has seats only."""
+        every = (settled for _, news in self._rounds for settled in news.values())
+        return {wager.id: wager.box for settled in every for wager in settled.wagers if wager.box}
+
     def _knows_earlier(self) -> bool:
         return any(identity for identity, _ in self._rounds)

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from protocol.from_client import CallWorking, Choose
 from protocol.from_house import Chosen, Done, OfferInfo, Refused
-from server.games.rules import Offer, Refusal
+from server.games.rules import Offer, Refusal, Step
 from server.tables.bell import Bell
 from server.tables.betting import NOT_SEATED, NOT_YOUR_WAGER, Betting
 from server.tables.decisions import NOT_NOW, TOO_LATE, TOO_MANY, UNWRITABLE, is_writable
 from server.tables.orders import House
+from server.tables.owners import owners_now, seat_change
 from server.tables.page import Decision
 from server.tables.port import Player, ReplyTo
 from server.tables.raising import Raising
@@ -107,7 +108,14 @@ class Offers:
         """See to one thing that is due: a choice, a time that is up. False: nothing is."""
         if not (self._game.makes_offers or self._waiting):
             return False
-        self._look()
+        left = self._seat_left(playing)
+        if left is not None and len(playing.decisions) < MOST_CHOICES:
+            seat, where = left
+            if self._offer is not None and self._offer.seat in (seat, where.get("to")):
+                self._stand(None)  # it stood for another; a new one has its whole time
+            await self._choose_for(playing, seat, {"choice": self._game.leaves, **where})
+            return True
+        self._look(playing)
         if self._waiting:
             player, message, reply = self._waiting.popleft()
             if isinstance(message, CallWorking):
@@ -122,11 +130,11 @@ class Offers:
             # 623a.10(a)(2): "may order the shooter to pass the dice if the shooter unreasonably
             # delays the game"
             self._waited_for = 0
-            await self._choose_for(playing, caller, self._game.gives_up)
+            await self._choose_for(playing, caller, {"choice": self._game.gives_up})
             return True
         if self._offer is None or not self._is_late():
             return False
-        await self._choose_for(playing, self._offer.seat, self._offer.declined)
+        await self._choose_for(playing, self._offer.seat, {"choice": self._offer.declined})
         return True
 
     def end_betting(self) -> None:
@@ -190,9 +198,17 @@ class Offers:
             return 0
         return seat.away_ms + self._settings.offer_ms if seat.away_ms is not None else None
 
-    def _look(self) -> None:
+    def _seat_left(self, playing: Round) -> tuple[int, dict[str, Any]] | None:
+        """A seat of which the rules remember a player who does not sit there any more."""
+        owners = owners_now(self._game, self._betting.state, playing)
+        return seat_change(owners, self._betting.seats) if owners else None
+
+    def _look(self, playing: Round) -> None:
         """What the game puts to whom now; the time of a new offer begins."""
-        offer = self._game.offer(self._betting.state, self._present())
+        offer = None
+        # Too many have changed seats in this round: nobody is offered what is another's.
+        if self._seat_left(playing) is None:
+            offer = self._game.offer(self._betting.state, self._present())
         if offer != self._offer:
             self._stand(offer)
 
@@ -261,20 +277,20 @@ class Offers:
         is_giving_up = choice == self._game.gives_up
         return None if is_giving_up and seat == self._game.caller(self._betting.state) else NOT_NOW
 
-    async def _choose_for(self, playing: Round, seat: int, choice: str) -> None:
+    async def _choose_for(self, playing: Round, seat: int, choice: dict[str, Any]) -> None:
         """The table chooses for a seat whose time is up, or whose player has left."""
-        done = await self._write_down(playing, None, seat, {"choice": choice})
+        done = await self._write_down(playing, None, seat, choice)
         assert not isinstance(done, Refusal), f"seat {seat} cannot be taken to {choice}: {done}"
 
     async def _write_down(
-        self, playing: Round, player: Player | None, seat: int, choice: dict[str, object]
+        self, playing: Round, player: Player | None, seat: int, choice: dict[str, Any]
     ) -> tuple[tuple[str, ...], int | None] | Refusal:
         """A choice that the rules allow: its money is held, it is saved, and only then it counts.
 
         Wagers go on while the cage and the journal are asked, so that the rules are asked again.
         """
         ids = self._raising.ids()
-        step = self._game.decide(self._betting.state, seat, choice, ids)
+        step = self._asked(player, seat, choice, ids)
         if isinstance(step, Refusal):
             return step
         raised: tuple[WrittenWager, ...] = ()
@@ -288,7 +304,7 @@ class Offers:
         decision = Decision(seat, dict(choice), raised, betting=True)
         playing.decisions.append(decision)
         await self._save(playing)
-        step = self._game.decide(self._betting.state, seat, choice, ids)
+        step = self._asked(player, seat, choice, ids)
         if isinstance(step, Refusal):
             playing.decisions.remove(decision)
             await self._save(playing)
@@ -298,10 +314,26 @@ class Offers:
         self.calls_for_draw = False  # whoever called for it may have passed the dice on
         self._raising.lay(raised)
         self._scene.post(self._game.posted(step.state))
-        shown = {**self._game.posted(step.state), **step.shown}
-        self._scene.decision_made(seat, str(choice["choice"]), step.call, (), shown)
-        self._look()
+        if choice["choice"] != self._game.leaves:  # who sits where everybody sees anyway
+            shown = {**self._game.posted(step.state), **step.shown}
+            self._scene.decision_made(seat, str(choice["choice"]), step.call, (), shown)
+        self._look(playing)
         return tuple(written.wager.id for written in raised), balance
+
+    def _asked(
+        self, player: Player | None, number: int, choice: dict[str, Any], ids: tuple[str, ...]
+    ) -> Step[Any] | Refusal:
+        """What the rules say now to a choice of a player, or (None) of the table for a seat."""
+        state = self._betting.state
+        if player is not None:
+            seat = self._betting.seats.of(player.account)
+            if seat is None or seat.number != number:
+                return NOT_SEATED
+            boxes = self._betting.boxes_of(seat)
+            refusal = self._game.refuse_choice(state, number, boxes, str(choice["choice"]))
+            if refusal is not None:
+                return refusal
+        return self._game.decide(state, number, choice, ids)
 
 
 def _refused(message: Choose | CallWorking, refusal: Refusal) -> Refused:

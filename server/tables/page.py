@@ -106,6 +106,8 @@ class Page(Struct, frozen=True):
     draws_by_wagers: bool = False  # as of its game: receipts show all wagers
     earned: tuple[LyingWager, ...] = ()  # came off in this round; their vigorish is the house's
     working: dict[str, bool] = {}  # wagers that were called on or off in this round, by hold
+    boxes: dict[str, int] = {}  # of wagers of the last rounds beside their players' seats, by id
+    owners: dict[int, str] = {}  # as the round opened: whose is what is remembered of a seat
 
 
 encode_page = msgspec.msgpack.Encoder().encode

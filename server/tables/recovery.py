@@ -45,16 +45,40 @@ class Restored(Struct, frozen=True):
     placed: tuple[LyingWager, ...]
     earned: tuple[LyingWager, ...]  # what is held of wagers that came off: the house's vigorish
     releases: tuple[Release, ...]
+    decisions: tuple[Decision, ...]  # of the page, those that stand
+    refused: int  # wagers that the rules do not allow to lie there
 
 
-def restore_layout(table: str, game: AnyGame, page: Page, holds: Iterable[OpenHold]) -> Restored:
+def restore_layout(table: str, game: AnyGame, page: Page, holds: Sequence[OpenHold]) -> Restored:
     """Lay every wager again whose money is held; what the rules no longer allow is released.
 
     Raises msgspec.DecodeError where the state does not fit the game.
     """
+    held = {hold.hold_id for hold in holds}
+    # Money that a choice put up and that has gone back: the choice was found too late before.
+    decisions = tuple(
+        one for one in page.decisions if held.issuperset(up.hold_id(table) for up in one.raised)
+    )
+    found = _restored(table, game, page, holds, decisions)
+    if not found.refused or not decisions or not decisions[-1].raised:
+        return found
+    # Wagers go on while a choice is written down, and a wager may be accepted that does not go
+    # with it: then the choice comes too late, of which nobody was told yet that it stands.
+    without = _restored(table, game, page, holds, decisions[:-1])
+    return without if without.refused < found.refused else found
+
+
+def _restored(
+    table: str,
+    game: AnyGame,
+    page: Page,
+    holds: Sequence[OpenHold],
+    decisions: tuple[Decision, ...],
+) -> Restored:
+    """The layout as the holds say it was, if of the page's decisions these stand."""
     held = {hold.hold_id: hold for hold in holds}
     state = msgspec.msgpack.decode(page.before, type=game.state_type)
-    state, raised = _decided(game, state, page.decisions)
+    state, raised = _decided(game, state, decisions)
     left = {
         lying.written.wager.id: hold.cents
         if (hold := held.get(lying.written.hold_id(table)))
@@ -64,11 +88,14 @@ def restore_layout(table: str, game: AnyGame, page: Page, holds: Iterable[OpenHo
     state, earned = _came_off(game, state, page.carried, left)
     carried = {lying.written.wager.id: lying.written for lying in page.carried}
     placed = {written.wager.id: written for written in raised}
-    for written, cents in _placed(table, page, held.values()):
-        if written.wager.id not in placed:
-            amount = _amount_of(game, written.wager, cents)
-            step = game.place(state, replace(written.wager, amount=amount))
-            if not isinstance(step, Refusal):
+    put_up = {one.hold_id(table) for decision in page.decisions for one in decision.raised}
+    refused = 0
+    for written, cents in _placed(table, page, holds):
+        if written.hold_id(table) not in put_up:
+            step = _laid_again(game, state, written, cents, placed.values())
+            if isinstance(step, Refusal):
+                refused += 1
+            else:
                 state = step.state
                 placed[written.wager.id] = written
     known = {**carried, **placed}
@@ -85,7 +112,23 @@ def restore_layout(table: str, game: AnyGame, page: Page, holds: Iterable[OpenHo
         tuple(lying for wager_id, lying in lying_now.items() if wager_id in placed),
         earned,
         over(held.values(), wanted, "the rules do not allow it to lie there"),
+        decisions,
+        refused,
     )
+
+
+def _laid_again(
+    game: AnyGame,
+    state: Any,
+    written: WrittenWager,
+    cents: int,
+    placed: Iterable[WrittenWager],
+) -> Step[Any] | Refusal:
+    """Place a wager for which so many cents are held, after those `placed` before it."""
+    wager = written.wager
+    played = {one.wager.seat for one in placed if one.account == written.account}
+    refusal = game.refuse_box(state, wager.seat, tuple(sorted(played)))
+    return refusal or game.place(state, replace(wager, amount=_amount_of(game, wager, cents)))
 
 
 def _lying(written: WrittenWager, wager: Wager, held_cents: int) -> LyingWager:
@@ -178,8 +221,11 @@ class EarlierRound(Struct, frozen=True):
     settled: Mapping[str, WagersSettled]
 
 
-def read_earlier(table: str, text: str) -> EarlierRound:
-    """What a record tells of a round, `balance` 0 where it tells nothing of balances."""
+def read_earlier(table: str, text: str, boxes: Mapping[str, int]) -> EarlierRound:
+    """What a record tells of a round, `balance` 0 where it tells nothing of balances.
+
+    `boxes` are those of wagers beside their players' own seats, by id.
+    """
     record = json.loads(text)
     outcome = record["outcome"]
     result = None
@@ -193,10 +239,11 @@ def read_earlier(table: str, text: str) -> EarlierRound:
         )
     ended = {one["id"]: one for one in record["settlements"]}
     wagers: dict[str, list[Mapping[str, Any]]] = {}
-    for wager in record["wagers"]:
+    late = (up for made in record["decisions"] if not made["betting"] for up in made["raised"])
+    for wager in (*record["wagers"], *late):
         wagers.setdefault(wager["player"], []).append(wager)
     settled = {
-        player: _news(table, record["round"], outcome, own, ended)
+        player: _news(table, record["round"], outcome, own, ended, boxes)
         for player, own in wagers.items()
         if any(wager["id"] in ended for wager in own)
     }
@@ -209,18 +256,21 @@ def _news(
     call: str,
     own: Sequence[Mapping[str, Any]],
     ended: Mapping[str, Mapping[str, Any]],
+    boxes: Mapping[str, int],
 ) -> WagersSettled:
+    by_id = {wager["id"]: wager for wager in own}
     settled = tuple(
         SettledWager(
             wager["id"],
             wager["on"],
             tuple(wager["pick"]),
             wager["amount"],
-            ended[wager["id"]]["result"],
-            ended[wager["id"]]["returned"],
+            end["result"],
+            end["returned"],
+            boxes.get(wager["id"], 0),
         )
-        for wager in own
-        if wager["id"] in ended
+        for wager_id, end in ended.items()
+        if (wager := by_id.get(wager_id)) is not None
     )
     staked = sum(one.amount for one in settled)
     returned = sum(one.returned for one in settled)

@@ -161,6 +161,7 @@ class Restoration:
                 found = restore_layout(self._settings.id, game, page, holds)
                 playing.accepted = (*found.carried, *found.placed)
                 playing.earned = found.earned
+                playing.decisions = list(found.decisions)
                 back = game.void(found.state).settled
             else:
                 playing.accepted = held_wagers(self._settings.id, page, holds)
@@ -184,6 +185,7 @@ class Restoration:
         found = restore_layout(self._settings.id, self._game, page, holds)
         self._put_back(playing.number, found.state, (*found.carried, *found.placed))
         self._betting.earned.extend(found.earned)
+        playing.decisions = list(found.decisions)
         self._dealer.open_betting(playing)
         return found.releases
 

@@ -70,12 +70,17 @@ class Round(Struct):
     draws_by_wagers: bool = False  # as of its game: receipts show all wagers
     earned: tuple[LyingWager, ...] = ()  # came off in it; their vigorish is the house's
     working: dict[str, bool] = field(default_factory=dict)  # called on or off in it, by hold
+    owners: Mapping[int, str] = {}  # as it opened: whose is what the rules remember of a seat
     call: str = ""  # what the dealer announced last
 
     def page(
-        self, balances: Mapping[str, int], parked: Parked = "", parked_reason: str = ""
+        self,
+        balances: Mapping[str, int],
+        boxes: Mapping[str, int],
+        parked: Parked = "",
+        parked_reason: str = "",
     ) -> Page:
-        """The round as the journal keeps it."""
+        """The round as the journal keeps it, with what is not in the records of those before."""
         return Page(
             version=VERSION,
             phase=self.phase,
@@ -98,12 +103,14 @@ class Round(Struct):
             decisions=tuple(self.decisions),
             ending=self.ending,
             balances=dict(balances),
+            boxes=dict(boxes),
             parked=parked,
             parked_reason=parked_reason,
             meter=self.meter,
             draws_by_wagers=self.draws_by_wagers,
             earned=self.earned,
             working=dict(self.working),
+            owners=dict(self.owners),
         )
 
     @property
@@ -185,6 +192,7 @@ def round_of(page: Page) -> Round:
         draws_by_wagers=page.draws_by_wagers,
         earned=page.earned,
         working=dict(page.working),
+        owners=page.owners,
     )
 
 
@@ -303,17 +311,38 @@ def _settled_wager(lying: LyingWager, settlement: Settlement) -> SettledWager:
     )
 
 
-def winners_of(played: Round) -> tuple[Winner, ...]:
-    """The seats that got the most back, the largest first, and no more than WINNERS_SHOWN."""
+def turnover(game: AnyGame, played: Round) -> tuple[int, int]:
+    """The cents that were wagered and decided in a round, and those that players have got back.
+
+    A bank is no wager (621a.11): what it has put up is in neither, its net win is added to what
+    players got back, its net loss taken off, so that what is missing of the first is the house's.
+    """
+    laid = played.everything_laid()
+    staked = sum(laid[one.id].held for one in played.settlements)
+    returned = sum(one.returned for one in played.settlements)
+    banked = sum(
+        laid[one.id].held for one in played.settlements if game.is_bank(laid[one.id].written.wager)
+    )
+    return staked - banked, returned - banked
+
+
+def winners_of(game: AnyGame, played: Round) -> tuple[Winner, ...]:
+    """The seats that got the most back, the largest first, and no more than WINNERS_SHOWN.
+
+    Of a bank it is the net win, with nothing at stake.
+    """
     laid = played.everything_laid()
     totals: dict[int, list[int]] = {}
     for settlement in played.settlements:
         lying = laid[settlement.id]
         total = totals.setdefault(lying.written.wager.seat, [0, 0])
-        total[0] += lying.held
-        total[1] += settlement.returned
+        banked = lying.held if game.is_bank(lying.written.wager) else 0
+        total[0] += lying.held - banked
+        total[1] += settlement.returned - banked
     won = [
-        Winner(seat, staked, returned) for seat, (staked, returned) in totals.items() if returned
+        Winner(seat, staked, returned)
+        for seat, (staked, returned) in totals.items()
+        if returned > 0
     ]
     won.sort(key=lambda winner: (-winner.returned, winner.seat))
     return tuple(won[:WINNERS_SHOWN])

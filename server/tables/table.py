@@ -273,7 +273,8 @@ class Table:
 
     def wager_returned(self, wager: OpenWager, cents: int, balance: int) -> None:
         lay = wager.written.wager
-        returned = SettledWager(lay.id, lay.on, lay.pick, cents, "void", cents)
+        box = wager.written.box
+        returned = SettledWager(lay.id, lay.on, lay.pick, cents, "void", cents, box)
         call = "The wager that it stood on was not covered."
         news = WagersSettled(self.id, wager.written.round, call, (returned,), cents, cents, balance)
         self._audience.tell(wager.account, encode(news))
@@ -502,7 +503,8 @@ class Table:
     async def _recall(self, page: Page | None) -> None:
         """Read the last rounds from their records, for who was away when the house was."""
         texts = await self._house.journal.latest_records(self.id, RESULTS_KEPT)
-        earlier = [read_earlier(self.id, text) for text in texts]
+        boxes = page.boxes if page is not None else {}
+        earlier = [read_earlier(self.id, text, boxes) for text in texts]
         # The round that the page tells of is shown again, and remembered then.
         past = [one for one in earlier if page is None or one.round != page.round]
         self._scene.results.extend(one.result for one in past if one.result is not None)

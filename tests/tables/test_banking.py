@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 import pytest
 
-from protocol.from_house import Chosen, DecisionMade
+from protocol.codec import encode
+from protocol.from_client import LastSeen
+from protocol.from_house import (
+    BettingClosed,
+    Chosen,
+    DecisionMade,
+    Refused,
+    RoundSettled,
+    WagerAccepted,
+)
+from server import metrics
+from server.tables.counters import TableCounters
 from server.tables.floor import Floor
 from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.playing import ANN, BOB, Answers, until, until_betting, until_recorded
 from tests.tables.simulation import Killed, simulate
+from tests.tables.test_pai_gow import seen_by, tiles_in, tiles_sent, until_deciding
 
 BANKING = {"player_bank": True, "co_bank": True, "max": 10_000}
+BOXES = {**BANKING, "boxes": 3}
 STAKE = 1_000_000
 
 
@@ -34,14 +50,24 @@ async def seated_pair(world: HonestWorld, floor: Floor) -> tuple[Answers, Answer
     return Answers(table, ANN), Answers(table, BOB)
 
 
-async def after_a_round(world: HonestWorld, **pace: Any) -> tuple[Floor, Answers, Answers]:
+async def after_a_round(
+    world: HonestWorld, rules: Mapping[str, Any] = BANKING, **pace: Any
+) -> tuple[Floor, Answers, Answers]:
     """The second round of a Pai Gow table: both have wagered against the dealer in the first."""
-    floor = live_floor(world, "pai_gow", BANKING, betting_ms=2_000, offer_ms=500, **pace)
+    floor = live_floor(world, "pai_gow", rules, betting_ms=2_000, offer_ms=500, **pace)
     ann, bob = await seated_pair(world, floor)
     ann.place("hand", 500, "ann-first-hand")
     bob.place("hand", 900, "bob-first-hand")
     await until_betting(ann.table, after=1)
     return floor, ann, bob
+
+
+async def takes_the_bank(answers: Answers, **options: Any) -> str:
+    """Take the bank that is offered; returns the id of what is put up."""
+    banked = answers.choose("bank", funds=20_000, **options)
+    await until(lambda: answers.to(banked) is not None)
+    (up,) = answers.chosen(banked).ids
+    return up
 
 
 def test_621a_11_the_bank_goes_round_is_held_and_settled() -> None:
@@ -93,6 +119,102 @@ def test_621a_11_c_the_clock_passes_the_bank_on() -> None:
     simulate(play())
 
 
+@pytest.mark.parametrize("co_bank", [False, True])
+def test_no_frame_shows_a_tile_to_or_of_a_bank_before_it_is_exposed(co_bank: bool) -> None:
+    """The bank sees its own tiles, the others theirs, a watcher none: frame by frame."""
+
+    async def play() -> None:
+        world = HonestWorld(60)
+        floor, ann, bob = await after_a_round(world, decision_ms=1_000)
+        table, audience = ann.table, world.audience
+        await until(lambda: offered(table, "bank", 1))
+        # The tiles of the round before lay open: from here on none does.
+        opened = len(audience.published["t1"])
+        told = {one: len(audience.told[one.player.account]) for one in (ann, bob)}
+        before = table.snapshot(1, None)
+        await takes_the_bank(ann, co_bank=co_bank)
+        bob.place("hand", 700, "bob-second-hand")
+        await until_deciding(table, "set")
+        tiles: dict[Answers, set[str]] = {}
+        for moves in (lambda: None, lambda: ann.choose("house_way")):
+            moves()
+            await asyncio.sleep(0.1)
+            assert seen_by(ann)["hands"].keys() == {"1"}
+            tiles = {one: set(*seen_by(one)["hands"].values()) for one in (ann, bob)}
+            resumed = table.resume(1, None, LastSeen(before.stream, before.number))
+            assert resumed is not None
+            public = [encode(table.snapshot(1, None)), encode(resumed[0]), *resumed[1]]
+            assert tiles_sent([*audience.published["t1"][opened:], *public]) == set()
+            receipt = await table.receipt(1, ANN, 2)
+            plain = msgspec.to_builtins([table.summary(), table.card(), receipt])
+            assert tiles_in(plain) == set()
+            for one in (ann, bob):
+                private = audience.told[one.player.account][told[one] :]
+                asked = encode(table.snapshot(1, one.player))
+                assert tiles_sent([*private, asked]) == tiles[one]
+                assert tiles_sent(map(encode, one.all)) == set()
+        assert isinstance(ann.all[-1], Refused if co_bank else Chosen)
+        bob.choose("house_way")
+        await until_recorded(world, table, 2)
+        await floor.halt()
+        frames = [tiles_sent([one]) for one in audience.published["t1"][opened:]]
+        dealer, everybody = (one for one in frames if one)
+        assert len(dealer) <= 4
+        assert everybody == dealer | tiles[ann] | tiles[bob]
+
+    simulate(play())
+
+
+@pytest.mark.parametrize("co_bank", [False, True])
+@pytest.mark.parametrize("evening", range(50, 58))
+def test_a_bank_is_no_wager_and_what_the_house_keeps_is_exact(evening: int, co_bank: bool) -> None:
+    async def play() -> None:
+        world = HonestWorld(evening)
+        floor, ann, bob = await after_a_round(world)
+        table = ann.table
+        await until(lambda: offered(table, "bank", 1))
+        await takes_the_bank(ann, co_bank=co_bank)
+        bob.place("hand", 700, "bob-second-hand")
+        record = await until_recorded(world, table, 2)
+        await floor.halt()
+        returned = {one["id"]: one["returned"] for one in record["settlements"]}
+        stakes = {one["id"]: one["amount"] for one in record["wagers"]}
+        (bank,) = (one["id"] for one in record["wagers"] if one["on"] == "bank")
+        net = returned[bank] - stakes[bank]
+        events = world.audience.events("t1")
+        (closed,) = (one for one in events if isinstance(one, BettingClosed) and one.round == 2)
+        (settled,) = (one for one in events if isinstance(one, RoundSettled) and one.round == 2)
+        assert (closed.wagers, closed.staked, settled.staked) == (1, 700, 700)
+        assert settled.returned == sum(returned.values()) - stakes[bank]
+        winners = {one.seat: (one.staked, one.returned) for one in settled.winners}
+        assert winners.get(1, (0, 0)) == (0, max(0, net))
+        summary = table.summary()
+        assert summary.handle == 500 + 900 + 700
+        assert summary.handle - summary.returned == world.cage.house
+        assert world.cage.conserved()
+
+    simulate(play())
+
+
+def test_a_counter_of_what_came_back_never_goes_back_itself() -> None:
+    """The dealer may win more from a bank than anybody has wagered."""
+    counters = TableCounters("a table of its own")
+
+    def shown() -> float | None:
+        labels = {"table": "a table of its own"}
+        return metrics.registry.get_sample_value("croupier_returned_cents_total", labels)
+
+    counters.settled(100, -400)
+    assert (counters.returned, shown()) == (-400, 0)
+    counters.settled(1_000, 300)
+    assert (counters.returned, shown()) == (-100, 0)
+    counters.settled(1_000, 950)
+    assert (counters.returned, shown()) == (850, 850)
+    counters.settled(1_000, -50)
+    counters.settled(1_000, 70)
+    assert (counters.returned, shown()) == (870, 870)
+
+
 @pytest.mark.parametrize("kill", range(1, 50))
 def test_a_crash_while_somebody_banks_loses_and_doubles_nothing(kill: int) -> None:
     async def play() -> None:
@@ -126,6 +248,56 @@ def test_a_crash_while_somebody_banks_loses_and_doubles_nothing(kill: int) -> No
         )
         held = sum(hold.cents for hold in world.cage.holds.values())
         assert sum(world.cage.balances.values()) + held == 2 * STAKE + change
+
+    simulate(play())
+
+
+@pytest.mark.parametrize("is_beside", [False, True])
+@pytest.mark.parametrize("kill", range(2, 10))
+@pytest.mark.parametrize("evening", range(70, 75))
+def test_a_crash_keeps_the_wager_that_the_bank_came_too_late_for(
+    evening: int, kill: int, is_beside: bool
+) -> None:
+    """Placed while the bank's money is held: Bob's is not covered, or Ann's is on a box of hers."""
+
+    async def play() -> None:
+        world = HonestWorld(evening)
+        floor, ann, bob = await after_a_round(world, BOXES)
+        await until(lambda: offered(ann.table, "bank", 1))
+        banked = ann.choose("bank", funds=1_000, dealer_wager=0)
+        asked = len(world.cage.calls)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert len(world.cage.calls) == asked + 1, "the cage is asked for what the bank puts up"
+        world.faults.kill_at = world.faults.calls + kill
+        with suppress(Killed):
+            if is_beside:
+                placed = (ann, ann.place("hand", 300, "beside-her-seat", box=2))
+            else:
+                placed = (bob, bob.place("hand", 1_500, "bob-second-hand"))
+        await world.faults.killed.wait()
+        told = {one: one.all.copy() for one in (ann, bob)}
+        for _ in range(2):  # the second finds the page as the first did, and the holds as it left
+            floor = await world.restarted(floor, "pai_gow", BOXES)
+            table = floor.tables["t1"]
+            number = await until_betting(table)
+        table.sit(1, BOB, 3)
+        if number == 2 and not world.journal.records["t1"].get(2):
+            Answers(table, BOB).place("hand", 100, "bob-afterwards", round_number=2)
+        record = await until_recorded(world, table, 2)
+        await floor.halt()
+        world.verified("t1", 2, [ANN.account, BOB.account])
+        nonces = {one["nonce"] for one in record["wagers"]}
+        player, request = placed
+        if any(isinstance(one, WagerAccepted) and one.request == request for one in told[player]):
+            assert nonces & {"beside-her-seat", "bob-second-hand"}
+        if any(isinstance(one, Chosen) and one.request == banked for one in told[ann]):
+            assert "bank" in {one["on"] for one in record["wagers"]}
+        assert ("bank" in {one["on"] for one in record["wagers"]}) <= (
+            not nonces & {"beside-her-seat", "bob-second-hand"}
+        )
+        assert world.cage.conserved()
+        assert {hold.cents for hold in world.cage.holds.values()} <= {100}
 
     simulate(play())
 

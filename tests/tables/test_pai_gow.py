@@ -214,6 +214,25 @@ class TestBoxes:
 
         simulate(play())
 
+    def test_after_restarts_what_was_settled_on_a_box_is_told_of_that_box(self) -> None:
+        async def play() -> None:
+            world = HonestWorld(9)
+            floor, ann, _ = await opened(world)
+            ann.table.stand(BOB.account)
+            ann.place("hand", 300, "on-the-box-beside", box=2)
+            ann.place("hand", 500, "on-her-own-seat-1")
+            await until_betting(ann.table, after=1)
+            told = ann.table.snapshot(1, ANN).settled_since
+            assert sorted((one.box, one.amount) for one in told[0].wagers) == [(0, 500), (2, 300)]
+            for _ in range(2):
+                floor = await world.restarted(floor, "pai_gow", RULES)
+                table = floor.tables["t1"]
+                await until_betting(table)
+                assert table.snapshot(1, ANN).settled_since == told
+            await floor.halt()
+
+        simulate(play())
+
 
 def tiles_in(plain: Any) -> set[str]:
     """Every tile that is named anywhere in a message, as plain data."""

@@ -87,6 +87,23 @@ def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
     simulate(play(HonestWorld(evening(1))))
 
 
+def test_after_a_restart_the_war_is_told_of_with_the_round() -> None:
+    async def play(world: HonestWorld) -> None:
+        floor, ann, _ = await opened(world)
+        await until_deciding(ann.table)
+        ann.choose("war", tie=TIE)
+        await until_betting(ann.table, after=1)
+        told = ann.table.snapshot(1, ANN).settled_since
+        assert [one.on for one in told[0].wagers].count("war") == 1
+        floor = await world.restarted(floor, "casino_war", RULES)
+        table = floor.tables["t1"]
+        await until_betting(table)
+        assert table.snapshot(1, ANN).settled_since == told
+        await floor.halt()
+
+    simulate(play(HonestWorld(evening(1))))
+
+
 def test_651a_9_c_1_the_clock_surrenders_for_whoever_has_not_chosen() -> None:
     async def play(world: HonestWorld) -> None:
         floor, ann, _ = await opened(world)

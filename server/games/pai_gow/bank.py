@@ -14,6 +14,7 @@ from server.games.stakes import dollars
 
 BANK: Final = "bank"
 NO_BANK: Final = "no_bank"
+LEAVE: Final = "leave_seat"
 OPTIONS: Final = ("co_bank", "style", "dealer_wager", "funds", "cut")
 
 
@@ -31,9 +32,23 @@ def refuse_bank(state: PaiGowState, seat: int) -> Refusal | None:
         return Refusal(
             "not_now", "The bank is for who wagered against the dealer last.", "621a.11(d)(1)"
         )
-    if any(wager.seat == seat for wager in state.wagers):
+    return refuse_bank_with_boxes(state, (seat,))
+
+
+def refuse_bank_with_boxes(state: PaiGowState, seats: tuple[int, ...]) -> Refusal | None:
+    """Say that the player of these seats may not be the bank with a wager on one of them."""
+    # 621a.11(f): "If a player is the bank, the player may only wager on one betting area": that of
+    # the bank's own hand. On another he would wager against himself.
+    if any(wager.seat in seats for wager in state.wagers):
         return Refusal("not_now", "Take your wager down to be the bank.", "621a.11(f)")
     return None
+
+
+def refuse_bank_box(state: PaiGowState, box: int, played: tuple[int, ...]) -> Refusal | None:
+    """Say that a wager on a box would be the bank's own, whose player has the seats `played`."""
+    if state.bank is None or state.bank.seat not in (box, *played):
+        return None
+    return Refusal("not_now", "The bank does not wager against itself.", "621a.11(f)")
 
 
 def read_bank(state: PaiGowState, seat: int, choice: Mapping[str, Any]) -> Bank | Refusal:
@@ -124,6 +139,32 @@ def pass_on(
     if choice.keys() != {"choice"} or seat in state.declined:
         return Refusal("bad_message", "The bank is passed on once.", "621a.11(c)")
     return Step(msgspec.structs.replace(state, declined=(*state.declined, seat)))
+
+
+def leave_seat(
+    state: PaiGowState, seat: int, choice: Mapping[str, Any]
+) -> Step[PaiGowState] | Refusal:
+    """What is known of a seat's player goes `to` the seat where that player now sits, or is lost.
+
+    What is known of a player who sat there before changes places with it.
+    """
+    to = choice.get("to", seat)
+    is_seat = type(to) is int and 1 <= to <= SEATS
+    if state.closed or choice.keys() - {"choice", "to"} or not is_seat:
+        return Refusal("bad_message", "A seat is left for another, or for none.")
+    # 621a.11(c), (d)(1): it is "the player" who may not bank twice, who "placed a wager against
+    # the dealer" and who has passed the bank on, not the seat
+    now_at = {seat: to, to: seat} if "to" in choice else {seat: 0}
+    moved = [(now_at.get(int(at), int(at)), cents) for at, cents in state.last_wagers.items()]
+    declined = (now_at.get(at, at) for at in state.declined)
+    return Step(
+        msgspec.structs.replace(
+            state,
+            last_bank=now_at.get(state.last_bank, state.last_bank),
+            last_wagers={str(at): cents for at, cents in moved if at},
+            declined=tuple(at for at in declined if at),
+        )
+    )
 
 
 def settled_bank(state: PaiGowState, net_cents: int) -> tuple[Settlement, ...]:

@@ -41,6 +41,13 @@ def cut_stacks(stacks: Row, first: int, to_left: int, to_right: int) -> list[Sta
     return [*stacks[begin:middle], *stacks[:begin], *stacks[end:], *stacks[middle:end]]
 
 
+def announced(start: int, first: str) -> str:
+    """What the dealer says before dealing: the number, and the position that it counts to."""
+    # 621a.8(b): "shall then announce the total of the dice or the number displayed"
+    position = f"seat {first}" if first.isdigit() else first.replace("_", " ")
+    return f"{start}: {position} first"
+
+
 def _house_way(row: Row) -> Iterator[Stack]:
     # 621a.8(d): "the first stack of four tiles … to the starting position"
     return iter(row)

@@ -12,14 +12,18 @@ from server.games.layout_game import LayoutGame
 from server.games.one_outcome import losers_first
 from server.games.pai_gow.bank import (
     BANK,
+    LEAVE,
     NO_BANK,
     bank_net_cents,
     bank_offer,
+    leave_seat,
     next_first_offer,
     pass_on,
     put_up,
     read_bank,
     refuse_bank,
+    refuse_bank_box,
+    refuse_bank_with_boxes,
     refuse_uncovered,
     settled_bank,
 )
@@ -31,6 +35,7 @@ from server.games.pai_gow.delivery import (
     STACKS,
     STYLES,
     Stack,
+    announced,
     cut_stacks,
     delivered,
 )
@@ -91,6 +96,7 @@ class PaiGow(LayoutGame[PaiGowState]):
     conceals_draw = True
     makes_offers = True
     needs_wagers = True
+    leaves = LEAVE
     draws_by_wagers = True
     state_type = PaiGowState
     closing_section = "621a.7(c)"
@@ -139,10 +145,25 @@ class PaiGow(LayoutGame[PaiGowState]):
     def wagers(self, state: PaiGowState) -> tuple[Wager, ...]:
         return state.wagers if state.bank_up is None else (*state.wagers, state.bank_up)
 
+    def is_bank(self, wager: Wager) -> bool:
+        return wager.on == BANK
+
     def offer(self, state: PaiGowState, seated: tuple[int, ...]) -> Offer | None:
         if not self.player_bank:
             return None
         return bank_offer(state, seated, self._most_wagered, self.co_bank)
+
+    def remembered(self, state: PaiGowState) -> tuple[int, ...]:
+        if not self.player_bank:
+            return ()
+        last_bank = {state.last_bank} - {0}
+        return tuple(sorted({*map(int, state.last_wagers), *last_bank}))
+
+    def remembering(self, state: PaiGowState) -> tuple[int, ...]:
+        # 621a.11(d)(1): "during the last round of play in which there was no player banking"
+        if state.bank is not None:
+            return (state.bank.seat,)
+        return tuple(sorted(wager.seat for wager in state.wagers))
 
     @property
     def _most_wagered(self) -> int:
@@ -161,9 +182,7 @@ class PaiGow(LayoutGame[PaiGowState]):
     def untimely(self, state: PaiGowState, wager: Wager) -> Refusal | None:
         if any(lying.seat == wager.seat for lying in state.wagers):
             return Refusal("already_wagered", "There is one wager a box.", "621a.7")
-        if state.bank is not None and state.bank.seat == wager.seat:
-            return Refusal("not_now", "The bank does not wager against itself.", "621a.11(f)")
-        return None
+        return refuse_bank_box(state, wager.seat, ())
 
     def refuse_amount(self, state: PaiGowState, wager: Wager, cents: int) -> Refusal | None:
         refusal = super().refuse_amount(state, wager, cents)
@@ -212,8 +231,7 @@ class PaiGow(LayoutGame[PaiGowState]):
             staked=staked,
         )
         shown = {"hands": {position: list(tiles) for position, tiles in hands.items()}}
-        # 621a.8(b): "shall then announce the total of the dice or the number displayed"
-        return Step(after, shown=shown, call=f"{start}, {next(iter(dealt)).replace('_', ' ')}")
+        return Step(after, shown=shown, call=announced(start, next(iter(dealt))))
 
     def posted(self, state: PaiGowState) -> Mapping[str, Any]:
         bank = state.bank
@@ -240,7 +258,14 @@ class PaiGow(LayoutGame[PaiGowState]):
             seen[HOUSE_WAY] = {str(seat): way.written()}
         return seen
 
-    def refuse_order(self, state: PaiGowState, seat: int, seats: tuple[int, ...]) -> Refusal | None:
+    def refuse_box(self, state: PaiGowState, box: int, played: tuple[int, ...]) -> Refusal | None:
+        return refuse_bank_box(state, box, played)
+
+    def refuse_choice(
+        self, state: PaiGowState, seat: int, seats: tuple[int, ...], choice: str
+    ) -> Refusal | None:
+        if choice == BANK:
+            return None if state.closed else refuse_bank_with_boxes(state, seats)
         if DEALER in state.lows or seat not in state.undecided:
             return None
         unset = self.setting_order(state, (it for it in seats if it in state.undecided))
@@ -268,6 +293,8 @@ class PaiGow(LayoutGame[PaiGowState]):
             return self._bank(state, seat, choice, ids)
         if named == NO_BANK:
             return self.refuse_seat(seat) or pass_on(state, seat, choice)
+        if named == LEAVE and state.is_live:
+            return self.refuse_seat(seat) or leave_seat(state, seat, choice)
         awaited = self.awaits(state)
         offered = [it.name for it in awaited.choices] if isinstance(awaited, Deciding) else []
         if seat not in state.undecided or (named not in offered and named in tuple(_CHOICES)):

@@ -255,10 +255,18 @@ def test_621a_11_i_if_he_does_not_it_is_that_of_621a_8_d():
 
 
 def test_621a_11_j_counting_starts_at_the_bank():
-    for start, position in ((1, "2"), (2, "3"), (7, "dealer"), (8, "1"), (9, "2")):
+    counted = (
+        (1, "seat 2"),
+        (3, "seat 4"),
+        (6, "dead hand"),
+        (7, "dealer"),
+        (8, "seat 1"),
+        (9, "seat 2"),
+    )
+    for start, position in counted:
         table = banked()
         dealt(table, start=start)
-        assert table.call == f"{start}, {position}"
+        assert table.call == f"{start}: {position} first"
 
 
 def test_621a_11_k_the_bank_s_position_keeps_its_tiles_and_sets_them():

@@ -98,6 +98,71 @@ def test_621a_11_f_a_seat_is_offered_the_bank_with_a_wager_up_and_takes_it_down_
     assert choose(table, 3, "bank").raised
 
 
+def test_621a_11_f_its_player_wagers_on_no_other_box_nor_had_one_before():
+    table = live(boxes=2)
+    table.wager("hand", seat=4, amount=300)
+
+    refused = table.game.refuse_choice(table.state, 3, (3, 4), "bank")
+    assert (refused.code, refused.section) == ("not_now", "621a.11(f)")
+    assert table.game.refuse_choice(table.state, 3, (2, 3), "bank") is None
+    assert table.game.refuse_choice(table.state, 3, (3, 4), "no_bank") is None
+    choose(table, 3, "bank")
+    refused = table.game.refuse_box(table.state, 2, (3,))
+    assert (refused.code, refused.section) == ("not_now", "621a.11(f)")
+    assert table.game.refuse_box(table.state, 2, (1,)) is None
+
+
+def test_621a_11_d_1_what_is_known_of_a_player_goes_with_them_to_another_seat():
+    table = live()
+    assert table.game.remembered(table.state) == (1, 3)
+    choose(table, 3, "no_bank")
+    assert choose(table, 1, "leave_seat", to=3) is not None
+    assert table.state.last_wagers == {"1": 900, "3": 500}
+    assert table.state.declined == (1,)
+    choose(table, 3, "leave_seat", to=6)
+    assert table.state.last_wagers == {"1": 900, "6": 500}
+    assert offered_to(table) == 6
+    choose(table, 6, "leave_seat")
+    assert table.state.last_wagers == {"1": 900}
+    assert table.game.remembered(table.state) == (1,)
+    assert offered_to(table) is None
+
+
+def test_621a_11_c_nor_does_a_bank_become_another_player_by_changing_seats():
+    table = live()
+    choose(table, 3, "bank")
+    table.wager("hand", seat=1)
+    assert table.game.remembering(table.game.no_more_bets(table.state).state) == (3,)
+    dealt(table)
+    settled(table)
+    choose(table, 3, "leave_seat", to=5)
+
+    assert table.state.last_bank == 5
+    assert table.game.remembered(table.state) == (1, 5)
+    assert choose(table, 5, "bank").message == "Nobody banks two consecutive rounds."
+    choose(table, 5, "leave_seat")
+    assert table.state.last_bank == 0
+
+
+def test_621a_11_a_a_table_without_player_banks_remembers_nobody():
+    table = pai_gow()
+    table.wager("hand", seat=1)
+    dealt(table)
+    settled(table)
+
+    assert table.game.remembered(table.state) == ()
+
+
+@pytest.mark.parametrize("said", [{"to": 7}, {"to": 0}, {"to": "3"}, {"to": True}, {"from": 1}])
+def test_a_seat_is_left_for_one_that_is_there(said):
+    assert choose(live(), 1, "leave_seat", **said).code == "bad_message"
+
+
+def test_in_a_script_nobody_leaves_a_seat():
+    table = pai_gow(player_bank=True)
+    assert table.choose(1, "leave_seat").code == "not_now"
+
+
 @pytest.mark.parametrize(("options", "cents"), [({}, MOST + 900), ({"funds": 20_000}, 20_000)])
 def test_621a_11_d_2_the_bank_puts_up_what_covers_every_wager(options, cents):
     table = live()

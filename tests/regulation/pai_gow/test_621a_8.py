@@ -110,7 +110,14 @@ def test_621a_8_a_2_or_three_dice_are_shaken():
     assert draw["start"] == sum(draw["dice"])
     table = pai_gow()
     table.draw(**draw)
-    assert table.call.startswith(f"{draw['start']}, ")
+    assert table.call.startswith(f"{draw['start']}: ")
+
+
+def test_621a_8_b_the_dealer_announces_the_number_and_where_it_counts_to():
+    for start, position in ((3, "seat 2"), (8, "dead hand"), (9, "dealer"), (11, "seat 2")):
+        table = pai_gow()
+        dealt(table, start=start)
+        assert table.call == f"{start}: {position} first"
 
 
 def test_621a_8_a_the_submission_says_which():
