@@ -193,4 +193,3 @@ class BotPlayer:
                 self._seen = message["seen"]
             case "decision_asked" | "offer_made":
                 self._think(message, layout)
-

@@ -37,10 +37,11 @@ def pai_gow_receipts() -> Iterator[dict[str, str]]:
     for n, cut in enumerate(([1, 8, 0], [2, 1, 3], [5, 0, 2])):
         acts = _banked(cut=cut, style=STYLES[n * 3], funds=20_000)
         yield _named(f"pai gow, a bank that cuts {cut}", 60 + n, BANKING, acts, 2)
-    for evening, end in ((83, "loses"), (84, "ties"), (85, "wins")):
+    for evening, end in ((83, "loses"), (91, "ties"), (85, "wins")):
         acts = _banked(co_bank=True, style=STYLES[-1])
         rules = {**BANKING, **(QUARTERS if end == "wins" else {})}
         yield _named(f"pai gow, a co-bank {end}", evening, rules, acts, 2)
+    yield _named("pai gow, a bank who changed seats", 81, BANKING, _banked_elsewhere, 2)
     yield _named(
         "pai gow, a bank against whom the dealer wagers nothing", 80, BANKING, _least_banked, 2
     )
@@ -86,19 +87,24 @@ async def _called_off(ann: Answers, bob: Answers) -> None:
     await ann.table.void("a tile of the dead hand was exposed")
 
 
-def _banked(**options: Any) -> Acts:
+def _banked(seat: int = 4, **options: Any) -> Acts:
     async def act(ann: Answers, bob: Answers) -> None:
         await until(lambda: offered(ann.table, "bank", 1))
         bob.choose("no_bank")
-        await until(lambda: offered(ann.table, "bank", 4))
+        await until(lambda: offered(ann.table, "bank", seat))
         chosen = ann.choose("bank", **options)
         await until(lambda: ann.to(chosen) is not None)
         bob.place("hand", 777, "bob-hand")
         if "co_bank" not in options:
             await until_deciding(ann.table, "set")
-            await _set(ann, 4)
+            await _set(ann, seat)
 
     return act
+
+
+async def _banked_elsewhere(ann: Answers, bob: Answers) -> None:
+    ann.table.sit(1, ANN, 6)
+    await _banked(6, funds=20_000)(ann, bob)
 
 
 async def _least_banked(ann: Answers, bob: Answers) -> None:

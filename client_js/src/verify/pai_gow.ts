@@ -2,7 +2,7 @@
 
 import { beats, type Hands, without } from "../games/pai_gow/tiles";
 import { Answers } from "./answers";
-import { encode, type Plain, type PlainObject } from "./canonical";
+import { encode, isObject, type Plain, type PlainObject } from "./canonical";
 import { cut, DEALER, deliver, houseWay, isStyle, SET, type Stack } from "./pai_gow_tiles";
 import type { Receipt, ReceiptDecision, ReceiptSettlement, ReceiptWager } from "./receipt";
 import type { Rulebook } from "./rulebook";
@@ -53,6 +53,9 @@ class Round implements Turns {
   /** Wagers on hands that are not settled yet, from the dealer's right counterclockwise. */
   #lying: readonly Laid[];
   #bank: Bank | null = null;
+  /** Cents that were wagered last against the dealer, by the seat where that player sits now. */
+  #lastWagers: ReadonlyMap<number, number>;
+  #lastBank: number;
   #tiles: ReadonlyMap<string, Stack> = new Map();
   readonly #hands = new Map<string, Hands>();
   #undecided: readonly number[] = [];
@@ -64,6 +67,10 @@ class Round implements Turns {
     this.#lying = receipt.wagers
       .filter(({ on }) => on === "hand")
       .sort((one, other) => one.seat - other.seat);
+    const { last_wagers: wagered, last_bank: banked } = receipt.state;
+    const entries = Object.entries(isObject(wagered) ? wagered : {});
+    this.#lastWagers = new Map(entries.map(([seat, cents]) => [Number(seat), Number(cents)]));
+    this.#lastBank = Number(banked);
   }
 
   playOut(): string | null {
@@ -86,11 +93,28 @@ class Round implements Turns {
     return this.#bank === null ? null : this.#uncovered(this.#bank);
   }
 
-  #offered({ seat, choice, raised }: ReceiptDecision): string | null {
-    if (choice["choice"] === "no_bank") return raised.length > 0 ? "passing costs nothing" : null;
-    if (choice["choice"] !== "bank") return `${encode(choice)} is not chosen while bets are open`;
+  #offered(decision: ReceiptDecision): string | null {
+    const { seat, choice, raised } = decision;
+    if (choice["choice"] === "bank") return this.#banks(decision);
+    if (raised.length > 0) return "passing costs nothing";
+    if (choice["choice"] === "leave_seat") this.#leaves(seat, choice["to"]);
+    return ["no_bank", "leave_seat"].includes(String(choice["choice"]))
+      ? null
+      : `${encode(choice)} is not chosen while bets are open`;
+  }
+
+  /** It is a player who wagered and who banked, not a seat: it goes along `to` another seat, and
+   * changes places with what is known of that one, or it is lost. */
+  #leaves(seat: number, to: Plain | undefined): void {
+    const now = (at: number) => (at === seat ? Number(to ?? 0) : at === to ? seat : at);
+    const moved = [...this.#lastWagers].map(([at, cents]) => [now(at), cents] as const);
+    this.#lastWagers = new Map(moved.filter(([at]) => at !== 0));
+    this.#lastBank = now(this.#lastBank);
+  }
+
+  #banks({ seat, choice, raised }: ReceiptDecision): string | null {
     const { rules, state } = this.#receipt;
-    const last = (state["last_wagers"] as PlainObject)[String(seat)];
+    const last = this.#lastWagers.get(seat);
     const isShared = choice["co_bank"] === true;
     const dealerWager = isShared ? 0 : Number(choice["dealer_wager"] ?? last ?? 0);
     const [up = null] = raised;
@@ -99,12 +123,12 @@ class Round implements Turns {
       [isShared && rules["co_bank"] !== true, "the house does not co-bank here (621a.11(e))"],
       [state["is_opened"] !== true, "a player may not be the bank at the start (621a.11(b))"],
       [this.#bank !== null, "one player banks, and no other (621a.11(c))"],
-      [state["last_bank"] === seat, "nobody banks two consecutive rounds (621a.11(c))"],
+      [this.#lastBank === seat, "nobody banks two consecutive rounds (621a.11(c))"],
       [last === undefined, "the bank is for who wagered against the dealer (621a.11(d)(1))"],
       [dealerWager > Number(last), "the dealer wagers what the bank last did (621a.11(h))"],
       [raised.length > 1 || (up !== null && up.on !== "bank"), "a bank puts up its funds alone"],
       [up !== null && !this.#lies(up), `${up?.id} was put up, and is not among the wagers`],
-      [this.#lying.some((one) => one.seat === seat), "the bank has no wager (621a.11(f))"],
+      [this.#lying.some((one) => isOf(one, seat, up)), "the bank has no wager (621a.11(f))"],
     ];
     const style = String(choice["style"] ?? "house_way_right");
     const moved = (choice["cut"] ?? []) as readonly number[];
@@ -291,6 +315,11 @@ type Result = "win" | "lose" | "push";
 function resultOf(mine: Hands, theirs: Hands): Result {
   const higher = [beats(mine.high, theirs.high), beats(mine.low, theirs.low)].filter(Boolean);
   return (["lose", "push", "win"] as const)[higher.length] ?? "push";
+}
+
+/** On the bank's seat, or by the player who has put up for it. */
+function isOf(wager: Laid, seat: number, up: Laid | null): boolean {
+  return wager.seat === seat || wager.player === up?.player;
 }
 
 function won(amount: number, result: Result | undefined): number {

@@ -13,6 +13,7 @@ const calm = named("pai gow, dealt by chee_yee");
 const own = named("pai gow, hands of their own and a surrender");
 const banked = named("pai gow, a bank that cuts [2, 1, 3]");
 const shared = named("pai gow, a co-bank wins");
+const moved = named("pai gow, a bank who changed seats");
 const called = named("pai gow, called off with the tiles on the table");
 
 it.each([...receipts])("holds: %s", async (_, text) => {
@@ -227,6 +228,23 @@ describe("what a dishonest house might sign", () => {
       banked,
       (receipt) => {
         state(receipt)["last_wagers"] = {};
+      },
+      "draws",
+    ],
+    [
+      "a bank who never wagered, and a player who left another seat",
+      moved,
+      (receipt) => {
+        decision(receipt, "leave_seat")["choice"] = { choice: "leave_seat", to: 5 };
+      },
+      "draws",
+    ],
+    [
+      "a bank who never wagered, and a seat that nobody left",
+      moved,
+      (receipt) => {
+        const decisions = receipt["decisions"] as readonly Forged[];
+        receipt["decisions"] = decisions.filter((one) => one !== decision(receipt, "leave_seat"));
       },
       "draws",
     ],
