@@ -17,7 +17,7 @@ import msgspec
 from redis.exceptions import RedisError
 
 from protocol.operators import DriftRow
-from server.drift import ExpectationsOf, Sums, TableDrift
+from server.drift import WAY, ExpectationsOf, Sums, TableDrift
 from server.metrics import Samples
 from server.records.journal import table_key
 from server.records.series import Series, record_head
@@ -92,13 +92,18 @@ class DriftBoard:
 
     async def _load(self, table: str) -> TableDrift:
         stored = await self._redis.get(table_key(table, "drift"))
+        anew = TableDrift(way=WAY)
         if stored is None:
-            return TableDrift()
+            return anew
         try:
-            return msgspec.json.decode(stored, type=TableDrift)
+            counted = msgspec.json.decode(stored, type=TableDrift)
         except msgspec.DecodeError as error:
             _log.warning("the drift of %s is counted anew: %s", table, error)
-            return TableDrift()
+            return anew
+        if counted.way != WAY:
+            _log.info("the drift of %s is counted anew, as this program counts it", table)
+            return anew
+        return counted
 
     async def _save(self, table: str) -> None:
         try:
