@@ -73,18 +73,23 @@ class Evening:
         at_close = self.lying()
         self.state = self.game.no_more_bets(self.state).state
         written: dict[str, list[Any]] = {"draws": [], "happenings": [], "decisions": []}
-        void = is_void is not None and is_void(self)
+        void, call = is_void is not None and is_void(self), ""
         settled: list[Any] = []
         if void:
             step = self.game.void(self.state)
             self.state, settled = step.state, list(step.settled)
         while not void and not self._is_over():
             step = self._drawn(written) if self._draws_next() else self._decided(written, decide)
-            self.state = step.state
+            self.state, call = step.state, step.call or call
             settled += step.settled
         self._number += 1
         line = canonical.encode(
-            self._record(before, at_close, settled, void) | msgspec.to_builtins(written)
+            {
+                **self._record(before, at_close, settled),
+                **msgspec.to_builtins(written),
+                "outcome": call,
+                "result": "void" if void else "settled",
+            }
         )
         self._table.count(line, self._worth)
         return line
@@ -138,9 +143,7 @@ class Evening:
         )
         return step
 
-    def _record(
-        self, before: Any, at_close: tuple[Any, ...], settled: list[Any], void: bool
-    ) -> dict[str, Any]:
+    def _record(self, before: Any, at_close: tuple[Any, ...], settled: list[Any]) -> dict[str, Any]:
         return {
             "format": "croupier round 1",
             "table": "t1",
@@ -159,8 +162,6 @@ class Evening:
             "wagers": [_recorded(wager) for wager in at_close],
             "wagers_hash": NOTHING,
             "settlements": [msgspec.structs.asdict(one) for one in settled],
-            "outcome": "",
-            "result": "void" if void else "settled",
             "previous": "",
             "key": NOTHING,
             "hash": NOTHING,
@@ -177,3 +178,36 @@ def _recorded(wager: Wager) -> dict[str, Any]:
     fields = ("id", "seat", "on", "amount", "working")
     written = {name: getattr(wager, name) for name in fields}
     return {**written, "pick": list(wager.pick), "player": "0" * 16, "nonce": ""}
+
+
+def wager_at_random(evening: Evening) -> None:
+    """Somebody puts a wager up, takes one down, reduces it, or calls it on or off."""
+    chance, lying = evening.random, evening.lying()
+    if lying and chance.random() < 0.4:
+        wager = chance.choice(lying)
+        deeds = [
+            lambda: evening.take_down(wager),
+            lambda: evening.take_down(wager, to=wager.amount // 2),
+            lambda: evening.call(wager, chance.random() < 0.5),
+            lambda: take_odds(evening, wager),
+        ]
+        chance.choice(deeds)()
+        return
+    layout = evening.game.layout()
+    on = chance.choice(sorted({spot.on for spot in layout}))
+    spot = chance.choice([spot for spot in layout if spot.on == on])
+    unit = evening.game.resolved_rules()["unit"]
+    amount = unit * spot.even * chance.choice((1, 3, 20, 27, 100))
+    if spot.on == "fire":
+        amount = chance.choice((100, 300, 500))
+    evening.place(spot.on, spot.pick, amount, chance.randint(1, 3))
+
+
+def take_odds(evening: Evening, wager: Wager) -> None:
+    """Odds behind a wager of craps, of which the rules take what is even."""
+    number = getattr(wager, "point", 0)
+    pick = (str(number),) if wager.on in ("come", "dont_come") else ()
+    for multiple in (60, 30, 6, 1):
+        amount = wager.amount // multiple * multiple
+        if evening.place(f"{wager.on}_odds", pick, amount, wager.seat):
+            return
