@@ -15,10 +15,10 @@ from redis.asyncio import Redis
 
 from server.cage.embedded import EmbeddedRedis
 from server.cage.line import connect
-from server.drift import Expectations, ExpectationsOf, Sums, TableDrift
+from server.drift import Expectations, ExpectationsOf, Laid, Sums, TableDrift
 from server.drift_board import DriftBoard
 from server.games import catalogue
-from server.games.rules import Drawing, Game, Step, Uniform, Wager
+from server.games.rules import Drawing, Game, Settlement, Step, Uniform, Wager
 from server.records import HouseRecords, rules_hash
 from server.records.series import Series, record_head
 from tests.games.house import SeededDraws
@@ -73,9 +73,11 @@ def records(
             step = game.place(state, wager)
             assert isinstance(step, Step), step
             state = step.state
+        before, draws = msgspec.to_builtins(state, str_keys=True), []
         state, settled = game.no_more_bets(state).state, []
         while isinstance(game.awaits(state), Drawing):
-            step = game.drawn(state, drawn(game, state, answer))
+            draws.append(drawn(game, state, answer))
+            step = game.drawn(state, draws[-1])
             state, settled = step.state, [*settled, *step.settled]
         yield msgspec.json.encode(
             {
@@ -83,7 +85,11 @@ def records(
                 "game": game.name,
                 "rules": game.resolved_rules(),
                 "rules_hash": hashed,
+                "result": "settled",
+                "state": before,
                 "wagers": wagers,
+                "decisions": [],
+                "draws": draws,
                 "settlements": settled,
             }
         )
@@ -165,19 +171,33 @@ def test_standard_errors_are_standard():
 
 
 def test_the_variance_is_that_of_the_rounds_whole_sum():
-    worth = Expectations(catalogue.submit("roulette", {"wheel": "single_zero"}))
-    one = {("straight", ("17",)): 100}
-    variance = worth.compare("straight", one, 0).variance
-    assert variance == pytest.approx(100**2 * 36**2 * (1 / 37) * (36 / 37))
+    one = compared("roulette", {"wheel": "single_zero"}, [("straight", ("17",), 100)])
+    assert one.variance == pytest.approx(100**2 * 36**2 * (1 / 37) * (36 / 37))
     # Ten players on one number win or lose together …
-    assert worth.compare("straight", {("straight", ("17",)): 1_000}, 0).variance == pytest.approx(
-        100 * variance
-    )
+    ten = compared("roulette", {"wheel": "single_zero"}, 10 * [("straight", ("17",), 100)])
+    assert ten.variance == pytest.approx(100 * one.variance)
     # … and who bets on every number knows what comes back.
-    every = {("straight", (str(n),)): 100 for n in range(37)}
-    whole = worth.compare("straight", every, 3_600)
+    every = [("straight", (str(n),), 100) for n in range(37)]
+    whole = compared("roulette", {"wheel": "single_zero"}, every, 3_600)
     assert whole.variance == pytest.approx(0, abs=1e-3)
     assert whole.difference == pytest.approx(0, abs=1e-6)
+
+
+def compared(name: str, rules: dict[str, Any], bets: Sequence[Bet], returned: int = 0) -> Sums:
+    """What the wagers of one round come to that settles them all; `returned` with the first."""
+    game = catalogue.submit(name, rules)
+    laid = [
+        Laid(
+            Wager(f"w{n}", n, *bet),
+            Settlement(f"w{n}", "lose", returned if n == 1 else 0),
+            game.opening_state(),
+            {},
+        )
+        for n, bet in enumerate(bets, 1)
+    ]
+    sums = Expectations(game).compare(bets[0][0], laid)
+    assert sums is not None
+    return sums
 
 
 @pytest.mark.parametrize(
@@ -189,12 +209,17 @@ def test_the_variance_is_that_of_the_rounds_whole_sum():
         ("lightning_roulette", {}, "straight", "estimated"),
         ("sic_bo", {}, "big", "estimated"),
         ("roulette", {"roulette_up": {"progressive": 1, "wager": 100}}, "roulette_up", "none"),
+        ("roulette", {"roulette_up": {"paytable": "A"}}, "roulette_up", "exact"),
+        ("craps", {}, "pass", "exact"),
+        ("casino_war", {}, "tie", "estimated"),
+        ("casino_war", {}, "initial", "none"),
+        ("pai_gow", {}, "hand", "none"),
     ],
 )
 def test_how_the_figure_is_known(name, rules, on, method):
-    game = catalogue.submit(name, rules)
-    place = next((spot.on, spot.pick) for spot in game.layout() if spot.on == on)
-    sums = Expectations(game).compare(on, {place: 100}, 0)
+    layout = catalogue.submit(name, rules).layout()
+    pick = next(spot.pick for spot in layout if spot.on == on)
+    sums = compared(name, rules, [(on, pick, 100)])
     assert sums.method == method
     assert (sums.exact_return is None) == (method == "none")
     if method == "none":
@@ -206,6 +231,7 @@ def test_a_void_round_counts_for_nothing():
     (line,) = records(game, 1, lambda: [("red", (), 500)], fair(1))
     void = msgspec.json.decode(line)
     void["settlements"] = [{"id": "1.1", "result": "void", "returned": 500}]
+    void["result"] = "void"
     table = TableDrift()
     table.count(msgspec.json.encode(void), ExpectationsOf())
     assert (table.through, table.kinds) == (1, {})
