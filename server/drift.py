@@ -26,6 +26,17 @@ is its meter's); one whose return depends on its player's decisions, as a hand o
 setting, and an initial wager of Casino War on what is made of a tie hand. (The war wager itself has
 its figure, on the cards unseen when the war is dealt.) What a player puts up as the bank is no
 wager against the house, and is not counted.
+
+Where one round weighs much (stakes differ a thousandfold, a win comes once in thousands of wagers),
+z is far from normal: who wins his largest stake by far on a single number is 6 standard errors off
+at once. So the alarm goes by z discounted,
+
+    Σx / √(Σv + largest x |Σx| / 3)      largest: the largest |x| of a round
+
+which a fair kind of wager passes by s, up or down, with a chance under 2 exp(-s²/2) whatever its
+stakes and odds are (Freedman's inequality: D. Freedman, On Tail Probabilities for Martingales,
+1975). It comes to z as the rounds go on.
+
 These are statistics, not money: expectations and variances are floats.
 """
 
@@ -66,6 +77,7 @@ class Sums(msgspec.Struct):
     expected: float = 0.0
     variance: float = 0.0  # Σv
     squares: float = 0.0  # Σx²
+    largest: float = 0.0  # |x| of a round
     method: Method = "none"
 
     def add(self, other: Sums) -> None:
@@ -74,15 +86,24 @@ class Sums(msgspec.Struct):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("difference", "expected", "variance", "squares"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.largest = max(self.largest, other.largest)
         self.method = min(self.method, other.method, key=_STRENGTHS.index)
 
     @property
     def standard_errors(self) -> float:
         """z; 0 where nothing can be compared."""
-        variance = self.variance
-        if self.method == "estimated":
-            variance = max(variance, self.squares)
+        variance = self._variance
         return self.difference / math.sqrt(variance) if variance > 0 else 0.0
+
+    @property
+    def discounted(self) -> float:
+        """z as far as it is no matter of one round; 0 where nothing can be compared."""
+        variance = self._variance + self.largest * abs(self.difference) / 3
+        return self.difference / math.sqrt(variance) if variance > 0 else 0.0
+
+    @property
+    def _variance(self) -> float:
+        return max(self.variance, self.squares) if self.method == "estimated" else self.variance
 
     @property
     def compared_return(self) -> float | None:
@@ -159,6 +180,7 @@ class Expectations:
             self._by_outlook(sums, laid)
         elif on not in self._is_left_out:
             self._by_odds(sums, [one.wager for one in settled])
+        sums.squares, sums.largest = sums.difference**2, abs(sums.difference)
         return sums
 
     # By its outlook: a wager that may lie through many draws, or on cards
@@ -187,7 +209,6 @@ class Expectations:
                 together.add(chances[name], cents)
             sums.variance = together.variance
         sums.compared = sums.handle
-        sums.squares = sums.difference**2
         sums.method = "exact" if is_shared else "estimated"
 
     # By its row of odds: a wager that one draw decides
@@ -202,7 +223,6 @@ class Expectations:
         sums.compared = sums.handle
         sums.expected = expected
         sums.difference = sums.returned - expected
-        sums.squares = sums.difference**2
         sums.variance = self._exact(stakes, expected) if is_exact else self._least(stakes)
         sums.method = "exact" if is_exact else "estimated"
 

@@ -62,7 +62,7 @@ class DriftBoard:
         for (game, on), sums in self._sums("").items():
             found, exact = sums.compared_return, sums.exact_return
             if found is not None and exact is not None:
-                yield (game, on), (sums.rounds, sums.wagers, found, exact, sums.standard_errors)
+                yield (game, on), _sampled(sums, found, exact)
 
     def _sums(self, table: str) -> dict[tuple[str, str], Sums]:
         sums: defaultdict[tuple[str, str], Sums] = defaultdict(Sums)
@@ -113,6 +113,11 @@ class DriftBoard:
             _log.warning("the drift of %s is not saved: %s", table, error)
 
 
+def _sampled(sums: Sums, found: float, exact: float) -> tuple[float, ...]:
+    """The values of `metrics.drift`, in its order."""
+    return sums.rounds, sums.wagers, found, exact, sums.standard_errors, sums.discounted
+
+
 def _row(game: str, on: str, sums: Sums) -> DriftRow:
     is_compared = sums.compared > 0
     return DriftRow(
@@ -122,8 +127,13 @@ def _row(game: str, on: str, sums: Sums) -> DriftRow:
         wagers=sums.wagers,
         handle=sums.handle,
         returned=sums.returned,
-        return_ratio=sums.returned / sums.handle if sums.handle else None,
+        return_ratio=sums.compared_return if is_compared else _ratio(sums),
         exact_ratio=sums.exact_return,
         standard_errors=sums.standard_errors if is_compared else None,
         method=sums.method,
+        discounted=sums.discounted if is_compared else None,
     )
+
+
+def _ratio(sums: Sums) -> float | None:
+    return sums.returned / sums.handle if sums.handle else None
