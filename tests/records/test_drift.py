@@ -20,6 +20,7 @@ from server.drift_board import DriftBoard
 from server.games import catalogue
 from server.games.rules import Drawing, Game, Settlement, Step, Uniform, Wager
 from server.records import HouseRecords, rules_hash
+from server.records.journal import table_key
 from server.records.series import Series, record_head
 from tests.games.house import SeededDraws
 from tests.records.conftest import evening
@@ -181,19 +182,6 @@ def test_one_lucky_wager_calls_nobody_however_large_it_is():
     assert 0 < kind.discounted < 3
 
 
-def test_what_is_passed_by_chance_is_passed_as_seldom_as_it_is_said():
-    """Freedman's bound, over many short evenings with stakes from one to ten thousand."""
-    game = catalogue.submit(
-        "roulette", {"wheel": "single_zero", "min": 1, "unit": 1, "max": 10_000}
-    )
-    chance, passed, evenings = random.Random(8), 0, 400
-    bets = lambda: [("straight", ("17",), 10 ** chance.choice((0, 0, 0, 1, 2, 4)))]  # noqa: E731
-    for seed in range(evenings):
-        (kind,) = counted(records(game, 40, bets, fair(seed))).values()
-        passed += abs(kind.discounted) > 2.5
-    assert passed <= evenings * 2 * math.exp(-(2.5**2) / 2)
-
-
 # ------------------------------------------------------------------ the exact figures
 
 
@@ -301,6 +289,24 @@ async def test_it_is_kept_over_restarts_and_counts_nothing_twice(
     assert by_wager["red"].rounds == 20 - 4, "every fifth round was void"
     assert by_wager["red"].handle == 16 * 1_000
     assert {labels for labels, _ in anew.samples()} == {("roulette", on) for on in by_wager}
+
+
+async def test_what_another_release_has_counted_is_counted_anew(
+    tmp_path: Path, signing_key: Ed25519PrivateKey
+) -> None:
+    lines = evening(HouseRecords(signing_key), 10, "one")
+    series = Series(tmp_path / "one", record_head)
+    series.open()
+    series.append(lines)
+    async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
+        redis: Redis = connect(server.url, answer_deadline_s=2)
+        earlier = {"through": 9, "kinds": {"roulette": {"red": {"rounds": 9, "handle": 77}}}}
+        await redis.set(table_key("one", "drift"), msgspec.json.encode(earlier))
+        board = DriftBoard(redis)
+        await board.opened("one", series)
+        (red,) = [row for row in board.rows() if row.wager == "red"]
+        assert (red.rounds, red.handle) == (8, 8_000)
+        await redis.aclose()
 
 
 async def test_a_record_that_cannot_be_counted_stops_nothing(

@@ -19,7 +19,7 @@ from server.games.rules import Branch, Game, Outlook, Settlement, Wager
 FOLLOWED: Final = "followed"  # the id of the wager whose end is worked out
 WHOLE: Final = 132_000  # cents on which every win of 623a.5 and 623a.6, and a vigorish, is whole
 LINE: Final = frozenset(("pass", "dont_pass"))
-MOST_KEPT: Final = 10_000  # states of which the worth is kept
+MOST_KEPT: Final = 4_000  # states of which the worth is kept
 
 
 def rolled(dice: tuple[int, ...]) -> str:
