@@ -340,7 +340,10 @@ class DriftRow(Struct, frozen=True):
     """One kind of wager of a game, as far as its rounds are recorded and counted.
 
     `method` says how the standard errors are known: `exact` from the odds, `estimated` where a
-    wager pays in many ways, `none` where it has no one exact figure. Ratios are of cents staked.
+    wager pays in many ways, `none` where it has no one exact figure. `handle` and `returned` are
+    of the wagers that were settled. The ratios are of cents staked where there is an exact figure;
+    `return_ratio` has in it what the draws have made of wagers that lie there yet, or that came off
+    undecided. `discounted` is what is left of the standard errors that no single round makes.
     """
 
     game: str
@@ -353,6 +356,7 @@ class DriftRow(Struct, frozen=True):
     exact_ratio: float | None
     standard_errors: float | None
     method: Literal["exact", "estimated", "none"]
+    discounted: float | None = None
 
 
 class AccountRow(Struct, frozen=True):

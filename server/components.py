@@ -4,16 +4,17 @@ A part's hash is that of the list that `sha256sum` makes of its files, so that n
 program to recompute it:
 
     cd server
-    find games -name '*.py' -o -name '*.lua' | LC_ALL=C sort | xargs sha256sum | sha256sum
+    find games -type f ! -path '*/__pycache__/*' | LC_ALL=C sort | xargs sha256sum | sha256sum
 
-The hash of all parts, which every record carries, is SHA-256 of the canonical JSON of the map of
-part and hash.
+Every file counts, whatever it is: Python would import a library that lies beside a module in its
+place. The hash of all parts, which every record carries, is SHA-256 of the canonical JSON of the
+map of part and hash. (docs/records.md has the commands for each part.)
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,12 @@ import msgspec
 from server.records import canonical
 
 ROOT = Path(__file__).parent
-PARTS = ("games", "equipment", "cage", "records", "tables", "gateway", "pit")
-SUFFIXES = frozenset({".py", ".lua"})
+PARTS = ("games", "equipment", "rng", "cage", "records", "tables", "gateway", "pit")
+LEFT_OUT = {
+    "bots": "players from outside, over the sockets that anybody uses; the house imports none",
+}
+"""The packages of `server/` that are no part, each with the reason."""
+COMPILED = "__pycache__"  # what Python has made of the files, and makes again when they change
 
 
 class Components(msgspec.Struct, frozen=True):
@@ -46,17 +51,17 @@ def hash_components(
 
     Raises OSError for a file that cannot be read.
     """
-    parts = {part: _hash_of(_sources(ROOT / part), ROOT) for part in PARTS}
-    parts["house"] = _hash_of(ROOT.glob("*.py"), ROOT)
-    parts["protocol"] = _hash_of(_sources(ROOT.parent / "protocol"), ROOT.parent)
+    parts = {part: _hash_of(_files(ROOT / part), ROOT) for part in PARTS}
+    parts["house"] = _hash_of(filter(Path.is_file, ROOT.iterdir()), ROOT)
+    parts["protocol"] = _hash_of(_files(ROOT.parent / "protocol"), ROOT.parent)
     parts["configuration"] = hashlib.sha256(configuration.read_bytes()).hexdigest()
-    encoded = msgspec.json.encode(submissions, order="deterministic")
-    parts["rules_submissions"] = hashlib.sha256(encoded).hexdigest()
+    parts["rules_submissions"] = hashlib.sha256(canonical.encode(dict(submissions))).hexdigest()
     return Components(parts, hashlib.sha256(canonical.encode(parts)).hexdigest(), now_ms)
 
 
-def _sources(folder: Path) -> Sequence[Path]:
-    return [path for path in folder.rglob("*") if path.suffix in SUFFIXES]
+def _files(folder: Path) -> Iterable[Path]:
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return (path for path in found if COMPILED not in path.relative_to(folder).parts)
 
 
 def _hash_of(files: Iterable[Path], root: Path) -> str:

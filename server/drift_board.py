@@ -17,7 +17,7 @@ import msgspec
 from redis.exceptions import RedisError
 
 from protocol.operators import DriftRow
-from server.drift import ExpectationsOf, Sums, TableDrift
+from server.drift import WAY, ExpectationsOf, Sums, TableDrift
 from server.metrics import Samples
 from server.records.journal import table_key
 from server.records.series import Series, record_head
@@ -62,7 +62,7 @@ class DriftBoard:
         for (game, on), sums in self._sums("").items():
             found, exact = sums.compared_return, sums.exact_return
             if found is not None and exact is not None:
-                yield (game, on), (sums.rounds, sums.wagers, found, exact, sums.standard_errors)
+                yield (game, on), _sampled(sums, found, exact)
 
     def _sums(self, table: str) -> dict[tuple[str, str], Sums]:
         sums: defaultdict[tuple[str, str], Sums] = defaultdict(Sums)
@@ -92,13 +92,18 @@ class DriftBoard:
 
     async def _load(self, table: str) -> TableDrift:
         stored = await self._redis.get(table_key(table, "drift"))
+        anew = TableDrift(way=WAY)
         if stored is None:
-            return TableDrift()
+            return anew
         try:
-            return msgspec.json.decode(stored, type=TableDrift)
+            counted = msgspec.json.decode(stored, type=TableDrift)
         except msgspec.DecodeError as error:
             _log.warning("the drift of %s is counted anew: %s", table, error)
-            return TableDrift()
+            return anew
+        if counted.way != WAY:
+            _log.info("the drift of %s is counted anew, as this program counts it", table)
+            return anew
+        return counted
 
     async def _save(self, table: str) -> None:
         try:
@@ -106,6 +111,11 @@ class DriftBoard:
             await self._redis.set(table_key(table, "drift"), encoded)
         except RedisError as error:  # saved with the next round, or counted anew from the disk
             _log.warning("the drift of %s is not saved: %s", table, error)
+
+
+def _sampled(sums: Sums, found: float, exact: float) -> tuple[float, ...]:
+    """The values of `metrics.drift`, in its order."""
+    return sums.rounds, sums.wagers, found, exact, sums.standard_errors, sums.discounted
 
 
 def _row(game: str, on: str, sums: Sums) -> DriftRow:
@@ -117,8 +127,13 @@ def _row(game: str, on: str, sums: Sums) -> DriftRow:
         wagers=sums.wagers,
         handle=sums.handle,
         returned=sums.returned,
-        return_ratio=sums.returned / sums.handle if sums.handle else None,
+        return_ratio=sums.compared_return if is_compared else _ratio(sums),
         exact_ratio=sums.exact_return,
         standard_errors=sums.standard_errors if is_compared else None,
         method=sums.method,
+        discounted=sums.discounted if is_compared else None,
     )
+
+
+def _ratio(sums: Sums) -> float | None:
+    return sums.returned / sums.handle if sums.handle else None

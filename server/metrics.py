@@ -174,6 +174,7 @@ drift = SampledGauges(
         "croupier_drift_return_ratio": "What they returned of what was staked",
         "croupier_drift_exact_return_ratio": "What they return by their exact odds",
         "croupier_drift_standard_errors": "How many standard errors lie between the two",
+        "croupier_drift_discounted_standard_errors": "The same, as far as no single round makes it",
     },
     ["game", "wager"],
 )

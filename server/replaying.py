@@ -79,6 +79,7 @@ class Replayed(NamedTuple):
     settlements: list[rules.Settlement]
     call: str
     state: dict[str, Any]  # after the round, as the next record has it
+    before_draws: list[Any]  # the state of the table before each draw
 
 
 def replayed(record: schema.RoundRecord) -> Replayed | Check:
@@ -93,7 +94,7 @@ def replayed(record: schema.RoundRecord) -> Replayed | Check:
     except Exception as error:
         return _unplayable(error)
     state = msgspec.to_builtins(played.state, str_keys=True)
-    return Replayed(played.drawn, played.settled, played.call, state)
+    return Replayed(played.drawn, played.settled, played.call, state, played.before_draws)
 
 
 def answers_of(record: schema.RoundRecord) -> list[dict[str, Any]]:
@@ -133,6 +134,7 @@ class _Replay:
         self.settled: list[rules.Settlement] = []
         self.call = ""
         self.drawn: list[rules.Drawn] = []
+        self.before_draws: list[Any] = []
         self.state: Any = None  # after the round
 
     def play(self) -> Iterator[Check]:
@@ -229,6 +231,7 @@ class _Replay:
         known = {key: recorded.get(key) for key in draw} if self._partial else recorded
         if _canonical(draw) != _canonical(known):
             raise _Difference("draws", f"draws[{i}]: recorded {recorded}, recomputed {draw}")
+        self.before_draws.append(state)
         self.drawn.append(draw)
         return game.drawn(state, draw)
 

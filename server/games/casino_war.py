@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
-from functools import lru_cache
 from itertools import chain
 from typing import Any, Final
 
 import msgspec
 
-from server.games.cards import DECK, Shoe, by_rank, rank, rank_name
+from server.games.cards import DECK, Shoe, rank, rank_name
+from server.games.casino_war_odds import (
+    INITIAL,
+    INITIAL_ODDS,
+    SURRENDER,
+    TIE,
+    TIE_ODDS,
+    WAR,
+    odds,
+    outlook,
+    pays,
+)
 from server.games.layout_game import LayoutGame, WagersState
 from server.games.one_outcome import losers_first, settlement
 from server.games.rules import (
@@ -22,6 +31,7 @@ from server.games.rules import (
     ImpossibleDraw,
     OddsRow,
     Offer,
+    Outlook,
     Refusal,
     Settlement,
     Spot,
@@ -30,21 +40,11 @@ from server.games.rules import (
     Wager,
 )
 from server.games.stakes import dollars
-from server.games.submission import RULES_SUBMISSION, Submission, to_one
+from server.games.submission import RULES_SUBMISSION, Submission
 
-INITIAL: Final = "initial"
-TIE: Final = "tie"
 DEALER: Final = "dealer"
-WAR: Final = "war"  # a wager that only a decision puts up
-SURRENDER: Final = "surrender"
 CUT: Final = "cut"
 NO_CUT: Final = "no_cut"
-
-# 651a.10(1)-(3)
-INITIAL_ODDS: Final = Fraction(1)
-TIE_ODDS: Final = Fraction(10)
-WAR_ODDS: Final = Fraction(2)
-SECOND_TIE_ODDS: Final = Fraction(3)
 
 DECKS: Final = (6, 8)  # 651a.3(a)
 DECKS_IN_TWO_BATCHES: Final = (12, 14, 16)  # 651a.3(c): "12 to 16 decks", half in each batch
@@ -82,6 +82,8 @@ class CasinoWar(LayoutGame[WarState]):
     needs_wagers = True
     makes_offers = True
     draws_by_wagers = True
+    # An initial wager is worth what its player makes of a tie hand.
+    outlooks = frozenset((TIE, WAR))
     state_type = WarState
     closing_section = "651a.7(d)"
     wagers_section = "651a.7"
@@ -393,26 +395,13 @@ class CasinoWar(LayoutGame[WarState]):
     # The odds
 
     def odds(self) -> tuple[OddsRow, ...]:
-        return _odds(self.decks_in_shoe)
+        return odds(self.decks_in_shoe)
 
-
-def pays(on: str, player: int, dealer: int) -> Fraction | None:
-    """What a wager pays to 1 on the ranks of a player's and the dealer's card; None: it loses.
-
-    An initial wager on a tie hand is not decided by the cards, and has no place here.
-    """
-    # 651a.7(c): a tie wager "shall win if the deal results in a tie hand"
-    if on == TIE:
-        return TIE_ODDS if player == dealer else None
-    # 651a.9(a)(1), (g)(1): "lower in rank than the dealer's card"
-    if player < dealer:
-        return None
-    if on == WAR:
-        # 651a.9(g)(3): "of equal rank, the player shall win his War Wager"
-        return SECOND_TIE_ODDS if player == dealer else WAR_ODDS
-    assert on == INITIAL, f"{on} is no wager of Casino War"
-    assert player > dealer, "a tie hand is for the player to decide on"
-    return INITIAL_ODDS
+    def outlook(self, state: WarState, wager: Wager) -> Outlook:
+        shoe = state.shoe
+        if shoe is None or (not _at_war(state) and self.reshuffles(state)):
+            shoe = self._shuffled(shoe)
+        return outlook(wager.on, shoe)
 
 
 def _spots() -> Iterator[Spot]:
@@ -462,50 +451,3 @@ def _cover_at(shoe: Shoe) -> int:
     """How many cards lie above the cover card."""
     # 651a.5(e): "at least approximately 1/4 of the way in from the bottom of the stack"
     return shoe.size - shoe.size // 4
-
-
-@lru_cache
-def _odds(decks: int) -> tuple[OddsRow, ...]:
-    """Enumerate the ranks of all cards of a deal and of the war after it, from a full shoe."""
-    total = decks * len(DECK)
-    won = tied = Fraction(0)
-    war_won = war_back = Fraction(0)
-    for player, first in by_rank(decks):
-        for dealer, second in by_rank(decks, (player,)):
-            chance = Fraction(first * second, total * (total - 1))
-            if player != dealer:
-                won += chance if pays(INITIAL, player, dealer) else 0
-                continue
-            tied += chance
-            again, back = _war(decks, player)
-            war_won += chance * again
-            war_back += chance * back
-    initial = won * (1 + INITIAL_ODDS)
-    return (
-        # 651a.9(c)(2), (e): going to war, a player stakes the initial wager's amount once more
-        OddsRow(
-            INITIAL,
-            (),
-            f"{to_one(INITIAL_ODDS)}; war {to_one(WAR_ODDS)}, "
-            f"{to_one(SECOND_TIE_ODDS)} on a second tie",
-            won + war_won,
-            initial + war_back - tied,
-            strategy=WAR,
-        ),
-        OddsRow(INITIAL, (), to_one(INITIAL_ODDS), won, initial + tied / 2, strategy=SURRENDER),
-        OddsRow(TIE, (), to_one(TIE_ODDS), tied, tied * (1 + TIE_ODDS)),
-    )
-
-
-def _war(decks: int, tied: int) -> tuple[Fraction, Fraction]:
-    """The chance to win a war after a tie at a rank, and what the war wager gives back."""
-    total = decks * len(DECK) - 2
-    won = back = Fraction(0)
-    for player, first in by_rank(decks, (tied, tied)):
-        for dealer, second in by_rank(decks, (tied, tied, player)):
-            paid = pays(WAR, player, dealer)
-            if paid is not None:
-                chance = Fraction(first * second, total * (total - 1))
-                won += chance
-                back += chance * (1 + paid)
-    return won, back

@@ -20,22 +20,46 @@ def endings(start: State, follow: Follow[State]) -> dict[Settlement, Fraction]:
     `follow` says what may come of a state, and how probably: another state, or the settlement.
     Every state has to lead to a settlement in the end, and the states have to be finitely many.
     """
+    *_, (_, onward) = _eliminated(start, follow)
+    return {ending: chance for ending, chance in onward.items() if isinstance(ending, Settlement)}
+
+
+def worths(start: State, follow: Follow[State]) -> dict[State, Fraction]:
+    """The cents that come back on the average, from every state that can be reached.
+
+    `follow` as for `endings`.
+    """
+    found: dict[State, Fraction] = {}
+    # The start comes last, and leads to settlements only; any other to states found before it.
+    for state, onward in reversed(_eliminated(start, follow)):
+        found[state] = sum(
+            (
+                chance * (to.returned if isinstance(to, Settlement) else found[to])
+                for to, chance in onward.items()
+            ),
+            Fraction(0),
+        )
+    return found
+
+
+def _eliminated(start: State, follow: Follow[State]) -> list[tuple[State, Row[State]]]:
+    """Every state with where it leads in the end, past all states found after it.
+
+    In the order of elimination: the state found last first, the start last.
+    """
     rows = _explored(start, follow)
-    # States are eliminated, the one found last first: its share of each row that leads to it goes
-    # to where it leads itself. What is left of the start leads to settlements only.
-    while len(rows) > 1:
+    eliminated: list[tuple[State, Row[State]]] = []
+    while rows:
         state, row = rows.popitem()
         onward = _onward(state, row)
+        eliminated.append((state, onward))
+        # Its share of each row that leads to it goes to where it leads itself.
         for other in rows.values():
             share = other.pop(state, None)
             if share is not None:
                 for following, chance in onward.items():
                     other[following] += share * chance
-    return {
-        ending: chance
-        for ending, chance in _onward(start, rows[start]).items()
-        if isinstance(ending, Settlement)
-    }
+    return eliminated
 
 
 def _explored(start: State, follow: Follow[State]) -> dict[State, Row[State]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 from math import prod
 from typing import Any, Final
@@ -101,6 +103,18 @@ class Dreamcatcher(SpunWheel):
         paid = spot.pays * Fraction(hits, size - sum(bonus))
         return OddsRow(spot.on, spot.pick, self.pays_in_words(spot), chance, chance + paid)
 
+    def held_back(self, wagers: Iterable[Wager]) -> Fraction:
+        if self.max_payout is None:
+            return Fraction(0)
+        wins: Counter[tuple[int, str]] = Counter()
+        for wager in wagers:
+            # A round ends on one number: what a seat wins is all on that one.
+            paid = wager.amount * self._spots[wager.on, tuple(wager.pick)].pays
+            assert paid.denominator == 1, f"{paid} is no whole number of cents"
+            wins[wager.seat, wager.pick[0]] += paid.numerator
+        excesses = (_excess(number, cents, self.max_payout) for (_, number), cents in wins.items())
+        return sum(excesses, Fraction(0))
+
     def _shown(self, draw: Drawn) -> list[str]:
         """Read what the spins of a round showed. Raises ImpossibleDraw."""
         sections = self.said(draw, "sections")
@@ -111,6 +125,21 @@ class Dreamcatcher(SpunWheel):
             if (symbol in MULTIPLIERS) == (at == len(shown)):
                 raise ImpossibleDraw(f"spin {at} shows {symbol}, and the round ends on a number")
         return shown
+
+
+@lru_cache(maxsize=10_000)
+def _excess(number: str, win_cents: int, most: int) -> Fraction:
+    """By how much a win exceeds `most` cents on the average, before a spin that multiplies it or
+    ends the round, on this number or on another."""
+    size, hits = len(WHEEL), WHEEL.count(number)
+    bonus = [MULTIPLIERS[symbol] for symbol in WHEEL if symbol in MULTIPLIERS]
+    if win_cents < most:
+        following = (_excess(number, win_cents * times, most) for times in bonus)
+        # The round that ends here pays no more than it may.
+        return sum(following, Fraction(0)) / size
+    # Every end on the number exceeds it, by the sums of `odds_row`.
+    paid = win_cents * Fraction(hits, size - sum(bonus))
+    return paid - most * Fraction(hits, size - len(bonus))
 
 
 def _limited(

@@ -15,6 +15,7 @@ from server.games.rules import (
     Drawn,
     ImpossibleDraw,
     OddsRow,
+    Outlook,
     ProgressiveWager,
     Refusal,
     Settlement,
@@ -26,7 +27,7 @@ from server.games.rules import (
 from server.games.side_wagers.b2b import B2B
 from server.games.side_wagers.blazing_sevens import BlazingSevens
 from server.games.side_wagers.contract import RouletteState, SideWager, Spin
-from server.games.side_wagers.roulette_up import RouletteUp
+from server.games.side_wagers.roulette_up import PaytableUp, RouletteUp
 from server.games.stakes import dollars
 from server.games.submission import Submission
 
@@ -48,6 +49,9 @@ class Roulette(RouletteTable[RouletteState]):
     def read_options(self, submission: Submission) -> None:
         read = ((side, side.read(submission, self._pockets)) for side in SIDE_WAGERS)
         self._side = {side.name: wager for side, wager in read if wager is not None}
+        self.outlooks = frozenset(
+            name for name, side in self._side.items() if isinstance(side, PaytableUp)
+        )
 
     def resolved_rules(self) -> dict[str, Any]:
         sides = {side.name: self._side.get(side.name) for side in SIDE_WAGERS}
@@ -181,6 +185,15 @@ class Roulette(RouletteTable[RouletteState]):
     def odds_row(self, spot: Spot) -> OddsRow:
         side = self._side.get(spot.on)
         return super().odds_row(spot) if side is None else side.odds_row()
+
+    def outlook(self, state: RouletteState, wager: Wager) -> Outlook:
+        side = self._side.get(wager.on)
+        return (
+            side.outlook(state) if isinstance(side, PaytableUp) else super().outlook(state, wager)
+        )
+
+    def outcome(self, draw: Drawn) -> str:
+        return self.number(draw)
 
     def _is_no_spin(self, number: str) -> bool:
         return number not in self._pockets

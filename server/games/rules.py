@@ -24,7 +24,7 @@ float.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
@@ -196,6 +196,32 @@ class OddsRow(msgspec.Struct, frozen=True):
     break_even_meter: int | None = None  # of a progressive: the cents from which it returns 1
 
 
+class Branch(msgspec.Struct, frozen=True):
+    """What one outcome of the coming draw makes of a wager, per cent staked."""
+
+    chance: Fraction
+    back: Fraction  # what comes back; where the wager lies on, what it is worth from then on
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """The exact worth of a wager as it lies before a draw, whatever became of it earlier.
+
+    A wager that may lie through several draws is worth something else after each, and one on cards
+    something else with every card that is seen. Its row of odds says what it is worth when it is
+    made; this, what it is worth now. Each draw leaves that the same on the average, so that it
+    does not matter which wagers their players take down, reduce or put up between two draws.
+    """
+
+    branches: Mapping[str, Branch]
+    made: Fraction  # what it was worth when it was made, per cent taken with it
+    is_shared: bool = True  # the branches are those of `Game.outcome`, for all wagers on a draw
+
+    @property
+    def worth(self) -> Fraction:
+        """What will come back on the average, per cent staked."""
+        return sum((one.chance * one.back for one in self.branches.values()), Fraction(0))
+
+
 S = TypeVar("S", bound=msgspec.Struct)
 
 
@@ -249,6 +275,7 @@ class Game(ABC, Generic[S]):
     gives_up: ClassVar[str] = ""  # the choice that the table makes for a caller who has left
     leaves: ClassVar[str] = ""  # the choice that the table makes for a seat that was left
     draws_by_wagers: ClassVar[bool] = False  # who wagers decides what is drawn: receipts show all
+    outlooks: frozenset[str] = frozenset()  # the wagers that have an `outlook`
     state_type: ClassVar[type[msgspec.Struct]]
 
     @abstractmethod
@@ -428,3 +455,19 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def odds(self) -> tuple[OddsRow, ...]:
         """The exact win probability and return of each distinct wager, by enumeration."""
+
+    def outlook(self, state: S, wager: Wager) -> Outlook:
+        """The worth of a wager among `outlooks`, before the draw that this state leads to.
+
+        Of the state, what earlier rounds and draws have left there counts, and not whether the
+        wager already lies in it.
+        """
+        raise NotImplementedError(f"{wager.on} of {self.title} is worth what its odds say")
+
+    def outcome(self, draw: Drawn) -> str:
+        """The branch of every shared outlook that a draw has taken."""
+        raise NotImplementedError(f"{self.title} has no shared outlooks: {sorted(draw)}")
+
+    def held_back(self, wagers: Iterable[Wager]) -> Fraction:  # noqa: ARG002
+        """What a limit on the payout of a round takes off their odds, in cents on the average."""
+        return Fraction(0)

@@ -35,7 +35,13 @@ from protocol.operators import (
 )
 from server.pit.dollars import show_dollars
 
-DRIFT_ALARM = 5.0  # standard errors, as in deploy/alerts.yml
+DRIFT_ALARM = 5.0  # discounted standard errors, as in deploy/alerts.yml
+DRIFT_ALARM_ROUNDS = 1_000
+_KNOWN = {"exact": "exact", "estimated": "estimated", "none": "no one figure"}
+_DRIFT_LEGEND = """\
+Return and exact are compared where there is an exact figure; std errors lie between them.
+Discounted leaves out what a single round makes of them: past 5 after 1,000 rounds, the alarm calls.
+No one figure: it is the meter's, or the player's decisions make it."""
 _STATUS_STYLES = {"open": "green", "paused": "yellow", "waiting": "red", "closed": "dim"}
 
 
@@ -283,8 +289,8 @@ def _meters_view(meters: Iterable[MeterRow]) -> RenderableType:
 
 def _drift_view(rows: Iterable[DriftRow]) -> RenderableType:
     table = _columns(
-        *("wager", "game", ">rounds", ">wagers", ">handle", ">returned"),
-        *(">return", ">exact", ">std errors", "known"),
+        *("wager", "game", ">rounds", ">settled", ">handle", ">returned"),
+        *(">return", ">exact", ">std errors", ">discounted", "figure"),
     )
     for row in rows:
         table.add_row(
@@ -296,11 +302,20 @@ def _drift_view(rows: Iterable[DriftRow]) -> RenderableType:
             show_dollars(row.returned),
             _percent(row.return_ratio),
             _percent(row.exact_ratio),
-            "-" if row.standard_errors is None else f"{row.standard_errors:+.2f}",
-            "" if row.method == "none" else row.method,
-            style="red" if abs(row.standard_errors or 0) > DRIFT_ALARM else "",
+            _errors(row.standard_errors),
+            _errors(row.discounted),
+            _KNOWN[row.method],
+            style="red" if _calls(row) else "",
         )
-    return table
+    return Group(table, Text(), plain(_DRIFT_LEGEND, "dim"))
+
+
+def _calls(row: DriftRow) -> bool:
+    return row.rounds >= DRIFT_ALARM_ROUNDS and abs(row.discounted or 0) > DRIFT_ALARM
+
+
+def _errors(standard_errors: float | None) -> str:
+    return "-" if standard_errors is None else f"{standard_errors:+.2f}"
 
 
 def _percent(ratio: float | None) -> str:

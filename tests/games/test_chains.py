@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from server.games.chains import endings
+from server.games.chains import endings, worths
 from server.games.rules import Settlement
 
 WON, LOST = Settlement("w", "win", 2), Settlement("w", "lose", 0)
@@ -45,3 +45,19 @@ def test_two_ways_to_the_same_state_add_up():
     rows = {"a": [("b", quarter), ("b", quarter), (LOST, 2 * quarter)], "b": [(WON, Fraction(1))]}
 
     assert followed(rows, "a") == {WON: Fraction(1, 2), LOST: Fraction(1, 2)}
+
+
+def test_the_worth_of_every_state_is_that_of_its_endings():
+    third = Fraction(1, 3)
+    rows = {
+        "a": [("b", third), ("c", third), (LOST, third)],
+        "b": [("a", Fraction(1, 2)), (WON, Fraction(1, 2))],
+        "c": [("c", Fraction(1, 2)), ("b", Fraction(1, 2))],
+    }
+
+    found = worths("a", lambda state: rows[state])
+
+    assert found == {"a": 1, "b": Fraction(3, 2), "c": Fraction(3, 2)}
+    for state, worth in found.items():
+        ends = followed(rows, state)
+        assert worth == sum(chance * end.returned for end, chance in ends.items())

@@ -90,11 +90,14 @@ async def test_json_may_be_asked_for_after_the_command(pit: Pit) -> None:
 
 async def test_the_drift_of_all_tables_or_of_one(pit: Pit) -> None:
     text = await in_text(pit, "drift")
-    red, hand = text.splitlines()[1:]
+    red, hand = text.splitlines()[1:3]
     assert red.split() == [
-        *("red", "roulette", "3", "4", "9.00", "10.00", "111.111%", "97.297%", "+0.42", "exact"),
+        *("red", "roulette", "3", "4", "9.00", "10.00", "111.111%", "97.297%", "+0.42", "+0.40"),
+        "exact",
     ]
-    assert hand.split() == ["hand", "pai_gow", "1", "1", "5.00", "0.00", "0.000%", "-", "-"]
+    numbers = ("1", "1", "5.00", "0.00", "0.000%", "-", "-", "-")
+    assert hand.split() == ["hand", "pai_gow", *numbers, "no", "one", "figure"]
+    assert "past 5 after 1,000 rounds, the alarm calls" in text
     answer = await in_json(pit, "drift", "r01")
     assert [row["wager"] for row in answer["rows"]] == ["red"]
     code, _, err = await pit.terminal("drift", "nowhere")

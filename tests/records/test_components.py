@@ -20,7 +20,10 @@ from server.house_records import ComponentWatch
 from server.records import HouseRecords
 from tests.records.conftest import PlayRound
 
-RECIPE = "find games -name '*.py' -o -name '*.lua' | LC_ALL=C sort | xargs sha256sum | sha256sum"
+RECIPE = (
+    "find games -type f ! -path '*/__pycache__/*' | LC_ALL=C sort | xargs sha256sum | sha256sum"
+)
+REPOSITORY = components.ROOT.parent
 
 
 @pytest.fixture
@@ -30,17 +33,98 @@ def configuration(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_part_is_hashed_as_sha256sum_does(configuration):
-    found = hash_components(configuration, {}, 5)
-    by_shell = subprocess.run(
-        ["sh", "-c", RECIPE], cwd=components.ROOT, capture_output=True, text=True, check=True
+def by_shell(command: str, folder: Path) -> str:
+    """The hash that a command of the documentation prints."""
+    ran = subprocess.run(
+        ["sh", "-c", command], cwd=folder, capture_output=True, text=True, check=True
     )
+    return ran.stdout.split()[0]
+
+
+def documented() -> dict[str, str]:
+    """The commands of docs/records.md, by what they hash."""
+    text = (REPOSITORY / "docs" / "records.md").read_text()
+    lines = [
+        line for line in text.splitlines() if line.endswith("sha256sum") or "sha256sum " in line
+    ]
+    lines = [line for line in lines if "|" in line or line.startswith("sha256sum <")]
+    told = [line.partition("  #") for line in lines if not line.startswith("|")]
+    return {name.strip() or "games": command.strip() for command, _, name in told}
+
+
+def test_every_hash_can_be_had_by_the_documented_commands(configuration, tmp_path):
+    submissions = {
+        "one": {"min": 100, "odds": {"red": "6/5"}},
+        "an-other": {"symbols": {"5": "cédrat 🍋"}},
+    }
+    found = hash_components(configuration, submissions, 5)
+    commands = documented()
+    assert commands["games"].endswith(RECIPE)
     assert RECIPE in (components.__doc__ or "")
-    assert by_shell.stdout.split()[0] == found.parts["games"]
-    assert found.parts["configuration"] == hashlib.sha256(b"[house]\n").hexdigest()
+    for part in components.PARTS:
+        recipe = commands["games"].replace("games", part)
+        assert by_shell(recipe, REPOSITORY) == found.parts[part], part
+    for part in ("house", "protocol"):
+        assert by_shell(commands[part], REPOSITORY) == found.parts[part], part
+    (tmp_path / "parts.json").write_text(json.dumps(found.parts, indent=2))
+    (tmp_path / "submissions.json").write_text(json.dumps(submissions, indent=2))
+    assert by_shell(commands["configuration"], tmp_path) == found.parts["configuration"]
+    if shutil.which("jq"):
+        assert by_shell(commands["rules_submissions"], tmp_path) == found.parts["rules_submissions"]
+        assert by_shell(commands["all"], tmp_path) == found.hash
     together = json.dumps(found.parts, sort_keys=True, separators=(",", ":"))
     assert found.hash == hashlib.sha256(together.encode()).hexdigest()
+    assert commands.keys() | found.parts.keys() == found.parts.keys() | {"all"}
     assert found.hashed_ms == 5
+
+
+def test_every_package_is_a_part_or_left_out_with_a_reason():
+    folders = {path.name for path in components.ROOT.iterdir() if path.is_dir()}
+    assert folders - {"__pycache__"} == {*components.PARTS, *components.LEFT_OUT}
+    assert not set(components.PARTS) & components.LEFT_OUT.keys()
+    assert all(components.LEFT_OUT.values())
+
+
+def test_the_house_imports_nothing_that_is_left_out():
+    """Only the command line names them, for `croupier bots`."""
+    outside = [REPOSITORY / "protocol", *(components.ROOT / part for part in components.PARTS)]
+    files = [path for folder in outside for path in folder.rglob("*.py")]
+    files += [path for path in components.ROOT.glob("*.py") if path.name != "cli.py"]
+    for name in components.LEFT_OUT:
+        assert not [path for path in files if f"server.{name}" in path.read_text()]
+
+
+@pytest.mark.parametrize(
+    ("added", "part"),
+    [
+        ("games/roulette.cpython-311-x86_64-linux-gnu.so", "games"),
+        ("games/craps/another.py", "games"),
+        ("equipment/draws.pth", "equipment"),
+        ("sitecustomize.py", "house"),
+        ("cage/scripts/move.lua", "cage"),
+        ("../protocol/examples/forged", "protocol"),
+    ],
+)
+def test_a_file_that_is_put_there_changes_its_part(
+    added, part, tmp_path, configuration, monkeypatch
+):
+    root = house_copy(tmp_path)
+    monkeypatch.setattr(components, "ROOT", root)
+    before = hash_components(configuration, {}, 1)
+    path = root / added
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("changed")
+    compiled = root / "games" / "__pycache__"
+    compiled.mkdir()
+    (compiled / "roulette.cpython-311.pyc").write_bytes(b"made from the file")
+    assert hash_components(configuration, {}, 2).changed_since(before) == [part]
+
+
+def house_copy(folder: Path) -> Path:
+    root = folder / "house" / "server"
+    shutil.copytree(components.ROOT, root, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "house" / "protocol").mkdir()
+    return root
 
 
 def test_what_differs_is_named(configuration):
@@ -54,9 +138,7 @@ def test_what_differs_is_named(configuration):
 async def test_a_file_that_changes_under_the_house_is_told_once(
     tmp_path, configuration, monkeypatch
 ):
-    root = tmp_path / "house" / "server"
-    shutil.copytree(components.ROOT, root, ignore=shutil.ignore_patterns("__pycache__"))
-    (tmp_path / "house" / "protocol").mkdir()
+    root = house_copy(tmp_path)
     monkeypatch.setattr(components, "ROOT", root)
     told: list[tuple[str, Mapping[str, Any]]] = []
     watch = ComponentWatch(configuration, {}, every_s=0.05)

@@ -15,11 +15,12 @@ from redis.asyncio import Redis
 
 from server.cage.embedded import EmbeddedRedis
 from server.cage.line import connect
-from server.drift import Expectations, ExpectationsOf, Sums, TableDrift
+from server.drift import Expectations, ExpectationsOf, Laid, Sums, TableDrift
 from server.drift_board import DriftBoard
 from server.games import catalogue
-from server.games.rules import Drawing, Game, Step, Uniform, Wager
+from server.games.rules import Drawing, Game, Settlement, Step, Uniform, Wager
 from server.records import HouseRecords, rules_hash
+from server.records.journal import table_key
 from server.records.series import Series, record_head
 from tests.games.house import SeededDraws
 from tests.records.conftest import evening
@@ -73,9 +74,11 @@ def records(
             step = game.place(state, wager)
             assert isinstance(step, Step), step
             state = step.state
+        before, draws = msgspec.to_builtins(state, str_keys=True), []
         state, settled = game.no_more_bets(state).state, []
         while isinstance(game.awaits(state), Drawing):
-            step = game.drawn(state, drawn(game, state, answer))
+            draws.append(drawn(game, state, answer))
+            step = game.drawn(state, draws[-1])
             state, settled = step.state, [*settled, *step.settled]
         yield msgspec.json.encode(
             {
@@ -83,7 +86,11 @@ def records(
                 "game": game.name,
                 "rules": game.resolved_rules(),
                 "rules_hash": hashed,
+                "result": "settled",
+                "state": before,
                 "wagers": wagers,
+                "decisions": [],
+                "draws": draws,
                 "settlements": settled,
             }
         )
@@ -120,11 +127,11 @@ def test_a_tilted_wheel_sets_off_the_alarm_and_it_rises():
     for line in records(game, 3_000, bets, tilted(1)):
         table.count(line, worth)
         if table.through % 1_000 == 0:
-            seen.append(table.kinds["roulette"]["straight"].standard_errors)
+            seen.append(table.kinds["roulette"]["straight"].discounted)
     assert seen == sorted(seen)
     assert seen[-1] > ALARM
     honest = counted(records(game, 3_000, bets, fair(1)))
-    assert abs(honest["straight"].standard_errors) < ALARM
+    assert abs(honest["straight"].discounted) <= abs(honest["straight"].standard_errors) < ALARM
     assert honest["straight"].method == "exact"
 
 
@@ -161,23 +168,51 @@ def test_standard_errors_are_standard():
         assert 0.5 < sum(z * z for z in zs) / len(zs) < 1.6, on
 
 
+def test_one_lucky_wager_calls_nobody_however_large_it_is():
+    """$50,000 on a number, after 2,000 rounds of a dollar: it wins once in 37 times."""
+    game = catalogue.submit("roulette", {"wheel": "single_zero", "max": 5_000_000})
+    number = favourite(game)
+    stakes = iter([*2_000 * [100], 5_000_000])
+    bets = lambda: [("straight", (number,), next(stakes))]  # noqa: E731
+    honest, lucky = SeededDraws(7), iter([*2_000 * [False], True])
+    (kind,) = counted(
+        records(game, 2_001, bets, lambda ask: 5 if next(lucky) else honest.answer(ask))
+    ).values()
+    assert kind.standard_errors > ALARM, "as often as once in 37 times"
+    assert 0 < kind.discounted < 3
+
+
 # ------------------------------------------------------------------ the exact figures
 
 
 def test_the_variance_is_that_of_the_rounds_whole_sum():
-    worth = Expectations(catalogue.submit("roulette", {"wheel": "single_zero"}))
-    one = {("straight", ("17",)): 100}
-    variance = worth.compare("straight", one, 0).variance
-    assert variance == pytest.approx(100**2 * 36**2 * (1 / 37) * (36 / 37))
+    one = compared("roulette", {"wheel": "single_zero"}, [("straight", ("17",), 100)])
+    assert one.variance == pytest.approx(100**2 * 36**2 * (1 / 37) * (36 / 37))
     # Ten players on one number win or lose together …
-    assert worth.compare("straight", {("straight", ("17",)): 1_000}, 0).variance == pytest.approx(
-        100 * variance
-    )
+    ten = compared("roulette", {"wheel": "single_zero"}, 10 * [("straight", ("17",), 100)])
+    assert ten.variance == pytest.approx(100 * one.variance)
     # … and who bets on every number knows what comes back.
-    every = {("straight", (str(n),)): 100 for n in range(37)}
-    whole = worth.compare("straight", every, 3_600)
+    every = [("straight", (str(n),), 100) for n in range(37)]
+    whole = compared("roulette", {"wheel": "single_zero"}, every, 3_600)
     assert whole.variance == pytest.approx(0, abs=1e-3)
     assert whole.difference == pytest.approx(0, abs=1e-6)
+
+
+def compared(name: str, rules: dict[str, Any], bets: Sequence[Bet], returned: int = 0) -> Sums:
+    """What the wagers of one round come to that settles them all; `returned` with the first."""
+    game = catalogue.submit(name, rules)
+    laid = [
+        Laid(
+            Wager(f"w{n}", n, *bet),
+            Settlement(f"w{n}", "lose", returned if n == 1 else 0),
+            game.opening_state(),
+            {},
+        )
+        for n, bet in enumerate(bets, 1)
+    ]
+    sums = Expectations(game).compare(bets[0][0], laid)
+    assert sums is not None
+    return sums
 
 
 @pytest.mark.parametrize(
@@ -189,12 +224,17 @@ def test_the_variance_is_that_of_the_rounds_whole_sum():
         ("lightning_roulette", {}, "straight", "estimated"),
         ("sic_bo", {}, "big", "estimated"),
         ("roulette", {"roulette_up": {"progressive": 1, "wager": 100}}, "roulette_up", "none"),
+        ("roulette", {"roulette_up": {"paytable": "A"}}, "roulette_up", "exact"),
+        ("craps", {}, "pass", "exact"),
+        ("casino_war", {}, "tie", "estimated"),
+        ("casino_war", {}, "initial", "none"),
+        ("pai_gow", {}, "hand", "none"),
     ],
 )
 def test_how_the_figure_is_known(name, rules, on, method):
-    game = catalogue.submit(name, rules)
-    place = next((spot.on, spot.pick) for spot in game.layout() if spot.on == on)
-    sums = Expectations(game).compare(on, {place: 100}, 0)
+    layout = catalogue.submit(name, rules).layout()
+    pick = next(spot.pick for spot in layout if spot.on == on)
+    sums = compared(name, rules, [(on, pick, 100)])
     assert sums.method == method
     assert (sums.exact_return is None) == (method == "none")
     if method == "none":
@@ -206,6 +246,7 @@ def test_a_void_round_counts_for_nothing():
     (line,) = records(game, 1, lambda: [("red", (), 500)], fair(1))
     void = msgspec.json.decode(line)
     void["settlements"] = [{"id": "1.1", "result": "void", "returned": 500}]
+    void["result"] = "void"
     table = TableDrift()
     table.count(msgspec.json.encode(void), ExpectationsOf())
     assert (table.through, table.kinds) == (1, {})
@@ -248,6 +289,24 @@ async def test_it_is_kept_over_restarts_and_counts_nothing_twice(
     assert by_wager["red"].rounds == 20 - 4, "every fifth round was void"
     assert by_wager["red"].handle == 16 * 1_000
     assert {labels for labels, _ in anew.samples()} == {("roulette", on) for on in by_wager}
+
+
+async def test_what_another_release_has_counted_is_counted_anew(
+    tmp_path: Path, signing_key: Ed25519PrivateKey
+) -> None:
+    lines = evening(HouseRecords(signing_key), 10, "one")
+    series = Series(tmp_path / "one", record_head)
+    series.open()
+    series.append(lines)
+    async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
+        redis: Redis = connect(server.url, answer_deadline_s=2)
+        earlier = {"through": 9, "kinds": {"roulette": {"red": {"rounds": 9, "handle": 77}}}}
+        await redis.set(table_key("one", "drift"), msgspec.json.encode(earlier))
+        board = DriftBoard(redis)
+        await board.opened("one", series)
+        (red,) = [row for row in board.rows() if row.wager == "red"]
+        assert (red.rounds, red.handle) == (8, 8_000)
+        await redis.aclose()
 
 
 async def test_a_record_that_cannot_be_counted_stops_nothing(

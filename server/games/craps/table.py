@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
 import msgspec
 
-from server.games.chains import endings
 from server.games.craps.calls import call
 from server.games.craps.decisions import RESTING, Verdict, moved, verdict
 from server.games.craps.layout import (
@@ -16,7 +15,6 @@ from server.games.craps.layout import (
     PAID_BY_ROLL,
     PARTS,
     POINTS,
-    ROLLS,
     paid_in_words,
     spots,
 )
@@ -40,7 +38,8 @@ from server.games.craps.shooter import (
     taken_up,
 )
 from server.games.craps.state import CrapsState, CrapsWager, Throw
-from server.games.dice import FACES, throwing, thrown
+from server.games.craps.worth import FOLLOWED, WHOLE, Worths, by_itself, rolled
+from server.games.dice import throwing, thrown
 from server.games.layout_game import LayoutGame, in_order
 from server.games.one_outcome import losers_first, returned
 from server.games.rules import (
@@ -48,6 +47,7 @@ from server.games.rules import (
     Drawn,
     OddsRow,
     Offer,
+    Outlook,
     Refusal,
     Settlement,
     Spot,
@@ -66,7 +66,6 @@ FIRE_STAKES: Final = Stakes(100, 100, 500, "623a.11(b)(1)")
 # 623a.4(c)(1), (2): "may not be removed or reduced after a come out point is established with
 # respect to the Pass Bet", "after a come point is established with respect to the Come Bet"
 CONTRACTS: Final = {"pass": "623a.4(c)(1)", "come": "623a.4(c)(2)"}
-FOLLOWED: Final = "followed"  # the wager whose end a row of odds works out
 
 
 class Craps(LayoutGame[CrapsState]):
@@ -95,6 +94,8 @@ class Craps(LayoutGame[CrapsState]):
         self.seats = SEATS[self.rules.variant]
         self._fire = FIRE.get(self.rules.fire or "", {})
         super().__init__(stakes, spots(self.rules.offered, self.rules.fire))
+        self.outlooks = frozenset(spot.on for spot in self._layout)
+        self._worths = Worths(self)
 
     def resolved_rules(self) -> dict[str, Any]:
         return self.stakes.written() | self.rules.written()
@@ -374,39 +375,20 @@ class Craps(LayoutGame[CrapsState]):
 
     def _odds_row(self, spot: Spot) -> OddsRow:
         """Follow a wager through every throw until it is settled."""
-        start = self._followed(spot)
-        followed = next(wager for wager in start.wagers if wager.id == FOLLOWED)
-        ends = endings(start, self._thrown)
+        pick = () if spot.on in LINE_ODDS else spot.pick
+        made = CrapsWager(FOLLOWED, 1, spot.on, pick, WHOLE)
+        # Odds behind a line wager go up behind a point, all else on a come out roll
+        point = int(spot.pick[0]) if spot.on in LINE_ODDS else 0
+        ends = self._worths.endings(by_itself(CrapsState(point=point), made))
         won = sum((p for end, p in ends.items() if end.result == "win"), Fraction(0))
         back = sum((end.returned * p for end, p in ends.items()), Fraction(0))
-        return OddsRow(
-            spot.on, spot.pick, self._pays(spot), won, back / (followed.amount + followed.vigorish)
-        )
+        return OddsRow(spot.on, spot.pick, self._pays(spot), won, back / self.taken(made))
 
-    def _followed(self, spot: Spot) -> CrapsState:
-        """A table on which a wager of this spot has just gone up."""
-        # An amount on which everything, vigorish too, is whole cents
-        amount = 100 * spot.even
-        pick = () if spot.on in LINE_ODDS else spot.pick
-        vigorish = self._vigorish(spot.on, amount, "on_wager")
-        wager = CrapsWager(FOLLOWED, 1, spot.on, pick, amount, vigorish=vigorish)
-        if spot.on in ("come", "dont_come"):
-            return CrapsState((wager,), point=POINTS[0])
-        if spot.on not in SUPPORTED:
-            return CrapsState((wager,))
-        point = int(spot.pick[0])
-        behind = CrapsWager("behind", 1, SUPPORTED[spot.on], (), amount, point=point)
-        return CrapsState((behind, wager), point=point)
+    def outlook(self, state: CrapsState, wager: Wager) -> Outlook:
+        return self._worths.outlook(state, wager)
 
-    def _thrown(self, state: CrapsState) -> Iterator[tuple[CrapsState | Settlement, Fraction]]:
-        """What each throw makes of the followed wager, and how probable the throw is."""
-        for roll in ROLLS:
-            step = self.drawn(state, {"dice": roll})
-            ended = (one for one in step.settled if one.id == FOLLOWED)
-            ways = 1 if roll[0] == roll[1] else 2
-            # However many throws the shooter has had: no wager asks.
-            uncounted = msgspec.structs.replace(step.state, rolls=0)
-            yield next(ended, uncounted), Fraction(ways, len(FACES) ** 2)
+    def outcome(self, draw: Drawn) -> str:
+        return rolled(thrown(self.said(draw, "dice"), 2))
 
     def _pays(self, spot: Spot) -> str:
         paid = PAID_BY_ROLL.get((spot.on, in_order(spot.pick)))

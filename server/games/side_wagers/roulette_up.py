@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import ceil
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from server.games.chains import worths
 from server.games.one_outcome import returned
 from server.games.rules import (
+    Branch,
     Drawn,
     ImpossibleDraw,
     MeterClaim,
     OddsRow,
+    Outlook,
     ProgressiveWager,
     Refusal,
     Settlement,
@@ -192,6 +196,32 @@ class PaytableUp(RouletteUp):
     def resolved_rules(self) -> dict[str, Any]:
         return {"paytable": self._paytable}
 
+    def outlook(self, state: RouletteState) -> Outlook:
+        """The worth of every wager of a streak before a spin that goes on with it."""
+        branches = {
+            number: Branch(
+                self._spin,
+                Fraction(to.returned) if isinstance(to, Settlement) else self._worths[to],
+            )
+            for number, to in self._spins(_before(state.streak, state.last))
+        }
+        return Outlook(branches, made=self._worths[_before(0, "")])
+
+    @property
+    def _spin(self) -> Fraction:
+        return Fraction(1, len(self._pockets))
+
+    @cached_property
+    def _worths(self) -> Mapping[RouletteState, Fraction]:
+        """What a cent is worth before every spin that a streak may come to."""
+        return worths(_before(0, ""), lambda at: ((to, self._spin) for _, to in self._spins(at)))
+
+    def _spins(self, before: RouletteState) -> Iterator[tuple[str, RouletteState | Settlement]]:
+        """Every number, and what it makes of a wager of one cent."""
+        for number in self._pockets:
+            after, settled = self.spun(before, before.wagers, Spin(number, {}))
+            yield number, next(iter(settled), _before(after.streak, number))
+
     def spot(self) -> Spot:
         return Spot(self.name, (), "617b.4(h)(1)", Fraction(min(_numbers(self._rows))))
 
@@ -337,6 +367,13 @@ class ProgressiveUp(RouletteUp):
 
     def _pays(self) -> str:
         return f"{min(_numbers(self._rows))} for 1 … 100% of the meter, by the streak"
+
+
+def _before(streak: int, last: str) -> RouletteState:
+    """A table on which one cent waits for the next number of a streak."""
+    # The number before is nothing to a streak that has not begun.
+    waiting = Wager("followed", 1, RouletteUp.name, (), 1)
+    return RouletteState((waiting,), streak=streak, last=last if streak else "")
 
 
 def meter_shares(cents: int, amounts: Sequence[int]) -> list[int]:
