@@ -103,6 +103,7 @@ def _banked(seat: int = 4, **options: Any) -> Acts:
 
 
 async def _banked_elsewhere(ann: Answers, bob: Answers) -> None:
+    ann.table.stand(ANN.account)
     ann.table.sit(1, ANN, 6)
     await _banked(6, funds=20_000)(ann, bob)
 
