@@ -297,7 +297,6 @@ class Offers:
         self._betting.state = step.state
         self.calls_for_draw = False  # whoever called for it may have passed the dice on
         self._raising.lay(raised)
-        self._scene.post(self._game.posted(step.state))
         shown = {**self._game.posted(step.state), **step.shown}
         self._scene.decision_made(seat, str(choice["choice"]), step.call, (), shown)
         self._look()

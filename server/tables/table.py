@@ -473,6 +473,8 @@ class Table:
             self._moved.clear()
             await clock.sleep(self.settings.tick_ms / 1000)
             try:
+                if self._betting.is_open:  # after that, the state knows more than is shown
+                    self._scene.post(self._game.posted(self._betting.state))
                 self._scene.tick()
                 self._betting.say_pending()
             except Exception as error:

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from protocol.from_client import CallWorking
-from protocol.from_house import RoundVoided
+from protocol.from_house import LayoutChanged, RoundVoided
 from server.tables.floor import Floor
 from server.tables.table import Table
 from tests.tables.playing import ANN, BOB, Answers, seated, until, until_betting
@@ -234,6 +234,28 @@ class TestWhatIsPosted:
             events = at.world.audience.events("t1")
             told = [one.shown for one in events if isinstance(one, RoundVoided)]
             assert told[-1]["point"] == 0
+
+        at_the_table(play)
+
+    def test_watchers_are_told_when_a_wager_on_its_number_is_reduced_or_taken_down(self) -> None:
+        """623a.4(d): a Don't Come Bet, "at any time"; where it lies is posted, not a stack."""
+
+        async def play(at: AtTheTable) -> None:
+            wager_id = ""
+            while wager_id not in at.lying() or not posted(at.table)["come"]:
+                if not posted(at.table)["point"]:
+                    await at.with_a_point("pass", 100)
+                wager_id = await at.lay("dont_come", 300)
+                await at.throw()
+            (there,) = posted(at.table)["come"]
+            for cents in (100, 0):
+                at.ann.take_down(wager_id, to=cents)
+                await asyncio.sleep(0.3)
+                now = [{**there, "cents": cents}] if cents else []
+                assert posted(at.table)["come"] == now
+                events = at.world.audience.events("t1")
+                told = [one.shown for one in events if isinstance(one, LayoutChanged) and one.shown]
+                assert told[-1] == {"come": now}
 
         at_the_table(play)
 
