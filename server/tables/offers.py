@@ -130,12 +130,16 @@ class Offers:
         return True
 
     def end_betting(self) -> None:
-        """No more bets: what was not answered by now is refused, and nothing stands offered."""
+        """No more bets: the shooter has let the time run out, or has not."""
         caller = self._game.caller(self._betting.state)
         if caller != self._patient_with:
             self._patient_with, self._waited_for = caller, 0
         waits = caller and not self.calls_for_draw
         self._waited_for = self._waited_for + 1 if waits else 0
+        self.lay_aside()
+
+    def lay_aside(self) -> None:
+        """What was not answered by now is refused, and nothing stands offered."""
         self._stand(None)
         for _, message, reply in self._waiting:
             reply(_refused(message, TOO_LATE))

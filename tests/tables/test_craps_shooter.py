@@ -44,10 +44,14 @@ class AtTheTable:
         await self.floor.halt()
         self.world.cage.crash()
         self.world.faults.revive()
-        self.floor = craps_floor(self.world, self.rules)
+        self.reopen()
         await self.floor.start()
-        self.table = self.floor.tables["t1"]
         await until_betting(self.table)
+
+    def reopen(self) -> None:
+        """Another evening of the same house, before it starts."""
+        self.floor = craps_floor(self.world, self.rules)
+        self.table = self.floor.tables["t1"]
         self.ann, self.bob = (Answers(self.table, player) for player in (ANN, BOB))
 
     async def lay(self, on: str, cents: int, *pick: str, player: Answers | None = None) -> str:
