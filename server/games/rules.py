@@ -326,7 +326,7 @@ class Game(ABC, Generic[S]):
         return None
 
     def caller(self, state: S) -> int:  # noqa: ARG002
-        """The seat that calls for the draw, a shooter; 0 where nobody does."""
+        """The seat that calls for the draw, a shooter, or has called; 0 where nobody does."""
         return 0
 
     def calls_for_draw(self, state: S, seat: int) -> Refusal | None:  # noqa: ARG002

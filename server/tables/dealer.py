@@ -166,6 +166,7 @@ class Dealer:
             self._stay_shut(str(failure))
             return
         self._progressive.begin_round(self._game.wagers(self._betting.state))
+        self.offers.see_caller(self._betting.state)
         opened = Round(
             game=self._game.name,
             rules=self._settings.rules,
@@ -181,6 +182,7 @@ class Dealer:
             first_order=self._betting.next_order,
             meter=self._progressive.meter,
             draws_by_wagers=self._game.draws_by_wagers,
+            caller=self.offers.caller,
         )
         page = opened.page(self._news.balances())
         await self._house.journal.save(self._settings.id, encode_page(page))
@@ -323,6 +325,7 @@ class Dealer:
         step = self._game.no_more_bets(betting.state)
         assert not step.refunds, "wagers come off before betting ends, or not at all"
         betting.state = step.state
+        self.offers.see_caller(step.state)
         playing.at_close = encode_state(step.state)
         playing.phase = "closed"
         await self._save(playing)
@@ -337,6 +340,7 @@ class Dealer:
         playing.wagers_hash = records.wagers_hash(recorded_wagers(playing, records))
 
     async def _save(self, playing: Round) -> None:
+        playing.caller = self.offers.caller
         page = encode_page(playing.page(self._news.balances()))
         await self._house.journal.save(self._settings.id, page)
         self.check()

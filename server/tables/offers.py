@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from protocol.from_client import CallWorking, Choose
 from protocol.from_house import Chosen, Done, OfferInfo, Refused
@@ -18,7 +18,7 @@ from server.tables.bell import Bell
 from server.tables.betting import NOT_SEATED, NOT_YOUR_WAGER, Betting
 from server.tables.decisions import NOT_NOW, TOO_LATE, TOO_MANY, UNWRITABLE, is_writable
 from server.tables.orders import House
-from server.tables.page import Decision
+from server.tables.page import Caller, Decision
 from server.tables.port import Player, ReplyTo
 from server.tables.raising import Raising
 from server.tables.rounds import AnyGame, Round
@@ -52,6 +52,7 @@ class Offers:
         save: Save,
     ) -> None:
         self.calls_for_draw = False  # the shooter throws: betting need not last its time
+        self.caller: Caller | None = None
         self._settings = settings
         self._game = game
         self._house = house
@@ -102,6 +103,14 @@ class Offers:
 
     def begin_round(self) -> None:
         self.calls_for_draw = False
+        self.see_caller(self._betting.state)
+
+    def see_caller(self, state: Any) -> None:
+        """Remember whose seat calls for the draw: it is the player who does, and no successor."""
+        number = self._game.caller(state)
+        if self.caller is None or self.caller.seat != number:
+            seat = self._betting.seats.at(number)
+            self.caller = Caller(number, seat.player) if seat is not None else None
 
     async def attend(self, playing: Round) -> bool:
         """See to one thing that is due: a choice, a time that is up. False: nothing is."""
@@ -192,6 +201,8 @@ class Offers:
         seat = self._betting.seats.at(number)
         if seat is None or seat.leaving:
             return 0
+        if self.caller is None or self.caller.player.account != seat.player.account:
+            return 0  # somebody else sits there now
         return seat.away_ms + self._settings.offer_ms if seat.away_ms is not None else None
 
     def _look(self) -> None:
@@ -291,10 +302,13 @@ class Offers:
             raised, balance = held
         decision = Decision(seat, dict(choice), raised, betting=True)
         playing.decisions.append(decision)
+        called_before = self.caller
+        self.see_caller(step.state)
         await self._save(playing)
         step = self._game.decide(self._betting.state, seat, choice, ids)
         if isinstance(step, Refusal):
             playing.decisions.remove(decision)
+            self.caller = called_before
             await self._save(playing)
             await self._raising.release(raised)
             return step

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from server.tables.port import Player
 from server.tables.wagers import WrittenWager
 
 VERSION = 1
@@ -52,6 +53,13 @@ class Decision(Struct, frozen=True, array_like=True):
     choice: dict[str, Any] = {}
     raised: tuple[WrittenWager, ...] = ()
     betting: bool = False
+
+
+class Caller(Struct, frozen=True, array_like=True):
+    """Who calls for the draw, a shooter, and from which seat: who sits there after him does not."""
+
+    seat: int
+    player: Player
 
 
 class Payment(Struct, frozen=True, array_like=True):
@@ -106,6 +114,7 @@ class Page(Struct, frozen=True):
     draws_by_wagers: bool = False  # as of its game: receipts show all wagers
     earned: tuple[LyingWager, ...] = ()  # came off in this round; their vigorish is the house's
     working: dict[str, bool] = {}  # wagers that were called on or off in this round, by hold
+    caller: Caller | None = None
 
 
 encode_page = msgspec.msgpack.Encoder().encode

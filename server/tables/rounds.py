@@ -10,7 +10,16 @@ from msgspec import Struct, field
 
 from protocol.from_house import RoundResult, SettledWager, WagersSettled, Winner
 from server.games.rules import Drawn, Game, Settlement, Step
-from server.tables.page import VERSION, Decision, Ending, LyingWager, Page, PagePhase, Parked
+from server.tables.page import (
+    VERSION,
+    Caller,
+    Decision,
+    Ending,
+    LyingWager,
+    Page,
+    PagePhase,
+    Parked,
+)
 from server.tables.ports import Records
 
 RECORD_FORMAT = "croupier round 1"
@@ -70,6 +79,7 @@ class Round(Struct):
     draws_by_wagers: bool = False  # as of its game: receipts show all wagers
     earned: tuple[LyingWager, ...] = ()  # came off in it; their vigorish is the house's
     working: dict[str, bool] = field(default_factory=dict)  # called on or off in it, by hold
+    caller: Caller | None = None  # who calls for its draw
     call: str = ""  # what the dealer announced last
 
     def page(
@@ -104,6 +114,7 @@ class Round(Struct):
             draws_by_wagers=self.draws_by_wagers,
             earned=self.earned,
             working=dict(self.working),
+            caller=self.caller,
         )
 
     @property
@@ -185,6 +196,7 @@ def round_of(page: Page) -> Round:
         draws_by_wagers=page.draws_by_wagers,
         earned=page.earned,
         working=dict(page.working),
+        caller=page.caller,
     )
 
 

@@ -23,8 +23,11 @@ def dice_offer(state: CrapsState, seated: tuple[int, ...]) -> Offer | None:
     # he does not accept, to each of the other players in turn clockwise around the table". Where a
     # throw came in between, it is the turn of whoever comes after the seat that was asked last.
     start = state.asked or state.shooter
-    turns = sorted(seated, key=lambda seat: (seat <= start, seat))
-    seat = next((seat for seat in turns if seat not in state.passed), None)
+    # 623a.10(b): "the previous shooter shall be allowed to shoot": asked after all the others
+    has_declined = state.asked == state.shooter
+    gave_up = state.shooter if state.shooter in state.passed and not has_declined else 0
+    turns = sorted(seated, key=lambda seat: (seat == gave_up, seat <= start, seat))
+    seat = next((seat for seat in turns if seat == gave_up or seat not in state.passed), None)
     if seat is None:
         return None
     section = "623a.10(c)" if state.shooter else "623a.7(b)"

@@ -289,7 +289,7 @@ class Craps(LayoutGame[CrapsState]):
         return Refusal("bad_message", "The dice are accepted or passed.", "623a.7(b)")
 
     def caller(self, state: CrapsState) -> int:
-        return state.shooter if state.holds and not state.closed else 0
+        return state.shooter if state.holds else 0
 
     def calls_for_draw(self, state: CrapsState, seat: int) -> Refusal | None:
         return refuse_throw(state, seat)

@@ -61,6 +61,20 @@ def test_623a_8_a_a_line_bet_that_came_down_is_none():
     assert table.game.calls_for_draw(table.state, 5).section == "623a.8(a)"
 
 
+@pytest.mark.parametrize("seated", [(5,), (2, 5, 9), (2, 5, 7, 9)])
+def test_623a_10_b_with_nobody_else_willing_the_previous_shooter_may_have_them_again(seated):
+    table = shooting(5, 6, 6)
+    table.choose(5, "pass_dice")
+    for _ in seated[1:]:
+        seat = offered(table, *seated)
+        assert seat != 5
+        table.choose(seat, "pass_dice")
+
+    assert offered(table, *seated) == 5
+    table.choose(5, "pass_dice")
+    assert offered(table, *seated) is None
+
+
 def test_623a_10_c_the_search_goes_on_where_it_was_when_a_throw_comes_in_between():
     """Or a player who answers nothing would keep the dice from all those after him."""
     table = shooting(5, 6, 7)
