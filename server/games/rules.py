@@ -291,6 +291,13 @@ class Game(ABC, Generic[S]):
         """Whether the table's maximum bounds what a seat has on the wager's spot."""
         return True
 
+    def withdrawn(self, state: S, wager: Wager) -> S:  # noqa: ARG002
+        """The state that knows that a seat has taken off, or reduced, such a wager.
+
+        The same state, unless the rules bind the seat to it afterwards.
+        """
+        return state
+
     def has_moved(self, wager: Wager) -> bool:  # noqa: ARG002
         """Whether a wager has left the spot where it was made, as a Come Bet for its number."""
         return False

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
-from protocol.from_client import CallWorking, Choose
+from protocol.from_client import CallWorking, Choose, TakeDown
 from protocol.from_house import Chosen, Done, OfferInfo, Refused
 from server.games.rules import Offer, Refusal
 from server.tables.bell import Bell
@@ -24,7 +24,7 @@ from server.tables.raising import Raising
 from server.tables.rounds import AnyGame, Round
 from server.tables.scene import Scene
 from server.tables.settings import TableSettings
-from server.tables.wagers import WrittenWager
+from server.tables.wagers import OpenWager, WrittenWager
 
 ROLL = "roll"
 MOST_WAITING = 100
@@ -34,7 +34,7 @@ PATIENCE = 2  # throws in a row that may wait until the time is up: 623a.10(a)(2
 NOT_OFFERED = Refusal("not_now", "That is not put to you now.")
 TOO_MANY_CHOICES = Refusal("limit_reached", "Enough has been chosen in this round.")
 
-Asked: TypeAlias = tuple[Player, Choose | CallWorking, ReplyTo]
+Asked: TypeAlias = tuple[Player, Choose | CallWorking | TakeDown, ReplyTo]
 Save: TypeAlias = Callable[[Round], Awaitable[None]]
 
 
@@ -88,6 +88,16 @@ class Offers:
             self._waiting.append((player, message, reply))
             self._bell.ring()
 
+    def take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> None:
+        """A wager is taken off or reduced; what the rules remember of it is written down before."""
+        if self._to_remember(player, message) is None:
+            self._betting.take_down(player, message, reply)
+        elif len(self._waiting) >= MOST_WAITING:
+            reply(_refused(message, TOO_MANY))
+        else:
+            self._waiting.append((player, message, reply))
+            self._bell.ring()
+
     def _refuse(self, player: Player, message: Choose) -> Refusal | None:
         seat = self._betting.seats.of(player.account)
         if seat is None:
@@ -121,6 +131,8 @@ class Offers:
             player, message, reply = self._waiting.popleft()
             if isinstance(message, CallWorking):
                 await self._call_working(playing, player, message, reply)
+            elif isinstance(message, TakeDown):
+                await self._take_down(playing, player, message, reply)
             else:
                 await self._take(playing, player, message, reply)
             return True
@@ -176,6 +188,27 @@ class Offers:
         playing.working[laid.hold_id] = message.working
         await self._save(playing)
         reply(Done(message.request))
+
+    def _to_remember(self, player: Player, message: TakeDown) -> OpenWager | None:
+        """The wager that is to come off, if the rules will know of it afterwards."""
+        laid = self._betting.book.open.get(message.id)
+        if laid is None or laid.account != player.account or not self._betting.is_open:
+            return None
+        state = self._betting.state
+        found = (one for one in self._game.wagers(state) if one.id == message.id)
+        if all(self._game.withdrawn(state, lying) is state for lying in found):
+            return None
+        step = self._game.take_down(state, laid.written.wager.seat, message.id, message.to)
+        return None if isinstance(step, Refusal) else laid
+
+    async def _take_down(
+        self, playing: Round, player: Player, message: TakeDown, reply: ReplyTo
+    ) -> None:
+        laid = self._to_remember(player, message)
+        if laid is not None:
+            playing.withdrawn.append(laid.written)
+            await self._save(playing)
+        self._betting.take_down(player, message, reply)
 
     # -------------------------------------------------------------- offers
 
@@ -321,5 +354,5 @@ class Offers:
         return tuple(written.wager.id for written in raised), balance
 
 
-def _refused(message: Choose | CallWorking, refusal: Refusal) -> Refused:
+def _refused(message: Choose | CallWorking | TakeDown, refusal: Refusal) -> Refused:
     return Refused(message.request, refusal.code, refusal.message, refusal.section)

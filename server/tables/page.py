@@ -115,6 +115,7 @@ class Page(Struct, frozen=True):
     earned: tuple[LyingWager, ...] = ()  # came off in this round; their vigorish is the house's
     working: dict[str, bool] = {}  # wagers that were called on or off in this round, by hold
     caller: Caller | None = None
+    withdrawn: tuple[WrittenWager, ...] = ()  # taken off or reduced in it, if their holds say so
 
 
 encode_page = msgspec.msgpack.Encoder().encode

@@ -21,6 +21,7 @@ from server.tables.page import (
     Parked,
 )
 from server.tables.ports import Records
+from server.tables.wagers import WrittenWager
 
 RECORD_FORMAT = "croupier round 1"
 WINNERS_SHOWN = 20
@@ -80,6 +81,7 @@ class Round(Struct):
     earned: tuple[LyingWager, ...] = ()  # came off in it; their vigorish is the house's
     working: dict[str, bool] = field(default_factory=dict)  # called on or off in it, by hold
     caller: Caller | None = None  # who calls for its draw
+    withdrawn: list[WrittenWager] = field(default_factory=list)  # the game remembers that
     call: str = ""  # what the dealer announced last
 
     def page(
@@ -115,6 +117,7 @@ class Round(Struct):
             earned=self.earned,
             working=dict(self.working),
             caller=self.caller,
+            withdrawn=tuple(self.withdrawn),
         )
 
     @property
@@ -197,6 +200,7 @@ def round_of(page: Page) -> Round:
         earned=page.earned,
         working=dict(page.working),
         caller=page.caller,
+        withdrawn=list(page.withdrawn),
     )
 
 

@@ -244,7 +244,7 @@ class Table:
         self._betting.place(player, message, reply)
 
     def take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> None:
-        self._betting.take_down(player, message, reply)
+        self._dealer.offers.take_down(player, message, reply)
 
     def choose(self, player: Player, message: Choose, reply: ReplyTo) -> None:
         if self._betting.is_open:
