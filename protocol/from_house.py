@@ -394,11 +394,15 @@ class SeatsChanged(TableEvent, tag="seats_changed", frozen=True):
 
 
 class LayoutChanged(TableEvent, tag="layout_changed", frozen=True):
-    """Chips that moved since the last tick: the new height of each stack. Coalesced."""
+    """Chips that moved since the last tick: the new height of each stack. Coalesced.
+
+    `shown` is what the table posts otherwise than before, where no other event told of it.
+    """
 
     round: int
     crowded: bool
     stacks: tuple[Stack, ...]
+    shown: dict[str, Any] = {}
 
 
 class BettingClosed(TableEvent, tag="betting_closed", frozen=True):

@@ -547,7 +547,11 @@ export interface SeatsChanged {
   readonly players: number;
 }
 
-/** Chips that moved since the last tick: the new height of each stack. Coalesced. */
+/**
+ * Chips that moved since the last tick: the new height of each stack. Coalesced.
+ *
+ * `shown` is what the table posts otherwise than before, where no other event told of it.
+ */
 export interface LayoutChanged {
   readonly type: "layout_changed";
   readonly table: string;
@@ -555,6 +559,7 @@ export interface LayoutChanged {
   readonly round: number;
   readonly crowded: boolean;
   readonly stacks: readonly Stack[];
+  readonly shown?: Readonly<Record<string, unknown>>;
 }
 
 /** No more bets. The outcome does not exist yet. */

@@ -116,6 +116,12 @@ describe("a round, told by events", () => {
     expect([...state.stacks.values()]).toEqual(crowd.stacks);
   });
 
+  it("posts what the house posts otherwise since", () => {
+    const on = { ...snapshot(), shown: { point: 6, come: [9] } };
+    const state = after(fromSnapshot(on), layout(101, 500, { shown: { come: [] } }));
+    expect(state.posted).toEqual({ point: 6, come: [] });
+  });
+
   it("gives every wager back when the round is called off", () => {
     const reason = "voided by the floor";
     const voided = { type: "round_voided", table: TABLE, number: 101, round: 41, reason } as const;

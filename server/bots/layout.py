@@ -43,13 +43,13 @@ class BotLayout:
                 if self._game != "craps":
                     # What stays on such a layout is a streak that runs, and that is posted.
                     self._mine.clear()
-            case "outcome_drawn" | "decision_made":
+            case "outcome_drawn" | "decision_made" | "layout_changed":
                 self._posted.update(event["shown"])
             case "wagers_settled":
                 for wager in event["wagers"]:
                     self._mine.pop(wager["id"], None)
             case "round_voided":
-                self._posted["streak"] = 0
+                self._posted.update(event["shown"], streak=0)
             case "meter_changed":
                 self._meter = event["meter"]
 

@@ -33,7 +33,8 @@ class BotPlayer:
         self._chance = chance
         self._measured = measured
         self._connection: BotConnection | None = None
-        self._is_open = False
+        self._is_betting = False
+        self._is_standing = True  # the table is neither paused nor closed, nor waits
         self._layout: BotLayout | None = None
         self._balance = 0
         self._seat = 0
@@ -74,11 +75,12 @@ class BotPlayer:
         try:
             while not self._connection.ended:
                 await asyncio.sleep(self._chance.expovariate(self._rate))
-                if self._is_open and self._layout.throws(self._seat):
+                is_open = self._is_betting and self._is_standing
+                if is_open and self._layout.throws(self._seat):
                     await self._choose({"choice": "roll"})
                 elif self._balance < self._layout.minimum:
                     await self._ask_for_chips()
-                elif self._is_open:
+                elif is_open:
                     await self._bet(self._connection, self._layout)
         except Lost as error:
             self._measured.lost[str(error)] += 1
@@ -170,7 +172,8 @@ class BotPlayer:
         kind = message["type"]
         if kind == "table_snapshot":
             self._layout = BotLayout(message)
-            self._is_open = message["phase"] in {"betting", "idle"}
+            self._is_betting = message["phase"] in {"betting", "idle"}
+            self._is_standing = message["status"] == "open"
             return
         if "number" in message and kind != "table_resumed":
             self._measured.heard(message["table"], message["number"], time.perf_counter())
@@ -181,10 +184,12 @@ class BotPlayer:
     def _follow(self, message: Message, layout: BotLayout) -> None:
         match message["type"]:
             case "betting_opened":
-                self._is_open = True
+                self._is_betting = True
                 self._seen = {}
             case "betting_closed":
-                self._is_open = False
+                self._is_betting = False
+            case "status_changed":
+                self._is_standing = message["status"] == "open"
             case "wagers_settled":
                 self._balance = message["balance"]
                 self._measured.settled += len(message["wagers"])

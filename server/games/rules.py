@@ -323,6 +323,13 @@ class Game(ABC, Generic[S]):
         """Whether the table's maximum bounds what a seat has on the wager's spot."""
         return True
 
+    def withdrawn(self, state: S, wager: Wager) -> S:  # noqa: ARG002
+        """The state that knows that a seat has taken off, or reduced, such a wager.
+
+        The same state, unless the rules bind the seat to it afterwards.
+        """
+        return state
+
     def has_moved(self, wager: Wager) -> bool:  # noqa: ARG002
         """Whether a wager has left the spot where it was made, as a Come Bet for its number."""
         return False
@@ -370,7 +377,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def caller(self, state: S) -> int:  # noqa: ARG002
-        """The seat that calls for the draw, a shooter; 0 where nobody does."""
+        """The seat that calls for the draw, a shooter, or has called; 0 where nobody does."""
         return 0
 
     def calls_for_draw(self, state: S, seat: int) -> Refusal | None:  # noqa: ARG002

@@ -150,7 +150,8 @@ class Dealer:
             page = self.round.page(self._news.balances(), self._news.boxes(), parked, reason)
             await self._house.journal.save(self._settings.id, encode_page(page))
         self.at_rest.set()
-        while self.orders.parked == parked and self.orders.finish_by_ms is None:
+        orders = self.orders
+        while orders.parked == parked and orders.finish_by_ms is None and orders.void is None:
             await self.bell.wait(None)
             self.check()
         self.at_rest.clear()
@@ -167,6 +168,7 @@ class Dealer:
             self._stay_shut(str(failure))
             return
         self._progressive.begin_round(self._game.wagers(self._betting.state))
+        self.offers.see_caller(self._betting.state)
         opened = Round(
             game=self._game.name,
             rules=self._settings.rules,
@@ -183,6 +185,7 @@ class Dealer:
             meter=self._progressive.meter,
             draws_by_wagers=self._game.draws_by_wagers,
             owners=owners_after(self._game, self._betting.state, last) if last is not None else {},
+            caller=self.offers.caller,
         )
         page = opened.page(self._news.balances(), self._news.boxes())
         await self._house.journal.save(self._settings.id, encode_page(page))
@@ -228,13 +231,20 @@ class Dealer:
     async def _take_wagers(self, playing: Round) -> bool:
         """Wait for the end of betting: its deadline, or an order that cannot wait for it.
 
-        False where it may not end, over a locked meter, and the house closes.
+        False where the house closes and it may not end: over a locked meter, or for nobody.
         """
         orders = self.orders
         while orders.void is None:
             self.check()
             if orders.finish_by_ms is not None and self._is_held_up():
                 return False
+            # What came off and left the house a vigorish is settled before the table stops.
+            is_idle = self._waits_for_wagers() and not self._betting.earned
+            if is_idle and self._is_ending():
+                await self._lay_aside(playing)
+                if orders.finish_by_ms is not None:
+                    return False
+                continue
             now_ms = self._house.clock.now_ms()
             closes_ms = self._deadline_ms(playing.closes_ms, now_ms)
             if closes_ms != playing.closes_ms:
@@ -247,14 +257,32 @@ class Dealer:
                 await self.bell.wait(_sooner(closes_ms, self.offers.due_ms()))
         return True
 
+    async def _lay_aside(self, playing: Round) -> None:
+        """The table stops before anybody has wagered: nothing is thrown for nobody.
+
+        The round waits with its seed, and with whoever has the dice, until the table goes on; over
+        a restart too.
+        """
+        orders = self.orders
+        self._betting.is_open = False
+        self.offers.lay_aside()
+        await self.quiet()  # of what came down, not every cent may be back
+        self.check()
+        if orders.parked:
+            await self._park(orders.parked, orders.reason)
+        if not self._is_ending() and orders.void is None:
+            await self._save(playing)
+            self.open_betting(playing)
+
+    def _is_ending(self) -> bool:
+        return self.orders.finish_by_ms is not None or bool(self.orders.parked)
+
     def _is_held_up(self) -> bool:
         return bool(self._progressive.locked(self._game.wagers(self._betting.state)))
 
     def _deadline_ms(self, closes_ms: int | None, now_ms: int) -> int | None:
-        orders = self.orders
-        is_ending = orders.finish_by_ms is not None or bool(orders.parked)
         if self._waits_for_wagers():
-            return now_ms if is_ending else None
+            return now_ms if self._is_ending() else None
         if self._is_held_up():
             return None
         if closes_ms is None and self._somebody_is_here():
@@ -266,11 +294,11 @@ class Dealer:
             closes_ms = self._began_ms + self._settings.betting_ms
         if closes_ms is not None:  # a clock that was put back keeps nobody waiting for it
             closes_ms = min(closes_ms, now_ms + self._settings.betting_ms)
-        if closes_ms is None and is_ending:
+        if closes_ms is None and self._is_ending():
             return now_ms  # nobody is here whom it could be cut short for
         if closes_ms is not None and self.offers.calls_for_draw:
             closes_ms = self._called_ms(closes_ms, now_ms)
-        return _sooner(closes_ms, orders.finish_by_ms) if closes_ms is not None else None
+        return _sooner(closes_ms, self.orders.finish_by_ms) if closes_ms is not None else None
 
     def _called_ms(self, closes_ms: int, now_ms: int) -> int:
         """When the dice are thrown that the shooter wants to throw: others have time to wager."""
@@ -300,6 +328,7 @@ class Dealer:
         step = self._game.no_more_bets(betting.state)
         assert not step.refunds, "wagers come off before betting ends, or not at all"
         betting.state = step.state
+        self.offers.see_caller(step.state)
         playing.at_close = encode_state(step.state)
         playing.phase = "closed"
         await self._save(playing)
@@ -315,6 +344,7 @@ class Dealer:
         playing.wagers_hash = records.wagers_hash(recorded_wagers(playing, records))
 
     async def _save(self, playing: Round) -> None:
+        playing.caller = self.offers.caller
         page = encode_page(playing.page(self._news.balances(), self._news.boxes()))
         await self._house.journal.save(self._settings.id, page)
         self.check()

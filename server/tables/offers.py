@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
-from protocol.from_client import CallWorking, Choose
+from protocol.from_client import CallWorking, Choose, TakeDown
 from protocol.from_house import Chosen, Done, OfferInfo, Refused
 from server.games.rules import Offer, Refusal, Step
 from server.tables.bell import Bell
@@ -19,13 +19,13 @@ from server.tables.betting import NOT_SEATED, NOT_YOUR_WAGER, Betting
 from server.tables.decisions import NOT_NOW, TOO_LATE, TOO_MANY, UNWRITABLE, is_writable
 from server.tables.orders import House
 from server.tables.owners import owners_now, seat_change
-from server.tables.page import Decision
+from server.tables.page import Caller, Decision
 from server.tables.port import Player, ReplyTo
 from server.tables.raising import Raising
 from server.tables.rounds import AnyGame, Round
 from server.tables.scene import Scene
 from server.tables.settings import TableSettings
-from server.tables.wagers import WrittenWager
+from server.tables.wagers import OpenWager, WrittenWager
 
 ROLL = "roll"
 MOST_WAITING = 100
@@ -35,7 +35,7 @@ PATIENCE = 2  # throws in a row that may wait until the time is up: 623a.10(a)(2
 NOT_OFFERED = Refusal("not_now", "That is not put to you now.")
 TOO_MANY_CHOICES = Refusal("limit_reached", "Enough has been chosen in this round.")
 
-Asked: TypeAlias = tuple[Player, Choose | CallWorking, ReplyTo]
+Asked: TypeAlias = tuple[Player, Choose | CallWorking | TakeDown, ReplyTo]
 Save: TypeAlias = Callable[[Round], Awaitable[None]]
 
 
@@ -53,6 +53,7 @@ class Offers:
         save: Save,
     ) -> None:
         self.calls_for_draw = False  # the shooter throws: betting need not last its time
+        self.caller: Caller | None = None
         self._settings = settings
         self._game = game
         self._house = house
@@ -88,6 +89,16 @@ class Offers:
             self._waiting.append((player, message, reply))
             self._bell.ring()
 
+    def take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> None:
+        """A wager is taken off or reduced; what the rules remember of it is written down before."""
+        if self._to_remember(player, message) is None:
+            self._betting.take_down(player, message, reply)
+        elif len(self._waiting) >= MOST_WAITING:
+            reply(_refused(message, TOO_MANY))
+        else:
+            self._waiting.append((player, message, reply))
+            self._bell.ring()
+
     def _refuse(self, player: Player, message: Choose) -> Refusal | None:
         seat = self._betting.seats.of(player.account)
         if seat is None:
@@ -103,6 +114,14 @@ class Offers:
 
     def begin_round(self) -> None:
         self.calls_for_draw = False
+        self.see_caller(self._betting.state)
+
+    def see_caller(self, state: Any) -> None:
+        """Remember whose seat calls for the draw: it is the player who does, and no successor."""
+        number = self._game.caller(state)
+        if self.caller is None or self.caller.seat != number:
+            seat = self._betting.seats.at(number)
+            self.caller = Caller(number, seat.player) if seat is not None else None
 
     async def attend(self, playing: Round) -> bool:
         """See to one thing that is due: a choice, a time that is up. False: nothing is."""
@@ -120,6 +139,8 @@ class Offers:
             player, message, reply = self._waiting.popleft()
             if isinstance(message, CallWorking):
                 await self._call_working(playing, player, message, reply)
+            elif isinstance(message, TakeDown):
+                await self._take_down(playing, player, message, reply)
             else:
                 await self._take(playing, player, message, reply)
             return True
@@ -138,12 +159,16 @@ class Offers:
         return True
 
     def end_betting(self) -> None:
-        """No more bets: what was not answered by now is refused, and nothing stands offered."""
+        """No more bets: the shooter has let the time run out, or has not."""
         caller = self._game.caller(self._betting.state)
         if caller != self._patient_with:
             self._patient_with, self._waited_for = caller, 0
         waits = caller and not self.calls_for_draw
         self._waited_for = self._waited_for + 1 if waits else 0
+        self.lay_aside()
+
+    def lay_aside(self) -> None:
+        """What was not answered by now is refused, and nothing stands offered."""
         self._stand(None)
         for _, message, reply in self._waiting:
             reply(_refused(message, TOO_LATE))
@@ -172,6 +197,27 @@ class Offers:
         await self._save(playing)
         reply(Done(message.request))
 
+    def _to_remember(self, player: Player, message: TakeDown) -> OpenWager | None:
+        """The wager that is to come off, if the rules will know of it afterwards."""
+        laid = self._betting.book.open.get(message.id)
+        if laid is None or laid.account != player.account or not self._betting.is_open:
+            return None
+        state = self._betting.state
+        found = (one for one in self._game.wagers(state) if one.id == message.id)
+        if all(self._game.withdrawn(state, lying) is state for lying in found):
+            return None
+        step = self._game.take_down(state, laid.written.wager.seat, message.id, message.to)
+        return None if isinstance(step, Refusal) else laid
+
+    async def _take_down(
+        self, playing: Round, player: Player, message: TakeDown, reply: ReplyTo
+    ) -> None:
+        laid = self._to_remember(player, message)
+        if laid is not None:
+            playing.withdrawn.append(laid.written)
+            await self._save(playing)
+        self._betting.take_down(player, message, reply)
+
     # -------------------------------------------------------------- offers
 
     def _present(self) -> tuple[int, ...]:
@@ -196,6 +242,8 @@ class Offers:
         seat = self._betting.seats.at(number)
         if seat is None or seat.leaving:
             return 0
+        if self.caller is None or self.caller.player.account != seat.player.account:
+            return 0  # somebody else sits there now
         return seat.away_ms + self._settings.offer_ms if seat.away_ms is not None else None
 
     def _seat_left(self, playing: Round) -> tuple[int, dict[str, Any]] | None:
@@ -303,17 +351,19 @@ class Offers:
             raised, balance = held
         decision = Decision(seat, dict(choice), raised, betting=True)
         playing.decisions.append(decision)
+        called_before = self.caller
+        self.see_caller(step.state)
         await self._save(playing)
         step = self._asked(player, seat, choice, ids)
         if isinstance(step, Refusal):
             playing.decisions.remove(decision)
+            self.caller = called_before
             await self._save(playing)
             await self._raising.release(raised)
             return step
         self._betting.state = step.state
         self.calls_for_draw = False  # whoever called for it may have passed the dice on
         self._raising.lay(raised)
-        self._scene.post(self._game.posted(step.state))
         if choice["choice"] != self._game.leaves:  # who sits where everybody sees anyway
             shown = {**self._game.posted(step.state), **step.shown}
             self._scene.decision_made(seat, str(choice["choice"]), step.call, (), shown)
@@ -336,5 +386,5 @@ class Offers:
         return self._game.decide(state, number, choice, ids)
 
 
-def _refused(message: Choose | CallWorking, refusal: Refusal) -> Refused:
+def _refused(message: Choose | CallWorking | TakeDown, refusal: Refusal) -> Refused:
     return Refused(message.request, refusal.code, refusal.message, refusal.section)

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from server.tables.port import Player
 from server.tables.wagers import WrittenWager
 
 VERSION = 1
@@ -52,6 +53,13 @@ class Decision(Struct, frozen=True, array_like=True):
     choice: dict[str, Any] = {}
     raised: tuple[WrittenWager, ...] = ()
     betting: bool = False
+
+
+class Caller(Struct, frozen=True, array_like=True):
+    """Who calls for the draw, a shooter, and from which seat: who sits there after him does not."""
+
+    seat: int
+    player: Player
 
 
 class Payment(Struct, frozen=True, array_like=True):
@@ -108,6 +116,8 @@ class Page(Struct, frozen=True):
     working: dict[str, bool] = {}  # wagers that were called on or off in this round, by hold
     boxes: dict[str, int] = {}  # of wagers of the last rounds beside their players' seats, by id
     owners: dict[int, str] = {}  # as the round opened: whose is what is remembered of a seat
+    caller: Caller | None = None
+    withdrawn: tuple[WrittenWager, ...] = ()  # taken off or reduced in it, if their holds say so
 
 
 encode_page = msgspec.msgpack.Encoder().encode

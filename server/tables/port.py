@@ -100,10 +100,10 @@ class TablePort(Protocol):
     async def open(self) -> None: ...
 
     async def close(self) -> None:
-        """Finish the round in progress, then take no more wagers."""
+        """Finish the round in progress, if anybody is in it, then take no more wagers."""
 
     async def pause(self, reason: str) -> None:
-        """Finish the round in progress, then wait."""
+        """Finish the round in progress, if anybody is in it, then wait."""
 
     async def resume_play(self) -> None: ...
 

@@ -100,6 +100,10 @@ def _restored(
                 placed[written.wager.id] = written
     known = {**carried, **placed}
     state = _called_working(table, game, state, known, page.working)
+    for written in page.withdrawn:
+        hold = held.get(written.hold_id(table))
+        if (hold.cents if hold else 0) < game.taken(written.wager):  # or the crash came first
+            state = game.withdrawn(state, written.wager)
     lying_now = {
         wager.id: _lying(known[wager.id], wager, held[known[wager.id].hold_id(table)].cents)
         for wager in game.wagers(state)

@@ -74,6 +74,7 @@ class Restoration:
     async def _stand_where(self, page: Page, holds: Sequence[OpenHold]) -> Sequence[Release]:
         dealer = self._dealer
         playing = round_of(page)
+        dealer.offers.caller = page.caller
         self._betting.progressive.meter = playing.meter
         dealer.orders.parked = dealer.orders.parked or page.parked
         dealer.orders.reason = dealer.orders.reason or page.parked_reason
@@ -189,17 +190,19 @@ class Restoration:
         self._dealer.open_betting(playing)
         return found.releases
 
-    def _put_back(self, number: int, state: object, lying: Sequence[LyingWager]) -> None:
-        """Lay the wagers; who placed them sit where they sat, until the time of grace is up."""
+    def _put_back(self, number: int, state: Any, lying: Sequence[LyingWager]) -> None:
+        """Lay the wagers; their players sit where they sat, until the time of grace is up."""
         self._betting.put_back(number, state, lying)
         seats = self._betting.seats
         now_ms = self._house.clock.now_ms()
         # Whoever has wagers on several boxes sits where none of them is a box beside the seat.
         for written in sorted((one.written for one in lying), key=lambda one: one.in_box):
             seat = written.wager.seat
-            if seats.of(written.account) is None and not seats.taken(seat):
-                player = Player(written.account, written.name, written.kind)
-                seats.take(seat, player, away_ms=now_ms)
+            seats.keep(seat, Player(written.account, written.name, written.kind), now_ms)
+        # The shooter too, who may have nothing there, has not left: the house had.
+        caller = self._dealer.offers.caller
+        if caller is not None and caller.seat == self._game.caller(state):
+            seats.keep(caller.seat, caller.player, now_ms)
 
     def _cents_of(self, lying: Iterable[LyingWager]) -> dict[str, int]:
         return {one.written.hold_id(self._settings.id): one.held for one in lying}

@@ -10,8 +10,18 @@ from msgspec import Struct, field
 
 from protocol.from_house import RoundResult, SettledWager, WagersSettled, Winner
 from server.games.rules import Drawn, Game, Settlement, Step
-from server.tables.page import VERSION, Decision, Ending, LyingWager, Page, PagePhase, Parked
+from server.tables.page import (
+    VERSION,
+    Caller,
+    Decision,
+    Ending,
+    LyingWager,
+    Page,
+    PagePhase,
+    Parked,
+)
 from server.tables.ports import Records
+from server.tables.wagers import WrittenWager
 
 RECORD_FORMAT = "croupier round 1"
 WINNERS_SHOWN = 20
@@ -71,6 +81,8 @@ class Round(Struct):
     earned: tuple[LyingWager, ...] = ()  # came off in it; their vigorish is the house's
     working: dict[str, bool] = field(default_factory=dict)  # called on or off in it, by hold
     owners: Mapping[int, str] = {}  # as it opened: whose is what the rules remember of a seat
+    caller: Caller | None = None  # who calls for its draw
+    withdrawn: list[WrittenWager] = field(default_factory=list)  # the game remembers that
     call: str = ""  # what the dealer announced last
 
     def page(
@@ -111,6 +123,8 @@ class Round(Struct):
             earned=self.earned,
             working=dict(self.working),
             owners=dict(self.owners),
+            caller=self.caller,
+            withdrawn=tuple(self.withdrawn),
         )
 
     @property
@@ -193,6 +207,8 @@ def round_of(page: Page) -> Round:
         earned=page.earned,
         working=dict(page.working),
         owners=page.owners,
+        caller=page.caller,
+        withdrawn=list(page.withdrawn),
     )
 
 

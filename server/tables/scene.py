@@ -83,6 +83,7 @@ class Scene:
         self._decision: DecisionInfo | None = None
         self._call = ""
         self._shown: dict[str, Any] = {}
+        self._untold: dict[str, Any] = {}  # of what is shown: watchers have not heard of it
         self._crowded = False
         self._players = 0
         self._stacks_seen: tuple[Stack, ...] | None = ()
@@ -130,17 +131,26 @@ class Scene:
         self.tick()
 
     def post(self, posted: Mapping[str, Any]) -> None:
-        """Put up what the game has on show. Watchers heard of it with the draw that brought it."""
+        """Put up what the game has on show: the next tick tells of what was not told before."""
+        changed = {name: one for name, one in posted.items() if self._shown.get(name) != one}
         self._show(posted)
+        self._untold |= changed
 
     def tick(self) -> None:
         """Publish what moved on the layout and on the seats since the last tick."""
-        if self._layout.dirty:
+        if self._layout.dirty or self._untold:
             stacks = self._layout.take_changes()
+            shown, self._untold = self._untold, {}
             self._crowded = self._layout.crowded
             self._stacks_seen = None
             self._events.publish(
-                self._event(LayoutChanged, round=self.round, crowded=self._crowded, stacks=stacks)
+                self._event(
+                    LayoutChanged,
+                    round=self.round,
+                    crowded=self._crowded,
+                    stacks=stacks,
+                    shown=shown,
+                )
             )
         if self._seats.dirty:
             taken, left = self._seats.take_changes()
@@ -323,8 +333,10 @@ class Scene:
         )
 
     def _show(self, shown: Mapping[str, Any]) -> None:
+        """Keep for snapshots what the event that is published now tells."""
         if shown:
             self._shown = {**self._shown, **shown}
+            self._untold = {name: one for name, one in self._untold.items() if name not in shown}
 
     def _event(self, kind: Any, **fields: Any) -> Any:
         return kind(table=self._settings.id, number=self._events.next, **fields)

@@ -71,6 +71,11 @@ class Seats:
         self._changed.add(number)
         return seat
 
+    def keep(self, number: int, player: Player, away_ms: int) -> None:
+        """Sit a player who was here before a restart where he sat, if nobody sits there now."""
+        if self.of(player.account) is None and not self.taken(number):
+            self.take(number, player, away_ms)
+
     def free(self, seat: Seat) -> None:
         del self._by_account[seat.player.account]
         del self._by_number[seat.number]

@@ -244,7 +244,7 @@ class Table:
         self._betting.place(player, message, reply)
 
     def take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> None:
-        self._betting.take_down(player, message, reply)
+        self._dealer.offers.take_down(player, message, reply)
 
     def choose(self, player: Player, message: Choose, reply: ReplyTo) -> None:
         if self._betting.is_open:
@@ -474,6 +474,8 @@ class Table:
             self._moved.clear()
             await clock.sleep(self.settings.tick_ms / 1000)
             try:
+                if self._betting.is_open:  # after that, the state knows more than is shown
+                    self._scene.post(self._game.posted(self._betting.state))
                 self._scene.tick()
                 self._betting.say_pending()
             except Exception as error:

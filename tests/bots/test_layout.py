@@ -96,3 +96,11 @@ def test_an_amount_is_good_on_every_spot_and_within_the_balance(game):
     layout = layout_of(game, {"min": 700, "unit": 100})
     assert set(chosen_from(layout, 1_100).values()) == {1_000}
     assert chosen_from(layout, 900) == {}
+
+
+@pytest.mark.parametrize("told", ["round_voided", "layout_changed"])
+def test_what_is_posted_between_draws_counts_too(told):
+    layout = layout_of("craps", {}, point=6, shooter=1, come=[])
+    assert "pass" not in chosen_from(layout)
+    layout.heard({"type": told, "shown": {"point": 0}})
+    assert "pass" in chosen_from(layout)

@@ -97,3 +97,35 @@ def test_a_player_takes_the_dice_wagers_and_throws(tmp_path):
         assert [one["choice"] for one in json.loads(receipt)["decisions"]] == [
             {"choice": "accept_dice"}
         ]
+
+
+def test_a_shooter_is_found_again_after_a_kill_with_dice_wagers_and_marks(tmp_path):
+    house = HouseProcess(tmp_path, craps_table("own", ON_WAGER, betting=20, offer=10))
+    with house.open(), PlayerClient(house.play) as ann:
+        token = ann.enter().signed_in["token"]
+        number = ann.sit("own")["round"]
+        assert ann.until("offer_made", table="own")["offer"]["seat"] == 1
+        assert ann.ask("choose", table="own", choice="accept_dice")["type"] == "chosen"
+        house.kill()
+    with house.open(), PlayerClient(house.play, token) as ann:
+        # Nothing of hers lay there: the seat is hers, and the dice.
+        seen = ann.ask("watch_table", table="own")
+        assert (seen["round"], seen["seat"], seen["shown"]["shooter"]) == (number, 1, 1)
+        line = ann.wager("own", "pass", 1_000, number)
+        bought = ann.wager("own", "buy", 2_000, number, pick=["4"])
+        # 623a.5(g)(3): a vigorish of 5% is taken with it
+        assert bought["balance"] == line["balance"] - 2_100
+        called = ann.ask("call_working", table="own", id=bought["id"], working=True)
+        assert called["type"] == "done", called
+        house.kill()
+    with house.open(), PlayerClient(house.play, token) as ann:
+        seen = ann.ask("watch_table", table="own")
+        assert (seen["round"], seen["seat"], seen["shown"]["shooter"]) == (number, 1, 1)
+        mine = {one["on"]: (one["amount"], one["working"]) for one in seen["mine"]}
+        assert mine == {"pass": (1_000, False), "buy": (2_000, True)}
+        assert ann.ask("choose", table="own", choice="roll")["type"] == "chosen"
+        ann.until("round_settled", table="own", round=number)
+        audited(house)
+    again = house.croupier("replay", "own")
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert "Traceback" not in house.output

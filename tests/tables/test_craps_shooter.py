@@ -7,8 +7,10 @@ from collections.abc import Callable, Coroutine
 from itertools import count
 from typing import Any
 
+import pytest
+
 from protocol.from_client import CallWorking
-from protocol.from_house import RoundVoided
+from protocol.from_house import LayoutChanged, RoundVoided
 from server.tables.floor import Floor
 from server.tables.table import Table
 from tests.tables.playing import ANN, BOB, Answers, seated, until, until_betting
@@ -44,10 +46,14 @@ class AtTheTable:
         await self.floor.halt()
         self.world.cage.crash()
         self.world.faults.revive()
-        self.floor = craps_floor(self.world, self.rules)
+        self.reopen()
         await self.floor.start()
-        self.table = self.floor.tables["t1"]
         await until_betting(self.table)
+
+    def reopen(self) -> None:
+        """Another evening of the same house, before it starts."""
+        self.floor = craps_floor(self.world, self.rules)
+        self.table = self.floor.tables["t1"]
         self.ann, self.bob = (Answers(self.table, player) for player in (ANN, BOB))
 
     async def lay(self, on: str, cents: int, *pick: str, player: Answers | None = None) -> str:
@@ -56,6 +62,10 @@ class AtTheTable:
         request = who.place(on, cents, f"nonce-{next(_REQUESTS)}", pick=pick)
         await until(lambda: who.to(request) is not None)
         return str(who.accepted(request).id)
+
+    async def take_down(self, wager_id: str, to: int = 0) -> None:
+        request = self.ann.take_down(wager_id, to)
+        await until(lambda: self.ann.to(request) is not None)
 
     async def throw(self) -> None:
         number = self.table.card().round
@@ -222,6 +232,67 @@ class TestWhatIsFoundAgain:
         at_the_table(play)
 
 
+class TestWhatWasTakenOff:
+    """623a.4(d): a Don't bet "may not be replaced or increased after the bet has been removed or
+    reduced", a restart or not."""
+
+    @pytest.mark.parametrize("cents", [0, 100])
+    def test_is_not_put_back_after_a_restart(self, cents: int) -> None:
+        async def play(at: AtTheTable) -> None:
+            other = await at.lay("dont_pass", 200, player=at.bob)
+            wager_id = await at.lay("dont_pass", 500)
+            await at.take_down(wager_id, cents)
+            assert at.ann.code(at.ann.place("dont_pass", 300)) == "not_now"
+            for _ in range(2):
+                await at.restart()
+                at.table.sit(1, ANN, 1)
+                at.table.sit(1, BOB, 2)
+                refused = at.ann.to(at.ann.place("dont_pass", 400))
+                assert (refused.code, refused.section) == ("not_now", "623a.4(d)")
+                assert at.lying() == ({wager_id: cents} if cents else {})
+                assert at.lying(at.bob) == {other: 200}
+            await at.lay("dont_pass", 200, player=at.bob)
+            number = at.table.card().round
+            at.table.connected(ANN.account, True)
+            await until_betting(at.table, after=number)
+            on = "dont_come" if posted(at.table)["point"] else "dont_pass"
+            await at.lay(on, 400)
+
+        at_the_table(play)
+
+    @pytest.mark.parametrize("killed_in", ["save", "reduce"])
+    def test_is_as_the_cage_has_it_whenever_the_house_was_killed(self, killed_in: str) -> None:
+        async def play(at: AtTheTable) -> None:
+            wager_id = await at.lay("dont_pass", 500)
+            at.world.faults.kill_in = killed_in
+            asked = at.ann.take_down(wager_id)
+            await at.world.faults.killed.wait()
+            answer = at.ann.to(asked)
+            await at.restart()
+            at.table.sit(1, ANN, 1)
+            if at.lying():
+                assert answer is None
+                assert at.lying() == {wager_id: 500}
+                await at.lay("dont_pass", 300)
+            else:
+                assert at.ann.code(at.ann.place("dont_pass", 300)) == "not_now"
+
+        at_the_table(play)
+
+    def test_is_taken_off_once_however_often_it_is_asked(self) -> None:
+        async def play(at: AtTheTable) -> None:
+            wager_id = await at.lay("dont_pass", 500)
+            before = at.world.cage.balances[ANN.account]
+            asked = [at.ann.take_down(wager_id, 100) for _ in range(3)]
+            strange = at.bob.take_down(wager_id)
+            await asyncio.sleep(0.1)
+            assert [at.ann.to(one).refunded for one in asked] == [400] * 3
+            assert at.bob.code(strange) == "not_your_wager"
+            assert at.world.cage.balances[ANN.account] == before + 400
+
+        at_the_table(play)
+
+
 class TestWhatIsPosted:
     def test_a_void_round_turns_the_puck_and_watchers_are_told(self) -> None:
         async def play(at: AtTheTable) -> None:
@@ -234,6 +305,32 @@ class TestWhatIsPosted:
             events = at.world.audience.events("t1")
             told = [one.shown for one in events if isinstance(one, RoundVoided)]
             assert told[-1]["point"] == 0
+
+        at_the_table(play)
+
+    def test_watchers_are_told_when_a_wager_on_its_number_is_reduced_or_taken_down(self) -> None:
+        """623a.4(d): a Don't Come Bet, "at any time"; where it lies is posted, not a stack."""
+
+        async def play(at: AtTheTable) -> None:
+            wager_id = ""
+            while wager_id not in at.lying() or not posted(at.table)["come"]:
+                if not posted(at.table)["point"]:
+                    await at.with_a_point("pass", 100)
+                wager_id = await at.lay("dont_come", 300)
+                await at.throw()
+            (there,) = posted(at.table)["come"]
+            for cents in (100, 0):
+                at.ann.take_down(wager_id, to=cents)
+                await asyncio.sleep(0.3)
+                now = [{**there, "cents": cents}] if cents else []
+                assert posted(at.table)["come"] == now
+                events = at.world.audience.events("t1")
+                told = [one.shown for one in events if isinstance(one, LayoutChanged) and one.shown]
+                assert told[-1] == {"come": now}
+            # It stood on its number: 623a.4(d) says nothing of the next one, a restart or not.
+            await at.restart()
+            at.table.sit(1, ANN, 1)
+            await at.lay("dont_come", 300)
 
         at_the_table(play)
 

@@ -58,6 +58,7 @@ class Watcher:
                 for s in event.stacks:
                     self.stacks[s.seat, s.on, s.pick] = s.cents
                 self.stacks = {key: cents for key, cents in self.stacks.items() if cents}
+                self.shown = {**self.shown, **event.shown}
             case SeatsChanged():
                 self.seats.update((info.seat, info) for info in event.taken)
                 for seat in event.left:
@@ -86,6 +87,7 @@ class Watcher:
                 self.closes_ms, self.decision = None, None
             case RoundVoided():
                 self.phase, self.closes_ms, self.decision = "settled", None, None
+                self.shown = {**self.shown, **event.shown}
             case StatusChanged():
                 self.status, self.status_message = event.status, event.message
             case _:

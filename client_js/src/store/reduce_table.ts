@@ -188,7 +188,13 @@ function layoutChanged(state: TableState, event: LayoutChanged): TableState {
     else if (state.leaving !== null) leaving.add(stackKey(stack));
     else stacks.delete(stackKey(stack));
   }
-  return { ...state, stacks, leaving: state.leaving && leaving, crowded: event.crowded };
+  return {
+    ...state,
+    stacks,
+    leaving: state.leaving && leaving,
+    crowded: event.crowded,
+    posted: { ...state.posted, ...event.shown },
+  };
 }
 
 /** The layout without what the clock has collected at the end of a window. */

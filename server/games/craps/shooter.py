@@ -20,9 +20,14 @@ def dice_offer(state: CrapsState, seated: tuple[int, ...]) -> Offer | None:
     if state.closed or state.holds:
         return None
     # 623a.7(b), 623a.10(c): "to the player immediately to the left of the previous shooter and, if
-    # he does not accept, to each of the other players in turn clockwise around the table"
-    turns = sorted(seated, key=lambda seat: (seat <= state.shooter, seat))
-    seat = next((seat for seat in turns if seat not in state.passed), None)
+    # he does not accept, to each of the other players in turn clockwise around the table". Where a
+    # throw came in between, it is the turn of whoever comes after the seat that was asked last.
+    start = state.asked or state.shooter
+    # 623a.10(b): "the previous shooter shall be allowed to shoot": asked after all the others
+    has_declined = state.asked == state.shooter
+    gave_up = state.shooter if state.shooter in state.passed and not has_declined else 0
+    turns = sorted(seated, key=lambda seat: (seat == gave_up, seat <= start, seat))
+    seat = next((seat for seat in turns if seat == gave_up or seat not in state.passed), None)
     if seat is None:
         return None
     section = "623a.10(c)" if state.shooter else "623a.7(b)"
@@ -33,7 +38,10 @@ def accept_dice(state: CrapsState, seat: int) -> Step[CrapsState] | Refusal:
     """623a.7(c): "The first player to accept the dice when offered shall become the shooter"."""
     if state.holds:
         return Refusal("not_now", f"Seat {state.shooter} has the dice.", "623a.7(c)")
-    after = replace(state, shooter=seat, holds=True, passed=(), rolls=0)
+    is_new = state.new_shooter or (seat != state.shooter and _may_be_new(state))
+    after = replace(
+        state, shooter=seat, holds=True, passed=(), asked=0, new_shooter=is_new, rolls=0
+    )
     return Step(after, call=f"seat {seat} has the dice")
 
 
@@ -41,14 +49,12 @@ def pass_dice(state: CrapsState, seat: int) -> Step[CrapsState] | Refusal:
     """623a.10(a): the shooter's option, "after any roll"; and any player's to whom they come."""
     if not state.holds:
         passed = tuple(sorted({*state.passed, seat}))
-        return Step(replace(state, passed=passed), call=f"seat {seat} passes the dice")
+        after = replace(state, passed=passed, asked=seat)
+        return Step(after, call=f"seat {seat} passes the dice")
     if seat != state.shooter:
         return Refusal("not_now", "You do not have the dice.", "623a.10(a)")
-    # Whoever takes them with the puck off has the initial come out roll of a shooter before him.
-    # 623a.11(a)(2): Fire Bets that have seen points made go on with the successor; one made now
-    # would be paid for those points too.
-    is_new = state.new_shooter or (state.come_out and not state.made)
-    after = replace(state, holds=False, passed=(seat,), new_shooter=is_new, rolls=0)
+    is_new = state.new_shooter or _may_be_new(state)
+    after = replace(state, holds=False, passed=(seat,), asked=0, new_shooter=is_new, rolls=0)
     return Step(after, call=f"seat {seat} passes the dice")
 
 
@@ -66,10 +72,19 @@ def refuse_throw(state: CrapsState, seat: int) -> Refusal | None:
 def taken_up(state: CrapsState) -> CrapsState:
     """The table with the dice in the hand that throws them next."""
     seat = _throws_next(state)
-    # 623a.10(b): without a line wager on a come out roll they are not the shooter's to keep
-    holds = seat != 0 and (not state.come_out or seat in _willing(state))
+    # 623a.10(b): without a line wager on a come out roll they are not the shooter's to keep. Nor
+    # does who has passed them on a point have them back because nobody has accepted them yet.
+    holds = seat in _willing(state) if state.come_out else state.holds
     rolls = state.rolls if seat == state.shooter else 0
-    return replace(state, shooter=seat, holds=holds, passed=(), rolls=rolls)
+    asked = 0 if holds else state.asked
+    return replace(state, shooter=seat, holds=holds, passed=(), asked=asked, rolls=rolls)
+
+
+def _may_be_new(state: CrapsState) -> bool:
+    """Whether whoever takes the dice now has a new shooter's initial come out roll before them."""
+    # 623a.11(a)(2): Fire Bets that have seen points made go on with the successor; one made now
+    # would be paid for those points too.
+    return state.come_out and not state.made
 
 
 def _throws_next(state: CrapsState) -> int:

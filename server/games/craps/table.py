@@ -106,7 +106,11 @@ class Craps(LayoutGame[CrapsState]):
     # Making wagers
 
     def place(self, state: CrapsState, wager: Wager) -> Step[CrapsState] | Refusal:
-        laid = CrapsWager(
+        return super().place(state, self._laid(wager))
+
+    def _laid(self, wager: Wager) -> CrapsWager:
+        """A wager as it goes up."""
+        return CrapsWager(
             wager.id,
             wager.seat,
             wager.on,
@@ -115,7 +119,6 @@ class Craps(LayoutGame[CrapsState]):
             wager.working,
             vigorish=self._vigorish(wager.on, wager.amount, "on_wager"),
         )
-        return super().place(state, laid)
 
     def taken(self, wager: Wager) -> int:
         # 623a.5(g)(3): "May collect, at time the player makes the wager, a vigorish"
@@ -194,11 +197,16 @@ class Craps(LayoutGame[CrapsState]):
         if isinstance(step, Refusal):
             return step
         wager = next(lying for lying in state.wagers if lying.id == wager_id)
-        if wager.on not in ("dont_pass", "dont_come") or stands_on(state, wager):
-            return step
-        withdrawn = (*step.state.withdrawn, (seat, wager.on))
-        after = msgspec.structs.replace(step.state, withdrawn=withdrawn)
-        return msgspec.structs.replace(step, state=after)
+        return msgspec.structs.replace(step, state=self.withdrawn(step.state, wager))
+
+    def withdrawn(self, state: CrapsState, wager: Wager) -> CrapsState:
+        # 623a.4(d): "may not be replaced or increased after the bet has been removed or reduced"
+        lying = wager if isinstance(wager, CrapsWager) else self._laid(wager)
+        place = (lying.seat, lying.on)
+        is_dont = lying.on in ("dont_pass", "dont_come")
+        if not is_dont or place in state.withdrawn or stands_on(state, lying):
+            return state
+        return msgspec.structs.replace(state, withdrawn=(*state.withdrawn, place))
 
     def bound(self, state: CrapsState, wager: Wager) -> Refusal | None:
         if wager.on == "fire":
@@ -290,7 +298,7 @@ class Craps(LayoutGame[CrapsState]):
         return Refusal("bad_message", "The dice are accepted or passed.", "623a.7(b)")
 
     def caller(self, state: CrapsState) -> int:
-        return state.shooter if state.holds and not state.closed else 0
+        return state.shooter if state.holds else 0
 
     def calls_for_draw(self, state: CrapsState, seat: int) -> Refusal | None:
         return refuse_throw(state, seat)

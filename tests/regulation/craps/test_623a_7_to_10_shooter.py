@@ -64,8 +64,10 @@ def test_623a_7_b_who_sits_down_meanwhile_has_his_turn_and_who_left_has_none():
     table = CrapsTable()
     choose(table, 2, "pass_dice")
 
-    assert offered_to(table, (1, 2, 5)) == 1
+    assert offered_to(table, (1, 2, 5)) == 5
     assert offered_to(table, (2,)) is None
+    choose(table, 5, "pass_dice")
+    assert offered_to(table, (1, 2, 5)) == 1
 
 
 def test_623a_7_b_they_are_offered_again_after_a_throw_that_nobody_made():
