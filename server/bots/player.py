@@ -158,7 +158,7 @@ class BotPlayer:
                 self._balance = reply["balance"]
             self._measured.chosen[chosen["choice"]] += 1
         else:
-            self._measured.refused[str(reply.get("code"))] += 1
+            self._measured.choices_refused[str(reply.get("code"))] += 1
 
     async def _ask_for_chips(self) -> None:
         assert self._connection is not None

@@ -26,6 +26,7 @@ class Measured:
     returned_cents: int = 0
     refused: Counter[str] = field(default_factory=Counter)
     chosen: Counter[str] = field(default_factory=Counter)
+    choices_refused: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
     acknowledged_ms: list[float] = field(default_factory=list)
     broadcast_ms: list[float] = field(default_factory=list)
@@ -71,6 +72,7 @@ def document(
             "per_second": round(measured.accepted / seconds, 1) if seconds else 0.0,
         },
         "chosen": dict(measured.chosen),
+        "choices_refused": dict(measured.choices_refused),
         "staked_cents": measured.staked_cents,
         "returned_cents": measured.returned_cents,
         "acknowledgement_ms": percentiles(measured.acknowledged_ms),
@@ -85,13 +87,15 @@ def readable(report: dict[str, Any]) -> Table:
     """The report as a table for a terminal."""
     table = Table(title=f"{report['players']} bots, {report['seconds']:.1f} s", show_header=False)
     wagers = report["wagers"]
-    refused = ", ".join(f"{code} {n}" for code, n in wagers["refused"].items()) or "none"
+    refused = _counted(wagers["refused"])
     lost = ", ".join(f"{n}x {why}" for why, n in report["lost_connections"].items()) or "none"
     table.add_row("wagers sent", f"{wagers['sent']:,}")
     table.add_row("acknowledged", f"{wagers['accepted']:,} ({wagers['per_second']:,.1f} a second)")
     table.add_row("refused", refused)
     table.add_row("unanswered at the end", f"{wagers['unanswered']:,}")
     table.add_row("settled", f"{wagers['settled']:,}")
+    table.add_row("choices", _counted(report["chosen"]))
+    table.add_row("choices refused", _counted(report["choices_refused"]))
     table.add_row("staked", dollars(report["staked_cents"]))
     table.add_row("returned", dollars(report["returned_cents"]))
     for label, key in (("acknowledgement", "acknowledgement_ms"), ("broadcast", "broadcast_ms")):
@@ -104,3 +108,7 @@ def readable(report: dict[str, Any]) -> Table:
     )
     table.add_row("left out or lost", lost)
     return table
+
+
+def _counted(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {n:,}" for name, n in counts.items()) or "none"

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from protocol.from_client import PlaceWager, TakeDown
-from protocol.from_house import Refused, WagerPending
+from protocol.from_house import WagerPending
 from server.games.rules import Refund, Refusal, Settlement, Wager
 from server.tables.boxes import refuse_box
 from server.tables.counters import TableCounters
@@ -24,36 +24,28 @@ from server.tables.progressive import Progressive
 from server.tables.rounds import AnyGame, uncovered
 from server.tables.seats import Seat, Seats
 from server.tables.settings import TableSettings
+from server.tables.wager_answers import (
+    CAGE_UNAVAILABLE,
+    NO_MORE_BETS,
+    NO_SUCH_BOX,
+    NONCE_TAKEN,
+    NOT_SEATED,
+    NOT_YOUR_WAGER,
+    STOOD_ON_UNCOVERED,
+    UNCOVERED,
+    UNDER_REPAIR,
+    answer_taking_down,
+    given_back,
+    never_lay,
+    refused,
+)
 from server.tables.wagers import (
     OpenWager,
     Reduction,
     TakingDown,
     WagerBook,
     WrittenWager,
-    add_reply,
     write_down,
-)
-
-NO_MORE_BETS = Refusal("betting_closed", "No more bets.")
-NOT_SEATED = Refusal("not_seated", "Take a seat before you wager.")
-NO_SUCH_BOX = Refusal("no_such_seat", "This table has no such box.")
-NOT_YOUR_WAGER = Refusal("not_your_wager", "You have no wager of that number on the layout.")
-CAGE_UNAVAILABLE = Refusal(
-    "cage_unavailable",
-    "The cage is not answering; nothing was wagered. Please try again in a moment.",
-)
-UNDER_REPAIR = Refusal("betting_closed", "This table is under repair.")
-NONCE_TAKEN = Refusal("bad_message", "This nonce already belongs to another wager of this round.")
-CAME_OFF = Refusal("already_wagered", "This wager was placed before, and has come off the layout.")
-UNCOVERED = {
-    "insufficient_funds": Refusal("insufficient_funds", "Your balance does not cover this wager."),
-    "account_suspended": Refusal("account_suspended", "This account may not wager."),
-    "no_account": Refusal("no_account", "The cage does not know this account."),
-    "busy": CAGE_UNAVAILABLE,
-    "closed": CAME_OFF,
-}
-STOOD_ON_UNCOVERED = Refusal(
-    "insufficient_funds", "The wager that this one needs was not covered by your balance."
 )
 
 
@@ -134,7 +126,7 @@ class Betting:
             refusal = UNDER_REPAIR
         if refusal is not None:
             self._counters.refused(refusal.code)
-            reply(_refused(message.request, refusal, message.nonce))
+            reply(refused(message.request, refusal, message.nonce))
 
     def take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> None:
         """Take a wager off or reduce it; answered when the cage has given the money back."""
@@ -144,7 +136,7 @@ class Betting:
             self._boss.failed(error)
             refusal = UNDER_REPAIR
         if refusal is not None:
-            reply(_refused(message.request, refusal))
+            reply(refused(message.request, refusal))
 
     def _place(self, player: Player, message: PlaceWager, reply: ReplyTo) -> Refusal | None:
         if message.round != self.round_number:
@@ -243,7 +235,7 @@ class Betting:
         if wager is None or wager.account != player.account:
             return NOT_YOUR_WAGER
         if wager.taking_down is not None and wager.amount == message.to:
-            _answer_taking_down(wager.taking_down, message, reply)
+            answer_taking_down(wager.taking_down, message, reply)
             return None
         if wager.amount == 0:
             return NOT_YOUR_WAGER
@@ -341,7 +333,7 @@ class Betting:
             self._counters.accepted()
         for request, reply in laid.replies:
             if laid.withdrawn:
-                reply(_refused(request, STOOD_ON_UNCOVERED, laid.written.nonce))
+                reply(refused(request, STOOD_ON_UNCOVERED, laid.written.nonce))
             else:
                 reply(laid.accepted(request, self.settings.id, balance))
         laid.replies.clear()
@@ -349,7 +341,7 @@ class Betting:
     def _not_told(self, laid: OpenWager, refusal: Refusal) -> None:
         """The cage did not say again what it said before a restart: the wager lies where it lay."""
         for request, reply in laid.replies:
-            reply(_refused(request, refusal, laid.written.nonce))
+            reply(refused(request, refusal, laid.written.nonce))
         laid.replies.clear()
 
     def _not_covered(self, laid: OpenWager, refusal: Refusal) -> None:
@@ -367,10 +359,10 @@ class Betting:
             other.withdrawn = other.status == "in_flight" and not refund.left
         self._come_off(dependents, None)
         for reduction in laid.reductions:
-            _never_lay(laid, reduction, refusal)
+            never_lay(laid, reduction, refusal)
         self._counters.refused(refusal.code)
         for request, reply in laid.replies:
-            reply(_refused(request, refusal, laid.written.nonce))
+            reply(refused(request, refusal, laid.written.nonce))
         self._boss.layout_changed()
 
     def _come_off(self, refunds: Iterable[Refund], taking: TakingDown | None) -> None:
@@ -410,7 +402,7 @@ class Betting:
         try:
             assert code in ("done", "closed"), f"the cage would not reduce {wager.hold_id}: {code}"
             if reduction.taking is not None:
-                _given_back(reduction.taking, balance)
+                given_back(reduction.taking, balance)
             elif not wager.withdrawn:
                 self._boss.wager_returned(wager, reduction.cents, balance)
         except Exception as error:
@@ -532,35 +524,3 @@ class Betting:
     def _above_maximum(self) -> Refusal:
         dollars = f"${self._maximum // 100:,}"
         return Refusal("above_maximum", f"No more than {dollars} may lie on one spot.")
-
-
-def _given_back(taking: TakingDown, balance: int) -> None:
-    """The cage has given back one of the holds of a take-down."""
-    taking.balance = balance
-    taking.waiting_for -= 1
-    if not taking.waiting_for:
-        taking.answer()
-
-
-def _never_lay(wager: OpenWager, reduction: Reduction, refusal: Refusal) -> None:
-    """The cage did not cover a wager that was to be taken down: there is nothing to give back."""
-    taking = reduction.taking
-    if taking is None:
-        return
-    if taking.asked == wager.id:
-        taking.refused = _refused(0, refusal)
-    taking.refunded -= reduction.cents
-    taking.ids = tuple(wager_id for wager_id in taking.ids if wager_id != wager.id)
-    _given_back(taking, taking.balance)
-
-
-def _answer_taking_down(taking: TakingDown, message: TakeDown, reply: ReplyTo) -> None:
-    """The same take-down again: the same answer, now or when it is known."""
-    if taking.waiting_for:
-        add_reply(taking.replies, message.request, reply)
-    else:
-        taking.answer_one(message.request, reply)
-
-
-def _refused(request: int, refusal: Refusal, nonce: str = "") -> Refused:
-    return Refused(request, refusal.code, refusal.message, refusal.section, nonce)

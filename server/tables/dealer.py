@@ -11,21 +11,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
-from server.games.rules import Deciding, Drawing, MeterClaim, Settlement
+from server.games.rules import Deciding, Drawing, MeterClaim
 from server.tables.bell import Bell
-from server.tables.betting import NO_MORE_BETS, Betting
+from server.tables.betting import Betting
 from server.tables.counters import TableCounters
 from server.tables.decisions import Decisions
+from server.tables.endings import ending_of, meter_won
 from server.tables.face_down import FaceDown
 from server.tables.history import SettledNews
 from server.tables.offers import Offers
 from server.tables.orders import House, Orders
 from server.tables.owners import owners_after
 from server.tables.page import (
-    Ending,
-    LyingWager,
     Parked,
     Payment,
     encode_page,
@@ -45,6 +44,7 @@ from server.tables.rounds import (
 )
 from server.tables.scene import Scene
 from server.tables.settings import TableSettings
+from server.tables.wager_answers import NO_MORE_BETS
 
 CAGE_POLL_MS = 250
 LEAST_PART = 3  # of the betting time is everybody's, however soon the shooter wants to throw
@@ -404,7 +404,9 @@ class Dealer:
         seed = house.equipment.open_seed(playing.identity, playing.sealed)
         record = record_of(table, playing, seed, house.clock.now_ms(), house.records)
         text, record_hash = await house.records.signed_round(record, playing.previous)
-        playing.ending = self._ending(playing, record_hash)
+        staying = {wager.id for wager in self._game.wagers(self._betting.state)}
+        after = encode_state(self._betting.state)
+        playing.ending = ending_of(table, playing, staying, after, record_hash)
         playing.phase = "recorded"
         page = encode_page(playing.page(self._news.balances(), self._news.boxes()))
         await house.journal.save_with_record(table, page, playing.number, text)
@@ -419,47 +421,12 @@ class Dealer:
         playing.void_reason = reason
         playing.settlements = void_settlements(playing, step.settled)
 
-    def _ending(self, playing: Round, record_hash: str) -> Ending:
-        laid = playing.everything_laid()
-        staying = {wager.id for wager in self._game.wagers(self._betting.state)}
-        ended = (*playing.settlements, *playing.given_back)
-        settled = [settlement.id for settlement in ended]
-        assert len(settled) + len(staying) == len(laid), "every wager is settled once or stays"
-        assert laid.keys() == staying.union(settled), "every wager is settled once or stays"
-        table = self._settings.id
-        payments = tuple(
-            Payment(
-                laid[settlement.id].written.hold_id(table),
-                laid[settlement.id].written.account,
-                settlement.returned,
-                self._how(playing, laid[settlement.id], settlement),
-            )
-            for settlement in ended
-        )
-        earned = tuple(
-            Payment(one.written.hold_id(table), one.written.account, 0) for one in playing.earned
-        )
-        return Ending(
-            encode_state(self._betting.state),
-            tuple(lying for wager_id, lying in laid.items() if wager_id in staying),
-            payments + earned,
-            record_hash,
-        )
-
-    def _how(
-        self, playing: Round, lying: LyingWager, settlement: Settlement
-    ) -> Literal["", "made_void", "from_meter"]:
-        if settlement.result == "void":
-            return "made_void"
-        is_claimed = settlement.result == "win" and lying.written.wager.on == playing.claimed_on
-        return "from_meter" if is_claimed else ""
-
     def _count(self, playing: Round) -> None:
         if playing.void_reason is None:
             staked, returned = turnover(self._game, playing)
             self._counters.settled(staked + sum(one.held for one in playing.earned), returned)
             if playing.claimed_on:
-                self._say_won(playing)
+                self._on_event("meter_won", meter_won(self._settings.id, playing))
         else:
             self._counters.void()
             self._on_event(
@@ -471,18 +438,6 @@ class Dealer:
                     "returned_cents": sum(one.returned for one in playing.settlements),
                 },
             )
-
-    def _say_won(self, playing: Round) -> None:
-        laid = playing.everything_laid()
-        settled = ((laid[one.id].written, one) for one in playing.settlements)
-        winners = {
-            written.account: one.returned
-            for written, one in settled
-            if one.result == "win" and written.wager.on == playing.claimed_on
-        }
-        table, number, cents = self._settings.id, playing.number, playing.claimed_cents
-        won = {"meter": playing.meter, "table": table, "round": number, "cents": cents}
-        self._on_event("meter_won", {**won, "winners": winners})
 
     # -------------------------------------------------------------- pay, show
 

@@ -14,7 +14,7 @@ from protocol.from_client import Choose
 from protocol.from_house import Chosen, Refused
 from server.games.rules import Deciding, Refusal, Step
 from server.tables.bell import Bell
-from server.tables.betting import NOT_SEATED, Betting
+from server.tables.betting import Betting
 from server.tables.face_down import FaceDown, shown_of
 from server.tables.orders import House, Orders
 from server.tables.page import Decision
@@ -25,6 +25,7 @@ from server.tables.raising import Raising
 from server.tables.rounds import AnyGame, Round
 from server.tables.scene import Scene
 from server.tables.settings import TableSettings
+from server.tables.wager_answers import NOT_SEATED
 
 MOST_WAITING = 1_000
 MOST_INTEGER = 2**53 - 1  # what any language reads exactly

@@ -15,7 +15,7 @@ from protocol.from_client import CallWorking, Choose, TakeDown
 from protocol.from_house import Chosen, Done, OfferInfo, Refused
 from server.games.rules import Offer, Refusal, Step
 from server.tables.bell import Bell
-from server.tables.betting import NOT_SEATED, NOT_YOUR_WAGER, Betting
+from server.tables.betting import Betting
 from server.tables.decisions import NOT_NOW, TOO_LATE, TOO_MANY, UNWRITABLE, is_writable
 from server.tables.orders import House
 from server.tables.owners import owners_now, seat_change
@@ -25,6 +25,7 @@ from server.tables.raising import Raising
 from server.tables.rounds import AnyGame, Round
 from server.tables.scene import Scene
 from server.tables.settings import TableSettings
+from server.tables.wager_answers import NOT_SEATED, NOT_YOUR_WAGER
 from server.tables.wagers import OpenWager, WrittenWager
 
 ROLL = "roll"

@@ -6,13 +6,14 @@ import secrets
 from collections.abc import Sequence
 
 from server.games.rules import Refusal, Wager
-from server.tables.betting import UNCOVERED, Betting
+from server.tables.betting import Betting
 from server.tables.cage_calls import hold, reduce
 from server.tables.orders import House
 from server.tables.page import LyingWager
 from server.tables.port import Player
 from server.tables.rounds import Round
 from server.tables.settings import TableSettings
+from server.tables.wager_answers import UNCOVERED
 from server.tables.wagers import WrittenWager
 
 MOST_RAISED = 4  # wagers that one choice may put up

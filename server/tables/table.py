@@ -29,7 +29,7 @@ from protocol.from_house import (
     WagersSettled,
 )
 from protocol.words import TableStatus
-from server.tables.betting import UNDER_REPAIR, Betting
+from server.tables.betting import Betting
 from server.tables.counters import TableCounters
 from server.tables.dealer import Dealer
 from server.tables.face_down import FaceDown
@@ -45,6 +45,7 @@ from server.tables.rounds import AnyGame
 from server.tables.scene import RESULTS_KEPT, Scene
 from server.tables.seats import Seat, Seats
 from server.tables.settings import TableSettings
+from server.tables.wager_answers import UNDER_REPAIR
 from server.tables.wagers import ANSWERED_ROUNDS_KEPT, OpenWager
 
 CLOSING_MS = 3_000
