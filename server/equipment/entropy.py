@@ -25,10 +25,12 @@ import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from math import comb
+from typing import Literal, TypeAlias
 
 from server.equipment.errors import EntropyError
 
 NoiseSource = Callable[[int], bytes]
+Source: TypeAlias = Literal["operating_system", "hardware"]
 
 ALPHA_EXPONENT = 40  # α = 2^-40
 OPERATING_SYSTEM_BITS = 8  # H, the min-entropy of one sample
@@ -172,9 +174,9 @@ class Entropy:
         self.self_test()
 
     @property
-    def sources(self) -> dict[str, str]:
+    def sources(self) -> dict[Source, str]:
         """Of each source, why it is out of use; "" while it is well."""
-        sources = {"operating_system": self._first.failure}
+        sources: dict[Source, str] = {"operating_system": self._first.failure}
         if self._second is not None:
             sources["hardware"] = self._second.failure
         return sources
