@@ -311,7 +311,8 @@ class House:
 
     async def _open(self, parts: AsyncExitStack) -> tuple[Floor, Gateway, EventLog]:
         config = self._config
-        keys = load_or_create(self._data)
+        entropy = Entropy(second=hardware_noise())
+        keys = load_or_create(self._data, entropy)
         found = await parts.enter_async_context(
             house_redis(self._data, appendfsync=config.redis.append_fsync)
         )
@@ -355,7 +356,6 @@ class House:
         )
         parts.push_async_callback(self._keeping.close)  # when the tables have stopped
         records = HouseRecords(keys.signing, self._watch.opened.hash)
-        entropy = Entropy(second=hardware_noise())
         equipment = self._equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
         floor = Floor(
             self._tables,

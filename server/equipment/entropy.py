@@ -41,6 +41,7 @@ STARTUP_SAMPLES = 1024  # SP 800-90B § 4.3, requirement 4: at least 1,024
 BLOCK_NBYTES = 32
 KEY_NBYTES = 48
 SECOND_NBYTES = 32
+NOT_STARTED = "The start-up test has not passed."
 
 
 def repetition_cutoff(min_entropy_bits: int, alpha_exponent: int) -> int:
@@ -110,7 +111,7 @@ class TestedSource:
 
     def __init__(self, name: str, noise: NoiseSource, min_entropy_bits: int) -> None:
         self.name = name
-        self.failure = "The start-up test was not run."
+        self.failure = NOT_STARTED
         self._noise = noise
         self._repetition_cutoff = repetition_cutoff(min_entropy_bits, ALPHA_EXPONENT)
         self._proportion_cutoff = proportion_cutoff(
@@ -124,16 +125,20 @@ class TestedSource:
         Raises EntropyError. After an earlier failure this is the way back (§ 4.3, on demand).
         """
         self._begin()
+        self.failure = NOT_STARTED  # and it stays so, whatever keeps the test from its end
+        self._tested(STARTUP_SAMPLES)
         self.failure = ""
-        self.read(STARTUP_SAMPLES)
 
     def read(self, nbytes: int) -> bytes:
         """Bytes that passed the continuous health tests. Raises EntropyError."""
         if self.failure:
             raise EntropyError(self.failure)
+        return self._tested(nbytes)
+
+    def _tested(self, nbytes: int) -> bytes:
         try:
             samples = self._noise(nbytes)
-        except OSError as error:
+        except (OSError, NotImplementedError) as error:
             raise self._fail(f"{self.name} could not be read: {error}.") from error
         if len(samples) != nbytes:
             raise self._fail(f"{self.name} gave {len(samples)} bytes of {nbytes}.")

@@ -184,6 +184,26 @@ class TestStartUp:
         with pytest.raises(EntropyError, match="no such device"):
             Entropy(broken)
 
+    def test_a_system_without_a_source_never_starts(self) -> None:
+        """`os.urandom` says so with an exception that is no OSError."""
+
+        def missing(nbytes: int) -> bytes:
+            raise NotImplementedError("no randomness source")
+
+        with pytest.raises(EntropyError, match="no randomness source"):
+            Entropy(missing)
+
+    def test_a_start_up_test_that_does_not_come_to_its_end_passes_nothing(self) -> None:
+        def interrupted(nbytes: int) -> bytes:
+            raise KeyboardInterrupt
+
+        source = TestedSource("The source", interrupted, 8)
+        with pytest.raises(KeyboardInterrupt):
+            source.start_up()
+        assert source.failure
+        with pytest.raises(EntropyError, match="start-up test"):
+            source.read(1)
+
 
 class TestContinuous:
     def test_a_source_that_sticks_later_fails_and_stays_failed_until_it_is_tested(self) -> None:
