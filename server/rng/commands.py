@@ -55,7 +55,7 @@ def _run_kat(options: argparse.Namespace) -> int:
 
     try:
         known_answer_test()
-        print("self-test: instantiate, reseed, generate and a limit: passed")
+        print("self-test: instantiate, reseed, generate, their limits, uninstantiate: passed")
         sets = read_cases(options.files) if options.files else {"built in": built_in_cases()}
     except (VectorFileError, EquipmentError) as error:
         return _complain(error)
