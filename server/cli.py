@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import getpass
 import json
 import os
@@ -56,15 +57,26 @@ def build_parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command. Returns its exit status: 0 done, 1 refused or failed, 2 misused."""
     options = build_parser().parse_args(arguments)
+    status = 0
     try:
-        status: int = options.run(options)
+        status = options.run(options)
+        if sys.stdout is not None:  # it is None where it was closed before we came
+            sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has read enough (`croupier settle | head`).
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        _write_no_more()  # whoever read our output has read enough (`croupier settle | head`)
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        if error.errno != errno.ENOSPC or error.filename is not None:
+            raise
+        _write_no_more()
+        return _complain(f"the output cannot be written: {error.strerror}")
     return status
+
+
+def _write_no_more() -> None:
+    """What is still in the buffer goes nowhere, instead of failing once more at the exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: object) -> int:

@@ -58,12 +58,12 @@ def _run_kat(options: argparse.Namespace) -> int:
 
     try:
         known_answer_test()
-        print("self-test: instantiate, reseed, generate, their limits, uninstantiate: passed")
         sets = read_cases(options.files) if options.files else {"built in": built_in_cases()}
     except (VectorFileError, EquipmentError) as error:
         return _complain(error)
     except OSError as error:
         return _complain(f"{error.filename}: {error.strerror}")
+    print("self-test: instantiate, reseed, generate, their limits, uninstantiate: passed")
     holds = True
     for name, cases in sets.items():
         tally = Tally()
@@ -177,6 +177,8 @@ def _add_bytes(actions: Any) -> None:
 def _run_bytes(options: argparse.Namespace) -> int:
     from server.rng.raw_output import raw_output
 
+    if sys.stdout is None:
+        return _complain("there is no output to write to")
     if sys.stdout.isatty():
         return _complain("raw output is not for a terminal; pipe it, or write it to a file")
     try:

@@ -397,6 +397,16 @@ def test_without_a_file_the_built_in_vectors_are_run() -> None:
     assert "built in: 3 passed, 0 failed" in run.stdout
 
 
+@pytest.mark.parametrize("files", [(), RSP])
+def test_a_reader_that_reads_nothing_is_no_error_of_the_generator(files: Sequence[Path]) -> None:
+    command = [sys.executable, "-m", "server.cli", "rng", "kat", *map(str, files)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
 def test_a_generator_that_skips_an_update_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """SP 800-90A § 10.1.2.5, step 6: without it an output tells of the ones before."""
     update = HmacDrbg._update
