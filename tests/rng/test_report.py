@@ -100,7 +100,22 @@ def test_a_page_of_a_broken_generator_says_failed(report: Report) -> None:
     page = page_of(failed)
     assert not failed.passed
     assert re.search(r'class="verdict failed">Failed: \d+ of', page)
-    assert '<td class="failed">FAILED</td>' in page
+    assert '<td class="verdict failed">FAILED</td>' in page
+    assert "p &lt; 1e-300" in page and "0.0e+00" not in page
+    named = re.search(r'<ul class="failed">(.*?)</ul>', page)
+    assert named is not None
+    assert named[1].count("<li>Roulette wheel with a single zero: chi-square") == 1
+    assert named[1].count("<li>") == sum(not one.passed for one in failed.judged)
+
+
+@pytest.mark.parametrize(
+    ("level", "said"), [(0.01, "1% of the time"), (0.05, "5% of"), (0.0005, "0.05% of the time")]
+)
+def test_the_page_says_how_often_a_perfect_generator_fails(
+    report: Report, level: float, said: str
+) -> None:
+    judged = tuple(judge(report.examined, level))
+    assert said in page_of(Report(SEED, DRAWS, level, report.examined, judged, report.made_ms))
 
 
 def run_report(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
