@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 MOST_RECORDS = 100_000
+PUBLIC_KEY_NBYTES = 32
 VERIFY = "verify"  # in place of a table's id
 
 AddData: TypeAlias = Callable[[argparse.ArgumentParser], None]
@@ -48,7 +49,9 @@ def add_records(commands: Any, add_data: AddData, run: Run) -> None:
         metavar="N",
         help="how many rounds (default: 1,000)",
     )
-    command.add_argument("--key", metavar="HEX", help="the house's public key, if you know it")
+    command.add_argument(
+        "--key", type=public_key, metavar="HEX", help="the house's public key, if you know it"
+    )
     command.add_argument(
         "--processes", type=_count_of_records, metavar="N", help="default: one a core"
     )
@@ -77,6 +80,19 @@ def add_replay(commands: Any, add_data: AddData, run: Run) -> None:
     command.add_argument("--rounds", action="store_true", help="a line for each round")
     add_data(command)
     command.set_defaults(run=run)
+
+
+def public_key(text: str) -> bytes:
+    """Reads the option that names a house's public key."""
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        key = b""
+    if len(key) != PUBLIC_KEY_NBYTES:
+        raise argparse.ArgumentTypeError(
+            f"a public key is {2 * PUBLIC_KEY_NBYTES} hexadecimal digits"
+        )
+    return key
 
 
 def _count_of_records(text: str) -> int:

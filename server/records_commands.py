@@ -37,10 +37,9 @@ def run_records(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     folder = options.folder or options.data / "records"
     try:
-        key = bytes.fromhex(options.key) if options.key else None
-        report = _check_with_progress(folder, key, options.processes)
-    except (OSError, ValueError) as error:
-        sys.stderr.write(f"croupier records: {error}\n")
+        report = _check_with_progress(folder, options.key, options.processes)
+    except OSError as error:
+        sys.stderr.write(f"croupier records: {error.filename}: {error.strerror}\n")
         return 2
     if options.json:
         _say(json.dumps(_as_map(report)))

@@ -240,6 +240,7 @@ class TestCommand:
 
     def test_what_is_no_folder_exits_2(self, tmp_path, capsys):
         assert main(("records", "verify", str(tmp_path / "nowhere"))) == 2
-        assert "nowhere" in capsys.readouterr().err
+        said = capsys.readouterr().err
+        assert said == f"croupier records: {tmp_path}/nowhere: No such file or directory\n"
         assert main(("records", "one", str(tmp_path))) == 1
         assert "A folder belongs to `verify`" in capsys.readouterr().err
