@@ -20,7 +20,8 @@ croupier records TABLE             the signed records of a table's latest rounds
 croupier records verify [FOLDER]   check a whole folder of records: every signature, chain and
                                    checkpoint, and every round recomputed, in parallel
 
-exit code of verify: 0 all sound, 1 something is not, 2 the folder cannot be read
+exit code of verify: 0 all sound, 1 something is not, 2 the folder cannot be read, or wrong usage
+exit code else:      0 printed, 1 there is no house, or no such table, 2 wrong usage
 """
 
 
@@ -66,11 +67,26 @@ def add_replay(commands: Any, add_data: AddData, run: Run) -> None:
         "replay",
         help="play a table's evening again from its records",
         description="Plays the rounds of a table again, by the rules and the generator that run "
-        "now, and compares each record byte for byte. Stops at the first difference: exit code 1.",
+        "now, and compares each record byte for byte. Stops at the first difference, and names "
+        "its file and line. Exit code: 0 all came out the same, 1 a record differs or a file is "
+        "damaged, 2 there are no such records, or wrong usage.",
     )
     command.add_argument("table", metavar="TABLE", help="the id of a table")
-    command.add_argument("--from", dest="first", type=_count_of_rounds, default=1, metavar="R")
-    command.add_argument("--to", dest="last", type=_count_of_rounds, default=None, metavar="R")
+    command.add_argument(
+        "--from",
+        dest="first",
+        type=_count_of_rounds,
+        default=1,
+        metavar="R",
+        help="the first round (default: the oldest that is kept)",
+    )
+    command.add_argument(
+        "--to",
+        dest="last",
+        type=_count_of_rounds,
+        metavar="R",
+        help="the last round (default: the newest)",
+    )
     command.add_argument(
         "--folder",
         type=Path,

@@ -53,7 +53,7 @@ def decode(text: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise CanonicalError(f"the text is not ASCII at byte {error.start}") from error
     except json.JSONDecodeError as error:
-        reason = f"this is no JSON: {error.msg} at byte {error.pos}"
+        reason = f"this is no JSON: {error.msg} (byte {error.pos})"
         raise CanonicalError(reason if text.strip() else "there is nothing in it") from error
     except ValueError as error:  # a number with thousands of digits
         raise CanonicalError(f"this is no JSON: {error}") from error

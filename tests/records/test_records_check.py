@@ -177,10 +177,70 @@ def test_two_keys(folder, rounds):
 def test_a_file_that_is_cut_short(folder, keep):
     path = first_file(folder)
     path.write_bytes(path.read_bytes()[: int(path.stat().st_size * keep)])
-    assert "the file cannot be read on: " in faults(folder)[0]
+    assert "the file cannot be read" in faults(folder)[0]
+    assert "Compressed file ended before" in faults(folder)[0]
+
+
+def test_a_tail_that_was_not_written_to_its_end_is_torn(folder):
+    path = folder / "one" / CURRENT
+    whole = path.read_bytes()
+    lines = whole.count(b"\n")
+    path.write_bytes(whole[:-300])
+    assert faults(folder) == [
+        f"one/{CURRENT}: line {lines}: it was not written to its end: a torn tail"
+    ]
+    path.write_bytes(whole[:-1])
+    assert faults(folder) == [], "the record is whole without its line feed"
+
+
+def test_an_empty_compressed_file(folder):
+    path = first_file(folder)
+    path.write_bytes(b"")
+    assert faults(folder)[0] == f"one/{path.name}: it is empty"
+
+
+def test_what_is_no_file_is_said_without_a_number_of_errno(folder):
+    path = folder / "one" / CURRENT
+    path.unlink()
+    path.mkdir()
+    (path / "something").write_text("")
+    report = check(folder)
+    assert str(report.faults[0]) == f"one/{CURRENT}: the file cannot be read: Is a directory"
+    (one,) = (table for table in report.tables if table.table == "one")
+    assert one.last == files_of(folder / "one")[-2].last, "the last round that was read"
+
+
+def test_files_that_are_no_part_of_the_records_are_noted(folder):
+    packed = first_file(folder)
+    plain = packed.with_suffix("")
+    plain.write_bytes(gzip.decompress(packed.read_bytes()))
+    (folder / "copy.jsonl").write_text("")
+    (folder / "one" / "0000000001-0000000002.2026-11-20.part").write_text("")  # a house writes it
+    report = check(folder)
+    assert report.faults == []
+    assert sorted(report.notes) == [
+        "copy.jsonl is no part of the records, and was not read",
+        f"one/{plain.name} is no part of the records, and was not read",
+    ]
 
 
 class TestCheckpoints:
+    def test_one_that_is_missing_does_not_keep_the_others_from_being_compared(self, folder, house):
+        path = folder / CHECKPOINTS_FOLDER / CURRENT
+        rewrite(path, lambda lines: lines.pop(0))
+        rewrite(folder / "one" / CURRENT, lambda lines: lines.pop())
+        report = check(folder)
+        assert report.checkpoints == 2
+        first, second = map(str, report.faults)
+        assert first == "@checkpoints/current.jsonl: line 1: the first one is number 2"
+        assert second.endswith("the records end with 11: a lost tail")
+
+    def test_a_torn_one(self, folder):
+        path = folder / CHECKPOINTS_FOLDER / CURRENT
+        path.write_bytes(path.read_bytes()[:-5])
+        reason = "it was not written to its end: a torn tail"
+        assert faults(folder) == [f"@checkpoints/current.jsonl: line 3: {reason}"]
+
     def change(self, folder: Path, change: Callable[[list[bytes]], Any]) -> str:
         rewrite(folder / CHECKPOINTS_FOLDER / CURRENT, change)
         return faults(folder)[0]
@@ -189,11 +249,11 @@ class TestCheckpoints:
         fault = self.change(
             folder, lambda lines: lines.__setitem__(1, lines[1].replace(b'"round":5', b'"round":4'))
         )
-        assert fault.startswith("@checkpoints/current.jsonl line 2: hash: recorded ")
+        assert fault.startswith("@checkpoints/current.jsonl: line 2: hash: recorded ")
 
     def test_one_is_left_out(self, folder):
         fault = self.change(folder, lambda lines: lines.pop(1))
-        assert fault == "@checkpoints/current.jsonl line 2: number 3 follows number 1"
+        assert fault == "@checkpoints/current.jsonl: line 2: number 3 follows number 1"
 
     def test_another_signature(self, folder):
         def forge(lines: list[bytes]) -> None:
@@ -231,6 +291,13 @@ class TestCommand:
             f"FAILED  {place}: round 3 follows round 1",
             "The records are NOT sound.",
         ]
+
+    @pytest.mark.parametrize("lost", [0, -1])
+    def test_a_table_that_lost_a_whole_file_is_not_called_sound(self, folder, capsys, lost):
+        files_of(folder / "one")[lost].path.unlink()
+        assert main(("records", "verify", str(folder), "--processes", "1")) == 1
+        (row,) = [line for line in capsys.readouterr().out.splitlines() if "│ one " in line]
+        assert "NOT SOUND" in row
 
     def test_in_json(self, folder, capsys):
         assert main(("records", "verify", str(folder), "--processes", "1", "--json")) == 0
