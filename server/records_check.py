@@ -120,10 +120,12 @@ def check_folder(
     tables = sorted(
         path for path in folder.iterdir() if path.is_dir() and path.name != CHECKPOINTS_FOLDER
     )
+    # Before the records that they pin: an open house writes on, and its next checkpoint pins rounds
+    # that would not have been there when their file was read.
+    found, faults = _checkpoints(folder / CHECKPOINTS_FOLDER, key)
     files = {path.name: files_of(path) for path in tables}
     reports = _check_files(files, key, processes, progress)
     checked = [_table(path.name, reports[path.name]) for path in tables]
-    found, faults = _checkpoints(folder / CHECKPOINTS_FOLDER, key)
     faults += [fault for table in checked for fault in table.faults]
     faults += _beginnings(checked, found)
     faults += _pinned(checked, found)

@@ -224,6 +224,23 @@ def test_files_that_are_no_part_of_the_records_are_noted(folder):
     ]
 
 
+def test_a_house_that_writes_on_while_its_folder_is_read(folder, house, signing_key):
+    """The checkpoints are read before the records that they pin, and so are never ahead of them."""
+    more = {table: evening(house, count + 3, table) for table, count in TABLES.items()}
+
+    def write_on(done: int, total: int) -> None:
+        if done == total:
+            for table, lines in more.items():
+                series = Series(folder / folder_name(table), record_head)
+                series.open()
+                series.append(lines[-3:])
+            pin(folder, signing_key, more, 20)
+
+    report = check_folder(folder, processes=1, progress=write_on)
+    assert report.faults == []
+    assert check(folder).faults == []
+
+
 class TestCheckpoints:
     def test_one_that_is_missing_does_not_keep_the_others_from_being_compared(self, folder, house):
         path = folder / CHECKPOINTS_FOLDER / CURRENT
