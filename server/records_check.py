@@ -175,7 +175,7 @@ def check_file(file: SeriesFile, key: bytes | None) -> FileReport:
                 report.fault = f"line {number}: {fault}"
                 break
             head = record_head(line)
-            keys.add(msgspec.json.decode(line, type=_Key).key)
+            keys.add(msgspec.json.decode(line, type=_Signed).key)
             report.first, report.last = report.first or head.number, head.number
             report.previous = report.previous if hashes else head.previous
             hashes += bytes.fromhex(head.hash)
@@ -188,8 +188,9 @@ def check_file(file: SeriesFile, key: bytes | None) -> FileReport:
     return report
 
 
-class _Key(msgspec.Struct):
+class _Signed(msgspec.Struct):
     key: str
+    table: str
 
 
 def _record_fault(line: bytes, before: FileReport, last_hash: str, key: bytes | None) -> str:
@@ -202,6 +203,9 @@ def _record_fault(line: bytes, before: FileReport, last_hash: str, key: bytes | 
     head = record_head(line)
     if verification.kind != "record":
         return f"this is a {verification.kind}, not a record"
+    table = msgspec.json.decode(line, type=_Signed).table
+    if folder_name(table) != before.name.partition("/")[0]:
+        return f"this is a record of the table {table!r}"
     if before.last and head.number != before.last + 1:
         return f"round {head.number} follows round {before.last}"
     if before.last and head.previous != last_hash:

@@ -133,7 +133,7 @@ def _replay_folder(folder: Path, options: argparse.Namespace) -> int:
     lines = PlacedLines(files, options.first, options.last)
     first = last = count = 0
     with _rounds_shown(options) as show:
-        for played in Evening().replay(lines):
+        for played in Evening(options.table).replay(lines):
             if played.difference:
                 break
             assert played.record is not None

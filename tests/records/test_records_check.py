@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -162,6 +163,13 @@ def test_a_round_recorded_twice_is_found_by_its_checkpoint(folder, house):
     rewrite(path, sign_again)
     (fault,) = faults(folder)
     assert fault.startswith(f"table Opéra/2, checkpoint 3: round 7: pinned {head.hash}, recorded ")
+
+
+def test_another_tables_records_under_the_name_of_this_one(folder):
+    shutil.copytree(folder / "one", folder / "two")
+    files = [path.name for path in sorted((folder / "two").iterdir())]
+    reason = "line 1: this is a record of the table 'one'"
+    assert faults(folder) == [f"two/{name}: {reason}" for name in files]
 
 
 def test_two_keys(folder, rounds):

@@ -155,6 +155,12 @@ class TestCommand:
         assert err.startswith(f"croupier replay: {path}: after line ")
         assert "the file cannot be read on: Compressed file ended" in err
 
+    def test_another_tables_records_under_this_name_differ(self, data, capsys):
+        (data / "records" / TABLE).rename(data / "records" / "other")
+        assert main(("replay", "other", "--data", str(data))) == 1
+        out = capsys.readouterr().out
+        assert out.startswith(f"other: round 1 differs: table: recorded {TABLE}, read as other (")
+
     def test_rounds_that_are_not_kept_are_said(self, data, capsys):
         path = data / "records" / TABLE / "current.jsonl"
         path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[2:]))
