@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -157,3 +160,20 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     run = run_report(tmp_path / "file")
     assert run.returncode == 1
     assert "file" in run.stderr and "Traceback" not in run.stderr
+
+
+def test_ctrl_c_ends_it_soon_and_quietly(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "server.cli", "rng", "report", "--draws", "20000000"]
+    with subprocess.Popen(
+        [*command, "--processes", "2", "--out", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # a terminal sends Ctrl-C to the whole group
+    ) as process:
+        time.sleep(3)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert list(tmp_path.iterdir()) == []
