@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import random
+from contextlib import suppress
 from fractions import Fraction
 from itertools import count
 from math import comb
@@ -232,6 +233,33 @@ class TestContinuous:
         with pytest.raises(EntropyError, match="biased"):
             for _ in range(32):
                 source.read(16)
+
+    def test_a_byte_that_comes_a_third_of_the_time_is_noticed_within_some_rounds(self) -> None:
+        """docs/rng.md: some five rounds on average, and 99 times in 100 within forty.
+
+        A round takes two blocks, that is 96 bytes.
+        """
+        rounds = []
+        for seed in range(300):
+            chance = random.Random(seed)
+            noise = Noise(
+                1024,
+                lambda nbytes, chance=chance: bytes(
+                    0x41 if chance.random() < 1 / 3 else chance.randrange(256)
+                    for _ in range(nbytes)
+                ),
+            )
+            source = TestedSource("The source", noise, 8)
+            source.start_up()
+            noticed = 0
+            with suppress(EntropyError):
+                while True:
+                    source.read(96)
+                    noticed += 1
+            rounds.append(noticed)
+        rounds.sort()
+        assert 3.5 < sum(rounds) / len(rounds) < 5.5
+        assert rounds[297] <= 40
 
     def test_the_self_test_on_demand_takes_fresh_samples(self) -> None:
         source = Entropy(Noise(1024, bytes))
