@@ -493,6 +493,18 @@ class DriftRows(DeskReply, tag="drift_rows", frozen=True):
     rows: tuple[DriftRow, ...]
 
 
+class EquipmentState(Struct, frozen=True):
+    """How the generator, or a source of its entropy, is.
+
+    `absent` is a second source that the machine has not, or that the house may not read.
+    """
+
+    part: Literal["generator", "operating_system", "hardware"]
+    state: Literal["well", "failed", "absent"]
+    since_ms: int  # when it came into this state, or when the house opened
+    reason: str = ""  # of a failure
+
+
 class HouseShown(DeskReply, tag="house_shown", frozen=True):
     house: str
     version: str
@@ -507,6 +519,7 @@ class HouseShown(DeskReply, tag="house_shown", frozen=True):
     components: str = ""  # the hash of all of them, which every record and receipt carries
     hashed_ms: int = 0  # when the parts were last hashed
     changed: tuple[str, ...] = ()  # parts whose files have changed since the house opened
+    equipment: tuple[EquipmentState, ...] = ()
 
 
 class CommandDone(DeskReply, tag="command_done", frozen=True):

@@ -7,9 +7,11 @@ test again, the event log is told and the metric follows; no table opens a round
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
+from protocol.operators import EquipmentState
 from server import metrics
 from server.equipment import Draws, EntropyError, Equipment
 from server.tables.ports import EquipmentOutOfUse
@@ -19,19 +21,35 @@ NO_ENTROPY = (
     "No round is opened until it has passed another."
 )
 
+Part: TypeAlias = Literal["generator", "operating_system", "hardware"]
+
 _log = logging.getLogger("croupier.equipment")
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
 
 
 class HouseEquipment:
     """Hands everything to the equipment, and tells what becomes of its sources of entropy."""
 
     def __init__(
-        self, equipment: Equipment, on_event: Callable[[str, Mapping[str, Any]], None]
+        self,
+        equipment: Equipment,
+        on_event: Callable[[str, Mapping[str, Any]], None],
+        now_ms: Callable[[], int] = _now_ms,
     ) -> None:
         self._equipment = equipment
         self._on_event = on_event
-        self._failures: dict[str, str] = {}
+        self._now_ms = now_ms
+        parts: tuple[Part, ...] = ("generator", "operating_system", "hardware")
+        self._states = {part: EquipmentState(part, "absent", now_ms()) for part in parts}
         self._look()
+
+    @property
+    def states(self) -> tuple[EquipmentState, ...]:
+        """The generator and each source of entropy: how it is, since when, and what failed."""
+        return tuple(self._states.values())
 
     def seal_seed(self, identity: str) -> tuple[bytes, bytes]:
         """Raises EquipmentOutOfUse while there is no entropy."""
@@ -57,14 +75,23 @@ class HouseEquipment:
 
     def _look(self) -> None:
         """Tell what has changed since the last time."""
+        self._turn("generator", self._equipment.failure)
         for source, failure in self._equipment.entropy_sources.items():
             metrics.entropy_healthy.labels(source).set(not failure)
-            if failure == self._failures.get(source, ""):
-                continue
-            if failure:
-                _log.error("entropy source %s is out of use: %s", source, failure)
-                self._on_event("entropy_failed", {"source": source, "reason": failure})
-            else:
-                _log.info("entropy source %s is well again", source)
-                self._on_event("entropy_restored", {"source": source})
-            self._failures[source] = failure
+            self._turn(source, failure)
+
+    def _turn(self, part: Part, failure: str) -> None:
+        """Tell of a part that has failed, for what, or is well again."""
+        before = self._states[part]
+        if before.state == ("failed" if failure else "well") and before.reason == failure:
+            return
+        state = EquipmentState(part, "failed" if failure else "well", self._now_ms(), failure)
+        self._states[part] = state
+        kind = "generator" if part == "generator" else "entropy"
+        about = {} if part == "generator" else {"source": part}
+        if failure:
+            _log.error("%s is out of use: %s", part, failure)
+            self._on_event(f"{kind}_failed", about | {"reason": failure})
+        elif before.state == "failed":
+            _log.info("%s is well again", part)
+            self._on_event(f"{kind}_restored", about)

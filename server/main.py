@@ -26,7 +26,7 @@ import uvloop
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from protocol.operators import DriftRow
+from protocol.operators import DriftRow, EquipmentState
 from server import __version__, metrics
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedisError, house_redis
@@ -222,6 +222,7 @@ class House:
         self._gateway_settings = gateway_settings
         self._watch = components
         self._keeping: HouseRecordKeeping | None = None
+        self._equipment: HouseEquipment | None = None
         self._data = data
         self._stop = asyncio.Event()
         self._hurry = asyncio.Event()
@@ -243,6 +244,10 @@ class House:
 
     def drift(self, table: str) -> tuple[DriftRow, ...]:
         return self._keeping.drift(table) if self._keeping is not None else ()
+
+    @property
+    def equipment(self) -> tuple[EquipmentState, ...]:
+        return self._equipment.states if self._equipment is not None else ()
 
     @property
     def connections(self) -> int:
@@ -306,7 +311,8 @@ class House:
 
     async def _open(self, parts: AsyncExitStack) -> tuple[Floor, Gateway, EventLog]:
         config = self._config
-        keys = load_or_create(self._data)
+        entropy = Entropy(second=hardware_noise())
+        keys = load_or_create(self._data, entropy)
         found = await parts.enter_async_context(
             house_redis(self._data, appendfsync=config.redis.append_fsync)
         )
@@ -350,8 +356,7 @@ class House:
         )
         parts.push_async_callback(self._keeping.close)  # when the tables have stopped
         records = HouseRecords(keys.signing, self._watch.opened.hash)
-        entropy = Entropy(second=hardware_noise())
-        equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
+        equipment = self._equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
         floor = Floor(
             self._tables,
             World(cage, equipment, records, journal, WallClock(), board),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 MOST_RECORDS = 100_000
+PUBLIC_KEY_NBYTES = 32
 VERIFY = "verify"  # in place of a table's id
 
 AddData: TypeAlias = Callable[[argparse.ArgumentParser], None]
@@ -19,7 +20,8 @@ croupier records TABLE             the signed records of a table's latest rounds
 croupier records verify [FOLDER]   check a whole folder of records: every signature, chain and
                                    checkpoint, and every round recomputed, in parallel
 
-exit code of verify: 0 all sound, 1 something is not, 2 the folder cannot be read
+exit code of verify: 0 all sound, 1 something is not, 2 the folder cannot be read, or wrong usage
+exit code else:      0 printed, 1 there is no house, or no such table, 2 wrong usage
 """
 
 
@@ -48,7 +50,9 @@ def add_records(commands: Any, add_data: AddData, run: Run) -> None:
         metavar="N",
         help="how many rounds (default: 1,000)",
     )
-    command.add_argument("--key", metavar="HEX", help="the house's public key, if you know it")
+    command.add_argument(
+        "--key", type=public_key, metavar="HEX", help="the house's public key, if you know it"
+    )
     command.add_argument(
         "--processes", type=_count_of_records, metavar="N", help="default: one a core"
     )
@@ -63,11 +67,26 @@ def add_replay(commands: Any, add_data: AddData, run: Run) -> None:
         "replay",
         help="play a table's evening again from its records",
         description="Plays the rounds of a table again, by the rules and the generator that run "
-        "now, and compares each record byte for byte. Stops at the first difference: exit code 1.",
+        "now, and compares each record byte for byte. Stops at the first difference, and names "
+        "its file and line. Exit code: 0 all came out the same, 1 a record differs or a file is "
+        "damaged, 2 there are no such records, or wrong usage.",
     )
     command.add_argument("table", metavar="TABLE", help="the id of a table")
-    command.add_argument("--from", dest="first", type=_count_of_rounds, default=1, metavar="R")
-    command.add_argument("--to", dest="last", type=_count_of_rounds, default=None, metavar="R")
+    command.add_argument(
+        "--from",
+        dest="first",
+        type=_count_of_rounds,
+        default=1,
+        metavar="R",
+        help="the first round (default: the oldest that is kept)",
+    )
+    command.add_argument(
+        "--to",
+        dest="last",
+        type=_count_of_rounds,
+        metavar="R",
+        help="the last round (default: the newest)",
+    )
     command.add_argument(
         "--folder",
         type=Path,
@@ -77,6 +96,19 @@ def add_replay(commands: Any, add_data: AddData, run: Run) -> None:
     command.add_argument("--rounds", action="store_true", help="a line for each round")
     add_data(command)
     command.set_defaults(run=run)
+
+
+def public_key(text: str) -> bytes:
+    """Reads the option that names a house's public key."""
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        key = b""
+    if len(key) != PUBLIC_KEY_NBYTES:
+        raise argparse.ArgumentTypeError(
+            f"a public key is {2 * PUBLIC_KEY_NBYTES} hexadecimal digits"
+        )
+    return key
 
 
 def _count_of_records(text: str) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
@@ -31,6 +32,7 @@ from server.records.series import (
     folder_name,
     record_head,
     set_aside_in,
+    strays_in,
 )
 from server.records.verify import signature
 from server.verify import verify
@@ -41,6 +43,7 @@ class Fault(NamedTuple):
 
     place: str
     reason: str
+    table: str = ""  # whose files, each for itself, do not show it
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}"
@@ -80,7 +83,7 @@ class TableReport(NamedTuple):
 
     @property
     def last(self) -> int:
-        return self.files[-1].last if self.files else 0
+        return max((file.last for file in self.files), default=0)
 
     def hash_of(self, number: int) -> str | None:
         """The hash of a round's record, if it is kept."""
@@ -100,6 +103,9 @@ class FolderReport(NamedTuple):
     def records(self) -> int:
         return sum(len(file.hashes) // 32 for table in self.tables for file in table.files)
 
+    def is_sound(self, table: TableReport) -> bool:
+        return not table.faults and not any(fault.table == table.table for fault in self.faults)
+
 
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
@@ -115,10 +121,12 @@ def check_folder(
     tables = sorted(
         path for path in folder.iterdir() if path.is_dir() and path.name != CHECKPOINTS_FOLDER
     )
+    # Before the records that they pin: an open house writes on, and its next checkpoint pins rounds
+    # that would not have been there when their file was read.
+    found, faults = _checkpoints(folder / CHECKPOINTS_FOLDER, key)
     files = {path.name: files_of(path) for path in tables}
     reports = _check_files(files, key, processes, progress)
     checked = [_table(path.name, reports[path.name]) for path in tables]
-    found, faults = _checkpoints(folder / CHECKPOINTS_FOLDER, key)
     faults += [fault for table in checked for fault in table.faults]
     faults += _beginnings(checked, found)
     faults += _pinned(checked, found)
@@ -129,6 +137,7 @@ def check_folder(
             Fault(str(folder), f"{len(keys)} keys have signed: {', '.join(sorted(keys))}")
         )
     notes = [note for table in checked for note in _set_aside(folder, table)]
+    notes += _strays(folder, tables)
     return FolderReport(checked, len(found), faults, notes, keys)
 
 
@@ -147,13 +156,21 @@ def _check_files(
     reports = {table: [FileReport("")] * len(some) for table, some in files.items()}
     progress(0, len(every))
     workers = min(processes or os.cpu_count() or 1, max(1, len(every)))
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_at_ctrl_c)
+    try:
         asked = {pool.submit(check_file, file, key): (table, i) for table, i, file in every}
         for done, answer in enumerate(as_completed(asked), 1):
             table, i = asked[answer]
             reports[table][i] = answer.result()
             progress(done, len(every))
+    finally:
+        pool.shutdown(cancel_futures=True)  # after Ctrl-C, no other file is begun
     return reports
+
+
+def _end_at_ctrl_c() -> None:
+    """At once and without a word: a terminal sends it to every process of the group."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def check_file(file: SeriesFile, key: bytes | None) -> FileReport:
@@ -161,27 +178,28 @@ def check_file(file: SeriesFile, key: bytes | None) -> FileReport:
     report = FileReport(f"{file.path.parent.name}/{file.path.name}")
     hashes = bytearray()
     keys = set()
-    number = 0
     try:
-        for number, line in enumerate(file.lines(), 1):
+        for number, line in file.numbered_lines():
             if fault := _record_fault(line, report, bytes(hashes[-32:]).hex(), key):
                 report.fault = f"line {number}: {fault}"
                 break
             head = record_head(line)
-            keys.add(msgspec.json.decode(line, type=_Key).key)
+            keys.add(msgspec.json.decode(line, type=_Signed).key)
             report.first, report.last = report.first or head.number, head.number
             report.previous = report.previous if hashes else head.previous
             hashes += bytes.fromhex(head.hash)
-    except UNREADABLE as error:
-        report.fault = f"after line {number}: the file cannot be read on: {error}"
+    except RecordError as error:
+        report.fault = str(error)
     report.hashes, report.keys = bytes(hashes), tuple(keys)
     if not report.fault and not file.is_current and (report.first, report.last) != file[1:3]:
-        report.fault = f"it holds the rounds {report.first} to {report.last}"
+        held = f"it holds the rounds {report.first} to {report.last}"
+        report.fault = held if hashes else "it is empty"
     return report
 
 
-class _Key(msgspec.Struct):
+class _Signed(msgspec.Struct):
     key: str
+    table: str
 
 
 def _record_fault(line: bytes, before: FileReport, last_hash: str, key: bytes | None) -> str:
@@ -194,6 +212,9 @@ def _record_fault(line: bytes, before: FileReport, last_hash: str, key: bytes | 
     head = record_head(line)
     if verification.kind != "record":
         return f"this is a {verification.kind}, not a record"
+    table = msgspec.json.decode(line, type=_Signed).table
+    if folder_name(table) != before.name.partition("/")[0]:
+        return f"this is a record of the table {table!r}"
     if before.last and head.number != before.last + 1:
         return f"round {head.number} follows round {before.last}"
     if before.last and head.previous != last_hash:
@@ -211,6 +232,16 @@ def _set_aside(folder: Path, table: TableReport) -> Iterator[str]:
             yield f"{name} was set aside: it holds OTHER SIGNED records of rounds {rounds}"
         else:
             yield f"{name} was set aside: it is no part of the records"
+
+
+def _strays(folder: Path, tables: Iterable[Path]) -> Iterator[str]:
+    """What somebody has put there: a file that was unpacked, or a copy."""
+    checkpoints_folder = folder / CHECKPOINTS_FOLDER
+    found = [path for path in sorted(folder.iterdir()) if not path.is_dir()]
+    for series in (*tables, checkpoints_folder):
+        found += strays_in(series) if series.is_dir() else []
+    for path in found:
+        yield f"{path.relative_to(folder)} is no part of the records, and was not read"
 
 
 def _other_records(path: Path, table: TableReport) -> Iterator[int]:
@@ -250,28 +281,47 @@ def _table(name: str, files: Sequence[FileReport]) -> TableReport:
 
 
 def _checkpoints(folder: Path, key: bytes | None) -> tuple[list[Checkpoint], list[Fault]]:
-    """Every checkpoint, and the first of them that is not sound or does not chain."""
+    """Every checkpoint that is sound by itself, and of each file the first that is not.
+
+    One that does not follow the one before it is still what the house signed, and is compared.
+    """
     found: list[Checkpoint] = []
+    faults: list[Fault] = []
     if not folder.is_dir():
         return found, [Fault(str(folder), "there are no checkpoints")]
+    before: Checkpoint | None = None
     for file in files_of(folder):
-        number = 0
+        fault = ""
         try:
-            for number, line in enumerate(file.lines(), 1):
-                checkpoint, plain = checkpoints.read(line)
-                fault = checkpoints.fault_of(checkpoint, plain, key)
-                fault = fault or _order_fault(checkpoint, found[-1] if found else None)
-                if fault:
-                    return found, [Fault(f"{folder.name}/{file.path.name} line {number}", fault)]
+            for number, line in file.numbered_lines():
+                checkpoint = _sound_checkpoint(number, line, key)
+                if order := _order_fault(checkpoint, before, is_first=not found):
+                    fault = fault or f"line {number}: {order}"
                 found.append(checkpoint)
-        except (RecordError, *UNREADABLE) as error:
-            return found, [Fault(f"{folder.name}/{file.path.name} line {number}", str(error))]
-    return found, []
+                before = checkpoint
+        except RecordError as error:
+            fault = fault or str(error)
+            before = None  # what follows it cannot be told
+        if fault:
+            faults.append(Fault(f"{folder.name}/{file.path.name}", fault))
+    return found, faults
 
 
-def _order_fault(checkpoint: Checkpoint, before: Checkpoint | None) -> str:
+def _sound_checkpoint(number: int, line: bytes, key: bytes | None) -> Checkpoint:
+    """The checkpoint of a line. Raises RecordError, naming the line."""
+    try:
+        checkpoint, plain = checkpoints.read(line)
+    except RecordError as error:
+        raise RecordError(f"line {number}: {error}") from error
+    if fault := checkpoints.fault_of(checkpoint, plain, key):
+        raise RecordError(f"line {number}: {fault}")
+    return checkpoint
+
+
+def _order_fault(checkpoint: Checkpoint, before: Checkpoint | None, is_first: bool) -> str:
     if before is None:
-        return "" if checkpoint.number == 1 else f"the first one is number {checkpoint.number}"
+        starts = checkpoint.number == 1 or not is_first
+        return "" if starts else f"the first one is number {checkpoint.number}"
     if checkpoint.number != before.number + 1:
         return f"number {checkpoint.number} follows number {before.number}"
     if checkpoint.previous != before.hash:
@@ -292,9 +342,8 @@ def _beginnings(tables: Iterable[TableReport], found: Sequence[Checkpoint]) -> I
         # A checkpoint says so before files are removed: a crash may have left some of them.
         kept_from = stand.kept_from if stand is not None else 1
         if table.first > kept_from:
-            yield Fault(
-                f"table {table.table}", f"rounds {kept_from} to {table.first - 1} are missing"
-            )
+            missing = f"rounds {kept_from} to {table.first - 1} are missing"
+            yield Fault(f"table {table.table}", missing, table.table)
 
 
 def _pinned(tables: Iterable[TableReport], found: Sequence[Checkpoint]) -> Iterator[Fault]:
@@ -302,19 +351,22 @@ def _pinned(tables: Iterable[TableReport], found: Sequence[Checkpoint]) -> Itera
     by_name = {table.table: table for table in tables}
     names = {name for checkpoint in found for name in checkpoint.tables}
     for name in sorted(names):
-        table = by_name.get(unquote(name))
+        table_id = unquote(name)
+        table = by_name.get(table_id)
         for checkpoint in found:
             if (stand := checkpoint.tables.get(name)) is None:
                 continue
-            place = f"table {unquote(name)}, checkpoint {checkpoint.number}"
+            place = f"table {table_id}, checkpoint {checkpoint.number}"
             if table is None:
-                yield Fault(place, f"round {stand.round} is pinned, and there are no records")
+                reason = f"round {stand.round} is pinned, and there are no records"
+                yield Fault(place, reason, table_id)
                 break
             if stand.round > table.last and not any(file.fault for file in table.files):
                 reason = f"round {stand.round} is pinned, the records end with {table.last}"
-                yield Fault(place, f"{reason}: a lost tail")
+                yield Fault(place, f"{reason}: a lost tail", table_id)
                 break
             kept = table.hash_of(stand.round)
             if kept is not None and kept != stand.hash:
-                yield Fault(place, f"round {stand.round}: pinned {stand.hash}, recorded {kept}")
+                reason = f"round {stand.round}: pinned {stand.hash}, recorded {kept}"
+                yield Fault(place, reason, table_id)
                 break

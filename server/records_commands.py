@@ -6,17 +6,27 @@ import argparse
 import asyncio
 import json
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 
 from server.back_office import print_records
 from server.cents import dollars
 from server.records.errors import RecordError
-from server.records.series import UNREADABLE, Series, folder_name, record_head
+from server.records.series import SeriesFile, files_of, folder_name, record_head
 from server.records_arguments import VERIFY
 from server.records_check import FolderReport, check_folder
 from server.replay import Evening, ReplayedRound
@@ -37,10 +47,9 @@ def run_records(options: argparse.Namespace) -> int:
 def _verify(options: argparse.Namespace) -> int:
     folder = options.folder or options.data / "records"
     try:
-        key = bytes.fromhex(options.key) if options.key else None
-        report = _check_with_progress(folder, key, options.processes)
-    except (OSError, ValueError) as error:
-        sys.stderr.write(f"croupier records: {error}\n")
+        report = _check_with_progress(folder, options.key, options.processes)
+    except OSError as error:
+        sys.stderr.write(f"croupier records: {error.filename}: {error.strerror}\n")
         return 2
     if options.json:
         _say(json.dumps(_as_map(report)))
@@ -89,7 +98,7 @@ def _show(report: FolderReport) -> None:
     for heading in ("table", "first round", "last round", "files", ""):
         table.add_column(heading, justify="left" if heading in ("table", "") else "right")
     for one in report.tables:
-        sound = "NOT SOUND" if one.faults else "sound"
+        sound = "sound" if report.is_sound(one) else "NOT SOUND"
         table.add_row(one.table, f"{one.first:,}", f"{one.last:,}", str(len(one.files)), sound)
     console = Console(width=None if sys.stdout.isatty() else 120)
     console.print(table)
@@ -109,32 +118,97 @@ def run_replay(options: argparse.Namespace) -> int:
     """Play a table's records again. Returns the exit status."""
     folder = (options.folder or options.data / "records") / folder_name(options.table)
     if not folder.is_dir():
-        return _complain("replay", f"there are no records of a table {options.table!r} in {folder}")
+        told = f"there are no records of a table {options.table!r} in {folder}"
+        return _complain("replay", told, 2)
     try:
         return _replay_folder(folder, options)
-    except (*UNREADABLE, RecordError) as error:
+    except RecordError as error:
         return _complain("replay", error)
+    except OSError as error:
+        return _complain("replay", f"{error.filename}: {error.strerror}", 2)
 
 
 def _replay_folder(folder: Path, options: argparse.Namespace) -> int:
-    series = Series(folder, record_head)
-    lines = (line for _, line in series.lines(options.first, options.last))
+    files = files_of(folder)
+    lines = PlacedLines(files, options.first, options.last)
     first = last = count = 0
-    for played in Evening().replay(lines):
-        if played.difference:
-            at = f"round {played.record.round}" if played.record else f"what follows round {last}"
-            _say(f"{options.table}: {at} differs: {played.difference}")
-            return 1
-        assert played.record is not None
-        last, count = played.record.round, count + 1
-        first = first or last
-        if options.rounds:
-            _say(_round_line(played))
+    with _rounds_shown(options) as show:
+        for played in Evening(options.table).replay(lines):
+            if played.difference:
+                break
+            assert played.record is not None
+            last, count = played.record.round, count + 1
+            first = first or last
+            show(last)
+            if options.rounds:
+                _say(_round_line(played))
+        else:
+            played = None
+    if played is not None:
+        at = f"round {played.record.round}" if played.record else f"what follows round {last}"
+        _say(f"{options.table}: {at} differs: {played.difference} ({lines.place})")
+        return 1
     if not count:
-        return _complain("replay", f"there are no such rounds in {folder}")
+        return _complain("replay", f"there are no such rounds in {folder}", 2)
     rounds = f"{count:,} rounds, {first} to {last}"
     _say(f"{options.table}: {rounds}, played again: the same, byte for byte")
+    if first > max(1, options.first):
+        _say(f"the records begin with round {first}")
+    if options.last is not None and last < options.last:
+        _say(f"the records end with round {last}")
     return 0
+
+
+class PlacedLines:
+    """The records of a table from one round to another, and where the last one was read."""
+
+    def __init__(self, files: Sequence[SeriesFile], first: int, last: int | None) -> None:
+        self.place = ""
+        self._files = [file for file in files if file.is_current or file.last >= first]
+        self._first = first
+        self._last = last
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Raises RecordError, naming file and line, for what is no record or cannot be read."""
+        for file in self._files:
+            try:
+                for number, line in file.numbered_lines():
+                    self.place = f"{file.path}: line {number}"
+                    at = self._round_of(number, line)
+                    if self._last is not None and at > self._last:
+                        return
+                    if at >= self._first:
+                        yield line
+            except RecordError as error:
+                raise RecordError(f"{file.path}: {error}") from error
+
+    def _round_of(self, number: int, line: bytes) -> int:
+        try:
+            return record_head(line).number
+        except RecordError as error:
+            raise RecordError(f"line {number}: {error}") from error
+
+
+@contextmanager
+def _rounds_shown(options: argparse.Namespace) -> Iterator[Callable[[int], None]]:
+    """Shows on a terminal how far it is, unless every round has a line anyway."""
+    console = Console(stderr=True)
+    quiet = options.rounds or not console.is_terminal
+    with Progress(
+        SpinnerColumn(),
+        TextColumn("playing round {task.completed:,.0f}"),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=quiet,
+    ) as progress:
+        task = progress.add_task("", total=None)
+
+        def show(number: int) -> None:
+            if not quiet:
+                progress.update(task, completed=number)
+
+        yield show
 
 
 def _round_line(played: ReplayedRound) -> str:
@@ -153,6 +227,6 @@ def _say(line: str) -> None:
     sys.stdout.write(line + "\n")
 
 
-def _complain(command: str, error: object) -> int:
+def _complain(command: str, error: object, status: int = 1) -> int:
     sys.stderr.write(f"croupier {command}: {error}\n")
-    return 1
+    return status

@@ -30,9 +30,10 @@ class ReplayedRound(NamedTuple):
 
 
 class Evening:
-    """One table, round after round."""
+    """One table, round after round; `table` is its id, if it is known."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: str = "") -> None:
+        self._table = table
         self._last: schema.RoundRecord | None = None
         self._state: dict[str, Any] = {}
 
@@ -51,6 +52,10 @@ class Evening:
             return ReplayedRound(None, f"form: {error}")
         if not isinstance(record, schema.RoundRecord):
             return ReplayedRound(None, "form: this is a receipt, not a record")
+        if self._table and record.table != self._table:
+            return ReplayedRound(record, f"table: recorded {record.table}, read as {self._table}")
+        if self._last is not None and record.round != self._last.round + 1:
+            return ReplayedRound(record, f"round: {record.round} follows {self._last.round}")
         again = replayed(record)
         if isinstance(again, Check):
             return ReplayedRound(record, f"{again.name}: {again.detail}")
@@ -99,7 +104,8 @@ class Evening:
 def _difference(made: dict[str, Any], plain: dict[str, Any]) -> str:
     """The first field that differs; the hash, which differs wherever anything does, comes last."""
     names = sorted(plain, key=lambda name: (name == "hash", name))
-    name = next(name for name in names if made[name] != plain[name])
+    # By their texts: a state may hold tuples where the record has lists.
+    name = next(n for n in names if canonical.encode(made[n]) != canonical.encode(plain[n]))
     return f"{name}: recorded {_short(plain[name])}, replayed {_short(made[name])}"
 
 

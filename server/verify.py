@@ -5,19 +5,25 @@ The text is checked by `server.records`, and the round is played again by `serve
 
 from __future__ import annotations
 
+import gzip
 import json
 import sys
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from functools import partial
+from io import BufferedReader
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import BinaryIO, TextIO, cast
 
 from server.records import Verification
+from server.records.series import UNREADABLE
 from server.records.verify import verify as verify_document
 from server.replaying import replay
 
 MAX_DOCUMENT_NBYTES = 64 * 2**20
+GZIP_MAGIC = b"\x1f\x8b"
+OPENING = (b"{", b"[")
 
 
 def verify(document: str | bytes, *, key: bytes | None = None) -> Verification:
@@ -31,29 +37,35 @@ def verify_file(
     """Verify a file, or standard input for "-", and write a table of what was checked.
 
     A file of several lines holds a document a line: each is told on a line, and one that is not
-    sound with its table. Returns the exit code: 0 if every check passed, 1 if one failed, 2 if the
-    file cannot be read.
+    sound with its table. Line ends of either kind and blank lines belong to the file and to no
+    document; a file of the archive may be compressed, as it lies there. Returns the exit code: 0 if
+    every check passed, 1 if one failed, 2 if the file cannot be read to its end.
     """
     try:
         with _opened(path) as file:
-            passed = _verify_lines(file, as_json, key, out)
-    except OSError as error:
-        sys.stderr.write(f"croupier verify: {path}: {error.strerror or error}\n")
+            passed = _verify_lines(_documents(file), as_json, key, out)
+    except BrokenPipeError:
+        raise  # it is the output that has no reader
+    except UNREADABLE as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        sys.stderr.write(f"croupier verify: {path}: {reason or error}\n")
         return 2
     return 0 if passed else 1
 
 
-def _verify_lines(file: BinaryIO, as_json: bool, key: bytes | None, out: TextIO) -> bool:
-    """Whether every document of a file is sound. Raises OSError."""
-    first, second = file.readline(MAX_DOCUMENT_NBYTES), file.readline(MAX_DOCUMENT_NBYTES)
-    if not second.strip() and not (rest := file.read(1)):
-        verification = verify(first + second + rest, key=key)
+def _verify_lines(
+    documents: Iterator[tuple[int, bytes]], as_json: bool, key: bytes | None, out: TextIO
+) -> bool:
+    """Whether every document of a file is sound. Raises UNREADABLE."""
+    first, second = next(documents, (1, b"")), next(documents, None)
+    if second is None:
+        verification = verify(first[1], key=key)
         out.write(_as_line(verification) if as_json else _table(verification))
         return verification.passed
-    failed = number = 0
-    lines = chain((first, second), iter(partial(file.readline, MAX_DOCUMENT_NBYTES), b""))
-    for number, line in enumerate(lines, 1):
-        verification = verify(line, key=key)
+    failed = count = 0
+    for number, document in chain((first, second), documents):
+        verification = verify(document, key=key)
+        count += 1
         failed += not verification.passed
         if as_json:
             out.write(_as_line(verification))
@@ -63,12 +75,31 @@ def _verify_lines(file: BinaryIO, as_json: bool, key: bytes | None, out: TextIO)
             out.write(f"FAILED  line {number}:\n{_table(verification)}")
     if not as_json:
         verdict = "all sound." if not failed else f"NOT sound: {failed}."
-        out.write(f"\n{number} documents, {verdict}\n")
+        out.write(f"\n{count} documents, {verdict}\n")
     return not failed
 
 
-def _opened(path: str) -> AbstractContextManager[BinaryIO]:
-    return nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb")
+def _documents(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Each document, and the number of its line. Raises UNREADABLE."""
+    for number, line in enumerate(iter(partial(file.readline, MAX_DOCUMENT_NBYTES), b""), 1):
+        document = line.removesuffix(b"\n").removesuffix(b"\r")
+        if document.strip() in OPENING:  # one document, that some program has laid out anew
+            document = line + file.read(MAX_DOCUMENT_NBYTES)
+        if document.strip():
+            yield number, document
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[BinaryIO]:
+    with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as plain:
+        file = BufferedReader(plain)  # type: ignore[type-var] # it is asked for readinto alone
+        try:
+            if file.peek(len(GZIP_MAGIC)).startswith(GZIP_MAGIC):
+                yield cast(BinaryIO, gzip.GzipFile(fileobj=file))
+            else:
+                yield file
+        finally:
+            file.detach()
 
 
 def _as_line(verification: Verification) -> str:

@@ -25,10 +25,12 @@ import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from math import comb
+from typing import Literal, TypeAlias
 
 from server.equipment.errors import EntropyError
 
 NoiseSource = Callable[[int], bytes]
+Source: TypeAlias = Literal["operating_system", "hardware"]
 
 ALPHA_EXPONENT = 40  # α = 2^-40
 OPERATING_SYSTEM_BITS = 8  # H, the min-entropy of one sample
@@ -39,6 +41,7 @@ STARTUP_SAMPLES = 1024  # SP 800-90B § 4.3, requirement 4: at least 1,024
 BLOCK_NBYTES = 32
 KEY_NBYTES = 48
 SECOND_NBYTES = 32
+NOT_STARTED = "The start-up test has not passed."
 
 
 def repetition_cutoff(min_entropy_bits: int, alpha_exponent: int) -> int:
@@ -108,7 +111,7 @@ class TestedSource:
 
     def __init__(self, name: str, noise: NoiseSource, min_entropy_bits: int) -> None:
         self.name = name
-        self.failure = "The start-up test was not run."
+        self.failure = NOT_STARTED
         self._noise = noise
         self._repetition_cutoff = repetition_cutoff(min_entropy_bits, ALPHA_EXPONENT)
         self._proportion_cutoff = proportion_cutoff(
@@ -122,16 +125,20 @@ class TestedSource:
         Raises EntropyError. After an earlier failure this is the way back (§ 4.3, on demand).
         """
         self._begin()
+        self.failure = NOT_STARTED  # and it stays so, whatever keeps the test from its end
+        self._tested(STARTUP_SAMPLES)
         self.failure = ""
-        self.read(STARTUP_SAMPLES)
 
     def read(self, nbytes: int) -> bytes:
         """Bytes that passed the continuous health tests. Raises EntropyError."""
         if self.failure:
             raise EntropyError(self.failure)
+        return self._tested(nbytes)
+
+    def _tested(self, nbytes: int) -> bytes:
         try:
             samples = self._noise(nbytes)
-        except OSError as error:
+        except (OSError, NotImplementedError) as error:
             raise self._fail(f"{self.name} could not be read: {error}.") from error
         if len(samples) != nbytes:
             raise self._fail(f"{self.name} gave {len(samples)} bytes of {nbytes}.")
@@ -172,9 +179,9 @@ class Entropy:
         self.self_test()
 
     @property
-    def sources(self) -> dict[str, str]:
+    def sources(self) -> dict[Source, str]:
         """Of each source, why it is out of use; "" while it is well."""
-        sources = {"operating_system": self._first.failure}
+        sources: dict[Source, str] = {"operating_system": self._first.failure}
         if self._second is not None:
             sources["hardware"] = self._second.failure
         return sources

@@ -8,7 +8,7 @@ from typing import Any
 
 from server.equipment import seal
 from server.equipment.draws import Draws
-from server.equipment.entropy import Entropy
+from server.equipment.entropy import Entropy, Source
 from server.equipment.errors import DrbgError, EquipmentError, SealError
 from server.equipment.hmac_drbg import HmacDrbg, known_answer_test
 from server.equipment.keys import HouseKeys
@@ -35,7 +35,12 @@ class Equipment:
         known_answer_test()
 
     @property
-    def entropy_sources(self) -> dict[str, str]:
+    def failure(self) -> str:
+        """Why the generator is in its error state; "" while it is well."""
+        return self._failure
+
+    @property
+    def entropy_sources(self) -> dict[Source, str]:
         """Of each source of entropy, why it is out of use; "" while it is well."""
         return self._entropy.sources
 

@@ -45,7 +45,7 @@ class HmacDrbg:
             raise DrbgLimitError("The reseed interval is 1 to 2^48 requests.")
         _check_entropy(entropy_input)
         if not STRENGTH_NBYTES // 2 <= len(nonce) <= MAX_INPUT_NBYTES:
-            raise DrbgLimitError("A nonce has at least 128 bits.")
+            raise DrbgLimitError("A nonce has 2^7 to 2^35 bits.")
         _check_input(personalization)
         self._hash_name = hash_name
         self._reseed_interval = reseed_interval
@@ -96,6 +96,11 @@ class HmacDrbg:
         self._usable = False
         self._key[:] = bytes(len(self._key))
         self._v[:] = bytes(len(self._v))
+
+    def __del__(self) -> None:
+        """What nobody holds any more is wiped: a round's generator when its round is over."""
+        if hasattr(self, "_v"):  # one that was refused never had a state
+            self.wipe()
 
     def _hmac(self, message: bytes | bytearray) -> bytes:
         return hmac.digest(self._key, message, self._hash_name)
@@ -150,7 +155,7 @@ _KNOWN_ANSWER = bytes.fromhex(
 
 
 def known_answer_test() -> None:
-    """Health-test instantiate, reseed, generate and error handling (§ 11.3). Raises DrbgError."""
+    """Health-test every function and its error handling (§ 11.3). Raises DrbgError."""
     drbg = HmacDrbg(_KNOWN_ENTROPY, _KNOWN_NONCE, _KNOWN_PERSONALIZATION)
     drbg.reseed(_KNOWN_RESEED_ENTROPY, _KNOWN_RESEED_ADDITIONAL)
     drbg.generate(len(_KNOWN_ANSWER), _KNOWN_ADDITIONAL[0])
@@ -160,6 +165,34 @@ def known_answer_test() -> None:
     try:
         drbg.generate(MAX_REQUEST_NBYTES + 1)
     except DrbgLimitError:
-        drbg.wipe()
+        pass
     else:
         raise DrbgError("The generator serves a request that is over its limit.")
+    _reseed_test()
+    _uninstantiate_test(drbg)
+
+
+def _reseed_test() -> None:
+    """§ 11.3.3: at its interval the generator asks for a reseed, and serves again after it."""
+    drbg = HmacDrbg(_KNOWN_ENTROPY, _KNOWN_NONCE, reseed_interval=1)
+    first = drbg.generate(32)
+    try:
+        drbg.generate(32)
+    except DrbgLimitError:
+        drbg.reseed(_KNOWN_RESEED_ENTROPY)
+    else:
+        raise DrbgError("The generator goes beyond its reseed interval without a reseed.")
+    if drbg.generate(32) == first:
+        raise DrbgError("The generator repeats itself after a reseed.")
+
+
+def _uninstantiate_test(drbg: HmacDrbg) -> None:
+    """§ 11.3.5: nothing of the state is left, and nothing is served."""
+    drbg.wipe()
+    if any(drbg._key) or any(drbg._v):
+        raise DrbgError("The generator's state was not wiped.")
+    try:
+        drbg.generate(1)
+    except DrbgError:
+        return
+    raise DrbgError("A generator that was wiped serves on.")

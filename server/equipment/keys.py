@@ -22,6 +22,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from server.equipment.entropy import Entropy
 from server.equipment.errors import KeyFileError
 
 KEY_FILE = "house.keys"
@@ -47,15 +48,17 @@ class HouseKeys:
         return self.signing.public_key().public_bytes_raw()
 
 
-def load_or_create(folder: Path) -> HouseKeys:
-    """The keys of a data folder; drawn from the operating system when there are none yet.
+def load_or_create(folder: Path, entropy: Entropy | None = None) -> HouseKeys:
+    """The keys of a data folder; drawn from `entropy` when there are none yet.
 
-    Two processes that start at once end with the same keys. Raises KeyFileError, naming the file.
+    Without one they come of a source of their own, which is tested as a house's is. Two processes
+    that start at once end with the same keys. Raises KeyFileError, naming the file, and
+    EntropyError.
     """
     path = folder / KEY_FILE
     try:
         if not path.is_symlink() and not path.exists():
-            _create(path)
+            _create(path, entropy or Entropy())
         return _parse(path, _read(path))
     except OSError as error:
         raise KeyFileError(f"{path}: {error.strerror or error}") from error
@@ -81,11 +84,11 @@ def _parse(path: Path, content: bytes) -> HouseKeys:
     return HouseKeys(bytes.fromhex(form[2].decode()), signing)
 
 
-def _create(path: Path) -> None:
+def _create(path: Path, entropy: Entropy) -> None:
     """Write a new file beside its place, then link it there: whole, durable, and only once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = "croupier house keys 1\n" + "".join(
-        f"{name} {os.urandom(KEY_NBYTES).hex()}\n" for name in ("sealing", "signing")
+        f"{name} {entropy.read(KEY_NBYTES).hex()}\n" for name in ("sealing", "signing")
     )
     content = f"{lines}check {hashlib.sha256(lines.encode()).hexdigest()}\n"
     descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{KEY_FILE}.")  # mode 0600

@@ -206,7 +206,10 @@ def _add_house(commands: Subparsers) -> None:
     )
     drift.add_argument("table", nargs="?", default="", help="one table (default: all of them)")
     _command(
-        commands, "house", "version, uptime, connections, cage, hashes", lambda _: ShowHouse(0)
+        commands,
+        "house",
+        "version, uptime, connections, cage, generator and entropy, hashes",
+        lambda _: ShowHouse(0),
     )
     announce = _command(
         commands,

@@ -223,6 +223,7 @@ class Commands:
             components=components,
             hashed_ms=hashed_ms,
             changed=changed,
+            equipment=self._house.equipment,
         )
 
     async def _read_events(self, message: ReadEvents) -> DeskReply:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from protocol.from_house import Movement
-from protocol.operators import DriftRow, MeterRow
+from protocol.operators import DriftRow, EquipmentState, MeterRow
 
 
 class CageUnavailableError(Exception):
@@ -113,6 +113,10 @@ class House(Protocol):
     @property
     def components(self) -> tuple[str, int, tuple[str, ...]]:
         """The hash of all parts, when they were last hashed, and which have changed since."""
+
+    @property
+    def equipment(self) -> tuple[EquipmentState, ...]:
+        """The generator, and each source of its entropy."""
 
     def drift(self, table: str) -> tuple[DriftRow, ...]:
         """What each kind of wager has returned at a table, or ("") at all, by game and name."""

@@ -19,6 +19,7 @@ from protocol.operators import (
     DeskReply,
     DriftRow,
     DriftRows,
+    EquipmentState,
     Event,
     EventPage,
     HouseShown,
@@ -133,9 +134,26 @@ def _house(reply: HouseShown) -> RenderableType:
         ("cage", "answers" if reply.cage_answering else "DOES NOT ANSWER"),
         ("tables", str(reply.tables)),
         ("connections", str(reply.connections)),
+        *map(_equipment_line, reply.equipment),
         *((f"SHA-256 of {part}", digest) for part, digest in sorted(reply.hashes.items())),
         *_components_of(reply),
     )
+
+
+_PARTS = {
+    "generator": ("generator", "passes its self-test"),
+    "operating_system": ("entropy, operating system", "passes its health tests"),
+    "hardware": ("entropy, hardware", "passes its health tests"),
+}
+
+
+def _equipment_line(part: EquipmentState) -> tuple[str, str]:
+    name, well = _PARTS[part.part]
+    if part.state == "absent":
+        return name, "none that the house may read"
+    if part.state == "failed":
+        return name, f"OUT OF USE since {_moment(part.since_ms)}: {part.reason}"
+    return name, f"{well} since {_moment(part.since_ms)}"
 
 
 def _components_of(reply: HouseShown) -> Iterable[tuple[str, str]]:

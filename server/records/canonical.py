@@ -50,8 +50,13 @@ def decode(text: bytes) -> Any:
         raise
     except RecursionError:
         raise CanonicalError("the text is nested too deeply") from None
-    except ValueError as error:  # no JSON, or no ASCII, or a number with thousands of digits
-        raise CanonicalError(str(error)) from error
+    except UnicodeDecodeError as error:
+        raise CanonicalError(f"the text is not ASCII at byte {error.start}") from error
+    except json.JSONDecodeError as error:
+        reason = f"this is no JSON: {error.msg} (byte {error.pos})"
+        raise CanonicalError(reason if text.strip() else "there is nothing in it") from error
+    except ValueError as error:  # a number with thousands of digits
+        raise CanonicalError(f"this is no JSON: {error}") from error
     if canonical != text:
         pairs = zip(canonical, text, strict=False)
         same = next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(canonical), len(text)))

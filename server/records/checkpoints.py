@@ -17,9 +17,8 @@ from msgspec import Meta
 from server.records import canonical
 from server.records.errors import RecordError
 from server.records.rounds import content_hash
-from server.records.schema import Count, Hash, Positive, Signature
+from server.records.schema import CHECKPOINT_FORMAT, Count, Hash, Positive, Signature
 
-CHECKPOINT_FORMAT = "croupier checkpoint 1"
 CHECKPOINT_PREFIX = b"croupier checkpoint 1\n"
 
 

@@ -16,6 +16,7 @@ from server.records.errors import RecordError
 
 RECORD_FORMAT = "croupier round 1"
 RECEIPT_FORMAT = "croupier receipt 1"
+CHECKPOINT_FORMAT = "croupier checkpoint 1"
 
 MAX_ENTRIES = 10_000  # in a sample or a shuffle: more than any shoe, and nothing that hurts
 
@@ -160,6 +161,8 @@ def read(text: str | bytes) -> tuple[Document, dict[str, Any]]:
     plain = canonical.decode(content.removesuffix(b"\n"))
     if not isinstance(plain, dict):
         raise RecordError("$: this is no JSON object")
+    if plain.get("format") == CHECKPOINT_FORMAT:
+        raise RecordError("this is a checkpoint: `croupier records verify` checks it")
     form: type[Document] = Receipt if plain.get("format") == RECEIPT_FORMAT else RoundRecord
     return convert(plain, form), plain
 

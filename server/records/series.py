@@ -27,6 +27,7 @@ from server.records.errors import RecordError
 
 CURRENT = "current.jsonl"
 SET_ASIDE = "set-aside-"
+DRAFT_SUFFIX = ".part"  # of a file that is being written
 ROTATE_NBYTES = 64 * 2**20
 MAX_LINE_NBYTES = 64 * 2**20
 
@@ -112,9 +113,32 @@ class SeriesFile(NamedTuple):
 
         Raises UNREADABLE.
         """
+        for line in self._raw_lines():
+            yield line.removesuffix(b"\n")
+
+    def numbered_lines(self) -> Iterator[tuple[int, bytes]]:
+        """Every line with its number, for whoever checks them.
+
+        Raises RecordError, naming the line, where the file cannot be read on, and for a document
+        that was not written to its end; a line feed that is missing alone takes nothing from it.
+        """
+        number = 0
+        try:
+            for number, line in enumerate(self._raw_lines(), 1):
+                if not line.endswith(b"\n") and not _is_document(line):
+                    raise RecordError(f"line {number}: it was not written to its end: a torn tail")
+                yield number, line.removesuffix(b"\n")
+        except UNREADABLE as error:
+            reason = (isinstance(error, OSError) and error.strerror) or error
+            if number == 0:
+                raise RecordError(f"the file cannot be read: {reason}") from error
+            raise RecordError(
+                f"after line {number}: the file cannot be read on: {reason}"
+            ) from error
+
+    def _raw_lines(self) -> Iterator[bytes]:
         with self.path.open("rb") if self.is_current else gzip.open(self.path, "rb") as file:
-            for line in file:
-                yield line.removesuffix(b"\n")
+            yield from file
 
 
 def files_of(folder: Path) -> list[SeriesFile]:
@@ -133,6 +157,14 @@ def files_of(folder: Path) -> list[SeriesFile]:
 def set_aside_in(folder: Path) -> list[Path]:
     """What was found to be no part of the series."""
     return sorted(folder.glob(f"{SET_ASIDE}*"))
+
+
+def strays_in(folder: Path) -> list[Path]:
+    """Files that no series writes, whoever has put them there."""
+    known = {file.path for file in files_of(folder)} | {folder / CURRENT, *set_aside_in(folder)}
+    return sorted(
+        path for path in folder.iterdir() if path not in known and path.suffix != DRAFT_SUFFIX
+    )
 
 
 class Series:
@@ -337,6 +369,14 @@ class Series:
 
     def _aside(self, name: str) -> Path:
         return self.folder / f"{SET_ASIDE}{time.time_ns() // 1_000_000}-{name}"
+
+
+def _is_document(line: bytes) -> bool:
+    try:
+        msgspec.json.decode(line)
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    return True
 
 
 def _write_durably(path: Path, content: bytes) -> None:

@@ -14,8 +14,10 @@ from server.rng.plots import deviations, heat_map, histogram
 from server.rng.report import Report
 
 BINS = 20
-PASSED = "<td>passed</td>"
-FAILED = '<td class="failed">FAILED</td>'
+PASSED = '<td class="verdict">passed</td>'
+FAILED = '<td class="verdict failed">FAILED</td>'
+LEAST_P = 1e-300  # what is less is of no known size
+MOST_NAMED = 30  # failures at the head of the page; the tables have all
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #5b6570; --line: #d5dade; --page: #fff;
@@ -23,15 +25,16 @@ STYLE = """
 @media (prefers-color-scheme: dark) { :root { --ink: #e4e7ea; --soft: #9aa5af; --line: #3a424a;
   --page: #15181b; --card: #1d2125; --bar: #7fb2d9; --far: #ff8a80; --good: #7fd49b;
   --bad: #ff8a80; } }
-body { margin: 2rem auto; max-width: 64rem; padding: 0 1rem; color: var(--ink);
+body { margin: 2rem auto; max-width: 68rem; padding: 0 1rem; color: var(--ink);
   background: var(--page); font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.7rem; margin-bottom: .3rem } h2 { font-size: 1.25rem; margin-top: 2.5rem;
   border-top: 1px solid var(--line); padding-top: 1rem }
 h3 { font-size: 1rem; margin: 1.2rem 0 .3rem }
 p, dl { max-width: 46rem } .soft { color: var(--soft) }
 code { font-size: .9em; overflow-wrap: anywhere }
-.verdict { font-size: 1.15rem; padding: .7rem 1rem; border-left: .4rem solid var(--good);
-  background: var(--card) } .verdict.failed { border-color: var(--bad) }
+p.verdict { font-size: 1.15rem; padding: .7rem 1rem; border-left: .4rem solid var(--good);
+  background: var(--card) } p.verdict.failed { border-color: var(--bad) }
+ul.failed { color: var(--bad) }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem } dd { margin: 0 }
 dt { color: var(--soft) }
 .wide { overflow-x: auto } table { border-collapse: collapse; width: 100%; font-size: .88rem }
@@ -39,11 +42,28 @@ th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(-
 th { font-weight: 600; vertical-align: bottom } td.number, th.number { text-align: right;
   font-variant-numeric: tabular-nums; white-space: nowrap }
 td.failed { color: var(--bad); font-weight: 700 } td.none { color: var(--soft) }
+.tests td:nth-child(4), .overview td:first-child { white-space: nowrap }
+.overview th, .overview td { padding: .25rem .4rem }
 svg { width: 100%; height: auto; display: block; font: 11px system-ui, sans-serif }
 svg text { fill: var(--soft) } .end { text-anchor: end } .mid { text-anchor: middle }
 .bar { fill: var(--bar) } .far { fill: var(--far) } .more { fill: var(--far) }
 .fewer { fill: var(--bar) } .axis { stroke: var(--soft) }
 .limit { stroke: var(--far); stroke-dasharray: 4 3 }
+@media (max-width: 45rem) {
+  body { margin: 1rem auto } svg { font-size: 22px } text.between { display: none }
+  .overview td:first-child, .overview th:first-child { position: sticky; left: 0;
+    background: var(--page) }
+  .tests tr { display: grid; grid-template-columns: 1fr auto; column-gap: 1rem;
+    padding: .4rem 0; border-bottom: 1px solid var(--line) }
+  .tests tr:first-child { display: none } .tests td { border: 0; padding: 0; text-align: left }
+  .tests td:nth-child(1) { font-weight: 600; grid-area: 1 / 1 }
+  .tests td.verdict { grid-area: 1 / 2 } .tests td:nth-child(2) { grid-area: 2 / 1 / 3 / 3 }
+  .tests td:nth-child(4) { grid-area: 3 / 1; white-space: normal }
+  .tests td:nth-child(3) { grid-area: 3 / 2 } .tests td:nth-child(5) { grid-area: 4 / 1 }
+  .tests td:nth-child(6) { grid-area: 4 / 2 }
+  .tests td:nth-child(5)::before { content: "p-value " }
+  .tests td:nth-child(6)::before { content: "corrected " }
+}
 """
 
 
@@ -56,7 +76,7 @@ def page_of(report: Report) -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>croupier: the generator's outcomes</title><style>{STYLE}</style></head><body>"
-        f"{_head(report)}{_overview(report)}{kinds}</body></html>\n"
+        f"<main>{_head(report)}{_overview(report)}{kinds}</main></body></html>\n"
     )
 
 
@@ -73,6 +93,7 @@ def _head(report: Report) -> str:
         "<h1>The generator’s final outcomes</h1>"
         f'<p class="soft">croupier {escape(__version__)}, {made:%d %B %Y, %H:%M} UTC</p>'
         f'<p class="verdict{"" if report.passed else " failed"}">{said}</p>'
+        f"{_failures(report)}"
         "<dl>"
         f"<dt>drawn</dt><dd>{report.draws:,} numbers of each of {len(KINDS)} kinds of equipment"
         "</dd>"
@@ -80,16 +101,32 @@ def _head(report: Report) -> str:
         f"<dt>again</dt><dd><code>croupier rng report --draws {report.draws}"
         f" --level {report.level:g} --seed {report.seed.hex()}</code></dd>"
         f"<dt>rarest</dt><dd>{escape(least.finding.test)} of {escape(_title(least.kind))}:"
-        f" p = {_p(least.finding.p_value)}, and {_p(least.adjusted_p)} among {tests}</dd>"
+        f" p {_p(least.finding.p_value, '= ')}, and {_p(least.adjusted_p)} among {tests}</dd>"
         "</dl>"
         "<p>Each outcome is drawn as at a live table: a new HMAC_DRBG for each round, a new seed,"
         " exact rejection. The tests are those that 58 Pa. Code § 810a.5 names, on the outcomes"
         " that players see. A p-value is the chance that a perfect generator is at least as far"
         " off; too even counts as much as too uneven. With so many tests some p-values are small"
         " by chance, so the verdict is on Holm’s corrected ones, which hold however the tests"
-        f" depend on each other: a perfect generator fails this report {report.level:.0%} of the"
-        " time, or less.</p>"
+        f" depend on each other: a perfect generator fails this report {100 * report.level:g}% of"
+        " the time, or less.</p>"
     )
+
+
+def _failures(report: Report) -> str:
+    """What failed, the worst first."""
+    failed = sorted(
+        (one for one in report.judged if not one.passed), key=lambda one: one.finding.p_value
+    )
+    if not failed:
+        return ""
+    named = "".join(
+        f"<li>{escape(_title(one.kind))}: {escape(one.finding.test)},"
+        f" {escape(one.finding.of)}: p {_p(one.finding.p_value, '= ')}</li>"
+        for one in failed[:MOST_NAMED]
+    )
+    more = f"<li>and {len(failed) - MOST_NAMED} more</li>" if len(failed) > MOST_NAMED else ""
+    return f'<ul class="failed">{named}{more}</ul>'
 
 
 def _overview(report: Report) -> str:
@@ -104,11 +141,13 @@ def _overview(report: Report) -> str:
         "<h3>The least p-value of each test</h3>"
         '<p class="soft">Not corrected. –: the test does not fit the equipment, or has too few'
         " draws for its law to hold.</p>"
-        f'<div class="wide"><table><tr><th>test</th>{heads}</tr>{rows}</table></div>'
+        '<div class="wide overview" tabindex="0" role="region" aria-label="least p-values">'
+        f"<table><tr><th>test</th>{heads}</tr>{rows}</table></div>"
         "<h3>How the p-values lie between 0 and 1</h3>"
         f"{histogram(values, BINS, 'p-values in twenty parts of 0 to 1')}"
         '<p class="soft">Of a perfect generator they lie evenly, at the dashed line; those of one'
-        " kind of equipment are not independent of each other.</p>"
+        " kind of equipment are not independent of each other. In the plots below, bars of more"
+        " than three standard errors are red, and all end at five.</p>"
     )
 
 
@@ -171,9 +210,9 @@ def _table(judged: Sequence[Judged]) -> str:
         for one in judged
     )
     return (
-        '<h3>Tests</h3><div class="wide"><table><tr><th>test</th><th>of</th>'
+        '<h3>Tests</h3><table class="tests"><tr><th>test</th><th>of</th>'
         '<th class="number">statistic</th><th>its law</th><th class="number">p-value</th>'
-        f'<th class="number">corrected</th><th></th></tr>{rows}</table></div>'
+        f'<th class="number">corrected</th><th>verdict</th></tr>{rows}</table>'
     )
 
 
@@ -194,5 +233,7 @@ def _statistic(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 
-def _p(value: float) -> str:
-    return f"{value:.3f}" if value >= 0.001 else f"{value:.1e}"
+def _p(value: float, equals: str = "") -> str:
+    if value < LEAST_P:
+        return f"&lt; {LEAST_P:.0e}"
+    return equals + (f"{value:.3f}" if value >= 0.001 else f"{value:.1e}")

@@ -9,7 +9,9 @@ WIDTH = 720
 HEIGHT = 150
 MARGIN = 34
 MOST_ERRORS = 5.0
-BANDS = {-3: "-3", 0: "0", 3: "+3"}
+BANDS = {-3: "−3", 0: "0", 3: "+3"}
+TICK_Y = HEIGHT + 20
+PLOT_HEIGHT = HEIGHT + 26
 
 
 def deviations(values: Sequence[float], label: str, first: int = 0) -> str:
@@ -34,11 +36,12 @@ def deviations(values: Sequence[float], label: str, first: int = 0) -> str:
     ]
     every = max(1, round(len(values) / 12))
     ticks = [
-        f'<text x="{MARGIN + (at + 0.5) * step:.1f}" y="{HEIGHT + 14}" class="mid">'
-        f"{at + first}</text>"
-        for at in range(0, len(values), every)
+        # A narrow screen, whose letters are larger, shows every other one.
+        f'<text x="{MARGIN + (at + 0.5) * step:.1f}" y="{TICK_Y}"'
+        f' class="mid tick{" between" if number % 2 else ""}">{at + first}</text>'
+        for number, at in enumerate(range(0, len(values), every))
     ]
-    return _svg(WIDTH, HEIGHT + 20, label, lines + bars + ticks)
+    return _svg(WIDTH, PLOT_HEIGHT, label, lines + bars + ticks)
 
 
 def _y(errors: float) -> float:
@@ -66,11 +69,11 @@ def histogram(p_values: Sequence[float], bins: int, label: str) -> str:
         f'<text x="{MARGIN - 5}" y="{line_y + 4:.1f}" class="end">{due:.0f}</text>'
     )
     ticks = [
-        f'<text x="{MARGIN + share * (WIDTH - MARGIN - 4):.1f}" y="{HEIGHT + 14}"'
-        f' class="{"end" if share == 1 else "mid"}">{share:g}</text>'
+        f'<text x="{MARGIN + share * (WIDTH - MARGIN - 4):.1f}" y="{TICK_Y}"'
+        f' class="tick {"end" if share == 1 else "mid"}">{share:g}</text>'
         for share in (0, 0.25, 0.5, 0.75, 1)
     ]
-    return _svg(WIDTH, HEIGHT + 20, label, [*bars, line, *ticks])
+    return _svg(WIDTH, PLOT_HEIGHT, label, [*bars, line, *ticks])
 
 
 def heat_map(table: Sequence[Sequence[float]], label: str) -> str:

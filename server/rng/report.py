@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from array import array
 from collections.abc import Callable, Sequence
@@ -94,12 +95,20 @@ def make_report(
     told what is being done and the share of the whole that has just been finished.
     """
     # Spawned, since the progress bar is a thread, and a process with threads is not to be forked.
-    workers = ProcessPoolExecutor(processes or os.cpu_count(), get_context("spawn"))
-    with workers as pool:
+    spawn = get_context("spawn")
+    pool = ProcessPoolExecutor(processes or os.cpu_count(), spawn, initializer=_end_at_ctrl_c)
+    try:
         examined = _examine_all(pool, seed, draws, advance)
+    finally:
+        pool.shutdown(cancel_futures=True)  # after Ctrl-C, nothing that has not begun is begun
     judged = judge(examined, level)
     made_ms = time.time_ns() // 1_000_000
     return Report(seed, draws, level, tuple(examined), tuple(judged), made_ms)
+
+
+def _end_at_ctrl_c() -> None:
+    """At once and without a word: a terminal sends it to every process of the group."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _examine_all(

@@ -13,6 +13,7 @@ import yaml
 from prometheus_client import generate_latest
 
 from server import cli, metrics
+from server.equipment import hardware
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -115,6 +116,36 @@ def test_the_unit_file_is_valid(tmp_path):
     )
     complaints = [line for line in verified.stderr.splitlines() if "croupier.service" in line]
     assert complaints == []
+
+
+def _service_settings() -> dict[str, list[str]]:
+    """Every setting of the unit's service, with all the values that it is given."""
+    text = (DEPLOY / "croupier.service").read_text().split("[Service]")[1].split("[Install]")[0]
+    settings: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        if "=" in line and not line.startswith("#"):
+            name, value = line.split("=", 1)
+            settings.setdefault(name, []).append(value)
+    return settings
+
+
+def test_the_unit_lets_the_house_read_the_second_source_of_entropy_and_no_other_device():
+    settings = _service_settings()
+    assert settings["DeviceAllow"] == [f"{hardware.DEVICE} r"]
+    assert settings["DevicePolicy"] == ["closed"]
+    assert "PrivateDevices" not in settings, "it would hide the device"
+    # What PrivateDevices= forbids besides.
+    assert settings["CapabilityBoundingSet"] == [""]
+    assert "~@raw-io" in settings["SystemCallFilter"]
+
+
+def test_the_device_rule_gives_the_units_group_nothing_but_to_read_it():
+    rules = (DEPLOY / "60-croupier-hwrng.rules").read_text().splitlines()
+    (rule,) = [line for line in rules if line and not line.startswith("#")]
+    (group,) = _service_settings()["Group"]
+    # The kernel's name of the device; /dev/hwrng is what udev calls it.
+    matches = ['SUBSYSTEM=="misc"', 'KERNEL=="hw_random"']
+    assert rule.split(", ") == [*matches, f'GROUP="{group}"', 'MODE="0640"']
 
 
 def test_redis_is_as_durable_as_the_embedded_one():

@@ -53,7 +53,7 @@ def outcomes(nbytes: int, draw: Callable[[Draws], Any]) -> Counter[Any]:
     return counts
 
 
-@pytest.mark.parametrize("n", [*range(2, 41), 52, 54, 100, 127, 128, 129, 255, 256])
+@pytest.mark.parametrize("n", range(2, 257))
 def test_every_answer_of_uniform_has_the_same_count_of_bytes(n: int) -> None:
     counts = outcomes(1, lambda draws: draws.uniform(n))
     assert set(counts) == set(range(n))

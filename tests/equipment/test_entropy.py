@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import random
+from contextlib import suppress
 from fractions import Fraction
 from itertools import count
 from math import comb
@@ -184,6 +185,26 @@ class TestStartUp:
         with pytest.raises(EntropyError, match="no such device"):
             Entropy(broken)
 
+    def test_a_system_without_a_source_never_starts(self) -> None:
+        """`os.urandom` says so with an exception that is no OSError."""
+
+        def missing(nbytes: int) -> bytes:
+            raise NotImplementedError("no randomness source")
+
+        with pytest.raises(EntropyError, match="no randomness source"):
+            Entropy(missing)
+
+    def test_a_start_up_test_that_does_not_come_to_its_end_passes_nothing(self) -> None:
+        def interrupted(nbytes: int) -> bytes:
+            raise KeyboardInterrupt
+
+        source = TestedSource("The source", interrupted, 8)
+        with pytest.raises(KeyboardInterrupt):
+            source.start_up()
+        assert source.failure
+        with pytest.raises(EntropyError, match="start-up test"):
+            source.read(1)
+
 
 class TestContinuous:
     def test_a_source_that_sticks_later_fails_and_stays_failed_until_it_is_tested(self) -> None:
@@ -212,6 +233,33 @@ class TestContinuous:
         with pytest.raises(EntropyError, match="biased"):
             for _ in range(32):
                 source.read(16)
+
+    def test_a_byte_that_comes_a_third_of_the_time_is_noticed_within_some_rounds(self) -> None:
+        """docs/rng.md: some five rounds on average, and 99 times in 100 within forty.
+
+        A round takes two blocks, that is 96 bytes.
+        """
+        rounds = []
+        for seed in range(300):
+            chance = random.Random(seed)
+            noise = Noise(
+                1024,
+                lambda nbytes, chance=chance: bytes(
+                    0x41 if chance.random() < 1 / 3 else chance.randrange(256)
+                    for _ in range(nbytes)
+                ),
+            )
+            source = TestedSource("The source", noise, 8)
+            source.start_up()
+            noticed = 0
+            with suppress(EntropyError):
+                while True:
+                    source.read(96)
+                    noticed += 1
+            rounds.append(noticed)
+        rounds.sort()
+        assert 3.5 < sum(rounds) / len(rounds) < 5.5
+        assert rounds[297] <= 40
 
     def test_the_self_test_on_demand_takes_fresh_samples(self) -> None:
         source = Entropy(Noise(1024, bytes))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 from collections.abc import Iterator
@@ -210,6 +211,23 @@ class TestErrorState:
         drbg.wipe()
         assert vars(drbg)["_key"] == vars(drbg)["_v"] == bytes(32)
 
+    def test_a_generator_that_nobody_holds_any_more_is_wiped(self) -> None:
+        """§ 9.4: a round's generator ends with its round, however the round ends."""
+        drbg = HmacDrbg(ENTROPY, NONCE)
+        key, v = vars(drbg)["_key"], vars(drbg)["_v"]
+        drbg.generate(32)
+        assert key != bytes(32) and v != bytes(32)
+        del drbg
+        assert key == v == bytes(32)
+
+    def test_a_generator_that_was_refused_leaves_nothing_to_wipe(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        with pytest.raises(DrbgLimitError):
+            HmacDrbg(b"", NONCE)
+        gc.collect()
+        assert capsys.readouterr().err == ""
+
     def test_the_self_test_on_demand_does_not_disturb_the_generator(self) -> None:
         tested, undisturbed = HmacDrbg(ENTROPY, NONCE), HmacDrbg(ENTROPY, NONCE)
         tested.self_test()
@@ -236,4 +254,27 @@ class TestErrorState:
             lambda drbg, nbytes, additional=b"": generate(drbg, min(nbytes, 128), additional),
         )
         with pytest.raises(DrbgError, match="over its limit"):
+            known_answer_test()
+
+    def test_the_self_test_notices_a_count_that_is_not_kept(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """§ 11.3.3: the reseed counter is tested at its interval."""
+        generate = HmacDrbg.generate
+
+        def uncounted(drbg: HmacDrbg, nbytes: int, additional: bytes = b"") -> bytes:
+            output = generate(drbg, nbytes, additional)
+            vars(drbg)["_requests"] = 1
+            return output
+
+        monkeypatch.setattr(HmacDrbg, "generate", uncounted)
+        with pytest.raises(DrbgError, match="without a reseed"):
+            known_answer_test()
+
+    def test_the_self_test_notices_a_state_that_is_not_wiped(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """§ 11.3.5: uninstantiate leaves nothing of the state, and no service."""
+        monkeypatch.setattr(HmacDrbg, "wipe", lambda drbg: None)
+        with pytest.raises(DrbgError, match="wiped"):
             known_answer_test()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import random
 import stat
 import threading
 from pathlib import Path
@@ -194,6 +195,19 @@ class TestKeys:
         assert made.sealing == again.sealing
         assert made.public_key == again.public_key
         assert load_or_create(tmp_path / "elsewhere").sealing != made.sealing
+
+    def test_they_are_drawn_from_tested_entropy(self, tmp_path: Path) -> None:
+        noise = random.Random(1)
+        keys = load_or_create(tmp_path / "one", Entropy(noise.randbytes))
+        again = Entropy(random.Random(1).randbytes)
+        assert keys.sealing == again.read(32)
+        assert keys.signing.private_bytes_raw() == again.read(32)
+        failing = False
+        broken = Entropy(lambda n: bytes(n) if failing else os.urandom(n))
+        failing = True
+        with pytest.raises(EntropyError, match="stuck"):
+            load_or_create(tmp_path / "two", broken)
+        assert list((tmp_path / "two").iterdir()) == []
 
     def test_nobody_else_may_read_them(self, tmp_path: Path) -> None:
         load_or_create(tmp_path)

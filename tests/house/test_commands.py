@@ -306,6 +306,10 @@ def test_a_good_receipt_is_sound_and_an_altered_one_is_not(house, player, tmp_pa
     assert "FAILED" in altered.stdout
     assert "NOT sound" in altered.stdout
     assert croupier("verify", str(tmp_path / "none")).returncode == 2
+    for key in ("00", "xy" * 32, "0" * 63):
+        misused = croupier("verify", str(path), "--key", key)
+        assert misused.returncode == 2
+        assert "--key: a public key is 64 hexadecimal digits" in misused.stderr
     for nonsense in ("", "[]", "{}", "nonsense", "1" * 5_000):
         assert croupier("verify", "-", stdin=nonsense).returncode == 1
 

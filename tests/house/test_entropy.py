@@ -12,8 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.from_house import StatusChanged
+from protocol.operators import EquipmentState
 from server import metrics
-from server.equipment import Entropy, Equipment, load_or_create
+from server.equipment import Entropy, Equipment, EquipmentError, hmac_drbg, load_or_create
 from server.equipment.entropy import NoiseSource
 from server.house_equipment import NO_ENTROPY, HouseEquipment
 from server.tables.floor import Floor
@@ -53,7 +54,7 @@ class WatchedWorld(World):
     def __init__(self, folder: Path, noise: NoiseSource, second: NoiseSource | None = None) -> None:
         super().__init__()
         real = Equipment(load_or_create(folder), Entropy(noise, second))
-        self.equipment = HouseEquipment(real, self.on_event)
+        self.equipment = HouseEquipment(real, self.on_event, self.clock.now_ms)
         self.house = replace(self.house, equipment=self.equipment)
 
     def inspect(self) -> Mapping[str, Any]:
@@ -65,6 +66,12 @@ class WatchedWorld(World):
 
 def healthy(source: str) -> float | None:
     return metrics.registry.get_sample_value("croupier_entropy_healthy", {"source": source})
+
+
+def state_of(world: WatchedWorld, part: str) -> EquipmentState:
+    """What `croupier pit house` shows of a part."""
+    (found,) = (state for state in world.equipment.states if state.part == part)
+    return found
 
 
 def is_paused(floor: Floor, table: str = "t1") -> bool:
@@ -79,6 +86,11 @@ def test_new_rounds_stop_and_the_present_one_is_finished(
         noise = Noise()
         world = WatchedWorld(tmp_path, noise)
         floor = floor_of(world, settings("t1"), settings("t2"))
+        opened_ms = world.clock.now_ms()
+        assert state_of(world, "operating_system") == EquipmentState(
+            "operating_system", "well", opened_ms
+        )
+        assert state_of(world, "hardware").state == "absent"
         await floor.start()
         ann = await seated(world, floor)
         number = ann.table.card().round
@@ -98,6 +110,9 @@ def test_new_rounds_stop_and_the_present_one_is_finished(
         assert failed["source"] == "operating_system"
         assert {data["table"] for data in world.told("table_paused")} == {"t1", "t2"}
         assert healthy("operating_system") == 0
+        shown = state_of(world, "operating_system")
+        assert (shown.state, shown.reason) == ("failed", failed["reason"])
+        assert opened_ms < shown.since_ms <= world.clock.now_ms()
         assert not world.told("table_failed")
         await floor.shutdown()
 
@@ -117,11 +132,14 @@ def test_play_goes_on_once_an_operator_resumes_and_the_start_up_test_passes(tmp_
             await ann.table.resume_play()
         assert is_paused(floor)
         noise.source = os.urandom
-        number = ann.table.card().round
+        number, resumed_ms = ann.table.card().round, world.clock.now_ms()
         await ann.table.resume_play()
         await until(lambda: ann.table.card().round > number)
         assert ann.table.card().status == "open"
         assert world.told("entropy_restored") == [{"source": "operating_system"}]
+        shown = state_of(world, "operating_system")
+        assert (shown.state, shown.reason) == ("well", "")
+        assert shown.since_ms == resumed_ms
         assert healthy("operating_system") == 1
         wager = ann.place("heads", 100)
         await until_recorded(world, ann.table, ann.table.card().round)
@@ -176,5 +194,27 @@ def test_a_second_source_that_fails_is_told_of_and_play_goes_on(tmp_path: Path) 
         assert healthy("hardware") == 0
         assert healthy("operating_system") == 1
         await floor.shutdown()
+
+    simulate(play())
+
+
+def test_a_generator_in_its_error_state_is_told_of_and_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SP 800-90A § 11.3.6: no output, until the program is started anew."""
+
+    async def play() -> None:
+        world = WatchedWorld(tmp_path, os.urandom)
+        assert state_of(world, "generator").state == "well"
+        monkeypatch.setattr(hmac_drbg, "_KNOWN_ANSWER", bytes(128))
+        assert world.inspect()["passed"] is False
+        monkeypatch.undo()
+        assert world.inspect()["passed"] is False
+        reason = "The generator does not give the known answer."
+        assert world.told("generator_failed") == [{"reason": reason}]
+        shown = state_of(world, "generator")
+        assert (shown.state, shown.reason) == ("failed", reason)
+        with pytest.raises(EquipmentError, match="out of use"):
+            world.equipment.seal_seed("t1/1")
 
     simulate(play())

@@ -22,6 +22,7 @@ from protocol.operators import (
     DeskMessage,
     DeskReply,
     DriftRow,
+    EquipmentState,
     Event,
     FromOperator,
     OperatorSignedIn,
@@ -240,6 +241,11 @@ class SimulatedHouse:
         self.rows = (
             DriftRow("roulette", "red", 3, 4, 900, 1000, 10 / 9, 36 / 37, 0.42, "exact", 0.4),
             DriftRow("pai_gow", "hand", 1, 1, 500, 0, 0.0, None, None, "none"),
+        )
+        self.equipment = (
+            EquipmentState("generator", "well", self.started_ms),
+            EquipmentState("operating_system", "failed", self.started_ms + 60_000, "It is stuck."),
+            EquipmentState("hardware", "absent", self.started_ms),
         )
         self.announced: list[str] = []
         self.shut_down_for: list[str] = []

@@ -106,8 +106,20 @@ async def test_the_drift_of_all_tables_or_of_one(pit: Pit) -> None:
 
 async def test_the_house_shows_what_it_is_made_of(pit: Pit) -> None:
     text = await in_text(pit, "house")
-    assert f"SHA-256 of all   {'cd' * 32} (in every record and receipt)" in text
-    assert "CHANGED SINCE    games: what runs is not what is on the disk" in text
+    rows = {line[:25].strip(): line[25:].strip() for line in text.splitlines()}
+    assert rows["SHA-256 of all"] == f"{'cd' * 32} (in every record and receipt)"
+    assert rows["CHANGED SINCE"] == "games: what runs is not what is on the disk"
+
+
+async def test_the_house_shows_its_generator_and_each_source_of_entropy(pit: Pit) -> None:
+    text = await in_text(pit, "house")
+    rows = {line[:25].strip(): line[25:].strip() for line in text.splitlines()}
+    assert rows["generator"] == "passes its self-test since 2023-11-14 22:13:20"
+    assert rows["entropy, operating system"] == "OUT OF USE since 2023-11-14 22:14:20: It is stuck."
+    assert rows["entropy, hardware"] == "none that the house may read"
+    (_, system, _) = (await in_json(pit, "house"))["equipment"]
+    assert (system["part"], system["state"]) == ("operating_system", "failed")
+    assert system["reason"] == "It is stuck."
 
 
 async def test_a_table_is_paused_resumed_closed_and_opened(pit: Pit) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -164,6 +165,13 @@ def test_a_round_recorded_twice_is_found_by_its_checkpoint(folder, house):
     assert fault.startswith(f"table Opéra/2, checkpoint 3: round 7: pinned {head.hash}, recorded ")
 
 
+def test_another_tables_records_under_the_name_of_this_one(folder):
+    shutil.copytree(folder / "one", folder / "two")
+    files = [path.name for path in sorted((folder / "two").iterdir())]
+    reason = "line 1: this is a record of the table 'one'"
+    assert faults(folder) == [f"two/{name}: {reason}" for name in files]
+
+
 def test_two_keys(folder, rounds):
     other = Ed25519PrivateKey.from_private_bytes(bytes(32))
     (folder / "three").mkdir()
@@ -177,10 +185,87 @@ def test_two_keys(folder, rounds):
 def test_a_file_that_is_cut_short(folder, keep):
     path = first_file(folder)
     path.write_bytes(path.read_bytes()[: int(path.stat().st_size * keep)])
-    assert "the file cannot be read on: " in faults(folder)[0]
+    assert "the file cannot be read" in faults(folder)[0]
+    assert "Compressed file ended before" in faults(folder)[0]
+
+
+def test_a_tail_that_was_not_written_to_its_end_is_torn(folder):
+    path = folder / "one" / CURRENT
+    whole = path.read_bytes()
+    lines = whole.count(b"\n")
+    path.write_bytes(whole[:-300])
+    assert faults(folder) == [
+        f"one/{CURRENT}: line {lines}: it was not written to its end: a torn tail"
+    ]
+    path.write_bytes(whole[:-1])
+    assert faults(folder) == [], "the record is whole without its line feed"
+
+
+def test_an_empty_compressed_file(folder):
+    path = first_file(folder)
+    path.write_bytes(b"")
+    assert faults(folder)[0] == f"one/{path.name}: it is empty"
+
+
+def test_what_is_no_file_is_said_without_a_number_of_errno(folder):
+    path = folder / "one" / CURRENT
+    path.unlink()
+    path.mkdir()
+    (path / "something").write_text("")
+    report = check(folder)
+    assert str(report.faults[0]) == f"one/{CURRENT}: the file cannot be read: Is a directory"
+    (one,) = (table for table in report.tables if table.table == "one")
+    assert one.last == files_of(folder / "one")[-2].last, "the last round that was read"
+
+
+def test_files_that_are_no_part_of_the_records_are_noted(folder):
+    packed = first_file(folder)
+    plain = packed.with_suffix("")
+    plain.write_bytes(gzip.decompress(packed.read_bytes()))
+    (folder / "copy.jsonl").write_text("")
+    (folder / "one" / "0000000001-0000000002.2026-11-20.part").write_text("")  # a house writes it
+    report = check(folder)
+    assert report.faults == []
+    assert sorted(report.notes) == [
+        "copy.jsonl is no part of the records, and was not read",
+        f"one/{plain.name} is no part of the records, and was not read",
+    ]
+
+
+def test_a_house_that_writes_on_while_its_folder_is_read(folder, house, signing_key):
+    """The checkpoints are read before the records that they pin, and so are never ahead of them."""
+    more = {table: evening(house, count + 3, table) for table, count in TABLES.items()}
+
+    def write_on(done: int, total: int) -> None:
+        if done == total:
+            for table, lines in more.items():
+                series = Series(folder / folder_name(table), record_head)
+                series.open()
+                series.append(lines[-3:])
+            pin(folder, signing_key, more, 20)
+
+    report = check_folder(folder, processes=1, progress=write_on)
+    assert report.faults == []
+    assert check(folder).faults == []
 
 
 class TestCheckpoints:
+    def test_one_that_is_missing_does_not_keep_the_others_from_being_compared(self, folder, house):
+        path = folder / CHECKPOINTS_FOLDER / CURRENT
+        rewrite(path, lambda lines: lines.pop(0))
+        rewrite(folder / "one" / CURRENT, lambda lines: lines.pop())
+        report = check(folder)
+        assert report.checkpoints == 2
+        first, second = map(str, report.faults)
+        assert first == "@checkpoints/current.jsonl: line 1: the first one is number 2"
+        assert second.endswith("the records end with 11: a lost tail")
+
+    def test_a_torn_one(self, folder):
+        path = folder / CHECKPOINTS_FOLDER / CURRENT
+        path.write_bytes(path.read_bytes()[:-5])
+        reason = "it was not written to its end: a torn tail"
+        assert faults(folder) == [f"@checkpoints/current.jsonl: line 3: {reason}"]
+
     def change(self, folder: Path, change: Callable[[list[bytes]], Any]) -> str:
         rewrite(folder / CHECKPOINTS_FOLDER / CURRENT, change)
         return faults(folder)[0]
@@ -189,11 +274,11 @@ class TestCheckpoints:
         fault = self.change(
             folder, lambda lines: lines.__setitem__(1, lines[1].replace(b'"round":5', b'"round":4'))
         )
-        assert fault.startswith("@checkpoints/current.jsonl line 2: hash: recorded ")
+        assert fault.startswith("@checkpoints/current.jsonl: line 2: hash: recorded ")
 
     def test_one_is_left_out(self, folder):
         fault = self.change(folder, lambda lines: lines.pop(1))
-        assert fault == "@checkpoints/current.jsonl line 2: number 3 follows number 1"
+        assert fault == "@checkpoints/current.jsonl: line 2: number 3 follows number 1"
 
     def test_another_signature(self, folder):
         def forge(lines: list[bytes]) -> None:
@@ -232,6 +317,13 @@ class TestCommand:
             "The records are NOT sound.",
         ]
 
+    @pytest.mark.parametrize("lost", [0, -1])
+    def test_a_table_that_lost_a_whole_file_is_not_called_sound(self, folder, capsys, lost):
+        files_of(folder / "one")[lost].path.unlink()
+        assert main(("records", "verify", str(folder), "--processes", "1")) == 1
+        (row,) = [line for line in capsys.readouterr().out.splitlines() if "│ one " in line]
+        assert "NOT SOUND" in row
+
     def test_in_json(self, folder, capsys):
         assert main(("records", "verify", str(folder), "--processes", "1", "--json")) == 0
         told = json.loads(capsys.readouterr().out)
@@ -240,6 +332,7 @@ class TestCommand:
 
     def test_what_is_no_folder_exits_2(self, tmp_path, capsys):
         assert main(("records", "verify", str(tmp_path / "nowhere"))) == 2
-        assert "nowhere" in capsys.readouterr().err
+        said = capsys.readouterr().err
+        assert said == f"croupier records: {tmp_path}/nowhere: No such file or directory\n"
         assert main(("records", "one", str(tmp_path))) == 1
         assert "A folder belongs to `verify`" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from server.cli import main
 from server.records import HouseRecords
+from server.records.canonical import encode
 from server.records.series import Series, record_head
 from server.replay import Evening, ReplayedRound
 from tests.records.conftest import TABLE, evening
@@ -70,8 +72,15 @@ def test_it_stops_at_the_first_difference(house, changes, says):
 def test_a_round_left_out_shows(house):
     lines = evening(house, 5)
     del lines[2]
-    assert replay(lines)[-1].difference.startswith(("identity: ", "round: ", "commitment: "))
+    assert replay(lines)[-1].difference == "round: 4 follows 2"
     assert len(replay(lines)) == 3
+
+
+def test_a_field_that_is_the_same_text_is_no_difference(house):
+    """The state holds tuples where the record has lists."""
+    lines = evening(house, 3, submission=SIDES)
+    changed = json.loads(lines[2]) | {"opened_ms": 5}
+    assert replay([*lines[:2], encode(changed)])[-1].difference.startswith("hash: recorded ")
 
 
 def test_a_state_that_the_round_before_did_not_leave_shows(house):
@@ -121,9 +130,49 @@ class TestCommand:
         assert main(("replay", TABLE, "--data", str(data))) == 1
         out = capsys.readouterr().out
         assert out.startswith(f"{TABLE}: round 7 differs: outcome: recorded 17 red, recomputed ")
+        assert out.endswith(f"({path}: line 7)\n")
+
+    def test_a_damaged_file_is_told_with_its_line_and_exits_1(self, data, capsys):
+        path = data / "records" / TABLE / "current.jsonl"
+        whole = path.read_bytes()
+        for content, place in (
+            (whole[:-9], ": line 8: it was not written to its end: a torn tail"),
+            (whole + b"rubbish\n", ": line 9: this is no record: "),
+            (whole.replace(b"\n", b"\n\n", 1), ": line 2: this is no record: "),
+        ):
+            path.write_bytes(content)
+            assert main(("replay", TABLE, "--data", str(data))) == 1
+            assert f"croupier replay: {path}{place}" in capsys.readouterr().err
+
+    def test_a_damaged_compressed_file_is_told_with_its_line(self, data, capsys):
+        folder = data / "records" / TABLE
+        lines = (folder / "current.jsonl").read_bytes()
+        path = folder / "0000000001-0000000008.2026-11-20.jsonl.gz"
+        path.write_bytes(gzip.compress(lines)[:-9])
+        (folder / "current.jsonl").unlink()
+        assert main(("replay", TABLE, "--data", str(data))) == 1
+        err = capsys.readouterr().err
+        assert err.startswith(f"croupier replay: {path}: after line ")
+        assert "the file cannot be read on: Compressed file ended" in err
+
+    def test_another_tables_records_under_this_name_differ(self, data, capsys):
+        (data / "records" / TABLE).rename(data / "records" / "other")
+        assert main(("replay", "other", "--data", str(data))) == 1
+        out = capsys.readouterr().out
+        assert out.startswith(f"other: round 1 differs: table: recorded {TABLE}, read as other (")
+
+    def test_rounds_that_are_not_kept_are_said(self, data, capsys):
+        path = data / "records" / TABLE / "current.jsonl"
+        path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[2:]))
+        assert main(("replay", TABLE, "--data", str(data), "--to", "20")) == 0
+        assert capsys.readouterr().out.splitlines() == [
+            f"{TABLE}: 6 rounds, 3 to 8, played again: the same, byte for byte",
+            "the records begin with round 3",
+            "the records end with round 8",
+        ]
 
     def test_what_is_not_there_is_said(self, data, capsys):
-        assert main(("replay", "nowhere", "--data", str(data))) == 1
-        assert main(("replay", TABLE, "--data", str(data), "--from", "9")) == 1
+        assert main(("replay", "nowhere", "--data", str(data))) == 2
+        assert main(("replay", TABLE, "--data", str(data), "--from", "9")) == 2
         assert "no records of a table 'nowhere'" in (err := capsys.readouterr().err)
         assert "there are no such rounds" in err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 from collections.abc import Callable
@@ -274,11 +275,15 @@ class TestAltered:
     @pytest.mark.parametrize(
         ("text", "detail"),
         [
-            ("", "Expecting value"),
+            ("", "there is nothing in it"),
+            ("{", "this is no JSON: Expecting property name enclosed in double quotes (byte 1)"),
             ("[]", "no JSON object"),
             ("{}", "missing required field"),
             ('{"format":"croupier round 2"}', "format"),
-            ("{'a':1}", "char 1"),
+            ('{"format":"croupier checkpoint 1"}', "`croupier records verify` checks it"),
+            ("{'a':1}", "(byte 1)"),
+            ('{"a":1}\r\n', "not canonical from byte 7 on"),
+            ("1" * 5_000, "this is no JSON"),
             ("é", "ASCII at character 0"),
         ],
     )
@@ -477,6 +482,56 @@ class TestCommand:
             False,
             True,
         ]
+
+    @pytest.mark.parametrize("end", ["\n", "\r\n", "\n\n", "\r\n\r\n", ""])
+    def test_line_ends_and_blank_lines_belong_to_the_file(
+        self, tmp_path: Path, record: str, receipt: str, end: str
+    ) -> None:
+        file = tmp_path / "receipt.json"
+        file.write_bytes((record + end).encode())
+        assert verify_file(str(file), out=io.StringIO()) == 0
+        if end:
+            file.write_bytes((record + end + receipt + end + record).encode())
+            out = io.StringIO()
+            assert verify_file(str(file), out=out) == 0
+            assert "3 documents, all sound." in out.getvalue()
+            last = 1 + 2 * end.count("\n")
+            assert f"ok      line {last}: record of" in out.getvalue()
+
+    def test_a_file_with_nothing_in_it_proves_nothing(self, tmp_path: Path) -> None:
+        file = tmp_path / "empty.json"
+        for content in (b"", b"\n", b" \r\n\n"):
+            file.write_bytes(content)
+            out = io.StringIO()
+            assert verify_file(str(file), out=out) == 1
+            assert out.getvalue().startswith("FAILED  form  there is nothing in it\n")
+
+    def test_a_document_that_was_laid_out_anew_is_one_document(
+        self, tmp_path: Path, record: str
+    ) -> None:
+        file = tmp_path / "pretty.json"
+        file.write_text(json.dumps(json.loads(record), indent=2) + "\n")
+        out = io.StringIO()
+        assert verify_file(str(file), out=out) == 1
+        assert out.getvalue().startswith("FAILED  form  the text is not canonical from byte 1 on")
+        assert "document" in out.getvalue() and "documents" not in out.getvalue()
+
+    def test_a_compressed_file_of_the_archive(
+        self, tmp_path: Path, record: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        file = tmp_path / "0000000007-0000000007.2026-11-20.jsonl.gz"
+        packed = gzip.compress(f"{record}\n{record}\n".encode())
+        file.write_bytes(packed)
+        out = io.StringIO()
+        assert verify_file(str(file), out=out) == 0
+        assert "2 documents, all sound." in out.getvalue()
+        file.write_bytes(packed[:-20])
+        assert verify_file(str(file), out=io.StringIO()) == 2
+        assert str(file) in capsys.readouterr().err
+
+    def test_a_folder_exits_2(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert verify_file(str(tmp_path)) == 2
+        assert capsys.readouterr().err == f"croupier verify: {tmp_path}: Is a directory\n"
 
     def test_a_file_that_is_not_there_exits_2(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]

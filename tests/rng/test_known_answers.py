@@ -5,21 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from server.equipment.hmac_drbg import HmacDrbg
-from server.rng.known_answers import (
-    Case,
-    Tally,
-    VectorFileError,
-    answer_of,
-    built_in_cases,
-    read_cases,
-)
+from server.rng.known_answers import Tally, answer_of, built_in_cases, read_cases
+from server.rng.vectors import Case, VectorFileError
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 SETS = ("no_reseed", "pr_false", "pr_true")
@@ -87,6 +81,107 @@ def test_a_file_of_which_nothing_can_be_run_proves_nothing(tmp_path: Path) -> No
     run = kat(path)
     assert run.returncode == 1
     assert "0 passed, 0 failed" in run.stdout
+
+
+ONE_CASE = """\
+# a comment
+[SHA-256]
+[PredictionResistance = True]
+[EntropyInputLen = 256]
+[NonceLen = 128]
+[PersonalizationStringLen = 256]
+[AdditionalInputLen = 256]
+[ReturnedBitsLen = 1024]
+
+"""
+
+
+def one_case() -> str:
+    """The last case of a file, with prediction resistance and every kind of input."""
+    text = RSP[2].read_text()
+    return ONE_CASE + text[text.rindex("COUNT = ") :]
+
+
+def holds(path: Path, text: str) -> bool:
+    """Whether a file passes; one that cannot be read does not."""
+    path.write_text(text)
+    try:
+        return tally(all_cases(path)).holds
+    except VectorFileError as error:
+        assert str(path) in str(error)
+        return False
+
+
+def test_one_wrong_digit_anywhere_in_a_case_is_noticed(tmp_path: Path) -> None:
+    text, path = one_case(), tmp_path / "one.rsp"
+    assert holds(path, text)
+    digits = [
+        at
+        for at in range(text.index("EntropyInput = "), len(text))
+        if text[at] in "0123456789abcdef" and " = " in text[text.rindex("\n", 0, at) : at]
+    ]
+    assert len(digits) == 6 * 64 + 32 + 256
+    for at in digits:
+        wrong = "0" if text[at] != "0" else "1"
+        assert not holds(path, text[:at] + wrong + text[at + 1 :]), at
+
+
+def test_a_file_that_lost_a_part_is_never_passed(tmp_path: Path) -> None:
+    """An answer that is cut short is still what the generator begins with; so is an empty one."""
+    text, path = one_case(), tmp_path / "cut.rsp"
+    for end in range(text.index("EntropyInput"), len(text.rstrip())):
+        assert not holds(path, text[:end]), end
+    lines = text.splitlines(keepends=True)
+    for at in range(len(ONE_CASE.splitlines()), len(lines)):
+        if lines[at].strip():
+            assert not holds(path, "".join(lines[:at] + lines[at + 1 :])), lines[at]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("\nNonce = ", "\nNonze = ", "line 13: 'Nonze' is no part of a case of HMAC_DRBG"),
+        ("\nNonce = ", "\nEntropyInput = ", "line 13: a second EntropyInput in the case"),
+        ("COUNT = 14", "hello", "line 11: 'hello' is neither a name and a value nor a group"),
+        ("COUNT = 14\n", "", "line 11: EntropyInput before a COUNT"),
+        ("[SHA-256]", "[SHA-256", "line 2: '[SHA-256' is not closed"),
+        ("NonceLen = 128", "NonceLen = many", "NonceLen = 'many' is no number of bits"),
+        ("NonceLen = 128", "NonceLen = 192", "line 13: Nonce: 128 bits where 192 are declared"),
+        ("Resistance = True", "Resistance = False", "2 EntropyInputPR for 2 requests without"),
+        ("ReturnedBits = ", "ReturnedBits = ?", "ReturnedBits: '?"),
+        ("ReturnedBits = ", "[SHA-512]\nReturnedBits = ", "the case COUNT = 14 has no Returned"),
+        ("EntropyInputPR", "AdditionalInput", "0 EntropyInputPR for 4 requests with prediction"),
+        ("AdditionalInput = ", "AdditionalInputReseed = ", "AdditionalInputReseed in the case"),
+    ],
+)
+def test_what_is_not_in_the_form_of_a_response_file_is_named_by_its_line(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    path = tmp_path / "odd.rsp"
+    # The line numbers above count from the comment on, with a blank line more.
+    text = one_case().replace("\n\n", "\n\n\n", 1)
+    assert old in text
+    path.write_text(text.replace(old, new))
+    with pytest.raises(VectorFileError) as told:
+        read_cases([path])
+    assert str(path) in str(told.value) and said in str(told.value)
+
+
+@pytest.mark.parametrize("form", ["\r\n", "\ufeff"])
+def test_other_systems_line_ends_and_a_byte_order_mark_are_read(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "theirs.rsp"
+    text = RSP[1].read_text()
+    path.write_bytes((form + text if form == "\ufeff" else text.replace("\n", form)).encode())
+    assert tally(all_cases(path)).passed == 240
+
+
+def test_cases_of_another_drbg_all_fail_and_the_run_says_what_that_may_mean(tmp_path: Path) -> None:
+    path = tmp_path / "Hash_DRBG.rsp"
+    text = one_case()
+    path.write_text(text[:-10].rsplit("= ", 1)[0] + "= " + "00" * 128 + "\n")
+    run = kat(path)
+    assert run.returncode == 1
+    assert "are these cases of HMAC_DRBG?" in run.stdout
 
 
 def test_lengths_below_the_generators_strength_are_not_run(tmp_path: Path) -> None:
@@ -180,6 +275,77 @@ def test_a_wrong_answer_of_acvp_is_named(tmp_path: Path) -> None:
     assert "2 passed, 1 failed" in run.stdout and "tgId 1, tcId 2: " in run.stdout
 
 
+Change = Callable[[dict[str, Any]], object]
+
+
+def group_of(document: dict[str, Any]) -> Any:
+    return document["testGroups"][0]
+
+
+def second_of(document: dict[str, Any]) -> Any:
+    return group_of(document)["tests"][1]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda d: d.update(testGroups=[None]), "got `null` - at `$.testGroups[0]`"),
+        (lambda d: group_of(d).pop("tgId"), "missing required field `tgId`"),
+        (lambda d: group_of(d).pop("mode"), "tcId 1: the case is not complete, it has no mode"),
+        (lambda d: group_of(d).update(tests=5), "got `int` - at `$.testGroups[0].tests`"),
+        (lambda d: group_of(d).update(nonceLen=192), "tcId 1: nonce: 128 bits where 192 are"),
+        (lambda d: group_of(d).update(returnedBitsLen=8), "tcId 1: its answer has 1,024 bits, 8"),
+        (lambda d: group_of(d).update(predResistance=True), "with prediction resistance, it has"),
+        (
+            lambda d: second_of(d).update(tcId=[1]),
+            "got `array` - at `$.testGroups[0].tests[1].tcId`",
+        ),
+        (lambda d: second_of(d).update(tcId=1), "tcId 1: there is a second case of this number"),
+        (lambda d: second_of(d).update(nonce="xy"), "tcId 2: nonce: 'xy' is not hexadecimal"),
+        (lambda d: second_of(d).pop("nonce"), "tcId 2: the case is not complete, it has no nonce"),
+        (lambda d: second_of(d).update(returnedBits=""), "tcId 2: returnedBits: it is empty"),
+        (lambda d: second_of(d).update(otherInput=None), "it has no otherInput"),
+        (lambda d: second_of(d).update(otherInput=[]), "tcId 2: nothing is generated"),
+        (lambda d: second_of(d)["otherInput"][0].update(intendedUse="reseed"), "'reseed' - at `$"),
+        (
+            lambda d: second_of(d)["otherInput"][0].update(entropyInput=""),
+            "a reSeed without entropy",
+        ),
+        (lambda d: d.update(algorithm="hashDRBG", testGroups=[]), "hashDRBG is not hmacDRBG"),
+    ],
+)
+def test_what_is_not_in_the_form_of_acvp_is_named_by_its_place(
+    tmp_path: Path, change: Change, said: str
+) -> None:
+    document = acvp(all_cases(RSP[1])[:3], with_answers=True)
+    change(document)
+    path = write(tmp_path / "internalProjection.json", document)
+    with pytest.raises(VectorFileError) as told:
+        read_cases([path])
+    assert str(path) in str(told.value) and said in str(told.value)
+    run = kat(path)
+    assert run.returncode == 1 and said in run.stderr and "Traceback" not in run.stderr
+
+
+def test_a_projection_that_lost_digits_of_its_answers_is_not_passed(tmp_path: Path) -> None:
+    document = acvp(all_cases(RSP[1])[:3], with_answers=True)
+    group_of(document)["returnedBitsLen"] = 1024
+    assert tally(all_cases(write(tmp_path / "whole.json", document))).holds
+    second_of(document)["returnedBits"] = second_of(document)["returnedBits"][:-2]
+    with pytest.raises(VectorFileError, match="its answer has 1,016 bits, 1,024 are declared"):
+        read_cases([write(tmp_path / "cut.json", document)])
+
+
+def test_prompts_of_two_runs_with_the_same_numbers_find_their_own_answers(tmp_path: Path) -> None:
+    """NIST's own samples are all vector set 0."""
+    prompts = []
+    for name, cases in (("one", all_cases(RSP[0])[:4]), ("two", all_cases(RSP[2])[:4])):
+        (tmp_path / name).mkdir()
+        prompts.append(write(tmp_path / name / "prompt.json", acvp(cases, with_answers=False)))
+        write(tmp_path / name / "expectedResults.json", expected_results(cases))
+    assert tally(all_cases(*prompts)).passed == 8
+
+
 # ------------------------------------------------------------------ files that are something else
 
 
@@ -191,6 +357,8 @@ def test_a_wrong_answer_of_acvp_is_named(tmp_path: Path) -> None:
         ("torn.rsp", b"[SHA-256]\nCOUNT = 0\nReturnedBits = 00\n"),
         ("binary.rsp", b"\xff\xfe\x00"),
         ("no.json", b"{"),
+        ("deep.json", b"[" * 100_000),
+        ("long.json", b'{"testGroups": ' + b"9" * 5000 + b"}"),
         ("list.json", b"[]"),
         ("other.json", b'{"testGroups": 3}'),
         ("none.json", b'{"testGroups": []}'),
@@ -227,6 +395,16 @@ def test_without_a_file_the_built_in_vectors_are_run() -> None:
     run = kat()
     assert run.returncode == 0
     assert "built in: 3 passed, 0 failed" in run.stdout
+
+
+@pytest.mark.parametrize("files", [(), RSP])
+def test_a_reader_that_reads_nothing_is_no_error_of_the_generator(files: Sequence[Path]) -> None:
+    command = [sys.executable, "-m", "server.cli", "rng", "kat", *map(str, files)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
 
 
 def test_a_generator_that_skips_an_update_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

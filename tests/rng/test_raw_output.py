@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -73,3 +74,25 @@ def test_what_is_no_count_is_refused(count: str) -> None:
     )
     assert run.returncode == 2
     assert "whole number" in run.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("count", ["1000000", "64"])
+def test_a_full_disk_is_said_in_a_line(count: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        run = subprocess.run(
+            [*CROUPIER, count], check=False, stdout=full, stderr=subprocess.PIPE, timeout=60
+        )
+    assert run.returncode == 1
+    assert run.stderr == b"croupier: the output cannot be written: No space left on device\n"
+
+
+def test_without_an_output_nothing_is_generated() -> None:
+    run = subprocess.run(
+        ["sh", "-c", '"$@" >&-', "sh", *CROUPIER, "64"],
+        check=False,
+        stderr=subprocess.PIPE,
+        timeout=60,
+    )
+    assert run.returncode == 1
+    assert run.stderr == b"croupier: there is no output to write to\n"

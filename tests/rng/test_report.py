@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -100,7 +103,22 @@ def test_a_page_of_a_broken_generator_says_failed(report: Report) -> None:
     page = page_of(failed)
     assert not failed.passed
     assert re.search(r'class="verdict failed">Failed: \d+ of', page)
-    assert '<td class="failed">FAILED</td>' in page
+    assert '<td class="verdict failed">FAILED</td>' in page
+    assert "p &lt; 1e-300" in page and "0.0e+00" not in page
+    named = re.search(r'<ul class="failed">(.*?)</ul>', page)
+    assert named is not None
+    assert named[1].count("<li>Roulette wheel with a single zero: chi-square") == 1
+    assert named[1].count("<li>") == sum(not one.passed for one in failed.judged)
+
+
+@pytest.mark.parametrize(
+    ("level", "said"), [(0.01, "1% of the time"), (0.05, "5% of"), (0.0005, "0.05% of the time")]
+)
+def test_the_page_says_how_often_a_perfect_generator_fails(
+    report: Report, level: float, said: str
+) -> None:
+    judged = tuple(judge(report.examined, level))
+    assert said in page_of(Report(SEED, DRAWS, level, report.examined, judged, report.made_ms))
 
 
 def run_report(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -142,3 +160,20 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     run = run_report(tmp_path / "file")
     assert run.returncode == 1
     assert "file" in run.stderr and "Traceback" not in run.stderr
+
+
+def test_ctrl_c_ends_it_soon_and_quietly(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "server.cli", "rng", "report", "--draws", "20000000"]
+    with subprocess.Popen(
+        [*command, "--processes", "2", "--out", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # a terminal sends Ctrl-C to the whole group
+    ) as process:
+        time.sleep(3)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert list(tmp_path.iterdir()) == []
