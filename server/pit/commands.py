@@ -69,7 +69,7 @@ from server.pit.ports import Account, CageDesk, House, MeterDesk
 from server.pit.prepared import Outcome, Prepared, State
 from server.pit.refusal import RefusalError
 from server.tables.port import FloorPort, TablePort
-from server.tables.table import InspectionFailed
+from server.tables.table import InspectionFailed, TooLateToVoid
 
 EVERYBODY: frozenset[Role] = frozenset({"viewer", "floorperson", "cashier", "shift_manager"})
 PLAYER_FACING: frozenset[Role] = frozenset({"floorperson", "cashier", "shift_manager"})
@@ -277,7 +277,10 @@ class Commands:
 
         async def carry_out() -> Outcome:
             round_number = table.card().round
-            returned = await table.void(message.reason)
+            try:
+                returned = await table.void(message.reason)
+            except TooLateToVoid as late:  # it was decided since the floorperson looked
+                raise RefusalError("no_round", f"{table.id}: {late}") from None
             reply = RoundVoided(message.request, table.id, round_number, returned)
             return Outcome(reply, {"voided": round_number, "returned": returned})
 

@@ -38,6 +38,7 @@ from server.pit.event_log import EventLog
 from server.pit.operators import Operators
 from server.pit.ports import CageUnavailableError
 from server.tables.port import TableSummary
+from server.tables.table import TooLateToVoid
 
 PASSWORDS: dict[Role, str] = {
     "viewer": "eye in the sky 7",
@@ -71,6 +72,7 @@ class SimulatedTable:
         self.returned = returned
         self.held = 1_500
         self.voided = 0
+        self.is_decided = False
         self.progressive_wagers = 0
         self.broken = False
         self.reason = ""
@@ -127,6 +129,8 @@ class SimulatedTable:
 
     async def void(self, reason: str) -> int:
         await self.may_go_on.wait()
+        if self.is_decided:
+            raise TooLateToVoid("The outcome is written down.")
         returned, self.held = self.held, 0
         self.voided += 1
         self.reason = reason

@@ -273,6 +273,15 @@ async def test_the_round_in_progress_is_voided(pit: Pit) -> None:
     assert (refused.result, refused.before) == ("no_round", {})
 
 
+async def test_a_round_that_was_decided_in_the_meantime_is_no_fault_of_the_house(pit: Pit) -> None:
+    pit.floor.tables["r01"].is_decided = True
+    async with pit.signed_in("floorperson") as flora:
+        void = VoidRound(0, table="r01", reason="ball left the wheel")
+        assert await flora.refusal(void) == "no_round"
+    (refused,) = await pit.recorded("void_round")
+    assert refused.result == "no_round"
+
+
 async def test_a_table_that_fails_is_reported_and_the_others_are_changed(pit: Pit) -> None:
     pit.floor.tables["r01"].broken = True
     async with pit.signed_in("floorperson") as flora:
