@@ -48,6 +48,7 @@ GAMES = (
     ("Summit", "streak", ("red", "straight:17")),
     ("Carnival", "side-wagers", ("red", "straight:17", "blazing_sevens")),
 )
+_TAKING_A_SEAT = asyncio.Lock()
 LIVE = frozenset(("craps", "casino_war", "pai_gow"))  # their few seats are left to the visitors
 
 
@@ -265,19 +266,23 @@ async def _war(camera: Camera) -> None:
 
 
 async def _pai_gow(camera: Camera) -> None:
-    """Two hands to set."""
+    """Two hands to set, and then nothing left for the clock to decide."""
     await _wagered(camera, "Bamboo", "hand")
     await camera.player.press("House way")
     await camera.page.wait_for_timeout(600)  # the tiles move
     await camera.take("pai-gow")
     await camera.player.press("Set hands")
+    await camera.page.get_by_role("button", name="Stand", exact=True).click()
     await _away(camera)
 
 
 async def _wagered(camera: Camera, title: str, spot: str) -> None:
     await camera.player.go_to(title, spot)
     await camera.player.choose_chip("$5")
-    await camera.player.own_box(spot).click()
+    async with _TAKING_A_SEAT:  # the free box that one sees is the one that another sees too
+        await camera.player.own_box(spot).click()
+        await expect(camera.page.get_by_text("you", exact=True)).to_be_visible()
+        await camera.page.wait_for_timeout(300)  # the others see who sits there
     await camera.page.mouse.move(2, 2)
 
 

@@ -7,25 +7,21 @@ import { type LyingWager, type SpotKey, spotKey } from "../contract";
 import type { Pixel, Rect } from "../layout/surface";
 import type { MovedStack } from "./come";
 import { rests } from "./decisions";
-import { type Felt, TRAVELLED_AT } from "./felt";
+import { type Felt, type PuckPlace, SMALL_PUCK, TRAVELLED_AT } from "./felt";
 import { text } from "./text";
 import { POINTS } from "./throw";
 
 /** Marked ON on the point, or OFF beside the numbers (623a.8(c)). */
 export function Puck({ felt, point }: { readonly felt: Felt; readonly point: number }) {
   const box = felt.numbers.find((number) => number.point === point);
-  const size = box !== undefined && box.rect.width < 70 ? 0.72 : 1;
-  const corner = 15 * size;
-  const at = box
-    ? { x: box.rect.x + box.rect.width - corner, y: box.rect.y + corner }
-    : felt.puckOff;
+  const at = box ? puckOnIn(box.rect) : felt.puckOff;
   if (at === null) return null;
   const isOn = box !== undefined;
   return (
     <g
       class="craps-puck"
       data-on={isOn ? "" : undefined}
-      style={{ transform: `translate(${at.x}px, ${at.y}px) scale(${size})` }}
+      style={{ transform: `translate(${at.x}px, ${at.y}px) scale(${at.size})` }}
     >
       <circle class="craps-token" r="14.5" />
       <circle class="craps-token-ring" r="11.5" />
@@ -34,6 +30,12 @@ export function Puck({ felt, point }: { readonly felt: Felt; readonly point: num
       </text>
     </g>
   );
+}
+
+/** In the upper right corner of the number. */
+function puckOnIn({ x, y, width }: Rect): PuckPlace {
+  const size = width < 70 ? SMALL_PUCK : 1;
+  return { x: x + width - 15 * size, y: y + 15 * size, size };
 }
 
 interface MovedChipsProps {

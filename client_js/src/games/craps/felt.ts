@@ -18,11 +18,16 @@ export interface NumberBox {
   readonly behind: Rect;
 }
 
+/** Its middle, and its size where 1 is that of a desk. */
+export interface PuckPlace extends Pixel {
+  readonly size: number;
+}
+
 export interface Felt {
   readonly surface: BoxSurface;
   readonly numbers: readonly NumberBox[];
   /** Where the puck lies while it is off; null where there is no place for it. */
-  readonly puckOff: Pixel | null;
+  readonly puckOff: PuckPlace | null;
 }
 
 export type Spots = ReadonlyMap<SpotKey, SpotInfo>;
@@ -45,6 +50,7 @@ interface Strip {
   readonly slots: readonly (readonly [key: SpotKey, weight: number])[];
 }
 
+export const SMALL_PUCK = 0.72;
 const MARGIN = 10;
 const GAP = 14;
 const CHIPS_AT = { x: 0.5, y: 0.66 };
@@ -96,7 +102,7 @@ function feltWith(
   width: Width,
   boxes: readonly Box[],
   numbers: readonly NumberBox[],
-  puckOff: Pixel | null,
+  puckOff: PuckPlace | null,
 ): Felt {
   const rects = [...boxes, ...numbers].map(({ rect }) => rect);
   const height = Math.max(...rects.map((rect) => rect.y + rect.height)) + MARGIN;
@@ -107,7 +113,7 @@ function feltWith(
 interface LinePart {
   readonly boxes: readonly Box[];
   readonly numbers: readonly NumberBox[];
-  readonly puckOff: Pixel;
+  readonly puckOff: PuckPlace;
   readonly height: number;
 }
 
@@ -125,9 +131,16 @@ function linePart(width: Width, at: Omit<Rect, "height">, spots: Spots): LinePar
   return {
     boxes: [...columns.flatMap((one) => one.boxes), ...boxes],
     numbers: columns.map(({ number }) => number),
-    puckOff: { x: dontCome.x + 20, y: dontCome.y + dontCome.height / 2 },
+    puckOff: puckOffIn(dontCome, width),
     height: top + rect.height,
   };
+}
+
+/** At the left of what is printed; where that is too wide, small and under its beginning. */
+function puckOffIn(rect: Rect, width: Width): PuckPlace {
+  return width === "narrow"
+    ? { x: rect.x + 14, y: rect.y + rect.height - 14, size: SMALL_PUCK }
+    : { x: rect.x + 20, y: rect.y + rect.height / 2, size: 1 };
 }
 
 function lineStrips(width: Width): readonly Strip[] {
