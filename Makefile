@@ -81,7 +81,7 @@ test-client: .stamps/node
 	cd client_js && npm run --silent test
 
 test-browser: .stamps/client
-	$(PYTEST) -m browser tests/browser
+	$(PYTEST) -n 2 --dist loadfile -m browser tests/browser
 
 bench: .stamps/client
 	python -m tests.bench

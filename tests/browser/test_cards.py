@@ -18,9 +18,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 LIMITS = "min = 500, max = 100000, unit = 100"
 TABLES = (
-    quick_table("war", f"{{ boxes = 2, {LIMITS} }}", 3, 2, 2, game="casino_war"),
+    quick_table("war", f"{{ boxes = 2, {LIMITS} }}", 5, 2, 2, game="casino_war"),
     quick_table("war-keys", f"{{ {LIMITS} }}", 3, 2, 2, game="casino_war"),
-    quick_table("gow", f"{{ boxes = 2, {LIMITS} }}", 3, 3, 3, game="pai_gow"),
+    quick_table("gow", f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, game="pai_gow"),
     quick_table("gow-drag", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
 )
 
@@ -81,8 +81,8 @@ async def expect_balance_is_sum(player: Player, staked: int) -> None:
 async def test_war_on_two_boxes(at_table: SitDown) -> None:
     ada, grace = await at_table("war", "initial"), await at_table("war", "initial", phone=True)
     await ada.choose_chip("$5")
-    await spot(ada, 3, "initial").click(click_count=2, delay=20)
-    await expect(ada.staked).to_have_text("$10")
+    await spot(ada, 3, "initial").click()
+    await expect(ada.staked).to_have_text("$5")
     await ada.press("Let the dealer cut")
     await spot(ada, 4, "initial").click()
     await spot(grace, 6, "initial").click()
@@ -98,7 +98,7 @@ async def test_war_on_two_boxes(at_table: SitDown) -> None:
             await surrender.click()
         await ada.page.wait_for_timeout(100)
     await expect(box(ada, 3).locator(".playing-card")).not_to_have_count(0)
-    await expect_balance_is_sum(ada, 1500)
+    await expect_balance_is_sum(ada, 1_000)
 
 
 async def test_war_by_the_keyboard(at_table: SitDown) -> None:
@@ -123,7 +123,8 @@ async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown) -> None:
     ada, grace = await at_table("gow", "hand"), await at_table("gow", "hand", phone=True)
     await ada.choose_chip("$5")
     await spot(ada, 2, "hand").click()
-    await spot(ada, 3, "hand").click(click_count=2, delay=20)
+    await ada.choose_chip("$25")
+    await spot(ada, 3, "hand").click()
     await spot(grace, 5, "hand").click()
     await expect(ada.page.get_by_role("heading", name="Set your hands: box 3")).to_be_visible()
     mine = await tiles(box(ada, 3))
@@ -145,7 +146,7 @@ async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown) -> None:
         await player.page.get_by_role("button", name="Stand").click()
     await expect(box(grace, 3).locator(".seat-result[data-kind]")).to_be_visible()
     assert sorted(map(str, await tiles(box(grace, 3)))) == sorted(map(str, mine))
-    await expect_balance_is_sum(ada, 1500)
+    await expect_balance_is_sum(ada, 3_000)
 
 
 async def test_tiles_are_dragged(at_table: SitDown) -> None:
