@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import gzip
 import os
-import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import suppress
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -36,6 +34,7 @@ from server.records.series import (
 )
 from server.records.verify import signature
 from server.verify import verify
+from server.worker_processes import ctrl_c_held_back, worker_processes
 
 
 class Fault(NamedTuple):
@@ -156,21 +155,14 @@ def _check_files(
     reports = {table: [FileReport("")] * len(some) for table, some in files.items()}
     progress(0, len(every))
     workers = min(processes or os.cpu_count() or 1, max(1, len(every)))
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_at_ctrl_c)
-    try:
-        asked = {pool.submit(check_file, file, key): (table, i) for table, i, file in every}
+    with worker_processes(workers) as pool:
+        with ctrl_c_held_back():
+            asked = {pool.submit(check_file, file, key): (table, i) for table, i, file in every}
         for done, answer in enumerate(as_completed(asked), 1):
             table, i = asked[answer]
             reports[table][i] = answer.result()
             progress(done, len(every))
-    finally:
-        pool.shutdown(cancel_futures=True)  # after Ctrl-C, no other file is begun
     return reports
-
-
-def _end_at_ctrl_c() -> None:
-    """At once and without a word: a terminal sends it to every process of the group."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def check_file(file: SeriesFile, key: bytes | None) -> FileReport:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import time
 from array import array
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from multiprocessing import get_context
+from itertools import product
 from typing import Any
 
 from server import __version__
 from server.rng.battery import NAMED_TESTS, Examined, Judged, examine, judge
 from server.rng.outcomes import KINDS, TABLES, Kind, drawn, house_rounds
+from server.worker_processes import ctrl_c_held_back, worker_processes
 
 PARTS = 16  # of each table, drawn by whichever process is free
 LEAST_DRAWS = 1_000
@@ -94,32 +93,21 @@ def make_report(
     `seed` has 32 bytes and fixes every figure, however many processes share the work. `advance` is
     told what is being done and the share of the whole that has just been finished.
     """
-    # Spawned, since the progress bar is a thread, and a process with threads is not to be forked.
-    spawn = get_context("spawn")
-    pool = ProcessPoolExecutor(processes or os.cpu_count(), spawn, initializer=_end_at_ctrl_c)
-    try:
+    with worker_processes(processes) as pool:
         examined = _examine_all(pool, seed, draws, advance)
-    finally:
-        pool.shutdown(cancel_futures=True)  # after Ctrl-C, nothing that has not begun is begun
     judged = judge(examined, level)
     made_ms = time.time_ns() // 1_000_000
     return Report(seed, draws, level, tuple(examined), tuple(judged), made_ms)
-
-
-def _end_at_ctrl_c() -> None:
-    """At once and without a word: a terminal sends it to every process of the group."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _examine_all(
     pool: ProcessPoolExecutor, seed: bytes, draws: int, advance: Advance
 ) -> list[Examined]:
     drawing: dict[Future[array[int]], tuple[int, int, int]] = {}
-    for at in range(len(KINDS)):
-        for table in range(TABLES):
-            for part in range(PARTS):
-                job = pool.submit(draw_part, at, seed, table, part, draws)
-                drawing[job] = (at, table, part)
+    with ctrl_c_held_back():
+        for at, table, part in product(range(len(KINDS)), range(TABLES), range(PARTS)):
+            job = pool.submit(draw_part, at, seed, table, part, draws)
+            drawing[job] = (at, table, part)
     drawn_parts: dict[int, dict[tuple[int, int], array[int]]] = {at: {} for at in range(len(KINDS))}
     share = 1 / (len(drawing) + len(KINDS))
     examining: dict[int, Future[Examined]] = {}

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -162,6 +163,14 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     assert "file" in run.stderr and "Traceback" not in run.stderr
 
 
+def _children(process: int) -> list[str]:
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it ended meanwhile
+            found += [stat.parent.name] if stat.read_text().split()[3] == str(process) else []
+    return found
+
+
 def test_ctrl_c_ends_it_soon_and_quietly(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "server.cli", "rng", "report", "--draws", "20000000"]
     with subprocess.Popen(
@@ -171,7 +180,9 @@ def test_ctrl_c_ends_it_soon_and_quietly(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,  # a terminal sends Ctrl-C to the whole group
     ) as process:
-        time.sleep(3)
+        while len(_children(process.pid)) < 3:  # two that draw, and one that tidies up after them
+            assert process.poll() is None
+            time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=30)
     assert process.returncode == 130
