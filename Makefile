@@ -72,10 +72,13 @@ check: .stamps/node
 	python -m protocol.generate --check
 	cd client_js && npm run --silent check
 
+# Many tests wait for a house more than they compute: four at least are under way.
+WORKERS = $(shell cores=$$(nproc); echo $$(( cores < 4 ? 4 : cores )))
+
 test: setup check build test-python test-client test-browser
 
 test-python: .stamps/python .stamps/client
-	$(PYTEST) -n auto --dist loadgroup -m "not browser" tests
+	$(PYTEST) -n $(WORKERS) --dist loadgroup -m "not browser" tests
 
 test-client: .stamps/node
 	cd client_js && npm run --silent test
