@@ -20,7 +20,6 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
-from typing import Any
 
 import uvloop
 from redis.asyncio import Redis
@@ -33,21 +32,27 @@ from server.cage.embedded import EmbeddedRedisError, house_redis
 from server.cage.lease import Lease, LeaseHeld
 from server.cage.line import connect
 from server.cage.meters import MeterRefused, Meters
-from server.config import Config, ConfigError, HouseConfig, TableConfig, load
+from server.config import Config, ConfigError, load
 from server.equipment import Entropy, Equipment, EquipmentError, hardware_noise, load_or_create
-from server.games import catalogue
-from server.games.rules import Game, IllegalRules
-from server.gateway.addresses import Networks
 from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
 from server.gateway.settings import GatewaySettings
 from server.gateway.settings import House as Welcome
 from server.gateway.tokens import load_key
-from server.house_accounts import ChipRules, HouseAccounts
+from server.house_accounts import HouseAccounts
 from server.house_cage_desk import HouseCageDesk
 from server.house_equipment import HouseEquipment
 from server.house_events import HouseEvents
-from server.house_meters import MeterBoard, PlannedMeters, plan_meters
+from server.house_meters import MeterBoard, PlannedMeters
+from server.house_plan import (
+    HouseRefused,
+    SubmittedTable,
+    chip_rules,
+    gateway_settings,
+    submit_meters,
+    submit_tables,
+    watch_components,
+)
 from server.house_records import ComponentWatch, HouseRecordKeeping
 from server.pit.desk import PitDesk
 from server.pit.event_log import EventLog
@@ -56,7 +61,6 @@ from server.records import HouseRecords
 from server.records.journal import RedisJournal
 from server.tables.floor import Floor
 from server.tables.orders import House as World
-from server.tables.settings import TableSettings
 from server.tables.table import InspectionFailed
 
 SITE = Path(__file__).parent.parent / "client_js" / "dist"
@@ -65,12 +69,6 @@ CLOSED = "The house is closed. Your chips are in the cage."
 LAG_MEASURED_EVERY_S = 0.25
 
 _log = logging.getLogger("croupier.house")
-
-SubmittedTable = tuple[TableSettings, Game[Any]]
-
-
-class HouseRefused(Exception):
-    """The house cannot open; the message is one line for whoever tried."""
 
 
 class WallClock:
@@ -81,127 +79,6 @@ class WallClock:
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
-
-
-# ------------------------------------------------------------------ before anything is opened
-
-
-def submit_tables(path: Path, config: Config) -> list[SubmittedTable]:
-    """Every table with its game bound to its rules submission.
-
-    Raises HouseRefused, a line for each breach: the file, the table, the section.
-    """
-    submitted, breaches = [], []
-    for table in config.tables:
-        try:
-            game = catalogue.submit(table.game, table.rules)
-        except IllegalRules as refused:
-            breaches += [
-                f"{path}: table {table.id}: {breach.key or 'rules'}: {breach.message} "
-                f"(58 Pa. Code § {breach.section})"
-                for breach in refused.breaches
-            ]
-        except catalogue.UnknownGameError as unknown:
-            breaches.append(f"{path}: table {table.id}: game: {unknown}")
-        else:
-            submitted.append((_table_settings(table, game), game))
-    if breaches:
-        raise HouseRefused("\n".join(breaches))
-    return submitted
-
-
-def submit_meters(path: Path, config: Config, tables: Sequence[SubmittedTable]) -> PlannedMeters:
-    """Every progressive meter with the tables that share it.
-
-    Raises HouseRefused, a line for each breach: the file, the table or the meter, the section.
-    """
-    offered = {
-        settings.id: progressive
-        for settings, game in tables
-        if (progressive := game.progressive()) is not None
-    }
-    plan, breaches = plan_meters(config, offered)
-    if breaches:
-        raise HouseRefused("\n".join(f"{path}: {breach}" for breach in breaches))
-    return plan
-
-
-def _table_settings(table: TableConfig, game: Game[Any]) -> TableSettings:
-    rules = game.resolved_rules()
-    return TableSettings(
-        id=table.id,
-        title=table.title or table.id,
-        game=table.game,
-        rules=table.rules,
-        variant=str(rules.get("wheel", rules.get("variant", ""))),
-        betting_ms=_ms(table.betting_seconds),
-        rest_ms=_ms(table.rest_seconds),
-        pause_ms=_ms(table.pause_seconds),
-        decision_ms=_ms(table.decision_seconds),
-        offer_ms=_ms(table.offer_seconds),
-        max_seats=table.max_seats,
-        wait_for_players=table.wait_for_players,
-        wagers_a_seat=table.wagers_a_seat,
-    )
-
-
-def _chip_rules(house: HouseConfig) -> ChipRules:
-    """Chips are given for nothing in a house of play money, and in no other."""
-    given = house.welcome_chips_cents if house.play_money else 0
-    return ChipRules(
-        welcome_cents=given,
-        refill_below_cents=house.refill_below_cents if given else 0,
-        refill_every_ms=_ms(house.refill_every_seconds),
-    )
-
-
-def _ms(seconds: float) -> int:
-    return round(seconds * 1_000)
-
-
-def _gateway_settings(config: Config, options: argparse.Namespace) -> GatewaySettings:
-    """Raises HouseRefused for what is no network."""
-    given = config.gateway
-    networks = {
-        "gateway.trusted_proxies": given.trusted_proxies,
-        "gateway.pit_networks": given.pit_networks,
-        "gateway.metrics_networks": given.metrics_networks,
-    }
-    for place, texts in networks.items():
-        _check_networks(f"{options.config}: {place}", texts)
-    _check_networks("--metrics-network", options.metrics_network or ())
-    return GatewaySettings(
-        host=options.host or given.host,
-        port=given.port if options.port is None else options.port,
-        origins=given.origins,
-        trusted_proxies=given.trusted_proxies,
-        pit_networks=given.pit_networks,
-        metrics_networks=(*given.metrics_networks, *(options.metrics_network or ())),
-        max_connections=given.max_connections,
-        connections_an_address=given.connections_an_address,
-        connections_from_loopback=given.connections_from_loopback,
-        messages_a_second=given.messages_a_second,
-        messages_at_once=given.messages_at_once,
-        session_hours=given.session_hours,
-    )
-
-
-def _check_networks(place: str, texts: Sequence[str]) -> None:
-    try:
-        Networks(tuple(texts))
-    except ValueError as error:
-        raise HouseRefused(f"{place}: {error}") from error
-
-
-def watch_components(
-    path: Path, config: Config, tables: Sequence[SubmittedTable]
-) -> ComponentWatch:
-    """The components as they are now, to be watched while the house is open."""
-    submissions = {settings.id: game.resolved_rules() for settings, game in tables}
-    return ComponentWatch(path, submissions, config.records.components_hours * 3600)
-
-
-# ------------------------------------------------------------------ the open house
 
 
 class House:
@@ -310,32 +187,15 @@ class House:
             await finishing
 
     async def _open(self, parts: AsyncExitStack) -> tuple[Floor, Gateway, EventLog]:
-        config = self._config
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(self._data, entropy)
-        found = await parts.enter_async_context(
-            house_redis(self._data, appendfsync=config.redis.append_fsync)
-        )
-        redis = _redis_at(found.url)
-        parts.push_async_callback(redis.aclose)
-        lease = await Lease.take(
-            redis,
-            holder=f"{socket.gethostname()} process {os.getpid()}",
-            on_lost=self._lost_the_lease,
-            on_waiting=self._say,
-            take_over=found.embedded,
-        )
-        parts.push_async_callback(self._release, lease)
-        cage = await parts.enter_async_context(
-            Cage.open(redis, house_number=lease.number, partitions=config.redis.partitions)
-        )
-        cage.on_answering(self._tell_cage)
-        cage.on_fenced(self._lost_the_lease)
+        redis, lease = await self._open_redis(parts)
+        cage = await self._open_cage(parts, redis, lease)
         board = await self._open_meters(parts, redis, lease.number, cage.partitions)
         journal = RedisJournal(
             redis,
             house_number=lease.number,
-            records_kept=config.redis.records_kept,
+            records_kept=self._config.redis.records_kept,
             has_archive=True,
         )
         events = EventLog(redis)
@@ -347,7 +207,7 @@ class House:
         self._keeping = HouseRecordKeeping(
             redis,
             self._data,
-            config.records,
+            self._config.records,
             [settings.id for settings, _ in self._tables],
             keys.signing,
             journal,
@@ -364,25 +224,9 @@ class House:
             equipment.inspect,
             told.tell,
         )
-        accounts = HouseAccounts(cage, _chip_rules(config.house))
         cage_desk = HouseCageDesk(cage, audience)
         desk = PitDesk(floor, cage_desk, board, self, Operators(redis), events)
-        gateway = self._gateway = Gateway(
-            self._gateway_settings,
-            Welcome(
-                name=self.name,
-                version=self.version,
-                key=keys.public_key.hex(),
-                play_money=config.house.play_money,
-                site=SITE,
-                token_key=_token_key(self._data / "session.key"),
-            ),
-            floor,
-            accounts,
-            audience,
-            desk.handle,
-            lambda: cage.answering,
-        )
+        gateway = self._gateway = self._gateway_to(floor, cage, audience, desk, keys.public_key)
         await self._keeping.open()
         await floor.start()
         parts.push_async_callback(floor.halt)
@@ -393,6 +237,52 @@ class House:
         lag = asyncio.ensure_future(_measure_lag())
         parts.callback(lag.cancel)
         return floor, gateway, events
+
+    async def _open_redis(self, parts: AsyncExitStack) -> tuple[Redis, Lease]:
+        """Redis, and the right to be the only house that writes to it."""
+        found = await parts.enter_async_context(
+            house_redis(self._data, appendfsync=self._config.redis.append_fsync)
+        )
+        redis = _redis_at(found.url)
+        parts.push_async_callback(redis.aclose)
+        lease = await Lease.take(
+            redis,
+            holder=f"{socket.gethostname()} process {os.getpid()}",
+            on_lost=self._lost_the_lease,
+            on_waiting=self._say,
+            take_over=found.embedded,
+        )
+        parts.push_async_callback(self._release, lease)
+        return redis, lease
+
+    async def _open_cage(self, parts: AsyncExitStack, redis: Redis, lease: Lease) -> Cage:
+        partitions = self._config.redis.partitions
+        cage = await parts.enter_async_context(
+            Cage.open(redis, house_number=lease.number, partitions=partitions)
+        )
+        cage.on_answering(self._tell_cage)
+        cage.on_fenced(self._lost_the_lease)
+        return cage
+
+    def _gateway_to(
+        self, floor: Floor, cage: Cage, audience: Audience, desk: PitDesk, public_key: bytes
+    ) -> Gateway:
+        return Gateway(
+            self._gateway_settings,
+            Welcome(
+                name=self.name,
+                version=self.version,
+                key=public_key.hex(),
+                play_money=self._config.house.play_money,
+                site=SITE,
+                token_key=_token_key(self._data / "session.key"),
+            ),
+            floor,
+            HouseAccounts(cage, chip_rules(self._config.house)),
+            audience,
+            desk.handle,
+            lambda: cage.answering,
+        )
 
     async def _open_port(self, gateway: Gateway) -> None:
         try:
@@ -525,7 +415,7 @@ async def _run(
     options: argparse.Namespace,
 ) -> int:
     components = watch_components(options.config, config, tables)
-    settings = _gateway_settings(config, options)
+    settings = gateway_settings(config, options)
     house = House(config, tables, meters, settings, components, options.data)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -10,7 +10,7 @@ import pytest
 from server.config import ConfigError, TableConfig, load
 from server.games import catalogue
 from server.games.odds import odds_document
-from server.main import submit_meters, submit_tables
+from server.house_plan import submit_meters, submit_tables
 
 ROOT = Path(__file__).parents[2]
 

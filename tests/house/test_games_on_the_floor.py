@@ -8,7 +8,7 @@ import pytest
 
 from server.config import Config, TableConfig
 from server.games import catalogue
-from server.main import submit_tables
+from server.house_plan import submit_tables
 
 
 @pytest.mark.parametrize("game", sorted(catalogue.GAMES))
