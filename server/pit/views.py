@@ -333,11 +333,11 @@ def _calls(row: DriftRow) -> bool:
 
 
 def _errors(standard_errors: float | None) -> str:
-    return "-" if standard_errors is None else f"{standard_errors:+.2f}"
+    return "-" if standard_errors is None else f"{standard_errors:+z.2f}"
 
 
 def _percent(ratio: float | None) -> str:
-    return "-" if ratio is None else f"{100 * ratio:.3f}%"
+    return "-" if ratio is None else f"{100 * ratio:z.3f}%"
 
 
 def _money_cells(handle: int, returned: int) -> tuple[str, str, str, str]:
