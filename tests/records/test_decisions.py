@@ -29,7 +29,7 @@ from tests.tables import test_pai_gow as pai_gow
 from tests.tables import test_war as war
 from tests.tables.honest import HonestWorld
 from tests.tables.playing import ANN, BOB, until, until_recorded
-from tests.tables.simulation import simulate
+from tests.tables.simulation import simulate, simulated
 
 Alter = Callable[[dict[str, Any]], object]
 
@@ -187,21 +187,19 @@ class TestCalledOff:
 
         simulate(play(HonestWorld(war.evening(1, 2))))
 
-    def test_in_the_middle_of_a_window(self) -> None:
-        async def play() -> None:
-            world = HonestWorld(22)
-            floor, ann, bob = await pai_gow.opened(world)
-            ann.place("hand", 500)
-            bob.place("hand", 300)
-            await pai_gow.until_deciding(ann.table, "set")
-            late = bob.choose("house_way")
-            assert await ann.table.void("a tile is missing") == 800
-            record = world.verified("t1", 1, [ANN.account, BOB.account])
-            await floor.halt()
-            assert (record["result"], record["outcome"]) == ("void", "a tile is missing")
-            assert len(record["decisions"]) == (0 if isinstance(bob.to(late), Refused) else 1)
-
-        simulate(play())
+    @simulated
+    async def test_in_the_middle_of_a_window(self) -> None:
+        world = HonestWorld(22)
+        floor, ann, bob = await pai_gow.opened(world)
+        ann.place("hand", 500)
+        bob.place("hand", 300)
+        await pai_gow.until_deciding(ann.table, "set")
+        late = bob.choose("house_way")
+        assert await ann.table.void("a tile is missing") == 800
+        record = world.verified("t1", 1, [ANN.account, BOB.account])
+        await floor.halt()
+        assert (record["result"], record["outcome"]) == ("void", "a tile is missing")
+        assert len(record["decisions"]) == (0 if isinstance(bob.to(late), Refused) else 1)
 
 
 class TestCarriedOver:

@@ -1,18 +1,20 @@
 """A house in a box: time that costs nothing, and a cage, a journal and equipment that obey.
 
-`simulate` runs a coroutine on an event loop whose clock jumps to the next thing that is due.
+`simulate` runs a coroutine on an event loop whose clock jumps to the next thing that is due;
+a test that is `@simulated` runs on one.
 `World` holds what survives a crash (cage and journal) and can be killed at any call of any port.
 """
 
 from __future__ import annotations
 
 import asyncio
+import functools
 import hashlib
 import json
 import random
 import selectors
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
@@ -23,6 +25,7 @@ from server.tables.ports import CageAnswer, Shares
 
 START_MS = 1_700_000_000_000
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class _InstantSelector(selectors.SelectSelector):
@@ -49,6 +52,16 @@ class SimulatedTimeLoop(asyncio.SelectorEventLoop):
 def simulate(play: Coroutine[Any, Any, T]) -> T:
     with asyncio.Runner(loop_factory=SimulatedTimeLoop) as runner:
         return runner.run(play)
+
+
+def simulated(play: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test that is a coroutine, as one that pytest runs in simulated time."""
+
+    @functools.wraps(play)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        simulate(play(*args, **kwargs))
+
+    return run
 
 
 class SimulatedClock:

@@ -35,6 +35,7 @@ from tests.tables.simulation import (
     SimulatedRecords,
     World,
     simulate,
+    simulated,
 )
 
 RULES = {"min": 100, "max": 100_000, "unit": 100, "odds_multiple": 10}
@@ -116,277 +117,245 @@ def has_dice(table: Table) -> int:
 
 
 class TestWhatLiesThereSurvivesARestart:
-    def test_a_wager_and_its_odds_that_were_both_reduced(self) -> None:
+    @simulated
+    async def test_a_wager_and_its_odds_that_were_both_reduced(self) -> None:
         """Odds come down before what they stand on, or the rules would not allow the rest."""
+        world = loaded((1, 3), (2, 3), (2, 3))
+        floor = craps_floor(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        ann.place("dont_pass", 500)
+        await until_betting(ann.table, after=1)
+        ann.place("dont_pass_odds", 10_000)
+        await until_betting(ann.table, after=2)
+        ann.take_down(wager_on(ann.table, "dont_pass_odds").id, to=1_000)
+        ann.take_down(wager_on(ann.table, "dont_pass").id, to=100)
+        await asyncio.sleep(0.05)
+        before = lying(ann.table)
+        assert before == {"dont_pass": 100, "dont_pass_odds": 1_000}
+        table, floor = await restarted(world, floor, ANN)
+        assert lying(table) == before
+        await floor.halt()
+        assert world.cage.conserved()
 
-        async def play() -> None:
-            world = loaded((1, 3), (2, 3), (2, 3))
-            floor = craps_floor(world)
-            await floor.start()
-            ann = await seated(world, floor)
-            ann.place("dont_pass", 500)
-            await until_betting(ann.table, after=1)
-            ann.place("dont_pass_odds", 10_000)
-            await until_betting(ann.table, after=2)
-            ann.take_down(wager_on(ann.table, "dont_pass_odds").id, to=1_000)
-            ann.take_down(wager_on(ann.table, "dont_pass").id, to=100)
-            await asyncio.sleep(0.05)
-            before = lying(ann.table)
-            assert before == {"dont_pass": 100, "dont_pass_odds": 1_000}
-            table, floor = await restarted(world, floor, ANN)
-            assert lying(table) == before
-            await floor.halt()
-            assert world.cage.conserved()
-
-        simulate(play())
-
-    def test_a_mark_is_its_own_wagers_and_nobody_elses(self) -> None:
+    @simulated
+    async def test_a_mark_is_its_own_wagers_and_nobody_elses(self) -> None:
         """After a restart the numbers of wagers that came off are given anew."""
+        world = loaded((2, 3), (2, 3))
+        floor = craps_floor(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        placed = ann.place("place_win", 600, pick=("6",))
+        await asyncio.sleep(0.05)
+        wager_id = ann.accepted(placed).id
+        called = call(ann, wager_id)
+        await asyncio.sleep(0.05)
+        assert isinstance(ann.to(called), Done)
+        ann.take_down(wager_id)
+        await asyncio.sleep(0.05)
+        world.cage.issue(BOB.account, 1_000)
+        table, floor = await restarted(world, floor, ANN, BOB)
+        bob = Answers(table, BOB)
+        line = bob.place("pass", 500, "bobs-own-nonce")
+        await asyncio.sleep(0.05)
+        assert bob.accepted(line).id == wager_id
+        table, floor = await restarted(world, floor, ANN, BOB)
+        assert table.card().status == "open"
+        assert lying(table, BOB) == {"pass": 500}
+        await until_recorded(world, table, 1)
+        await floor.halt()
 
-        async def play() -> None:
-            world = loaded((2, 3), (2, 3))
-            floor = craps_floor(world)
-            await floor.start()
-            ann = await seated(world, floor)
-            placed = ann.place("place_win", 600, pick=("6",))
-            await asyncio.sleep(0.05)
-            wager_id = ann.accepted(placed).id
-            called = call(ann, wager_id)
-            await asyncio.sleep(0.05)
-            assert isinstance(ann.to(called), Done)
-            ann.take_down(wager_id)
-            await asyncio.sleep(0.05)
-            world.cage.issue(BOB.account, 1_000)
-            table, floor = await restarted(world, floor, ANN, BOB)
-            bob = Answers(table, BOB)
-            line = bob.place("pass", 500, "bobs-own-nonce")
-            await asyncio.sleep(0.05)
-            assert bob.accepted(line).id == wager_id
-            table, floor = await restarted(world, floor, ANN, BOB)
-            assert table.card().status == "open"
-            assert lying(table, BOB) == {"pass": 500}
-            await until_recorded(world, table, 1)
-            await floor.halt()
+    @simulated
+    async def test_a_wager_in_flight_is_not_called(self) -> None:
+        world = World()
+        floor = craps_floor(world)
+        await floor.start()
+        ann = await seated(world, floor, cents=500)
+        ann.place("place_win", 600, pick=("6",))
+        called = call(ann, "w1")
+        await asyncio.sleep(0.05)
+        assert ann.code(called) == "not_your_wager"
+        await floor.halt()
 
-        simulate(play())
-
-    def test_a_wager_in_flight_is_not_called(self) -> None:
-        async def play() -> None:
-            world = World()
-            floor = craps_floor(world)
-            await floor.start()
-            ann = await seated(world, floor, cents=500)
-            ann.place("place_win", 600, pick=("6",))
-            called = call(ann, "w1")
-            await asyncio.sleep(0.05)
-            assert ann.code(called) == "not_your_wager"
-            await floor.halt()
-
-        simulate(play())
-
-    def test_the_shooter_keeps_the_dice_over_a_restart(self) -> None:
+    @simulated
+    async def test_the_shooter_keeps_the_dice_over_a_restart(self) -> None:
         """The house was away, not the shooter: 623a.10(a)."""
-
-        async def play() -> None:
-            world = loaded((2, 3), (2, 4))
-            floor = craps_floor(world)
-            await floor.start()
-            ann = await seated(world, floor)
-            await until(lambda: ann.table.snapshot(1, None).offer is not None)
-            ann.choose("accept_dice")
-            ann.place("pass", 500)
-            await asyncio.sleep(0.05)
-            table, floor = await restarted(world, floor, ANN)
-            await asyncio.sleep(OFFER_MS / 1_000)
-            assert has_dice(table) == 1
-            made = [one for one in world.audience.events("t1") if isinstance(one, DecisionMade)]
-            assert [one.choice for one in made] == ["accept_dice"]
-            await floor.halt()
-
-        simulate(play())
+        world = loaded((2, 3), (2, 4))
+        floor = craps_floor(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        await until(lambda: ann.table.snapshot(1, None).offer is not None)
+        ann.choose("accept_dice")
+        ann.place("pass", 500)
+        await asyncio.sleep(0.05)
+        table, floor = await restarted(world, floor, ANN)
+        await asyncio.sleep(OFFER_MS / 1_000)
+        assert has_dice(table) == 1
+        made = [one for one in world.audience.events("t1") if isinstance(one, DecisionMade)]
+        assert [one.choice for one in made] == ["accept_dice"]
+        await floor.halt()
 
 
 class TestTheDice:
     @pytest.mark.parametrize("leaves", [True, False])
-    def test_they_go_on_when_the_shooter_leaves(self, leaves: bool) -> None:
+    @simulated
+    async def test_they_go_on_when_the_shooter_leaves(self, leaves: bool) -> None:
         """623a.10(a)(2), also while nothing lies there and nobody is in a hurry."""
-
-        async def play() -> None:
-            world = World()
-            floor = craps_floor(world)
-            await floor.start()
-            ann = await seated(world, floor)
-            await until(lambda: ann.table.snapshot(1, None).offer is not None)
-            ann.choose("accept_dice")
-            await seated(world, floor, BOB)
-            await asyncio.sleep(5)
-            assert has_dice(ann.table) == 1
-            if leaves:
-                ann.table.stand(ANN.account)
-            else:  # a line may be cut for a moment
-                ann.table.connected(ANN.account, False)
-                await asyncio.sleep(OFFER_MS / 1_000)
-            await asyncio.sleep(0.1)
-            offer = ann.table.snapshot(1, None).offer
-            assert offer is not None
-            assert (offer.seat, has_dice(ann.table)) == (2, 0)
-            await floor.halt()
-
-        simulate(play())
-
-    def test_a_line_that_was_cut_for_a_moment_keeps_them(self) -> None:
-        async def play() -> None:
-            world = World()
-            floor = craps_floor(world)
-            await floor.start()
-            ann = await seated(world, floor)
-            await until(lambda: ann.table.snapshot(1, None).offer is not None)
-            ann.choose("accept_dice")
-            await asyncio.sleep(1)
+        world = World()
+        floor = craps_floor(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        await until(lambda: ann.table.snapshot(1, None).offer is not None)
+        ann.choose("accept_dice")
+        await seated(world, floor, BOB)
+        await asyncio.sleep(5)
+        assert has_dice(ann.table) == 1
+        if leaves:
+            ann.table.stand(ANN.account)
+        else:  # a line may be cut for a moment
             ann.table.connected(ANN.account, False)
-            await asyncio.sleep(OFFER_MS / 2_000)
-            ann.table.connected(ANN.account, True)
-            await asyncio.sleep(5)
-            assert has_dice(ann.table) == 1
-            await floor.halt()
+            await asyncio.sleep(OFFER_MS / 1_000)
+        await asyncio.sleep(0.1)
+        offer = ann.table.snapshot(1, None).offer
+        assert offer is not None
+        assert (offer.seat, has_dice(ann.table)) == (2, 0)
+        await floor.halt()
 
-        simulate(play())
+    @simulated
+    async def test_a_line_that_was_cut_for_a_moment_keeps_them(self) -> None:
+        world = World()
+        floor = craps_floor(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        await until(lambda: ann.table.snapshot(1, None).offer is not None)
+        ann.choose("accept_dice")
+        await asyncio.sleep(1)
+        ann.table.connected(ANN.account, False)
+        await asyncio.sleep(OFFER_MS / 2_000)
+        ann.table.connected(ANN.account, True)
+        await asyncio.sleep(5)
+        assert has_dice(ann.table) == 1
+        await floor.halt()
 
-    def test_two_who_throw_them_to_each_other_come_to_an_end(self) -> None:
+    @simulated
+    async def test_two_who_throw_them_to_each_other_come_to_an_end(self) -> None:
         """Every choice is written down and signed: there are so many of them in a round."""
-
-        async def play() -> None:
-            world = World()
-            floor = craps_floor(world)
-            await floor.start()
-            players = {1: await seated(world, floor), 2: await seated(world, floor, BOB)}
-            table = players[1].table
-            codes = set()
-            for _ in range(400):
-                await asyncio.sleep(0.01)
-                offer = table.snapshot(1, None).offer
-                seat, choice = (offer.seat, "accept_dice") if offer else (1, "pass_dice")
-                seat = has_dice(table) or seat
-                asked = players[seat].choose(choice)
-                await asyncio.sleep(0.01)
-                if isinstance(players[seat].to(asked), Refused):
-                    codes.add(players[seat].code(asked))
-            assert "limit_reached" in codes
-            players[1].place("field", 100)
-            record = await until_recorded(world, table, table.card().round)
-            assert len(record["decisions"]) < 150
-            await floor.halt()
-
-        simulate(play())
+        world = World()
+        floor = craps_floor(world)
+        await floor.start()
+        players = {1: await seated(world, floor), 2: await seated(world, floor, BOB)}
+        table = players[1].table
+        codes = set()
+        for _ in range(400):
+            await asyncio.sleep(0.01)
+            offer = table.snapshot(1, None).offer
+            seat, choice = (offer.seat, "accept_dice") if offer else (1, "pass_dice")
+            seat = has_dice(table) or seat
+            asked = players[seat].choose(choice)
+            await asyncio.sleep(0.01)
+            if isinstance(players[seat].to(asked), Refused):
+                codes.add(players[seat].code(asked))
+        assert "limit_reached" in codes
+        players[1].place("field", 100)
+        record = await until_recorded(world, table, table.card().round)
+        assert len(record["decisions"]) < 150
+        await floor.halt()
 
 
 class TestTheTable:
-    def test_nobody_holds_up_the_throw_with_choices(self) -> None:
+    @simulated
+    async def test_nobody_holds_up_the_throw_with_choices(self) -> None:
         """As many calls as the table can write down are not one throw's delay."""
+        world = World()
+        floor = craps_floor(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        placed = ann.place("place_win", 600, pick=("6",))
+        await asyncio.sleep(0.05)
+        wager_id = ann.accepted(placed).id
+        first = ann.table.card().round
 
-        async def play() -> None:
-            world = World()
-            floor = craps_floor(world)
-            await floor.start()
-            ann = await seated(world, floor)
-            placed = ann.place("place_win", 600, pick=("6",))
-            await asyncio.sleep(0.05)
-            wager_id = ann.accepted(placed).id
-            first = ann.table.card().round
+        def again(reply: object) -> None:
+            if isinstance(reply, Done):
+                message = CallWorking(next(_REQUESTS), "t1", wager_id, True)
+                ann.table.call_working(ANN, message, again)
 
-            def again(reply: object) -> None:
-                if isinstance(reply, Done):
-                    message = CallWorking(next(_REQUESTS), "t1", wager_id, True)
-                    ann.table.call_working(ANN, message, again)
+        for _ in range(5):
+            again(Done(0))
+        await asyncio.sleep(2 * BETTING_MS / 1_000)
+        assert ann.table.card().round > first
+        await floor.halt()
 
-            for _ in range(5):
-                again(Done(0))
-            await asyncio.sleep(2 * BETTING_MS / 1_000)
-            assert ann.table.card().round > first
-            await floor.halt()
-
-        simulate(play())
-
-    def test_travelled_come_wagers_do_not_count_against_a_new_ones_maximum(self) -> None:
+    @simulated
+    async def test_travelled_come_wagers_do_not_count_against_a_new_ones_maximum(self) -> None:
         """623a.5(i): the maximum is a wager's; what has travelled lies on its number."""
+        world = loaded((1, 3), (2, 3), (2, 4), (2, 4))
+        floor = craps_floor(world, {**RULES, "max": 1_000})
+        await floor.start()
+        ann = await seated(world, floor)
+        ann.place("pass", 1_000)
+        await until_betting(ann.table, after=1)
+        first = ann.place("come", 1_000)
+        await until_betting(ann.table, after=2)
+        second = ann.place("come", 600)
+        third = ann.place("come", 500)
+        await asyncio.sleep(0.05)
+        assert ann.accepted(first).amount == 1_000
+        assert ann.accepted(second).amount == 600
+        assert ann.code(third) == "above_maximum"
+        await floor.halt()
 
-        async def play() -> None:
-            world = loaded((1, 3), (2, 3), (2, 4), (2, 4))
-            floor = craps_floor(world, {**RULES, "max": 1_000})
-            await floor.start()
-            ann = await seated(world, floor)
-            ann.place("pass", 1_000)
-            await until_betting(ann.table, after=1)
-            first = ann.place("come", 1_000)
-            await until_betting(ann.table, after=2)
-            second = ann.place("come", 600)
-            third = ann.place("come", 500)
-            await asyncio.sleep(0.05)
-            assert ann.accepted(first).amount == 1_000
-            assert ann.accepted(second).amount == 600
-            assert ann.code(third) == "above_maximum"
-            await floor.halt()
-
-        simulate(play())
-
-    def test_a_seat_has_so_many_wagers_on_the_layout_and_no_more(self) -> None:
+    @simulated
+    async def test_a_seat_has_so_many_wagers_on_the_layout_and_no_more(self) -> None:
         """Over however many rolls it puts them up."""
+        world = loaded(*[(2, 3)] * 9)
+        floor = craps_floor(world, wagers_a_seat=5)
+        await floor.start()
+        ann = await seated(world, floor)
+        for number in range(1, 4):
+            asked = [ann.place("hardway", 100, pick=("6",)) for _ in range(2)]
+            await until_betting(ann.table, after=number)
+        assert [isinstance(ann.to(one), Refused) for one in asked] == [False, True]
+        assert ann.code(asked[1]) == "limit_reached"
+        await floor.halt()
 
-        async def play() -> None:
-            world = loaded(*[(2, 3)] * 9)
-            floor = craps_floor(world, wagers_a_seat=5)
-            await floor.start()
-            ann = await seated(world, floor)
-            for number in range(1, 4):
-                asked = [ann.place("hardway", 100, pick=("6",)) for _ in range(2)]
-                await until_betting(ann.table, after=number)
-            assert [isinstance(ann.to(one), Refused) for one in asked] == [False, True]
-            assert ann.code(asked[1]) == "limit_reached"
-            await floor.halt()
-
-        simulate(play())
-
-    def test_a_round_that_is_being_signed_is_not_called_off_any_more(self) -> None:
-        async def play() -> None:
-            world = loaded((5, 6))
-            world.house = replace(world.house, records=_SlowRecords(world.faults))
-            floor = craps_floor(world)
-            await floor.start()
-            ann = await seated(world, floor)
-            ann.place("pass", 500)
-            await until(lambda: world.house.records.is_signing)  # type: ignore[attr-defined]
-            with pytest.raises(TooLateToVoid):
-                await ann.table.void("too late")
-            record = await until_recorded(world, ann.table, 1)
-            assert record["result"] == "settled"
-            await floor.halt()
-
-        simulate(play())
+    @simulated
+    async def test_a_round_that_is_being_signed_is_not_called_off_any_more(self) -> None:
+        world = loaded((5, 6))
+        world.house = replace(world.house, records=_SlowRecords(world.faults))
+        floor = craps_floor(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        ann.place("pass", 500)
+        await until(lambda: world.house.records.is_signing)  # type: ignore[attr-defined]
+        with pytest.raises(TooLateToVoid):
+            await ann.table.void("too late")
+        record = await until_recorded(world, ann.table, 1)
+        assert record["result"] == "settled"
+        await floor.halt()
 
 
 class TestWhoHasLeft:
-    def test_their_wagers_lie_until_decided_and_are_paid_to_the_account(self) -> None:
-        async def play() -> None:
-            world = loaded((1, 3), (2, 4), (1, 3), (2, 3))
-            floor = craps_floor(world)
-            await floor.start()
-            ann = await seated(world, floor)
-            table = ann.table
-            ann.place("pass", 500)
-            await until_betting(table, after=1)
-            table.stand(ANN.account)
-            table.connected(ANN.account, False)
-            bob = await seated(world, floor, BOB)
-            assert table.snapshot(1, BOB).seat == 2
-            assert table.sit(1, CAL, 1).code == "seat_taken"  # type: ignore[union-attr]
-            await until_recorded(world, table, 3)
-            await until(lambda: not table.seated(ANN.account))
-            assert world.cage.balances[ANN.account] == 100_500
-            assert isinstance(table.sit(2, CAL, 1), Seated)
-            assert bob.all == []
-            await floor.halt()
-
-        simulate(play())
+    @simulated
+    async def test_their_wagers_lie_until_decided_and_are_paid_to_the_account(self) -> None:
+        world = loaded((1, 3), (2, 4), (1, 3), (2, 3))
+        floor = craps_floor(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        table = ann.table
+        ann.place("pass", 500)
+        await until_betting(table, after=1)
+        table.stand(ANN.account)
+        table.connected(ANN.account, False)
+        bob = await seated(world, floor, BOB)
+        assert table.snapshot(1, BOB).seat == 2
+        assert table.sit(1, CAL, 1).code == "seat_taken"  # type: ignore[union-attr]
+        await until_recorded(world, table, 3)
+        await until(lambda: not table.seated(ANN.account))
+        assert world.cage.balances[ANN.account] == 100_500
+        assert isinstance(table.sit(2, CAL, 1), Seated)
+        assert bob.all == []
+        await floor.halt()
 
 
 class TestCalledOff:
@@ -422,42 +391,38 @@ class TestCalledOff:
         simulate(play(is_void=True))
         simulate(play(is_void=False))
 
-    def test_what_outlives_its_rules_goes_back_and_the_record_is_still_sound(self) -> None:
-        async def play() -> None:
-            world = HonestWorld(3)
-            floor = live_floor(world, "craps", VIGORISH, **PACE)
-            await floor.start()
-            ann = await seated(world, floor)
-            ann.place("hardway", 2_000, pick=("4",))
-            ann.place("field", 500)
-            world.faults.kill_in = "record"
-            await world.faults.killed.wait()
-            other = {**VIGORISH, "max": 50_000}
-            floor = await world.restarted(floor, "craps", other)
-            await until_recorded(world, floor.tables["t1"], 1)
-            record = world.verified("t1", 1, [ANN.account])
-            (field,) = record["settlements"]
-            assert not world.cage.holds
-            assert world.cage.balances[ANN.account] == 100_000 - 500 + field["returned"]
-            await floor.halt()
-            assert world.cage.conserved()
+    @simulated
+    async def test_what_outlives_its_rules_goes_back_and_the_record_is_still_sound(self) -> None:
+        world = HonestWorld(3)
+        floor = live_floor(world, "craps", VIGORISH, **PACE)
+        await floor.start()
+        ann = await seated(world, floor)
+        ann.place("hardway", 2_000, pick=("4",))
+        ann.place("field", 500)
+        world.faults.kill_in = "record"
+        await world.faults.killed.wait()
+        other = {**VIGORISH, "max": 50_000}
+        floor = await world.restarted(floor, "craps", other)
+        await until_recorded(world, floor.tables["t1"], 1)
+        record = world.verified("t1", 1, [ANN.account])
+        (field,) = record["settlements"]
+        assert not world.cage.holds
+        assert world.cage.balances[ANN.account] == 100_000 - 500 + field["returned"]
+        await floor.halt()
+        assert world.cage.conserved()
 
-        simulate(play())
-
-    def test_a_call_at_a_table_without_marks_is_answered_at_once(self) -> None:
-        async def play() -> None:
-            world = World()
-            floor = floor_of(world)
-            await floor.start()
-            ann = await seated(world, floor)
-            placed = ann.place("heads", 500)
-            await asyncio.sleep(0.05)
-            called = call(ann, ann.accepted(placed).id)
-            await asyncio.sleep(0.05)
-            assert ann.code(called) == "not_now"
-            await floor.halt()
-
-        simulate(play())
+    @simulated
+    async def test_a_call_at_a_table_without_marks_is_answered_at_once(self) -> None:
+        world = World()
+        floor = floor_of(world)
+        await floor.start()
+        ann = await seated(world, floor)
+        placed = ann.place("heads", 500)
+        await asyncio.sleep(0.05)
+        called = call(ann, ann.accepted(placed).id)
+        await asyncio.sleep(0.05)
+        assert ann.code(called) == "not_now"
+        await floor.halt()
 
 
 async def _with_earned_vigorish() -> tuple[HonestWorld, Floor, Answers]:

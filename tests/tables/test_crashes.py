@@ -26,7 +26,7 @@ from tests.tables.playing import (
     until_betting,
     until_recorded,
 )
-from tests.tables.simulation import Killed, World, simulate
+from tests.tables.simulation import Killed, World, simulate, simulated
 
 STAKE = 1_000_000
 NAMES = [f"a-{i}" for i in range(5)]
@@ -244,50 +244,46 @@ def test_the_outcome_is_the_same_as_without_the_crash(call: int) -> None:
 
 
 @pytest.mark.parametrize("call", range(1, 40))
-def test_a_fault_of_the_program_is_repaired_once_from_the_journal(call: int) -> None:
-    async def play() -> None:
-        world = World(call)
-        floor = floor_of(world, settings("t1"), settings("t2"))
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        ann.place("tails", 300)
-        await asyncio.sleep(0.3)
-        world.faults.fault_at = world.faults.calls + call
-        for table in floor.tables.values():
-            await until_recorded(world, table, 3)
-            assert table.card().status == "open"
-        await floor.halt()
-        assert world.cage.conserved()
-        assert not world.cage.holds
-        record = world.record("t1", 1)
-        assert [wager["amount"] for wager in record["wagers"]] == [500, 300]
-        failures = [data["table"] for kind, data in world.events if kind == "table_failed"]
-        assert len(failures) <= 1
-
-    simulate(play())
+@simulated
+async def test_a_fault_of_the_program_is_repaired_once_from_the_journal(call: int) -> None:
+    world = World(call)
+    floor = floor_of(world, settings("t1"), settings("t2"))
+    await floor.start()
+    ann = await seated(world, floor)
+    ann.place("heads", 500)
+    ann.place("tails", 300)
+    await asyncio.sleep(0.3)
+    world.faults.fault_at = world.faults.calls + call
+    for table in floor.tables.values():
+        await until_recorded(world, table, 3)
+        assert table.card().status == "open"
+    await floor.halt()
+    assert world.cage.conserved()
+    assert not world.cage.holds
+    record = world.record("t1", 1)
+    assert [wager["amount"] for wager in record["wagers"]] == [500, 300]
+    failures = [data["table"] for kind, data in world.events if kind == "table_failed"]
+    assert len(failures) <= 1
 
 
-def test_a_fault_that_comes_back_leaves_one_table_under_repair_and_no_other() -> None:
-    async def play() -> None:
-        world = World()
-        game = Pitch({})
-        floor = floor_of(world, settings("t1"), settings("t2"), game=game)
-        broken = _Broken({})
-        floor.tables["t1"]._dealer._game = broken
-        await floor.start()
-        await until_recorded(world, floor.tables["t2"], 4)
-        card, summary = floor.tables["t1"].card(), floor.tables["t1"].summary()
-        assert (card.status, summary.status_message) == ("paused", "under repair")
-        with pytest.raises(TooLateToVoid):
-            await floor.tables["t1"].void("no use")
-        floor.tables["t1"]._dealer._game = game
-        await floor.tables["t1"].resume_play()
-        await until_recorded(world, floor.tables["t1"], 2)
-        assert floor.tables["t1"].card().status == "open"
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_a_fault_that_comes_back_leaves_one_table_under_repair_and_no_other() -> None:
+    world = World()
+    game = Pitch({})
+    floor = floor_of(world, settings("t1"), settings("t2"), game=game)
+    broken = _Broken({})
+    floor.tables["t1"]._dealer._game = broken
+    await floor.start()
+    await until_recorded(world, floor.tables["t2"], 4)
+    card, summary = floor.tables["t1"].card(), floor.tables["t1"].summary()
+    assert (card.status, summary.status_message) == ("paused", "under repair")
+    with pytest.raises(TooLateToVoid):
+        await floor.tables["t1"].void("no use")
+    floor.tables["t1"]._dealer._game = game
+    await floor.tables["t1"].resume_play()
+    await until_recorded(world, floor.tables["t1"], 2)
+    assert floor.tables["t1"].card().status == "open"
+    await floor.halt()
 
 
 class _Broken(Pitch):
@@ -295,44 +291,40 @@ class _Broken(Pitch):
         raise RuntimeError("the croupier has lost his voice")
 
 
-def test_holds_that_no_round_accounts_for_go_back() -> None:
-    async def play() -> None:
-        world = World()
-        world.cage.issue(ANN.account, 1_000)
-        for nonce, detail in (("old", b"\x00"), ("older", b"")):
-            world.cage._hold(f"t1/7/{ANN.account}/{nonce}", ANN.account, 300, "t1", detail)
-        floor = floor_of(world)
-        await floor.start()
-        await until_recorded(world, floor.tables["t1"], 1)
-        await floor.halt()
-        assert world.cage.balances[ANN.account] == 1_000
-        assert not world.cage.holds
-
-    simulate(play())
+@simulated
+async def test_holds_that_no_round_accounts_for_go_back() -> None:
+    world = World()
+    world.cage.issue(ANN.account, 1_000)
+    for nonce, detail in (("old", b"\x00"), ("older", b"")):
+        world.cage._hold(f"t1/7/{ANN.account}/{nonce}", ANN.account, 300, "t1", detail)
+    floor = floor_of(world)
+    await floor.start()
+    await until_recorded(world, floor.tables["t1"], 1)
+    await floor.halt()
+    assert world.cage.balances[ANN.account] == 1_000
+    assert not world.cage.holds
 
 
-def test_changed_rules_void_what_was_wagered_under_the_others() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        ann.place("streak", 300)
-        await asyncio.sleep(0.1)
-        await floor.halt()
-        floor = floor_of(world, rules={"max": 200})
-        await floor.start()
-        await until_recorded(world, floor.tables["t1"], 2)
-        await floor.halt()
-        record = world.record("t1", 1)
-        assert record["result"] == "void"
-        assert [one["returned"] for one in record["settlements"]] == [500, 300]
-        assert record["rules"]["max"] == 10_000
-        assert world.record("t1", 2)["rules"]["max"] == 200
-        assert world.cage.balances[ANN.account] == 100_000
-
-    simulate(play())
+@simulated
+async def test_changed_rules_void_what_was_wagered_under_the_others() -> None:
+    world = World()
+    floor = floor_of(world)
+    await floor.start()
+    ann = await seated(world, floor)
+    ann.place("heads", 500)
+    ann.place("streak", 300)
+    await asyncio.sleep(0.1)
+    await floor.halt()
+    floor = floor_of(world, rules={"max": 200})
+    await floor.start()
+    await until_recorded(world, floor.tables["t1"], 2)
+    await floor.halt()
+    record = world.record("t1", 1)
+    assert record["result"] == "void"
+    assert [one["returned"] for one in record["settlements"]] == [500, 300]
+    assert record["rules"]["max"] == 10_000
+    assert world.record("t1", 2)["rules"]["max"] == 200
+    assert world.cage.balances[ANN.account] == 100_000
 
 
 def test_a_closed_round_is_finished_under_the_rules_it_was_wagered_under() -> None:
@@ -371,32 +363,30 @@ def test_a_closed_round_is_finished_under_the_rules_it_was_wagered_under() -> No
     assert not changed.cage.holds
 
 
-def test_after_a_restart_players_sit_where_they_sat_and_see_what_was_settled() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500, "first-nonce")
-        await until_betting(ann.table, after=1)
-        ann.place("tails", 300, "second-nonce")
-        await asyncio.sleep(0.3)
-        before = ann.table.snapshot(1, ANN)
-        await floor.halt()
-        floor = floor_of(world)
-        await floor.start()
-        table = floor.tables["t1"]
-        await asyncio.sleep(0.3)
-        after = table.snapshot(1, ANN)
-        assert after.stream != before.stream
-        assert (after.round, after.commitment) == (before.round, before.commitment)
-        assert (after.seat, after.mine, after.stacks) == (before.seat, before.mine, before.stacks)
-        assert after.results == before.results
-        assert after.settled_since == before.settled_since
-        again = Answers(table, ANN)
-        request = again.place("tails", 300, "second-nonce")
-        await asyncio.sleep(0.1)
-        assert again.accepted(request).id == before.mine[0].id
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_after_a_restart_players_sit_where_they_sat_and_see_what_was_settled() -> None:
+    world = World()
+    floor = floor_of(world)
+    await floor.start()
+    ann = await seated(world, floor)
+    ann.place("heads", 500, "first-nonce")
+    await until_betting(ann.table, after=1)
+    ann.place("tails", 300, "second-nonce")
+    await asyncio.sleep(0.3)
+    before = ann.table.snapshot(1, ANN)
+    await floor.halt()
+    floor = floor_of(world)
+    await floor.start()
+    table = floor.tables["t1"]
+    await asyncio.sleep(0.3)
+    after = table.snapshot(1, ANN)
+    assert after.stream != before.stream
+    assert (after.round, after.commitment) == (before.round, before.commitment)
+    assert (after.seat, after.mine, after.stacks) == (before.seat, before.mine, before.stacks)
+    assert after.results == before.results
+    assert after.settled_since == before.settled_since
+    again = Answers(table, ANN)
+    request = again.place("tails", 300, "second-nonce")
+    await asyncio.sleep(0.1)
+    assert again.accepted(request).id == before.mine[0].id
+    await floor.halt()

@@ -16,7 +16,7 @@ from server.tables.floor import Floor
 from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.playing import ANN, BOB, Answers, until, until_betting, until_recorded
-from tests.tables.simulation import simulate
+from tests.tables.simulation import simulate, simulated
 
 RULES = {"unit": 100}
 INITIAL, TIE = 500, 300
@@ -197,30 +197,28 @@ def test_the_shoe_is_dealt_on_from_round_to_round_and_over_restarts() -> None:
         assert after["state"]["shoe"]["out"] == seen.total() + burnt
 
 
-def test_651a_8_d_after_the_cover_card_the_cards_are_shuffled_between_rounds() -> None:
-    async def play() -> None:
-        world = HonestWorld(12)
-        floor = live_floor(world, "casino_war", RULES, betting_ms=100, rest_ms=20, pause_ms=20)
-        await floor.start()
-        table = floor.tables["t1"]
-        world.cage.issue(ANN.account, 10_000_000)
-        table.sit(1, ANN, None)
-        ann = Answers(table, ANN)
-        cuts = []
-        for number in range(1, 150):
-            await until_betting(table, after=number - 1)
-            ann.place("initial", INITIAL, f"ann-initial-{number}")
-            record = await until_recorded(world, table, number)
-            if "cut" in record["draws"][0]:
-                cuts.append(number)
-                world.verified("t1", number, [ANN.account])
-        await floor.halt()
-        assert len(cuts) >= 2
-        assert cuts[0] == 1
-        shoe = world.record("t1", cuts[1])["state"]["shoe"]
-        assert shoe["out"] > 312 - 312 // 4, "the cover card was reached in the round before"
-
-    simulate(play())
+@simulated
+async def test_651a_8_d_after_the_cover_card_the_cards_are_shuffled_between_rounds() -> None:
+    world = HonestWorld(12)
+    floor = live_floor(world, "casino_war", RULES, betting_ms=100, rest_ms=20, pause_ms=20)
+    await floor.start()
+    table = floor.tables["t1"]
+    world.cage.issue(ANN.account, 10_000_000)
+    table.sit(1, ANN, None)
+    ann = Answers(table, ANN)
+    cuts = []
+    for number in range(1, 150):
+        await until_betting(table, after=number - 1)
+        ann.place("initial", INITIAL, f"ann-initial-{number}")
+        record = await until_recorded(world, table, number)
+        if "cut" in record["draws"][0]:
+            cuts.append(number)
+            world.verified("t1", number, [ANN.account])
+    await floor.halt()
+    assert len(cuts) >= 2
+    assert cuts[0] == 1
+    shoe = world.record("t1", cuts[1])["state"]["shoe"]
+    assert shoe["out"] > 312 - 312 // 4, "the cover card was reached in the round before"
 
 
 @pytest.mark.parametrize("kill", range(1, 40))
