@@ -19,7 +19,7 @@ from server.equipment.entropy import NoiseSource
 from server.house_equipment import NO_ENTROPY, HouseEquipment
 from server.tables.floor import Floor
 from server.tables.table import InspectionFailed
-from tests.tables.playing import floor_of, seated, settings, until, until_recorded
+from tests.tables.playing import floor_of, opened, seated, settings, until, until_recorded
 from tests.tables.simulation import World, simulated
 
 
@@ -123,8 +123,7 @@ async def test_play_goes_on_once_an_operator_resumes_and_the_start_up_test_passe
 ) -> None:
     noise = Noise()
     world = WatchedWorld(tmp_path, noise)
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     noise.source = stuck
     await until(lambda: is_paused(floor))
@@ -151,8 +150,7 @@ async def test_play_goes_on_once_an_operator_resumes_and_the_start_up_test_passe
 async def test_a_source_that_is_well_again_by_itself_waits_for_an_operator(tmp_path: Path) -> None:
     noise = Noise()
     world = WatchedWorld(tmp_path, noise)
-    floor = floor_of(world, settings("t1"), settings("t2", betting_ms=60_000))
-    await floor.start()
+    floor = await opened(floor_of(world, settings("t1"), settings("t2", betting_ms=60_000)))
     noise.source = stuck
     await until(lambda: is_paused(floor))
     noise.source = os.urandom
@@ -164,8 +162,7 @@ async def test_a_source_that_is_well_again_by_itself_waits_for_an_operator(tmp_p
 async def test_a_table_that_waits_for_entropy_lets_the_house_close(tmp_path: Path) -> None:
     noise = Noise()
     world = WatchedWorld(tmp_path, noise)
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     noise.source = stuck
     await until(lambda: is_paused(floor))
     await floor.shutdown()
@@ -176,8 +173,7 @@ async def test_a_table_that_waits_for_entropy_lets_the_house_close(tmp_path: Pat
 async def test_a_second_source_that_fails_is_told_of_and_play_goes_on(tmp_path: Path) -> None:
     second = Noise()
     world = WatchedWorld(tmp_path, os.urandom, second)
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     assert healthy("hardware") == 1
     number = ann.table.card().round

@@ -52,7 +52,7 @@ def war_round() -> str:
     """Ann ties, and goes to war with a tie wager; Bob only has an initial wager."""
 
     async def play(world: HonestWorld) -> str:
-        floor, ann, _ = await war.opened(world)
+        floor, ann, _ = await war.with_ann_and_bob(world)
         await war.until_deciding(ann.table)
         ann.choose("war", tie=war.TIE)
         await until_recorded(world, ann.table, 1)
@@ -68,7 +68,7 @@ def pai_gow_round() -> str:
 
     async def play() -> str:
         world = HonestWorld(21)
-        floor, ann, bob = await pai_gow.opened(world)
+        floor, ann, bob = await pai_gow.with_ann_and_bob(world)
         ann.place("hand", 500, "ann-nonce")
         bob.place("hand", 300, "bob-nonce")
         await pai_gow.until_deciding(ann.table, "set")
@@ -173,7 +173,7 @@ class TestChanged:
 class TestCalledOff:
     def test_after_a_decision_every_wager_goes_back(self) -> None:
         async def play(world: HonestWorld) -> None:
-            floor, ann, _ = await war.opened(world)
+            floor, ann, _ = await war.with_ann_and_bob(world)
             await war.until_deciding(ann.table)
             chosen = ann.choose("war", tie=war.TIE)
             await until(lambda: ann.to(chosen) is not None)
@@ -190,7 +190,7 @@ class TestCalledOff:
     @simulated
     async def test_in_the_middle_of_a_window(self) -> None:
         world = HonestWorld(22)
-        floor, ann, bob = await pai_gow.opened(world)
+        floor, ann, bob = await pai_gow.with_ann_and_bob(world)
         ann.place("hand", 500)
         bob.place("hand", 300)
         await pai_gow.until_deciding(ann.table, "set")

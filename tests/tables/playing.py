@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from protocol.from_client import Choose, PlaceWager, TakeDown
+from protocol.from_client import CallWorking, Choose, PlaceWager, TakeDown
 from protocol.from_house import Chosen, Refused, WagerAccepted, WagerPending
 from server.games.rules import Game
 from server.tables.floor import Floor
@@ -34,15 +34,21 @@ def floor_of(
     rules: Mapping[str, Any] | None = None,
 ) -> Floor:
     played = game if game is not None else Pitch(rules or {})
-    opened = [(replace(one, rules=dict(rules or {})), played) for one in tables or (settings(),)]
+    submitted = [(replace(one, rules=dict(rules or {})), played) for one in tables or (settings(),)]
     return Floor(
-        opened,
+        submitted,
         world.house,
         world.audience,
         world.inspect,
         world.on_event,
         submit=lambda name, rules: Pitch(rules),
     )
+
+
+async def opened(floor: Floor) -> Floor:
+    """The same floor, once it is open."""
+    await floor.start()
+    return floor
 
 
 class Answers:
@@ -82,6 +88,13 @@ class Answers:
         self._request += 1
         message = Choose(self._request, self.table.id, choice, options, box)
         self.table.choose(self.player, message, self.all.append)
+        return self._request
+
+    def call(self, wager_id: str, working: bool = True) -> int:
+        """Call a wager on (working) or off."""
+        self._request += 1
+        message = CallWorking(self._request, self.table.id, wager_id, working)
+        self.table.call_working(self.player, message, self.all.append)
         return self._request
 
     def to(self, request: int) -> Any:
@@ -137,11 +150,16 @@ def _is_over(table: Table, number: int) -> bool:
 
 
 async def seated(
-    world: World, floor: Floor, player: Player = ANN, cents: int = 100_000, table: str = "t1"
+    world: World,
+    floor: Floor,
+    player: Player = ANN,
+    cents: int = 100_000,
+    table: str = "t1",
+    seat: int | None = None,
 ) -> Answers:
-    """A player with chips and a seat, at a table whose betting is open."""
+    """A player with chips and a seat (any that is free), at a table whose betting is open."""
     live = floor.tables[table]
     world.cage.issue(player.account, cents)
     await until_betting(live)
-    live.sit(1, player, None)
+    live.sit(1, player, seat)
     return Answers(live, player)

@@ -20,6 +20,7 @@ import msgspec
 
 from protocol.codec import decode_from_house
 from protocol.from_house import ServerMessage
+from server.tables.floor import Floor
 from server.tables.orders import House
 from server.tables.ports import CageAnswer, Shares
 
@@ -469,6 +470,12 @@ class World:
 
     def on_event(self, kind: str, data: Mapping[str, Any]) -> None:
         self.events.append((kind, data))
+
+    async def crash(self, floor: Floor) -> None:
+        """The house is gone, wherever it was; what survives can be opened anew."""
+        await floor.halt()
+        self.cage.crash()
+        self.faults.revive()
 
     def record(self, table: str, round_number: int) -> dict[str, Any]:
         record: dict[str, Any] = json.loads(self.journal.records[table][round_number])

@@ -18,6 +18,7 @@ from tests.tables.playing import (
     BOB,
     Answers,
     floor_of,
+    opened,
     seated,
     until,
     until_betting,
@@ -31,8 +32,7 @@ from tests.tables.simulation import Fault, Faults, SimulatedAudience, World, sim
 @simulated
 async def test_a_wager_that_a_busy_cage_does_not_take_is_refused_and_may_be_tried_again() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500)
     await asyncio.sleep(0.1)
@@ -56,14 +56,12 @@ async def test_a_wager_found_after_a_restart_stays_where_a_busy_cage_is_asked_fo
     None
 ):
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500, "same-nonce")
     await asyncio.sleep(0.1)
     await floor.halt()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = Answers(floor.tables["t1"], ANN)
     world.cage.is_busy = True
     first = ann.place("heads", 500, "same-nonce", round_number=1)
@@ -101,8 +99,7 @@ async def test_a_choice_with_what_cannot_be_written_down_is_refused_and_breaks_n
     option: Any,
 ) -> None:
     world = World(1)
-    floor = floor_of(world, rules={"double": True})
-    await floor.start()
+    floor = await opened(floor_of(world, rules={"double": True}))
     ann = await seated(world, floor)
     number = await _until_asked(world, ann)
     hostile = Choose(900, "t1", "double", {"x": option})
@@ -134,8 +131,7 @@ async def _until_asked(world: World, ann: Answers) -> int:
 @simulated
 async def test_void_comes_too_late_for_a_recorded_round_that_a_restart_has_still_to_pay() -> None:
     world = World(3)
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500)
     ann.place("tails", 300)
@@ -144,8 +140,7 @@ async def test_void_comes_too_late_for_a_recorded_round_that_a_restart_has_still
     await floor.halt()
     world.faults.revive()
     world.cage.set_answering(False)
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     await asyncio.sleep(1)
     with pytest.raises(TooLateToVoid):
         await asyncio.wait_for(floor.tables["t1"].void("too late"), 5)
@@ -178,8 +173,7 @@ def test_an_event_that_cannot_be_encoded_leaves_no_gap_in_the_numbers() -> None:
 @simulated
 async def test_faults_in_answers_that_were_on_their_way_are_repaired_with_the_first() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     world.cage.delay_s = (0.3, 0.3)
     ann.place("heads", 500)
@@ -207,8 +201,7 @@ async def test_faults_in_answers_that_were_on_their_way_are_repaired_with_the_fi
 @simulated
 async def test_a_clock_that_is_put_back_keeps_no_table_waiting() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500)
     await asyncio.sleep(0.5)
@@ -226,8 +219,7 @@ async def test_a_clock_that_is_put_back_keeps_no_table_waiting() -> None:
 @simulated
 async def test_a_wager_reduced_twice_while_in_flight_gives_back_each_cent_once() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500)
     first, second = ann.take_down("w1", 400), ann.take_down("w1", 300)
@@ -247,8 +239,7 @@ async def test_a_wager_reduced_twice_while_in_flight_gives_back_each_cent_once()
 @simulated
 async def test_a_take_down_of_another_players_wager_or_of_a_nonce_of_theirs_does_nothing() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann, bob = await seated(world, floor), await seated(world, floor, BOB)
     ann.place("heads", 500, "same-nonce")
     await asyncio.sleep(0.1)

@@ -6,50 +6,39 @@ import asyncio
 from itertools import count
 from typing import Any
 
-from protocol.from_client import CallWorking, Choose, PlaceWager
+from protocol.from_client import Choose, PlaceWager
 from protocol.from_house import BettingOpened, DecisionMade, Done, OfferMade, Refused
-from server.games.craps.table import Craps
 from server.tables.floor import Floor
 from server.tables.port import Player
 from server.tables.table import Table
+from tests.tables.craps_tables import (
+    BETTING_MS,
+    CAL,
+    RULES,
+    craps_floor,
+    offered_to,
+    posted,
+    takes_the_dice,
+)
 from tests.tables.playing import (
     ANN,
     BOB,
     Answers,
-    floor_of,
+    opened,
     seated,
-    settings,
     until,
     until_betting,
     until_recorded,
 )
 from tests.tables.simulation import World, simulated
 
-RULES = {"min": 100, "max": 100_000, "unit": 100, "odds_multiple": 10}
 ON_WAGER = {**RULES, "buy_lay": {"vigorish": "on_wager", "percent": 5}}
-CAL = Player("a-cal", "Cal", "player")
-BETTING_MS = 3_000
 _REQUESTS = count(10_000)
 
 
-def craps_floor(world: World, rules: dict[str, Any] | None = None, **pace: Any) -> Floor:
-    quick = {"betting_ms": BETTING_MS, "offer_ms": 500, "rest_ms": 100, "pause_ms": 50, **pace}
-    return floor_of(world, settings(**quick), game=Craps(rules or RULES))
-
-
-async def at_the_table(world: World, *players: Player) -> tuple[Floor, list[Answers]]:
-    floor = craps_floor(world)
-    await floor.start()
+async def with_players(world: World, *players: Player) -> tuple[Floor, list[Answers]]:
+    floor = await opened(craps_floor(world))
     return floor, [await seated(world, floor, player) for player in players]
-
-
-def posted(table: Table) -> dict[str, Any]:
-    return table.snapshot(1, None).shown
-
-
-def offered_to(table: Table) -> int | None:
-    offer = table.snapshot(1, None).offer
-    return offer.seat if offer is not None else None
 
 
 async def throw_until(table: Table, ann: Answers, reached: Any) -> None:
@@ -73,7 +62,7 @@ class TestTheShooter:
     async def test_the_dice_are_offered_round_the_table_until_somebody_takes_them(self) -> None:
         """623a.7(b): "in turn clockwise around the table until one of the players accepts"."""
         world = World()
-        floor, (ann, bob, cal) = await at_the_table(world, ANN, BOB, CAL)
+        floor, (ann, bob, cal) = await with_players(world, ANN, BOB, CAL)
         table = floor.tables["t1"]
         await until(lambda: offered_to(table) == 1)
         assert bob.code(bob.choose("accept_dice")) == "not_now"
@@ -95,7 +84,7 @@ class TestTheShooter:
     async def test_the_shooter_wagers_on_the_line_and_then_throws(self) -> None:
         """623a.8(a); who is alone throws at once, and nobody else throws at all."""
         world = World()
-        floor, (ann,) = await at_the_table(world, ANN)
+        floor, (ann,) = await with_players(world, ANN)
         table = floor.tables["t1"]
         await until(lambda: offered_to(table) == 1)
         assert ann.code(ann.choose("roll")) == "not_now"
@@ -120,11 +109,9 @@ class TestTheShooter:
     @simulated
     async def test_others_have_a_third_of_the_time_to_wager_however_soon_he_throws(self) -> None:
         world = World()
-        floor, (ann, _) = await at_the_table(world, ANN, BOB)
+        floor, (ann, _) = await with_players(world, ANN, BOB)
         table = floor.tables["t1"]
-        await until(lambda: offered_to(table) == 1)
-        ann.choose("accept_dice")
-        await asyncio.sleep(0.05)
+        await takes_the_dice(ann)
         number = table.card().round
         ann.place("pass", 500)
         await until(lambda: table.card().closes_ms is not None)
@@ -147,11 +134,9 @@ class TestTheShooter:
     async def test_who_leaves_or_keeps_the_table_waiting_loses_the_dice(self) -> None:
         """623a.10(a)(2): "if the shooter unreasonably delays the game"."""
         world = World()
-        floor, (ann, bob) = await at_the_table(world, ANN, BOB)
+        floor, (ann, bob) = await with_players(world, ANN, BOB)
         table = floor.tables["t1"]
-        await until(lambda: offered_to(table) == 1)
-        ann.choose("accept_dice")
-        await asyncio.sleep(0.05)
+        await takes_the_dice(ann)
         bob.place("field", 100)
         ann.place("pass", 100)
         first = table.card().round
@@ -178,7 +163,7 @@ class TestBetweenRolls:
     @simulated
     async def test_nothing_is_thrown_while_nothing_lies_on_the_layout(self) -> None:
         world = World()
-        floor, (ann,) = await at_the_table(world, ANN)
+        floor, (ann,) = await with_players(world, ANN)
         table = floor.tables["t1"]
         number = table.card().round
         await asyncio.sleep(60)
@@ -194,15 +179,15 @@ class TestBetweenRolls:
     @simulated
     async def test_a_wager_is_called_on_for_the_come_out_roll_and_off_again(self) -> None:
         world = World()
-        floor, (ann, bob) = await at_the_table(world, ANN, BOB)
+        floor, (ann, bob) = await with_players(world, ANN, BOB)
         table = floor.tables["t1"]
         placed = ann.place("place_win", 600, pick=("6",))
         line = ann.place("pass", 100)
         await asyncio.sleep(0.05)
         wager_id = ann.accepted(placed).id
-        others = _call(bob, wager_id, True)
-        never = _call(ann, ann.accepted(line).id, True)
-        asked = _call(ann, wager_id, True)
+        others = bob.call(wager_id, True)
+        never = ann.call(ann.accepted(line).id, True)
+        asked = ann.call(wager_id, True)
         await asyncio.sleep(0.05)
         assert bob.to(others).code == "not_your_wager"
         assert ann.to(never).section == "623a.3(a)(1)"
@@ -217,12 +202,10 @@ class TestBetweenRolls:
     @simulated
     async def test_odds_are_not_bound_by_the_maximum_of_the_table(self) -> None:
         world = World()
-        floor = craps_floor(world, {**RULES, "max": 1_000})
-        await floor.start()
+        floor = await opened(craps_floor(world, {**RULES, "max": 1_000}))
         ann = await seated(world, floor)
         table = floor.tables["t1"]
-        await until(lambda: offered_to(table) == 1)
-        ann.choose("accept_dice")
+        await takes_the_dice(ann)
         await throw_until(table, ann, lambda shown: shown["point"] != 0)
         odds = ann.place("pass_odds", 1_000)
         more = ann.place("pass_odds", 1_100)
@@ -235,10 +218,9 @@ class TestBetweenRolls:
     @simulated
     async def test_travelled_come_wagers_are_posted_on_their_numbers(self) -> None:
         world = World()
-        floor, (ann,) = await at_the_table(world, ANN)
+        floor, (ann,) = await with_players(world, ANN)
         table = floor.tables["t1"]
-        await until(lambda: offered_to(table) == 1)
-        ann.choose("accept_dice")
+        await takes_the_dice(ann)
         for _ in range(40):
             await throw_until(table, ann, lambda shown: shown["point"] != 0)
             ann.place("come", 300)
@@ -258,7 +240,7 @@ class TestRestarts:
     @simulated
     async def test_the_shooter_the_marks_and_the_wagers_are_found_again(self) -> None:
         world = World()
-        floor, (ann, _) = await at_the_table(world, ANN, BOB)
+        floor, (ann, _) = await with_players(world, ANN, BOB)
         table = floor.tables["t1"]
         await until(lambda: offered_to(table) == 1)
         ann.choose("pass_dice")
@@ -266,14 +248,12 @@ class TestRestarts:
         placed = ann.place("hardway", 200, pick=("8",))
         await asyncio.sleep(0.05)
         wager_id = ann.accepted(placed).id
-        _call(ann, wager_id, True)
+        ann.call(wager_id, True)
         await asyncio.sleep(0.05)
         number = table.card().round
-        await floor.halt()
-        world.cage.crash()
+        await world.crash(floor)
 
-        floor = craps_floor(world)
-        await floor.start()
+        floor = await opened(craps_floor(world))
         table = floor.tables["t1"]
         await until_betting(table)
         assert table.card().round == number
@@ -293,8 +273,7 @@ class TestVigorishTakenWithTheWager:
     async def test_it_is_held_on_top_and_comes_back_until_a_roll_could_decide(self) -> None:
         """623a.5(g)(3): "May collect, at time the player makes the wager, a vigorish"."""
         world = World()
-        floor = craps_floor(world, ON_WAGER)
-        await floor.start()
+        floor = await opened(craps_floor(world, ON_WAGER))
         ann = await seated(world, floor, cents=2_099)
         short = ann.place("buy", 2_000, pick=("4",))
         await asyncio.sleep(0.05)
@@ -317,8 +296,7 @@ class TestVigorishTakenWithTheWager:
     async def test_after_such_a_roll_it_is_the_houses_also_when_the_wager_comes_down(self) -> None:
         world = World()
         for crashes in (False, True):
-            floor = craps_floor(world, ON_WAGER)
-            await floor.start()
+            floor = await opened(craps_floor(world, ON_WAGER))
             table = floor.tables["t1"]
             await until_betting(table)
             world.cage.issue(ANN.account, 100_000)
@@ -330,10 +308,8 @@ class TestVigorishTakenWithTheWager:
             await asyncio.sleep(0.05)
             assert ann.to(taken).refunded == 2_000
             if crashes:
-                await floor.halt()
-                world.cage.crash()
-                floor = craps_floor(world, ON_WAGER)
-                await floor.start()
+                await world.crash(floor)
+                floor = await opened(craps_floor(world, ON_WAGER))
                 await until_betting(floor.tables["t1"])
             await floor.shutdown()
             assert world.cage.conserved()
@@ -364,17 +340,10 @@ def _buy(ann: Answers) -> int:
     return request
 
 
-def _call(player: Answers, wager_id: str, working: bool) -> int:
-    request = next(_REQUESTS)
-    message = CallWorking(request, player.table.id, wager_id, working)
-    player.table.call_working(player.player, message, player.all.append)
-    return request
-
-
 @simulated
 async def test_a_choice_that_nobody_offers_is_refused() -> None:
     world = World()
-    floor, (ann,) = await at_the_table(world, ANN)
+    floor, (ann,) = await with_players(world, ANN)
     table = floor.tables["t1"]
     request = next(_REQUESTS)
     message = Choose(request, table.id, "accept_dice", {"note": 2**60})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import count
 from typing import Any
 
@@ -11,109 +11,39 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.from_client import CallWorking
-from protocol.from_house import DecisionMade, Done, MyWager, Refused, Seated
-from server.games.craps.table import Craps
+from protocol.from_house import DecisionMade, Done, Refused, Seated
 from server.tables.floor import Floor
-from server.tables.port import Player
-from server.tables.table import Table, TooLateToVoid
+from server.tables.table import TooLateToVoid
+from tests.tables.craps_tables import (
+    BETTING_MS,
+    CAL,
+    OFFER_MS,
+    RULES,
+    craps_floor,
+    has_dice,
+    loaded,
+    lying,
+    restarted,
+    takes_the_dice,
+    wager_on,
+)
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.playing import (
     ANN,
     BOB,
     Answers,
     floor_of,
+    opened,
     seated,
-    settings,
     until,
     until_betting,
     until_recorded,
 )
-from tests.tables.simulation import (
-    Faults,
-    SimulatedDraws,
-    SimulatedEquipment,
-    SimulatedRecords,
-    World,
-    simulate,
-    simulated,
-)
+from tests.tables.simulation import SimulatedRecords, World, simulate, simulated
 
-RULES = {"min": 100, "max": 100_000, "unit": 100, "odds_multiple": 10}
-BETTING_MS = 3_000
-OFFER_MS = 500
 PACE = {"betting_ms": BETTING_MS, "rest_ms": 100, "pause_ms": 50}
 VIGORISH = {"unit": 100, "buy_lay": {"vigorish": "on_wager", "percent": 5}}
-CAL = Player("a-cal", "Cal", "player")
-Dice = Sequence[tuple[int, int]]
 _REQUESTS = count(10_000)
-
-
-class LoadedDice(SimulatedDraws):
-    def __init__(self, seed: bytes, dice: tuple[int, int]) -> None:
-        super().__init__(seed)
-        self._dice = list(dice)
-
-    def uniform(self, n: int) -> int:
-        assert n == 6
-        return int(self._say(["uniform", n], self._dice.pop(0) - 1))
-
-
-class LoadedEquipment(SimulatedEquipment):
-    """Throws what the test wants: the n-th round's dice."""
-
-    def __init__(self, faults: Faults, dice: Dice) -> None:
-        super().__init__(faults)
-        self._dice = dice
-
-    def draws(self, identity: str, seed: bytes, wagers_hash: bytes) -> SimulatedDraws:
-        number = int(identity.split("/")[1])
-        return LoadedDice(seed, self._dice[number - 1])
-
-
-def loaded(*dice: tuple[int, int]) -> World:
-    world = World()
-    world.house = replace(world.house, equipment=LoadedEquipment(world.faults, dice))
-    return world
-
-
-def craps_floor(world: World, rules: Mapping[str, Any] = RULES, **pace: Any) -> Floor:
-    quick = {"betting_ms": BETTING_MS, "offer_ms": OFFER_MS, "rest_ms": 100, "pause_ms": 50}
-    return floor_of(world, settings(**{**quick, **pace}), game=Craps(rules))
-
-
-async def restarted(world: World, floor: Floor, *players: Any) -> tuple[Table, Floor]:
-    """The house is gone at once, and opened anew; its players come back a second later."""
-    await floor.halt()
-    world.cage.crash()
-    opened = craps_floor(world)
-    await opened.start()
-    table = opened.tables["t1"]
-    await until_betting(table)
-    await asyncio.sleep(OFFER_MS / 5_000)
-    for player in players:
-        table.sit(1, player, None)
-        table.connected(player.account, True)
-    return table, opened
-
-
-def lying(table: Table, player: Any = ANN) -> dict[str, int]:
-    return {one.on: one.amount for one in table.snapshot(1, player).mine}
-
-
-def wager_on(table: Table, on: str, player: Any = ANN) -> MyWager:
-    (wager,) = [one for one in table.snapshot(1, player).mine if one.on == on]
-    return wager
-
-
-def call(player: Answers, wager_id: str, working: bool = True) -> int:
-    request = next(_REQUESTS)
-    message = CallWorking(request, player.table.id, wager_id, working)
-    player.table.call_working(player.player, message, player.all.append)
-    return request
-
-
-def has_dice(table: Table) -> int:
-    return int(table.snapshot(1, None).shown["shooter"])
 
 
 class TestWhatLiesThereSurvivesARestart:
@@ -121,8 +51,7 @@ class TestWhatLiesThereSurvivesARestart:
     async def test_a_wager_and_its_odds_that_were_both_reduced(self) -> None:
         """Odds come down before what they stand on, or the rules would not allow the rest."""
         world = loaded((1, 3), (2, 3), (2, 3))
-        floor = craps_floor(world)
-        await floor.start()
+        floor = await opened(craps_floor(world))
         ann = await seated(world, floor)
         ann.place("dont_pass", 500)
         await until_betting(ann.table, after=1)
@@ -142,13 +71,12 @@ class TestWhatLiesThereSurvivesARestart:
     async def test_a_mark_is_its_own_wagers_and_nobody_elses(self) -> None:
         """After a restart the numbers of wagers that came off are given anew."""
         world = loaded((2, 3), (2, 3))
-        floor = craps_floor(world)
-        await floor.start()
+        floor = await opened(craps_floor(world))
         ann = await seated(world, floor)
         placed = ann.place("place_win", 600, pick=("6",))
         await asyncio.sleep(0.05)
         wager_id = ann.accepted(placed).id
-        called = call(ann, wager_id)
+        called = ann.call(wager_id)
         await asyncio.sleep(0.05)
         assert isinstance(ann.to(called), Done)
         ann.take_down(wager_id)
@@ -168,11 +96,10 @@ class TestWhatLiesThereSurvivesARestart:
     @simulated
     async def test_a_wager_in_flight_is_not_called(self) -> None:
         world = World()
-        floor = craps_floor(world)
-        await floor.start()
+        floor = await opened(craps_floor(world))
         ann = await seated(world, floor, cents=500)
         ann.place("place_win", 600, pick=("6",))
-        called = call(ann, "w1")
+        called = ann.call("w1")
         await asyncio.sleep(0.05)
         assert ann.code(called) == "not_your_wager"
         await floor.halt()
@@ -181,11 +108,9 @@ class TestWhatLiesThereSurvivesARestart:
     async def test_the_shooter_keeps_the_dice_over_a_restart(self) -> None:
         """The house was away, not the shooter: 623a.10(a)."""
         world = loaded((2, 3), (2, 4))
-        floor = craps_floor(world)
-        await floor.start()
+        floor = await opened(craps_floor(world))
         ann = await seated(world, floor)
-        await until(lambda: ann.table.snapshot(1, None).offer is not None)
-        ann.choose("accept_dice")
+        await takes_the_dice(ann)
         ann.place("pass", 500)
         await asyncio.sleep(0.05)
         table, floor = await restarted(world, floor, ANN)
@@ -202,11 +127,9 @@ class TestTheDice:
     async def test_they_go_on_when_the_shooter_leaves(self, leaves: bool) -> None:
         """623a.10(a)(2), also while nothing lies there and nobody is in a hurry."""
         world = World()
-        floor = craps_floor(world)
-        await floor.start()
+        floor = await opened(craps_floor(world))
         ann = await seated(world, floor)
-        await until(lambda: ann.table.snapshot(1, None).offer is not None)
-        ann.choose("accept_dice")
+        await takes_the_dice(ann)
         await seated(world, floor, BOB)
         await asyncio.sleep(5)
         assert has_dice(ann.table) == 1
@@ -224,11 +147,9 @@ class TestTheDice:
     @simulated
     async def test_a_line_that_was_cut_for_a_moment_keeps_them(self) -> None:
         world = World()
-        floor = craps_floor(world)
-        await floor.start()
+        floor = await opened(craps_floor(world))
         ann = await seated(world, floor)
-        await until(lambda: ann.table.snapshot(1, None).offer is not None)
-        ann.choose("accept_dice")
+        await takes_the_dice(ann)
         await asyncio.sleep(1)
         ann.table.connected(ANN.account, False)
         await asyncio.sleep(OFFER_MS / 2_000)
@@ -241,8 +162,7 @@ class TestTheDice:
     async def test_two_who_throw_them_to_each_other_come_to_an_end(self) -> None:
         """Every choice is written down and signed: there are so many of them in a round."""
         world = World()
-        floor = craps_floor(world)
-        await floor.start()
+        floor = await opened(craps_floor(world))
         players = {1: await seated(world, floor), 2: await seated(world, floor, BOB)}
         table = players[1].table
         codes = set()
@@ -267,8 +187,7 @@ class TestTheTable:
     async def test_nobody_holds_up_the_throw_with_choices(self) -> None:
         """As many calls as the table can write down are not one throw's delay."""
         world = World()
-        floor = craps_floor(world)
-        await floor.start()
+        floor = await opened(craps_floor(world))
         ann = await seated(world, floor)
         placed = ann.place("place_win", 600, pick=("6",))
         await asyncio.sleep(0.05)
@@ -290,8 +209,7 @@ class TestTheTable:
     async def test_travelled_come_wagers_do_not_count_against_a_new_ones_maximum(self) -> None:
         """623a.5(i): the maximum is a wager's; what has travelled lies on its number."""
         world = loaded((1, 3), (2, 3), (2, 4), (2, 4))
-        floor = craps_floor(world, {**RULES, "max": 1_000})
-        await floor.start()
+        floor = await opened(craps_floor(world, {**RULES, "max": 1_000}))
         ann = await seated(world, floor)
         ann.place("pass", 1_000)
         await until_betting(ann.table, after=1)
@@ -309,8 +227,7 @@ class TestTheTable:
     async def test_a_seat_has_so_many_wagers_on_the_layout_and_no_more(self) -> None:
         """Over however many rolls it puts them up."""
         world = loaded(*[(2, 3)] * 9)
-        floor = craps_floor(world, wagers_a_seat=5)
-        await floor.start()
+        floor = await opened(craps_floor(world, wagers_a_seat=5))
         ann = await seated(world, floor)
         for number in range(1, 4):
             asked = [ann.place("hardway", 100, pick=("6",)) for _ in range(2)]
@@ -323,8 +240,7 @@ class TestTheTable:
     async def test_a_round_that_is_being_signed_is_not_called_off_any_more(self) -> None:
         world = loaded((5, 6))
         world.house = replace(world.house, records=_SlowRecords(world.faults))
-        floor = craps_floor(world)
-        await floor.start()
+        floor = await opened(craps_floor(world))
         ann = await seated(world, floor)
         ann.place("pass", 500)
         await until(lambda: world.house.records.is_signing)  # type: ignore[attr-defined]
@@ -339,8 +255,7 @@ class TestWhoHasLeft:
     @simulated
     async def test_their_wagers_lie_until_decided_and_are_paid_to_the_account(self) -> None:
         world = loaded((1, 3), (2, 4), (1, 3), (2, 3))
-        floor = craps_floor(world)
-        await floor.start()
+        floor = await opened(craps_floor(world))
         ann = await seated(world, floor)
         table = ann.table
         ann.place("pass", 500)
@@ -374,10 +289,10 @@ class TestCalledOff:
                 assert returned == 1_000 + 2_100
                 await until_betting(table, after=number)
             else:
-                await floor.halt()
-                world.cage.crash()
-                floor = live_floor(world, "craps", {**VIGORISH, "max": 50_000}, **PACE)
-                await floor.start()
+                await world.crash(floor)
+                floor = await opened(
+                    live_floor(world, "craps", {**VIGORISH, "max": 50_000}, **PACE)
+                )
                 await until_betting(floor.tables["t1"], after=number)
             record = world.verified("t1", number, [ANN.account])
             assert record["result"] == "void"
@@ -394,8 +309,7 @@ class TestCalledOff:
     @simulated
     async def test_what_outlives_its_rules_goes_back_and_the_record_is_still_sound(self) -> None:
         world = HonestWorld(3)
-        floor = live_floor(world, "craps", VIGORISH, **PACE)
-        await floor.start()
+        floor = await opened(live_floor(world, "craps", VIGORISH, **PACE))
         ann = await seated(world, floor)
         ann.place("hardway", 2_000, pick=("4",))
         ann.place("field", 500)
@@ -414,12 +328,11 @@ class TestCalledOff:
     @simulated
     async def test_a_call_at_a_table_without_marks_is_answered_at_once(self) -> None:
         world = World()
-        floor = floor_of(world)
-        await floor.start()
+        floor = await opened(floor_of(world))
         ann = await seated(world, floor)
         placed = ann.place("heads", 500)
         await asyncio.sleep(0.05)
-        called = call(ann, ann.accepted(placed).id)
+        called = ann.call(ann.accepted(placed).id)
         await asyncio.sleep(0.05)
         assert ann.code(called) == "not_now"
         await floor.halt()
@@ -429,13 +342,12 @@ async def _with_earned_vigorish() -> tuple[HonestWorld, Floor, Answers]:
     """A Buy Bet of $20 that a roll could have decided; half of it has come off since."""
     for evening in range(20):
         world = HonestWorld(evening)
-        floor = live_floor(world, "craps", VIGORISH, **PACE)
-        await floor.start()
+        floor = await opened(live_floor(world, "craps", VIGORISH, **PACE))
         ann = await seated(world, floor)
         placed = ann.place("buy", 2_000, pick=("4",))
         await asyncio.sleep(0.05)
         wager_id = ann.accepted(placed).id
-        call(ann, wager_id)
+        ann.call(wager_id)
         await until_betting(ann.table, after=1)
         if lying(ann.table):
             ann.take_down(wager_id, to=1_000)

@@ -16,7 +16,7 @@ from server.tables.floor import Floor
 from server.tables.rounds import AnyGame
 from server.tables.settings import TableSettings
 from tests.tables.honest import HonestWorld, live_floor
-from tests.tables.playing import ANN, Answers, seated, until_betting, until_recorded
+from tests.tables.playing import ANN, Answers, opened, seated, until_betting, until_recorded
 from tests.tables.simulation import simulated
 
 RULES = {"unit": 100, "buy_lay": {"vigorish": "on_wager", "percent": 5}}
@@ -31,8 +31,7 @@ async def with_reduced_buy_bet() -> tuple[HonestWorld, Floor, Answers, int]:
     Gives the number of the round in which it was reduced.
     """
     world = HonestWorld(3)
-    floor = live_floor(world, "craps", RULES, **PACE)
-    await floor.start()
+    floor = await opened(live_floor(world, "craps", RULES, **PACE))
     ann = await seated(world, floor, cents=CHIPS)
     placed = ann.place("buy", 2_000, pick=("4",))
     # 623a.3(a)(41): inactive on a come out roll
@@ -73,8 +72,7 @@ async def test_a_reduced_buy_bet_goes_back_whole_when_the_rules_are_changed(kill
 async def test_so_it_does_when_the_program_knows_the_former_rules_no_more() -> None:
     """By what is held alone: how it is made up, only those rules could say."""
     world, floor, _, number = await with_reduced_buy_bet()
-    await floor.halt()
-    world.cage.crash()
+    await world.crash(floor)
     table = (TableSettings("t1", "Table", "craps", OTHER_RULES, **PACE), submit(OTHER_RULES))
     floor = Floor(
         [table], world.house, world.audience, world.inspect, world.on_event, submit=_forgotten

@@ -23,7 +23,7 @@ from server.tables.floor import Floor
 from server.tables.port import Player
 from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
-from tests.tables.playing import Answers
+from tests.tables.playing import Answers, opened
 from tests.tables.simulation import Killed, simulate
 
 STAKE = 10_000_000
@@ -62,8 +62,7 @@ class Evening:
         self.seen: set[str] = set()  # what came up in the evening
 
     async def play(self, rounds: int, kills: int) -> None:
-        floor = live_floor(self.world, "craps", RULES, **PACE)
-        await floor.start()
+        floor = await opened(live_floor(self.world, "craps", RULES, **PACE))
         faults = self.world.faults
         while len(self.world.journal.records.get("t1", {})) < rounds:
             if self.restarts < kills and faults.kill_at is None:
@@ -80,14 +79,10 @@ class Evening:
         self.check(floor)
 
     async def reopened(self, floor: Floor) -> Floor:
-        await floor.halt()
-        self.world.cage.crash()
-        self.world.faults.revive()
+        await self.world.crash(floor)
         self.restarts += 1
         assert self.world.cage.conserved()
-        opened = live_floor(self.world, "craps", RULES, **PACE)
-        await opened.start()
-        return opened
+        return await opened(live_floor(self.world, "craps", RULES, **PACE))
 
     # What players do
 

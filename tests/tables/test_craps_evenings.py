@@ -21,7 +21,7 @@ from server.tables.floor import Floor
 from server.tables.port import Player
 from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
-from tests.tables.playing import Answers
+from tests.tables.playing import Answers, opened
 from tests.tables.simulation import Killed, simulate
 
 RULES = {
@@ -76,9 +76,7 @@ class Evening:
             except Killed:
                 pass
             if self.world.faults.is_dead:
-                await floor.halt()
-                self.world.cage.crash()
-                self.world.faults.revive()
+                await self.world.crash(floor)
                 self.restarts += 1
                 assert self.world.cage.conserved()
                 floor = await self.opened()
@@ -87,8 +85,7 @@ class Evening:
         self.check(floor.tables["t1"])
 
     async def opened(self) -> Floor:
-        floor = live_floor(self.world, "craps", RULES, **PACE)
-        await floor.start()
+        floor = await opened(live_floor(self.world, "craps", RULES, **PACE))
         await asyncio.sleep(0.05)
         for player in PLAYERS:
             floor.tables["t1"].connected(player.account, True)

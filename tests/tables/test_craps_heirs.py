@@ -9,10 +9,27 @@ import pytest
 from protocol.from_house import Seated
 from server.tables.floor import Floor
 from server.tables.table import Table
-from tests.tables.playing import ANN, BOB, Answers, seated, until, until_betting, until_recorded
+from tests.tables.craps_tables import (
+    CAL,
+    OFFER_MS,
+    craps_floor,
+    has_dice,
+    loaded,
+    offered_to,
+    restarted,
+    takes_the_dice,
+)
+from tests.tables.playing import (
+    ANN,
+    BOB,
+    Answers,
+    opened,
+    seated,
+    until,
+    until_betting,
+    until_recorded,
+)
 from tests.tables.simulation import World, simulated
-from tests.tables.test_craps import CAL, offered_to
-from tests.tables.test_craps_attacks import OFFER_MS, craps_floor, has_dice, loaded, restarted
 
 NATURAL = (5, 6)
 POINT = (2, 4)
@@ -20,12 +37,9 @@ POINT = (2, 4)
 
 async def with_shooter(world: World) -> tuple[Floor, Answers]:
     """Ann has the dice."""
-    floor = craps_floor(world)
-    await floor.start()
+    floor = await opened(craps_floor(world))
     ann = await seated(world, floor)
-    await until(lambda: offered_to(ann.table) == 1)
-    ann.choose("accept_dice")
-    await until(lambda: has_dice(ann.table) == 1)
+    await takes_the_dice(ann)
     return floor, ann
 
 

@@ -21,6 +21,7 @@ from tests.tables.playing import (
     ANN,
     Answers,
     floor_of,
+    opened,
     seated,
     settings,
     until_betting,
@@ -68,15 +69,14 @@ class Evening:
         self.check()
 
     async def opened(self) -> Floor:
-        floor = floor_of(self.world, settings(betting_ms=300, rest_ms=50), game=self.game)
-        await floor.start()
+        floor = await opened(
+            floor_of(self.world, settings(betting_ms=300, rest_ms=50), game=self.game)
+        )
         await asyncio.sleep(0.05)
         return floor
 
     async def reopened(self, floor: Floor) -> Floor:
-        await floor.halt()
-        self.world.cage.crash()
-        self.world.faults.revive()
+        await self.world.crash(floor)
         self.restarts += 1
         self.note_page()
         assert self.world.cage.conserved()
@@ -215,19 +215,15 @@ def test_the_outcome_is_the_same_as_without_the_crash(call: int) -> None:
 
     async def play(kill_after: int | None) -> dict[str, Any]:
         world = World(7)
-        floor = floor_of(world)
-        await floor.start()
+        floor = await opened(floor_of(world))
         ann = await seated(world, floor)
         ann.place("heads", 500, "only-one-nonce")
         await asyncio.sleep(0.5)
         if kill_after is not None:
             world.faults.kill_at = world.faults.calls + kill_after
             await world.faults.killed.wait()
-            await floor.halt()
-            world.cage.crash()
-            world.faults.revive()
-            floor = floor_of(world)
-            await floor.start()
+            await world.crash(floor)
+            floor = await opened(floor_of(world))
         table = floor.tables["t1"]
         await until_betting(table, after=1)
         again = Answers(table, ANN)
@@ -247,8 +243,7 @@ def test_the_outcome_is_the_same_as_without_the_crash(call: int) -> None:
 @simulated
 async def test_a_fault_of_the_program_is_repaired_once_from_the_journal(call: int) -> None:
     world = World(call)
-    floor = floor_of(world, settings("t1"), settings("t2"))
-    await floor.start()
+    floor = await opened(floor_of(world, settings("t1"), settings("t2")))
     ann = await seated(world, floor)
     ann.place("heads", 500)
     ann.place("tails", 300)
@@ -297,8 +292,7 @@ async def test_holds_that_no_round_accounts_for_go_back() -> None:
     world.cage.issue(ANN.account, 1_000)
     for nonce, detail in (("old", b"\x00"), ("older", b"")):
         world.cage._hold(f"t1/7/{ANN.account}/{nonce}", ANN.account, 300, "t1", detail)
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     await until_recorded(world, floor.tables["t1"], 1)
     await floor.halt()
     assert world.cage.balances[ANN.account] == 1_000
@@ -308,15 +302,13 @@ async def test_holds_that_no_round_accounts_for_go_back() -> None:
 @simulated
 async def test_changed_rules_void_what_was_wagered_under_the_others() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500)
     ann.place("streak", 300)
     await asyncio.sleep(0.1)
     await floor.halt()
-    floor = floor_of(world, rules={"max": 200})
-    await floor.start()
+    floor = await opened(floor_of(world, rules={"max": 200}))
     await until_recorded(world, floor.tables["t1"], 2)
     await floor.halt()
     record = world.record("t1", 1)
@@ -330,19 +322,15 @@ async def test_changed_rules_void_what_was_wagered_under_the_others() -> None:
 def test_a_closed_round_is_finished_under_the_rules_it_was_wagered_under() -> None:
     async def play(rules_after: dict[str, Any]) -> World:
         world = World(5)
-        floor = floor_of(world)
-        await floor.start()
+        floor = await opened(floor_of(world))
         ann = await seated(world, floor)
         ann.place("heads", 500)
         ann.place("streak", 300)
         world.faults.kill_in = "record"
         await world.faults.killed.wait()
-        await floor.halt()
-        world.cage.crash()
-        world.faults.revive()
+        await world.crash(floor)
         assert decode_page(world.journal.pages["t1"]).phase == "closed"
-        floor = floor_of(world, rules=rules_after)
-        await floor.start()
+        floor = await opened(floor_of(world, rules=rules_after))
         await until_recorded(world, floor.tables["t1"], 1)
         await floor.halt()
         return world
@@ -366,8 +354,7 @@ def test_a_closed_round_is_finished_under_the_rules_it_was_wagered_under() -> No
 @simulated
 async def test_after_a_restart_players_sit_where_they_sat_and_see_what_was_settled() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500, "first-nonce")
     await until_betting(ann.table, after=1)
@@ -375,8 +362,7 @@ async def test_after_a_restart_players_sit_where_they_sat_and_see_what_was_settl
     await asyncio.sleep(0.3)
     before = ann.table.snapshot(1, ANN)
     await floor.halt()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     table = floor.tables["t1"]
     await asyncio.sleep(0.3)
     after = table.snapshot(1, ANN)

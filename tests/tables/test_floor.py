@@ -15,6 +15,7 @@ from tests.tables.playing import (
     BOB,
     Answers,
     floor_of,
+    opened,
     seated,
     settings,
     until,
@@ -27,8 +28,7 @@ from tests.tables.simulation import World, simulated
 @simulated
 async def test_void_gives_every_wager_back_and_shows_the_seed() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500)
     ann.place("tails", 300)
@@ -53,8 +53,7 @@ async def test_void_gives_every_wager_back_and_shows_the_seed() -> None:
 @simulated
 async def test_void_comes_too_late_once_the_outcome_is_written_down() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     table = floor.tables["t1"]
     with pytest.raises(TooLateToVoid):
         await table.void("before there is a round")
@@ -72,8 +71,7 @@ async def test_void_comes_too_late_once_the_outcome_is_written_down() -> None:
 @simulated
 async def test_void_after_no_more_bets_and_before_the_draw() -> None:
     world = World()
-    floor = floor_of(world, settings(closing_ms=500))
-    await floor.start()
+    floor = await opened(floor_of(world, settings(closing_ms=500)))
     ann = await seated(world, floor)
     ann.place("heads", 500)
     await asyncio.sleep(1.2)
@@ -87,20 +85,16 @@ async def test_void_after_no_more_bets_and_before_the_draw() -> None:
 @simulated
 async def test_a_void_that_is_interrupted_by_a_crash_is_all_or_nothing(call: int) -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500)
     await asyncio.sleep(0.2)
     world.faults.kill_at = world.faults.calls + call
     voiding = asyncio.ensure_future(ann.table.void("power cut"))
     await world.faults.killed.wait()
-    await floor.halt()
+    await world.crash(floor)
     voiding.cancel()
-    world.cage.crash()
-    world.faults.revive()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     record = await until_recorded(world, floor.tables["t1"], 1)
     await floor.halt()
     (settlement,) = record["settlements"]
@@ -112,8 +106,7 @@ async def test_a_void_that_is_interrupted_by_a_crash_is_all_or_nothing(call: int
 @simulated
 async def test_pause_and_close_finish_the_round_and_outlast_a_restart() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500)
     await ann.table.pause("the dealer rests")
@@ -127,8 +120,7 @@ async def test_pause_and_close_finish_the_round_and_outlast_a_restart() -> None:
     await until_betting(ann.table, after=1)
     await ann.table.close()
     await floor.halt()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     table = floor.tables["t1"]
     await asyncio.sleep(60)
     assert table.card().status == "closed"
@@ -143,8 +135,7 @@ async def test_pause_and_close_finish_the_round_and_outlast_a_restart() -> None:
 @simulated
 async def test_a_table_that_waits_for_players_opens_with_the_first() -> None:
     world = World()
-    floor = floor_of(world, settings(wait_for_players=True))
-    await floor.start()
+    floor = await opened(floor_of(world, settings(wait_for_players=True)))
     table = floor.tables["t1"]
     await asyncio.sleep(600)
     assert (table.card().phase, table.card().closes_ms) == ("idle", None)
@@ -165,8 +156,7 @@ async def test_a_table_that_waits_for_players_opens_with_the_first() -> None:
 @simulated
 async def test_shutdown_cuts_betting_to_three_seconds_and_finishes_the_round() -> None:
     world = World()
-    floor = floor_of(world, settings(betting_ms=60_000))
-    await floor.start()
+    floor = await opened(floor_of(world, settings(betting_ms=60_000)))
     ann = await seated(world, floor)
     begun_ms = world.clock.now_ms()
     closing = asyncio.ensure_future(floor.shutdown())
@@ -187,8 +177,9 @@ async def test_shutdown_cuts_betting_to_three_seconds_and_finishes_the_round() -
 @simulated
 async def test_seats_lowest_free_asked_for_one_an_account_and_freed() -> None:
     world = World()
-    floor = floor_of(world, settings(max_seats=3, seat_grace_ms=5_000, betting_ms=60_000))
-    await floor.start()
+    floor = await opened(
+        floor_of(world, settings(max_seats=3, seat_grace_ms=5_000, betting_ms=60_000))
+    )
     table = floor.tables["t1"]
     ann = await seated(world, floor)
     assert table.sit(1, ANN, 3) == Seated(1, "t1", 1)
@@ -242,8 +233,7 @@ async def test_no_table_opens_without_a_passed_inspection() -> None:
 @simulated
 async def test_a_receipt_is_the_players_own() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     bob = await seated(world, floor, BOB)
     ann.place("heads", 500)
@@ -262,8 +252,7 @@ async def test_a_receipt_is_the_players_own() -> None:
 async def test_decisions_are_asked_held_written_down_and_survive_a_crash(kill: int | None) -> None:
     world = World(1)
     rules = {"double": True}
-    floor = floor_of(world, rules=rules)
-    await floor.start()
+    floor = await opened(floor_of(world, rules=rules))
     ann, bob = await seated(world, floor), await seated(world, floor, BOB)
     number = 0
     while ann.table.card().phase != "deciding":
@@ -276,11 +265,8 @@ async def test_decisions_are_asked_held_written_down_and_survive_a_crash(kill: i
     if kill is not None:
         world.faults.kill_at = world.faults.calls + kill
         await world.faults.killed.wait()
-        await floor.halt()
-        world.cage.crash()
-        world.faults.revive()
-        floor = floor_of(world, rules=rules)
-        await floor.start()
+        await world.crash(floor)
+        floor = await opened(floor_of(world, rules=rules))
     record = await until_recorded(world, floor.tables["t1"], number)
     await floor.halt()
     chosen: Any = ann.to(doubled)
@@ -294,8 +280,7 @@ async def test_decisions_are_asked_held_written_down_and_survive_a_crash(kill: i
 @simulated
 async def test_choices_without_a_window_are_refused() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     assert ann.code(ann.choose("double")) == "not_now"
     stranger = Answers(ann.table, BOB)

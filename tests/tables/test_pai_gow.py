@@ -19,16 +19,15 @@ from server.tables.floor import Floor
 from server.tables.port import Player
 from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
-from tests.tables.playing import ANN, BOB, Answers, until, until_betting, until_recorded
+from tests.tables.playing import ANN, BOB, Answers, opened, until, until_betting, until_recorded
 from tests.tables.simulation import simulate, simulated
 
 RULES = {"unit": 100, "boxes": 2}
 
 
-async def opened(world: HonestWorld, **pace: Any) -> tuple[Floor, Answers, Answers]:
+async def with_ann_and_bob(world: HonestWorld, **pace: Any) -> tuple[Floor, Answers, Answers]:
     """A table with Ann on seat 1 and Bob on seat 2, whose betting is open."""
-    floor = live_floor(world, "pai_gow", RULES, **pace)
-    await floor.start()
+    floor = await opened(live_floor(world, "pai_gow", RULES, **pace))
     table = floor.tables["t1"]
     await until_betting(table)
     for player in (ANN, BOB):
@@ -54,7 +53,7 @@ def seen_by(answers: Answers) -> dict[str, Any]:
 @simulated
 async def test_a_round_from_the_wagers_to_the_settlement() -> None:
     world = HonestWorld(1)
-    floor, ann, bob = await opened(world)
+    floor, ann, bob = await with_ann_and_bob(world)
     ann.place("hand", 500)
     bob.place("hand", 300)
     await until_deciding(ann.table, "set")
@@ -84,7 +83,7 @@ async def test_a_round_from_the_wagers_to_the_settlement() -> None:
 @simulated
 async def test_the_events_of_a_round_in_their_order() -> None:
     world = HonestWorld(2)
-    floor, ann, _ = await opened(world, decision_ms=5_000)
+    floor, ann, _ = await with_ann_and_bob(world, decision_ms=5_000)
     ann.place("hand", 500)
     await until_deciding(ann.table, "set")
     begun_ms = world.clock.now_ms()
@@ -117,7 +116,7 @@ async def test_the_events_of_a_round_in_their_order() -> None:
 @simulated
 async def test_the_clock_sets_by_the_house_way_and_stands() -> None:
     world = HonestWorld(3)
-    floor, ann, _ = await opened(world)
+    floor, ann, _ = await with_ann_and_bob(world)
     ann.place("hand", 500)
     await until_deciding(ann.table, "set")
     (tiles,) = seen_by(ann)["hands"].values()
@@ -133,7 +132,7 @@ async def test_the_clock_sets_by_the_house_way_and_stands() -> None:
 @simulated
 async def test_an_illegal_setting_is_refused_with_its_reason_and_may_be_mended() -> None:
     world = HonestWorld(4)
-    floor, ann, _ = await opened(world)
+    floor, ann, _ = await with_ann_and_bob(world)
     ann.place("hand", 500)
     await until_deciding(ann.table, "set")
     (tiles,) = seen_by(ann)["hands"].values()
@@ -155,7 +154,7 @@ class TestBoxes:
     @simulated
     async def test_621a_13_a_the_larger_wager_s_hand_is_set_first(self) -> None:
         world = HonestWorld(5)
-        floor, ann, bob = await opened(world)
+        floor, ann, bob = await with_ann_and_bob(world)
         table = ann.table
         table.stand(BOB.account)
         table.sit(1, BOB, 4)
@@ -190,7 +189,7 @@ class TestBoxes:
     @simulated
     async def test_after_a_restart_the_boxes_are_still_the_player_s_own(self) -> None:
         world = HonestWorld(6)
-        floor, ann, _ = await opened(world)
+        floor, ann, _ = await with_ann_and_bob(world)
         ann.table.stand(BOB.account)
         ann.place("hand", 300, box=2)
         ann.place("hand", 500)
@@ -205,7 +204,7 @@ class TestBoxes:
     @simulated
     async def test_after_restarts_what_was_settled_on_a_box_is_told_of_that_box(self) -> None:
         world = HonestWorld(9)
-        floor, ann, _ = await opened(world)
+        floor, ann, _ = await with_ann_and_bob(world)
         ann.table.stand(BOB.account)
         ann.place("hand", 300, "on-the-box-beside", box=2)
         ann.place("hand", 500, "on-her-own-seat-1")
@@ -237,7 +236,7 @@ def tiles_sent(frames: Iterable[bytes]) -> set[str]:
 async def test_no_frame_shows_a_tile_before_it_is_exposed() -> None:
     """What a watcher and another player are sent, frame by frame, and what they may ask for."""
     world = HonestWorld(7)
-    floor, ann, bob = await opened(world, decision_ms=1_000)
+    floor, ann, bob = await with_ann_and_bob(world, decision_ms=1_000)
     table = ann.table
     ann.place("hand", 500)
     bob.place("hand", 300)
@@ -271,7 +270,7 @@ def test_a_crash_in_mid_round_leaves_the_same_tiles_and_every_cent(kill: int) ->
 
     async def play(kill_after: int | None) -> tuple[dict[str, Any], bool]:
         world = HonestWorld(8)
-        floor, ann, bob = await opened(world)
+        floor, ann, bob = await with_ann_and_bob(world)
         ann.place("hand", 500, "ann-nonce")
         bob.place("hand", 300, "bob-nonce")
         await until_deciding(ann.table, "set")

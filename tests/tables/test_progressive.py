@@ -22,7 +22,7 @@ from tests.tables.meters import (
     player_at,
     uphill,
 )
-from tests.tables.playing import Answers, until, until_betting, until_recorded
+from tests.tables.playing import Answers, opened, until, until_betting, until_recorded
 from tests.tables.simulation import Killed, simulate, simulated
 
 TO_THE_TOP = uphill(1, 2, 3, 4, 5, 6, 7, 8)
@@ -32,19 +32,13 @@ def settled_in(record: dict[str, Any]) -> dict[str, int]:
     return {one["id"]: one["returned"] for one in record["settlements"]}
 
 
-async def opened(world: ProgressiveWorld, *names: str, **pace: Any) -> Floor:
-    floor = world.floor(*names, **pace)
-    await floor.start()
-    return floor
-
-
 # ------------------------------------------------------------------ 617b.4(h)(2)
 
 
 @simulated
 async def test_617b_4_h_2_the_top_streak_wins_all_of_the_meter_and_it_is_reseeded() -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     bob = await player_at(world, floor, "t1", "a-bob")
     await back_the_streak(ann)
@@ -73,7 +67,7 @@ async def test_617b_4_h_2_the_top_streak_wins_all_of_the_meter_and_it_is_reseede
 @simulated
 async def test_617b_4_h_2_a_shorter_streak_leaves_the_meter() -> None:
     world = ProgressiveWorld(uphill(1, 2, 3, 4, 5, 6, 7, 7))
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     record = await until_recorded(world, floor.tables["t1"], 8)
@@ -86,7 +80,7 @@ async def test_617b_4_h_2_a_shorter_streak_leaves_the_meter() -> None:
 @simulated
 async def test_winners_at_two_tables_at_once_are_ordered() -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     for table in ("t1", "t2"):
         await back_the_streak(await player_at(world, floor, table, f"a-{table}"))
     records = [await until_recorded(world, floor.tables[t], 8) for t in ("t1", "t2")]
@@ -105,7 +99,7 @@ async def test_617b_4_c_2_no_progressive_wager_is_recognised_after_no_more_bets(
     """ "a lock-out button, that prevents the recognition of any progressive wager that a player
     attempts to place after the dealer has announced 'no more bets'." """
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world, closing_ms=300)
+    floor = await opened(world.floor(closing_ms=300))
     ann = await player_at(world, floor, "t1", "a-ann")
     red = ann.place("red", 100)
     table = floor.tables["t1"]
@@ -123,7 +117,7 @@ async def test_617b_4_c_2_no_progressive_wager_is_recognised_after_no_more_bets(
 @simulated
 async def test_617b_4_d_a_wager_taken_down_before_the_first_spin_takes_its_shares_back() -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     assert world.meters.meter("long").mils > 1000 * SEED_CENTS
@@ -138,7 +132,7 @@ async def test_617b_4_d_a_wager_taken_down_before_the_first_spin_takes_its_share
 @simulated
 async def test_a_wager_that_the_cage_does_not_cover_moves_no_meter() -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     poor = await player_at(world, floor, "t1", "a-poor", WAGER_CENTS)
     poor.place("red", 100)
     up = poor.place("roulette_up", WAGER_CENTS)
@@ -151,7 +145,7 @@ async def test_a_wager_that_the_cage_does_not_cover_moves_no_meter() -> None:
 @simulated
 async def test_a_void_round_gives_shares_back_though_the_streak_was_running() -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     table = floor.tables["t1"]
@@ -169,7 +163,7 @@ async def test_a_void_round_gives_shares_back_though_the_streak_was_running() ->
 @simulated
 async def test_605a_7_everybody_at_every_linked_table_sees_the_meter_move_within_a_second() -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     await asyncio.sleep(0.3)
     at = asyncio.get_running_loop().time()
@@ -188,7 +182,7 @@ async def test_605a_7_everybody_at_every_linked_table_sees_the_meter_move_within
 @simulated
 async def test_a_table_without_a_progressive_wager_has_no_meter() -> None:
     world = ProgressiveWorld(TO_THE_TOP, {"t1": "long"})
-    floor = await opened(world)
+    floor = await opened(world.floor())
     bob = await player_at(world, floor, "t2", "a-bob")
     bob.place("red", 100)
     up = bob.place("roulette_up", WAGER_CENTS)
@@ -200,7 +194,7 @@ async def test_a_table_without_a_progressive_wager_has_no_meter() -> None:
 @simulated
 async def test_a_locked_meter_takes_no_wager_and_the_rest_of_the_table_plays_on() -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     world.meters.lock("long", "the display is dark")
     red, up = ann.place("red", 100), ann.place("roulette_up", WAGER_CENTS)
@@ -216,7 +210,7 @@ async def test_a_locked_meter_takes_no_wager_and_the_rest_of_the_table_plays_on(
 async def test_a_streak_waits_for_a_locked_meter_and_goes_on_when_it_is_unlocked() -> None:
     """No win while disabled: nothing is drawn that could win it."""
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     table = floor.tables["t1"]
@@ -250,7 +244,7 @@ async def test_a_streak_waits_for_a_locked_meter_and_goes_on_when_it_is_unlocked
 @simulated
 async def test_a_streak_that_waits_may_be_called_off() -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     table = floor.tables["t1"]
@@ -267,7 +261,7 @@ async def test_a_streak_that_waits_may_be_called_off() -> None:
 @simulated
 async def test_a_house_closes_over_a_locked_meter_and_the_next_one_finds_the_streak() -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     await until_betting(floor.tables["t1"], after=7)
@@ -276,7 +270,7 @@ async def test_a_house_closes_over_a_locked_meter_and_the_next_one_finds_the_str
     await floor.shutdown()
     assert asyncio.get_running_loop().time() - before < 10
     world.meters.lock("long", "")
-    again = await opened(world)
+    again = await opened(world.floor())
     record = await until_recorded(world, again.tables["t1"], 8)
     assert list(settled_in(record).values()) == [SEED_CENTS + SHARE_MILS // 1000]
     await again.halt()
@@ -290,7 +284,7 @@ async def test_a_house_closes_over_a_locked_meter_and_the_next_one_finds_the_str
 @simulated
 async def test_a_table_that_is_linked_anew_plays_its_streak_out_for_the_old_meter() -> None:
     world = ProgressiveWorld(TO_THE_TOP, {"t1": "long", "t2": "steep"})
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     table = floor.tables["t1"]
@@ -315,16 +309,14 @@ async def test_a_table_that_is_linked_anew_plays_its_streak_out_for_the_old_mete
 @simulated
 async def test_a_house_killed_around_the_claim_pays_it_exactly_once(place: str) -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world, "t1")
+    floor = await opened(world.floor("t1"))
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     await until_betting(floor.tables["t1"], after=7)
     world.faults.kill_in = place
     await asyncio.wait_for(world.faults.killed.wait(), 60)
-    await floor.halt()
-    world.cage.crash()
-    world.faults.revive()
-    again = await opened(world, "t1")
+    await world.crash(floor)
+    again = await opened(world.floor("t1"))
     record = await until_recorded(world, again.tables["t1"], 8)
     meter_cents = SEED_CENTS + SHARE_MILS // 1000
     assert record["draws"] == [{"number": "8", "meter": meter_cents}]
@@ -341,7 +333,7 @@ async def test_a_house_killed_around_the_claim_pays_it_exactly_once(place: str) 
 async def test_a_claim_without_a_record_is_undone_when_the_round_is_called_off() -> None:
     """Killed between claim and record; an operator voids the round before it is played again."""
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world, "t1")
+    floor = await opened(world.floor("t1"))
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     await until_betting(floor.tables["t1"], after=7)
@@ -376,7 +368,7 @@ async def test_a_house_killed_while_it_calls_a_claimed_round_off_does_it_whole_o
 ) -> None:
     """The order to call it off is lost with the house, unless its record was written."""
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world, "t1")
+    floor = await opened(world.floor("t1"))
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     await until_betting(floor.tables["t1"], after=7)
@@ -405,7 +397,7 @@ async def test_a_house_killed_while_it_calls_a_claimed_round_off_does_it_whole_o
     await asyncio.gather(opening, *voiding, return_exceptions=True)
     world.cage.crash()
     world.faults.revive()
-    again = await opened(world, "t1")
+    again = await opened(world.floor("t1"))
     await until_betting(again.tables["t1"], after=8)
     await again.halt()
     is_void = world.record("t1", 8)["result"] == "void"
@@ -417,7 +409,7 @@ async def test_a_house_killed_while_it_calls_a_claimed_round_off_does_it_whole_o
 @simulated
 async def test_while_a_meter_is_claimed_the_round_is_not_called_off() -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world, "t1")
+    floor = await opened(world.floor("t1"))
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     table = floor.tables["t1"]
@@ -441,7 +433,7 @@ async def test_while_a_meter_is_claimed_the_round_is_not_called_off() -> None:
 @simulated
 async def test_once_a_meter_is_claimed_the_round_is_not_called_off() -> None:
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     await back_the_streak(ann)
     table = floor.tables["t1"]
@@ -477,7 +469,7 @@ class Evening:
     async def play(self, rounds: int, kills: int) -> None:
         for name in self.names:
             self.world.cage.issue(name, 1_000_000)
-        floor = await opened(self.world, betting_ms=300, rest_ms=50)
+        floor = await opened(self.world.floor(betting_ms=300, rest_ms=50))
         records = self.world.journal.records
         while len(records.get("t1", {})) < rounds:
             if self.kills < kills and self.world.faults.kill_at is None:
@@ -494,9 +486,7 @@ class Evening:
         self.check()
 
     async def reopened(self, floor: Floor) -> Floor:
-        await floor.halt()
-        self.world.cage.crash()
-        self.world.faults.revive()
+        await self.world.crash(floor)
         self.kills += 1
         self.world.faults.kill_at = self.world.faults.calls + self.random.randint(1, 80)
         again = self.world.floor(betting_ms=300, rest_ms=50)
@@ -569,7 +559,7 @@ def test_evenings_with_crashes_keep_account_of_every_thousandth(seed: int) -> No
 async def test_accepted_is_what_a_table_says_of_a_progressive_wager() -> None:
     """617b.4(c)(1): "acknowledges or accepts the placement of the progressive wager"."""
     world = ProgressiveWorld(TO_THE_TOP)
-    floor = await opened(world)
+    floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")
     ann.place("red", 100)
     request = ann.place("roulette_up", WAGER_CENTS)

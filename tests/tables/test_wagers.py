@@ -12,6 +12,7 @@ from tests.tables.playing import (
     BOB,
     Answers,
     floor_of,
+    opened,
     seated,
     settings,
     until_betting,
@@ -23,8 +24,7 @@ from tests.tables.simulation import World, simulated
 @simulated
 async def test_a_wager_is_held_accepted_settled_and_told() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     request = ann.place("heads", 500, "my-nonce-1")
     assert ann.to(request) is None, "nothing is acknowledged before the cage has answered"
@@ -46,8 +46,7 @@ async def test_a_wager_is_held_accepted_settled_and_told() -> None:
 @simulated
 async def test_refusals_move_no_money() -> None:
     world = World()
-    floor = floor_of(world, settings(wagers_a_seat=3))
-    await floor.start()
+    floor = await opened(floor_of(world, settings(wagers_a_seat=3)))
     ann = await seated(world, floor, cents=100_000)
     stranger = Answers(floor.tables["t1"], BOB)
     assert stranger.code(stranger.place()) == "not_seated"
@@ -71,8 +70,7 @@ async def test_refusals_move_no_money() -> None:
 @simulated
 async def test_a_maximum_is_not_evaded_by_wagering_twice() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 9_000)
     assert ann.code(ann.place("heads", 1_100)) == "above_maximum"
@@ -86,8 +84,7 @@ async def test_a_maximum_is_not_evaded_by_wagering_twice() -> None:
 @simulated
 async def test_the_same_nonce_is_answered_again_and_never_placed_twice() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     table = floor.tables["t1"]
     ann = await seated(world, floor)
     first = ann.place("heads", 500, "same-nonce")
@@ -112,8 +109,7 @@ async def test_the_same_nonce_is_answered_again_and_never_placed_twice() -> None
 @simulated
 async def test_what_the_cage_does_not_cover_comes_off_with_all_that_stood_on_it() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor, cents=500)
     base = ann.place("heads", 600)
     insurance = ann.place("insurance", 300)
@@ -133,8 +129,7 @@ async def test_what_the_cage_does_not_cover_comes_off_with_all_that_stood_on_it(
 @simulated
 async def test_a_dependent_in_flight_is_refused_and_its_money_goes_back() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor, cents=500)
     base, insurance = ann.place("heads", 600), ann.place("insurance", 300)
     await asyncio.sleep(0.1)
@@ -150,8 +145,7 @@ async def test_a_dependent_in_flight_is_refused_and_its_money_goes_back() -> Non
 @simulated
 async def test_take_down_gives_back_and_is_answered_again(waits: bool) -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     placed, insured = ann.place("heads", 600), ann.place("insurance", 200)
     if waits:
@@ -181,8 +175,7 @@ async def test_take_down_gives_back_and_is_answered_again(waits: bool) -> None:
 @simulated
 async def test_a_wager_that_is_taken_down_and_then_not_covered_gives_nothing_back() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor, cents=500)
     placed, down = ann.place("heads", 600), ann.take_down("w1")
     await asyncio.sleep(0.1)
@@ -194,8 +187,7 @@ async def test_a_wager_that_is_taken_down_and_then_not_covered_gives_nothing_bac
 @simulated
 async def test_a_wager_in_flight_when_betting_shuts_is_waited_for() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     world.cage.delay_s = (3.0, 3.0)
     request = ann.place("heads", 500)
@@ -214,8 +206,7 @@ async def test_a_wager_in_flight_when_betting_shuts_is_waited_for() -> None:
 @simulated
 async def test_while_the_cage_does_not_answer_wagers_are_refused_and_the_table_says_so() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     before = ann.place("heads", 500)
     world.cage.set_answering(False)

@@ -15,7 +15,7 @@ from protocol.from_house import DecisionAsked, DecisionMade, LayoutChanged, Outc
 from server.tables.floor import Floor
 from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
-from tests.tables.playing import ANN, BOB, Answers, until, until_betting, until_recorded
+from tests.tables.playing import ANN, BOB, Answers, opened, until, until_betting, until_recorded
 from tests.tables.simulation import simulate, simulated
 
 RULES = {"unit": 100}
@@ -23,10 +23,9 @@ INITIAL, TIE = 500, 300
 MOST_EVENINGS = 200
 
 
-async def opened(world: HonestWorld, **pace: Any) -> tuple[Floor, Answers, Answers]:
+async def with_ann_and_bob(world: HonestWorld, **pace: Any) -> tuple[Floor, Answers, Answers]:
     """A table with Ann on seat 1 and Bob on seat 2, each with an initial wager."""
-    floor = live_floor(world, "casino_war", RULES, **pace)
-    await floor.start()
+    floor = await opened(live_floor(world, "casino_war", RULES, **pace))
     table = floor.tables["t1"]
     await until_betting(table)
     for player in (ANN, BOB):
@@ -45,7 +44,7 @@ def evening(*tied: int) -> int:
 
     async def seats_asked(number: int) -> tuple[int, ...]:
         world = HonestWorld(number)
-        floor, ann, _ = await opened(world)
+        floor, ann, _ = await with_ann_and_bob(world)
         await until_recorded(world, ann.table, 1)
         await floor.halt()
         asked = [one for one in world.audience.events("t1") if isinstance(one, DecisionAsked)]
@@ -60,7 +59,7 @@ async def until_deciding(table: Table) -> None:
 
 def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
     async def play(world: HonestWorld) -> None:
-        floor, ann, _ = await opened(world, decision_ms=5_000)
+        floor, ann, _ = await with_ann_and_bob(world, decision_ms=5_000)
         await until_deciding(ann.table)
         asked_ms = world.clock.now_ms()
         war = ann.choose("war", tie=TIE)
@@ -89,7 +88,7 @@ def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
 
 def test_after_a_restart_the_war_is_told_of_with_the_round() -> None:
     async def play(world: HonestWorld) -> None:
-        floor, ann, _ = await opened(world)
+        floor, ann, _ = await with_ann_and_bob(world)
         await until_deciding(ann.table)
         ann.choose("war", tie=TIE)
         await until_betting(ann.table, after=1)
@@ -106,7 +105,7 @@ def test_after_a_restart_the_war_is_told_of_with_the_round() -> None:
 
 def test_651a_9_c_1_the_clock_surrenders_for_whoever_has_not_chosen() -> None:
     async def play(world: HonestWorld) -> None:
-        floor, ann, _ = await opened(world)
+        floor, ann, _ = await with_ann_and_bob(world)
         record = await until_recorded(world, ann.table, 1)
         await floor.halt()
         world.verified("t1", 1, [ANN.account, BOB.account])
@@ -121,7 +120,7 @@ def test_651a_9_c_1_the_clock_surrenders_for_whoever_has_not_chosen() -> None:
 
 def test_651a_9_e_initial_wagers_are_collected_where_everybody_sees_it() -> None:
     async def play(world: HonestWorld) -> None:
-        floor, ann, bob = await opened(world)
+        floor, ann, bob = await with_ann_and_bob(world)
         await until_deciding(ann.table)
         asked: Any = world.audience.events("t1")[-1]
         assert (asked.seats, asked.default) == ((1, 2), "surrender")
@@ -154,7 +153,7 @@ def test_651a_9_e_initial_wagers_are_collected_where_everybody_sees_it() -> None
 
 def test_a_war_that_the_balance_does_not_cover_is_refused_and_asked_again() -> None:
     async def play(world: HonestWorld) -> None:
-        floor, ann, _ = await opened(world)
+        floor, ann, _ = await with_ann_and_bob(world)
         await until_deciding(ann.table)
         spent = world.cage.balances[ANN.account] - INITIAL
         world.cage.balances[ANN.account] -= spent
@@ -173,7 +172,7 @@ def test_a_war_that_the_balance_does_not_cover_is_refused_and_asked_again() -> N
 def test_the_shoe_is_dealt_on_from_round_to_round_and_over_restarts() -> None:
     async def play() -> list[dict[str, Any]]:
         world = HonestWorld(11)
-        floor, _, _ = await opened(world)
+        floor, _, _ = await with_ann_and_bob(world)
         for number in range(1, 6):
             await until_recorded(world, floor.tables["t1"], number)
             floor = await world.restarted(floor, "casino_war", RULES)
@@ -200,8 +199,9 @@ def test_the_shoe_is_dealt_on_from_round_to_round_and_over_restarts() -> None:
 @simulated
 async def test_651a_8_d_after_the_cover_card_the_cards_are_shuffled_between_rounds() -> None:
     world = HonestWorld(12)
-    floor = live_floor(world, "casino_war", RULES, betting_ms=100, rest_ms=20, pause_ms=20)
-    await floor.start()
+    floor = await opened(
+        live_floor(world, "casino_war", RULES, betting_ms=100, rest_ms=20, pause_ms=20)
+    )
     table = floor.tables["t1"]
     world.cage.issue(ANN.account, 10_000_000)
     table.sit(1, ANN, None)
@@ -227,7 +227,7 @@ def test_a_crash_around_a_decision_leaves_the_same_cards_and_every_cent(kill: in
 
     async def play(kill_after: int | None) -> tuple[dict[str, Any], bool]:
         world = HonestWorld(number)
-        floor, ann, _ = await opened(world)
+        floor, ann, _ = await with_ann_and_bob(world)
         await until_deciding(ann.table)
         if kill_after is not None:
             world.faults.kill_at = world.faults.calls + kill_after

@@ -14,7 +14,7 @@ from protocol.from_house import LayoutChanged
 from server.tables.history import EVENTS_KEPT
 from server.tables.port import Player
 from server.tables.table import Table
-from tests.tables.playing import ANN, Answers, floor_of, seated, settings, until_betting
+from tests.tables.playing import ANN, Answers, floor_of, opened, seated, settings, until_betting
 from tests.tables.simulation import World, simulated
 from tests.tables.watcher import Watcher, assert_same
 
@@ -82,8 +82,7 @@ async def test_following_the_events_shows_what_a_snapshot_shows(players: int) ->
 @simulated
 async def test_an_unknown_stream_or_a_long_absence_asks_for_a_snapshot() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     table = floor.tables["t1"]
     await until_betting(table, after=80)
     seen = table.snapshot(1, None)
@@ -104,8 +103,7 @@ async def test_an_unknown_stream_or_a_long_absence_asks_for_a_snapshot() -> None
 @simulated
 async def test_a_thousand_players_in_one_second_cost_ten_events_and_not_a_thousand() -> None:
     world = World()
-    floor = floor_of(world, settings(betting_ms=5_000))
-    await floor.start()
+    floor = await opened(floor_of(world, settings(betting_ms=5_000)))
     table = floor.tables["t1"]
     await until_betting(table)
     before = table.snapshot(1, None).number
@@ -128,8 +126,7 @@ async def test_a_thousand_players_in_one_second_cost_ten_events_and_not_a_thousa
 @simulated
 async def test_a_stack_that_is_taken_down_is_told_as_zero() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500)
     await asyncio.sleep(0.2)
@@ -146,8 +143,7 @@ async def test_a_stack_that_is_taken_down_is_told_as_zero() -> None:
 @simulated
 async def test_one_watcher_is_never_told_what_is_another_players_own() -> None:
     world = World()
-    floor = floor_of(world)
-    await floor.start()
+    floor = await opened(floor_of(world))
     ann = await seated(world, floor)
     ann.place("heads", 500, "private-nonce")
     await until_betting(ann.table, after=1)
