@@ -12,10 +12,9 @@ from server.games.pai_gow.house_way import without
 from server.games.pai_gow.tiles import beats
 from server.records import pseudonym
 from tests.tables.honest import HonestWorld, live_floor
+from tests.tables.pai_gow_tables import offered, seen_by, until_deciding
 from tests.tables.playing import ANN, BOB, Answers, opened, until, until_betting, until_recorded
 from tests.tables.simulation import simulate
-from tests.tables.test_banking import offered
-from tests.tables.test_pai_gow import seen_by, until_deciding
 
 Acts = Callable[[Answers, Answers], Awaitable[None]]
 

@@ -7,9 +7,10 @@ from typing import Any
 from unittest.mock import patch
 
 from server.records import pseudonym
+from tests.tables.honest import HonestWorld
 from tests.tables.playing import ANN, Answers, until, until_recorded
 from tests.tables.simulation import simulate
-from tests.tables.test_war import HonestWorld, evening, until_deciding, with_ann_and_bob
+from tests.tables.war_tables import evening, until_deciding, with_ann_and_bob
 
 Acts = Callable[[Answers, Answers], None]
 

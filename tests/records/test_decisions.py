@@ -25,8 +25,8 @@ from server.tables.rounds import Round, record_of, recorded_wagers
 from server.tables.wagers import WrittenWager
 from server.verify import verify
 from tests.records.conftest import FAITHFUL, written_down
-from tests.tables import test_pai_gow as pai_gow
-from tests.tables import test_war as war
+from tests.tables import pai_gow_tables as pai_gow
+from tests.tables import war_tables as war
 from tests.tables.honest import HonestWorld
 from tests.tables.playing import ANN, BOB, until, until_recorded
 from tests.tables.simulation import simulate, simulated

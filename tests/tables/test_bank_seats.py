@@ -13,9 +13,16 @@ from server.replay import Evening
 from server.tables.port import Player
 from server.tables.table import Table
 from tests.tables.honest import HonestWorld
+from tests.tables.pai_gow_tables import (
+    BANKING,
+    BOXES,
+    STAKE,
+    after_a_round,
+    offered,
+    takes_the_bank,
+)
 from tests.tables.playing import ANN, BOB, Answers, until, until_betting, until_recorded
 from tests.tables.simulation import simulated
-from tests.tables.test_banking import BANKING, BOXES, STAKE, after_a_round, offered, takes_the_bank
 
 CARL = Player("a-carl", "Carl", "player")
 

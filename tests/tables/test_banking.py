@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 import pytest
@@ -22,52 +20,22 @@ from protocol.from_house import (
 )
 from server import metrics
 from server.tables.counters import TableCounters
-from server.tables.floor import Floor
-from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
+from tests.tables.pai_gow_tables import (
+    BANKING,
+    BOXES,
+    STAKE,
+    after_a_round,
+    far_apart,
+    offered,
+    seen_by,
+    takes_the_bank,
+    tiles_in,
+    tiles_sent,
+    until_deciding,
+)
 from tests.tables.playing import ANN, BOB, Answers, until, until_betting, until_recorded
 from tests.tables.simulation import Killed, simulated
-from tests.tables.test_pai_gow import seen_by, tiles_in, tiles_sent, until_deciding
-
-BANKING = {"player_bank": True, "co_bank": True, "max": 10_000}
-BOXES = {**BANKING, "boxes": 3}
-STAKE = 1_000_000
-
-
-def offered(table: Table, name: str, seat: int) -> bool:
-    offer = table.snapshot(1, None).offer
-    return offer is not None and (offer.offer, offer.seat) == (name, seat)
-
-
-async def seated_pair(world: HonestWorld, floor: Floor) -> tuple[Answers, Answers]:
-    """Ann on seat 1 and Bob on seat 3."""
-    await floor.start()
-    table = floor.tables["t1"]
-    await until_betting(table)
-    for player, seat in ((ANN, 1), (BOB, 3)):
-        world.cage.issue(player.account, STAKE)
-        table.sit(1, player, seat)
-    return Answers(table, ANN), Answers(table, BOB)
-
-
-async def after_a_round(
-    world: HonestWorld, rules: Mapping[str, Any] = BANKING, **pace: Any
-) -> tuple[Floor, Answers, Answers]:
-    """The second round of a Pai Gow table: both have wagered against the dealer in the first."""
-    floor = live_floor(world, "pai_gow", rules, betting_ms=2_000, offer_ms=500, **pace)
-    ann, bob = await seated_pair(world, floor)
-    ann.place("hand", 500, "ann-first-hand")
-    bob.place("hand", 900, "bob-first-hand")
-    await until_betting(ann.table, after=1)
-    return floor, ann, bob
-
-
-async def takes_the_bank(answers: Answers, **options: Any) -> str:
-    """Take the bank that is offered; returns the id of what is put up."""
-    banked = answers.choose("bank", funds=20_000, **options)
-    await until(lambda: answers.to(banked) is not None)
-    (up,) = answers.chosen(banked).ids
-    return up
 
 
 @simulated
@@ -294,7 +262,7 @@ async def test_a_crash_keeps_the_wager_that_the_bank_came_too_late_for(
 async def test_651a_5_b_c_the_cut_is_offered_taken_and_drawn_by() -> None:
     world = HonestWorld(34)
     floor = live_floor(world, "casino_war", {}, betting_ms=2_000, offer_ms=500)
-    ann, bob = await seated_pair(world, floor)
+    ann, bob = await far_apart(world, floor)
     await until(lambda: offered(ann.table, "cut", 1))
     await until(lambda: offered(ann.table, "cut", 3))
     cut = bob.choose("cut", at=100)

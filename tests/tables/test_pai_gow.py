@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -14,40 +13,18 @@ from protocol.codec import encode
 from protocol.from_client import LastSeen
 from protocol.from_house import DecisionAsked, DecisionMade, OutcomeDrawn, RoundSettled
 from server.games.pai_gow.house_way import house_way
-from server.games.pai_gow.tiles import TILES
-from server.tables.floor import Floor
 from server.tables.port import Player
-from server.tables.table import Table
-from tests.tables.honest import HonestWorld, live_floor
-from tests.tables.playing import ANN, BOB, Answers, opened, until, until_betting, until_recorded
+from tests.tables.honest import HonestWorld
+from tests.tables.pai_gow_tables import (
+    RULES,
+    seen_by,
+    tiles_in,
+    tiles_sent,
+    until_deciding,
+    with_ann_and_bob,
+)
+from tests.tables.playing import ANN, BOB, until, until_betting, until_recorded
 from tests.tables.simulation import simulate, simulated
-
-RULES = {"unit": 100, "boxes": 2}
-
-
-async def with_ann_and_bob(world: HonestWorld, **pace: Any) -> tuple[Floor, Answers, Answers]:
-    """A table with Ann on seat 1 and Bob on seat 2, whose betting is open."""
-    floor = await opened(live_floor(world, "pai_gow", RULES, **pace))
-    table = floor.tables["t1"]
-    await until_betting(table)
-    for player in (ANN, BOB):
-        world.cage.issue(player.account, 100_000)
-        table.sit(1, player, None)
-    return floor, Answers(table, ANN), Answers(table, BOB)
-
-
-async def until_deciding(table: Table, choice: str) -> None:
-    """Wait for the window in which this may be chosen."""
-
-    def is_asked() -> bool:
-        decision = table.snapshot(1, None).decision
-        return decision is not None and choice in decision.choices and bool(decision.seats)
-
-    await until(is_asked)
-
-
-def seen_by(answers: Answers) -> dict[str, Any]:
-    return answers.table.snapshot(1, answers.player).seen
 
 
 @simulated
@@ -217,19 +194,6 @@ class TestBoxes:
             await until_betting(table)
             assert table.snapshot(1, ANN).settled_since == told
         await floor.halt()
-
-
-def tiles_in(plain: Any) -> set[str]:
-    """Every tile that is named anywhere in a message, as plain data."""
-    if isinstance(plain, dict):
-        return set().union(*map(tiles_in, plain.keys()), *map(tiles_in, plain.values()))
-    if isinstance(plain, (list, tuple)):
-        return set().union(*map(tiles_in, plain))
-    return {plain} if plain in TILES else set()
-
-
-def tiles_sent(frames: Iterable[bytes]) -> set[str]:
-    return set().union(*(tiles_in(msgspec.msgpack.decode(frame)) for frame in frames))
 
 
 @simulated
