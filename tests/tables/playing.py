@@ -52,12 +52,18 @@ async def opened(floor: Floor) -> Floor:
 
 
 class Answers:
-    """The answers to one player's messages, in the order in which they came."""
+    """The answers to one player's messages, in the order in which they came.
 
-    def __init__(self, table: Table, player: Player) -> None:
+    Where `heard` is given, it is told each of them instead.
+    """
+
+    def __init__(
+        self, table: Table, player: Player, heard: Callable[[Any], None] | None = None
+    ) -> None:
         self.table = table
         self.player = player
         self.all: list[Any] = []
+        self._hear = heard or self.all.append
         self._request = 0
 
     def place(
@@ -68,33 +74,42 @@ class Answers:
         round_number: int | None = None,
         pick: Sequence[str] = (),
         box: int | None = None,
+        working: bool = False,
     ) -> int:
         self._request += 1
         number = self.table.card().round if round_number is None else round_number
         nonce = nonce or f"nonce{self._request:04d}"
         message = PlaceWager(
-            self._request, self.table.id, number, nonce, on, amount, tuple(pick), box=box
+            self._request,
+            self.table.id,
+            number,
+            nonce,
+            on,
+            amount,
+            tuple(pick),
+            working=working,
+            box=box,
         )
-        self.table.place(self.player, message, self.all.append)
+        self.table.place(self.player, message, self._hear)
         return self._request
 
     def take_down(self, wager_id: str, to: int = 0) -> int:
         self._request += 1
         message = TakeDown(self._request, self.table.id, wager_id, to)
-        self.table.take_down(self.player, message, self.all.append)
+        self.table.take_down(self.player, message, self._hear)
         return self._request
 
     def choose(self, choice: str, box: int | None = None, **options: Any) -> int:
         self._request += 1
         message = Choose(self._request, self.table.id, choice, options, box)
-        self.table.choose(self.player, message, self.all.append)
+        self.table.choose(self.player, message, self._hear)
         return self._request
 
     def call(self, wager_id: str, working: bool = True) -> int:
         """Call a wager on (working) or off."""
         self._request += 1
         message = CallWorking(self._request, self.table.id, wager_id, working)
-        self.table.call_working(self.player, message, self.all.append)
+        self.table.call_working(self.player, message, self._hear)
         return self._request
 
     def to(self, request: int) -> Any:

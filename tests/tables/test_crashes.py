@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from server.tables.floor import Floor
 from server.tables.page import decode_page
 from server.tables.port import Player
 from server.tables.table import TooLateToVoid
+from tests.tables.killed_evening import KilledEvening
 from tests.tables.pitch import Pitch
 from tests.tables.playing import (
     ANN,
@@ -27,18 +27,20 @@ from tests.tables.playing import (
     until_betting,
     until_recorded,
 )
-from tests.tables.simulation import Killed, World, simulate, simulated
+from tests.tables.simulation import World, simulate, simulated
 
 STAKE = 1_000_000
 NAMES = [f"a-{i}" for i in range(5)]
 
 
-class Evening:
-    """Random players at one table, a house that is killed now and then, and what they were told."""
+class Evening(KilledEvening[World]):
+    """Random players at one table, and what they were told."""
+
+    calls_between_kills = 60
+    pause_s = 0.08
 
     def __init__(self, seed: int, game: Game[Any]) -> None:
-        self.random = random.Random(seed)
-        self.world = World(seed)
+        super().__init__(seed, World(seed))
         self.game = game
         self.players = [Player(name, name, "bot") for name in NAMES]
         for player in self.players:
@@ -46,41 +48,14 @@ class Evening:
         self.acknowledged: dict[tuple[int, str], int] = {}  # round, nonce: cents that lie there
         self.uncertain: set[str] = set()  # nonces; a take-down was never answered
         self.fixed: dict[int, str] = {}  # wagers' hash of each round seen closed
-        self.restarts = 0
-
-    async def play(self, rounds: int, kills: int) -> None:
-        floor = await self.opened()
-        while True:
-            is_last = len(self.world.journal.records.get("t1", {})) >= rounds
-            if not is_last and self.restarts < kills and self.world.faults.kill_at is None:
-                calls = self.world.faults.calls
-                self.world.faults.kill_at = calls + self.random.randint(1, 60)
-            try:
-                if is_last:
-                    self.world.faults.kill_at = None
-                    await floor.shutdown()
-                    break
-                self.act(floor)
-                await asyncio.sleep(self.random.uniform(0.0, 0.08))
-            except Killed:
-                pass
-            if self.world.faults.is_dead:
-                floor = await self.reopened(floor)
-        self.check()
 
     async def opened(self) -> Floor:
+        self.note_page()
         floor = await opened(
             floor_of(self.world, settings(betting_ms=300, rest_ms=50), game=self.game)
         )
         await asyncio.sleep(0.05)
         return floor
-
-    async def reopened(self, floor: Floor) -> Floor:
-        await self.world.crash(floor)
-        self.restarts += 1
-        self.note_page()
-        assert self.world.cage.conserved()
-        return await self.opened()
 
     def note_page(self) -> None:
         """What is fixed once must come out so, however often the house is killed."""
@@ -95,14 +70,13 @@ class Evening:
         player = self.random.choice(self.players)
         table = floor.tables["t1"]
         table.sit(1, player, None)
-        answers = Answers(table, player)
         number = table.card().round
         on, pick = self.random.choice(self.choices())
         if self.random.random() < 0.75:
             nonce = f"{self.random.getrandbits(40):010x}"
             amount = self.random.choice((100, 200, 500))
             key = (number, nonce)
-            answers.all = _Noting(lambda reply: self.placed(key, reply))
+            answers = Answers(table, player, lambda reply: self.placed(key, reply))
             for _ in range(self.random.choice((1, 1, 2))):
                 answers.place(on, amount, nonce, number, pick)
         else:
@@ -112,8 +86,9 @@ class Evening:
                 to = self.random.choice((0, 0, 100))
                 nonces = {one.id: one.nonce for one in mine}
                 self.uncertain.update(nonces.values())
-                answers.all = _Noting(lambda reply: self.taken(number, wager.id, nonces, reply))
-                answers.take_down(wager.id, to)
+                Answers(
+                    table, player, lambda reply: self.taken(number, wager.id, nonces, reply)
+                ).take_down(wager.id, to)
 
     def choices(self) -> list[tuple[str, tuple[str, ...]]]:
         if self.game.name == "roulette":
@@ -132,7 +107,7 @@ class Evening:
                 if (number, nonce) in self.acknowledged:
                     self.acknowledged[number, nonce] = reply.left if wager_id == asked else 0
 
-    def check(self) -> None:
+    def check(self, floor: Floor) -> None:
         cage = self.world.cage
         assert cage.conserved()
         self.world.faults.passing("check")
@@ -189,15 +164,6 @@ class Evening:
                 assert [wager["amount"] for wager in found] == [cents], f"{nonce} was promised"
             else:
                 assert not found, f"{nonce} had come off"
-
-
-class _Noting(list[Any]):
-    def __init__(self, note: Any) -> None:
-        super().__init__()
-        self._note = note
-
-    def append(self, reply: Any) -> None:
-        self._note(reply)
 
 
 @pytest.mark.parametrize("seed", range(30))

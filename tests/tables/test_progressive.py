@@ -12,6 +12,7 @@ from protocol.from_house import MeterChanged, MeterInfo, StatusChanged, WagerAcc
 from server.tables.floor import Floor
 from server.tables.port import Player
 from server.tables.table import TooLateToVoid
+from tests.tables.killed_evening import KilledEvening
 from tests.tables.meters import (
     RESERVE_MILS,
     SEED_CENTS,
@@ -446,16 +447,19 @@ async def test_once_a_meter_is_claimed_the_round_is_not_called_off() -> None:
     world.meters.check()
 
 
-class Evening:
-    """Two tables, six players, wheels that like to go up, a house that is killed at any call."""
+class Evening(KilledEvening[ProgressiveWorld]):
+    """Two tables, six players, wheels that like to go up."""
+
+    calls_between_kills = 80
+    pause_s = 0.1
 
     def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
+        super().__init__(seed, ProgressiveWorld(self.number))
         self.wheels = random.Random(seed + 1000)
         self.numbers: dict[tuple[str, int], str] = {}
-        self.world = ProgressiveWorld(self.number)
         self.names = [f"a-{n}" for n in range(6)]
-        self.kills = 0
+        for name in self.names:
+            self.world.cage.issue(name, 1_000_000)
 
     def number(self, table: str, round_number: int) -> str:
         """Mostly one more than the last."""
@@ -466,29 +470,14 @@ class Evening:
             self.numbers[key] = str(last + 1 if goes_up else self.wheels.randrange(10))
         return self.numbers[key]
 
-    async def play(self, rounds: int, kills: int) -> None:
-        for name in self.names:
-            self.world.cage.issue(name, 1_000_000)
-        floor = await opened(self.world.floor(betting_ms=300, rest_ms=50))
-        records = self.world.journal.records
-        while len(records.get("t1", {})) < rounds:
-            if self.kills < kills and self.world.faults.kill_at is None:
-                self.world.faults.kill_at = self.world.faults.calls + self.random.randint(1, 80)
-            try:
-                self.act(floor)
-                await asyncio.sleep(self.random.uniform(0, 0.1))
-            except Killed:
-                pass
-            if self.world.faults.is_dead:
-                floor = await self.reopened(floor)
-        self.world.faults.kill_at = None
-        await floor.shutdown()
-        self.check()
+    async def opened(self) -> Floor:
+        return await opened(self.world.floor(betting_ms=300, rest_ms=50))
 
     async def reopened(self, floor: Floor) -> Floor:
+        """Killed again, it may be, while it opens."""
         await self.world.crash(floor)
-        self.kills += 1
-        self.world.faults.kill_at = self.world.faults.calls + self.random.randint(1, 80)
+        self.restarts += 1
+        self.kill_soon()
         again = self.world.floor(betting_ms=300, rest_ms=50)
         try:
             async with asyncio.timeout(5):
@@ -510,7 +499,7 @@ class Evening:
             player.place("red", 100, f"r{nonce}")
             player.place("roulette_up", WAGER_CENTS, f"u{nonce}")
 
-    def check(self) -> None:
+    def check(self, floor: Floor) -> None:
         """Every thousandth is somewhere, and what was claimed stands in the records, once."""
         world = self.world
         assert world.cage.conserved()
@@ -551,7 +540,7 @@ def _stood(world: ProgressiveWorld, table: str) -> int:
 def test_evenings_with_crashes_keep_account_of_every_thousandth(seed: int) -> None:
     evening = Evening(seed)
     simulate(evening.play(rounds=24, kills=8))
-    assert evening.kills >= 6
+    assert evening.restarts >= 6
     assert evening.world.meters.claims, "a streak went to the top"
 
 
