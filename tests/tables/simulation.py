@@ -477,6 +477,11 @@ class World:
         self.cage.crash()
         self.faults.revive()
 
+    async def cash_up(self, floor: Floor) -> None:
+        """The evening is over, and every cent is there."""
+        await floor.halt()
+        assert self.cage.conserved()
+
     def record(self, table: str, round_number: int) -> dict[str, Any]:
         record: dict[str, Any] = json.loads(self.journal.records[table][round_number])
         return record

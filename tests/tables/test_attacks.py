@@ -45,10 +45,9 @@ async def test_a_wager_that_a_busy_cage_does_not_take_is_refused_and_may_be_trie
     await asyncio.sleep(0.1)
     assert ann.accepted(again).balance == 100_000 - 800
     record = await until_recorded(world, ann.table, 1)
-    await floor.halt()
+    await world.cash_up(floor)
     assert [wager["amount"] for wager in record["wagers"]] == [500, 300]
     assert not [kind for kind, _ in world.events if kind == "table_failed"]
-    assert world.cage.conserved()
 
 
 @simulated
@@ -72,9 +71,9 @@ async def test_a_wager_found_after_a_restart_stays_where_a_busy_cage_is_asked_fo
     await asyncio.sleep(0.1)
     assert ann.accepted(again).id == "w1"
     record = await until_recorded(world, ann.table, 1)
-    await floor.halt()
+    await world.cash_up(floor)
     assert [wager["amount"] for wager in record["wagers"]] == [500]
-    assert world.cage.conserved() and not world.cage.holds
+    assert not world.cage.holds
 
 
 # ------------------------------------------------------------------ choices that nobody can write
@@ -106,12 +105,12 @@ async def test_a_choice_with_what_cannot_be_written_down_is_refused_and_breaks_n
     ann.table.choose(ANN, hostile, ann.all.append)
     honest = ann.choose("double")
     record = await until_recorded(world, ann.table, number)
-    await floor.halt()
+    await world.cash_up(floor)
     assert ann.code(900) == "bad_message"
     assert isinstance(ann.to(honest), Chosen)
     assert len(record["settlements"]) == 2
     assert not [kind for kind, _ in world.events if kind == "table_failed"]
-    assert world.cage.conserved() and not world.cage.holds
+    assert not world.cage.holds
 
 
 async def _until_asked(world: World, ann: Answers) -> int:
@@ -146,9 +145,9 @@ async def test_void_comes_too_late_for_a_recorded_round_that_a_restart_has_still
         await asyncio.wait_for(floor.tables["t1"].void("too late"), 5)
     world.cage.set_answering(True)
     await until_betting(floor.tables["t1"], after=1)
-    await floor.halt()
+    await world.cash_up(floor)
     assert world.record("t1", 1)["result"] == "settled"
-    assert world.cage.conserved() and not world.cage.holds
+    assert not world.cage.holds
 
 
 # ------------------------------------------------------------------ faults in the middle of it
@@ -209,8 +208,7 @@ async def test_a_clock_that_is_put_back_keeps_no_table_waiting() -> None:
     before = asyncio.get_running_loop().time()
     await until_recorded(world, ann.table, 3)
     assert asyncio.get_running_loop().time() - before < 10
-    await floor.halt()
-    assert world.cage.conserved()
+    await world.cash_up(floor)
 
 
 # ------------------------------------------------------------------ take-downs that overlap
@@ -231,9 +229,9 @@ async def test_a_wager_reduced_twice_while_in_flight_gives_back_each_cent_once()
     assert [answer.refunded for answer in answers] == [100, 100, 300, 300]
     assert [answer.left for answer in answers] == [400, 300, 0, 0]
     await until_recorded(world, ann.table, 1)
-    await floor.halt()
+    await world.cash_up(floor)
     assert world.cage.balances[ANN.account] == 100_000
-    assert world.cage.conserved() and not world.cage.holds
+    assert not world.cage.holds
 
 
 @simulated
@@ -251,4 +249,4 @@ async def test_a_take_down_of_another_players_wager_or_of_a_nonce_of_theirs_does
     await until_recorded(world, ann.table, 1)
     earlier = stranger.place("heads", 500, "same-nonce", round_number=1)
     assert stranger.code(earlier) == "betting_closed"
-    await floor.halt()
+    await world.cash_up(floor)

@@ -44,8 +44,7 @@ class TestOneBettingArea:
         assert refused.message == "Take your wager down to be the bank."
         ann.take_down(ann.accepted(beside).id)
         await takes_the_bank(ann)
-        await floor.halt()
-        assert world.cage.conserved()
+        await world.cash_up(floor)
 
     @simulated
     async def test_621a_11_f_the_bank_wagers_on_no_box_beside_its_own(self) -> None:
@@ -76,11 +75,10 @@ class TestOneBettingArea:
         await asyncio.sleep(turns / 1000)
         ann.place("hand", 300, "beside-her-seat", box=2)
         record = await until_recorded(world, ann.table, 2)
-        await floor.halt()
+        await world.cash_up(floor)
         world.verified("t1", 2, [ANN.account, BOB.account])
         (wager,) = record["wagers"]
         assert (wager["on"] == "bank") == isinstance(ann.to(banked), Chosen)
-        assert world.cage.conserved()
         assert not world.cage.holds
 
 

@@ -59,10 +59,9 @@ async def test_621a_11_the_bank_goes_round_is_held_and_settled() -> None:
     ]
     ann.place("hand", 700, "ann-second-hand")
     record = await until_recorded(world, table, 2)
-    await floor.halt()
+    await world.cash_up(floor)
     world.verified("t1", 2, [ANN.account, BOB.account])
     assert {one["on"] for one in record["wagers"]} == {"bank", "hand"}
-    assert world.cage.conserved()
     assert not world.cage.holds
     returned = {one["id"]: one["returned"] for one in record["settlements"]}
     assert world.cage.balances[BOB.account] == before - 20_000 + returned[up]
@@ -139,7 +138,7 @@ async def test_a_bank_is_no_wager_and_what_the_house_keeps_is_exact(
     await takes_the_bank(ann, co_bank=co_bank)
     bob.place("hand", 700, "bob-second-hand")
     record = await until_recorded(world, table, 2)
-    await floor.halt()
+    await world.cash_up(floor)
     returned = {one["id"]: one["returned"] for one in record["settlements"]}
     stakes = {one["id"]: one["amount"] for one in record["wagers"]}
     (bank,) = (one["id"] for one in record["wagers"] if one["on"] == "bank")
@@ -154,7 +153,6 @@ async def test_a_bank_is_no_wager_and_what_the_house_keeps_is_exact(
     summary = table.summary()
     assert summary.handle == 500 + 900 + 700
     assert summary.handle - summary.returned == world.cage.house
-    assert world.cage.conserved()
 
 
 def test_a_counter_of_what_came_back_never_goes_back_itself() -> None:
@@ -196,11 +194,10 @@ async def test_a_crash_while_somebody_banks_loses_and_doubles_nothing(kill: int)
     table.sit(1, BOB, 3)
     again.place("hand", 700, "bob-second-hand", round_number=2)
     await until_recorded(world, table, 2)
-    await floor.halt()
+    await world.cash_up(floor)
     record = world.verified("t1", 2, [ANN.account, BOB.account])
     if isinstance(ann.to(banked), Chosen):
         assert {one["on"] for one in record["wagers"]} >= {"bank"}
-    assert world.cage.conserved()
     first = world.record("t1", 1)
     change = sum(
         sum(one["returned"] for one in played["settlements"])
@@ -243,7 +240,7 @@ async def test_a_crash_keeps_the_wager_that_the_bank_came_too_late_for(
     if number == 2 and not world.journal.records["t1"].get(2):
         Answers(table, BOB).place("hand", 100, "bob-afterwards", round_number=2)
     record = await until_recorded(world, table, 2)
-    await floor.halt()
+    await world.cash_up(floor)
     world.verified("t1", 2, [ANN.account, BOB.account])
     nonces = {one["nonce"] for one in record["wagers"]}
     player, request = placed
@@ -254,7 +251,6 @@ async def test_a_crash_keeps_the_wager_that_the_bank_came_too_late_for(
     assert ("bank" in {one["on"] for one in record["wagers"]}) <= (
         not nonces & {"beside-her-seat", "bob-second-hand"}
     )
-    assert world.cage.conserved()
     assert {hold.cents for hold in world.cage.holds.values()} <= {100}
 
 

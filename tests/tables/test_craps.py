@@ -78,7 +78,7 @@ class TestTheShooter:
         made = [(one.seat, one.choice) for one in events if isinstance(one, DecisionMade)]
         assert offers == [1, 2, 3]
         assert made == [(1, "pass_dice"), (2, "pass_dice"), (3, "accept_dice")]
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_the_shooter_wagers_on_the_line_and_then_throws(self) -> None:
@@ -104,7 +104,7 @@ class TestTheShooter:
             {"seat": 1, "choice": {"choice": "accept_dice"}, "raised": [], "betting": True}
         ]
         assert "mix" in record["happenings"][0]
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_others_have_a_third_of_the_time_to_wager_however_soon_he_throws(self) -> None:
@@ -128,7 +128,7 @@ class TestTheShooter:
         assert opened[-1] is not None
         assert opened[-2] is not None
         assert opened[-1] < opened[-2], "the countdown tells of it"
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_who_leaves_or_keeps_the_table_waiting_loses_the_dice(self) -> None:
@@ -156,7 +156,7 @@ class TestTheShooter:
             if isinstance(one, DecisionMade) and one.choice == "pass_dice"
         ]
         assert 2 in passed
-        await floor.halt()
+        await world.cash_up(floor)
 
 
 class TestBetweenRolls:
@@ -197,7 +197,7 @@ class TestBetweenRolls:
         record = await until_recorded(world, table, table.card().round)
         written = {wager["id"]: wager["working"] for wager in record["wagers"]}
         assert written[wager_id]
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_odds_are_not_bound_by_the_maximum_of_the_table(self) -> None:
@@ -213,7 +213,7 @@ class TestBetweenRolls:
         # Ten times $1 behind a pass line of $1: the limit is the odds' own.
         assert ann.accepted(odds).amount == 1_000
         assert ann.code(more) == "above_maximum"
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_travelled_come_wagers_are_posted_on_their_numbers(self) -> None:
@@ -233,7 +233,7 @@ class TestBetweenRolls:
         (there,) = posted(table)["come"]
         assert there["point"] in (4, 5, 6, 8, 9, 10)
         assert {**there, "point": 0} == {"seat": 1, "on": "come", "point": 0, "cents": 300}
-        await floor.halt()
+        await world.cash_up(floor)
 
 
 class TestRestarts:
@@ -264,8 +264,7 @@ class TestRestarts:
         table.connected(ANN.account, True)
         record = await until_recorded(world, table, number)
         assert [one["seat"] for one in record["decisions"]][:1] == [1]
-        await floor.halt()
-        assert world.cage.conserved()
+        await world.cash_up(floor)
 
 
 class TestVigorishTakenWithTheWager:
@@ -289,8 +288,7 @@ class TestVigorishTakenWithTheWager:
         ann.take_down(accepted.id)
         await asyncio.sleep(0.05)
         assert world.cage.balances[ANN.account] == 12_099
-        await floor.halt()
-        assert world.cage.conserved()
+        await world.cash_up(floor)
 
     @simulated
     async def test_after_such_a_roll_it_is_the_houses_also_when_the_wager_comes_down(self) -> None:
@@ -350,4 +348,4 @@ async def test_a_choice_that_nobody_offers_is_refused() -> None:
     table.choose(ANN, message, ann.all.append)
     assert ann.to(request).code == "bad_message"
     assert ann.code(ann.choose("surrender")) == "not_now"
-    await floor.halt()
+    await world.cash_up(floor)

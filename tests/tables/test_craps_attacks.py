@@ -64,8 +64,7 @@ class TestWhatLiesThereSurvivesARestart:
         assert before == {"dont_pass": 100, "dont_pass_odds": 1_000}
         table, floor = await restarted(world, floor, ANN)
         assert lying(table) == before
-        await floor.halt()
-        assert world.cage.conserved()
+        await world.cash_up(floor)
 
     @simulated
     async def test_a_mark_is_its_own_wagers_and_nobody_elses(self) -> None:
@@ -91,7 +90,7 @@ class TestWhatLiesThereSurvivesARestart:
         assert table.card().status == "open"
         assert lying(table, BOB) == {"pass": 500}
         await until_recorded(world, table, 1)
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_a_wager_in_flight_is_not_called(self) -> None:
@@ -102,7 +101,7 @@ class TestWhatLiesThereSurvivesARestart:
         called = ann.call("w1")
         await asyncio.sleep(0.05)
         assert ann.code(called) == "not_your_wager"
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_the_shooter_keeps_the_dice_over_a_restart(self) -> None:
@@ -118,7 +117,7 @@ class TestWhatLiesThereSurvivesARestart:
         assert has_dice(table) == 1
         made = [one for one in world.audience.events("t1") if isinstance(one, DecisionMade)]
         assert [one.choice for one in made] == ["accept_dice"]
-        await floor.halt()
+        await world.cash_up(floor)
 
 
 class TestTheDice:
@@ -142,7 +141,7 @@ class TestTheDice:
         offer = ann.table.snapshot(1, None).offer
         assert offer is not None
         assert (offer.seat, has_dice(ann.table)) == (2, 0)
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_a_line_that_was_cut_for_a_moment_keeps_them(self) -> None:
@@ -156,7 +155,7 @@ class TestTheDice:
         ann.table.connected(ANN.account, True)
         await asyncio.sleep(5)
         assert has_dice(ann.table) == 1
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_two_who_throw_them_to_each_other_come_to_an_end(self) -> None:
@@ -179,7 +178,7 @@ class TestTheDice:
         players[1].place("field", 100)
         record = await until_recorded(world, table, table.card().round)
         assert len(record["decisions"]) < 150
-        await floor.halt()
+        await world.cash_up(floor)
 
 
 class TestTheTable:
@@ -203,7 +202,7 @@ class TestTheTable:
             again(Done(0))
         await asyncio.sleep(2 * BETTING_MS / 1_000)
         assert ann.table.card().round > first
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_travelled_come_wagers_do_not_count_against_a_new_ones_maximum(self) -> None:
@@ -221,7 +220,7 @@ class TestTheTable:
         assert ann.accepted(first).amount == 1_000
         assert ann.accepted(second).amount == 600
         assert ann.code(third) == "above_maximum"
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_a_seat_has_so_many_wagers_on_the_layout_and_no_more(self) -> None:
@@ -234,7 +233,7 @@ class TestTheTable:
             await until_betting(ann.table, after=number)
         assert [isinstance(ann.to(one), Refused) for one in asked] == [False, True]
         assert ann.code(asked[1]) == "limit_reached"
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_a_round_that_is_being_signed_is_not_called_off_any_more(self) -> None:
@@ -248,7 +247,7 @@ class TestTheTable:
             await ann.table.void("too late")
         record = await until_recorded(world, ann.table, 1)
         assert record["result"] == "settled"
-        await floor.halt()
+        await world.cash_up(floor)
 
 
 class TestWhoHasLeft:
@@ -270,7 +269,7 @@ class TestWhoHasLeft:
         assert world.cage.balances[ANN.account] == 100_500
         assert isinstance(table.sit(2, CAL, 1), Seated)
         assert bob.all == []
-        await floor.halt()
+        await world.cash_up(floor)
 
 
 class TestCalledOff:
@@ -300,8 +299,7 @@ class TestCalledOff:
             # 5% of the $20 that lay there when a roll could have decided it.
             assert world.cage.balances[ANN.account] == 100_000 - 100
             assert world.cage.house == 100
-            await floor.halt()
-            assert world.cage.conserved()
+            await world.cash_up(floor)
 
         simulate(play(is_void=True))
         simulate(play(is_void=False))
@@ -322,8 +320,7 @@ class TestCalledOff:
         (field,) = record["settlements"]
         assert not world.cage.holds
         assert world.cage.balances[ANN.account] == 100_000 - 500 + field["returned"]
-        await floor.halt()
-        assert world.cage.conserved()
+        await world.cash_up(floor)
 
     @simulated
     async def test_a_call_at_a_table_without_marks_is_answered_at_once(self) -> None:
@@ -335,7 +332,7 @@ class TestCalledOff:
         called = ann.call(ann.accepted(placed).id)
         await asyncio.sleep(0.05)
         assert ann.code(called) == "not_now"
-        await floor.halt()
+        await world.cash_up(floor)
 
 
 async def _with_earned_vigorish() -> tuple[HonestWorld, Floor, Answers]:

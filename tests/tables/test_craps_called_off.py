@@ -64,8 +64,7 @@ async def test_a_reduced_buy_bet_goes_back_whole_when_the_rules_are_changed(kill
     won = settled[field] - 500 if field else 0
     assert world.cage.balances[ANN.account] == CHIPS + won
     assert world.cage.house == -won
-    await floor.halt()
-    assert world.cage.conserved()
+    await world.cash_up(floor)
 
 
 @simulated
@@ -84,8 +83,7 @@ async def test_so_it_does_when_the_program_knows_the_former_rules_no_more() -> N
     assert (settled["result"], settled["returned"]) == ("void", 1_050)
     assert not world.cage.holds
     assert world.cage.balances[ANN.account] == CHIPS
-    await floor.halt()
-    assert world.cage.conserved()
+    await world.cash_up(floor)
 
 
 def submit(rules: Mapping[str, Any]) -> AnyGame:

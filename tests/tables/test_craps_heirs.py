@@ -69,7 +69,7 @@ class TestWhoSitsWhereTheShooterSat:
         await asyncio.sleep(0.1)
         assert has_dice(ann.table) == 0
         assert offered_to(ann.table) == 1
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_nor_between_two_throws(self) -> None:
@@ -83,7 +83,7 @@ class TestWhoSitsWhereTheShooterSat:
         cal.choose("accept_dice")
         await asyncio.sleep(OFFER_MS / 500)
         assert has_dice(ann.table) == 1, "those that he accepts are his"
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_nor_after_one_who_got_them_for_a_line_wager(self) -> None:
@@ -99,7 +99,7 @@ class TestWhoSitsWhereTheShooterSat:
         await until_betting(ann.table, after=number)
         await asyncio.sleep(0.1)
         assert has_dice(ann.table) == 0
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_nor_after_a_restart(self) -> None:
@@ -110,7 +110,7 @@ class TestWhoSitsWhereTheShooterSat:
         assert table.sit(1, CAL, 1).code == "seat_taken"  # type: ignore[union-attr]
         await asyncio.sleep(OFFER_MS / 500)
         assert has_dice(table) == 0, "Ann did not come back"
-        await floor.halt()
+        await world.cash_up(floor)
 
 
 class TestTheShooterAfterARestart:
@@ -129,7 +129,7 @@ class TestTheShooterAfterARestart:
         number = await throws(Answers(table, ANN))
         assert world.record("t1", number)["result"] == "settled"
         assert has_dice(table) == 1
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_has_the_dice_and_the_point(self) -> None:
@@ -144,7 +144,7 @@ class TestTheShooterAfterARestart:
         await asyncio.sleep(OFFER_MS / 500)
         assert has_dice(table) == 1
         assert table.snapshot(1, None).shown["point"] == sum(POINT)
-        await floor.halt()
+        await world.cash_up(floor)
 
     @simulated
     async def test_who_had_passed_them_has_none(self) -> None:
@@ -153,4 +153,4 @@ class TestTheShooterAfterARestart:
         await until(lambda: has_dice(ann.table) == 0)
         table, floor = await restarted(world, floor, ANN)
         assert has_dice(table) == 0
-        await floor.halt()
+        await world.cash_up(floor)

@@ -196,8 +196,7 @@ def test_the_outcome_is_the_same_as_without_the_crash(call: int) -> None:
         request = again.place("heads", 500, "only-one-nonce", round_number=1)
         await asyncio.sleep(0.1)
         assert again.accepted(request).id == "w1", "the retry is answered as it was"
-        await floor.halt()
-        assert world.cage.conserved()
+        await world.cash_up(floor)
         return world.record("t1", 1)
 
     calm, killed = simulate(play(None)), simulate(play(call))
@@ -218,8 +217,7 @@ async def test_a_fault_of_the_program_is_repaired_once_from_the_journal(call: in
     for table in floor.tables.values():
         await until_recorded(world, table, 3)
         assert table.card().status == "open"
-    await floor.halt()
-    assert world.cage.conserved()
+    await world.cash_up(floor)
     assert not world.cage.holds
     record = world.record("t1", 1)
     assert [wager["amount"] for wager in record["wagers"]] == [500, 300]
@@ -244,7 +242,7 @@ async def test_a_fault_that_comes_back_leaves_one_table_under_repair_and_no_othe
     await floor.tables["t1"].resume_play()
     await until_recorded(world, floor.tables["t1"], 2)
     assert floor.tables["t1"].card().status == "open"
-    await floor.halt()
+    await world.cash_up(floor)
 
 
 class _Broken(Pitch):
@@ -341,4 +339,4 @@ async def test_after_a_restart_players_sit_where_they_sat_and_see_what_was_settl
     request = again.place("tails", 300, "second-nonce")
     await asyncio.sleep(0.1)
     assert again.accepted(request).id == before.mine[0].id
-    await floor.halt()
+    await world.cash_up(floor)

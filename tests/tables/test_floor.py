@@ -47,7 +47,7 @@ async def test_void_gives_every_wager_back_and_shows_the_seed() -> None:
     assert ann.table.summary().voided == 1
     assert "round_voided" in [kind for kind, _ in world.events]
     await until_betting(ann.table, after=1)
-    await floor.halt()
+    await world.cash_up(floor)
 
 
 @simulated
@@ -65,7 +65,7 @@ async def test_void_comes_too_late_once_the_outcome_is_written_down() -> None:
     with pytest.raises(TooLateToVoid):
         await table.void("it is over")
     assert world.record("t1", 1)["result"] == "settled"
-    await floor.halt()
+    await world.cash_up(floor)
 
 
 @simulated
@@ -78,7 +78,7 @@ async def test_void_after_no_more_bets_and_before_the_draw() -> None:
     assert await ann.table.void("too late for some") == 500
     assert world.record("t1", 1)["result"] == "void"
     assert world.cage.conserved()
-    await floor.halt()
+    await world.cash_up(floor)
 
 
 @pytest.mark.parametrize("call", range(1, 16))
@@ -129,7 +129,7 @@ async def test_pause_and_close_finish_the_round_and_outlast_a_restart() -> None:
     await table.open()
     await until_recorded(world, table, rounds + 1)
     assert table.card().status == "open"
-    await floor.halt()
+    await world.cash_up(floor)
 
 
 @simulated
@@ -206,7 +206,7 @@ async def test_seats_lowest_free_asked_for_one_an_account_and_freed() -> None:
     await until_betting(table, after=1)
     assert table.card().players == 2
     assert table.sit(7, carl, None) == Seated(7, "t1", 1)
-    await floor.halt()
+    await world.cash_up(floor)
 
 
 @simulated
@@ -227,7 +227,7 @@ async def test_no_table_opens_without_a_passed_inspection() -> None:
     with pytest.raises(InspectionFailed):
         await table.open()
     assert table.card().status == "closed"
-    await floor.halt()
+    await world.cash_up(floor)
 
 
 @simulated
@@ -244,7 +244,7 @@ async def test_a_receipt_is_the_players_own() -> None:
     assert [wager["amount"] for wager in json.loads(receipt.receipt)["wagers"]] == [500]
     missing = await ann.table.receipt(10, ANN, 77)
     assert isinstance(missing, Error)
-    await floor.halt()
+    await world.cash_up(floor)
 
 
 @pytest.mark.parametrize("kill", [None, *range(1, 30)])
@@ -268,13 +268,12 @@ async def test_decisions_are_asked_held_written_down_and_survive_a_crash(kill: i
         await world.crash(floor)
         floor = await opened(floor_of(world, rules=rules))
     record = await until_recorded(world, floor.tables["t1"], number)
-    await floor.halt()
+    await world.cash_up(floor)
     chosen: Any = ann.to(doubled)
     mixed = any("mix" in happening for happening in record["happenings"])
     assert len(record["settlements"]) == (3 if mixed else 2)
     if isinstance(chosen, Chosen) or kill is None:
         assert mixed, "an acknowledged decision stands"
-    assert world.cage.conserved()
 
 
 @simulated
@@ -285,4 +284,4 @@ async def test_choices_without_a_window_are_refused() -> None:
     assert ann.code(ann.choose("double")) == "not_now"
     stranger = Answers(ann.table, BOB)
     assert stranger.code(stranger.choose("double")) == "not_seated"
-    await floor.halt()
+    await world.cash_up(floor)

@@ -193,7 +193,7 @@ class TestBoxes:
             table = floor.tables["t1"]
             await until_betting(table)
             assert table.snapshot(1, ANN).settled_since == told
-        await floor.halt()
+        await world.cash_up(floor)
 
 
 @simulated
@@ -255,8 +255,7 @@ def test_a_crash_in_mid_round_leaves_the_same_tiles_and_every_cent(kill: int) ->
         if world.faults.is_dead:
             floor = await world.restarted(floor, "pai_gow", RULES)
         record = await until_recorded(world, floor.tables["t1"], 1)
-        await floor.halt()
-        assert world.cage.conserved()
+        await world.cash_up(floor)
         world.verified("t1", 1, [ANN.account, BOB.account])
         returned = sum(one["returned"] for one in record["settlements"])
         balances = world.cage.balances

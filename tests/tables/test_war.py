@@ -31,7 +31,7 @@ def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
         assert stacks == {(1, "war"): INITIAL, (1, "tie"): TIE}, "all else is decided"
         record = await until_recorded(world, ann.table, 1)
         assert world.clock.now_ms() - asked_ms < 1_000, "the window closes with the last choice"
-        await floor.halt()
+        await world.cash_up(floor)
         record = world.verified("t1", 1, [ANN.account, BOB.account])
         (decision,) = record["decisions"]
         assert (decision["seat"], decision["choice"]) == (1, {"choice": "war", "tie": TIE})
@@ -40,7 +40,6 @@ def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
         assert mixed[-3:] == [True, False, False], "war cards are drawn after the choice"
         assert len(record["draws"]) == 2
         assert len(record["settlements"]) == 5
-        assert world.cage.conserved()
         assert not world.cage.holds
 
     simulate(play(HonestWorld(evening(1))))
@@ -120,10 +119,9 @@ def test_a_war_that_the_balance_does_not_cover_is_refused_and_asked_again() -> N
         world.cage.issued -= spent
         both, one = ann.choose("war", tie=TIE), ann.choose("war")
         await until_recorded(world, ann.table, 1)
-        await floor.halt()
+        await world.cash_up(floor)
         assert ann.code(both) == "insufficient_funds"
         assert ann.chosen(one).balance == 0
-        assert world.cage.conserved()
         world.verified("t1", 1, [ANN.account])
 
     simulate(play(HonestWorld(evening(1))))

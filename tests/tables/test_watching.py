@@ -97,7 +97,7 @@ async def test_an_unknown_stream_or_a_long_absence_asks_for_a_snapshot() -> None
     assert missed is not None
     assert len(missed[1]) == EVENTS_KEPT
     assert len(seen.results) == 80
-    await floor.halt()
+    await world.cash_up(floor)
 
 
 @simulated
@@ -120,7 +120,7 @@ async def test_a_thousand_players_in_one_second_cost_ten_events_and_not_a_thousa
     assert seen.crowded
     assert [(s.seat, s.on, s.cents) for s in seen.stacks] == [(0, "heads", 100_000)]
     assert seen.players == len(seen.seats) == table.card().players == 1_000
-    await floor.halt()
+    await world.cash_up(floor)
 
 
 @simulated
@@ -137,7 +137,7 @@ async def test_a_stack_that_is_taken_down_is_told_as_zero() -> None:
         [(1, "heads", 500)],
         [(1, "heads", 0)],
     ]
-    await floor.halt()
+    await world.cash_up(floor)
 
 
 @simulated
@@ -153,4 +153,4 @@ async def test_one_watcher_is_never_told_what_is_another_players_own() -> None:
         assert b"private-nonce" not in frame
     stranger = ann.table.snapshot(1, None)
     assert (stranger.seat, stranger.mine, stranger.settled_since) == (None, (), ())
-    await floor.halt()
+    await world.cash_up(floor)
