@@ -166,7 +166,7 @@ class Decisions:
         if seat is None:
             return NOT_SEATED
         box = message.box or seat.number
-        boxes = self._betting.boxes_of(seat)
+        boxes = self._betting.boxes.of(seat)
         if box not in boxes:
             return NOT_YOUR_BOX
         return self._game.refuse_choice(self._betting.state, box, boxes, message.choice) or box

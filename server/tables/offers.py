@@ -380,7 +380,7 @@ class Offers:
             seat = self._betting.seats.of(player.account)
             if seat is None or seat.number != number:
                 return NOT_SEATED
-            boxes = self._betting.boxes_of(seat)
+            boxes = self._betting.boxes.of(seat)
             refusal = self._game.refuse_choice(state, number, boxes, str(choice["choice"]))
             if refusal is not None:
                 return refusal
