@@ -114,14 +114,6 @@ class Accounts:
         found = await self._redis.hget(names_key(name), folded(name))
         return None if found is None else _decode_credentials(found)
 
-    async def replace_password(self, name: str, password_hash: str) -> None:
-        """Give a claimed name another password. Raises KeyError for a name that nobody has."""
-        credentials = await self.find_name(name)
-        if credentials is None:
-            raise KeyError(name)
-        changed = msgspec.structs.replace(credentials, password_hash=password_hash)
-        await self._redis.hset(names_key(name), folded(name), _encode(changed))
-
     async def suspend(self, account: str, why: str) -> None:
         """Stop an account from wagering; what it has on the tables is played out."""
         await self._redis.hset(cage_key(partition_of(account), "suspended"), account, why)

@@ -49,13 +49,3 @@ async def test_an_unknown_account_is_none(cage: Cage) -> None:
     assert await cage.accounts.find("00-nobody") is None
     assert await cage.balance("00-nobody") is None
     assert await cage.ledger("00-nobody") == []
-
-
-async def test_a_password_is_replaced(cage: Cage) -> None:
-    await cage.register("Ada", "hash", "player")
-    await cage.accounts.replace_password("ada", "new hash")
-    found = await cage.accounts.find_name("Ada")
-    assert found is not None
-    assert (found.name, found.password_hash) == ("Ada", "new hash")
-    with pytest.raises(KeyError):
-        await cage.accounts.replace_password("Bob", "hash")
