@@ -61,7 +61,7 @@ from server.records import HouseRecords
 from server.records.journal import RedisJournal
 from server.tables.floor import Floor
 from server.tables.orders import House as World
-from server.tables.table import InspectionFailed
+from server.tables.port import InspectionFailed
 
 SITE = Path(__file__).parent.parent / "client_js" / "dist"
 CLOSING = "The house is closing. The rounds in progress are played to their end."

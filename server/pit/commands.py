@@ -68,8 +68,7 @@ from server.pit.operators import Operators
 from server.pit.ports import Account, CageDesk, House, MeterDesk
 from server.pit.prepared import Outcome, Prepared, State
 from server.pit.refusal import RefusalError
-from server.tables.port import FloorPort, TablePort
-from server.tables.table import InspectionFailed, TooLateToVoid
+from server.tables.port import FloorPort, InspectionFailed, TablePort, TooLateToVoid
 
 EVERYBODY: frozenset[Role] = frozenset({"viewer", "floorperson", "cashier", "shift_manager"})
 PLAYER_FACING: frozenset[Role] = frozenset({"floorperson", "cashier", "shift_manager"})

@@ -246,10 +246,10 @@ def _changes(event: Event) -> str:
 
 
 def _account_view(account: AccountRow, *more: tuple[str, str]) -> RenderableType:
-    standing = "in good standing" if account.suspended is None else account.suspended
+    why = account.suspended
     return _pairs(
         ("account", f"{account.name} ({account.account}), {account.kind}"),
-        ("standing", standing if account.suspended is None else f"SUSPENDED: {standing}"),
+        ("standing", "in good standing" if why is None else f"SUSPENDED: {why}"),
         ("balance", f"${show_dollars(account.balance)}"),
         ("on layouts", f"${show_dollars(account.held)}"),
         *more,

@@ -37,7 +37,14 @@ from server.tables.face_down import FaceDown
 from server.tables.history import EventLog, SettledNews
 from server.tables.orders import House, VoidOrder
 from server.tables.page import Page, Parked, decode_page
-from server.tables.port import Player, ReplyTo, TableSummary
+from server.tables.port import (
+    InspectionFailed,
+    Player,
+    ReplyTo,
+    TableFailed,
+    TableSummary,
+    TooLateToVoid,
+)
 from server.tables.ports import Audience
 from server.tables.progressive import Progressive
 from server.tables.restoration import Restoration, Submit
@@ -57,18 +64,6 @@ OnEvent = Callable[[str, Mapping[str, Any]], None]
 Inspect = Callable[[], Mapping[str, Any]]
 
 _log = logging.getLogger("croupier.tables")
-
-
-class TooLateToVoid(Exception):
-    """There is no round that could be called off: its outcome is written down, or none began."""
-
-
-class InspectionFailed(Exception):
-    """The equipment did not pass its inspection (617a.2): the table stays shut."""
-
-
-class TableFailed(Exception):
-    """The table broke down before the order was carried out."""
 
 
 class Table:

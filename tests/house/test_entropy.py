@@ -18,7 +18,7 @@ from server.equipment import Entropy, Equipment, EquipmentError, hmac_drbg, load
 from server.equipment.entropy import NoiseSource
 from server.house_equipment import NO_ENTROPY, HouseEquipment
 from server.tables.floor import Floor
-from server.tables.table import InspectionFailed
+from server.tables.port import InspectionFailed
 from tests.tables.playing import floor_of, opened, seated, settings, until, until_recorded
 from tests.tables.simulation import World, simulated
 

@@ -37,8 +37,7 @@ from server.pit.desk import PitDesk
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
 from server.pit.ports import CageUnavailableError
-from server.tables.port import TableSummary
-from server.tables.table import TooLateToVoid
+from server.tables.port import TableSummary, TooLateToVoid
 
 PASSWORDS: dict[Role, str] = {
     "viewer": "eye in the sky 7",

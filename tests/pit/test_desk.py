@@ -59,7 +59,7 @@ from protocol.operators import (
 )
 from server.pit.commands import ALLOWED
 from server.pit.event_log import BEGUN_KEY
-from server.tables.table import InspectionFailed
+from server.tables.port import InspectionFailed
 from tests.pit.simulated import NAMES, PASSWORDS, Operator, Pit
 
 # One good command of each kind; what it must leave in the log is in the tests below.

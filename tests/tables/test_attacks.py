@@ -11,8 +11,7 @@ import pytest
 from protocol.from_client import Choose, LastSeen
 from protocol.from_house import Chosen, StatusChanged, TakenDown
 from server.tables.history import EventLog
-from server.tables.port import Player
-from server.tables.table import TooLateToVoid
+from server.tables.port import Player, TooLateToVoid
 from tests.tables.playing import (
     ANN,
     BOB,

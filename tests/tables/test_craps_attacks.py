@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from protocol.from_client import CallWorking
 from protocol.from_house import DecisionMade, Done, Refused, Seated
 from server.tables.floor import Floor
-from server.tables.table import TooLateToVoid
+from server.tables.port import TooLateToVoid
 from tests.tables.craps_tables import (
     BETTING_MS,
     CAL,

@@ -13,8 +13,7 @@ from server.games.roulette import Roulette
 from server.games.rules import Game
 from server.tables.floor import Floor
 from server.tables.page import decode_page
-from server.tables.port import Player
-from server.tables.table import TooLateToVoid
+from server.tables.port import Player, TooLateToVoid
 from tests.tables.killed_evening import KilledEvening
 from tests.tables.pitch import Pitch
 from tests.tables.playing import (

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from protocol.from_house import Chosen, Error, Receipt, Refused, RoundVoided, Seated, WagersSettled
-from server.tables.table import InspectionFailed, TooLateToVoid
+from server.tables.port import InspectionFailed, TooLateToVoid
 from tests.tables.playing import (
     ANN,
     BOB,

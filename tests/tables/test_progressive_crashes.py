@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from server.tables.floor import Floor
-from server.tables.port import Player
-from server.tables.table import Table, TooLateToVoid
+from server.tables.port import Player, TooLateToVoid
+from server.tables.table import Table
 from tests.tables.killed_evening import KilledEvening
 from tests.tables.meters import (
     SEED_CENTS,
