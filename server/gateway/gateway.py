@@ -17,7 +17,7 @@ from websockets.http11 import Request, Response
 
 from protocol import from_client as client
 from protocol.codec import encode
-from protocol.from_house import Error, Goodbye, HouseNotice
+from protocol.from_house import Goodbye, HouseNotice
 from server import metrics
 from server.gateway.addresses import Address, one_subscriber
 from server.gateway.audience import Audience
@@ -299,9 +299,7 @@ class Gateway:
         """A handler for what has to be waited for."""
 
         def start(session: Session, message: Any) -> None:
-            if session.outstanding >= self._settings.requests_a_connection:
-                sentence = "Too many of your requests still wait for an answer."
-                session.reply(Error(message.request, "too_many_requests", sentence))
+            if not session.may_wait(message.request):
                 return
             assert session.player is not None, "the reception lets only players come here"
             session.outstanding += 1
