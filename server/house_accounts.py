@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import cast
@@ -26,6 +25,7 @@ from server.gateway.ports import (
     NoRefill,
     Refill,
 )
+from server.wall_clock import now_ms
 
 _KNOWN_KINDS = frozenset({"guest", "player", "bot"})  # the house's own account plays nowhere
 
@@ -100,7 +100,7 @@ class HouseAccounts:
         with _silence_is_told():
             wait_ms = await self._cage.may_refill(account, self._rules.refill_every_ms)
             if wait_ms:
-                return NoRefill(time.time_ns() // 1_000_000 + wait_ms)
+                return NoRefill(now_ms() + wait_ms)
             cents = self._rules.welcome_cents
             balance = await self._cage.issue(order, account, cents, "house", "refill")
         return Refill(cents, balance)

@@ -6,7 +6,6 @@ opening it again, which changes nothing where it is open.
 
 from __future__ import annotations
 
-import time
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -14,6 +13,7 @@ from redis.asyncio import Redis
 
 from server.cage.keys import cage_key, folded, names_key, new_account_id, partition_of
 from server.cage.line import Script
+from server.wall_clock import now_ms
 
 AccountKind: TypeAlias = Literal["guest", "player", "bot", "house"]
 
@@ -72,7 +72,7 @@ class Accounts:
                 account,
                 name,
                 kind,
-                time.time_ns() // 1_000_000,
+                now_ms(),
             )
         )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
 from http import HTTPStatus
@@ -35,6 +34,7 @@ from server.gateway.site import Site
 from server.gateway.table_desk import TableDesk
 from server.gateway.traffic import Traffic
 from server.tables.port import FloorPort, Player
+from server.wall_clock import now_ms
 
 PitHandler = Callable[[ServerConnection], Awaitable[None]]
 LaterHandler = Callable[[Session, Player, Any], Awaitable[None]]
@@ -48,10 +48,6 @@ _wire_log.setLevel(logging.WARNING)
 
 
 log = logging.getLogger("croupier.gateway")
-
-
-def wall_clock_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class Gateway:
@@ -70,7 +66,7 @@ class Gateway:
         audience: Audience,
         pit: PitHandler,
         is_cage_answering: Callable[[], bool],
-        now_ms: Callable[[], int] = wall_clock_ms,
+        now_ms: Callable[[], int] = now_ms,
     ) -> None:
         self._settings = settings
         self._audience = audience
