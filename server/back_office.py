@@ -189,7 +189,7 @@ async def add_operator(folder: Path, name: str, role: Role, password: str) -> in
     try:
         async with redis_of(folder) as redis:
             await operators.add_operator(redis, name, role, password)
-    except (EmbeddedRedisError, RedisError, OSError, RefusalError) as error:
+    except (NoHouse, EmbeddedRedisError, RedisError, OSError, RefusalError) as error:
         return _complain("operator", error)
     _say(f"{name} is a {role.replace('_', ' ')} now: croupier pit --name {name} tables")
     return 0
@@ -200,5 +200,6 @@ def _say(line: str) -> None:
 
 
 def _complain(command: str, error: object) -> int:
-    sys.stderr.write(f"croupier {command}: {error}\n")
+    said = f"Redis: {error}" if isinstance(error, RedisError) else error
+    sys.stderr.write(f"croupier {command}: {said}\n")
     return 1

@@ -211,6 +211,21 @@ def read_until_asked(terminal: int) -> str:
     return shown.decode()
 
 
+@pytest.mark.parametrize("words", ["audit", "records t1", "operator add ada --role viewer"])
+@pytest.mark.parametrize("url", ["redis://127.0.0.1:1", "nonsense://:secret@x"])
+def test_a_redis_that_cannot_be_had_is_one_line(tmp_path, monkeypatch, words, url):
+    monkeypatch.setenv("REDIS_URL", url)
+    with_password = ("--password-stdin",) if words.startswith("operator") else ()
+    done = croupier(
+        *words.split(), *with_password, "--data", str(tmp_path / "data"), stdin=PASSWORD + "\n"
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"croupier {words.split()[0]}: ")
+    assert "Redis" in line
+    assert "secret" not in line
+
+
 # ------------------------------------------------------------------ a house with operators
 
 
