@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 from collections.abc import Mapping
@@ -155,6 +156,10 @@ async def test_a_source_that_is_well_again_by_itself_waits_for_an_operator(tmp_p
     await until(lambda: is_paused(floor))
     noise.source = os.urandom
     await until(lambda: is_paused(floor, "t2"))
+    await asyncio.sleep(600)
+    assert is_paused(floor)
+    assert healthy("operating_system") == 0
+    assert not world.told("entropy_restored")
     await floor.shutdown()
 
 

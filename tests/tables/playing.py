@@ -136,6 +136,15 @@ class Answers:
         return answer
 
 
+async def with_ann(
+    *tables: TableSettings, seed: int = 0, rules: Mapping[str, Any] | None = None
+) -> tuple[World, Floor, Answers]:
+    """An open floor of Pitch, with Ann at its first table."""
+    world = World(seed)
+    floor = await opened(floor_of(world, *tables, rules=rules))
+    return world, floor, await seated(world, floor)
+
+
 async def until(condition: Callable[[], bool]) -> None:
     """Wait for something to become true, an hour of simulated time at most."""
     for _ in range(360_000):

@@ -22,6 +22,7 @@ from tests.tables.playing import (
     until,
     until_betting,
     until_recorded,
+    with_ann,
 )
 from tests.tables.simulation import Fault, Faults, SimulatedAudience, World, simulated
 
@@ -30,9 +31,7 @@ from tests.tables.simulation import Fault, Faults, SimulatedAudience, World, sim
 
 @simulated
 async def test_a_wager_that_a_busy_cage_does_not_take_is_refused_and_may_be_tried_again() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 500)
     await asyncio.sleep(0.1)
     world.cage.is_busy = True
@@ -53,9 +52,7 @@ async def test_a_wager_that_a_busy_cage_does_not_take_is_refused_and_may_be_trie
 async def test_a_wager_found_after_a_restart_stays_where_a_busy_cage_is_asked_for_it_again() -> (
     None
 ):
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 500, "same-nonce")
     await asyncio.sleep(0.1)
     await floor.halt()
@@ -96,9 +93,7 @@ async def test_a_wager_found_after_a_restart_stays_where_a_busy_cage_is_asked_fo
 async def test_a_choice_with_what_cannot_be_written_down_is_refused_and_breaks_no_table(
     option: Any,
 ) -> None:
-    world = World(1)
-    floor = await opened(floor_of(world, rules={"double": True}))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann(rules={"double": True}, seed=1)
     number = await _until_asked(world, ann)
     hostile = Choose(900, "t1", "double", {"x": option})
     ann.table.choose(ANN, hostile, ann.all.append)
@@ -128,9 +123,7 @@ async def _until_asked(world: World, ann: Answers) -> int:
 
 @simulated
 async def test_void_comes_too_late_for_a_recorded_round_that_a_restart_has_still_to_pay() -> None:
-    world = World(3)
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann(seed=3)
     ann.place("heads", 500)
     ann.place("tails", 300)
     world.faults.kill_in = "settle"
@@ -170,9 +163,7 @@ def test_an_event_that_cannot_be_encoded_leaves_no_gap_in_the_numbers() -> None:
 
 @simulated
 async def test_faults_in_answers_that_were_on_their_way_are_repaired_with_the_first() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     world.cage.delay_s = (0.3, 0.3)
     ann.place("heads", 500)
     await asyncio.sleep(0.05)
@@ -198,9 +189,7 @@ async def test_faults_in_answers_that_were_on_their_way_are_repaired_with_the_fi
 
 @simulated
 async def test_a_clock_that_is_put_back_keeps_no_table_waiting() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 500)
     await asyncio.sleep(0.5)
     world.clock.put_back_ms = 3_600_000
@@ -215,9 +204,7 @@ async def test_a_clock_that_is_put_back_keeps_no_table_waiting() -> None:
 
 @simulated
 async def test_a_wager_reduced_twice_while_in_flight_gives_back_each_cent_once() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 500)
     first, second = ann.take_down("w1", 400), ann.take_down("w1", 300)
     third = ann.take_down("w1")

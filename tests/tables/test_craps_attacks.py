@@ -32,12 +32,12 @@ from tests.tables.playing import (
     ANN,
     BOB,
     Answers,
-    floor_of,
     opened,
     seated,
     until,
     until_betting,
     until_recorded,
+    with_ann,
 )
 from tests.tables.simulation import SimulatedRecords, World, simulate, simulated
 
@@ -324,9 +324,7 @@ class TestCalledOff:
 
     @simulated
     async def test_a_call_at_a_table_without_marks_is_answered_at_once(self) -> None:
-        world = World()
-        floor = await opened(floor_of(world))
-        ann = await seated(world, floor)
+        world, floor, ann = await with_ann()
         placed = ann.place("heads", 500)
         await asyncio.sleep(0.05)
         called = ann.call(ann.accepted(placed).id)

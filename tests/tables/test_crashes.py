@@ -21,10 +21,10 @@ from tests.tables.playing import (
     Answers,
     floor_of,
     opened,
-    seated,
     settings,
     until_betting,
     until_recorded,
+    with_ann,
 )
 from tests.tables.simulation import World, simulate, simulated
 
@@ -179,9 +179,7 @@ def test_the_outcome_is_the_same_as_without_the_crash(call: int) -> None:
     """One wager, then the house is killed at the n-th call of a port after it."""
 
     async def play(kill_after: int | None) -> dict[str, Any]:
-        world = World(7)
-        floor = await opened(floor_of(world))
-        ann = await seated(world, floor)
+        world, floor, ann = await with_ann(seed=7)
         ann.place("heads", 500, "only-one-nonce")
         await asyncio.sleep(0.5)
         if kill_after is not None:
@@ -206,9 +204,7 @@ def test_the_outcome_is_the_same_as_without_the_crash(call: int) -> None:
 @pytest.mark.parametrize("call", range(1, 40))
 @simulated
 async def test_a_fault_of_the_program_is_repaired_once_from_the_journal(call: int) -> None:
-    world = World(call)
-    floor = await opened(floor_of(world, settings("t1"), settings("t2")))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann(settings("t1"), settings("t2"), seed=call)
     ann.place("heads", 500)
     ann.place("tails", 300)
     await asyncio.sleep(0.3)
@@ -264,9 +260,7 @@ async def test_holds_that_no_round_accounts_for_go_back() -> None:
 
 @simulated
 async def test_changed_rules_void_what_was_wagered_under_the_others() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 500)
     ann.place("streak", 300)
     await asyncio.sleep(0.1)
@@ -284,9 +278,7 @@ async def test_changed_rules_void_what_was_wagered_under_the_others() -> None:
 
 def test_a_closed_round_is_finished_under_the_rules_it_was_wagered_under() -> None:
     async def play(rules_after: dict[str, Any]) -> World:
-        world = World(5)
-        floor = await opened(floor_of(world))
-        ann = await seated(world, floor)
+        world, floor, ann = await with_ann(seed=5)
         ann.place("heads", 500)
         ann.place("streak", 300)
         world.faults.kill_in = "record"
@@ -316,9 +308,7 @@ def test_a_closed_round_is_finished_under_the_rules_it_was_wagered_under() -> No
 
 @simulated
 async def test_after_a_restart_players_sit_where_they_sat_and_see_what_was_settled() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 500, "first-nonce")
     await until_betting(ann.table, after=1)
     ann.place("tails", 300, "second-nonce")

@@ -21,15 +21,14 @@ from tests.tables.playing import (
     until,
     until_betting,
     until_recorded,
+    with_ann,
 )
 from tests.tables.simulation import World, simulated
 
 
 @simulated
 async def test_void_gives_every_wager_back_and_shows_the_seed() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 500)
     ann.place("tails", 300)
     returned = await ann.table.void("a fly on the wheel")
@@ -70,9 +69,7 @@ async def test_void_comes_too_late_once_the_outcome_is_written_down() -> None:
 
 @simulated
 async def test_void_after_no_more_bets_and_before_the_draw() -> None:
-    world = World()
-    floor = await opened(floor_of(world, settings(closing_ms=500)))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann(settings(closing_ms=500))
     ann.place("heads", 500)
     await asyncio.sleep(1.2)
     assert await ann.table.void("too late for some") == 500
@@ -84,9 +81,7 @@ async def test_void_after_no_more_bets_and_before_the_draw() -> None:
 @pytest.mark.parametrize("call", range(1, 16))
 @simulated
 async def test_a_void_that_is_interrupted_by_a_crash_is_all_or_nothing(call: int) -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 500)
     await asyncio.sleep(0.2)
     world.faults.kill_at = world.faults.calls + call
@@ -105,9 +100,7 @@ async def test_a_void_that_is_interrupted_by_a_crash_is_all_or_nothing(call: int
 
 @simulated
 async def test_pause_and_close_finish_the_round_and_outlast_a_restart() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 500)
     await ann.table.pause("the dealer rests")
     assert world.record("t1", 1)["result"] == "settled"
@@ -155,9 +148,7 @@ async def test_a_table_that_waits_for_players_opens_with_the_first() -> None:
 
 @simulated
 async def test_shutdown_cuts_betting_to_three_seconds_and_finishes_the_round() -> None:
-    world = World()
-    floor = await opened(floor_of(world, settings(betting_ms=60_000)))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann(settings(betting_ms=60_000))
     begun_ms = world.clock.now_ms()
     closing = asyncio.ensure_future(floor.shutdown())
     await asyncio.sleep(0.1)
@@ -232,9 +223,7 @@ async def test_no_table_opens_without_a_passed_inspection() -> None:
 
 @simulated
 async def test_a_receipt_is_the_players_own() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     bob = await seated(world, floor, BOB)
     ann.place("heads", 500)
     bob.place("tails", 300)
@@ -278,9 +267,7 @@ async def test_decisions_are_asked_held_written_down_and_survive_a_crash(kill: i
 
 @simulated
 async def test_choices_without_a_window_are_refused() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     assert ann.code(ann.choose("double")) == "not_now"
     stranger = Answers(ann.table, BOB)
     assert stranger.code(stranger.choose("double")) == "not_seated"

@@ -17,15 +17,14 @@ from tests.tables.playing import (
     settings,
     until_betting,
     until_recorded,
+    with_ann,
 )
 from tests.tables.simulation import World, simulated
 
 
 @simulated
 async def test_a_wager_is_held_accepted_settled_and_told() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     request = ann.place("heads", 500, "my-nonce-1")
     assert ann.to(request) is None, "nothing is acknowledged before the cage has answered"
     await asyncio.sleep(0.1)
@@ -68,9 +67,7 @@ async def test_refusals_move_no_money() -> None:
 
 @simulated
 async def test_a_maximum_is_not_evaded_by_wagering_twice() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 9_000)
     assert ann.code(ann.place("heads", 1_100)) == "above_maximum"
     fits, other = ann.place("heads", 1_000), ann.place("tails", 10_000)
@@ -143,9 +140,7 @@ async def test_a_dependent_in_flight_is_refused_and_its_money_goes_back() -> Non
 @pytest.mark.parametrize("waits", [False, True], ids=["in flight", "held"])
 @simulated
 async def test_take_down_gives_back_and_is_answered_again(waits: bool) -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     placed, insured = ann.place("heads", 600), ann.place("insurance", 200)
     if waits:
         await asyncio.sleep(0.1)
@@ -185,9 +180,7 @@ async def test_a_wager_that_is_taken_down_and_then_not_covered_gives_nothing_bac
 
 @simulated
 async def test_a_wager_in_flight_when_betting_shuts_is_waited_for() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     world.cage.delay_s = (3.0, 3.0)
     request = ann.place("heads", 500)
     await asyncio.sleep(2)
@@ -204,9 +197,7 @@ async def test_a_wager_in_flight_when_betting_shuts_is_waited_for() -> None:
 
 @simulated
 async def test_while_the_cage_does_not_answer_wagers_are_refused_and_the_table_says_so() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     before = ann.place("heads", 500)
     world.cage.set_answering(False)
     assert ann.code(ann.place("heads", 500)) == "cage_unavailable"

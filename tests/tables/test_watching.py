@@ -14,7 +14,7 @@ from protocol.from_house import LayoutChanged
 from server.tables.history import EVENTS_KEPT
 from server.tables.port import Player
 from server.tables.table import Table
-from tests.tables.playing import ANN, Answers, floor_of, opened, seated, settings, until_betting
+from tests.tables.playing import ANN, Answers, floor_of, opened, settings, until_betting, with_ann
 from tests.tables.simulation import World, simulated
 from tests.tables.watcher import Watcher, assert_same
 
@@ -125,9 +125,7 @@ async def test_a_thousand_players_in_one_second_cost_ten_events_and_not_a_thousa
 
 @simulated
 async def test_a_stack_that_is_taken_down_is_told_as_zero() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 500)
     await asyncio.sleep(0.2)
     ann.take_down("w1")
@@ -142,9 +140,7 @@ async def test_a_stack_that_is_taken_down_is_told_as_zero() -> None:
 
 @simulated
 async def test_one_watcher_is_never_told_what_is_another_players_own() -> None:
-    world = World()
-    floor = await opened(floor_of(world))
-    ann = await seated(world, floor)
+    world, floor, ann = await with_ann()
     ann.place("heads", 500, "private-nonce")
     await until_betting(ann.table, after=1)
     assert list(world.audience.told) == [ANN.account]
