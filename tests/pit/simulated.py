@@ -377,3 +377,13 @@ class Pit:
 
 OpenPit: TypeAlias = Callable[..., Awaitable[Pit]]
 """Opens a pit; keyword arguments are the desk's own."""
+
+
+def name_of(command: FromOperator) -> str:
+    """The word of a command on the wire, and in the log."""
+    return str(type(command).__struct_config__.tag)
+
+
+async def last(pit: Pit, command: str) -> Event:
+    """The latest event of a command."""
+    return (await pit.recorded(command))[-1]
