@@ -125,6 +125,21 @@ class TestErrorState:
             with pytest.raises(EquipmentError, match="out of use"):
                 use()
 
+    def test_a_round_that_has_its_generator_draws_no_more_after_a_failure(
+        self, equipment: Equipment, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """§ 11.3.6: one that waits for decisions, while another table is inspected."""
+        rounds = [equipment.draws(IDENTITY, bytes(32), WAGERS_HASH) for _ in range(2)]
+        assert [draws.uniform(38) for draws in rounds]
+        monkeypatch.setattr(hmac_drbg, "_KNOWN_ANSWER", bytes(128))
+        with pytest.raises(DrbgError):
+            equipment.self_test()
+        for draws in rounds:
+            with pytest.raises(DrbgError):
+                draws.uniform(38)
+            with pytest.raises(DrbgError):
+                draws.mix(b"a decision")
+
     def test_without_entropy_no_seed_is_sealed(self, keys: HouseKeys) -> None:
         failing = False
         equipment = Equipment(keys, Entropy(lambda n: bytes(n) if failing else os.urandom(n)))
@@ -239,6 +254,11 @@ class TestKeys:
             load_or_create(tmp_path / "folder")
         (tmp_path / "link").mkdir()
         (tmp_path / "link" / "house.keys").symlink_to(tmp_path / "nowhere")
+        with pytest.raises(KeyFileError, match=r"house\.keys"):
+            load_or_create(tmp_path / "link")
+        load_or_create(tmp_path / "other")
+        (tmp_path / "link" / "house.keys").unlink()
+        (tmp_path / "link" / "house.keys").symlink_to(tmp_path / "other" / "house.keys")
         with pytest.raises(KeyFileError, match=r"house\.keys"):
             load_or_create(tmp_path / "link")
 
