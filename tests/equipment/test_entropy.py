@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import random
+import threading
 from contextlib import suppress
 from fractions import Fraction
 from itertools import count
@@ -150,6 +151,23 @@ class TestHardware:
         noise = hardware_noise(self.device(tmp_path, b"?" + bytes(range(200))))
         assert noise is not None
         assert noise(100) + noise(100) == bytes(range(200))
+
+    def test_a_device_that_ends_is_not_asked_again(self, tmp_path: Path) -> None:
+        (tmp_path / "hwrng").write_bytes(b"?four")
+        noise = hardware_noise(tmp_path / "hwrng")
+        assert noise is not None
+        assert noise(32) == b"four"
+
+    def test_what_a_slow_device_gives_a_moment_later_is_taken_to_the_byte(
+        self, tmp_path: Path
+    ) -> None:
+        noise = hardware_noise(self.device(tmp_path, b"?" + bytes(20)))
+        assert noise is not None
+        later = threading.Timer(0.02, os.write, (self.writer, bytes(range(40))))
+        later.start()
+        assert noise(32) == bytes(20) + bytes(range(12))
+        later.join()
+        assert noise(28) == bytes(range(12, 40))
 
     def test_a_device_that_has_nothing_is_waited_for_a_moment(self, tmp_path: Path) -> None:
         noise = hardware_noise(self.device(tmp_path, b""))

@@ -280,3 +280,17 @@ class TestErrorState:
         monkeypatch.setattr(HmacDrbg, "wipe", lambda drbg: None)
         with pytest.raises(DrbgError, match="wiped"):
             known_answer_test()
+
+    @pytest.mark.parametrize("kept", ["_key", "_v"])
+    def test_the_self_test_notices_a_state_of_which_a_byte_is_left(
+        self, monkeypatch: pytest.MonkeyPatch, kept: str
+    ) -> None:
+        wipe = HmacDrbg.wipe
+
+        def nearly(drbg: HmacDrbg) -> None:
+            wipe(drbg)
+            vars(drbg)[kept][-1] = 1
+
+        monkeypatch.setattr(HmacDrbg, "wipe", nearly)
+        with pytest.raises(DrbgError, match="not wiped"):
+            known_answer_test()
