@@ -110,6 +110,18 @@ def test_a_receipt_of_an_open_round_may_not_leave_a_wager_out() -> None:
     assert (check.passed, check.detail) == (False, "there are 2 of all 3 wagers")
 
 
+def test_a_receipt_of_a_round_that_is_not_open_shows_what_its_player_has_put_up() -> None:
+    record = unsigned(war_round()) | {"open": False}
+    text, _ = SIGNED.sign_round(record, "")
+    for account, raised, settled in ((ANN.account, 2, 4), (BOB.account, 0, 1), ("nobody", 0, 0)):
+        receipt = json.loads(SIGNED.receipt(text, pseudonym(account, record["identity"])))
+        assert [one["choice"] for one in receipt["decisions"]] == [
+            one["choice"] for one in record["decisions"]
+        ]
+        assert len(receipt["decisions"][0]["raised"]) == raised
+        assert len(receipt["settlements"]) == settled
+
+
 class TestChanged:
     """The house itself has signed what did not happen so."""
 

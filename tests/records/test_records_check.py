@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import shutil
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from server.cli import main
 from server.records import HouseRecords, checkpoints
 from server.records.archive import CHECKPOINTS_FOLDER
+from server.records.canonical import encode
 from server.records.checkpoints import TableStand
 from server.records.series import (
     CURRENT,
@@ -153,16 +155,39 @@ def test_a_round_recorded_twice_is_found_by_its_checkpoint(folder, house):
     path = folder / "Op%C3%A9ra%2F2" / CURRENT
     head = record_head(path.read_bytes().splitlines()[-1])
 
-    def sign_again(lines: list[bytes]) -> None:
-        record = json.loads(lines[-1])
-        for name in ("previous", "key", "hash", "signature"):
-            del record[name]
-        again, _ = house.sign_round(record | {"opened_ms": 5}, head.previous)
-        lines[-1] = again.encode()
-
-    rewrite(path, sign_again)
+    rewrite(path, lambda lines: lines.__setitem__(-1, signed_again(house, lines[-1])))
     (fault,) = faults(folder)
     assert fault.startswith(f"table Opéra/2, checkpoint 3: round 7: pinned {head.hash}, recorded ")
+
+
+def signed_again(house: HouseRecords, line: bytes) -> bytes:
+    """Another record of a round, in its place in the chain."""
+    record = json.loads(line) | {"opened_ms": 5}
+    previous = record["previous"]
+    for name in ("previous", "key", "hash", "signature"):
+        del record[name]
+    return house.sign_round(record, previous)[0].encode()
+
+
+@pytest.mark.parametrize("place", [1, -1])
+def test_a_chain_that_does_not_go_on_is_found_where_it_breaks(folder, house, place):
+    """In a file, and from one file to the next."""
+    first, second = files_of(folder / "one")[:2]
+    at = place % first.last
+    rewrite(first.path, lambda lines: lines.__setitem__(at, signed_again(house, lines[at])))
+    broken = first if place == 1 else second
+    line = "line 3: " if place == 1 else ""
+    says = f"one/{broken.path.name}: {line}round {at + 2}, previous: recorded "
+    assert [fault for fault in faults(folder) if fault.startswith(says)]
+
+
+def test_a_receipt_among_the_records(folder, house):
+    path = first_file(folder)
+    rewrite(
+        path,
+        lambda lines: lines.__setitem__(1, house.receipt(lines[1].decode(), None).encode()),
+    )
+    assert faults(folder)[0] == f"one/{path.name}: line 2: this is a receipt, not a record"
 
 
 def test_another_tables_records_under_the_name_of_this_one(folder):
@@ -177,6 +202,13 @@ def test_two_keys(folder, rounds):
     (folder / "three").mkdir()
     lines = evening(HouseRecords(other), 2, "three")
     (folder / "three" / CURRENT).write_bytes(b"".join(line + b"\n" for line in lines))
+    (fault,) = faults(folder)
+    assert fault.startswith(f"{folder}: 2 keys have signed: ")
+
+
+def test_checkpoints_that_another_key_has_signed(folder, rounds):
+    shutil.rmtree(folder / CHECKPOINTS_FOLDER)
+    pin(folder, Ed25519PrivateKey.from_private_bytes(bytes(32)), rounds, 4)
     (fault,) = faults(folder)
     assert fault.startswith(f"{folder}: 2 keys have signed: ")
 
@@ -270,6 +302,15 @@ class TestCheckpoints:
         rewrite(folder / CHECKPOINTS_FOLDER / CURRENT, change)
         return faults(folder)[0]
 
+    def test_each_is_hashed_and_signed_as_specified(self, folder, signing_key):
+        for line in (folder / CHECKPOINTS_FOLDER / CURRENT).read_bytes().splitlines():
+            checkpoint = json.loads(line)
+            signature = bytes.fromhex(checkpoint.pop("signature"))
+            digest = checkpoint.pop("hash")
+            assert hashlib.sha256(encode(checkpoint)).hexdigest() == digest
+            signed = b"croupier checkpoint 1\n" + bytes.fromhex(digest)
+            signing_key.public_key().verify(signature, signed)
+
     def test_one_is_changed(self, folder):
         fault = self.change(
             folder, lambda lines: lines.__setitem__(1, lines[1].replace(b'"round":5', b'"round":4'))
@@ -311,6 +352,9 @@ class TestCommand:
         rewrite(first_file(folder), lambda lines: lines.pop(1))
         assert main(("records", "verify", str(folder), "--processes", "1")) == 1
         lines = capsys.readouterr().out.splitlines()
+        rows = [line.split("│") for line in lines if line.startswith("│")]
+        said = {row[1].strip(): row[-2].strip() for row in rows}
+        assert said == {"one": "NOT SOUND", "Opéra/2": "sound"}
         place = f"one/{first_file(folder).name}: line 2"
         assert lines[-2:] == [
             f"FAILED  {place}: round 3 follows round 1",
