@@ -304,7 +304,7 @@ class TestCarriedOver:
             assert [one for one in verify(receipt).checks if not one.passed] == []
 
     def test_all_of_a_seat_s_wagers_were_taken_down(self) -> None:
-        lying = CrapsWager("a3", 9, "place_win", ("8",), 600)
+        lying = CrapsWager("a4", 9, "field", (), 500)
         before = CrapsState((lying,), point=6, shooter=9, new_shooter=False)
         record = self.played(before, {})
         assert {one["seat"] for one in record["wagers"]} == {1, 2}
@@ -398,6 +398,21 @@ class TestWhileBettingIsOpen:
         assert "mix" in record["happenings"][0], "mixed in before anything is drawn"
         text, _ = SIGNED.sign_round(record, "")
         assert verify(SIGNED.receipt(text, None)).passed
+
+    def test_a_round_that_is_called_off_before_its_draw_mixes_nothing_in(self) -> None:
+        record = self.played()
+        called_off = {
+            "result": "void",
+            "outcome": "a tile is missing",
+            "happenings": [],
+            "draws": [],
+            "decisions": record["decisions"][:1],
+            "settlements": [
+                {"id": one["id"], "result": "void", "returned": one["amount"]}
+                for one in record["wagers"]
+            ],
+        }
+        assert found(record | called_off) == {}
 
     def test_a_bank_that_said_otherwise_is_named(self) -> None:
         for change in ({"cut": [1, 1, 0]}, {"style": "jung_quat"}, {"dealer_wager": 0}):
