@@ -264,6 +264,44 @@ def test_files_that_are_no_part_of_the_records_are_noted(folder):
     ]
 
 
+class TestSetAside:
+    """What a house found that was no part of its records, and kept."""
+
+    def notes(self, folder: Path, content: bytes, name: str = "torn.jsonl") -> list[str]:
+        (folder / "one" / f"set-aside-1732150000000-{name}").write_bytes(content)
+        report = check(folder)
+        assert report.faults == []
+        return [note.partition(" was set aside: ")[2] for note in report.notes]
+
+    def test_other_signed_records_are_named(self, folder, house, rounds):
+        others = [signed_again(house, line) for line in rounds["one"][2:4]]
+        lines = [b'{"torn', rounds["one"][0], others[0], b"[]", others[1]]
+        (note,) = self.notes(folder, b"\n".join(lines))
+        assert note == "it holds OTHER SIGNED records of rounds 3 to 4"
+
+    def test_what_the_house_has_not_signed_is_none(self, folder, house, rounds):
+        other = json.loads(signed_again(house, rounds["one"][2]))
+        unsigned = encode(other | {"signature": "0" * 128})
+        altered = encode(other | {"outcome": "17 red"})
+        (note,) = self.notes(folder, unsigned + b"\n" + altered + b"\n")
+        assert note == "it is no part of the records"
+
+    def test_one_that_is_damaged_is_read_as_far_as_it_goes(self, folder, house, rounds):
+        other = signed_again(house, rounds["one"][2])
+        name = "0000000003-0000000003.2026-11-20.jsonl.gz"
+        packed = gzip.compress(other + b"\n") + b"what is no part of it"
+        (note,) = self.notes(folder, packed, name)
+        assert note == "it holds OTHER SIGNED records of rounds 3"
+
+    def test_one_that_cannot_be_opened_keeps_nothing_from_being_verified(self, folder):
+        (folder / "one" / "set-aside-1732150000000-torn.jsonl").mkdir()
+        report = check(folder)
+        assert report.faults == []
+        assert report.notes == [
+            "one/set-aside-1732150000000-torn.jsonl was set aside: it is no part of the records"
+        ]
+
+
 def test_a_house_that_writes_on_while_its_folder_is_read(folder, house, signing_key):
     """The checkpoints are read before the records that they pin, and so are never ahead of them."""
     more = {table: evening(house, count + 3, table) for table, count in TABLES.items()}
@@ -320,6 +358,30 @@ class TestCheckpoints:
     def test_one_is_left_out(self, folder):
         fault = self.change(folder, lambda lines: lines.pop(1))
         assert fault == "@checkpoints/current.jsonl: line 2: number 3 follows number 1"
+
+    def test_one_is_signed_again(self, folder, signing_key):
+        def sign_again(lines: list[bytes]) -> None:
+            one = checkpoints.read(lines[1])[0]
+            lines[1] = checkpoints.sign(
+                signing_key, one.number, 5, one.tables, COMPONENTS, one.previous
+            )
+
+        fault = self.change(folder, sign_again)
+        assert fault.startswith("@checkpoints/current.jsonl: line 3: previous: recorded ")
+
+    def test_the_first_fault_of_a_file_is_named(self, folder):
+        fault = self.change(folder, lambda lines: (lines.pop(0), lines.append(b"rubbish")))
+        assert fault == "@checkpoints/current.jsonl: line 1: the first one is number 2"
+
+    def test_what_is_no_checkpoint(self, folder):
+        fault = self.change(folder, lambda lines: lines.insert(1, b"{}"))
+        assert fault.startswith("@checkpoints/current.jsonl: line 2: Object missing required field")
+
+    def test_a_table_is_left_out_of_a_later_one(self, folder, signing_key, rounds):
+        pin(folder, signing_key, {"one": rounds["one"]}, 20)
+        (fault,) = faults(folder)
+        says = "line 4: table Op%C3%A9ra%2F2 was at round 7, and is not any more"
+        assert fault == f"@checkpoints/current.jsonl: {says}"
 
     def test_another_signature(self, folder):
         def forge(lines: list[bytes]) -> None:
