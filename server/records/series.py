@@ -29,7 +29,6 @@ CURRENT = "current.jsonl"
 SET_ASIDE = "set-aside-"
 DRAFT_SUFFIX = ".part"  # of a file that is being written
 ROTATE_NBYTES = 64 * 2**20
-MAX_LINE_NBYTES = 64 * 2**20
 
 UNREADABLE = (OSError, EOFError, zlib.error)
 """What a file raises that cannot be read, or decompressed, to its end."""

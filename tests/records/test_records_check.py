@@ -142,6 +142,22 @@ def test_a_lost_tail_is_missed(folder):
     )
 
 
+def test_a_table_of_which_no_checkpoint_speaks_yet_begins_with_its_first_round(folder, house):
+    (folder / "three").mkdir()
+    lines = evening(house, 3, "three")[1:]
+    (folder / "three" / CURRENT).write_bytes(b"".join(line + b"\n" for line in lines))
+    assert faults(folder) == ["table three: rounds 1 to 1 are missing"]
+
+
+def test_a_table_that_came_later_is_compared_too(folder, signing_key, rounds):
+    shutil.rmtree(folder / CHECKPOINTS_FOLDER)
+    pin(folder, signing_key, {"one": rounds["one"]}, 1)
+    pin(folder, signing_key, rounds, 20)
+    rewrite(folder / "Op%C3%A9ra%2F2" / CURRENT, lambda lines: lines.pop())
+    (fault,) = faults(folder)
+    assert fault.startswith("table Opéra/2, checkpoint 2: round 7 is pinned")
+
+
 def test_a_whole_table_left_out_is_missed(folder):
     for file in files_of(folder / "one"):
         file.path.unlink()
