@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import gzip
+import stat
 from pathlib import Path
 
 import pytest
 
 from server.records.errors import RecordError
-from server.records.series import CURRENT, Series, files_of, folder_name, record_head, set_aside_in
+from server.records.series import (
+    CURRENT,
+    Series,
+    checkpoint_head,
+    files_of,
+    folder_name,
+    record_head,
+    set_aside_in,
+)
 
 DAY_MS = 86_400_000
 TUESDAY_MS = 1_700_000_000_000  # 2023-11-14, UTC
@@ -70,6 +79,19 @@ def test_zeros_after_a_power_cut_are_no_document(tmp_path):
     series = Series(tmp_path, record_head)
     assert series.open() == bytes(100) + b"\n" + document(3) + b"\n"
     assert (series.last.number, numbers(series)) == (1, [1])
+
+
+def test_zeros_after_a_power_cut_are_no_checkpoint(tmp_path):
+    line = b'{"at_ms":1,"hash":"h1","number":1,"previous":""}'
+    (tmp_path / CURRENT).write_bytes(line + b"\n" + bytes(100) + b"\n")
+    series = Series(tmp_path, checkpoint_head)
+    assert series.open() == bytes(100) + b"\n"
+    assert series.last.number == 1
+
+
+def test_its_folder_belongs_to_the_house_alone(tmp_path):
+    opened(tmp_path / "one")
+    assert stat.S_IMODE((tmp_path / "one").stat().st_mode) == 0o700
 
 
 def test_a_file_is_compressed_when_it_is_large(tmp_path):

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,19 @@ def test_all_cases_of_the_response_files_hold() -> None:
 def test_what_is_built_in_holds_for_every_hash() -> None:
     counted = tally(list(built_in_cases()))
     assert (counted.passed, counted.failed) == (3, 0)
+
+
+def test_acvp_s_names_of_the_hashes_are_known() -> None:
+    cases = [replace(one, mode=one.mode.replace("SHA-", "SHA2-")) for one in built_in_cases()]
+    assert tally(cases).passed == 3
+
+
+def test_one_failure_is_enough_and_the_first_is_named() -> None:
+    cases = list(built_in_cases())
+    wrong = [replace(one, answer=bytes(32)) for one in cases[1:]]
+    counted = tally([cases[0], *wrong])
+    assert (counted.passed, counted.failed, counted.holds) == (1, 2, False)
+    assert counted.first_failure.startswith("RFC 6979 § A.2.5, SHA-384: 09f634b1")
 
 
 def test_a_wrong_answer_is_named_by_its_place(tmp_path: Path) -> None:
@@ -124,6 +138,12 @@ def test_one_wrong_digit_anywhere_in_a_case_is_noticed(tmp_path: Path) -> None:
     for at in digits:
         wrong = "0" if text[at] != "0" else "1"
         assert not holds(path, text[:at] + wrong + text[at + 1 :]), at
+
+
+def test_a_case_of_which_only_its_number_is_left_is_noticed(tmp_path: Path) -> None:
+    text = one_case()
+    lost = text.replace("COUNT = ", "COUNT = 7\n\nCOUNT = ")
+    assert not holds(tmp_path / "lost.rsp", lost)
 
 
 def test_a_file_that_lost_a_part_is_never_passed(tmp_path: Path) -> None:
