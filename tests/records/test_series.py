@@ -57,6 +57,8 @@ def test_documents_come_in_order(tmp_path):
             series.append([document(number)])
     with pytest.raises(RecordError, match="no record"):
         series.append([b"[]"])
+    with pytest.raises(RecordError, match="out of order"):
+        series.append([document(6).replace(b",", b",\n")])
     assert numbers(series) == [5]
 
 

@@ -146,6 +146,14 @@ def test_a_case_of_which_only_its_number_is_left_is_noticed(tmp_path: Path) -> N
     assert not holds(tmp_path / "lost.rsp", lost)
 
 
+def test_the_last_of_several_cases_is_there_to_its_end(tmp_path: Path) -> None:
+    text = one_case()
+    lines = text[text.index("COUNT = ") :].rstrip().splitlines(keepends=True)
+    assert holds(tmp_path / "two.rsp", text + "\n" + "".join(lines))
+    for end in range(1, len(lines)):
+        assert not holds(tmp_path / "lost.rsp", text + "\n" + "".join(lines[:end])), end
+
+
 def test_a_file_that_lost_a_part_is_never_passed(tmp_path: Path) -> None:
     """An answer that is cut short is still what the generator begins with; so is an empty one."""
     text, path = one_case(), tmp_path / "cut.rsp"
