@@ -146,6 +146,26 @@ def test_a_case_of_which_only_its_number_is_left_is_noticed(tmp_path: Path) -> N
     assert not holds(tmp_path / "lost.rsp", lost)
 
 
+def test_an_empty_answer_proves_nothing(tmp_path: Path) -> None:
+    """No bits are what every generator gives; and not every file declares how many there are."""
+    text = one_case().replace("[ReturnedBitsLen = 1024]\n", "")
+    path = tmp_path / "empty.rsp"
+    assert holds(path, text)
+    path.write_text(text[: text.index("ReturnedBits = ") + len("ReturnedBits = ")])
+    with pytest.raises(VectorFileError, match="the ReturnedBits of the case COUNT = 14 is empty"):
+        read_cases([path])
+
+
+@pytest.mark.parametrize("lost", ["EntropyInputReseed", "AdditionalInputReseed"])
+def test_a_reseed_has_both_of_its_inputs(tmp_path: Path, lost: str) -> None:
+    lines = RSP[1].read_text().splitlines(keepends=True)
+    at = next(i for i, line in enumerate(lines) if line.startswith(f"{lost} = "))
+    path = tmp_path / "lost.rsp"
+    path.write_text("".join(lines[:at] + lines[at + 1 :]))
+    with pytest.raises(VectorFileError, match="a reseed has EntropyInputReseed and Additional"):
+        read_cases([path])
+
+
 def test_the_last_of_several_cases_is_there_to_its_end(tmp_path: Path) -> None:
     text = one_case()
     lines = text[text.index("COUNT = ") :].rstrip().splitlines(keepends=True)
@@ -331,6 +351,7 @@ def second_of(document: dict[str, Any]) -> Any:
         (lambda d: second_of(d).update(tcId=1), "tcId 1: there is a second case of this number"),
         (lambda d: second_of(d).update(nonce="xy"), "tcId 2: nonce: 'xy' is not hexadecimal"),
         (lambda d: second_of(d).pop("nonce"), "tcId 2: the case is not complete, it has no nonce"),
+        (lambda d: second_of(d).pop("entropyInput"), "tcId 2: the case is not complete, it has no"),
         (lambda d: second_of(d).update(returnedBits=""), "tcId 2: returnedBits: it is empty"),
         (lambda d: second_of(d).update(otherInput=None), "it has no otherInput"),
         (lambda d: second_of(d).update(otherInput=[]), "tcId 2: nothing is generated"),
