@@ -237,6 +237,7 @@ class Series:
             _sync_folder(self.folder)
             if not file.is_current:
                 file.path.unlink()
+                _sync_folder(self.folder)  # or it comes back in place of what is written next
         self._measure()
 
     def set_aside_bytes(self, torn: bytes) -> None:

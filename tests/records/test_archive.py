@@ -214,6 +214,20 @@ async def test_a_lost_or_torn_tail_is_completed_from_redis(
     assert (report.faults, report.notes) == ([], [])
 
 
+async def test_a_tail_that_is_no_part_of_the_next_record_is_set_aside(records: Records) -> None:
+    async with records.archiving():
+        await records.record(1, 10)
+    path = records.folder / "one" / CURRENT
+    content = path.read_bytes()
+    path.write_bytes(content + b'{"rubbish')
+    async with records.archiving():
+        assert path.read_bytes() == content
+    about = {"series": "one", "from": 11, "to": 10, "torn_bytes": 9}
+    assert records.told == [("records_completed", about)]
+    (aside,) = set_aside_in(records.folder / "one")
+    assert aside.read_bytes() == b'{"rubbish'
+
+
 async def test_rounds_of_a_house_that_was_killed_are_completed(records: Records) -> None:
     async with records.archiving():
         await records.record(1, 4)

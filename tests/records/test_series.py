@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import os
 import stat
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -107,9 +109,12 @@ def test_a_file_is_compressed_when_it_is_large(tmp_path):
     ]
     assert numbers(series) == list(range(1, 8))
     assert numbers(series, 3, 4) == [3, 4]
+    assert numbers(series, 5) == [5, 6, 7]
     with gzip.open(tmp_path / names[0]) as file:
         assert file.read().splitlines() == [document(1), document(2), document(3)]
     assert opened(tmp_path).first == 1
+    series.append([document(n) for n in (8, 9, 10)])
+    assert files_of(tmp_path)[2].path.name == "0000000007-0000000009.2023-11-14.jsonl.gz"
 
 
 def test_a_file_ends_with_its_day(tmp_path):
@@ -179,6 +184,49 @@ def test_old_files_go_only_when_they_are_checkpointed(tmp_path):
     series.remove(old)
     assert (series.first, numbers(series)) == (3, [3, 4, 5])
     assert opened(tmp_path).first == 3
+
+
+def test_what_was_written_is_durable_before_anything_goes_on(tmp_path, monkeypatch):
+    """Of every file its last byte, and of the folder its last name."""
+    synced: dict[int, tuple[int, ...]] = {}
+
+    def fsync(descriptor: int) -> None:
+        synced[os.fstat(descriptor).st_ino] = at_present(os.fstat(descriptor))
+
+    def at_present(found: os.stat_result) -> tuple[int, ...]:
+        is_folder = stat.S_ISDIR(found.st_mode)
+        return (
+            tuple(sorted(path.stat().st_ino for path in tmp_path.iterdir()))
+            if is_folder
+            else (found.st_size,)
+        )
+
+    def is_durable() -> bool:
+        return all(
+            synced.get(path.stat().st_ino) == at_present(path.stat())
+            for path in (tmp_path, *tmp_path.iterdir())
+        )
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    moments = count(TUESDAY_MS * 10**6, 10**6)  # two are never set aside under one name
+    monkeypatch.setattr("server.records.series.time.time_ns", lambda: next(moments))
+    series = opened(tmp_path, rotate_nbytes=190)
+    for number in range(1, 9):
+        series.append([document(number)])
+        assert is_durable(), number
+    series.cut(8)
+    assert is_durable()
+    series.set_aside_bytes(b"torn")
+    assert is_durable()
+    series.cut(2)
+    assert is_durable()
+    series.append([document(2), document(3, TUESDAY_MS + DAY_MS)])
+    series.remove(series.older_than("2023-11-15", 3))
+    assert is_durable() and numbers(series) == [3]
+    with (tmp_path / CURRENT).open("ab") as file:
+        file.write(b"torn")
+    series.open()
+    assert is_durable()
 
 
 @pytest.mark.parametrize("table", ["a", "../../etc", "..", ".hidden", "Opéra 1/2", "@checkpoints"])
