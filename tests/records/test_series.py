@@ -130,9 +130,12 @@ def test_the_same_documents_make_the_same_file(tmp_path):
     packed = []
     for name in ("a", "b"):
         series = opened(tmp_path / name, rotate_nbytes=100)
-        series.append([document(1), document(2)])
-        packed.append(files_of(tmp_path / name)[0].path.read_bytes())
+        series.append([document(1), document(2), document(3)])
+        file = files_of(tmp_path / name)[0]
+        assert not file.is_current
+        packed.append(file.path.read_bytes())
     assert packed[0] == packed[1]
+    assert packed[0][4:8] == bytes(4), "RFC 1952: no time"
 
 
 def test_a_crash_between_compressing_and_beginning_anew_doubles_nothing(tmp_path):
