@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -184,13 +185,42 @@ async def test_redis_keeps_a_record_until_it_is_archived(
     assert records.on_disk("one") == records.lines["one"][:13]
 
 
-async def test_a_house_that_was_followed_by_another_writes_no_more(records: Records) -> None:
+async def test_a_house_that_was_followed_by_another_writes_no_more(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even what it has recorded before."""
     async with records.archiving(checkpoint_s=0.01) as opened:
         await records.record(1, 3)
         await until(lambda: len(records.on_disk("two")) == 3)
-        opened.abandon()
+        monkeypatch.setattr(archive, "PASS_EVERY_S", 60.0)
+        await asyncio.sleep(0.1)
         await records.record(4, 6)
+        opened.abandon()
     assert len(records.on_disk("one")) == 3
+
+
+async def test_the_house_opens_and_closes_though_a_disk_does_not_answer(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = threading.Event()
+    open_series = Series.open
+
+    def waiting(series: Series) -> bytes:
+        answers.wait(10)
+        return open_series(series)
+
+    with monkeypatch.context() as slow:
+        slow.setattr(Series, "open", waiting)
+        slow.setattr(archive, "OPENING_S", 0.05)
+        slow.setattr(archive, "CLOSING_S", 0.05)
+        try:
+            async with asyncio.timeout(5), records.archiving():
+                await records.record(1, 3)
+        finally:
+            answers.set()
+    assert records.told == []
+    async with records.archiving():
+        assert records.on_disk("one") == records.lines["one"][:3]
 
 
 # ------------------------------------------------------------------ a lost tail
