@@ -239,8 +239,8 @@ def _strays(folder: Path, tables: Iterable[Path]) -> Iterator[str]:
 def _other_records(path: Path, table: TableReport) -> Iterator[int]:
     """The rounds of which a file holds a signed record that is not the one that is kept."""
     with (
-        gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file,
         suppress(*UNREADABLE),
+        gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file,
     ):
         for line in file:
             try:

@@ -38,7 +38,6 @@ OPERATING_SYSTEM_BITS = 8  # H, the min-entropy of one sample
 SECOND_SOURCE_BITS = 1
 WINDOW_SAMPLES = 512  # W (SP 800-90B § 4.4.2: 512 where samples are not binary)
 STARTUP_SAMPLES = 1024  # SP 800-90B § 4.3, requirement 4: at least 1,024
-BLOCK_NBYTES = 32
 KEY_NBYTES = 48
 SECOND_NBYTES = 32
 NOT_STARTED = "The start-up test has not passed."
@@ -202,7 +201,7 @@ class Entropy:
         self._first.start_up()
 
     def _second_bytes(self) -> bytes:
-        if self._second is None or self._second.failure:
+        if self._second is None:
             return b""
         try:
             return self._second.read(SECOND_NBYTES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
+from weakref import WeakSet
 
 from server.equipment import seal
 from server.equipment.draws import Draws
@@ -23,14 +24,15 @@ class Equipment:
 
     Runs the generator's self-test and the noise source's start-up test when made; raises
     DrbgError or EntropyError. A known answer that fails later is an error state: from then on
-    every method raises EquipmentError and nothing is drawn (SP 800-90A § 11.3.6). A noise source
-    that fails stops new seeds alone, and until `self_test` passes again: a round in progress has
-    its seed, and is finished.
+    every method raises EquipmentError and nothing is drawn (SP 800-90A § 11.3.6), not even by a
+    round that has its generator: it is wiped. A noise source that fails stops new seeds alone, and
+    until `self_test` passes again: a round in progress has its seed, and is finished.
     """
 
     def __init__(self, keys: HouseKeys, entropy: Entropy | None = None) -> None:
         self._keys = keys
         self._failure = ""
+        self._generators: WeakSet[HmacDrbg] = WeakSet()  # those that rounds in progress hold
         self._entropy = entropy or Entropy()
         known_answer_test()
 
@@ -63,7 +65,9 @@ class Equipment:
     def draws(self, identity: str, seed: bytes, wagers_hash: bytes) -> Draws:
         """The generator of a round: the same three arguments give the same draws, for ever."""
         self._check_usable()
-        return seal.round_draws(identity, seed, wagers_hash)
+        generator = seal.round_generator(identity, seed, wagers_hash)
+        self._generators.add(generator)
+        return Draws(generator)
 
     def self_test(self) -> None:
         """Test generator and noise source on demand. Raises; a failed generator is final."""
@@ -72,6 +76,8 @@ class Equipment:
             known_answer_test()
         except DrbgError as failure:
             self._failure = str(failure)
+            for generator in self._generators:
+                generator.wipe()
             raise
         self._entropy.self_test()
 

@@ -66,7 +66,8 @@ def load_or_create(folder: Path, entropy: Entropy | None = None) -> HouseKeys:
 
 def _read(path: Path) -> bytes:
     """The file's bytes, if it is a plain file that nobody else may read."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    # Without waiting: a pipe of this name would hold the house up until somebody writes to it.
+    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK)
     with os.fdopen(descriptor, "rb") as file:
         mode = os.fstat(descriptor).st_mode
         if not stat.S_ISREG(mode):

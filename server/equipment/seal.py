@@ -51,6 +51,11 @@ def commitment(identity: str, seed: bytes) -> bytes:
     return hashlib.sha256(COMMITMENT_PREFIX + identity.encode() + b"\n" + seed).digest()
 
 
+def round_generator(identity: str, seed: bytes, wagers_hash: bytes) -> HmacDrbg:
+    """The round's generator, the same for the same three arguments, for ever."""
+    return HmacDrbg(seed, wagers_hash, ROUND_PREFIX + identity.encode())
+
+
 def round_draws(identity: str, seed: bytes, wagers_hash: bytes) -> Draws:
-    """The round's draws, the same for the same three arguments, for ever."""
-    return Draws(HmacDrbg(seed, wagers_hash, ROUND_PREFIX + identity.encode()))
+    """The round's draws, by that generator."""
+    return Draws(round_generator(identity, seed, wagers_hash))

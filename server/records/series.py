@@ -29,7 +29,6 @@ CURRENT = "current.jsonl"
 SET_ASIDE = "set-aside-"
 DRAFT_SUFFIX = ".part"  # of a file that is being written
 ROTATE_NBYTES = 64 * 2**20
-MAX_LINE_NBYTES = 64 * 2**20
 
 UNREADABLE = (OSError, EOFError, zlib.error)
 """What a file raises that cannot be read, or decompressed, to its end."""
@@ -238,6 +237,7 @@ class Series:
             _sync_folder(self.folder)
             if not file.is_current:
                 file.path.unlink()
+                _sync_folder(self.folder)  # or it comes back in place of what is written next
         self._measure()
 
     def set_aside_bytes(self, torn: bytes) -> None:

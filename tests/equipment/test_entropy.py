@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import os
 import random
+import threading
 from contextlib import suppress
 from fractions import Fraction
 from itertools import count
@@ -79,12 +80,13 @@ class TestMixing:
         block = Entropy(first).read(32)
         started, key = first.reads
         assert len(started) == entropy.STARTUP_SAMPLES >= 1024
-        assert 8 * len(key) >= 8 * len(block) + 64  # SP 800-90C: full entropy
+        assert 8 * len(key) == 384 >= 8 * len(block) + 64  # SP 800-90C: full entropy
         assert block == hmac.digest(key, b"", "sha256")
 
     def test_a_second_source_is_mixed_in_under_the_first_as_key(self) -> None:
         first, second = Recorded(), Recorded()
         blocks = Entropy(first, second).read(40)
+        assert [len(mixed) for mixed in second.reads[1:]] == [32, 32]
         assert (
             blocks
             == b"".join(
@@ -113,11 +115,15 @@ class TestMixing:
         assert source.read(32) == hmac.digest(first.reads[-1], b"", "sha256")
 
     def test_a_second_source_that_fails_later_is_left_out_until_it_is_tested_again(self) -> None:
-        noise = Noise(1024, bytes)
-        source = Entropy(os.urandom, noise)
+        first, noise = Recorded(), Noise(1024, bytes)
+        source = Entropy(first, noise)
         assert source.sources == {"operating_system": "", "hardware": ""}
-        source.read(64)
+        blocks = source.read(96)
         assert "stuck" in source.sources["hardware"]
+        # The first 32 bytes pass, the others are no part of a block.
+        mixed = (bytes(32), b"", b"")
+        keys = first.reads[1:]
+        assert blocks == b"".join(map(hmac.digest, keys, mixed, ["sha256"] * 3))
         noise.sound = 2000
         source.read(32)
         assert noise.sound == 2000
@@ -145,6 +151,23 @@ class TestHardware:
         noise = hardware_noise(self.device(tmp_path, b"?" + bytes(range(200))))
         assert noise is not None
         assert noise(100) + noise(100) == bytes(range(200))
+
+    def test_a_device_that_ends_is_not_asked_again(self, tmp_path: Path) -> None:
+        (tmp_path / "hwrng").write_bytes(b"?four")
+        noise = hardware_noise(tmp_path / "hwrng")
+        assert noise is not None
+        assert noise(32) == b"four"
+
+    def test_what_a_slow_device_gives_a_moment_later_is_taken_to_the_byte(
+        self, tmp_path: Path
+    ) -> None:
+        noise = hardware_noise(self.device(tmp_path, b"?" + bytes(20)))
+        assert noise is not None
+        later = threading.Timer(0.02, os.write, (self.writer, bytes(range(40))))
+        later.start()
+        assert noise(32) == bytes(20) + bytes(range(12))
+        later.join()
+        assert noise(28) == bytes(range(12, 40))
 
     def test_a_device_that_has_nothing_is_waited_for_a_moment(self, tmp_path: Path) -> None:
         noise = hardware_noise(self.device(tmp_path, b""))
@@ -198,10 +221,13 @@ class TestStartUp:
         def interrupted(nbytes: int) -> bytes:
             raise KeyboardInterrupt
 
-        source = TestedSource("The source", interrupted, 8)
+        source = TestedSource("The source", Noise(1024, interrupted), 8)
+        with pytest.raises(EntropyError, match="start-up test"):
+            source.read(1)
+        source.start_up()
+        assert not source.failure
         with pytest.raises(KeyboardInterrupt):
             source.start_up()
-        assert source.failure
         with pytest.raises(EntropyError, match="start-up test"):
             source.read(1)
 
@@ -233,6 +259,37 @@ class TestContinuous:
         with pytest.raises(EntropyError, match="biased"):
             for _ in range(32):
                 source.read(16)
+
+    def test_a_source_that_lost_its_entropy_starts_anew_with_nothing_counted(self) -> None:
+        turn = count()
+        noise = Noise(1024, lambda nbytes: bytes(next(turn) % 8 for _ in range(nbytes)))
+        source = TestedSource("The source", noise, 8)
+        source.start_up()
+        with pytest.raises(EntropyError, match="biased"):
+            source.read(512)
+        noise.sound = 2048
+        source.start_up()
+        assert len(source.read(512)) == 512
+
+    def test_each_source_is_held_to_the_cutoffs_of_the_handbook(self) -> None:
+        """docs/rng.md: 6 and 19 of the operating system, 41 and 336 of a second, of 512."""
+        turn = count()
+        common = random.Random(1)
+        uneven = {
+            "stuck: 6 equal": bytes,
+            "one byte 19 times among 512": lambda n: bytes(next(turn) % 8 for _ in range(n)),
+        }
+        for says, noise in uneven.items():
+            with pytest.raises(EntropyError, match=says):
+                Entropy(noise)
+        often = {
+            "stuck: 41 equal": bytes,
+            "one byte 336 times among 512": lambda n: bytes(
+                common.random() > 0.8 for _ in range(n)
+            ),
+        }
+        for says, noise in often.items():
+            assert says in Entropy(os.urandom, noise).sources["hardware"]
 
     def test_a_byte_that_comes_a_third_of_the_time_is_noticed_within_some_rounds(self) -> None:
         """docs/rng.md: some five rounds on average, and 99 times in 100 within forty.

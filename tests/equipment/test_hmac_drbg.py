@@ -159,6 +159,7 @@ class TestLimits:
         assert refused.generate(32) == undisturbed.generate(32)
 
     def test_inputs_have_at_most_2_35_bits(self) -> None:
+        assert hmac_drbg.MAX_INPUT_NBYTES == 2**35 // 8
         drbg = HmacDrbg(ENTROPY, NONCE)
         long = LongBytes()
         with pytest.raises(DrbgLimitError):
@@ -186,13 +187,14 @@ class TestLimits:
             HmacDrbg(ENTROPY, NONCE, reseed_interval=2**48 + 1)
 
     def test_a_generator_at_its_interval_serves_again_after_a_reseed(self) -> None:
+        """And for no more requests than before it."""
         drbg = HmacDrbg(ENTROPY, NONCE, reseed_interval=2)
-        drbg.generate(1)
-        drbg.generate(1)
-        with pytest.raises(DrbgLimitError):
+        for _ in range(3):
             drbg.generate(1)
-        drbg.reseed(ENTROPY)
-        assert len(drbg.generate(1)) == 1
+            drbg.generate(1)
+            with pytest.raises(DrbgLimitError):
+                drbg.generate(1)
+            drbg.reseed(ENTROPY)
 
 
 class TestErrorState:
@@ -277,4 +279,18 @@ class TestErrorState:
         """§ 11.3.5: uninstantiate leaves nothing of the state, and no service."""
         monkeypatch.setattr(HmacDrbg, "wipe", lambda drbg: None)
         with pytest.raises(DrbgError, match="wiped"):
+            known_answer_test()
+
+    @pytest.mark.parametrize("kept", ["_key", "_v"])
+    def test_the_self_test_notices_a_state_of_which_a_byte_is_left(
+        self, monkeypatch: pytest.MonkeyPatch, kept: str
+    ) -> None:
+        wipe = HmacDrbg.wipe
+
+        def nearly(drbg: HmacDrbg) -> None:
+            wipe(drbg)
+            vars(drbg)[kept][-1] = 1
+
+        monkeypatch.setattr(HmacDrbg, "wipe", nearly)
+        with pytest.raises(DrbgError, match="not wiped"):
             known_answer_test()

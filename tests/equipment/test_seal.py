@@ -125,6 +125,21 @@ class TestErrorState:
             with pytest.raises(EquipmentError, match="out of use"):
                 use()
 
+    def test_a_round_that_has_its_generator_draws_no_more_after_a_failure(
+        self, equipment: Equipment, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """§ 11.3.6: one that waits for decisions, while another table is inspected."""
+        rounds = [equipment.draws(IDENTITY, bytes(32), WAGERS_HASH) for _ in range(2)]
+        assert [draws.uniform(38) for draws in rounds]
+        monkeypatch.setattr(hmac_drbg, "_KNOWN_ANSWER", bytes(128))
+        with pytest.raises(DrbgError):
+            equipment.self_test()
+        for draws in rounds:
+            with pytest.raises(DrbgError):
+                draws.uniform(38)
+            with pytest.raises(DrbgError):
+                draws.mix(b"a decision")
+
     def test_without_entropy_no_seed_is_sealed(self, keys: HouseKeys) -> None:
         failing = False
         equipment = Equipment(keys, Entropy(lambda n: bytes(n) if failing else os.urandom(n)))
@@ -158,6 +173,28 @@ class TestInspection:
             ("wheel_37", True),
             ("wheel_38", True),
         ]
+        assert [check["detail"] for check in report["checks"][1:]] == [
+            "a sealed seed opens for its own round, and for no other",
+            "2220 balls reached every one of 37 pockets",
+            "2280 balls reached every one of 38 pockets",
+        ]
+
+    def test_the_report_names_the_sources_that_are_well(self, keys: HouseKeys) -> None:
+        for second, named in (
+            (os.urandom, "operating system, hardware"),
+            (bytes, "operating system"),
+        ):
+            report = Equipment(keys, Entropy(os.urandom, second)).inspect(pockets=())
+            assert report["passed"] is True
+            assert report["checks"][0]["detail"].endswith(f"the start-up test: {named}")
+
+    def test_a_seed_that_is_not_the_one_committed_to_fails(
+        self, equipment: Equipment, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        sealed, _ = equipment.seal_seed("inspection")
+        monkeypatch.setattr(equipment, "seal_seed", lambda identity: (sealed, bytes(32)))
+        seal = equipment.inspect(pockets=())["checks"][1]
+        assert seal["detail"] == "an opened seed is not the seed that was committed to"
 
     def test_the_report_names_what_failed(
         self, equipment: Equipment, monkeypatch: pytest.MonkeyPatch
@@ -209,6 +246,21 @@ class TestKeys:
             load_or_create(tmp_path / "two", broken)
         assert list((tmp_path / "two").iterdir()) == []
 
+    def test_they_are_durable_before_they_are_in_their_place(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A power cut leaves all of them or nothing: seeds may be sealed with them already."""
+        synced: list[tuple[int, bool]] = []
+
+        def fsync(descriptor: int) -> None:
+            found = os.fstat(descriptor)
+            nbytes = found.st_size if stat.S_ISREG(found.st_mode) else 0
+            synced.append((nbytes, (tmp_path / "house.keys").exists()))
+
+        monkeypatch.setattr(os, "fsync", fsync)
+        load_or_create(tmp_path)
+        assert synced == [((tmp_path / "house.keys").stat().st_size, False), (0, True)]
+
     def test_nobody_else_may_read_them(self, tmp_path: Path) -> None:
         load_or_create(tmp_path)
         (file,) = tmp_path.iterdir()
@@ -239,6 +291,15 @@ class TestKeys:
             load_or_create(tmp_path / "folder")
         (tmp_path / "link").mkdir()
         (tmp_path / "link" / "house.keys").symlink_to(tmp_path / "nowhere")
+        with pytest.raises(KeyFileError, match=r"house\.keys"):
+            load_or_create(tmp_path / "link")
+        (tmp_path / "pipe").mkdir()
+        os.mkfifo(tmp_path / "pipe" / "house.keys", 0o600)
+        with pytest.raises(KeyFileError, match="no plain file"):
+            load_or_create(tmp_path / "pipe")
+        load_or_create(tmp_path / "other")
+        (tmp_path / "link" / "house.keys").unlink()
+        (tmp_path / "link" / "house.keys").symlink_to(tmp_path / "other" / "house.keys")
         with pytest.raises(KeyFileError, match=r"house\.keys"):
             load_or_create(tmp_path / "link")
 

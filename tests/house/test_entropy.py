@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -131,6 +132,13 @@ async def test_play_goes_on_once_an_operator_resumes_and_the_start_up_test_passe
     with pytest.raises(InspectionFailed, match="The operating system is stuck"):
         await ann.table.resume_play()
     assert is_paused(floor)
+    noise.source = lambda nbytes: b""  # somebody has pulled a plug meanwhile
+    with pytest.raises(InspectionFailed, match="gave 0 bytes of 1024"):
+        await ann.table.resume_play()
+    reasons = [data["reason"] for data in world.told("entropy_failed")]
+    assert reasons[-1] == "The operating system gave 0 bytes of 1024."
+    assert state_of(world, "operating_system").reason == reasons[-1]
+    assert not world.told("entropy_restored")
     noise.source = os.urandom
     number, resumed_ms = ann.table.card().round, world.clock.now_ms()
     await ann.table.resume_play()
@@ -145,6 +153,13 @@ async def test_play_goes_on_once_an_operator_resumes_and_the_start_up_test_passe
     await until_recorded(world, ann.table, ann.table.card().round)
     assert ann.accepted(wager)
     await floor.shutdown()
+
+
+def test_the_house_s_equipment_tells_the_time_of_the_machine(tmp_path: Path) -> None:
+    before_ms = time.time_ns() // 1_000_000
+    equipment = HouseEquipment(Equipment(load_or_create(tmp_path)), lambda kind, about: None)
+    after_ms = time.time_ns() // 1_000_000
+    assert all(before_ms <= state.since_ms <= after_ms for state in equipment.states)
 
 
 @simulated

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,14 +14,16 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from server.cage.embedded import EmbeddedRedis
 from server.cage.line import connect
 from server.records import HouseRecords, archive
 from server.records.archive import CHECKPOINTS_FOLDER, Archive, ArchiveSettings
 from server.records.checkpoints import read
-from server.records.journal import RedisJournal
+from server.records.journal import RedisJournal, table_key
 from server.records.series import CURRENT, Series, files_of, set_aside_in
+from server.records.stream import DocumentStream
 from server.records_check import FolderReport, check_folder
 from tests.records.conftest import evening
 
@@ -182,13 +185,42 @@ async def test_redis_keeps_a_record_until_it_is_archived(
     assert records.on_disk("one") == records.lines["one"][:13]
 
 
-async def test_a_house_that_was_followed_by_another_writes_no_more(records: Records) -> None:
+async def test_a_house_that_was_followed_by_another_writes_no_more(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even what it has recorded before."""
     async with records.archiving(checkpoint_s=0.01) as opened:
         await records.record(1, 3)
         await until(lambda: len(records.on_disk("two")) == 3)
-        opened.abandon()
+        monkeypatch.setattr(archive, "PASS_EVERY_S", 60.0)
+        await asyncio.sleep(0.1)
         await records.record(4, 6)
+        opened.abandon()
     assert len(records.on_disk("one")) == 3
+
+
+async def test_the_house_opens_and_closes_though_a_disk_does_not_answer(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = threading.Event()
+    open_series = Series.open
+
+    def waiting(series: Series) -> bytes:
+        answers.wait(10)
+        return open_series(series)
+
+    with monkeypatch.context() as slow:
+        slow.setattr(Series, "open", waiting)
+        slow.setattr(archive, "OPENING_S", 0.05)
+        slow.setattr(archive, "CLOSING_S", 0.05)
+        try:
+            async with asyncio.timeout(5), records.archiving():
+                await records.record(1, 3)
+        finally:
+            answers.set()
+    assert records.told == []
+    async with records.archiving():
+        assert records.on_disk("one") == records.lines["one"][:3]
 
 
 # ------------------------------------------------------------------ a lost tail
@@ -212,6 +244,33 @@ async def test_a_lost_or_torn_tail_is_completed_from_redis(
     assert records.told == [("records_completed", about)]
     report = records.check()
     assert (report.faults, report.notes) == ([], [])
+
+
+@pytest.mark.parametrize("kept", [10, 9])
+async def test_a_tail_that_is_no_part_of_the_next_record_is_set_aside(
+    records: Records, monkeypatch: pytest.MonkeyPatch, kept: int
+) -> None:
+    """Also where Redis does not answer at first."""
+    async with records.archiving():
+        await records.record(1, 10)
+    path = records.folder / "one" / CURRENT
+    content = path.read_bytes()
+    path.write_bytes(b"".join(content.splitlines(keepends=True)[:kept]) + b'{"rubbish')
+    ends, refusals = DocumentStream.ends, ["no answer"]
+
+    async def refusing(stream: DocumentStream) -> tuple[int, int]:
+        if stream._key == table_key("one", "records") and refusals:
+            raise RedisConnectionError(refusals.pop())
+        return await ends(stream)
+
+    monkeypatch.setattr(DocumentStream, "ends", refusing)
+    async with records.archiving():
+        pass
+    assert not refusals and path.read_bytes() == content
+    about = {"series": "one", "from": kept + 1, "to": 10, "torn_bytes": 9}
+    assert records.told == [("records_completed", about)]
+    (aside,) = set_aside_in(records.folder / "one")
+    assert aside.read_bytes() == b'{"rubbish'
 
 
 async def test_rounds_of_a_house_that_was_killed_are_completed(records: Records) -> None:
@@ -335,6 +394,40 @@ async def test_a_folder_of_another_house_is_left_alone(records: Records) -> None
     assert {kind for kind, _ in records.told} == {"records_unrelated"}
     assert records.on_disk("one") == before
     assert len(await records.journal.latest_records("one", 99)) == 10
+
+
+@pytest.mark.parametrize("gone", [0, 3])
+async def test_a_folder_of_another_house_is_known_by_the_round_before_redis_begins(
+    records: Records, gone: int
+) -> None:
+    """Also where the folder has no such round."""
+    async with records.archiving():
+        await records.record(1, 6)
+    path = records.folder / "one" / CURRENT
+    kept = b"".join(path.read_bytes().splitlines(keepends=True)[gone:])
+    path.write_bytes(kept)
+    await records.redis.flushall()
+    records.key = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    records.lines = {table: evening(HouseRecords(records.key), 30, table) for table in TABLES}
+    await records.record(1, 8)
+    await records.redis.xtrim("{table:one}:records", minid="4-0", approximate=False)
+    async with records.archiving():
+        pass
+    about = {"series": "one", "on_disk": 6, "from": 4, "to": 8}
+    assert ("records_unrelated", about) in records.told
+    assert path.read_bytes() == kept
+
+
+async def test_a_record_that_does_not_follow_the_one_before_is_told(records: Records) -> None:
+    record = json.loads(records.lines["one"][5])
+    for name in ("previous", "key", "hash", "signature"):
+        del record[name]
+    text, _ = HouseRecords(records.key).sign_round(record, "ab" * 32)
+    async with records.archiving():
+        await records.record(1, 5, ("one",))
+        await until(lambda: len(records.on_disk("one")) == 5)
+        await records.journal.save_with_record("one", b"page", 6, text)
+    assert records.told == [("records_unchained", {"series": "one", "from": 6, "to": 6})]
 
 
 async def test_a_disk_that_refuses_is_told_once_and_tried_again(records: Records) -> None:

@@ -49,6 +49,8 @@ def test_a_value_comes_back_from_its_text(value: Any) -> None:
         (2**53, r"\$: .* 2\^53"),
         ([-(2**53)], r"\$\[0\]: .* 2\^53"),
         ("\ud83c", r"\$: .* surrogate"),
+        (["an end \ud800"], r"\$\[0\]: .* surrogate"),
+        ({"a": "\udfff and more"}, r"\$\.a: .* surrogate"),
         ({"a": {1, 2}}, r"\$\.a: .* set"),
     ],
 )
@@ -73,6 +75,7 @@ def test_what_it_cannot_hold_is_refused_by_place(value: Any, place: str) -> None
         b"[1",
         b"nil",
         b"\xff",
+        b'"half a pair \\ud83c"',
         '"é"'.encode(),
     ],
 )

@@ -110,6 +110,18 @@ def test_a_receipt_of_an_open_round_may_not_leave_a_wager_out() -> None:
     assert (check.passed, check.detail) == (False, "there are 2 of all 3 wagers")
 
 
+def test_a_receipt_of_a_round_that_is_not_open_shows_what_its_player_has_put_up() -> None:
+    record = unsigned(war_round()) | {"open": False}
+    text, _ = SIGNED.sign_round(record, "")
+    for account, raised, settled in ((ANN.account, 2, 4), (BOB.account, 0, 1), ("nobody", 0, 0)):
+        receipt = json.loads(SIGNED.receipt(text, pseudonym(account, record["identity"])))
+        assert [one["choice"] for one in receipt["decisions"]] == [
+            one["choice"] for one in record["decisions"]
+        ]
+        assert len(receipt["decisions"][0]["raised"]) == raised
+        assert len(receipt["settlements"]) == settled
+
+
 class TestChanged:
     """The house itself has signed what did not happen so."""
 
@@ -164,6 +176,21 @@ class TestChanged:
         record["open"] = False
         assert found(record)["rules"] == "recorded open: False, recomputed open: True"
 
+    def test_a_decision_that_was_never_mixed_in(self) -> None:
+        record = unsigned(war_round())
+        place = next(i for i, one in enumerate(record["happenings"]) if "mix" in one)
+        del record["happenings"][place:]
+        failed = found(record)
+        assert failed.keys() == {"decisions"}
+        assert failed["decisions"].endswith("recorded is nothing")
+
+    def test_a_receipt_of_an_open_round_holds_no_ask_that_the_rules_did_not_make(self) -> None:
+        record = unsigned(war_round())
+        record["happenings"].append({"ask": ["uniform", 1], "answer": 0})
+        assert found(record).keys() == {"draws"}
+        receipt = verify(SIGNED.receipt(SIGNED.sign_round(record, "")[0], None))
+        assert [one.name for one in receipt.checks if not one.passed] == ["draws"]
+
     def test_a_mixture_that_nobody_s_decision_made(self) -> None:
         record = unsigned(war_round())
         record["decisions"] = []
@@ -171,6 +198,30 @@ class TestChanged:
 
 
 class TestCalledOff:
+    def called_off(self, **changes: Any) -> dict[str, Any]:
+        """The war, called off once Ann's decision was made and mixed in."""
+        record = unsigned(war_round())
+        place = next(i for i, one in enumerate(record["happenings"]) if "mix" in one)
+        wagers = [*record["wagers"], *record["decisions"][0]["raised"]]
+        back = [{"id": one["id"], "result": "void", "returned": one["amount"]} for one in wagers]
+        called_off = {
+            "result": "void",
+            "outcome": "a card fell off the table",
+            "happenings": record["happenings"][: place + 1],
+            "draws": record["draws"][:1],
+            "settlements": back,
+        }
+        return record | called_off | changes
+
+    def test_a_decision_shows_its_mixture_also_in_a_round_that_is_called_off(self) -> None:
+        assert found(self.called_off()) == {}
+        record = self.called_off()
+        record["happenings"][-1]["mix"] = "00"
+        assert found(record).keys() == {"decisions"}
+
+    def test_after_a_restart_nothing_was_drawn_and_no_decision_was_asked_for_again(self) -> None:
+        assert found(self.called_off(happenings=[], draws=[])) == {}
+
     def test_after_a_decision_every_wager_goes_back(self) -> None:
         async def play(world: HonestWorld) -> None:
             floor, ann, _ = await war.with_ann_and_bob(world)
@@ -250,6 +301,25 @@ class TestCarriedOver:
             receipt = SIGNED.receipt(text, pseudonym(account, record["identity"]))
             assert [one for one in verify(receipt).checks if not one.passed] == []
 
+    def test_all_of_a_seat_s_wagers_were_taken_down(self) -> None:
+        lying = CrapsWager("a4", 9, "field", (), 500)
+        before = CrapsState((lying,), point=6, shooter=9, new_shooter=False)
+        record = self.played(before, {})
+        assert {one["seat"] for one in record["wagers"]} == {1, 2}
+        assert found(record) == {}
+
+    def test_a_wager_is_called_off_and_on_while_wagers_are_taken(self, before: CrapsState) -> None:
+        """623a.3: a place wager may be; one that is in action on every roll may not."""
+        for called, failing in (("a3", set()), ("a4", {"wagers"})):
+            lying = tuple(
+                replace(one, working=not one.working) if one.id == called else one
+                for one in before.wagers
+            )
+            left = {one.id: one.amount for one in before.wagers}
+            record = self.played(replace(before, wagers=lying), left)
+            record["state"] = msgspec.to_builtins(before, str_keys=True)
+            assert found(record).keys() == failing
+
     def test_623a_4_c_1_a_pass_bet_with_a_point_cannot_have_come_off(
         self, before: CrapsState
     ) -> None:
@@ -326,6 +396,21 @@ class TestWhileBettingIsOpen:
         assert "mix" in record["happenings"][0], "mixed in before anything is drawn"
         text, _ = SIGNED.sign_round(record, "")
         assert verify(SIGNED.receipt(text, None)).passed
+
+    def test_a_round_that_is_called_off_before_its_draw_mixes_nothing_in(self) -> None:
+        record = self.played()
+        called_off = {
+            "result": "void",
+            "outcome": "a tile is missing",
+            "happenings": [],
+            "draws": [],
+            "decisions": record["decisions"][:1],
+            "settlements": [
+                {"id": one["id"], "result": "void", "returned": one["amount"]}
+                for one in record["wagers"]
+            ],
+        }
+        assert found(record | called_off) == {}
 
     def test_a_bank_that_said_otherwise_is_named(self) -> None:
         for change in ({"cut": [1, 1, 0]}, {"style": "jung_quat"}, {"dealer_wager": 0}):

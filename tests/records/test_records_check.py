@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import shutil
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from server.cli import main
 from server.records import HouseRecords, checkpoints
 from server.records.archive import CHECKPOINTS_FOLDER
+from server.records.canonical import encode
 from server.records.checkpoints import TableStand
 from server.records.series import (
     CURRENT,
@@ -140,6 +142,22 @@ def test_a_lost_tail_is_missed(folder):
     )
 
 
+def test_a_table_of_which_no_checkpoint_speaks_yet_begins_with_its_first_round(folder, house):
+    (folder / "three").mkdir()
+    lines = evening(house, 3, "three")[1:]
+    (folder / "three" / CURRENT).write_bytes(b"".join(line + b"\n" for line in lines))
+    assert faults(folder) == ["table three: rounds 1 to 1 are missing"]
+
+
+def test_a_table_that_came_later_is_compared_too(folder, signing_key, rounds):
+    shutil.rmtree(folder / CHECKPOINTS_FOLDER)
+    pin(folder, signing_key, {"one": rounds["one"]}, 1)
+    pin(folder, signing_key, rounds, 20)
+    rewrite(folder / "Op%C3%A9ra%2F2" / CURRENT, lambda lines: lines.pop())
+    (fault,) = faults(folder)
+    assert fault.startswith("table Opéra/2, checkpoint 2: round 7 is pinned")
+
+
 def test_a_whole_table_left_out_is_missed(folder):
     for file in files_of(folder / "one"):
         file.path.unlink()
@@ -153,16 +171,39 @@ def test_a_round_recorded_twice_is_found_by_its_checkpoint(folder, house):
     path = folder / "Op%C3%A9ra%2F2" / CURRENT
     head = record_head(path.read_bytes().splitlines()[-1])
 
-    def sign_again(lines: list[bytes]) -> None:
-        record = json.loads(lines[-1])
-        for name in ("previous", "key", "hash", "signature"):
-            del record[name]
-        again, _ = house.sign_round(record | {"opened_ms": 5}, head.previous)
-        lines[-1] = again.encode()
-
-    rewrite(path, sign_again)
+    rewrite(path, lambda lines: lines.__setitem__(-1, signed_again(house, lines[-1])))
     (fault,) = faults(folder)
     assert fault.startswith(f"table Opéra/2, checkpoint 3: round 7: pinned {head.hash}, recorded ")
+
+
+def signed_again(house: HouseRecords, line: bytes) -> bytes:
+    """Another record of a round, in its place in the chain."""
+    record = json.loads(line) | {"opened_ms": 5}
+    previous = record["previous"]
+    for name in ("previous", "key", "hash", "signature"):
+        del record[name]
+    return house.sign_round(record, previous)[0].encode()
+
+
+@pytest.mark.parametrize("place", [1, -1])
+def test_a_chain_that_does_not_go_on_is_found_where_it_breaks(folder, house, place):
+    """In a file, and from one file to the next."""
+    first, second = files_of(folder / "one")[:2]
+    at = place % first.last
+    rewrite(first.path, lambda lines: lines.__setitem__(at, signed_again(house, lines[at])))
+    broken = first if place == 1 else second
+    line = "line 3: " if place == 1 else ""
+    says = f"one/{broken.path.name}: {line}round {at + 2}, previous: recorded "
+    assert [fault for fault in faults(folder) if fault.startswith(says)]
+
+
+def test_a_receipt_among_the_records(folder, house):
+    path = first_file(folder)
+    rewrite(
+        path,
+        lambda lines: lines.__setitem__(1, house.receipt(lines[1].decode(), None).encode()),
+    )
+    assert faults(folder)[0] == f"one/{path.name}: line 2: this is a receipt, not a record"
 
 
 def test_another_tables_records_under_the_name_of_this_one(folder):
@@ -177,6 +218,13 @@ def test_two_keys(folder, rounds):
     (folder / "three").mkdir()
     lines = evening(HouseRecords(other), 2, "three")
     (folder / "three" / CURRENT).write_bytes(b"".join(line + b"\n" for line in lines))
+    (fault,) = faults(folder)
+    assert fault.startswith(f"{folder}: 2 keys have signed: ")
+
+
+def test_checkpoints_that_another_key_has_signed(folder, rounds):
+    shutil.rmtree(folder / CHECKPOINTS_FOLDER)
+    pin(folder, Ed25519PrivateKey.from_private_bytes(bytes(32)), rounds, 4)
     (fault,) = faults(folder)
     assert fault.startswith(f"{folder}: 2 keys have signed: ")
 
@@ -232,6 +280,44 @@ def test_files_that_are_no_part_of_the_records_are_noted(folder):
     ]
 
 
+class TestSetAside:
+    """What a house found that was no part of its records, and kept."""
+
+    def notes(self, folder: Path, content: bytes, name: str = "torn.jsonl") -> list[str]:
+        (folder / "one" / f"set-aside-1732150000000-{name}").write_bytes(content)
+        report = check(folder)
+        assert report.faults == []
+        return [note.partition(" was set aside: ")[2] for note in report.notes]
+
+    def test_other_signed_records_are_named(self, folder, house, rounds):
+        others = [signed_again(house, line) for line in rounds["one"][2:4]]
+        lines = [b'{"torn', rounds["one"][0], others[0], b"[]", others[1]]
+        (note,) = self.notes(folder, b"\n".join(lines))
+        assert note == "it holds OTHER SIGNED records of rounds 3 to 4"
+
+    def test_what_the_house_has_not_signed_is_none(self, folder, house, rounds):
+        other = json.loads(signed_again(house, rounds["one"][2]))
+        unsigned = encode(other | {"signature": "0" * 128})
+        altered = encode(other | {"outcome": "17 red"})
+        (note,) = self.notes(folder, unsigned + b"\n" + altered + b"\n")
+        assert note == "it is no part of the records"
+
+    def test_one_that_is_damaged_is_read_as_far_as_it_goes(self, folder, house, rounds):
+        other = signed_again(house, rounds["one"][2])
+        name = "0000000003-0000000003.2026-11-20.jsonl.gz"
+        packed = gzip.compress(other + b"\n") + b"what is no part of it"
+        (note,) = self.notes(folder, packed, name)
+        assert note == "it holds OTHER SIGNED records of rounds 3"
+
+    def test_one_that_cannot_be_opened_keeps_nothing_from_being_verified(self, folder):
+        (folder / "one" / "set-aside-1732150000000-torn.jsonl").mkdir()
+        report = check(folder)
+        assert report.faults == []
+        assert report.notes == [
+            "one/set-aside-1732150000000-torn.jsonl was set aside: it is no part of the records"
+        ]
+
+
 def test_a_house_that_writes_on_while_its_folder_is_read(folder, house, signing_key):
     """The checkpoints are read before the records that they pin, and so are never ahead of them."""
     more = {table: evening(house, count + 3, table) for table, count in TABLES.items()}
@@ -270,6 +356,15 @@ class TestCheckpoints:
         rewrite(folder / CHECKPOINTS_FOLDER / CURRENT, change)
         return faults(folder)[0]
 
+    def test_each_is_hashed_and_signed_as_specified(self, folder, signing_key):
+        for line in (folder / CHECKPOINTS_FOLDER / CURRENT).read_bytes().splitlines():
+            checkpoint = json.loads(line)
+            signature = bytes.fromhex(checkpoint.pop("signature"))
+            digest = checkpoint.pop("hash")
+            assert hashlib.sha256(encode(checkpoint)).hexdigest() == digest
+            signed = b"croupier checkpoint 1\n" + bytes.fromhex(digest)
+            signing_key.public_key().verify(signature, signed)
+
     def test_one_is_changed(self, folder):
         fault = self.change(
             folder, lambda lines: lines.__setitem__(1, lines[1].replace(b'"round":5', b'"round":4'))
@@ -279,6 +374,30 @@ class TestCheckpoints:
     def test_one_is_left_out(self, folder):
         fault = self.change(folder, lambda lines: lines.pop(1))
         assert fault == "@checkpoints/current.jsonl: line 2: number 3 follows number 1"
+
+    def test_one_is_signed_again(self, folder, signing_key):
+        def sign_again(lines: list[bytes]) -> None:
+            one = checkpoints.read(lines[1])[0]
+            lines[1] = checkpoints.sign(
+                signing_key, one.number, 5, one.tables, COMPONENTS, one.previous
+            )
+
+        fault = self.change(folder, sign_again)
+        assert fault.startswith("@checkpoints/current.jsonl: line 3: previous: recorded ")
+
+    def test_the_first_fault_of_a_file_is_named(self, folder):
+        fault = self.change(folder, lambda lines: (lines.pop(0), lines.append(b"rubbish")))
+        assert fault == "@checkpoints/current.jsonl: line 1: the first one is number 2"
+
+    def test_what_is_no_checkpoint(self, folder):
+        fault = self.change(folder, lambda lines: lines.insert(1, b"{}"))
+        assert fault.startswith("@checkpoints/current.jsonl: line 2: Object missing required field")
+
+    def test_a_table_is_left_out_of_a_later_one(self, folder, signing_key, rounds):
+        pin(folder, signing_key, {"one": rounds["one"]}, 20)
+        (fault,) = faults(folder)
+        says = "line 4: table Op%C3%A9ra%2F2 was at round 7, and is not any more"
+        assert fault == f"@checkpoints/current.jsonl: {says}"
 
     def test_another_signature(self, folder):
         def forge(lines: list[bytes]) -> None:
@@ -311,6 +430,9 @@ class TestCommand:
         rewrite(first_file(folder), lambda lines: lines.pop(1))
         assert main(("records", "verify", str(folder), "--processes", "1")) == 1
         lines = capsys.readouterr().out.splitlines()
+        rows = [line.split("│") for line in lines if line.startswith("│")]
+        said = {row[1].strip(): row[-2].strip() for row in rows}
+        assert said == {"one": "NOT SOUND", "Opéra/2": "sound"}
         place = f"one/{first_file(folder).name}: line 2"
         assert lines[-2:] == [
             f"FAILED  {place}: round 3 follows round 1",

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from server.cli import main
+from server.equipment import seal
 from server.records import HouseRecords
 from server.records.canonical import encode
+from server.records.rounds import content_hash
 from server.records.series import Series, record_head
 from server.replay import Evening, ReplayedRound
 from tests.records.conftest import TABLE, evening
@@ -98,6 +100,62 @@ def _another_number(state: dict[str, object]) -> tuple[str, str]:
         value for value in json.loads(json.dumps(state)).values() if isinstance(value, str)
     )
     return json.dumps(before), json.dumps("5" if before != "5" else "6")
+
+
+def test_a_wager_left_out_of_the_hash_shows(signing_key):
+    """A house that tries which wagers make the best outcome: every answer is as it says."""
+
+    class Choosing(HouseRecords):
+        def wagers_hash(self, wagers):
+            return super().wagers_hash(wagers[1:])
+
+    (played,) = replay(evening(Choosing(signing_key), 1))
+    assert played.difference.startswith("wagers_hash: recorded ")
+
+
+def test_another_name_of_the_round_shows(house, monkeypatch):
+    """A house that tries names of the round, each of which gives another outcome."""
+    round_draws = seal.round_draws
+    with monkeypatch.context() as dishonest:
+        dishonest.setattr(seal, "round_draws", lambda name, *rest: round_draws("best", *rest))
+        (line,) = evening(house, 1)
+    (played,) = replay([signed_anew(house, line, identity="best")])
+    assert played.difference.startswith("identity: recorded best, replayed roulette-1/1/")
+
+
+@pytest.mark.parametrize("field", ["rules_hash", "previous"])
+def test_a_hash_that_is_another_shows(house, signing_key, field):
+    lines = evening(house, 3)
+    record = json.loads(lines[2]) | {field: "0" * 64}
+    record = {name: value for name, value in record.items() if name not in ("hash", "signature")}
+    digest = content_hash(record)
+    signature = signing_key.sign(b"croupier record 1\n" + digest).hex()
+    forged = encode(record | {"hash": digest.hex(), "signature": signature})
+    assert replay([*lines[:2], forged])[-1].difference.startswith(f"{field}: recorded 000")
+
+
+def test_a_table_that_opens_with_other_rules_remembers_nothing(house):
+    """Its records are one chain all the same."""
+    lines = evening(house, 3, submission=SIDES)
+    last = json.loads(lines[-1])
+    first = json.loads(evening(house, 4)[3])
+    assert first["round"] == 4
+    body = {k: v for k, v in first.items() if k not in ("previous", "key", "hash", "signature")}
+    opened, _ = house.sign_round(body, last["hash"])
+    assert [one.difference for one in replay([*lines, opened.encode()])] == [""] * 4
+
+
+def test_what_cannot_be_played_is_told(house):
+    lines = evening(house, 2)
+    receipt = house.receipt(lines[1].decode(), None).encode()
+    unplayable = signed_anew(house, lines[1], state={"wagers": 5})
+    for line, says in (
+        (lines[1][:-1], "form: this is no JSON"),
+        (receipt, "form: this is a receipt, not a record"),
+        (unplayable, "rules: the rules cannot play this: ValidationError"),
+    ):
+        played = replay([lines[0], line, lines[1]])
+        assert [one.difference[: len(says)] for one in played] == ["", says]
 
 
 def test_another_signature_shows(house):

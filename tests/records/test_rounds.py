@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from server.records import HouseRecords, RecordError, pseudonym
+from server.records import HouseRecords, RecordError, pseudonym, rules_hash
 from server.records.canonical import encode, encode_members, join_members
 from server.records.rounds import LARGE_ROUND_WAGERS
 
@@ -123,7 +123,26 @@ def test_every_kind_of_happening_can_be_written_down(
     assert json.loads(text)["happenings"] == happenings
 
 
+def test_rules_are_hashed_with_the_name_of_their_game() -> None:
+    """Two games may have the same submission."""
+    preimage = b'{"game":"big_six","rules":{"min":100}}'
+    assert rules_hash("big_six", {"min": 100}) == hashlib.sha256(preimage).hexdigest()
+
+
 class TestReceipt:
+    def test_it_is_hashed_and_signed_as_specified(
+        self,
+        house: HouseRecords,
+        signing_key: Ed25519PrivateKey,
+        play_round: Callable[..., dict[str, Any]],
+    ) -> None:
+        text, _ = house.sign_round(play_round(), "")
+        receipt = json.loads(house.receipt(text, None))
+        signature, digest = bytes.fromhex(receipt.pop("signature")), receipt.pop("hash")
+        assert hashlib.sha256(encode(receipt)).hexdigest() == digest
+        signed = b"croupier receipt 1\n" + bytes.fromhex(digest)
+        signing_key.public_key().verify(signature, signed)
+
     def test_it_holds_that_player_s_part_and_no_other(
         self, house: HouseRecords, play_round: Callable[..., dict[str, Any]]
     ) -> None:

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import gzip
+import os
+import stat
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from server.records.errors import RecordError
-from server.records.series import CURRENT, Series, files_of, folder_name, record_head, set_aside_in
+from server.records.series import (
+    CURRENT,
+    Series,
+    checkpoint_head,
+    files_of,
+    folder_name,
+    record_head,
+    set_aside_in,
+)
 
 DAY_MS = 86_400_000
 TUESDAY_MS = 1_700_000_000_000  # 2023-11-14, UTC
@@ -48,6 +59,8 @@ def test_documents_come_in_order(tmp_path):
             series.append([document(number)])
     with pytest.raises(RecordError, match="no record"):
         series.append([b"[]"])
+    with pytest.raises(RecordError, match="out of order"):
+        series.append([document(6).replace(b",", b",\n")])
     assert numbers(series) == [5]
 
 
@@ -72,6 +85,19 @@ def test_zeros_after_a_power_cut_are_no_document(tmp_path):
     assert (series.last.number, numbers(series)) == (1, [1])
 
 
+def test_zeros_after_a_power_cut_are_no_checkpoint(tmp_path):
+    line = b'{"at_ms":1,"hash":"h1","number":1,"previous":""}'
+    (tmp_path / CURRENT).write_bytes(line + b"\n" + bytes(100) + b"\n")
+    series = Series(tmp_path, checkpoint_head)
+    assert series.open() == bytes(100) + b"\n"
+    assert series.last.number == 1
+
+
+def test_its_folder_belongs_to_the_house_alone(tmp_path):
+    opened(tmp_path / "one")
+    assert stat.S_IMODE((tmp_path / "one").stat().st_mode) == 0o700
+
+
 def test_a_file_is_compressed_when_it_is_large(tmp_path):
     series = opened(tmp_path, rotate_nbytes=190)
     series.append([document(n) for n in range(1, 8)])
@@ -83,9 +109,12 @@ def test_a_file_is_compressed_when_it_is_large(tmp_path):
     ]
     assert numbers(series) == list(range(1, 8))
     assert numbers(series, 3, 4) == [3, 4]
+    assert numbers(series, 5) == [5, 6, 7]
     with gzip.open(tmp_path / names[0]) as file:
         assert file.read().splitlines() == [document(1), document(2), document(3)]
     assert opened(tmp_path).first == 1
+    series.append([document(n) for n in (8, 9, 10)])
+    assert files_of(tmp_path)[2].path.name == "0000000007-0000000009.2023-11-14.jsonl.gz"
 
 
 def test_a_file_ends_with_its_day(tmp_path):
@@ -101,9 +130,12 @@ def test_the_same_documents_make_the_same_file(tmp_path):
     packed = []
     for name in ("a", "b"):
         series = opened(tmp_path / name, rotate_nbytes=100)
-        series.append([document(1), document(2)])
-        packed.append(files_of(tmp_path / name)[0].path.read_bytes())
+        series.append([document(1), document(2), document(3)])
+        file = files_of(tmp_path / name)[0]
+        assert not file.is_current
+        packed.append(file.path.read_bytes())
     assert packed[0] == packed[1]
+    assert packed[0][4:8] == bytes(4), "RFC 1952: no time"
 
 
 def test_a_crash_between_compressing_and_beginning_anew_doubles_nothing(tmp_path):
@@ -155,6 +187,49 @@ def test_old_files_go_only_when_they_are_checkpointed(tmp_path):
     series.remove(old)
     assert (series.first, numbers(series)) == (3, [3, 4, 5])
     assert opened(tmp_path).first == 3
+
+
+def test_what_was_written_is_durable_before_anything_goes_on(tmp_path, monkeypatch):
+    """Of every file its last byte, and of the folder its last name."""
+    synced: dict[int, tuple[int, ...]] = {}
+
+    def fsync(descriptor: int) -> None:
+        synced[os.fstat(descriptor).st_ino] = at_present(os.fstat(descriptor))
+
+    def at_present(found: os.stat_result) -> tuple[int, ...]:
+        is_folder = stat.S_ISDIR(found.st_mode)
+        return (
+            tuple(sorted(path.stat().st_ino for path in tmp_path.iterdir()))
+            if is_folder
+            else (found.st_size,)
+        )
+
+    def is_durable() -> bool:
+        return all(
+            synced.get(path.stat().st_ino) == at_present(path.stat())
+            for path in (tmp_path, *tmp_path.iterdir())
+        )
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    moments = count(TUESDAY_MS * 10**6, 10**6)  # two are never set aside under one name
+    monkeypatch.setattr("server.records.series.time.time_ns", lambda: next(moments))
+    series = opened(tmp_path, rotate_nbytes=190)
+    for number in range(1, 9):
+        series.append([document(number)])
+        assert is_durable(), number
+    series.cut(8)
+    assert is_durable()
+    series.set_aside_bytes(b"torn")
+    assert is_durable()
+    series.cut(2)
+    assert is_durable()
+    series.append([document(2), document(3, TUESDAY_MS + DAY_MS)])
+    series.remove(series.older_than("2023-11-15", 3))
+    assert is_durable() and numbers(series) == [3]
+    with (tmp_path / CURRENT).open("ab") as file:
+        file.write(b"torn")
+    series.open()
+    assert is_durable()
 
 
 @pytest.mark.parametrize("table", ["a", "../../etc", "..", ".hidden", "Opéra 1/2", "@checkpoints"])

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from server.equipment import Draws, seal
 from server.games import catalogue
 from server.games.rules import Step, Wager
 from server.records import HouseRecords, Verification, pseudonym
@@ -352,6 +353,52 @@ class TestDishonestHouse:
 
         assert "draws" in signed(repeat)
 
+    @pytest.mark.parametrize(
+        "steer",
+        [
+            lambda draws: draws.uniform(38),
+            lambda draws: draws.uniform(2),
+            lambda draws: draws.mix(b"the seventh attempt"),
+        ],
+    )
+    def test_a_house_that_goes_on_until_the_outcome_suits_it(
+        self,
+        house: HouseRecords,
+        play_round: PlayRound,
+        monkeypatch: pytest.MonkeyPatch,
+        steer: Callable[[Draws], object],
+    ) -> None:
+        """Its record shows what it did: every answer is the generator's."""
+        round_draws = seal.round_draws
+
+        def steered(identity: str, seed: bytes, wagers_hash: bytes) -> Draws:
+            draws = round_draws(identity, seed, wagers_hash)
+            steer(draws)
+            return draws
+
+        with monkeypatch.context() as dishonest:
+            dishonest.setattr(seal, "round_draws", steered)
+            record = play_round()
+        text, _ = house.sign_round(record, "")
+        assert failed(verify(text)) == {"draws"}
+        if "mix" in record["happenings"][0]:  # a receipt shows all decisions, and none mixed it in
+            for player in (pseudonym("ada", record["identity"]), None):
+                assert failed(verify(house.receipt(text, player))) == {"draws"}
+
+    def test_a_mixture_after_the_draw(self, house: HouseRecords, play_round: PlayRound) -> None:
+        record = play_round()
+        record["happenings"].append({"mix": "00"})
+        text, _ = house.sign_round(record, "")
+        assert failed(verify(text)) == {"draws"}
+        player = pseudonym("ada", record["identity"])
+        assert failed(verify(house.receipt(text, player))) == {"draws"}
+
+    def test_a_round_that_was_settled_before_its_draw(
+        self, signed: Callable[..., set[str]]
+    ) -> None:
+        nothing = {"draws": [], "happenings": [], "settlements": [], "outcome": ""}
+        assert signed(lambda record: record.update(nothing)) == {"draws"}
+
     def test_a_draw_that_was_never_made(self, signed: Callable[..., set[str]]) -> None:
         assert signed(lambda record: record.update(happenings=[])) == {"draws"}
         assert signed(lambda record: record.update(draws=[])) == {"draws"}
@@ -409,6 +456,25 @@ class TestDishonestHouse:
         assert failed(verification) == {"wagers_hash"}
         (check,) = [check for check in verification.checks if not check.passed]
         assert check.detail == "w1 is not proven by its path"
+
+    def test_a_receipt_with_another_player_s_wager(
+        self, house: HouseRecords, play_round: PlayRound
+    ) -> None:
+        record = play_round()
+        text, _ = house.sign_round(record, "")
+        receipt = json.loads(house.receipt(text, pseudonym("ben", record["identity"])))
+        receipt["player"] = pseudonym("ada", record["identity"])
+        assert "wagers_hash" in failed(verify(encode(receipt)))
+
+    def test_a_receipt_that_shows_a_wager_twice(
+        self, house: HouseRecords, play_round: PlayRound
+    ) -> None:
+        record = play_round()
+        text, _ = house.sign_round(record, "")
+        receipt = json.loads(house.receipt(text, pseudonym("ada", record["identity"])))
+        receipt["wagers"].append(receipt["wagers"][0])
+        found = failed(verify(encode(receipt)))
+        assert found == {"hash", "wagers"}
 
     def test_the_difference_is_shown_with_place_and_values(
         self, house: HouseRecords, play_round: PlayRound

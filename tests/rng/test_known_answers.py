@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,19 @@ def test_nists_own_projection_holds_for_the_other_hashes() -> None:
 def test_what_is_built_in_holds_for_every_hash() -> None:
     counted = tally(list(built_in_cases()))
     assert (counted.passed, counted.failed) == (3, 0)
+
+
+def test_acvp_s_names_of_the_hashes_are_known() -> None:
+    cases = [replace(one, mode=one.mode.replace("SHA-", "SHA2-")) for one in built_in_cases()]
+    assert tally(cases).passed == 3
+
+
+def test_one_failure_is_enough_and_the_first_is_named() -> None:
+    cases = list(built_in_cases())
+    wrong = [replace(one, answer=bytes(32)) for one in cases[1:]]
+    counted = tally([cases[0], *wrong])
+    assert (counted.passed, counted.failed, counted.holds) == (1, 2, False)
+    assert counted.first_failure.startswith("RFC 6979 § A.2.5, SHA-384: 09f634b1")
 
 
 def test_a_wrong_answer_is_named_by_its_place(tmp_path: Path) -> None:
@@ -132,6 +146,40 @@ def test_one_wrong_digit_anywhere_in_a_case_is_noticed(tmp_path: Path) -> None:
     for at in digits:
         wrong = "0" if text[at] != "0" else "1"
         assert not holds(path, text[:at] + wrong + text[at + 1 :]), at
+
+
+def test_a_case_of_which_only_its_number_is_left_is_noticed(tmp_path: Path) -> None:
+    text = one_case()
+    lost = text.replace("COUNT = ", "COUNT = 7\n\nCOUNT = ")
+    assert not holds(tmp_path / "lost.rsp", lost)
+
+
+def test_an_empty_answer_proves_nothing(tmp_path: Path) -> None:
+    """No bits are what every generator gives; and not every file declares how many there are."""
+    text = one_case().replace("[ReturnedBitsLen = 1024]\n", "")
+    path = tmp_path / "empty.rsp"
+    assert holds(path, text)
+    path.write_text(text[: text.index("ReturnedBits = ") + len("ReturnedBits = ")])
+    with pytest.raises(VectorFileError, match="the ReturnedBits of the case COUNT = 14 is empty"):
+        read_cases([path])
+
+
+@pytest.mark.parametrize("lost", ["EntropyInputReseed", "AdditionalInputReseed"])
+def test_a_reseed_has_both_of_its_inputs(tmp_path: Path, lost: str) -> None:
+    lines = RSP[1].read_text().splitlines(keepends=True)
+    at = next(i for i, line in enumerate(lines) if line.startswith(f"{lost} = "))
+    path = tmp_path / "lost.rsp"
+    path.write_text("".join(lines[:at] + lines[at + 1 :]))
+    with pytest.raises(VectorFileError, match="a reseed has EntropyInputReseed and Additional"):
+        read_cases([path])
+
+
+def test_the_last_of_several_cases_is_there_to_its_end(tmp_path: Path) -> None:
+    text = one_case()
+    lines = text[text.index("COUNT = ") :].rstrip().splitlines(keepends=True)
+    assert holds(tmp_path / "two.rsp", text + "\n" + "".join(lines))
+    for end in range(1, len(lines)):
+        assert not holds(tmp_path / "lost.rsp", text + "\n" + "".join(lines[:end])), end
 
 
 def test_a_file_that_lost_a_part_is_never_passed(tmp_path: Path) -> None:
@@ -311,6 +359,7 @@ def second_of(document: dict[str, Any]) -> Any:
         (lambda d: second_of(d).update(tcId=1), "tcId 1: there is a second case of this number"),
         (lambda d: second_of(d).update(nonce="xy"), "tcId 2: nonce: 'xy' is not hexadecimal"),
         (lambda d: second_of(d).pop("nonce"), "tcId 2: the case is not complete, it has no nonce"),
+        (lambda d: second_of(d).pop("entropyInput"), "tcId 2: the case is not complete, it has no"),
         (lambda d: second_of(d).update(returnedBits=""), "tcId 2: returnedBits: it is empty"),
         (lambda d: second_of(d).update(otherInput=None), "it has no otherInput"),
         (lambda d: second_of(d).update(otherInput=[]), "tcId 2: nothing is generated"),

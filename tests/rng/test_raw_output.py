@@ -39,6 +39,9 @@ def test_it_is_reseeded_by_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert len(list(raw_output(SEED, read_entropy, 5 * 65_536))) == 5
     assert asked == [raw.NONCE_NBYTES, raw.SEED_NBYTES, raw.SEED_NBYTES]
+    drbg = HmacDrbg(SEED, bytes(16), raw.RAW_PREFIX)
+    expected = drbg.generate(65_536) + drbg.generate(65_536) + drbg.generate(65_536)
+    assert b"".join(raw_output(SEED, None, 3 * 65_536)) == expected, "from one seed: never"
 
 
 def test_the_command_writes_so_many_bytes() -> None:
