@@ -319,7 +319,7 @@ export const en = {
       ["← ↑ → ↓", "move over the layout"],
       ["Enter", "lay a chip on the spot"],
       ["Backspace", "take a chip off the spot"],
-      ["U", "undo the last chip"],
+      ["U", "undo the last chip, repeat or double"],
       ["C", "clear all of your chips"],
       ["R", "repeat the last round's bets"],
       ["D", "double every bet"],
