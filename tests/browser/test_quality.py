@@ -54,7 +54,7 @@ async def _expect_no_violation(page: Page, where: str) -> None:
 
 
 async def test_a_tablet_shows_a_whole_table(browser: Browser, house: HouseProcess) -> None:
-    """Nothing to bet on lies under the rail, and no chip of the tray under a button."""
+    """Nothing to bet on lies under the rail, and no chip of the tray under a button; axe agrees."""
     context = await browser.new_context(viewport=TABLET_ACROSS)
     player = Player(await context.new_page(), house.page)
     await player.enter_as_guest()
@@ -68,6 +68,7 @@ async def test_a_tablet_shows_a_whole_table(browser: Browser, house: HouseProces
         assert tray is not None
         assert actions is not None
         assert tray["x"] + tray["width"] <= actions["x"], f"{title}: a chip is under the actions"
+        await _expect_no_violation(player.page, title)
         await player.page.get_by_role("link", name="Back to the lobby").click()
         await player.in_lobby()
     await context.close()
