@@ -348,7 +348,7 @@ describe("the boxes", () => {
     ];
     show(made);
     const result = () => within(box(1)).getByText(/^Wins/);
-    expect(result().textContent).toBe("Wins, −$20 in all");
+    expect(result().textContent).toBe("Wins, −$20 net");
     expect(result().dataset["kind"]).toBe("lost");
     act(() => {
       made.seating.settled.value = [
@@ -356,7 +356,7 @@ describe("the boxes", () => {
         { ...tie, amount: 500 },
       ];
     });
-    expect(result().textContent).toBe("Wins, $0 in all");
+    expect(result().textContent).toBe("Wins, $0 net");
     expect(result().dataset["kind"]).toBe("even");
   });
 });

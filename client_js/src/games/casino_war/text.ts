@@ -26,7 +26,7 @@ export const text = {
   },
   net: (words: string, cents: string) => `${words} ${cents}`,
   /** A hand that wins beside a tie wager that loses more, and the other way round. */
-  netInAll: (words: string, cents: string) => `${words}, ${cents} in all`,
+  netInAll: (words: string, cents: string) => `${words}, ${cents} net`,
   prompt: {
     title: (rank: string) => `Tie hand: ${rank} against ${rank}`,
     detail: (box: number) => `Box ${box}. A surrender gives half of your wager back.`,
