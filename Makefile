@@ -102,7 +102,7 @@ generate: .stamps/python
 	python -m protocol.generate
 
 golden: .stamps/python
-	python -m tests.playthroughs.record
+	python -m tests.playthroughs.playthroughs
 
 lock:
 	for name in requirements requirements-dev requirements-uv; do \

@@ -14,6 +14,7 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
@@ -140,22 +141,25 @@ def _show(report: AuditReport) -> None:
 
 
 def _meters_table(report: AuditReport) -> Table:
-    headings = ("meter", "+ reserve", "+ paid", "+ removed", "= seeds", "+ contributions")
-    table = Table(title="Progressive meters, apart from the tables' revenue")
-    table.add_column()
-    for heading in headings:
-        table.add_column(heading, justify="right")
+    """Each meter's sums under its name: beside each other they would not fit a terminal."""
+    table = Table(
+        show_header=False, title="Progressive meters, apart from\nthe tables' revenue", min_width=36
+    )
+    table.add_column(justify="left")
+    table.add_column(justify="right")
     for meter in report.meters:
-        sums = (
-            meter.meter_mils,
-            meter.reserve_mils,
-            meter.paid_mils,
-            meter.removed_mils,
-            meter.seeds_mils,
-            meter.contributions_mils,
-        )
         style = "" if meter.reconciled else "bold red"
-        table.add_row(meter.meter, *map(dollars_of_mils, sums), style=style)
+        table.add_row(f"[bold]{escape(meter.meter)}[/]", style=style)
+        for told, mils in (
+            ("shown", meter.meter_mils),
+            ("+ reserve", meter.reserve_mils),
+            ("+ paid", meter.paid_mils),
+            ("+ removed", meter.removed_mils),
+            ("= seeds", meter.seeds_mils),
+            ("+ contributions", meter.contributions_mils),
+        ):
+            table.add_row(f"  {told}", dollars_of_mils(mils), style=style)
+        table.add_section()
     return table
 
 
@@ -185,7 +189,7 @@ async def add_operator(folder: Path, name: str, role: Role, password: str) -> in
     try:
         async with redis_of(folder) as redis:
             await operators.add_operator(redis, name, role, password)
-    except (EmbeddedRedisError, RedisError, OSError, RefusalError) as error:
+    except (NoHouse, EmbeddedRedisError, RedisError, OSError, RefusalError) as error:
         return _complain("operator", error)
     _say(f"{name} is a {role.replace('_', ' ')} now: croupier pit --name {name} tables")
     return 0
@@ -196,5 +200,6 @@ def _say(line: str) -> None:
 
 
 def _complain(command: str, error: object) -> int:
-    sys.stderr.write(f"croupier {command}: {error}\n")
+    said = f"Redis: {error}" if isinstance(error, RedisError) else error
+    sys.stderr.write(f"croupier {command}: {said}\n")
     return 1

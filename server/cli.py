@@ -328,9 +328,16 @@ def _add_an_operator(options: argparse.Namespace) -> int:
 
     if options.password_stdin:
         password = sys.stdin.readline().rstrip("\n")
+    elif not sys.stdin.isatty():
+        return _complain("there is no terminal to ask for a password: use --password-stdin")
     else:
-        password = getpass.getpass(f"Password for {options.name}: ")
-        if getpass.getpass("Once more: ") != password:
+        try:
+            password = getpass.getpass(f"Password for {options.name}: ")
+            once_more = getpass.getpass("Once more: ")
+        except EOFError:
+            print(file=sys.stderr)  # Ctrl-D leaves the question's line unended
+            return _complain("no password was given")
+        if once_more != password:
             return _complain("the two passwords differ")
     return asyncio.run(add_operator(options.data, options.name, options.role, password))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import cast
@@ -26,6 +25,7 @@ from server.gateway.ports import (
     NoRefill,
     Refill,
 )
+from server.wall_clock import now_ms
 
 _KNOWN_KINDS = frozenset({"guest", "player", "bot"})  # the house's own account plays nowhere
 
@@ -100,7 +100,7 @@ class HouseAccounts:
         with _silence_is_told():
             wait_ms = await self._cage.may_refill(account, self._rules.refill_every_ms)
             if wait_ms:
-                return NoRefill(time.time_ns() // 1_000_000 + wait_ms)
+                return NoRefill(now_ms() + wait_ms)
             cents = self._rules.welcome_cents
             balance = await self._cage.issue(order, account, cents, "house", "refill")
         return Refill(cents, balance)
@@ -108,17 +108,23 @@ class HouseAccounts:
     async def _owner(self, claimed: cage_accounts.Credentials) -> Account:
         """The account behind a claimed name. What a crash left undone after the claim is done."""
         found = await self._cage.accounts.find(claimed.account)
-        if found is None:
+        if found is None or await self._is_to_be_welcomed(found):
             await self._cage.open_account(
                 claimed.name,
                 "player",
                 account=claimed.account,
                 welcome_cents=self._rules.welcome_cents,
             )
-        elif found.kind != "player":
+        if found is not None and found.kind != "player":
             # A guest who has registered: same account, same money, now with a name.
             await self._cage.accounts.rename(claimed.account, claimed.name, "player")
         return Account(claimed.account, claimed.name, "player")
+
+    async def _is_to_be_welcomed(self, found: cage_accounts.Account) -> bool:
+        """Whether an open account was never given its welcome chips, nor any other."""
+        if found.balance_cents or not self._rules.welcome_cents:
+            return False
+        return not await self._cage.ledger(found.id, 1)
 
 
 async def movements_page(

@@ -7,7 +7,6 @@ test again, the event log is told and the metric follows; no table opens a round
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
@@ -15,6 +14,7 @@ from protocol.operators import EquipmentState
 from server import metrics
 from server.equipment import Draws, EntropyError, Equipment
 from server.tables.ports import EquipmentOutOfUse
+from server.wall_clock import now_ms
 
 NO_ENTROPY = (
     "The generator's entropy source failed its health test. "
@@ -26,10 +26,6 @@ Part: TypeAlias = Literal["generator", "operating_system", "hardware"]
 _log = logging.getLogger("croupier.equipment")
 
 
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class HouseEquipment:
     """Hands everything to the equipment, and tells what becomes of its sources of entropy."""
 
@@ -37,7 +33,7 @@ class HouseEquipment:
         self,
         equipment: Equipment,
         on_event: Callable[[str, Mapping[str, Any]], None],
-        now_ms: Callable[[], int] = _now_ms,
+        now_ms: Callable[[], int] = now_ms,
     ) -> None:
         self._equipment = equipment
         self._on_event = on_event

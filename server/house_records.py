@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -24,6 +23,7 @@ from server.metrics import Samples
 from server.records.archive import Archive, ArchiveSettings
 from server.records.follower import Tell
 from server.records.journal import RedisJournal
+from server.wall_clock import now_ms
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -79,8 +79,7 @@ class ComponentWatch:
                 tell("components_hashed", {}, found.parts)
 
     def _hash(self) -> Components:
-        now_ms = time.time_ns() // 1_000_000
-        return hash_components(self._configuration, self._submissions, now_ms)
+        return hash_components(self._configuration, self._submissions, now_ms())
 
 
 class HouseRecordKeeping:

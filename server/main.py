@@ -16,7 +16,6 @@ import os
 import signal
 import socket
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -61,7 +60,8 @@ from server.records import HouseRecords
 from server.records.journal import RedisJournal
 from server.tables.floor import Floor
 from server.tables.orders import House as World
-from server.tables.table import InspectionFailed
+from server.tables.port import InspectionFailed
+from server.wall_clock import now_ms
 
 SITE = Path(__file__).parent.parent / "client_js" / "dist"
 CLOSING = "The house is closing. The rounds in progress are played to their end."
@@ -75,7 +75,7 @@ class WallClock:
     """Time for the tables, by the one door that it comes in."""
 
     def now_ms(self) -> int:
-        return time.time_ns() // 1_000_000
+        return now_ms()
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -108,7 +108,7 @@ class House:
         self._failed = False
         self.name = config.house.name
         self.version = __version__
-        self.started_ms = time.time_ns() // 1_000_000
+        self.started_ms = now_ms()
 
     @property
     def hashes(self) -> Mapping[str, str]:

@@ -55,7 +55,7 @@ class QuickCounter(Collector):
 
 
 class QuickHistogram(Collector):
-    """A histogram for the path of a wager, as QuickCounter."""
+    """A histogram for the path of a wager, as QuickCounter. `bounds` go up."""
 
     def __init__(self, name: str, documentation: str, bounds: Sequence[float]) -> None:
         self._name = name
@@ -126,14 +126,13 @@ tables_waiting = Gauge(
 )
 
 # cage
-cage_batch_movements = Histogram(
+cage_batch_movements = QuickHistogram(
     "croupier_cage_batch_movements",
-    "Movements in one call to Redis",
-    buckets=(1, 2, 5, 10, 20, 50, 100, 200, 512),
-    registry=registry,
+    "Movements of one partition in one call to Redis",
+    (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 512.0),
 )
-cage_call_seconds = Histogram(
-    "croupier_cage_call_seconds", "One call to Redis", buckets=_FAST, registry=registry
+cage_call_seconds = QuickHistogram(
+    "croupier_cage_call_seconds", "One call to Redis, for all partitions at once", _FAST
 )
 cage_retries = Counter(
     "croupier_cage_retries", "Calls asked again for want of an answer", registry=registry

@@ -99,7 +99,8 @@ def _show(report: FolderReport) -> None:
         table.add_column(heading, justify="left" if heading in ("table", "") else "right")
     for one in report.tables:
         sound = "sound" if report.is_sound(one) else "NOT SOUND"
-        table.add_row(one.table, f"{one.first:,}", f"{one.last:,}", str(len(one.files)), sound)
+        rounds = (f"{one.first:,}", f"{one.last:,}") if one.last else ("", "no round yet")
+        table.add_row(one.table, *rounds, str(len(one.files)), sound)
     console = Console(width=None if sys.stdout.isatty() else 120)
     console.print(table)
     for key in sorted(report.keys):

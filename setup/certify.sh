@@ -23,7 +23,7 @@ fi
 
 say "known answers"
 croupier rng kat
-croupier rng kat tests/vectors/*.rsp
+croupier rng kat tests/vectors/*.rsp tests/vectors/acvp*.json
 
 # One test, with its options. What comes out weak is gone on with (-Y 1), until it passes or fails.
 run_dieharder() {

@@ -34,6 +34,7 @@ class BotConnection:
         self._on_news = on_news
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Message]] = {}
+        self.why_ended = ""
         self._reading = asyncio.ensure_future(self._read())
 
     @classmethod
@@ -81,15 +82,15 @@ class BotConnection:
         return self._reading.done()
 
     async def _read(self) -> None:
-        reason = "the house closed the connection"
+        self.why_ended = "the house closed the connection"  # in order, or else as follows
         try:
             async for frame in self._socket:
                 self._sort(msgpack.unpackb(frame))
         except ConnectionClosed as error:
-            reason = str(error)
+            self.why_ended = str(error)
         for reply in self._waiting.values():
             if not reply.done():
-                reply.set_exception(Lost(reason))
+                reply.set_exception(Lost(self.why_ended))
 
     def _sort(self, message: Message) -> None:
         # `wager_pending` carries a request number too, but the reply is still to come.

@@ -40,6 +40,7 @@ class BotPlayer:
         self._seat = 0
         self._seen: Message = {}
         self._thinking: set[asyncio.Task[None]] = set()
+        self._is_lost = False
 
     async def arrive(self) -> None:
         """Connects, enters as a disclosed bot, watches, sits down. Raises Lost."""
@@ -73,8 +74,10 @@ class BotPlayer:
         assert self._connection is not None
         assert self._layout is not None
         try:
-            while not self._connection.ended:
+            while True:
                 await asyncio.sleep(self._chance.expovariate(self._rate))
+                if self._connection.ended:
+                    raise Lost(self._connection.why_ended)
                 is_open = self._is_betting and self._is_standing
                 if is_open and self._layout.throws(self._seat):
                     await self._choose({"choice": "roll"})
@@ -83,6 +86,12 @@ class BotPlayer:
                 elif is_open:
                     await self._bet(self._connection, self._layout)
         except Lost as error:
+            self._count_as_lost(error)
+
+    def _count_as_lost(self, error: Lost) -> None:
+        """Once for each bot: what it asks at the same time is lost with the same connection."""
+        if not self._is_lost:
+            self._is_lost = True
             self._measured.lost[str(error)] += 1
 
     async def leave(self) -> None:
@@ -145,7 +154,7 @@ class BotPlayer:
         try:
             await self._choose(chosen)
         except Lost as error:
-            self._measured.lost[str(error)] += 1
+            self._count_as_lost(error)
 
     async def _choose(self, chosen: Message) -> None:
         assert self._connection is not None

@@ -90,7 +90,7 @@ def readable(report: dict[str, Any]) -> Table:
     refused = _counted(wagers["refused"])
     lost = ", ".join(f"{n}x {why}" for why, n in report["lost_connections"].items()) or "none"
     table.add_row("wagers sent", f"{wagers['sent']:,}")
-    table.add_row("acknowledged", f"{wagers['accepted']:,} ({wagers['per_second']:,.1f} a second)")
+    table.add_row("accepted", f"{wagers['accepted']:,} ({wagers['per_second']:,.1f} a second)")
     table.add_row("refused", refused)
     table.add_row("unanswered at the end", f"{wagers['unanswered']:,}")
     table.add_row("settled", f"{wagers['settled']:,}")

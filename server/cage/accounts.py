@@ -6,7 +6,6 @@ opening it again, which changes nothing where it is open.
 
 from __future__ import annotations
 
-import time
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -14,6 +13,7 @@ from redis.asyncio import Redis
 
 from server.cage.keys import cage_key, folded, names_key, new_account_id, partition_of
 from server.cage.line import Script
+from server.wall_clock import now_ms
 
 AccountKind: TypeAlias = Literal["guest", "player", "bot", "house"]
 
@@ -72,7 +72,7 @@ class Accounts:
                 account,
                 name,
                 kind,
-                time.time_ns() // 1_000_000,
+                now_ms(),
             )
         )
 
@@ -113,14 +113,6 @@ class Accounts:
         """The credentials behind a name, upper and lower case being one."""
         found = await self._redis.hget(names_key(name), folded(name))
         return None if found is None else _decode_credentials(found)
-
-    async def replace_password(self, name: str, password_hash: str) -> None:
-        """Give a claimed name another password. Raises KeyError for a name that nobody has."""
-        credentials = await self.find_name(name)
-        if credentials is None:
-            raise KeyError(name)
-        changed = msgspec.structs.replace(credentials, password_hash=password_hash)
-        await self._redis.hset(names_key(name), folded(name), _encode(changed))
 
     async def suspend(self, account: str, why: str) -> None:
         """Stop an account from wagering; what it has on the tables is played out."""

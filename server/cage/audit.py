@@ -128,8 +128,10 @@ async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
     ledgers = await _accounts_with_a_ledger(redis)
     books = [await _read_books(redis, partition) for partition in partitions]
     accounts = {
-        b.partition: sorted(ledgers[b.partition] | {*b.balances, *b.held, *b.on_layouts})
-        for b in books
+        book.partition: sorted(
+            ledgers[book.partition] | {*book.balances, *book.held, *book.on_layouts}
+        )
+        for book in books
     }
     total = sum(map(len, accounts.values()))
     done = entries = 0
@@ -143,7 +145,7 @@ async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
             sums.update(await _sum_up(redis, book, some))
             done += len(some)
             progress(done, total)
-        entries += sum(s.entries for s in sums.values())
+        entries += sum(one.entries for one in sums.values())
         differences += _compare_accounts(book, sums)
         differences += _compare_totals(book, list(sums.values()))
         moves.append((book.partition, book.meters, [one.meters for one in sums.values()]))
@@ -153,10 +155,10 @@ async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
     return AuditReport(
         accounts=total,
         entries=entries,
-        balances_cents=sum(sum(b.balances.values()) for b in books),
-        holds_cents=sum(sum(b.held.values()) for b in books),
-        house_cents=sum(b.house_cents for b in books),
-        issued_cents=sum(b.issued_cents for b in books),
+        balances_cents=sum(sum(book.balances.values()) for book in books),
+        holds_cents=sum(sum(book.held.values()) for book in books),
+        house_cents=sum(book.house_cents for book in books),
+        issued_cents=sum(book.issued_cents for book in books),
         differences=tuple(differences),
         meters=meters,
     )
@@ -264,9 +266,9 @@ def _compare_accounts(book: Books, sums: dict[str, Sums]) -> list[Difference]:
 
 def _compare_totals(book: Books, sums: Sequence[Sums]) -> list[Difference]:
     compared = [
-        ("held", book.held_cents, sum(s.held_cents for s in sums)),
-        ("house", book.house_cents, sum(s.house_cents for s in sums)),
-        ("issued", book.issued_cents, sum(s.issued_cents for s in sums)),
+        ("held", book.held_cents, sum(one.held_cents for one in sums)),
+        ("house", book.house_cents, sum(one.house_cents for one in sums)),
+        ("issued", book.issued_cents, sum(one.issued_cents for one in sums)),
     ]
     return [
         Difference(book.partition, "", what, books_cents, ledger_cents)

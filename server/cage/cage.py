@@ -30,7 +30,7 @@ from typing import Any
 import msgspec
 from redis.asyncio import Redis
 
-from server.cage.accounts import Account, AccountKind, Accounts, Credentials
+from server.cage.accounts import Account, AccountKind, Accounts
 from server.cage.keys import (
     PARTITIONS_KEY,
     PARTITIONS_MOST,
@@ -48,8 +48,6 @@ CLOSE_DEADLINE_S = 10.0
 
 _MADE_VOID, _FROM_METER = 1, 2  # as scripts/move.lua has them
 _POSITION_MOST = 2**64 - 1  # of each half of a stream's id, in Redis
-_HISTORY_PAGE = 200
-_HISTORY_PAGES_MOST = 10
 
 
 class ChipsRefused(Exception):
@@ -263,26 +261,6 @@ class Cage:
         assert opened is not None, f"account {account} is gone after it was opened"
         return opened
 
-    async def register(
-        self, name: str, password_hash: str, kind: AccountKind, *, welcome_cents: int = 0
-    ) -> Account:
-        """Claim a name and open its account. Raises NameTaken, redis.RedisError, ChipsRefused."""
-        credentials = Credentials(self.accounts.new_id(), name, password_hash, kind)
-        await self.accounts.claim_name(credentials)
-        return await self.enter(credentials, welcome_cents=welcome_cents)
-
-    async def enter(self, credentials: Credentials, *, welcome_cents: int = 0) -> Account:
-        """The account behind a name, finished first if a crash left its registration half done."""
-        found = await self.accounts.find(credentials.account)
-        if found is not None and (found.balance_cents or not welcome_cents):
-            return found
-        return await self.open_account(
-            credentials.name,
-            credentials.kind,
-            account=credentials.account,
-            welcome_cents=welcome_cents,
-        )
-
     async def balance(self, account: str) -> int | None:
         """The account's balance in cents, or None for an account that is not open."""
         cents = await self._redis.hget(cage_key(partition_of(account), "balance"), account)
@@ -322,21 +300,6 @@ class Cage:
         newest = f"({before}" if before else "+"
         entries = await self._redis.xrevrange(key, max=newest, min="-", count=count)
         return [read_entry(position, fields) for position, fields in entries]
-
-    async def settled(self, account: str, count: int = 50) -> list[Entry]:
-        """The account's latest settlements, newest first, out of its latest 2,000 movements.
-
-        An entry's stake is -to_held_cents, what was returned is to_balance_cents.
-        """
-        found: list[Entry] = []
-        before = ""
-        for _ in range(_HISTORY_PAGES_MOST):
-            page = await self.ledger(account, _HISTORY_PAGE, before)
-            found += [entry for entry in page if entry.kind is Kind.SETTLE]
-            if len(found) >= count or len(page) < _HISTORY_PAGE:
-                break
-            before = page[-1].position
-        return found[:count]
 
     def _partition_names(self) -> list[str]:
         return [partition_name(partition) for partition in range(self._serving)]

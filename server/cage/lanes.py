@@ -16,12 +16,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import Any, TypeAlias
 
 import msgspec
 
+from server import metrics
 from server.cage.keys import cage_key, partition_name
 from server.cage.line import Line, NoAnswer, Script
 
@@ -91,6 +93,7 @@ class Lane:
                 self._batch_answers = self.answers[:BATCH_MOST]
                 self.answers = self.answers[BATCH_MOST:]
             self._batch = _encode(movements)
+            metrics.cage_batch_movements.observe(len(movements))
         return (b"EVALSHA", _MOVE.sha, 5, *self._keys, house, self.line_number, self._batch)
 
     def landed(self, reply: Sequence[int]) -> None:
@@ -179,6 +182,7 @@ class Lanes:
                 for pause_s in _pauses_s():
                     if await self._flight():
                         break
+                    metrics.cage_retries.inc()
                     await asyncio.sleep(pause_s)
                     await self._reopen_line()
         except Fenced:
@@ -194,7 +198,7 @@ class Lanes:
             lanes = [lane for lane in self._lanes.values() if not lane.empty]
             try:
                 if lanes:
-                    replies = await self._line.ask([lane.flight(self._house) for lane in lanes])
+                    replies = await self._ask_timed([lane.flight(self._house) for lane in lanes])
                 elif self._probe_due:
                     replies = await self._line.ask([(b"PING",)])
                 else:
@@ -209,6 +213,12 @@ class Lanes:
                 self._set_answering(False, errors[0])
                 return False
             self._set_answering(True)
+
+    async def _ask_timed(self, commands: list[tuple[Any, ...]]) -> Sequence[Any]:
+        begun = time.perf_counter()
+        replies = await self._line.ask(commands)
+        metrics.cage_call_seconds.observe(time.perf_counter() - begun)
+        return replies
 
     def _ask_for_probe(self) -> None:
         self._probe_due = True

@@ -24,6 +24,7 @@ from redis.exceptions import RedisError
 
 from server.cage.keys import HOUSE_NUMBER_KEY, LEASE_KEY
 from server.cage.line import Script
+from server.wall_clock import now_ms
 
 TTL_MS = 5_000
 _POLL_S = 0.25
@@ -82,7 +83,7 @@ class Lease:
         `on_waiting` hears one sentence about the wait. `on_lost` is told once if a later house
         takes it. Raises LeaseHeld for a house that lives, redis.RedisError.
         """
-        me = Holder(holder, time.time_ns() // 1_000_000)
+        me = Holder(holder, now_ms())
         words = (msgspec.json.encode(me), ttl_ms, "1" if take_over else "0")
         client: Any = redis
         shortest_ms = None

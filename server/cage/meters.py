@@ -25,7 +25,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
@@ -46,6 +45,7 @@ from server.cage.keys import (
 )
 from server.cage.lanes import Fenced
 from server.cage.line import Script
+from server.wall_clock import now_ms
 
 RETRY_FIRST_S = 0.02
 RETRY_MOST_S = 1.0
@@ -306,7 +306,7 @@ class Meters:
             for kind, before, after in changed:
                 _, text = read.get(after.id, (None, b""))
                 wagers = read[after.id][0].wagers if after.id in read else Contributions()
-                at_ms = time.time_ns() // 1_000_000
+                at_ms = now_ms()
                 entry = MeterChange(
                     change_id, kind, at_ms, after.id, before, after, wagers, by, why
                 )

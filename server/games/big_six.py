@@ -45,7 +45,7 @@ class BigSix(SpunWheel):
     def resolved_rules(self) -> dict[str, Any]:
         return super().resolved_rules() | {"symbols": self._symbols}
 
-    def drawing(self, state: LayoutState) -> DrawingSteps:  # noqa: ARG002
+    def drawing(self, state: LayoutState) -> DrawingSteps:
         at: int = yield Uniform(len(self.wheel))
         return {"section": at + 1}
 

@@ -160,7 +160,7 @@ class CasinoWar(LayoutGame[WarState]):
             return Refusal("not_now", "A tie wager goes with an initial wager.", "651a.7(c)")
         return None
 
-    def bound(self, state: WarState, wager: Wager) -> Refusal | None:  # noqa: ARG002
+    def bound(self, state: WarState, wager: Wager) -> Refusal | None:
         # 651a.7(d): "Once a wager has been placed, a player may not handle, remove or alter any
         # wagers until a decision has been rendered"
         return Refusal(

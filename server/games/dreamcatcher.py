@@ -67,7 +67,7 @@ class Dreamcatcher(SpunWheel):
     def resolved_rules(self) -> dict[str, Any]:
         return super().resolved_rules() | {"max_payout": self.max_payout}
 
-    def drawing(self, state: LayoutState) -> DrawingSteps:  # noqa: ARG002
+    def drawing(self, state: LayoutState) -> DrawingSteps:
         sections: list[int] = []
         # 689a.2(f): "the wheel comes to rest on the 2× or 7× section of the wheel, a bonus spin
         # round is triggered the dealer shall spin the wheel again"

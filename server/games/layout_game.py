@@ -97,11 +97,11 @@ class LayoutGame(Game[W], Generic[W]):
             or self.refuse_amount(state, wager, wager.amount)
         )
 
-    def untimely(self, state: W, wager: Wager) -> Refusal | None:  # noqa: ARG002
+    def untimely(self, state: W, wager: Wager) -> Refusal | None:
         """Say why a wager may not lie there as the table stands, whatever its amount, or None."""
         return None
 
-    def refuse_amount(self, state: W, wager: Wager, cents: int) -> Refusal | None:  # noqa: ARG002
+    def refuse_amount(self, state: W, wager: Wager, cents: int) -> Refusal | None:
         """Say why so many cents may not be wagered there, or None."""
         spot = self._spots[wager.on, in_order(wager.pick)]
         return self.stakes.refuse(cents, spot.even, spot.section)
@@ -141,7 +141,7 @@ class LayoutGame(Game[W], Generic[W]):
             return self._off(state, wager)
         return self.refuse_reduction(state, wager, to) or self._reduce(state, wager, to)
 
-    def bound(self, state: W, wager: Wager) -> Refusal | None:  # noqa: ARG002
+    def bound(self, state: W, wager: Wager) -> Refusal | None:
         """Say why a wager may not come off the layout, or None."""
         return None
 
@@ -151,7 +151,7 @@ class LayoutGame(Game[W], Generic[W]):
             return Refusal("bad_message", "A wager is reduced to less than it is, and not to zero.")
         return self.refuse_amount(state, wager, to)
 
-    def depending(self, state: W, wager: Wager) -> tuple[Wager, ...]:  # noqa: ARG002
+    def depending(self, state: W, wager: Wager) -> tuple[Wager, ...]:
         """List the wagers that may not stand without this one."""
         return ()
 
@@ -163,11 +163,11 @@ class LayoutGame(Game[W], Generic[W]):
         """What lies there of a wager that is reduced to `to` cents."""
         return msgspec.structs.replace(wager, amount=to)
 
-    def went_up(self, state: W, wager: Wager) -> W:  # noqa: ARG002
+    def went_up(self, state: W, wager: Wager) -> W:
         """Move what a wager moves besides lying on the layout."""
         return state
 
-    def came_off(self, state: W, wager: Wager) -> W:  # noqa: ARG002
+    def came_off(self, state: W, wager: Wager) -> W:
         """Move it back for a wager that came off undecided."""
         return state
 

@@ -31,5 +31,5 @@ class LightningRoulette(StruckRoulette):
     default_wheel = "single_zero"
     wheel_section = "617b.3(a)"
 
-    def read_paytable(self, submission: Submission) -> Paytable:  # noqa: ARG002
+    def read_paytable(self, submission: Submission) -> Paytable:
         return PAYTABLE

@@ -315,32 +315,26 @@ class Game(ABC, Generic[S]):
         """The cents taken with a wager as it goes up: its amount, and a vigorish on top of it."""
         return wager.amount
 
-    def is_bank(self, wager: Wager) -> bool:  # noqa: ARG002
+    def is_bank(self, wager: Wager) -> bool:
         """Whether it is no wager, but what a player who is the bank has put up to pay wagers."""
         return False
 
-    def bound_by_maximum(self, wager: Wager) -> bool:  # noqa: ARG002
+    def bound_by_maximum(self, wager: Wager) -> bool:
         """Whether the table's maximum bounds what a seat has on the wager's spot."""
         return True
 
-    def withdrawn(self, state: S, wager: Wager) -> S:  # noqa: ARG002
+    def withdrawn(self, state: S, wager: Wager) -> S:
         """The state that knows that a seat has taken off, or reduced, such a wager.
 
         The same state, unless the rules bind the seat to it afterwards.
         """
         return state
 
-    def has_moved(self, wager: Wager) -> bool:  # noqa: ARG002
+    def has_moved(self, wager: Wager) -> bool:
         """Whether a wager has left the spot where it was made, as a Come Bet for its number."""
         return False
 
-    def call_working(
-        self,
-        state: S,  # noqa: ARG002
-        seat: int,  # noqa: ARG002
-        wager_id: str,  # noqa: ARG002
-        working: bool,  # noqa: ARG002
-    ) -> Step[S] | Refusal:
+    def call_working(self, state: S, seat: int, wager_id: str, working: bool) -> Step[S] | Refusal:
         """Call a wager on or off that lies on the layout, where the rules let it rest."""
         return Refusal("not_now", "No wager of this table is called on or off.")
 
@@ -355,7 +349,7 @@ class Game(ABC, Generic[S]):
         `refunds` lists the others that came off with it, not the wager itself.
         """
 
-    def offer(self, state: S, seated: tuple[int, ...]) -> Offer | None:  # noqa: ARG002
+    def offer(self, state: S, seated: tuple[int, ...]) -> Offer | None:
         """What is put to a seat now, while wagers are taken; `seated` are the seats with a player,
         in the order in which they sat down.
 
@@ -364,7 +358,7 @@ class Game(ABC, Generic[S]):
         """
         return None
 
-    def remembered(self, state: S) -> tuple[int, ...]:  # noqa: ARG002
+    def remembered(self, state: S) -> tuple[int, ...]:
         """The seats of which it matters what their players did in earlier rounds.
 
         The table says `leaves` for one of them when its player has left it: `to` another seat, with
@@ -372,15 +366,15 @@ class Game(ABC, Generic[S]):
         """
         return ()
 
-    def remembering(self, state: S) -> tuple[int, ...]:  # noqa: ARG002
+    def remembering(self, state: S) -> tuple[int, ...]:
         """The seats of which that will be what they do in this round; asked once it is closed."""
         return ()
 
-    def caller(self, state: S) -> int:  # noqa: ARG002
+    def caller(self, state: S) -> int:
         """The seat that calls for the draw, a shooter, or has called; 0 where nobody does."""
         return 0
 
-    def calls_for_draw(self, state: S, seat: int) -> Refusal | None:  # noqa: ARG002
+    def calls_for_draw(self, state: S, seat: int) -> Refusal | None:
         """Whether a seat may end the betting before its time, as a shooter who throws does."""
         return Refusal("not_now", "Betting ends when its time is up.")
 
@@ -396,7 +390,7 @@ class Game(ABC, Generic[S]):
     def drawn(self, state: S, draw: Drawn) -> Step[S]:
         """Tell the outcome. Raises ImpossibleDraw for what the equipment cannot show."""
 
-    def posted(self, state: S) -> Mapping[str, Any]:  # noqa: ARG002
+    def posted(self, state: S) -> Mapping[str, Any]:
         """What the table has on show besides its layout, for whoever comes to it now.
 
         Plain data by name, the same names always: the number before, a streak that runs.
@@ -407,7 +401,7 @@ class Game(ABC, Generic[S]):
         """What everybody may be told of a draw at once; where `conceals_draw`, not all of it."""
         return {} if self.conceals_draw else draw
 
-    def seen(self, state: S, seat: int) -> Mapping[str, Any]:  # noqa: ARG002
+    def seen(self, state: S, seat: int) -> Mapping[str, Any]:
         """What a seat sees of what lies face down; seat 0 is a watcher, who holds nothing.
 
         Where `conceals_draw`, this is all of a draw, and of the `shown` that it led to, that may
@@ -415,21 +409,12 @@ class Game(ABC, Generic[S]):
         """
         return {}
 
-    def refuse_box(
-        self,
-        state: S,  # noqa: ARG002
-        box: int,  # noqa: ARG002
-        played: tuple[int, ...],  # noqa: ARG002
-    ) -> Refusal | None:
+    def refuse_box(self, state: S, box: int, played: tuple[int, ...]) -> Refusal | None:
         """Say why one player, whose are the seats `played`, may not wager on `box` too, or None."""
         return None
 
     def refuse_choice(
-        self,
-        state: S,  # noqa: ARG002
-        seat: int,  # noqa: ARG002
-        seats: tuple[int, ...],  # noqa: ARG002
-        choice: str,  # noqa: ARG002
+        self, state: S, seat: int, seats: tuple[int, ...], choice: str
     ) -> Refusal | None:
         """Say why one player, whose are all of `seats`, may not choose so for one of them, or None.
 
@@ -438,16 +423,12 @@ class Game(ABC, Generic[S]):
         return None
 
     def decide(
-        self,
-        state: S,  # noqa: ARG002
-        seat: int,  # noqa: ARG002
-        choice: Mapping[str, Any],  # noqa: ARG002
-        ids: tuple[str, ...],  # noqa: ARG002
+        self, state: S, seat: int, choice: Mapping[str, Any], ids: tuple[str, ...]
     ) -> Step[S] | Refusal:
         """A seat chooses. `ids` names the wagers that the choice may put up, in order."""
         return Refusal("not_now", f"{self.title} asks nothing of a player in mid-round.")
 
-    def next_window(self, state: S) -> Step[S] | Refusal:  # noqa: ARG002
+    def next_window(self, state: S) -> Step[S] | Refusal:
         """End the decision window in progress, as its timer does."""
         return Refusal("not_now", "There is no decision window open.")
 
@@ -475,6 +456,6 @@ class Game(ABC, Generic[S]):
         """The branch of every shared outlook that a draw has taken."""
         raise NotImplementedError(f"{self.title} has no shared outlooks: {sorted(draw)}")
 
-    def held_back(self, wagers: Iterable[Wager]) -> Fraction:  # noqa: ARG002
+    def held_back(self, wagers: Iterable[Wager]) -> Fraction:
         """What a limit on the payout of a round takes off their odds, in cents on the average."""
         return Fraction(0)

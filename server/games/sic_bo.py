@@ -65,7 +65,7 @@ class SicBo(OneOutcomeGame[LayoutState]):
             return "1, 2 or 3 to 1, by the dice that show it"
         return super().pays_in_words(spot)
 
-    def drawing(self, state: LayoutState) -> DrawingSteps:  # noqa: ARG002
+    def drawing(self, state: LayoutState) -> DrawingSteps:
         return throwing(3)
 
     def drawn(self, state: LayoutState, draw: Drawn) -> Step[LayoutState]:

@@ -73,7 +73,7 @@ class StruckRoulette(RouletteTable[LayoutState]):
 
     # The spin
 
-    def drawing(self, state: LayoutState) -> DrawingSteps:  # noqa: ARG002
+    def drawing(self, state: LayoutState) -> DrawingSteps:
         wheel, paytable = POCKETS[self.wheel], self.paytable
         # 617b.3(d), 617b.5(d): "After all wagers have been placed, the random number generator
         # shall be initiated and will select between … numbers on the layout"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
 from http import HTTPStatus
@@ -17,7 +16,7 @@ from websockets.http11 import Request, Response
 
 from protocol import from_client as client
 from protocol.codec import encode
-from protocol.from_house import Error, Goodbye, HouseNotice
+from protocol.from_house import Goodbye, HouseNotice
 from server import metrics
 from server.gateway.addresses import Address, one_subscriber
 from server.gateway.audience import Audience
@@ -35,6 +34,7 @@ from server.gateway.site import Site
 from server.gateway.table_desk import TableDesk
 from server.gateway.traffic import Traffic
 from server.tables.port import FloorPort, Player
+from server.wall_clock import now_ms
 
 PitHandler = Callable[[ServerConnection], Awaitable[None]]
 LaterHandler = Callable[[Session, Player, Any], Awaitable[None]]
@@ -48,10 +48,6 @@ _wire_log.setLevel(logging.WARNING)
 
 
 log = logging.getLogger("croupier.gateway")
-
-
-def wall_clock_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class Gateway:
@@ -70,7 +66,7 @@ class Gateway:
         audience: Audience,
         pit: PitHandler,
         is_cage_answering: Callable[[], bool],
-        now_ms: Callable[[], int] = wall_clock_ms,
+        now_ms: Callable[[], int] = now_ms,
     ) -> None:
         self._settings = settings
         self._audience = audience
@@ -299,9 +295,7 @@ class Gateway:
         """A handler for what has to be waited for."""
 
         def start(session: Session, message: Any) -> None:
-            if session.outstanding >= self._settings.requests_a_connection:
-                sentence = "Too many of your requests still wait for an answer."
-                session.reply(Error(message.request, "too_many_requests", sentence))
+            if not session.may_wait(message.request):
                 return
             assert session.player is not None, "the reception lets only players come here"
             session.outstanding += 1

@@ -119,6 +119,14 @@ class Session:
         message = f"No more than {most} messages a second, please; this one was not read."
         self.reply(Error(request_of(map_of(data)), "too_many_messages", message))
 
+    def may_wait(self, request: int) -> bool:
+        """Whether one more answer may be outstanding; the player is told if not."""
+        if self.outstanding < self._settings.requests_a_connection:
+            return True
+        sentence = "Too many of your requests still wait for an answer."
+        self.reply(Error(request, "too_many_requests", sentence))
+        return False
+
     def answered(self) -> None:
         """One of the outstanding requests has its answer."""
         self.outstanding -= 1

@@ -141,22 +141,22 @@ class TableDesk:
 
     def place(self, session: Session, message: PlaceWager) -> None:
         table = self._find(session, message)
-        if table is not None and self._may_wait(session, message.request):
+        if table is not None and session.may_wait(message.request):
             table.place(_player(session), message, Acknowledgement(session, self._audience))
 
     def take_down(self, session: Session, message: TakeDown) -> None:
         table = self._find(session, message)
-        if table is not None and self._may_wait(session, message.request):
+        if table is not None and session.may_wait(message.request):
             table.take_down(_player(session), message, Acknowledgement(session, self._audience))
 
     def choose(self, session: Session, message: Choose) -> None:
         table = self._find(session, message)
-        if table is not None and self._may_wait(session, message.request):
+        if table is not None and session.may_wait(message.request):
             table.choose(_player(session), message, Acknowledgement(session, self._audience))
 
     def call_working(self, session: Session, message: CallWorking) -> None:
         table = self._find(session, message)
-        if table is not None and self._may_wait(session, message.request):
+        if table is not None and session.may_wait(message.request):
             table.call_working(_player(session), message, Acknowledgement(session, self._audience))
 
     def odds(self, session: Session, message: GetOdds) -> None:
@@ -193,14 +193,6 @@ class TableDesk:
             sentence = f"There is no table {message.table!r} in this house."
             session.reply(Error(message.request, "no_such_table", sentence, "$.table"))
         return table
-
-    def _may_wait(self, session: Session, request: int) -> bool:
-        """Whether one more answer may be outstanding; the player is told if not."""
-        if session.outstanding < self._settings.requests_a_connection:
-            return True
-        sentence = "Too many of your requests still wait for an answer."
-        session.reply(Error(request, "too_many_requests", sentence))
-        return False
 
 
 def _player(session: Session) -> Player:

@@ -63,13 +63,13 @@ from protocol.operators import (
 )
 from protocol.words import VERSION
 from server.pit.event_log import EventLog
-from server.pit.meters import MeterCommands, now_ms
+from server.pit.meters import MeterCommands
 from server.pit.operators import Operators
 from server.pit.ports import Account, CageDesk, House, MeterDesk
 from server.pit.prepared import Outcome, Prepared, State
 from server.pit.refusal import RefusalError
-from server.tables.port import FloorPort, TablePort
-from server.tables.table import InspectionFailed, TooLateToVoid
+from server.tables.port import FloorPort, InspectionFailed, TablePort, TooLateToVoid
+from server.wall_clock import now_ms
 
 EVERYBODY: frozenset[Role] = frozenset({"viewer", "floorperson", "cashier", "shift_manager"})
 PLAYER_FACING: frozenset[Role] = frozenset({"floorperson", "cashier", "shift_manager"})

@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
@@ -21,6 +20,7 @@ import msgspec
 from redis.exceptions import RedisError
 
 from protocol.operators import Event
+from server.wall_clock import now_ms
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -97,7 +97,7 @@ class EventLog:
         """Write down what is about to be tried, durably, before it is."""
         begun = BegunEvent(
             secrets.token_hex(8),
-            time.time_ns() // 1_000_000,
+            now_ms(),
             who,
             address,
             command,

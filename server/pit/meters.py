@@ -9,7 +9,6 @@ alone: a restart forgets it, and nothing was done.
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
@@ -142,9 +141,9 @@ class MeterCommands:
     # ------------------------------------------------------------------ leaves
 
     def _forget_expired(self) -> None:
-        now_ms = self._now_ms()
+        at_ms = self._now_ms()
         self._requested = {
-            change: one for change, one in self._requested.items() if one.expires_ms > now_ms
+            change: one for change, one in self._requested.items() if one.expires_ms > at_ms
         }
 
     async def _row(self, meter: str) -> MeterRow:
@@ -171,11 +170,6 @@ class MeterCommands:
             }
 
         return state
-
-
-def now_ms() -> int:
-    """Unix time in milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 def _new_change_id() -> str:

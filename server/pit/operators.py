@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import functools
 import re
-import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -21,6 +20,7 @@ from redis.exceptions import WatchError
 
 from protocol.operators import OperatorRow, Role
 from server.pit.refusal import RefusalError
+from server.wall_clock import now_ms
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -92,7 +92,7 @@ class Operators:
         name = name.lower()
         check_name(name)
         check_password(name, password)
-        record = OperatorRecord(name, role, await self._hash(password), _now_ms(), added_by)
+        record = OperatorRecord(name, role, await self._hash(password), now_ms(), added_by)
 
         def added(records: Records) -> OperatorRecord:
             if name in records:
@@ -219,7 +219,3 @@ def _verify(known_hash: str, password: str) -> bool:
         return _hasher.verify(known_hash, password)
     except (VerificationError, InvalidHashError):
         return False
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000

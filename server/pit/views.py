@@ -246,10 +246,10 @@ def _changes(event: Event) -> str:
 
 
 def _account_view(account: AccountRow, *more: tuple[str, str]) -> RenderableType:
-    standing = "in good standing" if account.suspended is None else account.suspended
+    why = account.suspended
     return _pairs(
         ("account", f"{account.name} ({account.account}), {account.kind}"),
-        ("standing", standing if account.suspended is None else f"SUSPENDED: {standing}"),
+        ("standing", "in good standing" if why is None else f"SUSPENDED: {why}"),
         ("balance", f"${show_dollars(account.balance)}"),
         ("on layouts", f"${show_dollars(account.held)}"),
         *more,
@@ -333,11 +333,11 @@ def _calls(row: DriftRow) -> bool:
 
 
 def _errors(standard_errors: float | None) -> str:
-    return "-" if standard_errors is None else f"{standard_errors:+.2f}"
+    return "-" if standard_errors is None else f"{standard_errors:+z.2f}"
 
 
 def _percent(ratio: float | None) -> str:
-    return "-" if ratio is None else f"{100 * ratio:.3f}%"
+    return "-" if ratio is None else f"{100 * ratio:z.3f}%"
 
 
 def _money_cells(handle: int, returned: int) -> tuple[str, str, str, str]:

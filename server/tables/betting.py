@@ -7,14 +7,14 @@ counts the answers that are still to come.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Protocol
 
 from protocol.from_client import PlaceWager, TakeDown
 from protocol.from_house import WagerPending
 from server.games.rules import Refund, Refusal, Settlement, Wager
-from server.tables.boxes import refuse_box
+from server.tables.boxes import Boxes
 from server.tables.counters import TableCounters
 from server.tables.layout_ticks import LayoutTicks, StackKey
 from server.tables.page import LyingWager
@@ -22,12 +22,11 @@ from server.tables.port import Player, ReplyTo
 from server.tables.ports import Cage, Clock
 from server.tables.progressive import Progressive
 from server.tables.rounds import AnyGame, uncovered
-from server.tables.seats import Seat, Seats
+from server.tables.seats import Seats
 from server.tables.settings import TableSettings
 from server.tables.wager_answers import (
     CAGE_UNAVAILABLE,
     NO_MORE_BETS,
-    NO_SUCH_BOX,
     NONCE_TAKEN,
     NOT_SEATED,
     NOT_YOUR_WAGER,
@@ -85,6 +84,7 @@ class Betting:
         self.settings = settings
         self.seats = seats
         self.book = WagerBook()
+        self.boxes = Boxes(game, seats, self.book)
         self.layout = LayoutTicks(game.layout())
         self.game = game
         self.state: Any = uncovered(game)
@@ -102,18 +102,6 @@ class Betting:
         self._counters = counters
         self._waiting: dict[str, OpenWager] = {}  # in flight and not yet said to be pending
         self._maximum: int = game.resolved_rules()["max"]
-
-    def boxes_of(self, seat: Seat) -> tuple[int, ...]:
-        """A player's own seat and the boxes with a wager of theirs, in order."""
-        own = self.book.of(seat.player.account)
-        return tuple(sorted({seat.number, *(wager.written.wager.seat for wager in own)}))
-
-    def boxes_wagered_on(self) -> set[int]:
-        """The boxes on which somebody has a wager who does not sit there."""
-        if self.game.boxes == 1:
-            return set()
-        lying = (wager.written for wager in self.book.open.values())
-        return {written.box for written in lying if written.in_box}
 
     # -------------------------------------------------------------- the gateway's calls
 
@@ -154,7 +142,7 @@ class Betting:
         if seat is None:
             return NOT_SEATED
         box = message.box or seat.number
-        refusal = self._refuse_box(seat, box)
+        refusal = self.boxes.refuse(self.state, seat, box)
         if refusal is not None:
             return refusal
         if self._has_enough(player, box):
@@ -218,17 +206,6 @@ class Betting:
             and self.layout.key(lying.seat, lying.on, lying.pick) == stack
         )
         return height - sum(moved) > self._maximum
-
-    def _refuse_box(self, seat: Seat, box: int) -> Refusal | None:
-        """Say why whoever sits on a seat may not wager on a box, or None."""
-        if box == seat.number:
-            return None
-        if not 1 <= box <= self.seats.count:
-            return NO_SUCH_BOX
-        played = self.boxes_of(seat)
-        others = {other.number for other in self.seats.all()} | self.boxes_wagered_on()
-        refusal = refuse_box(self.game, box, played, others)
-        return refusal or self.game.refuse_box(self.state, box, played)
 
     def _take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> Refusal | None:
         wager = self.book.open.get(message.id) or self.book.came_off.get(message.id)
@@ -459,25 +436,6 @@ class Betting:
             self.book.add(laid)
         else:
             self.book.carry(laid)
-
-    def answered_before(
-        self,
-        player: Player,
-        round_number: int,
-        recorded: Mapping[str, Any],
-        balance: int | None,
-    ) -> OpenWager:
-        """A wager of a round before a restart, as its record has it: to be answered again."""
-        on, pick, amount = recorded["on"], tuple(recorded["pick"]), recorded["amount"]
-        wager = Wager(recorded["id"], recorded["seat"], on, pick, amount, recorded["working"])
-        written = WrittenWager(
-            0, round_number, recorded["nonce"], player.account, player.name, player.kind, wager
-        )
-        stack = self.layout.key(wager.seat, on, pick)
-        hold_id = written.hold_id(self.settings.id)
-        return OpenWager(
-            written, hold_id, stack, 0, 0, [], status="held", balance=balance, was_restored=True
-        )
 
     def lying(self) -> tuple[LyingWager, ...]:
         """Every wager on the layout, in the order of acceptance.

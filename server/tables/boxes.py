@@ -3,29 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from server.games.rules import Refusal
 from server.tables.rounds import AnyGame
+from server.tables.seats import Seat, Seats
+from server.tables.wagers import WagerBook
 
+NO_SUCH_BOX = Refusal("no_such_seat", "This table has no such box.")
 SOMEBODY_ELSES = Refusal("seat_taken", "Somebody else plays that box.")
 
 
-def refuse_box(
-    game: AnyGame, box: int, played: Collection[int], others: Collection[int]
-) -> Refusal | None:
-    """Say why a player may not wager on a box, or None.
+class Boxes:
+    """Who plays which boxes of one table."""
 
-    `played` are the player's own seat and the boxes with a wager of theirs, `others` the seats that
-    others have taken or wagered on.
-    """
-    if box in played:
-        return None
-    section = game.boxes_section
-    if game.boxes == 1:
-        return Refusal("not_offered", "One player plays one box at this table.", section)
-    if len(played) >= game.boxes:
-        return Refusal("limit_reached", f"One player plays {game.boxes} boxes.", section)
-    # 621a.13(a), 651a.7(e): "the number of adjacent boxes on which a player may place a wager"
-    if box - 1 not in played and box + 1 not in played:
-        return Refusal("not_now", "A box of yours has to be beside another.", section)
-    return SOMEBODY_ELSES if box in others else None
+    def __init__(self, game: AnyGame, seats: Seats, book: WagerBook) -> None:
+        self._game = game
+        self._seats = seats
+        self._book = book
+
+    def of(self, seat: Seat) -> tuple[int, ...]:
+        """A player's own seat and the boxes with a wager of theirs, in order."""
+        own = self._book.of(seat.player.account)
+        return tuple(sorted({seat.number, *(wager.written.wager.seat for wager in own)}))
+
+    def wagered_on(self) -> set[int]:
+        """The boxes on which somebody has a wager who does not sit there."""
+        if self._game.boxes == 1:
+            return set()
+        lying = (wager.written for wager in self._book.open.values())
+        return {written.box for written in lying if written.in_box}
+
+    def refuse(self, state: Any, seat: Seat, box: int) -> Refusal | None:
+        """Say why whoever sits on a seat may not wager on a box, or None."""
+        if box == seat.number:
+            return None
+        if not 1 <= box <= self._seats.count:
+            return NO_SUCH_BOX
+        played = self.of(seat)
+        refusal = None if box in played else self._refuse_another(box, played)
+        return refusal or self._game.refuse_box(state, box, played)
+
+    def _refuse_another(self, box: int, played: Collection[int]) -> Refusal | None:
+        """Say why who plays these boxes may not play one more, or None."""
+        section = self._game.boxes_section
+        if self._game.boxes == 1:
+            return Refusal("not_offered", "One player plays one box at this table.", section)
+        if len(played) >= self._game.boxes:
+            return Refusal("limit_reached", f"One player plays {self._game.boxes} boxes.", section)
+        # 621a.13(a), 651a.7(e): "the number of adjacent boxes on which a player may place a wager"
+        if box - 1 not in played and box + 1 not in played:
+            return Refusal("not_now", "A box of yours has to be beside another.", section)
+        is_others = self._seats.taken(box) or box in self.wagered_on()
+        return SOMEBODY_ELSES if is_others else None

@@ -16,6 +16,7 @@ from typing import Any
 from server.games.rules import Deciding, Drawing, MeterClaim
 from server.tables.bell import Bell
 from server.tables.betting import Betting
+from server.tables.countdown import Countdown, sooner
 from server.tables.counters import TableCounters
 from server.tables.decisions import Decisions
 from server.tables.endings import ending_of, meter_won
@@ -47,7 +48,6 @@ from server.tables.settings import TableSettings
 from server.tables.wager_answers import NO_MORE_BETS
 
 CAGE_POLL_MS = 250
-LEAST_PART = 3  # of the betting time is everybody's, however soon the shooter wants to throw
 
 
 class Dealer:
@@ -74,6 +74,7 @@ class Dealer:
             settings, game, house, betting, self.bell, self.orders, scene, face_down
         )
         self.offers = Offers(settings, game, house, betting, self.bell, scene, self._save)
+        self._countdown = Countdown(settings, game, betting, self.offers, self.orders)
         self._settings = settings
         self._game = game
         self._house = house
@@ -84,7 +85,6 @@ class Dealer:
         self._counters = counters
         self._on_event = on_event
         self._resolved = game.resolved_rules()
-        self._began_ms = 0  # when the time of betting began to run
         self._progressive = betting.progressive
         self._rules_hash = house.records.rules_hash(game.name, self._resolved)
 
@@ -203,10 +203,7 @@ class Dealer:
     def open_betting(self, opened: Round) -> None:
         """Let wagers in, with the time of betting from now on; a restart comes here again."""
         now_ms = self._house.clock.now_ms()
-        waits = self._settings.wait_for_players and not self._somebody_is_here()
-        waits = waits or self._waits_for_wagers()
-        opened.closes_ms = None if waits else now_ms + self._settings.betting_ms
-        self._began_ms = now_ms
+        opened.closes_ms = self._countdown.begin(now_ms)
         self.offers.begin_round()
         self._betting.is_open = True
         self._betting.closed_because = NO_MORE_BETS
@@ -219,13 +216,6 @@ class Dealer:
             opened.number, opened.commitment.hex(), opened.opened_ms, opened.closes_ms
         )
 
-    def _waits_for_wagers(self) -> bool:
-        """Whether there is nothing to draw for: betting goes on."""
-        return self._game.needs_wagers and not self._betting.book.open
-
-    def _somebody_is_here(self) -> bool:
-        return bool(len(self._betting.seats) or self._betting.book.open)
-
     # -------------------------------------------------------------- wagers, no more bets
 
     async def _take_wagers(self, playing: Round) -> bool:
@@ -236,17 +226,17 @@ class Dealer:
         orders = self.orders
         while orders.void is None:
             self.check()
-            if orders.finish_by_ms is not None and self._is_held_up():
+            if orders.finish_by_ms is not None and self._countdown.is_held_up():
                 return False
             # What came off and left the house a vigorish is settled before the table stops.
-            is_idle = self._waits_for_wagers() and not self._betting.earned
-            if is_idle and self._is_ending():
+            is_idle = self._countdown.waits_for_wagers() and not self._betting.earned
+            if is_idle and self._countdown.is_ending():
                 await self._lay_aside(playing)
                 if orders.finish_by_ms is not None:
                     return False
                 continue
             now_ms = self._house.clock.now_ms()
-            closes_ms = self._deadline_ms(playing.closes_ms, now_ms)
+            closes_ms = self._countdown.closes_ms(playing.closes_ms, now_ms)
             if closes_ms != playing.closes_ms:
                 playing.closes_ms = closes_ms
                 self._say_open(playing)
@@ -254,7 +244,7 @@ class Dealer:
                 return True
             # The time is looked at first: no amount of choices puts it off.
             if not await self.offers.attend(playing):
-                await self.bell.wait(_sooner(closes_ms, self.offers.due_ms()))
+                await self.bell.wait(sooner(closes_ms, self.offers.due_ms()))
         return True
 
     async def _lay_aside(self, playing: Round) -> None:
@@ -270,42 +260,9 @@ class Dealer:
         self.check()
         if orders.parked:
             await self._park(orders.parked, orders.reason)
-        if not self._is_ending() and orders.void is None:
+        if not self._countdown.is_ending() and orders.void is None:
             await self._save(playing)
             self.open_betting(playing)
-
-    def _is_ending(self) -> bool:
-        return self.orders.finish_by_ms is not None or bool(self.orders.parked)
-
-    def _is_held_up(self) -> bool:
-        return bool(self._progressive.locked(self._game.wagers(self._betting.state)))
-
-    def _deadline_ms(self, closes_ms: int | None, now_ms: int) -> int | None:
-        if self._waits_for_wagers():
-            return now_ms if self._is_ending() else None
-        if self._is_held_up():
-            return None
-        if closes_ms is None and self._somebody_is_here():
-            closes_ms = now_ms + self._settings.betting_ms
-            self._began_ms = now_ms
-        elif closes_ms is not None and self._game.makes_offers:
-            # A call for the draw that has shortened it may lapse.
-            self._began_ms = min(self._began_ms, now_ms)
-            closes_ms = self._began_ms + self._settings.betting_ms
-        if closes_ms is not None:  # a clock that was put back keeps nobody waiting for it
-            closes_ms = min(closes_ms, now_ms + self._settings.betting_ms)
-        if closes_ms is None and self._is_ending():
-            return now_ms  # nobody is here whom it could be cut short for
-        if closes_ms is not None and self.offers.calls_for_draw:
-            closes_ms = self._called_ms(closes_ms, now_ms)
-        return _sooner(closes_ms, self.orders.finish_by_ms) if closes_ms is not None else None
-
-    def _called_ms(self, closes_ms: int, now_ms: int) -> int:
-        """When the dice are thrown that the shooter wants to throw: others have time to wager."""
-        if not self.offers.others_play():
-            return now_ms
-        least_ms = self._settings.betting_ms // LEAST_PART
-        return min(closes_ms, max(now_ms, self._began_ms + least_ms))
 
     async def _shut_gate(self, playing: Round) -> None:
         """No more bets: wagers in flight are finished or refused, and none is let in."""
@@ -503,10 +460,3 @@ class Dealer:
         order, self.orders.void = self.orders.void, None
         if order is not None and not order.done.done():
             order.done.set_result(sum(one.returned for one in playing.settlements))
-
-
-def _sooner(one_ms: int | None, other_ms: int | None) -> int | None:
-    """The earlier of two times, of which either may be none."""
-    if one_ms is None or other_ms is None:
-        return one_ms if other_ms is None else other_ms
-    return min(one_ms, other_ms)

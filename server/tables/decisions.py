@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from protocol.from_client import Choose
-from protocol.from_house import Chosen, Refused
+from protocol.from_house import Chosen
 from server.games.rules import Deciding, Refusal, Step
 from server.tables.bell import Bell
 from server.tables.betting import Betting
@@ -25,7 +25,7 @@ from server.tables.raising import Raising
 from server.tables.rounds import AnyGame, Round
 from server.tables.scene import Scene
 from server.tables.settings import TableSettings
-from server.tables.wager_answers import NOT_SEATED
+from server.tables.wager_answers import NOT_SEATED, refused
 
 MOST_WAITING = 1_000
 MOST_INTEGER = 2**53 - 1  # what any language reads exactly
@@ -72,7 +72,7 @@ class Decisions:
         """A seat chooses; answered when its choice has been written down."""
         refusal = self._refuse(player, message)
         if refusal is not None:
-            reply(_refused(message, refusal))
+            reply(refused(message.request, refusal))
             return
         self._waiting.append((player, message, reply))
         self._bell.ring()
@@ -110,7 +110,7 @@ class Decisions:
         finally:
             self._is_open = False
             for _, message, reply in self._waiting:
-                reply(_refused(message, TOO_LATE))
+                reply(refused(message.request, TOO_LATE))
             self._waiting.clear()
 
     def made_before(self, playing: Round, draws: Draws, decision: Decision) -> None:
@@ -140,16 +140,16 @@ class Decisions:
     ) -> None:
         box = self._box_of(player, message)
         if isinstance(box, Refusal):
-            reply(_refused(message, box))
+            reply(refused(message.request, box))
             return
         choice = {**message.options, "choice": message.choice}
         step = decide(self._game, self._betting.state, Decision(box, choice), self._raising.ids())
         if isinstance(step, Refusal):
-            reply(_refused(message, step))
+            reply(refused(message.request, step))
             return
         held = await self._raising.hold(playing, player, box, step.raised)
         if isinstance(held, Refusal):
-            reply(_refused(message, held))
+            reply(refused(message.request, held))
             return
         raised, balance = held
         decision = Decision(box, choice, raised)
@@ -166,7 +166,7 @@ class Decisions:
         if seat is None:
             return NOT_SEATED
         box = message.box or seat.number
-        boxes = self._betting.boxes_of(seat)
+        boxes = self._betting.boxes.of(seat)
         if box not in boxes:
             return NOT_YOUR_BOX
         return self._game.refuse_choice(self._betting.state, box, boxes, message.choice) or box
@@ -197,7 +197,3 @@ def is_writable(option: Any) -> bool:
     if isinstance(option, int):
         return abs(option) <= MOST_INTEGER
     return option is None or isinstance(option, str)
-
-
-def _refused(message: Choose, refusal: Refusal) -> Refused:
-    return Refused(message.request, refusal.code, refusal.message, refusal.section)

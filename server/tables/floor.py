@@ -10,11 +10,12 @@ from protocol.from_house import TableCard
 from server import metrics
 from server.games import catalogue
 from server.tables.orders import House
+from server.tables.port import InspectionFailed
 from server.tables.ports import Audience
 from server.tables.restoration import Submit
 from server.tables.rounds import AnyGame
 from server.tables.settings import TableSettings
-from server.tables.table import Inspect, InspectionFailed, OnEvent, Table
+from server.tables.table import Inspect, OnEvent, Table
 
 LOOK_AROUND_S = 0.25
 CLOSING_GRACE_S = 15.0

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from protocol.from_client import CallWorking, Choose, TakeDown
-from protocol.from_house import Chosen, Done, OfferInfo, Refused
+from protocol.from_house import Chosen, Done, OfferInfo
 from server.games.rules import Offer, Refusal, Step
 from server.tables.bell import Bell
 from server.tables.betting import Betting
@@ -25,7 +25,7 @@ from server.tables.raising import Raising
 from server.tables.rounds import AnyGame, Round
 from server.tables.scene import Scene
 from server.tables.settings import TableSettings
-from server.tables.wager_answers import NOT_SEATED, NOT_YOUR_WAGER
+from server.tables.wager_answers import NOT_SEATED, NOT_YOUR_WAGER, refused
 from server.tables.wagers import OpenWager, WrittenWager
 
 ROLL = "roll"
@@ -75,7 +75,7 @@ class Offers:
         """A seat chooses while wagers are taken; answered when its choice has been written down."""
         refusal = self._refuse(player, message)
         if refusal is not None:
-            reply(_refused(message, refusal))
+            reply(refused(message.request, refusal))
             return
         self._waiting.append((player, message, reply))
         self._bell.ring()
@@ -83,9 +83,9 @@ class Offers:
     def call_working(self, player: Player, message: CallWorking, reply: ReplyTo) -> None:
         """A wager is called on or off; answered when that has been written down."""
         if not self._betting.is_open:
-            reply(_refused(message, self._betting.closed_because))
+            reply(refused(message.request, self._betting.closed_because))
         elif len(self._waiting) >= MOST_WAITING:
-            reply(_refused(message, TOO_MANY))
+            reply(refused(message.request, TOO_MANY))
         else:
             self._waiting.append((player, message, reply))
             self._bell.ring()
@@ -95,7 +95,7 @@ class Offers:
         if self._to_remember(player, message) is None:
             self._betting.take_down(player, message, reply)
         elif len(self._waiting) >= MOST_WAITING:
-            reply(_refused(message, TOO_MANY))
+            reply(refused(message.request, TOO_MANY))
         else:
             self._waiting.append((player, message, reply))
             self._bell.ring()
@@ -172,7 +172,7 @@ class Offers:
         """What was not answered by now is refused, and nothing stands offered."""
         self._stand(None)
         for _, message, reply in self._waiting:
-            reply(_refused(message, TOO_LATE))
+            reply(refused(message.request, TOO_LATE))
         self._waiting.clear()
 
     def others_play(self) -> bool:
@@ -185,12 +185,12 @@ class Offers:
     ) -> None:
         laid = self._betting.book.open.get(message.id)
         if laid is None or laid.account != player.account or laid.status != "held":
-            reply(_refused(message, NOT_YOUR_WAGER))
+            reply(refused(message.request, NOT_YOUR_WAGER))
             return
         seat, state = laid.written.wager.seat, self._betting.state
         step = self._game.call_working(state, seat, message.id, message.working)
         if isinstance(step, Refusal):
-            reply(_refused(message, step))
+            reply(refused(message.request, step))
             return
         self._betting.state = step.state
         laid.call_working(message.working)
@@ -295,23 +295,23 @@ class Offers:
     async def _take(self, playing: Round, player: Player, message: Choose, reply: ReplyTo) -> None:
         seat = self._betting.seats.of(player.account)
         if seat is None:
-            reply(_refused(message, NOT_SEATED))
+            reply(refused(message.request, NOT_SEATED))
             return
         refusal = self._untimely(seat.number, message.choice)
         if refusal is not None:
-            reply(_refused(message, refusal))
+            reply(refused(message.request, refusal))
             return
         if message.choice == ROLL:
             self.calls_for_draw = True
             reply(Chosen(message.request, self._settings.id, (), None))
             return
         if len(playing.decisions) >= MOST_CHOICES:
-            reply(_refused(message, TOO_MANY_CHOICES))
+            reply(refused(message.request, TOO_MANY_CHOICES))
             return
         choice = {**message.options, "choice": message.choice}
         done = await self._write_down(playing, player, seat.number, choice)
         if isinstance(done, Refusal):
-            reply(_refused(message, done))
+            reply(refused(message.request, done))
             return
         ids, balance = done
         reply(Chosen(message.request, self._settings.id, ids, balance))
@@ -380,12 +380,8 @@ class Offers:
             seat = self._betting.seats.of(player.account)
             if seat is None or seat.number != number:
                 return NOT_SEATED
-            boxes = self._betting.boxes_of(seat)
+            boxes = self._betting.boxes.of(seat)
             refusal = self._game.refuse_choice(state, number, boxes, str(choice["choice"]))
             if refusal is not None:
                 return refusal
         return self._game.decide(state, number, choice, ids)
-
-
-def _refused(message: Choose | CallWorking | TakeDown, refusal: Refusal) -> Refused:
-    return Refused(message.request, refusal.code, refusal.message, refusal.section)

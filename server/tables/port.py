@@ -30,6 +30,18 @@ from protocol.words import AccountKind
 ReplyTo: TypeAlias = Callable[[ServerReply | WagerPending], None]
 
 
+class TooLateToVoid(Exception):
+    """There is no round that could be called off: its outcome is written down, or none began."""
+
+
+class InspectionFailed(Exception):
+    """The equipment did not pass its inspection (617a.2): the table stays shut."""
+
+
+class TableFailed(Exception):
+    """The table broke down before the order was carried out."""
+
+
 class Player(Struct, frozen=True):
     """Somebody who has signed in, as a table knows them."""
 
@@ -97,7 +109,8 @@ class TablePort(Protocol):
 
     def summary(self) -> TableSummary: ...
 
-    async def open(self) -> None: ...
+    async def open(self) -> None:
+        """Open a closed table. Raises InspectionFailed."""
 
     async def close(self) -> None:
         """Finish the round in progress, if anybody is in it, then take no more wagers."""
@@ -105,10 +118,14 @@ class TablePort(Protocol):
     async def pause(self, reason: str) -> None:
         """Finish the round in progress, if anybody is in it, then wait."""
 
-    async def resume_play(self) -> None: ...
+    async def resume_play(self) -> None:
+        """Play on. Raises InspectionFailed where the equipment is still out of use."""
 
     async def void(self, reason: str) -> int:
-        """Call off the round in progress; returns the cents that went back."""
+        """Call off the round in progress; returns the cents that went back.
+
+        Raises TooLateToVoid, or TableFailed if the table broke down over it.
+        """
 
 
 class FloorPort(Protocol):

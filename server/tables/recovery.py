@@ -19,11 +19,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol.from_house import RoundResult, SettledWager, WagersSettled
 from server.games.rules import Refusal, Settlement, Step, Wager
 from server.tables.page import Decision, LyingWager, Page
 from server.tables.ports import OpenHold
-from server.tables.rounds import AnyGame, Round, Spin, outcome_of
+from server.tables.rounds import AnyGame, Round, Spin
 from server.tables.wagers import WrittenWager, read_wager
 
 
@@ -213,72 +212,6 @@ def read_record(text: str, played: Round, game: AnyGame) -> None:
         Spin(draw, game.face_up(draw), record["outcome"] if i == last else "", {}, i != last)
         for i, draw in enumerate(record["draws"])
     ]
-
-
-class EarlierRound(Struct, frozen=True):
-    """A round of the table's past, read from its record: players go by their pseudonyms."""
-
-    round: int
-    identity: str
-    result: RoundResult | None  # None for a void round
-    wagers: Mapping[str, Sequence[Mapping[str, Any]]]
-    settled: Mapping[str, WagersSettled]
-
-
-def read_earlier(table: str, text: str, boxes: Mapping[str, int]) -> EarlierRound:
-    """What a record tells of a round, `balance` 0 where it tells nothing of balances.
-
-    `boxes` are those of wagers beside their players' own seats, by id.
-    """
-    record = json.loads(text)
-    outcome = record["outcome"]
-    result = None
-    if record["result"] == "settled":
-        result = RoundResult(
-            record["round"],
-            outcome_of(record["draws"], outcome),
-            outcome,
-            record["seed"],
-            record["commitment"],
-        )
-    ended = {one["id"]: one for one in record["settlements"]}
-    wagers: dict[str, list[Mapping[str, Any]]] = {}
-    late = (up for made in record["decisions"] if not made["betting"] for up in made["raised"])
-    for wager in (*record["wagers"], *late):
-        wagers.setdefault(wager["player"], []).append(wager)
-    settled = {
-        player: _news(table, record["round"], outcome, own, ended, boxes)
-        for player, own in wagers.items()
-        if any(wager["id"] in ended for wager in own)
-    }
-    return EarlierRound(record["round"], record["identity"], result, wagers, settled)
-
-
-def _news(
-    table: str,
-    round_number: int,
-    call: str,
-    own: Sequence[Mapping[str, Any]],
-    ended: Mapping[str, Mapping[str, Any]],
-    boxes: Mapping[str, int],
-) -> WagersSettled:
-    by_id = {wager["id"]: wager for wager in own}
-    settled = tuple(
-        SettledWager(
-            wager["id"],
-            wager["on"],
-            tuple(wager["pick"]),
-            wager["amount"],
-            end["result"],
-            end["returned"],
-            boxes.get(wager["id"], 0),
-        )
-        for wager_id, end in ended.items()
-        if (wager := by_id.get(wager_id)) is not None
-    )
-    staked = sum(one.amount for one in settled)
-    returned = sum(one.returned for one in settled)
-    return WagersSettled(table, round_number, call, settled, staked, returned, 0)
 
 
 def _placed(table: str, page: Page, holds: Iterable[OpenHold]) -> list[tuple[WrittenWager, int]]:

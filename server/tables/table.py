@@ -32,21 +32,28 @@ from protocol.words import TableStatus
 from server.tables.betting import Betting
 from server.tables.counters import TableCounters
 from server.tables.dealer import Dealer
+from server.tables.earlier_rounds import EarlierRounds, read_earlier
 from server.tables.face_down import FaceDown
 from server.tables.history import EventLog, SettledNews
 from server.tables.orders import House, VoidOrder
 from server.tables.page import Page, Parked, decode_page
-from server.tables.port import Player, ReplyTo, TableSummary
+from server.tables.port import (
+    InspectionFailed,
+    Player,
+    ReplyTo,
+    TableFailed,
+    TableSummary,
+    TooLateToVoid,
+)
 from server.tables.ports import Audience
 from server.tables.progressive import Progressive
-from server.tables.recovery import EarlierRound, read_earlier
 from server.tables.restoration import Restoration, Submit
 from server.tables.rounds import AnyGame
 from server.tables.scene import RESULTS_KEPT, Scene
 from server.tables.seats import Seat, Seats
 from server.tables.settings import TableSettings
 from server.tables.wager_answers import UNDER_REPAIR
-from server.tables.wagers import ANSWERED_ROUNDS_KEPT, OpenWager
+from server.tables.wagers import OpenWager
 
 CLOSING_MS = 3_000
 """How long betting goes on at most once the house has begun to close."""
@@ -57,18 +64,6 @@ OnEvent = Callable[[str, Mapping[str, Any]], None]
 Inspect = Callable[[], Mapping[str, Any]]
 
 _log = logging.getLogger("croupier.tables")
-
-
-class TooLateToVoid(Exception):
-    """There is no round that could be called off: its outcome is written down, or none began."""
-
-
-class InspectionFailed(Exception):
-    """The equipment did not pass its inspection (617a.2): the table stays shut."""
-
-
-class TableFailed(Exception):
-    """The table broke down before the order was carried out."""
 
 
 class Table:
@@ -107,6 +102,7 @@ class Table:
         )
         self._scene = Scene(settings, game, self._events, self._betting.layout, seats)
         self._face_down = FaceDown(settings.id, game, self._betting, audience)
+        self._earlier = EarlierRounds(settings.id, self._betting.layout, self._news, house.records)
         self._dealer = Dealer(
             settings,
             game,
@@ -121,7 +117,6 @@ class Table:
         self._game = game
         self._watchers = 0
         self._restoration = Restoration(settings, game, house, self._betting, self._dealer, submit)
-        self._earlier: Sequence[EarlierRound] = ()  # before a restart, newest first
         self._recalled = False
         self._moved = asyncio.Event()
         self._waits_for_cage = False
@@ -207,7 +202,7 @@ class Table:
             held.leaving = False
             self.connected(player.account, True)
             return Seated(request, self.id, held.number)
-        boxes = self._betting.boxes_wagered_on()
+        boxes = self._betting.boxes.wagered_on()
         number = seat if seat is not None else self._seats.lowest_free(boxes)
         if number is None:
             return Refused(request, "table_full", "Every seat of this table is taken.")
@@ -287,20 +282,7 @@ class Table:
             if known.balance is None:
                 known.balance = self._news.balance_of(player.account)
             return known
-        for earlier in self._earlier:
-            if earlier.round == message.round:
-                return self._recorded_wager(earlier, player, message.nonce)
-        return None
-
-    def _recorded_wager(
-        self, earlier: EarlierRound, player: Player, nonce: str
-    ) -> OpenWager | None:
-        pseudonym = self._house.records.pseudonym(player.account, earlier.identity)
-        for recorded in earlier.wagers.get(pseudonym, ()):
-            if recorded["nonce"] == nonce:
-                balance = self._news.balance_of(player.account)
-                return self._betting.answered_before(player, earlier.round, recorded, balance)
-        return None
+        return self._earlier.wager(player, message)
 
     # -------------------------------------------------------------- operators
 
@@ -513,7 +495,7 @@ class Table:
         self._scene.results.extend(one.result for one in past if one.result is not None)
         balances = page.balances if page is not None else {}
         self._news.recall(((one.identity, one.settled) for one in past), balances)
-        self._earlier = earlier[:ANSWERED_ROUNDS_KEPT]
+        self._earlier.recall(earlier)
         self._recalled = True
 
 

@@ -10,7 +10,6 @@ from server.tables.wagers import OpenWager, Reduction, TakingDown, add_reply
 
 NO_MORE_BETS = Refusal("betting_closed", "No more bets.")
 NOT_SEATED = Refusal("not_seated", "Take a seat before you wager.")
-NO_SUCH_BOX = Refusal("no_such_seat", "This table has no such box.")
 NOT_YOUR_WAGER = Refusal("not_your_wager", "You have no wager of that number on the layout.")
 CAGE_UNAVAILABLE = Refusal(
     "cage_unavailable",

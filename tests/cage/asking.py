@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from server.cage.cage import Cage
 
@@ -10,46 +11,31 @@ Told = tuple[str, int]
 
 
 def hold(
-    cage: Cage, hold_id: str, account: str, cents: int, detail: bytes = b"a wager"
+    cage: Cage,
+    hold_id: str,
+    account: str,
+    cents: int,
+    detail: bytes = b"a wager",
+    shares: tuple[str, int, int] | None = None,
 ) -> asyncio.Future[Told]:
-    """Ask for a hold; its table is the first part of its id. The answer must come once."""
-    answered: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
-    cage.hold(
-        hold_id,
-        account,
-        cents,
-        hold_id.split("/", maxsplit=1)[0],
-        detail,
-        lambda answer, balance: answered.set_result((answer, balance)),
-    )
+    """Ask for a hold, with `shares` for a meter; its table is the first part of its id."""
+    answered, answer = _told_once()
+    cage.hold(hold_id, account, cents, _table_of(hold_id), detail, answer, shares)
     return answered
 
 
 def reduce(cage: Cage, hold_id: str, account: str, to_cents: int) -> asyncio.Future[Told]:
-    """Ask for a reduction. The answer must come once: a second one raises."""
-    answered: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
-    cage.reduce(
-        hold_id,
-        account,
-        hold_id.split("/", maxsplit=1)[0],
-        to_cents,
-        lambda answer, balance: answered.set_result((answer, balance)),
-    )
+    """Ask for a reduction."""
+    answered, answer = _told_once()
+    cage.reduce(hold_id, account, _table_of(hold_id), to_cents, answer)
     return answered
 
 
-def hold_for_meter(
-    cage: Cage, hold_id: str, account: str, cents: int, shares: tuple[str, int, int]
-) -> asyncio.Future[Told]:
-    """Ask for the hold of a progressive wager. The answer must come once: a second one raises."""
+def _told_once() -> tuple[asyncio.Future[Told], Callable[[str, int], None]]:
+    """What is waited for, and what tells it: a second answer raises."""
     answered: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
-    cage.hold(
-        hold_id,
-        account,
-        cents,
-        hold_id.split("/", maxsplit=1)[0],
-        b"up",
-        lambda answer, balance: answered.set_result((answer, balance)),
-        shares,
-    )
-    return answered
+    return answered, lambda code, balance: answered.set_result((code, balance))
+
+
+def _table_of(hold_id: str) -> str:
+    return hold_id.split("/", maxsplit=1)[0]

@@ -7,35 +7,27 @@ import asyncio
 import pytest
 
 from server.cage.accounts import Credentials, NameTaken
-from server.cage.audit import audit
 from server.cage.cage import Cage
 
 
+def credentials_of(cage: Cage, name: str, password_hash: str = "hash") -> Credentials:
+    return Credentials(cage.accounts.new_id(), name, password_hash, "player")
+
+
 async def test_a_name_is_claimed_once_whatever_its_case(cage: Cage) -> None:
-    ada = await cage.register("Ada", "hash", "player", welcome_cents=5_000)
-    assert (ada.name, ada.kind, ada.balance_cents) == ("Ada", "player", 5_000)
+    ada = credentials_of(cage, "Ada")
+    for _ in range(2):
+        await cage.accounts.claim_name(ada)
     with pytest.raises(NameTaken):
-        await cage.register("ADA", "other hash", "player", welcome_cents=5_000)
-    found = await cage.accounts.find_name("aDa")
-    assert found == Credentials(ada.id, "Ada", "hash", "player")
+        await cage.accounts.claim_name(credentials_of(cage, "ADA", "other hash"))
+    assert await cage.accounts.find_name("aDa") == ada
     assert await cage.accounts.find_name("Bob") is None
-    assert (await audit(cage.redis)).issued_cents == 5_000
 
 
 async def test_of_many_who_want_a_name_one_has_it(cage: Cage) -> None:
-    wanting = [cage.register("Ada", f"hash {n}", "player") for n in range(10)]
+    wanting = [cage.accounts.claim_name(credentials_of(cage, "Ada", f"{n}")) for n in range(10)]
     got = await asyncio.gather(*wanting, return_exceptions=True)
     assert sum(isinstance(each, NameTaken) for each in got) == 9
-
-
-async def test_a_registration_that_was_cut_short_is_finished_at_sign_in(cage: Cage) -> None:
-    credentials = Credentials(cage.accounts.new_id(), "Ada", "hash", "player")
-    await cage.accounts.claim_name(credentials)  # … and here the house is killed
-    for _ in range(2):
-        account = await cage.enter(credentials, welcome_cents=5_000)
-        assert (account.id, account.balance_cents) == (credentials.account, 5_000)
-    await cage.redeem("all of it", account.id, 5_000, "pit", "")
-    assert (await cage.enter(credentials, welcome_cents=5_000)).balance_cents == 0
 
 
 async def test_opening_an_account_again_changes_nothing(cage: Cage) -> None:
@@ -49,13 +41,3 @@ async def test_an_unknown_account_is_none(cage: Cage) -> None:
     assert await cage.accounts.find("00-nobody") is None
     assert await cage.balance("00-nobody") is None
     assert await cage.ledger("00-nobody") == []
-
-
-async def test_a_password_is_replaced(cage: Cage) -> None:
-    await cage.register("Ada", "hash", "player")
-    await cage.accounts.replace_password("ada", "new hash")
-    found = await cage.accounts.find_name("Ada")
-    assert found is not None
-    assert (found.name, found.password_hash) == ("Ada", "new hash")
-    with pytest.raises(KeyError):
-        await cage.accounts.replace_password("Bob", "hash")

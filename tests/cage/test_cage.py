@@ -37,7 +37,7 @@ async def test_a_hold_leaves_the_balance_and_a_settlement_ends_it(cage: Cage) ->
     assert await cage.settle("r1", 7, [("r1/7/w1", account, 18_000)]) == {account: 27_500}
     assert await cage.open_holds("r1") == []
     assert await cage.balance(account) == 27_500
-    (settled,) = await cage.settled(account)
+    settled, *_ = await cage.ledger(account)
     assert (settled.to_held_cents, settled.to_balance_cents) == (-500, 18_000)
     assert (settled.table, settled.round_number) == ("r1", 7)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
@@ -18,6 +17,7 @@ from server.cage.cage import Cage, ChipsRefused
 from server.cage.embedded import EmbeddedRedis
 from server.cage.line import connect
 from tests.cage.asking import Told, hold, reduce
+from tests.cage.modelled import AGAINST_A_MODEL
 
 T = TypeVar("T")
 
@@ -208,12 +208,7 @@ def test_the_cage_does_what_its_model_does() -> None:
         try:
             run_state_machine_as_test(
                 bound,
-                settings=settings(
-                    max_examples=25,
-                    stateful_step_count=15,
-                    deadline=None,
-                    suppress_health_check=list(HealthCheck),
-                ),
+                settings=AGAINST_A_MODEL,
             )
         finally:
             runner.run(opening.__aexit__(None, None, None))

@@ -12,6 +12,7 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import ResponseError
 
+from server import metrics
 from server.cage import lanes
 from server.cage.audit import audit
 from server.cage.cage import Cage
@@ -97,6 +98,26 @@ async def test_redis_paused_is_asked_again_and_answers_once(
     assert changes == [False, True]
     await asyncio.sleep(0.1)  # what lay in the connections that were given up is refused
     assert [entry.id for entry in await cage.ledger(account)] == ["r1/1/w1", "welcome"]
+
+
+async def test_calls_and_those_asked_again_are_counted(server: EmbeddedRedis, cage: Cage) -> None:
+    names = ("batch_movements_sum", "call_seconds_count", "retries_total")
+
+    def counted() -> list[float]:
+        return [metrics.registry.get_sample_value(f"croupier_cage_{name}") or 0 for name in names]
+
+    account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
+    before = counted()
+    await asyncio.gather(*(hold(cage, f"r1/1/w{n}", account, 10) for n in range(5)))
+    assert [now - then for now, then in zip(counted(), before, strict=True)] == [5, 1, 0]
+    os.kill(server.pid, signal.SIGSTOP)
+    asked = hold(cage, "r1/1/w5", account, 10)
+    await asyncio.sleep(0.4)  # more than the deadline
+    os.kill(server.pid, signal.SIGCONT)
+    await asyncio.wait_for(asked, 10)
+    movements, _, again = (now - then for now, then in zip(counted(), before, strict=True))
+    assert movements == 6, "what is asked again is no other movement"
+    assert again >= 1
 
 
 async def test_redis_paused_in_mid_traffic_loses_and_doubles_nothing(

@@ -19,7 +19,7 @@ from server.cage.embedded import EmbeddedRedis
 from server.cage.keys import METER_RECORDS_KEY, cage_key
 from server.cage.lanes import Fenced
 from server.cage.meters import MeterRecord, MeterRefused, Meters, MeterTerms
-from tests.cage.asking import hold_for_meter, reduce
+from tests.cage.asking import hold, reduce
 
 TERMS = MeterTerms(paytable=4, wager_cents=25, seed_cents=75_000)
 SHARE_MILS, RESERVE_MILS = 4_500, 1_250
@@ -50,7 +50,7 @@ async def wager(cage: Cage, table: str, player: int, number: int) -> tuple[str, 
     """One progressive wager of a player in one of the partitions: hold and account."""
     account = account_of(player)
     hold_id = f"{table}/{number}/{account}"
-    answer, _ = await hold_for_meter(cage, hold_id, account, TERMS.wager_cents, SHARES)
+    answer, _ = await hold(cage, hold_id, account, TERMS.wager_cents, shares=SHARES)
     assert answer == "held"
     return hold_id, account
 
@@ -78,7 +78,7 @@ async def test_a_wager_that_comes_down_takes_its_shares_back_once(
 
 async def test_a_wager_without_money_moves_no_meter(cage: Cage, meters: Meters) -> None:
     account = (await cage.open_account("poor", "guest", welcome_cents=24)).id
-    answer, _ = await hold_for_meter(cage, "r1/1/w", account, 25, SHARES)
+    answer, _ = await hold(cage, "r1/1/w", account, 25, shares=SHARES)
     assert answer == "insufficient_funds"
     assert (await meters.read())["long"].mils == 75_000_000
 

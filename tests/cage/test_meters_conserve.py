@@ -9,7 +9,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
@@ -18,7 +17,8 @@ from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
 from server.cage.line import connect
 from server.cage.meters import MeterRefused, Meters, MeterTerms
-from tests.cage.asking import hold_for_meter, reduce
+from tests.cage.asking import hold, reduce
+from tests.cage.modelled import AGAINST_A_MODEL
 
 T = TypeVar("T")
 
@@ -121,7 +121,7 @@ class MeterMachine(RuleBasedStateMachine):
                 hold_id = f"{table}/1/{account}/{self.number}"
                 shares = (meter, SHARE_MILS, RESERVE_MILS)
                 for _ in range(1 + again):
-                    asked.append(hold_for_meter(self.cage, hold_id, account, WAGER_CENTS, shares))
+                    asked.append(hold(self.cage, hold_id, account, WAGER_CENTS, shares=shares))
                 self.open[hold_id] = (account, meter)
                 self.models[meter].wager(1)
             assert {code for code, _ in await asyncio.gather(*asked)} == {"held"}
@@ -277,12 +277,7 @@ def test_meters_do_what_their_model_does() -> None:
         try:
             run_state_machine_as_test(
                 bound,
-                settings=settings(
-                    max_examples=25,
-                    stateful_step_count=15,
-                    deadline=None,
-                    suppress_health_check=list(HealthCheck),
-                ),
+                settings=AGAINST_A_MODEL,
             )
         finally:
             runner.run(redis.aclose())

@@ -12,10 +12,9 @@ from server.games.pai_gow.house_way import without
 from server.games.pai_gow.tiles import beats
 from server.records import pseudonym
 from tests.tables.honest import HonestWorld, live_floor
-from tests.tables.playing import ANN, BOB, Answers, until, until_betting, until_recorded
+from tests.tables.pai_gow_tables import offered, seen_by, until_deciding
+from tests.tables.playing import ANN, BOB, Answers, opened, until, until_betting, until_recorded
 from tests.tables.simulation import simulate
-from tests.tables.test_banking import offered
-from tests.tables.test_pai_gow import seen_by, until_deciding
 
 Acts = Callable[[Answers, Answers], Awaitable[None]]
 
@@ -128,8 +127,7 @@ def _named(
 
     async def play() -> str:
         world = HonestWorld(evening)
-        floor = live_floor(world, "pai_gow", rules, betting_ms=2_000, offer_ms=500)
-        await floor.start()
+        floor = await opened(live_floor(world, "pai_gow", rules, betting_ms=2_000, offer_ms=500))
         table = floor.tables["t1"]
         await until_betting(table)
         for player, seat in ((BOB, 1), (ANN, 4)):

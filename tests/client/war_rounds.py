@@ -7,9 +7,10 @@ from typing import Any
 from unittest.mock import patch
 
 from server.records import pseudonym
+from tests.tables.honest import HonestWorld
 from tests.tables.playing import ANN, Answers, until, until_recorded
 from tests.tables.simulation import simulate
-from tests.tables.test_war import HonestWorld, evening, opened, until_deciding
+from tests.tables.war_tables import evening, until_deciding, with_ann_and_bob
 
 Acts = Callable[[Answers, Answers], None]
 
@@ -34,7 +35,7 @@ def _one_of_each(ann: Answers, bob: Answers) -> None:
 def _named(name: str, number: int, acts: Acts | None) -> dict[str, str]:
     async def play() -> str:
         world = HonestWorld(number)
-        floor, ann, bob = await opened(world)
+        floor, ann, bob = await with_ann_and_bob(world)
         cut = ann.choose("cut", at=100)
         await until(lambda: ann.to(cut) is not None)
         if acts is not None:

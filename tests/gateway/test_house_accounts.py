@@ -84,6 +84,24 @@ async def test_a_registration_that_a_crash_cut_off_is_finished(
         assert (await accounts.bankroll(account)).balance == 100_000
 
 
+async def test_an_account_that_a_crash_left_without_its_welcome_chips_is_given_them_once(
+    accounts: HouseAccounts, cage: Cage
+) -> None:
+    """The name is claimed and the account is open, and there the house was killed."""
+    new = cage.accounts.new_id()
+    await cage.accounts.claim_name(Credentials(new, "Ada", "hash", "player"))
+    await cage.accounts.open(new, "Ada", "player")
+    for _ in range(2):
+        assert await accounts.credentials("Ada") is not None
+        assert await accounts.bankroll(new) == Bankroll(100_000, 0)
+    await cage.redeem("r1", new, 100_000, "test", "lost")
+    # Also in a house that welcomes with another sum since.
+    for rules in (RULES, ChipRules(welcome_cents=5, refill_below_cents=0, refill_every_ms=0)):
+        assert await HouseAccounts(cage, rules).credentials("Ada") is not None
+        assert await accounts.bankroll(new) == Bankroll(0, 0)
+    assert (await audit(cage.redis)).differences == ()
+
+
 async def test_history_is_paged(accounts: HouseAccounts, cage: Cage) -> None:
     guest = await accounts.open_guest(False)
     for n in range(4):

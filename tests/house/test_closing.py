@@ -26,3 +26,15 @@ async def test_a_second_ctrl_c_closes_at_once_and_loses_nothing(tmp_path):
     audit = house.croupier("audit", "--json")
     assert audit.returncode == 0, audit.stdout
     assert '"holds_cents": 0' not in audit.stdout
+
+
+async def test_every_bot_that_a_killed_house_leaves_behind_is_counted_once(tmp_path):
+    house = HouseProcess(tmp_path, quick_table("slow", betting=1, rest=4)).open()
+    settings = CrowdSettings(url=house.play, players=6, seconds=60, rate=5)
+    playing = asyncio.create_task(run(settings, Console(quiet=True)))
+    await asyncio.sleep(3)  # they wait for the next round then, and ask for nothing
+    await asyncio.to_thread(house.kill)
+    report = await playing
+    assert sum(report["lost_connections"].values()) == settings.players
+    with house:
+        assert house.croupier("audit").returncode == 0

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -20,6 +23,7 @@ pytestmark = pytest.mark.xdist_group("house commands")  # they share one house
 SAMPLES = Path(__file__).parents[1] / "samples" / "roulette.jsonl"
 PASSWORD = "correct horse battery"
 OPERATORS = {"ada": "shift_manager", "cyd": "cashier", "fay": "floorperson", "vic": "viewer"}
+CTRL_D = "\x04"
 NO_HOUSE = "ws://127.0.0.1:1"  # nothing listens on port 1
 
 
@@ -166,6 +170,60 @@ def test_an_operator_is_added_to_a_closed_house_and_refused_with_a_sentence(tmp_
         1,
         "croupier operator: There is an operator ada already.\n",
     )
+
+
+def test_a_password_is_asked_for_at_a_terminal_alone(tmp_path):
+    words = ("operator", "add", "ada", "--role", "viewer", "--data", str(tmp_path / "data"))
+    done = croupier(*words, stdin="")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "croupier: there is no terminal to ask for a password: use --password-stdin\n",
+    )
+    ends = {(CTRL_D,): "no password was given", (PASSWORD, "x" * 12): "the two passwords differ"}
+    for typed, told in ends.items():
+        status, shown = at_a_terminal(words, typed)
+        assert (status, shown.splitlines()[-1]) == (1, f"croupier: {told}")
+        assert PASSWORD not in shown
+    status, shown = at_a_terminal(words, (PASSWORD, PASSWORD))
+    assert (status, "ada is a viewer now" in shown) == (0, True), shown
+
+
+def at_a_terminal(words: tuple[str, ...], typed: tuple[str, ...]) -> tuple[int, str]:
+    """A command in a terminal of its own; each line is typed when it is asked for."""
+    ours, its = pty.openpty()
+    command = [sys.executable, "-m", "server.cli", *words]
+    with subprocess.Popen(command, stdin=its, stdout=its, stderr=its, start_new_session=True) as at:
+        os.close(its)
+        shown = read_until_asked(ours)
+        for line in typed:
+            os.write(ours, line.encode() if line == CTRL_D else f"{line}\n".encode())
+            shown += read_until_asked(ours)
+    os.close(ours)
+    return at.returncode, shown.replace("\r\n", "\n")
+
+
+def read_until_asked(terminal: int) -> str:
+    """What is shown up to the next question, or to the end."""
+    shown = b""
+    with suppress(OSError):  # the other end is closed
+        while not shown.endswith(b": "):
+            shown += os.read(terminal, 1024)
+    return shown.decode()
+
+
+@pytest.mark.parametrize("words", ["audit", "records t1", "operator add ada --role viewer"])
+@pytest.mark.parametrize("url", ["redis://127.0.0.1:1", "nonsense://:secret@x"])
+def test_a_redis_that_cannot_be_had_is_one_line(tmp_path, monkeypatch, words, url):
+    monkeypatch.setenv("REDIS_URL", url)
+    with_password = ("--password-stdin",) if words.startswith("operator") else ()
+    done = croupier(
+        *words.split(), *with_password, "--data", str(tmp_path / "data"), stdin=PASSWORD + "\n"
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"croupier {words.split()[0]}: ")
+    assert "Redis" in line
+    assert "secret" not in line
 
 
 # ------------------------------------------------------------------ a house with operators

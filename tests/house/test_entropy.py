@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 from collections.abc import Mapping
@@ -18,9 +19,9 @@ from server.equipment import Entropy, Equipment, EquipmentError, hmac_drbg, load
 from server.equipment.entropy import NoiseSource
 from server.house_equipment import NO_ENTROPY, HouseEquipment
 from server.tables.floor import Floor
-from server.tables.table import InspectionFailed
-from tests.tables.playing import floor_of, seated, settings, until, until_recorded
-from tests.tables.simulation import World, simulate
+from server.tables.port import InspectionFailed
+from tests.tables.playing import floor_of, opened, seated, settings, until, until_recorded
+from tests.tables.simulation import World, simulated
 
 
 def stuck(nbytes: int) -> bytes:
@@ -79,142 +80,131 @@ def is_paused(floor: Floor, table: str = "t1") -> bool:
 
 
 @pytest.mark.parametrize(("broken", "noticed_within_rounds"), [(stuck, 0), (Biased(), 30)])
-def test_new_rounds_stop_and_the_present_one_is_finished(
+@simulated
+async def test_new_rounds_stop_and_the_present_one_is_finished(
     tmp_path: Path, broken: NoiseSource, noticed_within_rounds: int
 ) -> None:
-    async def play() -> None:
-        noise = Noise()
-        world = WatchedWorld(tmp_path, noise)
-        floor = floor_of(world, settings("t1"), settings("t2"))
-        opened_ms = world.clock.now_ms()
-        assert state_of(world, "operating_system") == EquipmentState(
-            "operating_system", "well", opened_ms
-        )
-        assert state_of(world, "hardware").state == "absent"
-        await floor.start()
-        ann = await seated(world, floor)
-        number = ann.table.card().round
-        noise.source = broken
-        wager = ann.place("heads", 100)
-        record = await until_recorded(world, ann.table, number)
-        assert ann.accepted(wager)
-        assert record["wagers"] and world.cage.conserved()
-        await until(lambda: is_paused(floor) and is_paused(floor, "t2"))
-        assert ann.table.card().status == "paused"
-        assert ann.table.card().round - number <= noticed_within_rounds
-        assert any(
-            isinstance(event, StatusChanged) and event.message == NO_ENTROPY
-            for event in world.audience.events("t1")
-        )
-        (failed,) = world.told("entropy_failed")
-        assert failed["source"] == "operating_system"
-        assert {data["table"] for data in world.told("table_paused")} == {"t1", "t2"}
-        assert healthy("operating_system") == 0
-        shown = state_of(world, "operating_system")
-        assert (shown.state, shown.reason) == ("failed", failed["reason"])
-        assert opened_ms < shown.since_ms <= world.clock.now_ms()
-        assert not world.told("table_failed")
-        await floor.shutdown()
-
-    simulate(play())
+    noise = Noise()
+    world = WatchedWorld(tmp_path, noise)
+    floor = floor_of(world, settings("t1"), settings("t2"))
+    opened_ms = world.clock.now_ms()
+    assert state_of(world, "operating_system") == EquipmentState(
+        "operating_system", "well", opened_ms
+    )
+    assert state_of(world, "hardware").state == "absent"
+    await floor.start()
+    ann = await seated(world, floor)
+    number = ann.table.card().round
+    noise.source = broken
+    wager = ann.place("heads", 100)
+    record = await until_recorded(world, ann.table, number)
+    assert ann.accepted(wager)
+    assert record["wagers"] and world.cage.conserved()
+    await until(lambda: is_paused(floor) and is_paused(floor, "t2"))
+    assert ann.table.card().status == "paused"
+    assert ann.table.card().round - number <= noticed_within_rounds
+    assert any(
+        isinstance(event, StatusChanged) and event.message == NO_ENTROPY
+        for event in world.audience.events("t1")
+    )
+    (failed,) = world.told("entropy_failed")
+    assert failed["source"] == "operating_system"
+    assert {data["table"] for data in world.told("table_paused")} == {"t1", "t2"}
+    assert healthy("operating_system") == 0
+    shown = state_of(world, "operating_system")
+    assert (shown.state, shown.reason) == ("failed", failed["reason"])
+    assert opened_ms < shown.since_ms <= world.clock.now_ms()
+    assert not world.told("table_failed")
+    await floor.shutdown()
 
 
-def test_play_goes_on_once_an_operator_resumes_and_the_start_up_test_passes(tmp_path: Path) -> None:
-    async def play() -> None:
-        noise = Noise()
-        world = WatchedWorld(tmp_path, noise)
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        noise.source = stuck
-        await until(lambda: is_paused(floor))
-        with pytest.raises(InspectionFailed, match="The operating system is stuck"):
-            await ann.table.resume_play()
-        assert is_paused(floor)
-        noise.source = os.urandom
-        number, resumed_ms = ann.table.card().round, world.clock.now_ms()
+@simulated
+async def test_play_goes_on_once_an_operator_resumes_and_the_start_up_test_passes(
+    tmp_path: Path,
+) -> None:
+    noise = Noise()
+    world = WatchedWorld(tmp_path, noise)
+    floor = await opened(floor_of(world))
+    ann = await seated(world, floor)
+    noise.source = stuck
+    await until(lambda: is_paused(floor))
+    with pytest.raises(InspectionFailed, match="The operating system is stuck"):
         await ann.table.resume_play()
-        await until(lambda: ann.table.card().round > number)
-        assert ann.table.card().status == "open"
-        assert world.told("entropy_restored") == [{"source": "operating_system"}]
-        shown = state_of(world, "operating_system")
-        assert (shown.state, shown.reason) == ("well", "")
-        assert shown.since_ms == resumed_ms
-        assert healthy("operating_system") == 1
-        wager = ann.place("heads", 100)
-        await until_recorded(world, ann.table, ann.table.card().round)
-        assert ann.accepted(wager)
-        await floor.shutdown()
-
-    simulate(play())
-
-
-def test_a_source_that_is_well_again_by_itself_waits_for_an_operator(tmp_path: Path) -> None:
-    async def play() -> None:
-        noise = Noise()
-        world = WatchedWorld(tmp_path, noise)
-        floor = floor_of(world, settings("t1"), settings("t2", betting_ms=60_000))
-        await floor.start()
-        noise.source = stuck
-        await until(lambda: is_paused(floor))
-        noise.source = os.urandom
-        await until(lambda: is_paused(floor, "t2"))
-        await floor.shutdown()
-
-    simulate(play())
+    assert is_paused(floor)
+    noise.source = os.urandom
+    number, resumed_ms = ann.table.card().round, world.clock.now_ms()
+    await ann.table.resume_play()
+    await until(lambda: ann.table.card().round > number)
+    assert ann.table.card().status == "open"
+    assert world.told("entropy_restored") == [{"source": "operating_system"}]
+    shown = state_of(world, "operating_system")
+    assert (shown.state, shown.reason) == ("well", "")
+    assert shown.since_ms == resumed_ms
+    assert healthy("operating_system") == 1
+    wager = ann.place("heads", 100)
+    await until_recorded(world, ann.table, ann.table.card().round)
+    assert ann.accepted(wager)
+    await floor.shutdown()
 
 
-def test_a_table_that_waits_for_entropy_lets_the_house_close(tmp_path: Path) -> None:
-    async def play() -> None:
-        noise = Noise()
-        world = WatchedWorld(tmp_path, noise)
-        floor = floor_of(world)
-        await floor.start()
-        noise.source = stuck
-        await until(lambda: is_paused(floor))
-        await floor.shutdown()
-        assert world.cage.conserved()
-
-    simulate(play())
-
-
-def test_a_second_source_that_fails_is_told_of_and_play_goes_on(tmp_path: Path) -> None:
-    async def play() -> None:
-        second = Noise()
-        world = WatchedWorld(tmp_path, os.urandom, second)
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        assert healthy("hardware") == 1
-        number = ann.table.card().round
-        second.source = stuck
-        await until(lambda: ann.table.card().round > number + 2)
-        (failed,) = world.told("entropy_failed")
-        assert failed["source"] == "hardware"
-        assert healthy("hardware") == 0
-        assert healthy("operating_system") == 1
-        await floor.shutdown()
-
-    simulate(play())
+@simulated
+async def test_a_source_that_is_well_again_by_itself_waits_for_an_operator(tmp_path: Path) -> None:
+    noise = Noise()
+    world = WatchedWorld(tmp_path, noise)
+    floor = await opened(floor_of(world, settings("t1"), settings("t2", betting_ms=60_000)))
+    noise.source = stuck
+    await until(lambda: is_paused(floor))
+    noise.source = os.urandom
+    await until(lambda: is_paused(floor, "t2"))
+    await asyncio.sleep(600)
+    assert is_paused(floor)
+    assert healthy("operating_system") == 0
+    assert not world.told("entropy_restored")
+    await floor.shutdown()
 
 
-def test_a_generator_in_its_error_state_is_told_of_and_shown(
+@simulated
+async def test_a_table_that_waits_for_entropy_lets_the_house_close(tmp_path: Path) -> None:
+    noise = Noise()
+    world = WatchedWorld(tmp_path, noise)
+    floor = await opened(floor_of(world))
+    noise.source = stuck
+    await until(lambda: is_paused(floor))
+    await floor.shutdown()
+    assert world.cage.conserved()
+
+
+@simulated
+async def test_a_second_source_that_fails_is_told_of_and_play_goes_on(tmp_path: Path) -> None:
+    second = Noise()
+    world = WatchedWorld(tmp_path, os.urandom, second)
+    floor = await opened(floor_of(world))
+    ann = await seated(world, floor)
+    assert healthy("hardware") == 1
+    number = ann.table.card().round
+    second.source = stuck
+    await until(lambda: ann.table.card().round > number + 2)
+    (failed,) = world.told("entropy_failed")
+    assert failed["source"] == "hardware"
+    assert healthy("hardware") == 0
+    assert healthy("operating_system") == 1
+    await floor.shutdown()
+
+
+@simulated
+async def test_a_generator_in_its_error_state_is_told_of_and_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SP 800-90A § 11.3.6: no output, until the program is started anew."""
-
-    async def play() -> None:
-        world = WatchedWorld(tmp_path, os.urandom)
-        assert state_of(world, "generator").state == "well"
-        monkeypatch.setattr(hmac_drbg, "_KNOWN_ANSWER", bytes(128))
-        assert world.inspect()["passed"] is False
-        monkeypatch.undo()
-        assert world.inspect()["passed"] is False
-        reason = "The generator does not give the known answer."
-        assert world.told("generator_failed") == [{"reason": reason}]
-        shown = state_of(world, "generator")
-        assert (shown.state, shown.reason) == ("failed", reason)
-        with pytest.raises(EquipmentError, match="out of use"):
-            world.equipment.seal_seed("t1/1")
-
-    simulate(play())
+    world = WatchedWorld(tmp_path, os.urandom)
+    assert state_of(world, "generator").state == "well"
+    monkeypatch.setattr(hmac_drbg, "_KNOWN_ANSWER", bytes(128))
+    assert world.inspect()["passed"] is False
+    monkeypatch.undo()
+    assert world.inspect()["passed"] is False
+    reason = "The generator does not give the known answer."
+    assert world.told("generator_failed") == [{"reason": reason}]
+    shown = state_of(world, "generator")
+    assert (shown.state, shown.reason) == ("failed", reason)
+    with pytest.raises(EquipmentError, match="out of use"):
+        world.equipment.seal_seed("t1/1")

@@ -89,6 +89,7 @@ def test_two_tables_share_a_meter_that_survives_a_crash_and_may_be_locked(tmp_pa
         pit(house, "meter", "unlock", "long", "--reason", "it shines again")
         house.close()
     assert audited(house)["clean"]
+    assert "…" not in house.croupier("audit").stdout, "a sum is cut off at eighty columns"
 
 
 @pytest.mark.parametrize(

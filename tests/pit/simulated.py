@@ -37,8 +37,7 @@ from server.pit.desk import PitDesk
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
 from server.pit.ports import CageUnavailableError
-from server.tables.port import TableSummary
-from server.tables.table import TooLateToVoid
+from server.tables.port import TableSummary, TooLateToVoid
 
 PASSWORDS: dict[Role, str] = {
     "viewer": "eye in the sky 7",
@@ -244,7 +243,8 @@ class SimulatedHouse:
         self.components = ("cd" * 32, 1_700_000_000_000, ("games",))
         self.rows = (
             DriftRow("roulette", "red", 3, 4, 900, 1000, 10 / 9, 36 / 37, 0.42, "exact", 0.4),
-            DriftRow("pai_gow", "hand", 1, 1, 500, 0, 0.0, None, None, "none"),
+            # Floats that cancel out may leave something below zero.
+            DriftRow("pai_gow", "hand", 1, 1, 500, 0, -1e-17, None, None, "none"),
         )
         self.equipment = (
             EquipmentState("generator", "well", self.started_ms),
@@ -377,3 +377,13 @@ class Pit:
 
 OpenPit: TypeAlias = Callable[..., Awaitable[Pit]]
 """Opens a pit; keyword arguments are the desk's own."""
+
+
+def name_of(command: FromOperator) -> str:
+    """The word of a command on the wire, and in the log."""
+    return str(type(command).__struct_config__.tag)
+
+
+async def last(pit: Pit, command: str) -> Event:
+    """The latest event of a command."""
+    return (await pit.recorded(command))[-1]

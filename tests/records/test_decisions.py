@@ -25,11 +25,11 @@ from server.tables.rounds import Round, record_of, recorded_wagers
 from server.tables.wagers import WrittenWager
 from server.verify import verify
 from tests.records.conftest import FAITHFUL, written_down
-from tests.tables import test_pai_gow as pai_gow
-from tests.tables import test_war as war
+from tests.tables import pai_gow_tables as pai_gow
+from tests.tables import war_tables as war
 from tests.tables.honest import HonestWorld
 from tests.tables.playing import ANN, BOB, until, until_recorded
-from tests.tables.simulation import simulate
+from tests.tables.simulation import simulate, simulated
 
 Alter = Callable[[dict[str, Any]], object]
 
@@ -52,7 +52,7 @@ def war_round() -> str:
     """Ann ties, and goes to war with a tie wager; Bob only has an initial wager."""
 
     async def play(world: HonestWorld) -> str:
-        floor, ann, _ = await war.opened(world)
+        floor, ann, _ = await war.with_ann_and_bob(world)
         await war.until_deciding(ann.table)
         ann.choose("war", tie=war.TIE)
         await until_recorded(world, ann.table, 1)
@@ -68,7 +68,7 @@ def pai_gow_round() -> str:
 
     async def play() -> str:
         world = HonestWorld(21)
-        floor, ann, bob = await pai_gow.opened(world)
+        floor, ann, bob = await pai_gow.with_ann_and_bob(world)
         ann.place("hand", 500, "ann-nonce")
         bob.place("hand", 300, "bob-nonce")
         await pai_gow.until_deciding(ann.table, "set")
@@ -173,7 +173,7 @@ class TestChanged:
 class TestCalledOff:
     def test_after_a_decision_every_wager_goes_back(self) -> None:
         async def play(world: HonestWorld) -> None:
-            floor, ann, _ = await war.opened(world)
+            floor, ann, _ = await war.with_ann_and_bob(world)
             await war.until_deciding(ann.table)
             chosen = ann.choose("war", tie=war.TIE)
             await until(lambda: ann.to(chosen) is not None)
@@ -187,21 +187,19 @@ class TestCalledOff:
 
         simulate(play(HonestWorld(war.evening(1, 2))))
 
-    def test_in_the_middle_of_a_window(self) -> None:
-        async def play() -> None:
-            world = HonestWorld(22)
-            floor, ann, bob = await pai_gow.opened(world)
-            ann.place("hand", 500)
-            bob.place("hand", 300)
-            await pai_gow.until_deciding(ann.table, "set")
-            late = bob.choose("house_way")
-            assert await ann.table.void("a tile is missing") == 800
-            record = world.verified("t1", 1, [ANN.account, BOB.account])
-            await floor.halt()
-            assert (record["result"], record["outcome"]) == ("void", "a tile is missing")
-            assert len(record["decisions"]) == (0 if isinstance(bob.to(late), Refused) else 1)
-
-        simulate(play())
+    @simulated
+    async def test_in_the_middle_of_a_window(self) -> None:
+        world = HonestWorld(22)
+        floor, ann, bob = await pai_gow.with_ann_and_bob(world)
+        ann.place("hand", 500)
+        bob.place("hand", 300)
+        await pai_gow.until_deciding(ann.table, "set")
+        late = bob.choose("house_way")
+        assert await ann.table.void("a tile is missing") == 800
+        record = world.verified("t1", 1, [ANN.account, BOB.account])
+        await floor.halt()
+        assert (record["result"], record["outcome"]) == ("void", "a tile is missing")
+        assert len(record["decisions"]) == (0 if isinstance(bob.to(late), Refused) else 1)
 
 
 class TestCarriedOver:

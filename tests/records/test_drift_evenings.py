@@ -20,9 +20,9 @@ from tests.games.house import B2B_WEIGHTS
 from tests.records.drift_evening import Evening, take_odds, wager_at_random
 from tests.records.test_decisions import war_round
 from tests.tables.honest import HonestWorld
+from tests.tables.pai_gow_tables import after_a_round, offered
 from tests.tables.playing import until, until_recorded
 from tests.tables.simulation import simulate
-from tests.tables.test_banking import after_a_round, offered
 
 FAR = 4.5
 

@@ -18,6 +18,7 @@ from server.rng.vectors import Case, VectorFileError
 VECTORS = Path(__file__).parents[1] / "vectors"
 SETS = ("no_reseed", "pr_false", "pr_true")
 RSP = [VECTORS / f"HMAC_DRBG_sha256_{name}.rsp" for name in SETS]
+ACVP = VECTORS / "acvp_hmac_drbg_sha384_sha512.json"
 
 
 def tally(cases: Sequence[Case]) -> Tally:
@@ -43,6 +44,13 @@ def test_all_cases_of_the_response_files_hold() -> None:
     counted = tally(all_cases(*RSP))
     assert (counted.passed, counted.failed, counted.first_failure) == (720, 0, "")
     assert counted.holds
+
+
+def test_nists_own_projection_holds_for_the_other_hashes() -> None:
+    cases = all_cases(ACVP)
+    assert [case.mode for case in cases] == ["SHA2-384", "SHA2-512", "SHA2-384"]
+    counted = tally(cases)
+    assert (counted.passed, counted.failed, counted.first_failure) == (3, 0, "")
 
 
 def test_what_is_built_in_holds_for_every_hash() -> None:

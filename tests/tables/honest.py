@@ -19,6 +19,7 @@ from server.records import HouseRecords, Verification, pseudonym
 from server.tables.floor import Floor
 from server.tables.settings import TableSettings
 from server.verify import verify
+from tests.tables.playing import opened
 from tests.tables.simulation import Faults, World
 
 NONCE = bytes(12)
@@ -68,12 +69,8 @@ class HonestWorld(World):
 
     async def restarted(self, floor: Floor, *again: Any) -> Floor:
         """The house is gone where it was killed, and opened anew (`live_floor`)."""
-        await floor.halt()
-        self.cage.crash()
-        self.faults.revive()
-        opened = live_floor(self, *again)
-        await opened.start()
-        return opened
+        await self.crash(floor)
+        return await opened(live_floor(self, *again))
 
 
 def assert_sound(verification: Verification) -> None:

@@ -17,7 +17,7 @@ from server.house_meters import terms_of
 from server.tables.floor import Floor
 from server.tables.orders import House
 from server.tables.port import Player
-from tests.tables.playing import Answers, settings, until_betting
+from tests.tables.playing import Answers, opened, seated, settings
 from tests.tables.simulation import SimulatedDraws, SimulatedEquipment, World
 
 WAGER_CENTS = 700
@@ -122,7 +122,11 @@ class SimulatedMeters:
         """What was claimed was paid, and meter + reserve + paid = seeds + contributions."""
         for name, record in self.records.items():
             now = self.meter(name)
-            stands = [cents for c, (of, cents) in self.claims.items() if c not in self.undone]
+            stands = [
+                cents
+                for claim, (meter, cents) in self.claims.items()
+                if meter == name and claim not in self.undone
+            ]
             assert record.paid_mils == 1000 * sum(stands) == now.wagers.paid_mils
             there = now.counted_mils + now.reserve_mils + record.paid_mils
             wagers = now.wagers.contributed_mils + now.wagers.reserved_mils
@@ -139,6 +143,11 @@ class ProgressiveWorld(World):
         self.house = House(
             self.cage, self.equipment, self.records, self.journal, self.clock, self.meters
         )
+
+    async def cash_up(self, floor: Floor) -> None:
+        """The evening is over, and every thousandth of a cent is there."""
+        await super().cash_up(floor)
+        self.meters.check()
 
     def floor(self, *names: str, **pace: Any) -> Floor:
         tables = [
@@ -160,6 +169,9 @@ def uphill(*numbers: int) -> Numbers:
     return lambda _, number: str(numbers[number - 1]) if number <= len(numbers) else "0"
 
 
+TO_THE_TOP = uphill(1, 2, 3, 4, 5, 6, 7, 8)
+
+
 async def back_the_streak(answers: Answers) -> None:
     """A roulette wager, and the progressive wager that needs it, in this round."""
     red = answers.place("red", 100)
@@ -173,10 +185,23 @@ async def player_at(
     world: ProgressiveWorld, floor: Floor, table: str, name: str, cents: int = 100_000
 ) -> Answers:
     """A player with chips and a seat at a table whose betting is open."""
-    live = floor.tables[table]
-    if name not in world.cage.balances:
-        world.cage.issue(name, cents)
-    await until_betting(live)
-    player = Player(name, name, "player")
-    live.sit(1, player, None)
-    return Answers(live, player)
+    return await seated(world, floor, Player(name, name, "player"), cents, table)
+
+
+async def at_the_wheel(*tables: str) -> tuple[ProgressiveWorld, Floor, Answers]:
+    """Ann at the first of two tables (or of these) whose wheels go to the top."""
+    world = ProgressiveWorld(TO_THE_TOP)
+    floor = await opened(world.floor(*tables))
+    return world, floor, await player_at(world, floor, "t1", "a-ann")
+
+
+async def with_a_streak(*tables: str) -> tuple[ProgressiveWorld, Floor, Answers]:
+    """The same, when Ann has backed the streak."""
+    world, floor, ann = await at_the_wheel(*tables)
+    await back_the_streak(ann)
+    return world, floor, ann
+
+
+def settled_in(record: dict[str, Any]) -> dict[str, int]:
+    """What came back for each wager (cents), by its id."""
+    return {one["id"]: one["returned"] for one in record["settlements"]}

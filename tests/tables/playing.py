@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from protocol.from_client import Choose, PlaceWager, TakeDown
+from protocol.from_client import CallWorking, Choose, PlaceWager, TakeDown
 from protocol.from_house import Chosen, Refused, WagerAccepted, WagerPending
 from server.games.rules import Game
 from server.tables.floor import Floor
@@ -34,9 +34,9 @@ def floor_of(
     rules: Mapping[str, Any] | None = None,
 ) -> Floor:
     played = game if game is not None else Pitch(rules or {})
-    opened = [(replace(one, rules=dict(rules or {})), played) for one in tables or (settings(),)]
+    submitted = [(replace(one, rules=dict(rules or {})), played) for one in tables or (settings(),)]
     return Floor(
-        opened,
+        submitted,
         world.house,
         world.audience,
         world.inspect,
@@ -45,13 +45,25 @@ def floor_of(
     )
 
 
-class Answers:
-    """The answers to one player's messages, in the order in which they came."""
+async def opened(floor: Floor) -> Floor:
+    """The same floor, once it is open."""
+    await floor.start()
+    return floor
 
-    def __init__(self, table: Table, player: Player) -> None:
+
+class Answers:
+    """The answers to one player's messages, in the order in which they came.
+
+    Where `heard` is given, it is told each of them instead.
+    """
+
+    def __init__(
+        self, table: Table, player: Player, heard: Callable[[Any], None] | None = None
+    ) -> None:
         self.table = table
         self.player = player
         self.all: list[Any] = []
+        self._hear = heard or self.all.append
         self._request = 0
 
     def place(
@@ -62,26 +74,42 @@ class Answers:
         round_number: int | None = None,
         pick: Sequence[str] = (),
         box: int | None = None,
+        working: bool = False,
     ) -> int:
         self._request += 1
         number = self.table.card().round if round_number is None else round_number
         nonce = nonce or f"nonce{self._request:04d}"
         message = PlaceWager(
-            self._request, self.table.id, number, nonce, on, amount, tuple(pick), box=box
+            self._request,
+            self.table.id,
+            number,
+            nonce,
+            on,
+            amount,
+            tuple(pick),
+            working=working,
+            box=box,
         )
-        self.table.place(self.player, message, self.all.append)
+        self.table.place(self.player, message, self._hear)
         return self._request
 
     def take_down(self, wager_id: str, to: int = 0) -> int:
         self._request += 1
         message = TakeDown(self._request, self.table.id, wager_id, to)
-        self.table.take_down(self.player, message, self.all.append)
+        self.table.take_down(self.player, message, self._hear)
         return self._request
 
     def choose(self, choice: str, box: int | None = None, **options: Any) -> int:
         self._request += 1
         message = Choose(self._request, self.table.id, choice, options, box)
-        self.table.choose(self.player, message, self.all.append)
+        self.table.choose(self.player, message, self._hear)
+        return self._request
+
+    def call(self, wager_id: str, working: bool = True) -> int:
+        """Call a wager on (working) or off."""
+        self._request += 1
+        message = CallWorking(self._request, self.table.id, wager_id, working)
+        self.table.call_working(self.player, message, self._hear)
         return self._request
 
     def to(self, request: int) -> Any:
@@ -106,6 +134,15 @@ class Answers:
         answer = self.to(request)
         assert isinstance(answer, WagerAccepted), answer
         return answer
+
+
+async def with_ann(
+    *tables: TableSettings, seed: int = 0, rules: Mapping[str, Any] | None = None
+) -> tuple[World, Floor, Answers]:
+    """An open floor of Pitch, with Ann at its first table."""
+    world = World(seed)
+    floor = await opened(floor_of(world, *tables, rules=rules))
+    return world, floor, await seated(world, floor)
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -137,11 +174,16 @@ def _is_over(table: Table, number: int) -> bool:
 
 
 async def seated(
-    world: World, floor: Floor, player: Player = ANN, cents: int = 100_000, table: str = "t1"
+    world: World,
+    floor: Floor,
+    player: Player = ANN,
+    cents: int = 100_000,
+    table: str = "t1",
+    seat: int | None = None,
 ) -> Answers:
-    """A player with chips and a seat, at a table whose betting is open."""
+    """A player with chips and a seat (any that is free), at a table whose betting is open."""
     live = floor.tables[table]
     world.cage.issue(player.account, cents)
     await until_betting(live)
-    live.sit(1, player, None)
+    live.sit(1, player, seat)
     return Answers(live, player)

@@ -1,28 +1,32 @@
 """A house in a box: time that costs nothing, and a cage, a journal and equipment that obey.
 
-`simulate` runs a coroutine on an event loop whose clock jumps to the next thing that is due.
+`simulate` runs a coroutine on an event loop whose clock jumps to the next thing that is due;
+a test that is `@simulated` runs on one.
 `World` holds what survives a crash (cage and journal) and can be killed at any call of any port.
 """
 
 from __future__ import annotations
 
 import asyncio
+import functools
 import hashlib
 import json
 import random
 import selectors
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
 from protocol.codec import decode_from_house
 from protocol.from_house import ServerMessage
+from server.tables.floor import Floor
 from server.tables.orders import House
 from server.tables.ports import CageAnswer, Shares
 
 START_MS = 1_700_000_000_000
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class _InstantSelector(selectors.SelectSelector):
@@ -49,6 +53,16 @@ class SimulatedTimeLoop(asyncio.SelectorEventLoop):
 def simulate(play: Coroutine[Any, Any, T]) -> T:
     with asyncio.Runner(loop_factory=SimulatedTimeLoop) as runner:
         return runner.run(play)
+
+
+def simulated(play: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test that is a coroutine, as one that pytest runs in simulated time."""
+
+    @functools.wraps(play)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        simulate(play(*args, **kwargs))
+
+    return run
 
 
 class SimulatedClock:
@@ -456,6 +470,17 @@ class World:
 
     def on_event(self, kind: str, data: Mapping[str, Any]) -> None:
         self.events.append((kind, data))
+
+    async def crash(self, floor: Floor) -> None:
+        """The house is gone, wherever it was; what survives can be opened anew."""
+        await floor.halt()
+        self.cage.crash()
+        self.faults.revive()
+
+    async def cash_up(self, floor: Floor) -> None:
+        """The evening is over, and every cent is there."""
+        await floor.halt()
+        assert self.cage.conserved()
 
     def record(self, table: str, round_number: int) -> dict[str, Any]:
         record: dict[str, Any] = json.loads(self.journal.records[table][round_number])

@@ -11,74 +11,65 @@ import pytest
 from protocol.from_client import Choose, LastSeen
 from protocol.from_house import Chosen, StatusChanged, TakenDown
 from server.tables.history import EventLog
-from server.tables.port import Player
-from server.tables.table import TooLateToVoid
+from server.tables.port import Player, TooLateToVoid
 from tests.tables.playing import (
     ANN,
     BOB,
     Answers,
     floor_of,
+    opened,
     seated,
     until,
     until_betting,
     until_recorded,
+    with_ann,
 )
-from tests.tables.simulation import Fault, Faults, SimulatedAudience, World, simulate
+from tests.tables.simulation import Fault, Faults, SimulatedAudience, World, simulated
 
 # ------------------------------------------------------------------ a cage with a full queue
 
 
-def test_a_wager_that_a_busy_cage_does_not_take_is_refused_and_may_be_tried_again() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        await asyncio.sleep(0.1)
-        world.cage.is_busy = True
-        refused = ann.place("tails", 300, "same-nonce")
-        await asyncio.sleep(0.1)
-        assert ann.code(refused) == "cage_unavailable"
-        world.cage.is_busy = False
-        again = ann.place("tails", 300, "same-nonce")
-        await asyncio.sleep(0.1)
-        assert ann.accepted(again).balance == 100_000 - 800
-        record = await until_recorded(world, ann.table, 1)
-        await floor.halt()
-        assert [wager["amount"] for wager in record["wagers"]] == [500, 300]
-        assert not [kind for kind, _ in world.events if kind == "table_failed"]
-        assert world.cage.conserved()
-
-    simulate(play())
+@simulated
+async def test_a_wager_that_a_busy_cage_does_not_take_is_refused_and_may_be_tried_again() -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500)
+    await asyncio.sleep(0.1)
+    world.cage.is_busy = True
+    refused = ann.place("tails", 300, "same-nonce")
+    await asyncio.sleep(0.1)
+    assert ann.code(refused) == "cage_unavailable"
+    world.cage.is_busy = False
+    again = ann.place("tails", 300, "same-nonce")
+    await asyncio.sleep(0.1)
+    assert ann.accepted(again).balance == 100_000 - 800
+    record = await until_recorded(world, ann.table, 1)
+    await world.cash_up(floor)
+    assert [wager["amount"] for wager in record["wagers"]] == [500, 300]
+    assert not [kind for kind, _ in world.events if kind == "table_failed"]
 
 
-def test_a_wager_found_after_a_restart_stays_where_a_busy_cage_is_asked_for_it_again() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500, "same-nonce")
-        await asyncio.sleep(0.1)
-        await floor.halt()
-        floor = floor_of(world)
-        await floor.start()
-        ann = Answers(floor.tables["t1"], ANN)
-        world.cage.is_busy = True
-        first = ann.place("heads", 500, "same-nonce", round_number=1)
-        await asyncio.sleep(0.1)
-        assert ann.code(first) == "cage_unavailable"
-        world.cage.is_busy = False
-        again = ann.place("heads", 500, "same-nonce", round_number=1)
-        await asyncio.sleep(0.1)
-        assert ann.accepted(again).id == "w1"
-        record = await until_recorded(world, ann.table, 1)
-        await floor.halt()
-        assert [wager["amount"] for wager in record["wagers"]] == [500]
-        assert world.cage.conserved() and not world.cage.holds
-
-    simulate(play())
+@simulated
+async def test_a_wager_found_after_a_restart_stays_where_a_busy_cage_is_asked_for_it_again() -> (
+    None
+):
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500, "same-nonce")
+    await asyncio.sleep(0.1)
+    await floor.halt()
+    floor = await opened(floor_of(world))
+    ann = Answers(floor.tables["t1"], ANN)
+    world.cage.is_busy = True
+    first = ann.place("heads", 500, "same-nonce", round_number=1)
+    await asyncio.sleep(0.1)
+    assert ann.code(first) == "cage_unavailable"
+    world.cage.is_busy = False
+    again = ann.place("heads", 500, "same-nonce", round_number=1)
+    await asyncio.sleep(0.1)
+    assert ann.accepted(again).id == "w1"
+    record = await until_recorded(world, ann.table, 1)
+    await world.cash_up(floor)
+    assert [wager["amount"] for wager in record["wagers"]] == [500]
+    assert not world.cage.holds
 
 
 # ------------------------------------------------------------------ choices that nobody can write
@@ -98,27 +89,22 @@ def test_a_wager_found_after_a_restart_stays_where_a_busy_cage_is_asked_for_it_a
     ],
     ids=["extension", "key of numbers", "key of nil", "float", "nan", "bytes", "huge", "nested"],
 )
-def test_a_choice_with_what_cannot_be_written_down_is_refused_and_breaks_no_table(
+@simulated
+async def test_a_choice_with_what_cannot_be_written_down_is_refused_and_breaks_no_table(
     option: Any,
 ) -> None:
-    async def play() -> None:
-        world = World(1)
-        floor = floor_of(world, rules={"double": True})
-        await floor.start()
-        ann = await seated(world, floor)
-        number = await _until_asked(world, ann)
-        hostile = Choose(900, "t1", "double", {"x": option})
-        ann.table.choose(ANN, hostile, ann.all.append)
-        honest = ann.choose("double")
-        record = await until_recorded(world, ann.table, number)
-        await floor.halt()
-        assert ann.code(900) == "bad_message"
-        assert isinstance(ann.to(honest), Chosen)
-        assert len(record["settlements"]) == 2
-        assert not [kind for kind, _ in world.events if kind == "table_failed"]
-        assert world.cage.conserved() and not world.cage.holds
-
-    simulate(play())
+    world, floor, ann = await with_ann(rules={"double": True}, seed=1)
+    number = await _until_asked(world, ann)
+    hostile = Choose(900, "t1", "double", {"x": option})
+    ann.table.choose(ANN, hostile, ann.all.append)
+    honest = ann.choose("double")
+    record = await until_recorded(world, ann.table, number)
+    await world.cash_up(floor)
+    assert ann.code(900) == "bad_message"
+    assert isinstance(ann.to(honest), Chosen)
+    assert len(record["settlements"]) == 2
+    assert not [kind for kind, _ in world.events if kind == "table_failed"]
+    assert not world.cage.holds
 
 
 async def _until_asked(world: World, ann: Answers) -> int:
@@ -135,31 +121,25 @@ async def _until_asked(world: World, ann: Answers) -> int:
 # ------------------------------------------------------------------ orders at the wrong moment
 
 
-def test_void_comes_too_late_for_a_recorded_round_that_a_restart_has_still_to_pay() -> None:
-    async def play() -> None:
-        world = World(3)
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        ann.place("tails", 300)
-        world.faults.kill_in = "settle"
-        await world.faults.killed.wait()
-        await floor.halt()
-        world.faults.revive()
-        world.cage.set_answering(False)
-        floor = floor_of(world)
-        await floor.start()
-        await asyncio.sleep(1)
-        with pytest.raises(TooLateToVoid):
-            await asyncio.wait_for(floor.tables["t1"].void("too late"), 5)
-        world.cage.set_answering(True)
-        await until_betting(floor.tables["t1"], after=1)
-        await floor.halt()
-        assert world.record("t1", 1)["result"] == "settled"
-        assert world.cage.conserved() and not world.cage.holds
-
-    simulate(play())
+@simulated
+async def test_void_comes_too_late_for_a_recorded_round_that_a_restart_has_still_to_pay() -> None:
+    world, floor, ann = await with_ann(seed=3)
+    ann.place("heads", 500)
+    ann.place("tails", 300)
+    world.faults.kill_in = "settle"
+    await world.faults.killed.wait()
+    await floor.halt()
+    world.faults.revive()
+    world.cage.set_answering(False)
+    floor = await opened(floor_of(world))
+    await asyncio.sleep(1)
+    with pytest.raises(TooLateToVoid):
+        await asyncio.wait_for(floor.tables["t1"].void("too late"), 5)
+    world.cage.set_answering(True)
+    await until_betting(floor.tables["t1"], after=1)
+    await world.cash_up(floor)
+    assert world.record("t1", 1)["result"] == "settled"
+    assert not world.cage.holds
 
 
 # ------------------------------------------------------------------ faults in the middle of it
@@ -181,97 +161,78 @@ def test_an_event_that_cannot_be_encoded_leaves_no_gap_in_the_numbers() -> None:
     asyncio.run(play())
 
 
-def test_faults_in_answers_that_were_on_their_way_are_repaired_with_the_first() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        world.cage.delay_s = (0.3, 0.3)
-        ann.place("heads", 500)
-        await asyncio.sleep(0.05)
-        table = ann.table
-        answered = table.all_answered
+@simulated
+async def test_faults_in_answers_that_were_on_their_way_are_repaired_with_the_first() -> None:
+    world, floor, ann = await with_ann()
+    world.cage.delay_s = (0.3, 0.3)
+    ann.place("heads", 500)
+    await asyncio.sleep(0.05)
+    table = ann.table
+    answered = table.all_answered
 
-        def fault_once() -> None:
-            table.all_answered = answered  # type: ignore[method-assign]
-            answered()
-            table.failed(Fault("in the answer"))
+    def fault_once() -> None:
+        table.all_answered = answered  # type: ignore[method-assign]
+        answered()
+        table.failed(Fault("in the answer"))
 
-        table.all_answered = fault_once  # type: ignore[method-assign]
-        table.failed(Fault("the croupier faints"))
-        record = await until_recorded(world, table, 1)
-        await floor.halt()
-        assert [wager["amount"] for wager in record["wagers"]] == [500]
-        assert len([kind for kind, _ in world.events if kind == "table_failed"]) == 1
-        assert table.card().status == "open"
-
-    simulate(play())
+    table.all_answered = fault_once  # type: ignore[method-assign]
+    table.failed(Fault("the croupier faints"))
+    record = await until_recorded(world, table, 1)
+    await floor.halt()
+    assert [wager["amount"] for wager in record["wagers"]] == [500]
+    assert len([kind for kind, _ in world.events if kind == "table_failed"]) == 1
+    assert table.card().status == "open"
 
 
 # ------------------------------------------------------------------ a clock that is put back
 
 
-def test_a_clock_that_is_put_back_keeps_no_table_waiting() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        await asyncio.sleep(0.5)
-        world.clock.put_back_ms = 3_600_000
-        before = asyncio.get_running_loop().time()
-        await until_recorded(world, ann.table, 3)
-        assert asyncio.get_running_loop().time() - before < 10
-        await floor.halt()
-        assert world.cage.conserved()
-
-    simulate(play())
+@simulated
+async def test_a_clock_that_is_put_back_keeps_no_table_waiting() -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500)
+    await asyncio.sleep(0.5)
+    world.clock.put_back_ms = 3_600_000
+    before = asyncio.get_running_loop().time()
+    await until_recorded(world, ann.table, 3)
+    assert asyncio.get_running_loop().time() - before < 10
+    await world.cash_up(floor)
 
 
 # ------------------------------------------------------------------ take-downs that overlap
 
 
-def test_a_wager_reduced_twice_while_in_flight_gives_back_each_cent_once() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        first, second = ann.take_down("w1", 400), ann.take_down("w1", 300)
-        third = ann.take_down("w1")
-        repeated = ann.take_down("w1")
-        await asyncio.sleep(0.2)
-        answers = [ann.to(request) for request in (first, second, third, repeated)]
-        assert all(isinstance(answer, TakenDown) for answer in answers)
-        assert [answer.refunded for answer in answers] == [100, 100, 300, 300]
-        assert [answer.left for answer in answers] == [400, 300, 0, 0]
-        await until_recorded(world, ann.table, 1)
-        await floor.halt()
-        assert world.cage.balances[ANN.account] == 100_000
-        assert world.cage.conserved() and not world.cage.holds
-
-    simulate(play())
+@simulated
+async def test_a_wager_reduced_twice_while_in_flight_gives_back_each_cent_once() -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500)
+    first, second = ann.take_down("w1", 400), ann.take_down("w1", 300)
+    third = ann.take_down("w1")
+    repeated = ann.take_down("w1")
+    await asyncio.sleep(0.2)
+    answers = [ann.to(request) for request in (first, second, third, repeated)]
+    assert all(isinstance(answer, TakenDown) for answer in answers)
+    assert [answer.refunded for answer in answers] == [100, 100, 300, 300]
+    assert [answer.left for answer in answers] == [400, 300, 0, 0]
+    await until_recorded(world, ann.table, 1)
+    await world.cash_up(floor)
+    assert world.cage.balances[ANN.account] == 100_000
+    assert not world.cage.holds
 
 
-def test_a_take_down_of_another_players_wager_or_of_a_nonce_of_theirs_does_nothing() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann, bob = await seated(world, floor), await seated(world, floor, BOB)
-        ann.place("heads", 500, "same-nonce")
-        await asyncio.sleep(0.1)
-        assert bob.code(bob.take_down("w1")) == "not_your_wager"
-        own = bob.place("heads", 500, "same-nonce")
-        await asyncio.sleep(0.1)
-        assert bob.accepted(own).id == "w2"
-        stranger = Answers(ann.table, Player("a-eve", "Eve", "guest"))
-        await until_recorded(world, ann.table, 1)
-        earlier = stranger.place("heads", 500, "same-nonce", round_number=1)
-        assert stranger.code(earlier) == "betting_closed"
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_a_take_down_of_another_players_wager_or_of_a_nonce_of_theirs_does_nothing() -> None:
+    world = World()
+    floor = await opened(floor_of(world))
+    ann, bob = await seated(world, floor), await seated(world, floor, BOB)
+    ann.place("heads", 500, "same-nonce")
+    await asyncio.sleep(0.1)
+    assert bob.code(bob.take_down("w1")) == "not_your_wager"
+    own = bob.place("heads", 500, "same-nonce")
+    await asyncio.sleep(0.1)
+    assert bob.accepted(own).id == "w2"
+    stranger = Answers(ann.table, Player("a-eve", "Eve", "guest"))
+    await until_recorded(world, ann.table, 1)
+    earlier = stranger.place("heads", 500, "same-nonce", round_number=1)
+    assert stranger.code(earlier) == "betting_closed"
+    await world.cash_up(floor)

@@ -16,8 +16,8 @@ from server.tables.floor import Floor
 from server.tables.rounds import AnyGame
 from server.tables.settings import TableSettings
 from tests.tables.honest import HonestWorld, live_floor
-from tests.tables.playing import ANN, Answers, seated, until_betting, until_recorded
-from tests.tables.simulation import simulate
+from tests.tables.playing import ANN, Answers, opened, seated, until_betting, until_recorded
+from tests.tables.simulation import simulated
 
 RULES = {"unit": 100, "buy_lay": {"vigorish": "on_wager", "percent": 5}}
 OTHER_RULES = {**RULES, "max": 50_000}
@@ -31,8 +31,7 @@ async def with_reduced_buy_bet() -> tuple[HonestWorld, Floor, Answers, int]:
     Gives the number of the round in which it was reduced.
     """
     world = HonestWorld(3)
-    floor = live_floor(world, "craps", RULES, **PACE)
-    await floor.start()
+    floor = await opened(live_floor(world, "craps", RULES, **PACE))
     ann = await seated(world, floor, cents=CHIPS)
     placed = ann.place("buy", 2_000, pick=("4",))
     # 623a.3(a)(41): inactive on a come out roll
@@ -46,52 +45,45 @@ async def with_reduced_buy_bet() -> tuple[HonestWorld, Floor, Answers, int]:
 
 
 @pytest.mark.parametrize("killed_in", ["betting", "save", "record", "recorded", "settle"])
-def test_a_reduced_buy_bet_goes_back_whole_when_the_rules_are_changed(killed_in: str) -> None:
-    async def play() -> None:
-        world, floor, ann, number = await with_reduced_buy_bet()
-        if killed_in != "betting":
-            ann.place("field", 500)
-            await asyncio.sleep(0.05)
-            world.faults.kill_in = killed_in
-            await world.faults.killed.wait()
-        floor = await world.restarted(floor, "craps", OTHER_RULES)
-        table = floor.tables["t1"]
-        await until_recorded(world, table, number)
-        await until_betting(table, after=number)
-        record = world.verified("t1", number, [ANN.account])
-        assert not world.cage.holds
-        settled = {one["id"]: one["returned"] for one in record["settlements"]}
-        field = next((w["id"] for w in record["wagers"] if w["on"] == "field"), None)
-        won = settled[field] - 500 if field else 0
-        assert world.cage.balances[ANN.account] == CHIPS + won
-        assert world.cage.house == -won
-        await floor.halt()
-        assert world.cage.conserved()
-
-    simulate(play())
+@simulated
+async def test_a_reduced_buy_bet_goes_back_whole_when_the_rules_are_changed(killed_in: str) -> None:
+    world, floor, ann, number = await with_reduced_buy_bet()
+    if killed_in != "betting":
+        ann.place("field", 500)
+        await asyncio.sleep(0.05)
+        world.faults.kill_in = killed_in
+        await world.faults.killed.wait()
+    floor = await world.restarted(floor, "craps", OTHER_RULES)
+    table = floor.tables["t1"]
+    await until_recorded(world, table, number)
+    await until_betting(table, after=number)
+    record = world.verified("t1", number, [ANN.account])
+    assert not world.cage.holds
+    settled = {one["id"]: one["returned"] for one in record["settlements"]}
+    field = next((w["id"] for w in record["wagers"] if w["on"] == "field"), None)
+    won = settled[field] - 500 if field else 0
+    assert world.cage.balances[ANN.account] == CHIPS + won
+    assert world.cage.house == -won
+    await world.cash_up(floor)
 
 
-def test_so_it_does_when_the_program_knows_the_former_rules_no_more() -> None:
-    async def play() -> None:
-        """By what is held alone: how it is made up, only those rules could say."""
-        world, floor, _, number = await with_reduced_buy_bet()
-        await floor.halt()
-        world.cage.crash()
-        table = (TableSettings("t1", "Table", "craps", OTHER_RULES, **PACE), submit(OTHER_RULES))
-        floor = Floor(
-            [table], world.house, world.audience, world.inspect, world.on_event, submit=_forgotten
-        )
-        await floor.start()
-        await until_recorded(world, floor.tables["t1"], number)
-        await until_betting(floor.tables["t1"], after=number)
-        (settled,) = world.record("t1", number)["settlements"]
-        assert (settled["result"], settled["returned"]) == ("void", 1_050)
-        assert not world.cage.holds
-        assert world.cage.balances[ANN.account] == CHIPS
-        await floor.halt()
-        assert world.cage.conserved()
-
-    simulate(play())
+@simulated
+async def test_so_it_does_when_the_program_knows_the_former_rules_no_more() -> None:
+    """By what is held alone: how it is made up, only those rules could say."""
+    world, floor, _, number = await with_reduced_buy_bet()
+    await world.crash(floor)
+    table = (TableSettings("t1", "Table", "craps", OTHER_RULES, **PACE), submit(OTHER_RULES))
+    floor = Floor(
+        [table], world.house, world.audience, world.inspect, world.on_event, submit=_forgotten
+    )
+    await floor.start()
+    await until_recorded(world, floor.tables["t1"], number)
+    await until_betting(floor.tables["t1"], after=number)
+    (settled,) = world.record("t1", number)["settlements"]
+    assert (settled["result"], settled["returned"]) == ("void", 1_050)
+    assert not world.cage.holds
+    assert world.cage.balances[ANN.account] == CHIPS
+    await world.cash_up(floor)
 
 
 def submit(rules: Mapping[str, Any]) -> AnyGame:

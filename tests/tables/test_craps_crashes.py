@@ -7,24 +7,21 @@ worked out from the signed records alone, and compared with what the cage has ta
 
 from __future__ import annotations
 
-import asyncio
-import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import count
 from typing import Any
 
 import pytest
 
-from protocol.from_client import CallWorking, PlaceWager
 from protocol.from_house import Done, TableSnapshot, TakenDown, WagerAccepted
 from server.games.craps.decisions import RESTING
 from server.tables.floor import Floor
 from server.tables.port import Player
 from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
-from tests.tables.playing import Answers
-from tests.tables.simulation import Killed, simulate
+from tests.tables.killed_evening import KilledEvening
+from tests.tables.playing import Answers, opened
+from tests.tables.simulation import simulate
 
 STAKE = 10_000_000
 PERCENT = 5
@@ -46,52 +43,28 @@ ON_THE_POINT = (
 Wagered = dict[str, Any]
 
 
-class Evening:
+class Evening(KilledEvening[HonestWorld]):
     """Players who do whatever comes to their minds, and what they were told of it."""
 
+    calls_between_kills = 120
+    pause_s = 0.05
+
     def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-        self.world = HonestWorld(seed)
+        super().__init__(seed, HonestWorld(seed))
         for player in PLAYERS:
             self.world.cage.issue(player.account, STAKE)
-        self.requests = count(1)
         self.accepted: dict[str, tuple[int, int]] = {}  # by nonce: its round, the cents there
         self.marks: dict[str, tuple[int, bool]] = {}  # by nonce: when it was called so
         self.unanswered: Counter[str] = Counter()  # take-downs that touch them, by nonce
-        self.restarts = 0
         self.seen: set[str] = set()  # what came up in the evening
 
-    async def play(self, rounds: int, kills: int) -> None:
-        floor = live_floor(self.world, "craps", RULES, **PACE)
-        await floor.start()
-        faults = self.world.faults
-        while len(self.world.journal.records.get("t1", {})) < rounds:
-            if self.restarts < kills and faults.kill_at is None:
-                faults.kill_at = faults.calls + self.random.randint(1, 120)
-            try:
-                self.act(floor.tables["t1"])
-                await asyncio.sleep(self.random.uniform(0.0, 0.05))
-            except Killed:
-                pass
-            if faults.is_dead:
-                floor = await self.reopened(floor)
-        faults.kill_at = None
-        await floor.shutdown()
-        self.check(floor)
-
-    async def reopened(self, floor: Floor) -> Floor:
-        await floor.halt()
-        self.world.cage.crash()
-        self.world.faults.revive()
-        self.restarts += 1
-        assert self.world.cage.conserved()
-        opened = live_floor(self.world, "craps", RULES, **PACE)
-        await opened.start()
-        return opened
+    async def opened(self) -> Floor:
+        return await opened(live_floor(self.world, "craps", RULES, **PACE))
 
     # What players do
 
-    def act(self, table: Table) -> None:
+    def act(self, floor: Floor) -> None:
+        table = floor.tables["t1"]
         player = self.random.choice(PLAYERS)
         table.sit(1, player, None)
         table.connected(player.account, self.random.random() < 0.98)
@@ -122,16 +95,14 @@ class Evening:
         nonce = f"{self.random.getrandbits(48):012x}"
         working = on in RESTING and self.random.random() < 0.5
         number = seen.round
-        message = PlaceWager(
-            next(self.requests), "t1", number, nonce, on, amount, pick, working=working
-        )
 
         def told(reply: object) -> None:
             if isinstance(reply, WagerAccepted):
                 self.seen.add(on)
                 self.accepted[nonce] = (number, reply.amount)
 
-        table.place(player, message, told)
+        answers = Answers(table, player, told)
+        answers.place(on, amount, nonce, number, pick, working=working)
 
     def take_down(self, table: Table, player: Player, seen: TableSnapshot) -> None:
         wager = self.random.choice(seen.mine)
@@ -147,8 +118,7 @@ class Evening:
                 if reply.left:
                     self.accepted[nonces[wager.id]] = (number, reply.left)
 
-        answers = Answers(table, player)
-        answers.all = _Told(told)
+        answers = Answers(table, player, told)
         answers.take_down(wager.id, self.random.choice((0, 100, 300, 600)))
 
     def call(self, table: Table, player: Player, seen: TableSnapshot) -> None:
@@ -161,8 +131,7 @@ class Evening:
                 self.seen.add("called")
                 self.marks[wager.nonce] = (seen.round, working)
 
-        message = CallWorking(next(self.requests), "t1", wager.id, working)
-        table.call_working(player, message, told)
+        Answers(table, player, told).call(wager.id, working)
 
     # What has to be true of it
 
@@ -199,15 +168,6 @@ class Evening:
         for nonce, (number, working) in self.marks.items():
             found = listed.get((number, nonce))
             assert found is None or found["working"] is working, f"{nonce} was called so"
-
-
-class _Told(list[Any]):
-    def __init__(self, told: Any) -> None:
-        super().__init__()
-        self._told = told
-
-    def append(self, reply: Any) -> None:
-        self._told(reply)
 
 
 def _ended(record: Wagered) -> Iterator[Wagered]:

@@ -8,21 +8,19 @@ Every round is verified, and every cent is counted from the records.
 from __future__ import annotations
 
 import asyncio
-import random
-from itertools import count
 from typing import Any
 
 import pytest
 
-from protocol.from_client import CallWorking
 from protocol.from_house import Done, MyWager, TakenDown, WagerAccepted
 from server.games.craps.table import Craps
 from server.tables.floor import Floor
 from server.tables.port import Player
 from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
-from tests.tables.playing import Answers
-from tests.tables.simulation import Killed, simulate
+from tests.tables.killed_evening import KilledEvening
+from tests.tables.playing import Answers, opened
+from tests.tables.simulation import simulate
 
 RULES = {
     "min": 100,
@@ -51,44 +49,21 @@ class Promise:
         self.uncertain = False  # a take-down of it was never answered
 
 
-class Evening:
-    """Players who do whatever comes to their minds, and a house that is killed now and then."""
+class Evening(KilledEvening[HonestWorld]):
+    """Players who do whatever comes to their minds, and what they were promised."""
+
+    calls_between_kills = 120
+    pause_s = 0.05
 
     def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-        self.world = HonestWorld(seed)
-        self.game = Craps(RULES)
-        self.promises: dict[tuple[str, str], Promise] = {}  # by account and nonce
-        self.requests = count(1_000_000)
-        self.restarts = 0
-
-    async def play(self, rounds: int, kills: int) -> None:
+        super().__init__(seed, HonestWorld(seed))
         for player in PLAYERS:
             self.world.cage.issue(player.account, STAKE)
-        floor = await self.opened()
-        while len(self.world.journal.records.get("t1", {})) < rounds:
-            if self.restarts < kills and self.world.faults.kill_at is None:
-                calls = self.world.faults.calls
-                self.world.faults.kill_at = calls + self.random.randint(1, 120)
-            try:
-                self.act(floor.tables["t1"])
-                await asyncio.sleep(self.random.uniform(0.0, 0.05))
-            except Killed:
-                pass
-            if self.world.faults.is_dead:
-                await floor.halt()
-                self.world.cage.crash()
-                self.world.faults.revive()
-                self.restarts += 1
-                assert self.world.cage.conserved()
-                floor = await self.opened()
-        self.world.faults.kill_at = None
-        await floor.shutdown()
-        self.check(floor.tables["t1"])
+        self.game = Craps(RULES)
+        self.promises: dict[tuple[str, str], Promise] = {}  # by account and nonce
 
     async def opened(self) -> Floor:
-        floor = live_floor(self.world, "craps", RULES, **PACE)
-        await floor.start()
+        floor = await opened(live_floor(self.world, "craps", RULES, **PACE))
         await asyncio.sleep(0.05)
         for player in PLAYERS:
             floor.tables["t1"].connected(player.account, True)
@@ -96,7 +71,8 @@ class Evening:
 
     # What players do
 
-    def act(self, table: Table) -> None:
+    def act(self, floor: Floor) -> None:
+        table = floor.tables["t1"]
         player = self.random.choice(PLAYERS)
         table.sit(1, player, None)
         mine = table.snapshot(1, player).mine
@@ -128,8 +104,7 @@ class Evening:
             if isinstance(reply, WagerAccepted):
                 self.promises[player.account, nonce] = Promise(number, reply.amount)
 
-        answers = Answers(table, player)
-        answers.all = _Heard(heard)
+        answers = Answers(table, player, heard)
         for _ in range(self.random.choice((1, 1, 2))):
             answers.place(on, amount, nonce, number, pick)
 
@@ -153,8 +128,7 @@ class Evening:
                     if promise is not None:
                         promise.amount = reply.left if wager_id == wager.id else 0
 
-        answers = Answers(table, player)
-        answers.all = _Heard(heard)
+        answers = Answers(table, player, heard)
         answers.take_down(wager.id, to)
 
     def call(self, table: Table, player: Player, wager: MyWager) -> None:
@@ -167,19 +141,18 @@ class Evening:
             if isinstance(reply, Done):
                 promise.working = working
 
-        message = CallWorking(next(self.requests), "t1", wager.id, working)
-        table.call_working(player, message, heard)
+        Answers(table, player, heard).call(wager.id, working)
 
     # What has come of it
 
-    def check(self, table: Table) -> None:
+    def check(self, floor: Floor) -> None:
         assert self.world.cage.conserved()
         accounts = [player.account for player in PLAYERS]
         records = [
             self.world.verified("t1", number, accounts)
             for number in sorted(self.world.journal.records["t1"])
         ]
-        self.check_money(records, table)
+        self.check_money(records, floor.tables["t1"])
         self.check_promises(records)
 
     def check_money(self, records: list[dict[str, Any]], table: Table) -> None:
@@ -231,17 +204,6 @@ class Evening:
         pseudonym = self.world.signed.pseudonym
         names = {pseudonym(one.account, record["identity"]): one.account for one in PLAYERS}
         return [(wager, names[wager["player"]]) for wager in record["wagers"]]
-
-
-class _Heard(list[Any]):
-    """Answers that are told to somebody as they come."""
-
-    def __init__(self, heard: Any) -> None:
-        super().__init__()
-        self._heard = heard
-
-    def append(self, reply: Any) -> None:
-        self._heard(reply)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -3,118 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from itertools import count
-from typing import Any
 
 import pytest
 
-from protocol.from_client import CallWorking
 from protocol.from_house import LayoutChanged, RoundVoided
-from server.tables.floor import Floor
-from server.tables.table import Table
-from tests.tables.playing import ANN, BOB, Answers, seated, until, until_betting
-from tests.tables.simulation import World, simulate
-from tests.tables.test_craps import CAL, RULES, craps_floor, offered_to, posted
-
-
-class AtTheTable:
-    """Ann has the dice, Bob sits beside her; nothing lies on the layout."""
-
-    def __init__(self, rules: dict[str, Any]) -> None:
-        self.rules = rules
-        self.world = World()
-        self._numbers = count(1_000)  # its own, so that a test throws the same in any company
-        self.floor: Floor
-        self.table: Table
-        self.ann: Answers
-        self.bob: Answers
-
-    async def sit_down(self) -> None:
-        self.floor = craps_floor(self.world, self.rules)
-        await self.floor.start()
-        self.table = self.floor.tables["t1"]
-        self.ann = await seated(self.world, self.floor, ANN)
-        self.bob = await seated(self.world, self.floor, BOB)
-        await until(lambda: offered_to(self.table) == 1)
-        self.ann.choose("accept_dice")
-        await until(lambda: posted(self.table)["shooter"] == 1)
-
-    async def restart(self) -> None:
-        """The house is gone and opened again; nobody is connected."""
-        await self.floor.halt()
-        self.world.cage.crash()
-        self.world.faults.revive()
-        self.reopen()
-        await self.floor.start()
-        await until_betting(self.table)
-
-    def reopen(self) -> None:
-        """Another evening of the same house, before it starts."""
-        self.floor = craps_floor(self.world, self.rules)
-        self.table = self.floor.tables["t1"]
-        self.ann, self.bob = (Answers(self.table, player) for player in (ANN, BOB))
-
-    async def lay(self, on: str, cents: int, *pick: str, player: Answers | None = None) -> str:
-        """Place a wager that is accepted; give its id."""
-        who = player or self.ann
-        request = who.place(on, cents, f"nonce-{next(self._numbers)}", pick=pick)
-        await until(lambda: who.to(request) is not None)
-        return str(who.accepted(request).id)
-
-    async def take_down(self, wager_id: str, to: int = 0) -> None:
-        request = self.ann.take_down(wager_id, to)
-        await until(lambda: self.ann.to(request) is not None)
-
-    async def throw(self) -> None:
-        number = self.table.card().round
-        self.ann.choose("roll")
-        await until_betting(self.table, after=number)
-
-    async def with_a_point(self, on: str, cents: int) -> str:
-        """Ann's line wager lies there with the point on; give its id."""
-        for _ in range(100):
-            wager_id = await self.lay(on, cents)
-            await self.throw()
-            if posted(self.table)["point"]:
-                return wager_id
-            assert posted(self.table)["shooter"] == 1
-        raise AssertionError("no point came")
-
-    def lying(self, player: Answers | None = None) -> dict[str, int]:
-        who = (player or self.ann).player
-        return {wager.id: wager.amount for wager in self.table.snapshot(1, who).mine}
-
-    def call(self, player: Answers, wager_id: str, working: bool) -> None:
-        message = CallWorking(next(self._numbers), "t1", wager_id, working)
-        self.table.call_working(player.player, message, player.all.append)
-
-
-def at_the_table(play: Callable[[AtTheTable], Coroutine[Any, Any, None]], **rules: Any) -> None:
-    async def whole() -> None:
-        at = AtTheTable({**RULES, **rules})
-        await at.sit_down()
-        await play(at)
-        await at.floor.halt()
-        assert at.world.cage.conserved()
-
-    simulate(whole())
+from tests.tables.craps_tables import CAL, AtTheTable, at_the_table, offered_to, posted
+from tests.tables.playing import ANN, BOB, Answers, until, until_betting
+from tests.tables.simulation import simulated
 
 
 class TestWhoHasTheDice:
-    def test_who_leaves_with_them_gives_them_up_at_once(self) -> None:
+    @simulated
+    async def test_who_leaves_with_them_gives_them_up_at_once(self) -> None:
         """623a.10(c); nothing lies on the layout, so that nothing else would wake the dealer."""
-
-        async def play(at: AtTheTable) -> None:
+        async with at_the_table() as at:
             at.table.stand(ANN.account)
             await asyncio.sleep(0.1)
             assert posted(at.table)["shooter"] == 0
             assert offered_to(at.table) == 2
 
-        at_the_table(play)
-
-    def test_who_sits_down_where_the_shooter_sat_has_no_dice(self) -> None:
-        async def play(at: AtTheTable) -> None:
+    @simulated
+    async def test_who_sits_down_where_the_shooter_sat_has_no_dice(self) -> None:
+        async with at_the_table() as at:
             await at.lay("field", 100, player=at.bob)
             number = at.table.card().round
             await until(lambda: at.table.card().phase != "betting")
@@ -126,10 +36,9 @@ class TestWhoHasTheDice:
             assert posted(at.table)["shooter"] == 0
             assert cal.code(cal.choose("roll")) == "not_now"
 
-        at_the_table(play)
-
-    def test_a_connection_that_is_back_in_time_costs_nobody_the_dice(self) -> None:
-        async def play(at: AtTheTable) -> None:
+    @simulated
+    async def test_a_connection_that_is_back_in_time_costs_nobody_the_dice(self) -> None:
+        async with at_the_table() as at:
             at.table.connected(ANN.account, False)
             await asyncio.sleep(0.4)
             at.table.connected(ANN.account, True)
@@ -139,10 +48,9 @@ class TestWhoHasTheDice:
             await asyncio.sleep(0.6)
             assert posted(at.table)["shooter"] == 0
 
-        at_the_table(play)
-
-    def test_nor_does_a_restart(self) -> None:
-        async def play(at: AtTheTable) -> None:
+    @simulated
+    async def test_nor_does_a_restart(self) -> None:
+        async with at_the_table() as at:
             await at.lay("pass", 100)
             await at.restart()
             at.table.connected(ANN.account, True)
@@ -150,10 +58,9 @@ class TestWhoHasTheDice:
             assert posted(at.table)["shooter"] == 1
             await at.throw()
 
-        at_the_table(play)
-
-    def test_each_shooter_has_the_whole_patience_of_the_table(self) -> None:
-        async def play(at: AtTheTable) -> None:
+    @simulated
+    async def test_each_shooter_has_the_whole_patience_of_the_table(self) -> None:
+        async with at_the_table() as at:
             await at.lay("pass", 100)
             first = at.table.card().round
             await until_betting(at.table, after=first)  # Ann let the time run out once
@@ -167,12 +74,10 @@ class TestWhoHasTheDice:
             await asyncio.sleep(0.1)
             assert posted(at.table)["shooter"] == 2 or posted(at.table)["point"] == 0
 
-        at_the_table(play)
-
-    def test_a_call_for_the_draw_lapses_with_the_wager_that_it_needs(self) -> None:
+    @simulated
+    async def test_a_call_for_the_draw_lapses_with_the_wager_that_it_needs(self) -> None:
         """623a.8(a): "shall make a Pass Bet or Don't Pass Bet after which"."""
-
-        async def play(at: AtTheTable) -> None:
+        async with at_the_table() as at:
             await at.lay("field", 100, player=at.bob)
             whole_ms = at.table.card().closes_ms
             wager_id = await at.lay("pass", 100)
@@ -185,8 +90,6 @@ class TestWhoHasTheDice:
             assert at.table.card().round == number
             assert at.world.clock.now_ms() >= whole_ms
 
-        at_the_table(play)
-
 
 async def _sits(at: AtTheTable, seat: int) -> Answers:
     at.world.cage.issue(CAL.account, 10_000)
@@ -195,29 +98,27 @@ async def _sits(at: AtTheTable, seat: int) -> Answers:
 
 
 class TestWhatIsFoundAgain:
-    def test_odds_and_their_wager_that_were_both_reduced(self) -> None:
+    @simulated
+    async def test_odds_and_their_wager_that_were_both_reduced(self) -> None:
         """623a.6(e): the wager may be as little only once its odds are."""
-
-        async def play(at: AtTheTable) -> None:
-            line = await at.with_a_point("dont_pass", 600)
-            odds = await at.lay("dont_pass_odds", 3_600)
-            await at.throw()
-            if line not in at.lying() or odds not in at.lying():
-                return await play(at)
+        async with at_the_table(odds_multiple=6) as at:
+            line = odds = ""
+            while line not in at.lying() or odds not in at.lying():
+                line = await at.with_a_point("dont_pass", 600)
+                odds = await at.lay("dont_pass_odds", 3_600)
+                await at.throw()
             at.ann.take_down(odds, to=600)
             at.ann.take_down(line, to=100)
             await asyncio.sleep(0.05)
             assert at.lying() == {line: 100, odds: 600}
             await at.restart()
             assert at.lying() == {line: 100, odds: 600}
-            return None
 
-        at_the_table(play, odds_multiple=6)
-
-    def test_a_mark_belongs_to_its_wager_and_to_none_after_it(self) -> None:
-        async def play(at: AtTheTable) -> None:
+    @simulated
+    async def test_a_mark_belongs_to_its_wager_and_to_none_after_it(self) -> None:
+        async with at_the_table() as at:
             gone = await at.lay("hardway", 100, "8")
-            at.call(at.ann, gone, True)
+            at.ann.call(gone, True)
             await asyncio.sleep(0.05)
             at.ann.take_down(gone)
             await asyncio.sleep(0.05)
@@ -228,16 +129,15 @@ class TestWhatIsFoundAgain:
             (mine,) = at.table.snapshot(1, ANN).mine
             assert (mine.pick, mine.working) == (("6",), False)
 
-        at_the_table(play)
-
 
 class TestWhatWasTakenOff:
     """623a.4(d): a Don't bet "may not be replaced or increased after the bet has been removed or
     reduced", a restart or not."""
 
     @pytest.mark.parametrize("cents", [0, 100])
-    def test_is_not_put_back_after_a_restart(self, cents: int) -> None:
-        async def play(at: AtTheTable) -> None:
+    @simulated
+    async def test_is_not_put_back_after_a_restart(self, cents: int) -> None:
+        async with at_the_table() as at:
             other = await at.lay("dont_pass", 200, player=at.bob)
             wager_id = await at.lay("dont_pass", 500)
             await at.take_down(wager_id, cents)
@@ -257,11 +157,12 @@ class TestWhatWasTakenOff:
             on = "dont_come" if posted(at.table)["point"] else "dont_pass"
             await at.lay(on, 400)
 
-        at_the_table(play)
-
     @pytest.mark.parametrize("killed_in", ["save", "reduce"])
-    def test_is_as_the_cage_has_it_whenever_the_house_was_killed(self, killed_in: str) -> None:
-        async def play(at: AtTheTable) -> None:
+    @simulated
+    async def test_is_as_the_cage_has_it_whenever_the_house_was_killed(
+        self, killed_in: str
+    ) -> None:
+        async with at_the_table() as at:
             wager_id = await at.lay("dont_pass", 500)
             at.world.faults.kill_in = killed_in
             asked = at.ann.take_down(wager_id)
@@ -276,10 +177,9 @@ class TestWhatWasTakenOff:
             else:
                 assert at.ann.code(at.ann.place("dont_pass", 300)) == "not_now"
 
-        at_the_table(play)
-
-    def test_is_taken_off_once_however_often_it_is_asked(self) -> None:
-        async def play(at: AtTheTable) -> None:
+    @simulated
+    async def test_is_taken_off_once_however_often_it_is_asked(self) -> None:
+        async with at_the_table() as at:
             wager_id = await at.lay("dont_pass", 500)
             before = at.world.cage.balances[ANN.account]
             asked = [at.ann.take_down(wager_id, 100) for _ in range(3)]
@@ -289,12 +189,11 @@ class TestWhatWasTakenOff:
             assert at.bob.code(strange) == "not_your_wager"
             assert at.world.cage.balances[ANN.account] == before + 400
 
-        at_the_table(play)
-
 
 class TestWhatIsPosted:
-    def test_a_void_round_turns_the_puck_and_watchers_are_told(self) -> None:
-        async def play(at: AtTheTable) -> None:
+    @simulated
+    async def test_a_void_round_turns_the_puck_and_watchers_are_told(self) -> None:
+        async with at_the_table() as at:
             await at.with_a_point("pass", 100)
             number = at.table.card().round
             await at.table.void("no roll")
@@ -305,12 +204,12 @@ class TestWhatIsPosted:
             told = [one.shown for one in events if isinstance(one, RoundVoided)]
             assert told[-1]["point"] == 0
 
-        at_the_table(play)
-
-    def test_watchers_are_told_when_a_wager_on_its_number_is_reduced_or_taken_down(self) -> None:
+    @simulated
+    async def test_watchers_are_told_when_a_wager_on_its_number_is_reduced_or_taken_down(
+        self,
+    ) -> None:
         """623a.4(d): a Don't Come Bet, "at any time"; where it lies is posted, not a stack."""
-
-        async def play(at: AtTheTable) -> None:
+        async with at_the_table() as at:
             wager_id = ""
             while wager_id not in at.lying() or not posted(at.table)["come"]:
                 if not posted(at.table)["point"]:
@@ -333,12 +232,10 @@ class TestWhatIsPosted:
             at.table.sit(1, ANN, 1)
             await at.lay("dont_come", 300)
 
-        at_the_table(play)
-
-    def test_a_come_wager_that_has_moved_leaves_its_place_to_another(self) -> None:
+    @simulated
+    async def test_a_come_wager_that_has_moved_leaves_its_place_to_another(self) -> None:
         """623a.3(a)(3); 623a.5(i) binds a wager, not all that lie on their numbers."""
-
-        async def play(at: AtTheTable) -> None:
+        async with at_the_table(max=1000) as at:
             await at.with_a_point("pass", 100)
             while not posted(at.table)["come"]:
                 if not posted(at.table)["point"]:
@@ -354,5 +251,3 @@ class TestWhatIsPosted:
                 assert at.ann.code(more) == "above_maximum"
                 at.ann.take_down(wager_id)
                 assert [one["cents"] for one in travelled] == [1_000]
-
-        at_the_table(play, max=1_000)

@@ -10,9 +10,9 @@ import asyncio
 
 import pytest
 
+from tests.tables.craps_tables import AtTheTable, at_the_table, offered_to, posted
 from tests.tables.playing import until, until_betting, until_recorded
-from tests.tables.test_craps import offered_to, posted
-from tests.tables.test_craps_shooter import AtTheTable, at_the_table
+from tests.tables.simulation import simulated
 
 
 def recorded(at: AtTheTable) -> int:
@@ -24,8 +24,9 @@ def commitment(at: AtTheTable) -> str:
 
 
 @pytest.mark.parametrize("closes", [True, False])
-def test_a_table_that_is_stopped_with_an_empty_layout_draws_nothing(closes: bool) -> None:
-    async def play(at: AtTheTable) -> None:
+@simulated
+async def test_a_table_that_is_stopped_with_an_empty_layout_draws_nothing(closes: bool) -> None:
+    async with at_the_table() as at:
         number, promised = at.table.card().round, commitment(at)
         await (at.table.close() if closes else at.table.pause("the dealer rests"))
         assert at.table.card().status == ("closed" if closes else "paused")
@@ -41,11 +42,10 @@ def test_a_table_that_is_stopped_with_an_empty_layout_draws_nothing(closes: bool
         record = await until_recorded(at.world, at.table, number)
         assert record["result"] == "settled"
 
-    at_the_table(play)
 
-
-def test_what_was_put_to_nobody_yet_is_put_to_them_when_it_goes_on() -> None:
-    async def play(at: AtTheTable) -> None:
+@simulated
+async def test_what_was_put_to_nobody_yet_is_put_to_them_when_it_goes_on() -> None:
+    async with at_the_table() as at:
         at.ann.choose("pass_dice")
         await until(lambda: offered_to(at.table) == 2)
         asked = at.bob.choose("accept_dice")
@@ -55,17 +55,15 @@ def test_what_was_put_to_nobody_yet_is_put_to_them_when_it_goes_on() -> None:
         await at.table.resume_play()
         await until(lambda: offered_to(at.table) == 2 or posted(at.table)["shooter"] == 2)
 
-    at_the_table(play)
 
-
-def test_a_stop_lasts_over_a_restart_and_over_another_order() -> None:
-    async def play(at: AtTheTable) -> None:
+@simulated
+async def test_a_stop_lasts_over_a_restart_and_over_another_order() -> None:
+    async with at_the_table() as at:
         number, promised = at.table.card().round, commitment(at)
         await at.table.pause("the dealer rests")
         await at.table.close()
         await asyncio.sleep(0.1)
-        await at.floor.halt()
-        at.world.cage.crash()
+        await at.world.crash(at.floor)
         at.reopen()
         await at.floor.start()
         await asyncio.sleep(60)
@@ -80,11 +78,10 @@ def test_a_stop_lasts_over_a_restart_and_over_another_order() -> None:
         await at.restart()
         assert at.table.card().status == "open"
 
-    at_the_table(play)
 
-
-def test_a_house_that_closes_leaves_the_round_for_the_next_evening() -> None:
-    async def play(at: AtTheTable) -> None:
+@simulated
+async def test_a_house_that_closes_leaves_the_round_for_the_next_evening() -> None:
+    async with at_the_table() as at:
         number, promised = at.table.card().round, commitment(at)
         began_ms = at.world.clock.now_ms()
         await at.floor.shutdown()
@@ -95,20 +92,18 @@ def test_a_house_that_closes_leaves_the_round_for_the_next_evening() -> None:
         await until_betting(at.table)
         assert (at.table.card().round, commitment(at)) == (number, promised)
 
-    at_the_table(play)
 
-
-def test_a_house_that_closes_while_the_table_is_stopped_shuts() -> None:
-    async def play(at: AtTheTable) -> None:
+@simulated
+async def test_a_house_that_closes_while_the_table_is_stopped_shuts() -> None:
+    async with at_the_table() as at:
         await at.table.close()
         await at.floor.shutdown()
         assert recorded(at) == 0
 
-    at_the_table(play)
 
-
-def test_a_round_that_waits_at_a_stopped_table_can_be_called_off() -> None:
-    async def play(at: AtTheTable) -> None:
+@simulated
+async def test_a_round_that_waits_at_a_stopped_table_can_be_called_off() -> None:
+    async with at_the_table() as at:
         number = at.table.card().round
         await at.table.pause("the dealer rests")
         assert await at.table.void("the dice are off") == 0
@@ -119,25 +114,21 @@ def test_a_round_that_waits_at_a_stopped_table_can_be_called_off() -> None:
         await at.table.resume_play()
         await until_betting(at.table, after=number)
 
-    at_the_table(play)
 
-
-def test_a_wager_that_lies_there_is_thrown_for_before_the_table_stops() -> None:
-    async def play(at: AtTheTable) -> None:
+@simulated
+async def test_a_wager_that_lies_there_is_thrown_for_before_the_table_stops() -> None:
+    async with at_the_table() as at:
         number = at.table.card().round
         await at.lay("field", 100)
         await at.table.close()
         assert at.world.record("t1", number)["result"] == "settled"
 
-    at_the_table(play)
 
-
-def test_chips_on_their_way_back_arrive_before_the_table_is_at_rest() -> None:
-    async def play(at: AtTheTable) -> None:
+@simulated
+async def test_chips_on_their_way_back_arrive_before_the_table_is_at_rest() -> None:
+    async with at_the_table() as at:
         wager_id = await at.lay("field", 100)
         taken = at.ann.take_down(wager_id)
         await at.table.close()
         assert at.ann.to(taken).refunded == 100
         assert recorded(at) == 0
-
-    at_the_table(play)

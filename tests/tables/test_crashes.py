@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 from typing import Any
 
 import pytest
@@ -14,30 +13,33 @@ from server.games.roulette import Roulette
 from server.games.rules import Game
 from server.tables.floor import Floor
 from server.tables.page import decode_page
-from server.tables.port import Player
-from server.tables.table import TooLateToVoid
+from server.tables.port import Player, TooLateToVoid
+from tests.tables.killed_evening import KilledEvening
 from tests.tables.pitch import Pitch
 from tests.tables.playing import (
     ANN,
     Answers,
     floor_of,
-    seated,
+    opened,
     settings,
     until_betting,
     until_recorded,
+    with_ann,
 )
-from tests.tables.simulation import Killed, World, simulate
+from tests.tables.simulation import World, simulate, simulated
 
 STAKE = 1_000_000
 NAMES = [f"a-{i}" for i in range(5)]
 
 
-class Evening:
-    """Random players at one table, a house that is killed now and then, and what they were told."""
+class Evening(KilledEvening[World]):
+    """Random players at one table, and what they were told."""
+
+    calls_between_kills = 60
+    pause_s = 0.08
 
     def __init__(self, seed: int, game: Game[Any]) -> None:
-        self.random = random.Random(seed)
-        self.world = World(seed)
+        super().__init__(seed, World(seed))
         self.game = game
         self.players = [Player(name, name, "bot") for name in NAMES]
         for player in self.players:
@@ -45,42 +47,14 @@ class Evening:
         self.acknowledged: dict[tuple[int, str], int] = {}  # round, nonce: cents that lie there
         self.uncertain: set[str] = set()  # nonces; a take-down was never answered
         self.fixed: dict[int, str] = {}  # wagers' hash of each round seen closed
-        self.restarts = 0
-
-    async def play(self, rounds: int, kills: int) -> None:
-        floor = await self.opened()
-        while True:
-            is_last = len(self.world.journal.records.get("t1", {})) >= rounds
-            if not is_last and self.restarts < kills and self.world.faults.kill_at is None:
-                calls = self.world.faults.calls
-                self.world.faults.kill_at = calls + self.random.randint(1, 60)
-            try:
-                if is_last:
-                    self.world.faults.kill_at = None
-                    await floor.shutdown()
-                    break
-                self.act(floor)
-                await asyncio.sleep(self.random.uniform(0.0, 0.08))
-            except Killed:
-                pass
-            if self.world.faults.is_dead:
-                floor = await self.reopened(floor)
-        self.check()
 
     async def opened(self) -> Floor:
-        floor = floor_of(self.world, settings(betting_ms=300, rest_ms=50), game=self.game)
-        await floor.start()
+        self.note_page()
+        floor = await opened(
+            floor_of(self.world, settings(betting_ms=300, rest_ms=50), game=self.game)
+        )
         await asyncio.sleep(0.05)
         return floor
-
-    async def reopened(self, floor: Floor) -> Floor:
-        await floor.halt()
-        self.world.cage.crash()
-        self.world.faults.revive()
-        self.restarts += 1
-        self.note_page()
-        assert self.world.cage.conserved()
-        return await self.opened()
 
     def note_page(self) -> None:
         """What is fixed once must come out so, however often the house is killed."""
@@ -95,14 +69,13 @@ class Evening:
         player = self.random.choice(self.players)
         table = floor.tables["t1"]
         table.sit(1, player, None)
-        answers = Answers(table, player)
         number = table.card().round
         on, pick = self.random.choice(self.choices())
         if self.random.random() < 0.75:
             nonce = f"{self.random.getrandbits(40):010x}"
             amount = self.random.choice((100, 200, 500))
             key = (number, nonce)
-            answers.all = _Noting(lambda reply: self.placed(key, reply))
+            answers = Answers(table, player, lambda reply: self.placed(key, reply))
             for _ in range(self.random.choice((1, 1, 2))):
                 answers.place(on, amount, nonce, number, pick)
         else:
@@ -112,8 +85,9 @@ class Evening:
                 to = self.random.choice((0, 0, 100))
                 nonces = {one.id: one.nonce for one in mine}
                 self.uncertain.update(nonces.values())
-                answers.all = _Noting(lambda reply: self.taken(number, wager.id, nonces, reply))
-                answers.take_down(wager.id, to)
+                Answers(
+                    table, player, lambda reply: self.taken(number, wager.id, nonces, reply)
+                ).take_down(wager.id, to)
 
     def choices(self) -> list[tuple[str, tuple[str, ...]]]:
         if self.game.name == "roulette":
@@ -132,7 +106,7 @@ class Evening:
                 if (number, nonce) in self.acknowledged:
                     self.acknowledged[number, nonce] = reply.left if wager_id == asked else 0
 
-    def check(self) -> None:
+    def check(self, floor: Floor) -> None:
         cage = self.world.cage
         assert cage.conserved()
         self.world.faults.passing("check")
@@ -191,15 +165,6 @@ class Evening:
                 assert not found, f"{nonce} had come off"
 
 
-class _Noting(list[Any]):
-    def __init__(self, note: Any) -> None:
-        super().__init__()
-        self._note = note
-
-    def append(self, reply: Any) -> None:
-        self._note(reply)
-
-
 @pytest.mark.parametrize("seed", range(30))
 def test_a_house_that_is_killed_at_any_call_loses_and_doubles_nothing(seed: int) -> None:
     game: Game[Any] = Roulette({"wheel": "double_zero_as_single"}) if seed % 3 == 0 else Pitch({})
@@ -214,28 +179,21 @@ def test_the_outcome_is_the_same_as_without_the_crash(call: int) -> None:
     """One wager, then the house is killed at the n-th call of a port after it."""
 
     async def play(kill_after: int | None) -> dict[str, Any]:
-        world = World(7)
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
+        world, floor, ann = await with_ann(seed=7)
         ann.place("heads", 500, "only-one-nonce")
         await asyncio.sleep(0.5)
         if kill_after is not None:
             world.faults.kill_at = world.faults.calls + kill_after
             await world.faults.killed.wait()
-            await floor.halt()
-            world.cage.crash()
-            world.faults.revive()
-            floor = floor_of(world)
-            await floor.start()
+            await world.crash(floor)
+            floor = await opened(floor_of(world))
         table = floor.tables["t1"]
         await until_betting(table, after=1)
         again = Answers(table, ANN)
         request = again.place("heads", 500, "only-one-nonce", round_number=1)
         await asyncio.sleep(0.1)
         assert again.accepted(request).id == "w1", "the retry is answered as it was"
-        await floor.halt()
-        assert world.cage.conserved()
+        await world.cash_up(floor)
         return world.record("t1", 1)
 
     calm, killed = simulate(play(None)), simulate(play(call))
@@ -244,50 +202,42 @@ def test_the_outcome_is_the_same_as_without_the_crash(call: int) -> None:
 
 
 @pytest.mark.parametrize("call", range(1, 40))
-def test_a_fault_of_the_program_is_repaired_once_from_the_journal(call: int) -> None:
-    async def play() -> None:
-        world = World(call)
-        floor = floor_of(world, settings("t1"), settings("t2"))
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        ann.place("tails", 300)
-        await asyncio.sleep(0.3)
-        world.faults.fault_at = world.faults.calls + call
-        for table in floor.tables.values():
-            await until_recorded(world, table, 3)
-            assert table.card().status == "open"
-        await floor.halt()
-        assert world.cage.conserved()
-        assert not world.cage.holds
-        record = world.record("t1", 1)
-        assert [wager["amount"] for wager in record["wagers"]] == [500, 300]
-        failures = [data["table"] for kind, data in world.events if kind == "table_failed"]
-        assert len(failures) <= 1
-
-    simulate(play())
+@simulated
+async def test_a_fault_of_the_program_is_repaired_once_from_the_journal(call: int) -> None:
+    world, floor, ann = await with_ann(settings("t1"), settings("t2"), seed=call)
+    ann.place("heads", 500)
+    ann.place("tails", 300)
+    await asyncio.sleep(0.3)
+    world.faults.fault_at = world.faults.calls + call
+    for table in floor.tables.values():
+        await until_recorded(world, table, 3)
+        assert table.card().status == "open"
+    await world.cash_up(floor)
+    assert not world.cage.holds
+    record = world.record("t1", 1)
+    assert [wager["amount"] for wager in record["wagers"]] == [500, 300]
+    failures = [data["table"] for kind, data in world.events if kind == "table_failed"]
+    assert len(failures) <= 1
 
 
-def test_a_fault_that_comes_back_leaves_one_table_under_repair_and_no_other() -> None:
-    async def play() -> None:
-        world = World()
-        game = Pitch({})
-        floor = floor_of(world, settings("t1"), settings("t2"), game=game)
-        broken = _Broken({})
-        floor.tables["t1"]._dealer._game = broken
-        await floor.start()
-        await until_recorded(world, floor.tables["t2"], 4)
-        card, summary = floor.tables["t1"].card(), floor.tables["t1"].summary()
-        assert (card.status, summary.status_message) == ("paused", "under repair")
-        with pytest.raises(TooLateToVoid):
-            await floor.tables["t1"].void("no use")
-        floor.tables["t1"]._dealer._game = game
-        await floor.tables["t1"].resume_play()
-        await until_recorded(world, floor.tables["t1"], 2)
-        assert floor.tables["t1"].card().status == "open"
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_a_fault_that_comes_back_leaves_one_table_under_repair_and_no_other() -> None:
+    world = World()
+    game = Pitch({})
+    floor = floor_of(world, settings("t1"), settings("t2"), game=game)
+    broken = _Broken({})
+    floor.tables["t1"]._dealer._game = broken
+    await floor.start()
+    await until_recorded(world, floor.tables["t2"], 4)
+    card, summary = floor.tables["t1"].card(), floor.tables["t1"].summary()
+    assert (card.status, summary.status_message) == ("paused", "under repair")
+    with pytest.raises(TooLateToVoid):
+        await floor.tables["t1"].void("no use")
+    floor.tables["t1"]._dealer._game = game
+    await floor.tables["t1"].resume_play()
+    await until_recorded(world, floor.tables["t1"], 2)
+    assert floor.tables["t1"].card().status == "open"
+    await world.cash_up(floor)
 
 
 class _Broken(Pitch):
@@ -295,62 +245,47 @@ class _Broken(Pitch):
         raise RuntimeError("the croupier has lost his voice")
 
 
-def test_holds_that_no_round_accounts_for_go_back() -> None:
-    async def play() -> None:
-        world = World()
-        world.cage.issue(ANN.account, 1_000)
-        for nonce, detail in (("old", b"\x00"), ("older", b"")):
-            world.cage._hold(f"t1/7/{ANN.account}/{nonce}", ANN.account, 300, "t1", detail)
-        floor = floor_of(world)
-        await floor.start()
-        await until_recorded(world, floor.tables["t1"], 1)
-        await floor.halt()
-        assert world.cage.balances[ANN.account] == 1_000
-        assert not world.cage.holds
-
-    simulate(play())
+@simulated
+async def test_holds_that_no_round_accounts_for_go_back() -> None:
+    world = World()
+    world.cage.issue(ANN.account, 1_000)
+    for nonce, detail in (("old", b"\x00"), ("older", b"")):
+        world.cage._hold(f"t1/7/{ANN.account}/{nonce}", ANN.account, 300, "t1", detail)
+    floor = await opened(floor_of(world))
+    await until_recorded(world, floor.tables["t1"], 1)
+    await floor.halt()
+    assert world.cage.balances[ANN.account] == 1_000
+    assert not world.cage.holds
 
 
-def test_changed_rules_void_what_was_wagered_under_the_others() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        ann.place("streak", 300)
-        await asyncio.sleep(0.1)
-        await floor.halt()
-        floor = floor_of(world, rules={"max": 200})
-        await floor.start()
-        await until_recorded(world, floor.tables["t1"], 2)
-        await floor.halt()
-        record = world.record("t1", 1)
-        assert record["result"] == "void"
-        assert [one["returned"] for one in record["settlements"]] == [500, 300]
-        assert record["rules"]["max"] == 10_000
-        assert world.record("t1", 2)["rules"]["max"] == 200
-        assert world.cage.balances[ANN.account] == 100_000
-
-    simulate(play())
+@simulated
+async def test_changed_rules_void_what_was_wagered_under_the_others() -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500)
+    ann.place("streak", 300)
+    await asyncio.sleep(0.1)
+    await floor.halt()
+    floor = await opened(floor_of(world, rules={"max": 200}))
+    await until_recorded(world, floor.tables["t1"], 2)
+    await floor.halt()
+    record = world.record("t1", 1)
+    assert record["result"] == "void"
+    assert [one["returned"] for one in record["settlements"]] == [500, 300]
+    assert record["rules"]["max"] == 10_000
+    assert world.record("t1", 2)["rules"]["max"] == 200
+    assert world.cage.balances[ANN.account] == 100_000
 
 
 def test_a_closed_round_is_finished_under_the_rules_it_was_wagered_under() -> None:
     async def play(rules_after: dict[str, Any]) -> World:
-        world = World(5)
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
+        world, floor, ann = await with_ann(seed=5)
         ann.place("heads", 500)
         ann.place("streak", 300)
         world.faults.kill_in = "record"
         await world.faults.killed.wait()
-        await floor.halt()
-        world.cage.crash()
-        world.faults.revive()
+        await world.crash(floor)
         assert decode_page(world.journal.pages["t1"]).phase == "closed"
-        floor = floor_of(world, rules=rules_after)
-        await floor.start()
+        floor = await opened(floor_of(world, rules=rules_after))
         await until_recorded(world, floor.tables["t1"], 1)
         await floor.halt()
         return world
@@ -371,32 +306,26 @@ def test_a_closed_round_is_finished_under_the_rules_it_was_wagered_under() -> No
     assert not changed.cage.holds
 
 
-def test_after_a_restart_players_sit_where_they_sat_and_see_what_was_settled() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500, "first-nonce")
-        await until_betting(ann.table, after=1)
-        ann.place("tails", 300, "second-nonce")
-        await asyncio.sleep(0.3)
-        before = ann.table.snapshot(1, ANN)
-        await floor.halt()
-        floor = floor_of(world)
-        await floor.start()
-        table = floor.tables["t1"]
-        await asyncio.sleep(0.3)
-        after = table.snapshot(1, ANN)
-        assert after.stream != before.stream
-        assert (after.round, after.commitment) == (before.round, before.commitment)
-        assert (after.seat, after.mine, after.stacks) == (before.seat, before.mine, before.stacks)
-        assert after.results == before.results
-        assert after.settled_since == before.settled_since
-        again = Answers(table, ANN)
-        request = again.place("tails", 300, "second-nonce")
-        await asyncio.sleep(0.1)
-        assert again.accepted(request).id == before.mine[0].id
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_after_a_restart_players_sit_where_they_sat_and_see_what_was_settled() -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500, "first-nonce")
+    await until_betting(ann.table, after=1)
+    ann.place("tails", 300, "second-nonce")
+    await asyncio.sleep(0.3)
+    before = ann.table.snapshot(1, ANN)
+    await floor.halt()
+    floor = await opened(floor_of(world))
+    table = floor.tables["t1"]
+    await asyncio.sleep(0.3)
+    after = table.snapshot(1, ANN)
+    assert after.stream != before.stream
+    assert (after.round, after.commitment) == (before.round, before.commitment)
+    assert (after.seat, after.mine, after.stacks) == (before.seat, before.mine, before.stacks)
+    assert after.results == before.results
+    assert after.settled_since == before.settled_since
+    again = Answers(table, ANN)
+    request = again.place("tails", 300, "second-nonce")
+    await asyncio.sleep(0.1)
+    assert again.accepted(request).id == before.mine[0].id
+    await world.cash_up(floor)

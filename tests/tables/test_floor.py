@@ -9,319 +9,266 @@ from typing import Any
 import pytest
 
 from protocol.from_house import Chosen, Error, Receipt, Refused, RoundVoided, Seated, WagersSettled
-from server.tables.table import InspectionFailed, TooLateToVoid
+from server.tables.port import InspectionFailed, TooLateToVoid
 from tests.tables.playing import (
     ANN,
     BOB,
     Answers,
     floor_of,
+    opened,
     seated,
     settings,
     until,
     until_betting,
     until_recorded,
+    with_ann,
 )
-from tests.tables.simulation import World, simulate
+from tests.tables.simulation import World, simulated
 
 
-def test_void_gives_every_wager_back_and_shows_the_seed() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        ann.place("tails", 300)
-        returned = await ann.table.void("a fly on the wheel")
-        assert returned == 800
-        assert world.cage.balances[ANN.account] == 100_000
-        record = world.record("t1", 1)
-        assert (record["result"], record["outcome"]) == ("void", "a fly on the wheel")
-        assert {one["result"] for one in record["settlements"]} == {"void"}
-        assert not record["draws"]
-        assert len(record["seed"]) == 64
-        (news,) = world.audience.private(ANN.account)
-        assert isinstance(news, WagersSettled)
-        assert (news.staked, news.returned, news.balance) == (800, 800, 100_000)
-        assert any(isinstance(e, RoundVoided) for e in world.audience.events("t1"))
-        assert ann.table.summary().voided == 1
-        assert "round_voided" in [kind for kind, _ in world.events]
-        await until_betting(ann.table, after=1)
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_void_gives_every_wager_back_and_shows_the_seed() -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500)
+    ann.place("tails", 300)
+    returned = await ann.table.void("a fly on the wheel")
+    assert returned == 800
+    assert world.cage.balances[ANN.account] == 100_000
+    record = world.record("t1", 1)
+    assert (record["result"], record["outcome"]) == ("void", "a fly on the wheel")
+    assert {one["result"] for one in record["settlements"]} == {"void"}
+    assert not record["draws"]
+    assert len(record["seed"]) == 64
+    (news,) = world.audience.private(ANN.account)
+    assert isinstance(news, WagersSettled)
+    assert (news.staked, news.returned, news.balance) == (800, 800, 100_000)
+    assert any(isinstance(e, RoundVoided) for e in world.audience.events("t1"))
+    assert ann.table.summary().voided == 1
+    assert "round_voided" in [kind for kind, _ in world.events]
+    await until_betting(ann.table, after=1)
+    await world.cash_up(floor)
 
 
-def test_void_comes_too_late_once_the_outcome_is_written_down() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        table = floor.tables["t1"]
-        with pytest.raises(TooLateToVoid):
-            await table.void("before there is a round")
-        await until_betting(table)
-        await until(lambda: table.card().phase == "drawn")
-        with pytest.raises(TooLateToVoid):
-            await table.void("the ball lies in 17")
-        await until_recorded(world, table, 1)
-        with pytest.raises(TooLateToVoid):
-            await table.void("it is over")
-        assert world.record("t1", 1)["result"] == "settled"
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_void_comes_too_late_once_the_outcome_is_written_down() -> None:
+    world = World()
+    floor = await opened(floor_of(world))
+    table = floor.tables["t1"]
+    with pytest.raises(TooLateToVoid):
+        await table.void("before there is a round")
+    await until_betting(table)
+    await until(lambda: table.card().phase == "drawn")
+    with pytest.raises(TooLateToVoid):
+        await table.void("the ball lies in 17")
+    await until_recorded(world, table, 1)
+    with pytest.raises(TooLateToVoid):
+        await table.void("it is over")
+    assert world.record("t1", 1)["result"] == "settled"
+    await world.cash_up(floor)
 
 
-def test_void_after_no_more_bets_and_before_the_draw() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world, settings(closing_ms=500))
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        await asyncio.sleep(1.2)
-        assert await ann.table.void("too late for some") == 500
-        assert world.record("t1", 1)["result"] == "void"
-        assert world.cage.conserved()
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_void_after_no_more_bets_and_before_the_draw() -> None:
+    world, floor, ann = await with_ann(settings(closing_ms=500))
+    ann.place("heads", 500)
+    await asyncio.sleep(1.2)
+    assert await ann.table.void("too late for some") == 500
+    assert world.record("t1", 1)["result"] == "void"
+    assert world.cage.conserved()
+    await world.cash_up(floor)
 
 
 @pytest.mark.parametrize("call", range(1, 16))
-def test_a_void_that_is_interrupted_by_a_crash_is_all_or_nothing(call: int) -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        await asyncio.sleep(0.2)
-        world.faults.kill_at = world.faults.calls + call
-        voiding = asyncio.ensure_future(ann.table.void("power cut"))
-        await world.faults.killed.wait()
-        await floor.halt()
-        voiding.cancel()
-        world.cage.crash()
-        world.faults.revive()
-        floor = floor_of(world)
-        await floor.start()
-        record = await until_recorded(world, floor.tables["t1"], 1)
-        await floor.halt()
-        (settlement,) = record["settlements"]
-        assert world.cage.balances[ANN.account] == 99_500 + settlement["returned"]
-        assert not world.cage.holds
-        assert (record["result"] == "void") == (settlement["result"] == "void")
-
-    simulate(play())
+@simulated
+async def test_a_void_that_is_interrupted_by_a_crash_is_all_or_nothing(call: int) -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500)
+    await asyncio.sleep(0.2)
+    world.faults.kill_at = world.faults.calls + call
+    voiding = asyncio.ensure_future(ann.table.void("power cut"))
+    await world.faults.killed.wait()
+    await world.crash(floor)
+    voiding.cancel()
+    floor = await opened(floor_of(world))
+    record = await until_recorded(world, floor.tables["t1"], 1)
+    await floor.halt()
+    (settlement,) = record["settlements"]
+    assert world.cage.balances[ANN.account] == 99_500 + settlement["returned"]
+    assert not world.cage.holds
+    assert (record["result"] == "void") == (settlement["result"] == "void")
 
 
-def test_pause_and_close_finish_the_round_and_outlast_a_restart() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
+@simulated
+async def test_pause_and_close_finish_the_round_and_outlast_a_restart() -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500)
+    await ann.table.pause("the dealer rests")
+    assert world.record("t1", 1)["result"] == "settled"
+    assert ann.table.card().status == "paused"
+    assert ann.table.summary().status_message == "the dealer rests"
+    assert ann.code(ann.place("heads", 500, round_number=2)) == "betting_closed"
+    await asyncio.sleep(60)
+    assert list(world.journal.records["t1"]) == [1]
+    await ann.table.resume_play()
+    await until_betting(ann.table, after=1)
+    await ann.table.close()
+    await floor.halt()
+    floor = await opened(floor_of(world))
+    table = floor.tables["t1"]
+    await asyncio.sleep(60)
+    assert table.card().status == "closed"
+    rounds = len(world.journal.records["t1"])
+    assert [one.round for one in table.snapshot(1, None).results] == list(range(rounds, 0, -1))
+    await table.open()
+    await until_recorded(world, table, rounds + 1)
+    assert table.card().status == "open"
+    await world.cash_up(floor)
+
+
+@simulated
+async def test_a_table_that_waits_for_players_opens_with_the_first() -> None:
+    world = World()
+    floor = await opened(floor_of(world, settings(wait_for_players=True)))
+    table = floor.tables["t1"]
+    await asyncio.sleep(600)
+    assert (table.card().phase, table.card().closes_ms) == ("idle", None)
+    assert not world.journal.records
+    ann = await seated(world, floor)
+    await asyncio.sleep(0.05)
+    assert table.card().phase == "betting"
+    ann.place("heads", 500)
+    await until_recorded(world, table, 1)
+    table.stand(ANN.account)
+    await asyncio.sleep(600)
+    assert table.card().phase == "idle"
+    assert len(world.journal.records["t1"]) <= 2
+    await floor.shutdown()
+    assert table.card().status == "closed"
+
+
+@simulated
+async def test_shutdown_cuts_betting_to_three_seconds_and_finishes_the_round() -> None:
+    world, floor, ann = await with_ann(settings(betting_ms=60_000))
+    begun_ms = world.clock.now_ms()
+    closing = asyncio.ensure_future(floor.shutdown())
+    await asyncio.sleep(0.1)
+    assert floor.closing
+    closes_ms = ann.table.card().closes_ms
+    assert closes_ms is not None
+    assert closes_ms - begun_ms == 3_000
+    last = ann.place("heads", 500)
+    await closing
+    assert ann.accepted(last)
+    assert world.clock.now_ms() - begun_ms < 4_000
+    assert [wager["amount"] for wager in world.record("t1", 1)["wagers"]] == [500]
+    assert ann.code(ann.place("heads", 500, round_number=2)) == "betting_closed"
+    assert not world.cage.holds
+
+
+@simulated
+async def test_seats_lowest_free_asked_for_one_an_account_and_freed() -> None:
+    world = World()
+    floor = await opened(
+        floor_of(world, settings(max_seats=3, seat_grace_ms=5_000, betting_ms=60_000))
+    )
+    table = floor.tables["t1"]
+    ann = await seated(world, floor)
+    assert table.sit(1, ANN, 3) == Seated(1, "t1", 1)
+    assert table.sit(2, BOB, 3) == Seated(2, "t1", 3)
+    carl, dora = (type(ANN)(f"a-{n}", n, "guest") for n in ("carl", "dora"))
+    codes = {}
+    for seat in (1, 9):
+        answer = table.sit(3, carl, seat)
+        assert isinstance(answer, Refused)
+        codes[seat] = answer.code
+    assert codes == {1: "seat_taken", 9: "no_such_seat"}
+    assert table.sit(4, carl, None) == Seated(4, "t1", 2)
+    full = table.sit(5, dora, None)
+    assert isinstance(full, Refused)
+    assert full.code == "table_full"
+    assert floor.seats_of("a-carl") == ["t1"]
+    ann.place("heads", 500)
+    table.stand(ANN.account)
+    table.connected("a-carl", False)
+    assert table.card().players == 3, "with a wager open, the seat is kept"
+    await asyncio.sleep(6)
+    assert table.card().players == 2
+    assert table.sit(6, dora, None) == Seated(6, "t1", 2)
+    await until_betting(table, after=1)
+    assert table.card().players == 2
+    assert table.sit(7, carl, None) == Seated(7, "t1", 1)
+    await world.cash_up(floor)
+
+
+@simulated
+async def test_no_table_opens_without_a_passed_inspection() -> None:
+    world = World()
+    world.passes_inspection = False
+    floor = floor_of(world)
+    with pytest.raises(InspectionFailed):
         await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        await ann.table.pause("the dealer rests")
-        assert world.record("t1", 1)["result"] == "settled"
-        assert ann.table.card().status == "paused"
-        assert ann.table.summary().status_message == "the dealer rests"
-        assert ann.code(ann.place("heads", 500, round_number=2)) == "betting_closed"
-        await asyncio.sleep(60)
-        assert list(world.journal.records["t1"]) == [1]
-        await ann.table.resume_play()
-        await until_betting(ann.table, after=1)
-        await ann.table.close()
-        await floor.halt()
-        floor = floor_of(world)
-        await floor.start()
-        table = floor.tables["t1"]
-        await asyncio.sleep(60)
-        assert table.card().status == "closed"
-        rounds = len(world.journal.records["t1"])
-        assert [one.round for one in table.snapshot(1, None).results] == list(range(rounds, 0, -1))
+    await asyncio.sleep(10)
+    assert not world.journal.pages
+    world.passes_inspection = True
+    await floor.start()
+    table = floor.tables["t1"]
+    await until_betting(table)
+    await table.close()
+    world.passes_inspection = False
+    with pytest.raises(InspectionFailed):
         await table.open()
-        await until_recorded(world, table, rounds + 1)
-        assert table.card().status == "open"
-        await floor.halt()
-
-    simulate(play())
+    assert table.card().status == "closed"
+    await world.cash_up(floor)
 
 
-def test_a_table_that_waits_for_players_opens_with_the_first() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world, settings(wait_for_players=True))
-        await floor.start()
-        table = floor.tables["t1"]
-        await asyncio.sleep(600)
-        assert (table.card().phase, table.card().closes_ms) == ("idle", None)
-        assert not world.journal.records
-        ann = await seated(world, floor)
-        await asyncio.sleep(0.05)
-        assert table.card().phase == "betting"
-        ann.place("heads", 500)
-        await until_recorded(world, table, 1)
-        table.stand(ANN.account)
-        await asyncio.sleep(600)
-        assert table.card().phase == "idle"
-        assert len(world.journal.records["t1"]) <= 2
-        await floor.shutdown()
-        assert table.card().status == "closed"
-
-    simulate(play())
-
-
-def test_shutdown_cuts_betting_to_three_seconds_and_finishes_the_round() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world, settings(betting_ms=60_000))
-        await floor.start()
-        ann = await seated(world, floor)
-        begun_ms = world.clock.now_ms()
-        closing = asyncio.ensure_future(floor.shutdown())
-        await asyncio.sleep(0.1)
-        assert floor.closing
-        closes_ms = ann.table.card().closes_ms
-        assert closes_ms is not None
-        assert closes_ms - begun_ms == 3_000
-        last = ann.place("heads", 500)
-        await closing
-        assert ann.accepted(last)
-        assert world.clock.now_ms() - begun_ms < 4_000
-        assert [wager["amount"] for wager in world.record("t1", 1)["wagers"]] == [500]
-        assert ann.code(ann.place("heads", 500, round_number=2)) == "betting_closed"
-        assert not world.cage.holds
-
-    simulate(play())
-
-
-def test_seats_lowest_free_asked_for_one_an_account_and_freed() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world, settings(max_seats=3, seat_grace_ms=5_000, betting_ms=60_000))
-        await floor.start()
-        table = floor.tables["t1"]
-        ann = await seated(world, floor)
-        assert table.sit(1, ANN, 3) == Seated(1, "t1", 1)
-        assert table.sit(2, BOB, 3) == Seated(2, "t1", 3)
-        carl, dora = (type(ANN)(f"a-{n}", n, "guest") for n in ("carl", "dora"))
-        codes = {}
-        for seat in (1, 9):
-            answer = table.sit(3, carl, seat)
-            assert isinstance(answer, Refused)
-            codes[seat] = answer.code
-        assert codes == {1: "seat_taken", 9: "no_such_seat"}
-        assert table.sit(4, carl, None) == Seated(4, "t1", 2)
-        full = table.sit(5, dora, None)
-        assert isinstance(full, Refused)
-        assert full.code == "table_full"
-        assert floor.seats_of("a-carl") == ["t1"]
-        ann.place("heads", 500)
-        table.stand(ANN.account)
-        table.connected("a-carl", False)
-        assert table.card().players == 3, "with a wager open, the seat is kept"
-        await asyncio.sleep(6)
-        assert table.card().players == 2
-        assert table.sit(6, dora, None) == Seated(6, "t1", 2)
-        await until_betting(table, after=1)
-        assert table.card().players == 2
-        assert table.sit(7, carl, None) == Seated(7, "t1", 1)
-        await floor.halt()
-
-    simulate(play())
-
-
-def test_no_table_opens_without_a_passed_inspection() -> None:
-    async def play() -> None:
-        world = World()
-        world.passes_inspection = False
-        floor = floor_of(world)
-        with pytest.raises(InspectionFailed):
-            await floor.start()
-        await asyncio.sleep(10)
-        assert not world.journal.pages
-        world.passes_inspection = True
-        await floor.start()
-        table = floor.tables["t1"]
-        await until_betting(table)
-        await table.close()
-        world.passes_inspection = False
-        with pytest.raises(InspectionFailed):
-            await table.open()
-        assert table.card().status == "closed"
-        await floor.halt()
-
-    simulate(play())
-
-
-def test_a_receipt_is_the_players_own() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        bob = await seated(world, floor, BOB)
-        ann.place("heads", 500)
-        bob.place("tails", 300)
-        await until_recorded(world, ann.table, 1)
-        receipt = await ann.table.receipt(9, ANN, 1)
-        assert isinstance(receipt, Receipt)
-        assert [wager["amount"] for wager in json.loads(receipt.receipt)["wagers"]] == [500]
-        missing = await ann.table.receipt(10, ANN, 77)
-        assert isinstance(missing, Error)
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_a_receipt_is_the_players_own() -> None:
+    world, floor, ann = await with_ann()
+    bob = await seated(world, floor, BOB)
+    ann.place("heads", 500)
+    bob.place("tails", 300)
+    await until_recorded(world, ann.table, 1)
+    receipt = await ann.table.receipt(9, ANN, 1)
+    assert isinstance(receipt, Receipt)
+    assert [wager["amount"] for wager in json.loads(receipt.receipt)["wagers"]] == [500]
+    missing = await ann.table.receipt(10, ANN, 77)
+    assert isinstance(missing, Error)
+    await world.cash_up(floor)
 
 
 @pytest.mark.parametrize("kill", [None, *range(1, 30)])
-def test_decisions_are_asked_held_written_down_and_survive_a_crash(kill: int | None) -> None:
-    async def play() -> None:
-        world = World(1)
-        rules = {"double": True}
-        floor = floor_of(world, rules=rules)
-        await floor.start()
-        ann, bob = await seated(world, floor), await seated(world, floor, BOB)
-        number = 0
-        while ann.table.card().phase != "deciding":
-            number = await until_betting(ann.table, after=number)
-            ann.place("tails", 500, f"ann-nonce-{number}")
-            bob.place("tails", 300, f"bob-nonce-{number}")
-            await until(lambda: ann.table.card().phase in ("drawn", "settled"))
-            await asyncio.sleep(0.25)
-        doubled = ann.choose("double")
-        if kill is not None:
-            world.faults.kill_at = world.faults.calls + kill
-            await world.faults.killed.wait()
-            await floor.halt()
-            world.cage.crash()
-            world.faults.revive()
-            floor = floor_of(world, rules=rules)
-            await floor.start()
-        record = await until_recorded(world, floor.tables["t1"], number)
-        await floor.halt()
-        chosen: Any = ann.to(doubled)
-        mixed = any("mix" in happening for happening in record["happenings"])
-        assert len(record["settlements"]) == (3 if mixed else 2)
-        if isinstance(chosen, Chosen) or kill is None:
-            assert mixed, "an acknowledged decision stands"
-        assert world.cage.conserved()
-
-    simulate(play())
+@simulated
+async def test_decisions_are_asked_held_written_down_and_survive_a_crash(kill: int | None) -> None:
+    world = World(1)
+    rules = {"double": True}
+    floor = await opened(floor_of(world, rules=rules))
+    ann, bob = await seated(world, floor), await seated(world, floor, BOB)
+    number = 0
+    while ann.table.card().phase != "deciding":
+        number = await until_betting(ann.table, after=number)
+        ann.place("tails", 500, f"ann-nonce-{number}")
+        bob.place("tails", 300, f"bob-nonce-{number}")
+        await until(lambda: ann.table.card().phase in ("drawn", "settled"))
+        await asyncio.sleep(0.25)
+    doubled = ann.choose("double")
+    if kill is not None:
+        world.faults.kill_at = world.faults.calls + kill
+        await world.faults.killed.wait()
+        await world.crash(floor)
+        floor = await opened(floor_of(world, rules=rules))
+    record = await until_recorded(world, floor.tables["t1"], number)
+    await world.cash_up(floor)
+    chosen: Any = ann.to(doubled)
+    mixed = any("mix" in happening for happening in record["happenings"])
+    assert len(record["settlements"]) == (3 if mixed else 2)
+    if isinstance(chosen, Chosen) or kill is None:
+        assert mixed, "an acknowledged decision stands"
 
 
-def test_choices_without_a_window_are_refused() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        assert ann.code(ann.choose("double")) == "not_now"
-        stranger = Answers(ann.table, BOB)
-        assert stranger.code(stranger.choose("double")) == "not_seated"
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_choices_without_a_window_are_refused() -> None:
+    world, floor, ann = await with_ann()
+    assert ann.code(ann.choose("double")) == "not_now"
+    stranger = Answers(ann.table, BOB)
+    assert stranger.code(stranger.choose("double")) == "not_seated"
+    await world.cash_up(floor)

@@ -5,62 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from contextlib import suppress
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from protocol.from_house import DecisionAsked, DecisionMade, LayoutChanged, OutcomeDrawn
-from server.tables.floor import Floor
-from server.tables.table import Table
+from protocol.from_house import DecisionMade, LayoutChanged, OutcomeDrawn
 from tests.tables.honest import HonestWorld, live_floor
-from tests.tables.playing import ANN, BOB, Answers, until, until_betting, until_recorded
-from tests.tables.simulation import simulate
-
-RULES = {"unit": 100}
-INITIAL, TIE = 500, 300
-MOST_EVENINGS = 200
-
-
-async def opened(world: HonestWorld, **pace: Any) -> tuple[Floor, Answers, Answers]:
-    """A table with Ann on seat 1 and Bob on seat 2, each with an initial wager."""
-    floor = live_floor(world, "casino_war", RULES, **pace)
-    await floor.start()
-    table = floor.tables["t1"]
-    await until_betting(table)
-    for player in (ANN, BOB):
-        world.cage.issue(player.account, 100_000)
-        table.sit(1, player, None)
-    ann, bob = Answers(table, ANN), Answers(table, BOB)
-    ann.place("initial", INITIAL, "ann-initial")
-    ann.place("tie", TIE, "ann-tie-wager")
-    bob.place("initial", INITIAL, "bob-initial")
-    return floor, ann, bob
-
-
-@lru_cache
-def evening(*tied: int) -> int:
-    """The first evening on which these seats, and no other, tie in the first round."""
-
-    async def seats_asked(number: int) -> tuple[int, ...]:
-        world = HonestWorld(number)
-        floor, ann, _ = await opened(world)
-        await until_recorded(world, ann.table, 1)
-        await floor.halt()
-        asked = [one for one in world.audience.events("t1") if isinstance(one, DecisionAsked)]
-        return asked[0].seats if asked else ()
-
-    return next(n for n in range(MOST_EVENINGS) if simulate(seats_asked(n)) == tied)
-
-
-async def until_deciding(table: Table) -> None:
-    await until(lambda: table.card().phase == "deciding")
+from tests.tables.playing import ANN, BOB, Answers, opened, until, until_betting, until_recorded
+from tests.tables.simulation import simulate, simulated
+from tests.tables.war_tables import INITIAL, RULES, TIE, evening, until_deciding, with_ann_and_bob
 
 
 def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
     async def play(world: HonestWorld) -> None:
-        floor, ann, _ = await opened(world, decision_ms=5_000)
+        floor, ann, _ = await with_ann_and_bob(world, decision_ms=5_000)
         await until_deciding(ann.table)
         asked_ms = world.clock.now_ms()
         war = ann.choose("war", tie=TIE)
@@ -72,7 +31,7 @@ def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
         assert stacks == {(1, "war"): INITIAL, (1, "tie"): TIE}, "all else is decided"
         record = await until_recorded(world, ann.table, 1)
         assert world.clock.now_ms() - asked_ms < 1_000, "the window closes with the last choice"
-        await floor.halt()
+        await world.cash_up(floor)
         record = world.verified("t1", 1, [ANN.account, BOB.account])
         (decision,) = record["decisions"]
         assert (decision["seat"], decision["choice"]) == (1, {"choice": "war", "tie": TIE})
@@ -81,7 +40,6 @@ def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
         assert mixed[-3:] == [True, False, False], "war cards are drawn after the choice"
         assert len(record["draws"]) == 2
         assert len(record["settlements"]) == 5
-        assert world.cage.conserved()
         assert not world.cage.holds
 
     simulate(play(HonestWorld(evening(1))))
@@ -89,7 +47,7 @@ def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
 
 def test_after_a_restart_the_war_is_told_of_with_the_round() -> None:
     async def play(world: HonestWorld) -> None:
-        floor, ann, _ = await opened(world)
+        floor, ann, _ = await with_ann_and_bob(world)
         await until_deciding(ann.table)
         ann.choose("war", tie=TIE)
         await until_betting(ann.table, after=1)
@@ -106,7 +64,7 @@ def test_after_a_restart_the_war_is_told_of_with_the_round() -> None:
 
 def test_651a_9_c_1_the_clock_surrenders_for_whoever_has_not_chosen() -> None:
     async def play(world: HonestWorld) -> None:
-        floor, ann, _ = await opened(world)
+        floor, ann, _ = await with_ann_and_bob(world)
         record = await until_recorded(world, ann.table, 1)
         await floor.halt()
         world.verified("t1", 1, [ANN.account, BOB.account])
@@ -121,7 +79,7 @@ def test_651a_9_c_1_the_clock_surrenders_for_whoever_has_not_chosen() -> None:
 
 def test_651a_9_e_initial_wagers_are_collected_where_everybody_sees_it() -> None:
     async def play(world: HonestWorld) -> None:
-        floor, ann, bob = await opened(world)
+        floor, ann, bob = await with_ann_and_bob(world)
         await until_deciding(ann.table)
         asked: Any = world.audience.events("t1")[-1]
         assert (asked.seats, asked.default) == ((1, 2), "surrender")
@@ -154,17 +112,16 @@ def test_651a_9_e_initial_wagers_are_collected_where_everybody_sees_it() -> None
 
 def test_a_war_that_the_balance_does_not_cover_is_refused_and_asked_again() -> None:
     async def play(world: HonestWorld) -> None:
-        floor, ann, _ = await opened(world)
+        floor, ann, _ = await with_ann_and_bob(world)
         await until_deciding(ann.table)
         spent = world.cage.balances[ANN.account] - INITIAL
         world.cage.balances[ANN.account] -= spent
         world.cage.issued -= spent
         both, one = ann.choose("war", tie=TIE), ann.choose("war")
         await until_recorded(world, ann.table, 1)
-        await floor.halt()
+        await world.cash_up(floor)
         assert ann.code(both) == "insufficient_funds"
         assert ann.chosen(one).balance == 0
-        assert world.cage.conserved()
         world.verified("t1", 1, [ANN.account])
 
     simulate(play(HonestWorld(evening(1))))
@@ -173,7 +130,7 @@ def test_a_war_that_the_balance_does_not_cover_is_refused_and_asked_again() -> N
 def test_the_shoe_is_dealt_on_from_round_to_round_and_over_restarts() -> None:
     async def play() -> list[dict[str, Any]]:
         world = HonestWorld(11)
-        floor, _, _ = await opened(world)
+        floor, _, _ = await with_ann_and_bob(world)
         for number in range(1, 6):
             await until_recorded(world, floor.tables["t1"], number)
             floor = await world.restarted(floor, "casino_war", RULES)
@@ -197,30 +154,29 @@ def test_the_shoe_is_dealt_on_from_round_to_round_and_over_restarts() -> None:
         assert after["state"]["shoe"]["out"] == seen.total() + burnt
 
 
-def test_651a_8_d_after_the_cover_card_the_cards_are_shuffled_between_rounds() -> None:
-    async def play() -> None:
-        world = HonestWorld(12)
-        floor = live_floor(world, "casino_war", RULES, betting_ms=100, rest_ms=20, pause_ms=20)
-        await floor.start()
-        table = floor.tables["t1"]
-        world.cage.issue(ANN.account, 10_000_000)
-        table.sit(1, ANN, None)
-        ann = Answers(table, ANN)
-        cuts = []
-        for number in range(1, 150):
-            await until_betting(table, after=number - 1)
-            ann.place("initial", INITIAL, f"ann-initial-{number}")
-            record = await until_recorded(world, table, number)
-            if "cut" in record["draws"][0]:
-                cuts.append(number)
-                world.verified("t1", number, [ANN.account])
-        await floor.halt()
-        assert len(cuts) >= 2
-        assert cuts[0] == 1
-        shoe = world.record("t1", cuts[1])["state"]["shoe"]
-        assert shoe["out"] > 312 - 312 // 4, "the cover card was reached in the round before"
-
-    simulate(play())
+@simulated
+async def test_651a_8_d_after_the_cover_card_the_cards_are_shuffled_between_rounds() -> None:
+    world = HonestWorld(12)
+    floor = await opened(
+        live_floor(world, "casino_war", RULES, betting_ms=100, rest_ms=20, pause_ms=20)
+    )
+    table = floor.tables["t1"]
+    world.cage.issue(ANN.account, 10_000_000)
+    table.sit(1, ANN, None)
+    ann = Answers(table, ANN)
+    cuts = []
+    for number in range(1, 150):
+        await until_betting(table, after=number - 1)
+        ann.place("initial", INITIAL, f"ann-initial-{number}")
+        record = await until_recorded(world, table, number)
+        if "cut" in record["draws"][0]:
+            cuts.append(number)
+            world.verified("t1", number, [ANN.account])
+    await floor.halt()
+    assert len(cuts) >= 2
+    assert cuts[0] == 1
+    shoe = world.record("t1", cuts[1])["state"]["shoe"]
+    assert shoe["out"] > 312 - 312 // 4, "the cover card was reached in the round before"
 
 
 @pytest.mark.parametrize("kill", range(1, 40))
@@ -229,7 +185,7 @@ def test_a_crash_around_a_decision_leaves_the_same_cards_and_every_cent(kill: in
 
     async def play(kill_after: int | None) -> tuple[dict[str, Any], bool]:
         world = HonestWorld(number)
-        floor, ann, _ = await opened(world)
+        floor, ann, _ = await with_ann_and_bob(world)
         await until_deciding(ann.table)
         if kill_after is not None:
             world.faults.kill_at = world.faults.calls + kill_after

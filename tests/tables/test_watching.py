@@ -14,8 +14,8 @@ from protocol.from_house import LayoutChanged
 from server.tables.history import EVENTS_KEPT
 from server.tables.port import Player
 from server.tables.table import Table
-from tests.tables.playing import ANN, Answers, floor_of, seated, settings, until_betting
-from tests.tables.simulation import World, simulate
+from tests.tables.playing import ANN, Answers, floor_of, opened, settings, until_betting, with_ann
+from tests.tables.simulation import World, simulated
 from tests.tables.watcher import Watcher, assert_same
 
 
@@ -40,131 +40,113 @@ def busy(table: Table, chance: random.Random, world: World, players: int) -> Non
 
 
 @pytest.mark.parametrize("players", [4, 40], ids=["few", "crowd"])
-def test_following_the_events_shows_what_a_snapshot_shows(players: int) -> None:
-    async def play() -> None:
-        world = World(players)
-        floor = floor_of(world, settings(seat_grace_ms=500))
-        table = floor.tables["t1"]
-        watcher = Watcher(table.snapshot(1, None))
-        away = Watcher(table.snapshot(1, None))
-        await floor.start()
-        chance = random.Random(players)
-        heard, crowds = 0, 0
-        for step in range(4_000):
-            busy(table, chance, world, players)
-            if step % 700 == 300:
-                await table.pause("a rest")
-                await table.resume_play()
-            if step % 900 in (800, 850):
-                world.cage.set_answering(step % 900 == 850)
-            await asyncio.sleep(chance.uniform(0, 0.02))
-            frames = world.audience.published.get("t1", [])
-            for frame in frames[heard:]:
-                watcher.hear(decode_from_house(frame))
-            heard = len(frames)
-            assert_same(watcher, table.snapshot(1, None))
-            crowds += watcher.crowded
-            if step % 50 == 0:
-                last = LastSeen(table.snapshot(1, None).stream, away.number)
-                resumed = table.resume(1, None, last)
-                if resumed is None:
-                    away = Watcher(table.snapshot(1, None))
-                else:
-                    for frame in resumed[1]:
-                        away.hear(decode_from_house(frame))
-                    assert away.number == resumed[0].number
-                assert_same(away, table.snapshot(1, None))
-        await floor.halt()
-        assert bool(crowds) == (players > 12)
-        assert watcher.round > 5
-
-    simulate(play())
+@simulated
+async def test_following_the_events_shows_what_a_snapshot_shows(players: int) -> None:
+    world = World(players)
+    floor = floor_of(world, settings(seat_grace_ms=500))
+    table = floor.tables["t1"]
+    watcher = Watcher(table.snapshot(1, None))
+    away = Watcher(table.snapshot(1, None))
+    await floor.start()
+    chance = random.Random(players)
+    heard, crowds = 0, 0
+    for step in range(4_000):
+        busy(table, chance, world, players)
+        if step % 700 == 300:
+            await table.pause("a rest")
+            await table.resume_play()
+        if step % 900 in (800, 850):
+            world.cage.set_answering(step % 900 == 850)
+        await asyncio.sleep(chance.uniform(0, 0.02))
+        frames = world.audience.published.get("t1", [])
+        for frame in frames[heard:]:
+            watcher.hear(decode_from_house(frame))
+        heard = len(frames)
+        assert_same(watcher, table.snapshot(1, None))
+        crowds += watcher.crowded
+        if step % 50 == 0:
+            last = LastSeen(table.snapshot(1, None).stream, away.number)
+            resumed = table.resume(1, None, last)
+            if resumed is None:
+                away = Watcher(table.snapshot(1, None))
+            else:
+                for frame in resumed[1]:
+                    away.hear(decode_from_house(frame))
+                assert away.number == resumed[0].number
+            assert_same(away, table.snapshot(1, None))
+    await floor.halt()
+    assert bool(crowds) == (players > 12)
+    assert watcher.round > 5
 
 
-def test_an_unknown_stream_or_a_long_absence_asks_for_a_snapshot() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        table = floor.tables["t1"]
-        await until_betting(table, after=80)
-        seen = table.snapshot(1, None)
-        assert seen.number > EVENTS_KEPT
-        assert table.resume(1, None, LastSeen("another", seen.number)) is None
-        assert table.resume(1, None, LastSeen(seen.stream, 1)) is None
-        assert table.resume(1, None, LastSeen(seen.stream, seen.number + 1)) is None
-        nothing = table.resume(1, None, LastSeen(seen.stream, seen.number))
-        assert nothing is not None
-        assert list(nothing[1]) == []
-        missed = table.resume(1, None, LastSeen(seen.stream, seen.number - EVENTS_KEPT))
-        assert missed is not None
-        assert len(missed[1]) == EVENTS_KEPT
-        assert len(seen.results) == 80
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_an_unknown_stream_or_a_long_absence_asks_for_a_snapshot() -> None:
+    world = World()
+    floor = await opened(floor_of(world))
+    table = floor.tables["t1"]
+    await until_betting(table, after=80)
+    seen = table.snapshot(1, None)
+    assert seen.number > EVENTS_KEPT
+    assert table.resume(1, None, LastSeen("another", seen.number)) is None
+    assert table.resume(1, None, LastSeen(seen.stream, 1)) is None
+    assert table.resume(1, None, LastSeen(seen.stream, seen.number + 1)) is None
+    nothing = table.resume(1, None, LastSeen(seen.stream, seen.number))
+    assert nothing is not None
+    assert list(nothing[1]) == []
+    missed = table.resume(1, None, LastSeen(seen.stream, seen.number - EVENTS_KEPT))
+    assert missed is not None
+    assert len(missed[1]) == EVENTS_KEPT
+    assert len(seen.results) == 80
+    await world.cash_up(floor)
 
 
-def test_a_thousand_players_in_one_second_cost_ten_events_and_not_a_thousand() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world, settings(betting_ms=5_000))
-        await floor.start()
-        table = floor.tables["t1"]
-        await until_betting(table)
-        before = table.snapshot(1, None).number
-        for i in range(1_000):
-            player = Player(f"a-{i}", f"Player {i}", "bot")
-            world.cage.issue(player.account, 1_000)
-            table.sit(1, player, None)
-            Answers(table, player).place("heads", 100, f"nonce-{i:05d}")
-            await asyncio.sleep(0.001)
-        await asyncio.sleep(0.2)
-        events: list[Any] = world.audience.events("t1")[before:]
-        assert len(events) <= 2 * 13
-        seen = table.snapshot(1, None)
-        assert seen.crowded
-        assert [(s.seat, s.on, s.cents) for s in seen.stacks] == [(0, "heads", 100_000)]
-        assert seen.players == len(seen.seats) == table.card().players == 1_000
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_a_thousand_players_in_one_second_cost_ten_events_and_not_a_thousand() -> None:
+    world = World()
+    floor = await opened(floor_of(world, settings(betting_ms=5_000)))
+    table = floor.tables["t1"]
+    await until_betting(table)
+    before = table.snapshot(1, None).number
+    for i in range(1_000):
+        player = Player(f"a-{i}", f"Player {i}", "bot")
+        world.cage.issue(player.account, 1_000)
+        table.sit(1, player, None)
+        Answers(table, player).place("heads", 100, f"nonce-{i:05d}")
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(0.2)
+    events: list[Any] = world.audience.events("t1")[before:]
+    assert len(events) <= 2 * 13
+    seen = table.snapshot(1, None)
+    assert seen.crowded
+    assert [(s.seat, s.on, s.cents) for s in seen.stacks] == [(0, "heads", 100_000)]
+    assert seen.players == len(seen.seats) == table.card().players == 1_000
+    await world.cash_up(floor)
 
 
-def test_a_stack_that_is_taken_down_is_told_as_zero() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500)
-        await asyncio.sleep(0.2)
-        ann.take_down("w1")
-        await asyncio.sleep(0.2)
-        ticks = [e for e in world.audience.events("t1") if isinstance(e, LayoutChanged)]
-        assert [[(s.seat, s.on, s.cents) for s in tick.stacks] for tick in ticks] == [
-            [(1, "heads", 500)],
-            [(1, "heads", 0)],
-        ]
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_a_stack_that_is_taken_down_is_told_as_zero() -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500)
+    await asyncio.sleep(0.2)
+    ann.take_down("w1")
+    await asyncio.sleep(0.2)
+    ticks = [e for e in world.audience.events("t1") if isinstance(e, LayoutChanged)]
+    assert [[(s.seat, s.on, s.cents) for s in tick.stacks] for tick in ticks] == [
+        [(1, "heads", 500)],
+        [(1, "heads", 0)],
+    ]
+    await world.cash_up(floor)
 
 
-def test_one_watcher_is_never_told_what_is_another_players_own() -> None:
-    async def play() -> None:
-        world = World()
-        floor = floor_of(world)
-        await floor.start()
-        ann = await seated(world, floor)
-        ann.place("heads", 500, "private-nonce")
-        await until_betting(ann.table, after=1)
-        assert list(world.audience.told) == [ANN.account]
-        for frame in world.audience.published["t1"]:
-            assert ANN.account.encode() not in frame
-            assert b"private-nonce" not in frame
-        stranger = ann.table.snapshot(1, None)
-        assert (stranger.seat, stranger.mine, stranger.settled_since) == (None, (), ())
-        await floor.halt()
-
-    simulate(play())
+@simulated
+async def test_one_watcher_is_never_told_what_is_another_players_own() -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500, "private-nonce")
+    await until_betting(ann.table, after=1)
+    assert list(world.audience.told) == [ANN.account]
+    for frame in world.audience.published["t1"]:
+        assert ANN.account.encode() not in frame
+        assert b"private-nonce" not in frame
+    stranger = ann.table.snapshot(1, None)
+    assert (stranger.seat, stranger.mine, stranger.settled_since) == (None, (), ())
+    await world.cash_up(floor)

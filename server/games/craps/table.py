@@ -279,11 +279,7 @@ class Craps(LayoutGame[CrapsState]):
         return dice_offer(state, seated)
 
     def decide(
-        self,
-        state: CrapsState,
-        seat: int,
-        choice: Mapping[str, Any],
-        ids: tuple[str, ...],  # noqa: ARG002
+        self, state: CrapsState, seat: int, choice: Mapping[str, Any], ids: tuple[str, ...]
     ) -> Step[CrapsState] | Refusal:
         refusal = self.refuse_seat(seat)
         if refusal is not None:
@@ -318,7 +314,7 @@ class Craps(LayoutGame[CrapsState]):
         step = super().no_more_bets(state)
         return msgspec.structs.replace(step, state=taken_up(step.state))
 
-    def drawing(self, state: CrapsState) -> DrawingSteps:  # noqa: ARG002
+    def drawing(self, state: CrapsState) -> DrawingSteps:
         return throwing(2)
 
     def drawn(self, state: CrapsState, draw: Drawn) -> Step[CrapsState]:

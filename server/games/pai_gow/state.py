@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 import msgspec
 
 from server.games.layout_game import WagersState
 from server.games.pai_gow.tiles import Hand
 from server.games.rules import Wager
-
-Vigorish: TypeAlias = Literal["exact", "quarter"]
 
 EXACT: Final = "exact"
 QUARTER: Final = "quarter"

@@ -29,16 +29,13 @@ from server.games.pai_gow.bank import (
 )
 from server.games.pai_gow.delivery import (
     DEALER,
-    HEIGHT,
     HOUSE_WAY_RIGHT,
     SEATS,
-    STACKS,
     STYLES,
-    Stack,
     announced,
-    cut_stacks,
     delivered,
 )
+from server.games.pai_gow.draw import DICE, GENERATOR, read_stacks, read_start, shuffled
 from server.games.pai_gow.house_way import Hands, house_way, without
 from server.games.pai_gow.odds import house_way_chances
 from server.games.pai_gow.state import (
@@ -48,23 +45,20 @@ from server.games.pai_gow.state import (
     PaiGowState,
     vigorish_cents,
 )
-from server.games.pai_gow.tiles import TILES, Hand, beats, read
+from server.games.pai_gow.tiles import Hand, beats, read
 from server.games.rules import (
     Awaits,
     Choice,
     Deciding,
     DrawingSteps,
     Drawn,
-    ImpossibleDraw,
     OddsRow,
     Offer,
     Refusal,
     Result,
     Settlement,
-    Shuffle,
     Spot,
     Step,
-    Uniform,
     Wager,
 )
 from server.games.submission import RULES_SUBMISSION, Submission
@@ -74,11 +68,6 @@ SET: Final = "set"
 HOUSE_WAY: Final = "house_way"
 SURRENDER: Final = "surrender"
 STAND: Final = "stand"
-
-DICE: Final = "dice"
-GENERATOR: Final = "generator"
-FACES: Final = 6
-MOST_START: Final = 18  # the highest total of three dice
 
 _SETTING: Final = (Choice(SET, ("low",)), Choice(HOUSE_WAY))
 _SURRENDERING: Final = (Choice(SURRENDER), Choice(STAND))
@@ -194,24 +183,14 @@ class PaiGow(LayoutGame[PaiGowState]):
     # The tiles
 
     def drawing(self, state: PaiGowState) -> DrawingSteps:
-        order: tuple[int, ...] = yield Shuffle(len(TILES))
-        tiles = tuple(TILES[at] for at in order)
-        stacks = [tiles[at : at + HEIGHT] for at in range(0, len(tiles), HEIGHT)]
-        if state.bank is not None and state.bank.cut:
-            stacks = cut_stacks(stacks, *state.bank.cut)
-        draw: Drawn = {"stacks": [list(stack) for stack in stacks]}
+        bank = state.bank
         # 621a.11(i): with a player bank it is always the shaker
-        if self.start == GENERATOR and state.bank is None:
-            number: int = yield Uniform(STACKS)
-            return draw | {"start": number + 1}
-        dice: list[int] = []
-        while len(dice) < 3:
-            face: int = yield Uniform(FACES)
-            dice.append(face + 1)
-        return draw | {"start": sum(dice), DICE: dice}
+        is_shaken = self.start == DICE or bank is not None
+        return shuffled(() if bank is None else bank.cut, is_shaken)
 
     def drawn(self, state: PaiGowState, draw: Drawn) -> Step[PaiGowState]:
-        stacks, start = self._stacks(draw), self._start(draw)
+        stacks = read_stacks(self.said(draw, "stacks"))
+        start = read_start(self.said(draw, "start"), draw.get(DICE))
         bank = state.bank
         # 621a.11(j): "the position of the bank considered number one"
         first = DEALER if bank is None else str(bank.seat)
@@ -423,35 +402,6 @@ class PaiGow(LayoutGame[PaiGowState]):
         chances = house_way_chances()
         back = chances.win * (2 - VIGORISH) + chances.tie
         return (OddsRow(HAND, (), "1 to 1 less 5%", chances.win, back, strategy=HOUSE_WAY),)
-
-    # Reading a draw
-
-    def _stacks(self, draw: Drawn) -> list[Stack]:
-        """Read the eight stacks. Raises ImpossibleDraw."""
-        said = self.said(draw, "stacks")
-        if not isinstance(said, (list, tuple)) or len(said) != STACKS:
-            raise ImpossibleDraw(f"stacks has to list {STACKS} stacks")
-        if not all(isinstance(stack, (list, tuple)) and len(stack) == HEIGHT for stack in said):
-            raise ImpossibleDraw(f"every one of the stacks has {HEIGHT} tiles")
-        stacks = [tuple(str(read(tile)) for tile in stack) for stack in said]
-        if sorted(tile for stack in stacks for tile in stack) != sorted(TILES):
-            raise ImpossibleDraw("stacks have to hold the 32 tiles of the set, each in its place")
-        return stacks
-
-    def _start(self, draw: Drawn) -> int:
-        """Read the number that is counted to. Raises ImpossibleDraw."""
-        start = self.said(draw, "start")
-        if type(start) is not int or not 1 <= start <= MOST_START:
-            raise ImpossibleDraw(f"start has to be a number from 1 to {MOST_START}")
-        dice = draw.get(DICE)
-        if dice is not None and (
-            not isinstance(dice, (list, tuple))
-            or len(dice) != 3
-            or not all(type(die) is int and 1 <= die <= FACES for die in dice)
-            or sum(dice) != start
-        ):
-            raise ImpossibleDraw("dice have to be three faces that total the start")
-        return start
 
 
 _CHOICES: Final[

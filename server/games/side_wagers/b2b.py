@@ -51,7 +51,7 @@ class B2B(SideWager):
     def spot(self) -> Spot:
         return Spot(self.name, (), "617b.1(d)", Fraction(min(PAYOUTS)))
 
-    def refuse(self, state: RouletteState, wager: Wager) -> Refusal | None:  # noqa: ARG002
+    def refuse(self, state: RouletteState, wager: Wager) -> Refusal | None:
         # 617b.1(d): "the same number as the previous spin"
         if not state.last:
             return Refusal(

@@ -63,7 +63,7 @@ class BlazingSevens(SideWager):
         least = min(PAYTABLES[self._paytable].values())
         return Spot(self.name, (), "617b.2(e)", Fraction(least), SEVENS)
 
-    def ask(self, state: RouletteState, number: str) -> Sample | None:  # noqa: ARG002
+    def ask(self, state: RouletteState, number: str) -> Sample | None:
         # 617b.2(h): "If two or more Roulette balls come to rest in the same compartment … leave one
         # ball in the compartment, remove the others and relaunch": three different pockets. A ball
         # in a 00 that is no spin is relaunched too, so that only valid pockets are sampled.

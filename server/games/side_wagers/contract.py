@@ -79,23 +79,23 @@ class SideWager(ABC):
         """Prepare the table as it is uncovered."""
         return state
 
-    def refuse(self, state: RouletteState, wager: Wager) -> Refusal | None:  # noqa: ARG002
+    def refuse(self, state: RouletteState, wager: Wager) -> Refusal | None:
         """Say why the wager may not be placed now, or None."""
         return None
 
-    def runs(self, state: RouletteState) -> bool:  # noqa: ARG002
+    def runs(self, state: RouletteState) -> bool:
         """Whether its wagers have been through a first spin, and stand by themselves."""
         return False
 
-    def went_up(self, state: RouletteState, wager: Wager) -> RouletteState:  # noqa: ARG002
+    def went_up(self, state: RouletteState, wager: Wager) -> RouletteState:
         """Move what a wager moves besides lying on the layout."""
         return state
 
-    def came_off(self, state: RouletteState, wager: Wager) -> RouletteState:  # noqa: ARG002
+    def came_off(self, state: RouletteState, wager: Wager) -> RouletteState:
         """Move it back for a wager that came off undecided."""
         return state
 
-    def posted(self, state: RouletteState) -> dict[str, Any]:  # noqa: ARG002
+    def posted(self, state: RouletteState) -> dict[str, Any]:
         """What its reader board or its tracker shows between two spins."""
         return {}
 
@@ -103,7 +103,7 @@ class SideWager(ABC):
         """How it moves a meter, if it is a progressive wager."""
         return None
 
-    def ask(self, state: RouletteState, number: str) -> Ask | MeterClaim | None:  # noqa: ARG002
+    def ask(self, state: RouletteState, number: str) -> Ask | MeterClaim | None:
         """What its wagers need drawn besides the number; None: nothing."""
         return None
 

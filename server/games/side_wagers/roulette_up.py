@@ -226,11 +226,7 @@ class PaytableUp(RouletteUp):
         return Spot(self.name, (), "617b.4(h)(1)", Fraction(min(_numbers(self._rows))))
 
     def _settle(
-        self,
-        state: RouletteState,
-        wagers: Sequence[Wager],
-        length: int,
-        draw: Drawn,  # noqa: ARG002
+        self, state: RouletteState, wagers: Sequence[Wager], length: int, draw: Drawn
     ) -> tuple[RouletteState, Iterable[Settlement]]:
         return state, [self._settlement(wager, self._rows.get(length)) for wager in wagers]
 
@@ -284,10 +280,10 @@ class ProgressiveUp(RouletteUp):
     def opened(self, state: RouletteState) -> RouletteState:
         return msgspec.structs.replace(state, meter=self._opening)
 
-    def went_up(self, state: RouletteState, wager: Wager) -> RouletteState:  # noqa: ARG002
+    def went_up(self, state: RouletteState, wager: Wager) -> RouletteState:
         return self._moved(state, 1)
 
-    def came_off(self, state: RouletteState, wager: Wager) -> RouletteState:  # noqa: ARG002
+    def came_off(self, state: RouletteState, wager: Wager) -> RouletteState:
         return self._moved(state, -1)
 
     def progressive(self) -> ProgressiveWager:

@@ -7,7 +7,6 @@ from tests.regulation.table import breaches
 
 by_point = pytest.mark.parametrize("point", POINTS)
 TRUE_ODDS = {"buy_lay": {"vigorish": "on_win", "percent": 0}}
-EVERYTHING_BUT = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
 
 
 @pytest.mark.parametrize(("total", "back"), [(7, 1000), (11, 1000), (2, 0), (3, 0), (12, 0)])

@@ -8,7 +8,7 @@ from protocol.from_house import DecisionMade, OfferMade
 from server.games.craps.table import Craps
 from server.games.rules import Refusal
 from tests.regulation.craps.craps_table import CrapsTable
-from tests.tables.playing import ANN, BOB, floor_of, seated, settings, until, until_betting
+from tests.tables.playing import ANN, BOB, floor_of, opened, seated, settings, until, until_betting
 from tests.tables.simulation import World, simulate
 
 SEATED = (2, 5, 9)
@@ -180,8 +180,7 @@ def live(scene):
     async def play():
         world = World()
         pace = settings(betting_ms=1_000, offer_ms=300, rest_ms=50, pause_ms=50)
-        floor = floor_of(world, pace, game=Craps({}))
-        await floor.start()
+        floor = await opened(floor_of(world, pace, game=Craps({})))
         table = floor.tables["t1"]
         ann = await seated(world, floor, ANN)
         await until(lambda: table.snapshot(1, None).offer is not None)
