@@ -84,6 +84,8 @@ describe("a newcomer", () => {
     );
     say({ type: "lobby_news", tables: [{ ...CARD, phase: "no_more_bets", closes_ms: null }] });
     expect(card.textContent).toContain(text.phase.no_more_bets);
+    say({ type: "lobby_news", tables: [{ ...CARD, phase: "drawn", closes_ms: null }] });
+    expect(card.textContent).toContain(text.running["roulette"]);
   });
 
   it("reads beside the form why the house did not let them in", async () => {

@@ -29,6 +29,12 @@ function after(state: TableState, ...happenings: readonly Happening[]): TableSta
   return happenings.reduce((next, happening) => reduceTable(next, happening, NOW), state);
 }
 
+it("betting lasts as long as the house says, also where the round lay open for its first wager", () => {
+  const waiting = fromSnapshot(snapshot({ closes_ms: null }));
+  const begun = { ...bettingOpened(101, 41), opened_ms: 20_000, closes_ms: 1_532_000 };
+  expect(after(waiting, begun)).toMatchObject({ closesMs: 1_532_000, bettingMs: 12_000 });
+});
+
 function layout(number: number, cents: number, changes = {}): ServerTableEvent {
   const stacks = [{ seat: 2, on: "odd", pick: [], cents }];
   const event = {

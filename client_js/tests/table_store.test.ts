@@ -136,6 +136,38 @@ describe("undo and clear", () => {
     expect([...table.mine.value.keys()]).toEqual(["straight:17"]);
   });
 
+  it("undo takes back all that a double has put up, and then a chip", async () => {
+    const { table, socket, accept, sent } = sitDown();
+    table.lay(straight);
+    table.lay(split);
+    accept(0);
+    accept(1);
+    await settle();
+    table.double();
+    accept(2);
+    accept(3);
+    await settle();
+    table.undo();
+    await settle();
+    const takenDown = () => sent("take_down").map((message) => message.id);
+    expect(takenDown()).toEqual(["w3", "w4"]);
+    for (const { request, id } of sent("take_down")) {
+      socket().say({
+        type: "taken_down",
+        request,
+        table: TABLE,
+        ids: [id],
+        left: 0,
+        refunded: 500,
+        balance: 99_000,
+      });
+    }
+    await settle();
+    table.undo();
+    await settle();
+    expect(takenDown()).toEqual(["w3", "w4", "w2"]);
+  });
+
   it("undo of a pending chip waits until the house has it", async () => {
     const { table, accept, sent } = sitDown();
     table.lay(straight);

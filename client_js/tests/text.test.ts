@@ -75,6 +75,7 @@ describe("money and odds", () => {
     expect(payout("35")).toBe("35 to 1");
     expect(payout("7/6")).toBe("7 to 6");
     expect(payout("35 to 1 on a fifth")).toBe("35 to 1 on a fifth");
+    expect(payout("10 to 1 … 1000 to 1, drawn")).toBe("10 to 1 … 1,000 to 1, drawn");
     expect(percentage(97.297297)).toBe("97.30%");
   });
 });

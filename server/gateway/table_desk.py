@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from protocol.codec import encode
 from protocol.from_client import (
     CallWorking,
     Choose,
@@ -15,7 +16,16 @@ from protocol.from_client import (
     TakeDown,
     WatchTable,
 )
-from protocol.from_house import Done, Error, ServerReply, WagerPending
+from protocol.from_house import (
+    BalanceChanged,
+    Chosen,
+    Done,
+    Error,
+    ServerReply,
+    TakenDown,
+    WagerAccepted,
+    WagerPending,
+)
 from server import metrics
 from server.gateway.audience import Audience
 from server.gateway.framing import server_frame
@@ -27,10 +37,12 @@ from server.tables.port import FloorPort, Player, TablePort
 class Acknowledgement:
     """What a table calls with its answer to a wager, a while later or at once."""
 
-    __slots__ = ("_received_at", "_session")
+    __slots__ = ("_account", "_audience", "_received_at", "_session")
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, audience: Audience) -> None:
         self._session = session
+        self._account = _player(session).account
+        self._audience = audience
         self._received_at = session.received_at
         session.outstanding += 1
 
@@ -42,6 +54,15 @@ class Acknowledgement:
             session.answered()
             waited = session.connection.loop.time() - self._received_at
             metrics.acknowledgement_seconds.observe(waited)
+        if isinstance(reply, WagerAccepted | TakenDown | Chosen) and reply.balance is not None:
+            self._tell_other_screens(reply.balance)
+
+    def _tell_other_screens(self, balance: int) -> None:
+        """The account's other connections have asked nothing, and show its balance too."""
+        sessions = self._audience.sessions_of(self._account)
+        others = [one.connection for one in sessions if one is not self._session]
+        if others:
+            self._audience.send(others, encode(BalanceChanged(balance, "wager")))
 
 
 class TableDesk:
@@ -121,22 +142,22 @@ class TableDesk:
     def place(self, session: Session, message: PlaceWager) -> None:
         table = self._find(session, message)
         if table is not None and session.may_wait(message.request):
-            table.place(_player(session), message, Acknowledgement(session))
+            table.place(_player(session), message, Acknowledgement(session, self._audience))
 
     def take_down(self, session: Session, message: TakeDown) -> None:
         table = self._find(session, message)
         if table is not None and session.may_wait(message.request):
-            table.take_down(_player(session), message, Acknowledgement(session))
+            table.take_down(_player(session), message, Acknowledgement(session, self._audience))
 
     def choose(self, session: Session, message: Choose) -> None:
         table = self._find(session, message)
         if table is not None and session.may_wait(message.request):
-            table.choose(_player(session), message, Acknowledgement(session))
+            table.choose(_player(session), message, Acknowledgement(session, self._audience))
 
     def call_working(self, session: Session, message: CallWorking) -> None:
         table = self._find(session, message)
         if table is not None and session.may_wait(message.request):
-            table.call_working(_player(session), message, Acknowledgement(session))
+            table.call_working(_player(session), message, Acknowledgement(session, self._audience))
 
     def odds(self, session: Session, message: GetOdds) -> None:
         table = self._find(session, message)

@@ -80,8 +80,10 @@ async def test_the_dice_go_round_the_seats(at_table: AtTable, table: str) -> Non
     """623a.7(b), 623a.10(c): who does not accept them is passed by."""
     ada, grace = await at_table(table), await at_table(table)
     await ada.choose_chip("$5")
+    before = await ada.middle_of("pass")
     await ada.click("place_win:6")
     await ada.page.get_by_role("button", name="Take the dice").wait_for()
+    assert await ada.middle_of("pass") == before  # the felt does not move while chips are laid
     await grace.choose_chip("$25")
     await grace.click("pass", "hardway:8")
     await expect(grace.page.get_by_text("The dice are offered to")).to_be_visible()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
-from playwright.async_api import Browser, BrowserContext, Page, expect
+from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.browser import chromium
 from tests.browser.player import Player
@@ -15,6 +15,11 @@ from tests.house_process import HouseProcess
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 FIRST_LOAD_BYTES = 150_000
+TABLET_ACROSS: ViewportSize = {"width": 1024, "height": 768}
+EVERY_GAME = (
+    "covered", "big-six", "dreamcatcher", "sic-bo", "lightning", "roulette-x", "craps", "war",
+    "pai-gow", "b2b", "blazing", "streak-one",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
@@ -46,6 +51,27 @@ async def test_axe_finds_nothing(
 async def _expect_no_violation(page: Page, where: str) -> None:
     results = await Axe().run(page)
     assert results.violations_count == 0, f"{where}: {results.generate_report()}"
+
+
+async def test_a_tablet_shows_a_whole_table(browser: Browser, house: HouseProcess) -> None:
+    """Nothing to bet on lies under the rail, and no chip of the tray under a button; axe agrees."""
+    context = await browser.new_context(viewport=TABLET_ACROSS)
+    player = Player(await context.new_page(), house.page)
+    await player.enter_as_guest()
+    for title in EVERY_GAME:
+        await player.go_to(title)
+        stage = player.page.locator(".table-stage")
+        hidden = await stage.evaluate("stage => stage.scrollHeight - stage.clientHeight")
+        assert hidden == 0, f"{title}: {hidden} px of the table are out of sight"
+        tray = await player.page.locator(".tray-chip").last.bounding_box()
+        actions = await player.page.locator(".actions").bounding_box()
+        assert tray is not None
+        assert actions is not None
+        assert tray["x"] + tray["width"] <= actions["x"], f"{title}: a chip is under the actions"
+        await _expect_no_violation(player.page, title)
+        await player.page.get_by_role("link", name="Back to the lobby").click()
+        await player.in_lobby()
+    await context.close()
 
 
 async def test_the_first_load_is_small(browser: Browser, house: HouseProcess) -> None:

@@ -256,6 +256,24 @@ class TestPrivateMessages:
             assert (await other.ask("ping"))["type"] == "pong"
             assert other.seen == []
 
+    async def test_what_a_wager_leaves_is_told_to_the_other_screens(
+        self, house: SimulatedHouse
+    ) -> None:
+        async with house.client() as one, house.client() as two, house.client() as other:
+            token = (await one.enter())["token"]
+            await two.hello(token=token)
+            await two.reply_to(1)
+            await other.enter()
+            assert (await one.ask("place_wager", **WAGER))["balance"] == 5_000
+            told = await two.receive()
+            assert (told["type"], told["balance"]) == ("balance_changed", 5_000)
+            taken = {"table": "table-1", "id": "w1", "to": 0}
+            assert (await two.ask("take_down", **taken))["balance"] == 5_500
+            assert (await one.receive())["balance"] == 5_500
+            for client in (one, two, other):
+                assert (await client.ask("ping"))["type"] == "pong"
+                assert client.seen == []
+
     async def test_nobody_is_told_after_signing_out(self, house: SimulatedHouse) -> None:
         async with house.client() as client:
             await client.enter()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { text } from "../text";
 import "./Countdown.css";
 
@@ -15,7 +15,9 @@ const LAST_SECONDS = 5;
 /** A ring that runs out by the house's clock. The ring turns by CSS; only the seconds are drawn. */
 export function Countdown({ closesMs, totalMs, houseNow }: CountdownProps) {
   const seconds = useSecondsLeft(closesMs, houseNow);
-  const goneMs = Math.max(0, totalMs - (closesMs - houseNow()));
+  // As far as the ring was when it began. It turns by itself from there: told anew with every
+  // second, it would run twice as fast.
+  const goneMs = useMemo(() => totalMs - (closesMs - houseNow()), [closesMs, totalMs]);
   return (
     <span
       class="countdown"
@@ -26,13 +28,13 @@ export function Countdown({ closesMs, totalMs, houseNow }: CountdownProps) {
       <svg viewBox="0 0 44 44" aria-hidden="true">
         <circle class="countdown-track" cx="22" cy="22" r="19" />
         <circle
-          key={closesMs}
+          key={`${closesMs} ${totalMs}`}
           class="countdown-arc"
           cx="22"
           cy="22"
           r="19"
           pathLength={100}
-          style={{ animationDuration: `${totalMs}ms`, animationDelay: `-${goneMs}ms` }}
+          style={{ animationDuration: `${totalMs}ms`, animationDelay: `${-goneMs}ms` }}
         />
       </svg>
       <span class="countdown-seconds" aria-hidden="true">

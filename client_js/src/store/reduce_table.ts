@@ -157,8 +157,6 @@ function opened(state: TableState, event: BettingOpened): TableState {
     wagersHash: "",
     opensMs: event.opened_ms,
     closesMs: event.closes_ms,
-    bettingMs:
-      event.closes_ms === null ? state.bettingMs : Math.max(1, event.closes_ms - event.opened_ms),
     nextMs: null,
     crowded: false,
     stacks: new Map(),

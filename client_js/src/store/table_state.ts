@@ -27,6 +27,8 @@ export interface Wager {
   readonly working: boolean;
   /** The box that it lies on, where a player may have several; 0: that of the player's seat. */
   readonly box: number;
+  /** Of wagers that one press here has laid together: the same number; 0 or none of any other. */
+  readonly press?: number;
 }
 
 /** What may be laid again: by repeat, and by double. */

@@ -77,6 +77,7 @@ export class TableStore {
   #around: Surroundings;
   #comingDown = signal<ReadonlySet<string>>(new Set());
   #answers = new Map<string, Promise<unknown>>();
+  #presses = 0;
   #stageTimer: ReturnType<typeof setTimeout> | undefined;
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
   #stepTimer: ReturnType<typeof setTimeout> | undefined;
@@ -359,9 +360,13 @@ export class TableStore {
     if (last !== undefined) void this.#takeAllDown([last]);
   };
 
+  /** Takes back what one press has laid: a chip, or all that a repeat or a double put up. */
   undo(): void {
     if (!this.open.value || this.#growing.takeBack()) return;
-    void this.#takeAllDown(this.#onSpots.value.slice(-1));
+    const laid = this.#onSpots.value;
+    const press = laid.at(-1)?.press ?? 0;
+    const together = laid.filter((wager) => wager.press === press);
+    void this.#takeAllDown(press === 0 ? laid.slice(-1) : together);
   }
 
   clear(): void {
@@ -388,7 +393,8 @@ export class TableStore {
       this.#growing.add(bets, closesMs === null ? null : closesMs - this.houseNow());
       return;
     }
-    for (const bet of bets) void this.#place(bet);
+    this.#presses += 1;
+    for (const bet of bets) void this.#place(bet, this.#presses);
   }
 
   /** Place the one wager of a box: with what lies there already, where that comes down for it. */
@@ -400,13 +406,13 @@ export class TableStore {
     if (isDown) await this.#place({ ...bet, amount: lying.amount + bet.amount });
   }
 
-  async #place(bet: Bet): Promise<void> {
+  async #place(bet: Bet, press = 0): Promise<void> {
     const state = this.state.value;
     if (state === null) return;
     const { on, pick, amount, working = false, box = 0 } = bet;
-    const wager: Wager = { nonce: freshNonce(), id: null, on, pick, amount, working, box };
+    const nonce = freshNonce();
+    const wager: Wager = { nonce, id: null, on, pick, amount, working, box, press };
     this.#set(reduceTable(state, { type: "own_wager", wager }, this.houseNow()));
-    const { nonce } = wager;
     const answer = this.#around.connection.request<"place_wager">({
       type: "place_wager",
       table: this.id,

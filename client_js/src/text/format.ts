@@ -52,9 +52,10 @@ export function timeOfDay(ms: number): string {
   return clock.format(ms);
 }
 
-/** Odds to 1 as dealers say them: "35" is "35 to 1", "7/6" is "7 to 6". Words stay words. */
+/** Odds to 1 as dealers say them: "35" is "35 to 1", "7/6" is "7 to 6". Words stay words,
+ * but for the manner of their numbers. */
 export function payout(pays: string): string {
-  if (!/^\d+(\/\d+)?$/.test(pays)) return pays;
   const [gain, stake] = pays.split("/");
-  return `${gain} to ${stake ?? "1"}`;
+  const words = /^\d+(\/\d+)?$/.test(pays) ? `${gain} to ${stake ?? "1"}` : pays;
+  return words.replace(/\d{4,}/g, (digits) => number(Number(digits)));
 }

@@ -1,5 +1,6 @@
 // The round played again: what the seed had to give, and what the rules had to make of it.
 
+import { money } from "../text/format";
 import { fromHex, sha256, toHex, utf8 } from "./bytes";
 import { encode } from "./canonical";
 import { casinoWar } from "./casino_war";
@@ -64,7 +65,8 @@ export async function generatorCheck(receipt: Receipt): Promise<Check> {
       return { name: "generator", ok: false, detail };
     }
   }
-  const detail = `${receipt.happenings.length} answers recomputed from the seed`;
+  const answers = receipt.happenings.filter((happening) => "ask" in happening).length;
+  const detail = `${counted(answers, "answer")} recomputed from the seed`;
   return { name: "generator", ok: true, detail };
 }
 
@@ -106,7 +108,7 @@ function drawsCheck(receipt: Receipt, rulebook: Rulebook): Check {
   const isDecided = receipt.decisions.length > 0 && !rulebook.decides;
   const fault = isDecided ? "nobody decides anything in this game" : rulebook.drawsFault(receipt);
   const count = receipt.draws.length;
-  const detail = `${count} ${count === 1 ? "draw" : "draws"}, as the equipment gave them`;
+  const detail = `${counted(count, "draw")}, as the equipment gave ${count === 1 ? "it" : "them"}`;
   return { name: "draws", ok: fault === null, detail: fault ?? detail };
 }
 
@@ -142,8 +144,12 @@ function comparedInOrder(receipt: Receipt, inOrder: readonly ReceiptSettlement[]
     }
   }
   const cents = inOrder.reduce((sum, one) => sum + one.returned, 0);
-  const detail = `${inOrder.length} wagers, ${cents} cents returned`;
+  const detail = `${counted(inOrder.length, "wager")}, ${money(cents)} returned`;
   return { name: "settlements", ok: true, detail };
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function voided({ id, amount }: Receipt["wagers"][number]): ReceiptSettlement {

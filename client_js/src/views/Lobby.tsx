@@ -97,7 +97,7 @@ function gameInWords({ game, variant }: TableCard): string {
 function CardPhase({ card }: { readonly card: TableCard }) {
   const { houseNow } = useHouse().connection.clock;
   const isBetting = card.status === "open" && card.phase === "betting";
-  const words = card.status === "open" ? text.phase[card.phase] : text.status[card.status];
+  const words = card.status === "open" ? phaseInWords(card) : text.status[card.status];
   const isCounting = isBetting && card.closes_ms !== null;
   return (
     <span class="card-phase" data-betting={isBetting ? "" : undefined}>
@@ -112,6 +112,11 @@ function CardPhase({ card }: { readonly card: TableCard }) {
       </span>
     </span>
   );
+}
+
+/** Whether the wheel has come to rest is seen at the table only. */
+function phaseInWords({ game, phase }: TableCard): string {
+  return (phase === "drawn" ? text.running[game] : undefined) ?? text.phase[phase];
 }
 
 interface CardCountdownProps {

@@ -1,21 +1,25 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Dialog } from "../components/Dialog";
 import { Icon } from "../components/Icon";
+import { gameView } from "../games";
+import { paidAt, roundThen, type WagerThen } from "../store/receipt_wagers";
 import { text, wordFor } from "../text";
+import { money, netMoney, payout } from "../text/format";
 import type { Verification } from "../verify";
 import { useHouse } from "./context";
 import "./ReceiptDialog.css";
 
 interface ReceiptDialogProps {
   readonly table: string;
+  readonly game: string;
   readonly round: number;
   readonly onClose: () => void;
 }
 
 type Fetched = { readonly receipt: string } | "loading" | "unavailable";
 
-/** A finished round's signed receipt, recomputed here and now. */
-export function ReceiptDialog({ table, round, onClose }: ReceiptDialogProps) {
+/** A finished round's signed receipt: what my wagers came to, and all of it recomputed here and now. */
+export function ReceiptDialog({ table, game, round, onClose }: ReceiptDialogProps) {
   const house = useHouse();
   const [fetched, setFetched] = useState<Fetched>("loading");
   const [verification, setVerification] = useState<Verification | "checking" | null>(null);
@@ -39,6 +43,7 @@ export function ReceiptDialog({ table, round, onClose }: ReceiptDialogProps) {
       {fetched === "unavailable" && <p class="soft">{text.receipt.unavailable}</p>}
       {typeof fetched === "object" && (
         <div class="receipt">
+          <Played game={game} receipt={fetched.receipt} />
           <p class="soft small">{text.receipt.explain}</p>
           <p class="receipt-actions">
             <button
@@ -67,6 +72,62 @@ export function ReceiptDialog({ table, round, onClose }: ReceiptDialogProps) {
       )}
     </Dialog>
   );
+}
+
+interface PlayedProps {
+  readonly game: string;
+  readonly receipt: string;
+}
+
+/** What was called, and each wager of mine: what was staked, what it was paid at, what it came to. */
+function Played({ game, receipt }: PlayedProps) {
+  const round = useMemo(() => roundThen(receipt), [receipt]);
+  if (round === null) return null;
+  return (
+    <div>
+      <p class="receipt-outcome">{round.outcome}</p>
+      <Wagers game={game} wagers={round.wagers} />
+    </div>
+  );
+}
+
+interface WagersProps {
+  readonly game: string;
+  readonly wagers: readonly WagerThen[];
+}
+
+function Wagers({ game, wagers }: WagersProps) {
+  if (wagers.length === 0) return <p class="soft small">{text.receipt.noWagers}</p>;
+  const hasBoxes = new Set(wagers.map(({ seat }) => seat)).size > 1;
+  return (
+    <ul class="receipt-wagers" aria-label={text.receipt.wagers}>
+      {wagers.map((wager) => {
+        const { on, pick, seat, amount, result, returned } = wager;
+        const name = gameView(game)?.nameOf(on, pick) ?? [on, ...pick].join(" ");
+        return (
+          <li key={JSON.stringify([on, pick, seat, result])}>
+            <span>
+              {hasBoxes ? text.seats.spot(name, seat) : name}
+              <span class="small faint">{becameOf(wager)}</span>
+            </span>
+            <span class={`figure ${returned > amount ? "won" : ""}`}>
+              {result === "stays" ? money(amount) : netMoney(returned - amount)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** "$5 won at 2 to 1" */
+function becameOf(wager: WagerThen): string {
+  const { amount, result } = wager;
+  const odds = result === "win" ? paidAt(wager) : "";
+  const words = wordFor(text.receipt.results, result);
+  return odds === ""
+    ? text.receipt.became(money(amount), words)
+    : text.receipt.paid(money(amount), words, payout(odds));
 }
 
 function Checks({ verification }: { readonly verification: Verification }) {

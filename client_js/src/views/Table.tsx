@@ -26,6 +26,9 @@ export function Table({ table }: { readonly table: TableStore }) {
   const [hasDrawer, setHasDrawer] = useState(false);
   const [needsHelp, setNeedsHelp] = useState(false);
   const checkedRound = useSignal<number | null>(null);
+  const check = (round: number) => {
+    checkedRound.value = round;
+  };
   useTableKeys(table, () => setNeedsHelp(true));
   useTableSounds(table);
   const stage = useRef<HTMLElement | null>(null);
@@ -43,21 +46,24 @@ export function Table({ table }: { readonly table: TableStore }) {
       <main class="table-stage" ref={stage} data-game={facts?.game}>
         {view && props ? <Stage table={table} view={view} props={props} /> : <Walking />}
       </main>
-      <TableRail table={table} pointLine={view && <PointLine table={table} view={view} />} />
+      <TableRail
+        table={table}
+        pointLine={view && <PointLine table={table} view={view} />}
+        onCheck={check}
+      />
       <SidePanel
         table={table}
         view={view}
         isOpen={hasDrawer}
         onClose={() => setHasDrawer(false)}
-        onCheck={(round) => {
-          checkedRound.value = round;
-        }}
+        onCheck={check}
       />
       <Announcer table={table} />
       {needsHelp && <HelpDialog onClose={() => setNeedsHelp(false)} />}
       {checkedRound.value !== null && (
         <ReceiptDialog
           table={table.id}
+          game={facts?.game ?? ""}
           round={checkedRound.value}
           onClose={() => {
             checkedRound.value = null;

@@ -15,10 +15,12 @@ const LOW_IN_MINIMA = 10;
 interface TableRailProps {
   readonly table: TableStore;
   readonly pointLine: ComponentChildren;
+  /** Show a finished round. */
+  readonly onCheck: (round: number) => void;
 }
 
 /** Chips, what can be done with them, and the money. */
-export function TableRail({ table, pointLine }: TableRailProps) {
+export function TableRail({ table, pointLine, onCheck }: TableRailProps) {
   const house = useHouse();
   const isWatching = !house.signedIn.value && !house.isReturning.value;
   return (
@@ -44,7 +46,7 @@ export function TableRail({ table, pointLine }: TableRailProps) {
         <div class="rail-row">
           <Tray table={table} />
           <Actions table={table} />
-          <Money table={table} />
+          <Money table={table} onCheck={onCheck} />
         </div>
       )}
     </footer>
@@ -110,7 +112,7 @@ function Action({ icon, words, on, act }: ActionProps) {
   );
 }
 
-function Money({ table }: { readonly table: TableStore }) {
+function Money({ table, onCheck }: Pick<TableRailProps, "table" | "onCheck">) {
   const house = useHouse();
   const available = useComputed(
     () => (house.balance.value ?? 0) - table.pending.value - table.withheld.value,
@@ -130,7 +132,19 @@ function Money({ table }: { readonly table: TableStore }) {
       <div class="money-net">
         <dt>{text.table.net}</dt>
         <dd class={last === null ? "faint" : net > 0 ? "won" : net < 0 ? "lost" : ""}>
-          {last === null ? "–" : <CountingMoney cents={net} format={netMoney} />}
+          {last === null ? (
+            "–"
+          ) : (
+            <button
+              type="button"
+              class="net-why"
+              title={text.table.netOf(last.round)}
+              aria-label={`${netMoney(net)}. ${text.table.netOf(last.round)}`}
+              onClick={() => onCheck(last.round)}
+            >
+              <CountingMoney cents={net} format={netMoney} />
+            </button>
+          )}
         </dd>
       </div>
       <div class="money-balance">

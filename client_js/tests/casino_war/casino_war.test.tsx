@@ -333,6 +333,32 @@ describe("the boxes", () => {
     expect(within(box(2)).getByText("you")).toBeTruthy();
     expect(within(box(3)).getByText("Loses")).toBeTruthy();
   });
+
+  it("a hand that wins less than its tie wager loses is not marked as won", () => {
+    const made = table();
+    made.open.value = false;
+    made.phase.value = "settled";
+    made.shown.value = dealt(["Kd", "3h", "9h"], 0);
+    made.posted.value = { shoe: null, cards: { dealer: ["9h"], "1": ["Kd"], "3": ["3h"] } };
+    const won = { id: "w1", on: "initial", pick: [], amount: 500, result: "win" as const };
+    const tie = { id: "w2", on: "tie", pick: [], result: "lose" as const, returned: 0, box: 0 };
+    made.seating.settled.value = [
+      { ...won, returned: 1000, box: 0 },
+      { ...tie, amount: 2500 },
+    ];
+    show(made);
+    const result = () => within(box(1)).getByText(/^Wins/);
+    expect(result().textContent).toBe("Wins, −$20 net");
+    expect(result().dataset["kind"]).toBe("lost");
+    act(() => {
+      made.seating.settled.value = [
+        { ...won, returned: 1000, box: 0 },
+        { ...tie, amount: 500 },
+      ];
+    });
+    expect(result().textContent).toBe("Wins, $0 net");
+    expect(result().dataset["kind"]).toBe("even");
+  });
 });
 
 describe("past rounds", () => {

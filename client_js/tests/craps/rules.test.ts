@@ -174,3 +174,9 @@ it("the puck is followed from the first seven on", () => {
   ]);
   expect(told.map(({ point }) => point)).toEqual([undefined, undefined, 0, 0, 8, 8, 0, 0, 5, 0]);
 });
+
+it("from the first round of a table the puck is known: it was off", () => {
+  const told = followed([10, 9, 7], 0);
+  expect(told.map(({ event }) => event)).toEqual(["point_set", "none", "seven_out"]);
+  expect(told.map(({ point }) => point)).toEqual([10, 10, 0]);
+});

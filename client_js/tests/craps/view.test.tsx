@@ -142,7 +142,7 @@ describe("wagers that rest on the come out", () => {
   it("may be laid as working", () => {
     const { props, lay } = table();
     render(<craps.Layout {...props} />);
-    fireEvent.click(screen.getByRole("switch", { name: "Lay new ones as working" }));
+    fireEvent.click(screen.getByRole("switch", { name: "New bets work on the come out" }));
     press("Hard 8, pays 9 to 1");
     press("Pass line, pays 1 to 1");
     expect(lay.mock.calls.map(([, , how]) => how)).toEqual([{ working: true }, { working: false }]);
@@ -255,6 +255,17 @@ describe("results", () => {
     const counts = [...document.querySelectorAll(".craps-counts dd")].map((dd) => dd.textContent);
     expect(counts).toEqual(["5", "1", "2", "1"]);
     expect(document.querySelectorAll(".frequency")).toHaveLength(11);
+  });
+
+  it("statistics count a seven out before which there was no other seven", () => {
+    const inRounds = (...rounds: readonly number[]) =>
+      resultsOf(["3-4", "5-4", "4-6"]).map((one, index) => ({ ...one, round: rounds[index] ?? 0 }));
+    const counts = () =>
+      [...document.querySelectorAll(".craps-counts dd")].map((dd) => dd.textContent);
+    const { rerender } = render(<craps.Statistics results={inRounds(3, 2, 1)} />);
+    expect(counts()).toEqual(["3", "0", "1", "1"]);
+    rerender(<craps.Statistics results={inRounds(9, 8, 7)} />);
+    expect(counts()).toEqual(["3", "0", "1", "0"]);
   });
 
   it("the lobby's picture shows the puck once it is known", () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Shown } from "../../src/games/contract";
 import { surfaceOf } from "../../src/games/layout/grid";
 import { sicBo } from "../../src/games/sic_bo";
+import { AreaPrint } from "../../src/games/sic_bo/AreaPrint";
 import { LYING, UPRIGHT } from "../../src/games/sic_bo/plans";
 import { coveredBy, kindOf, ROLLS, ROLLS_OF, ROLLS_WITH_FACE } from "../../src/games/sic_bo/roll";
 import { gameTable, resultsOf } from "../game_table";
@@ -40,6 +41,20 @@ describe("the layout", () => {
       expect(surface.placeAt(box.chips)).toBe(box);
       expect(x + width).toBeLessThanOrEqual(plan.width);
     }
+  });
+
+  it.each([
+    ["a desk", LYING, "1 · 2 · 3 to 1"],
+    ["a phone", UPRIGHT, "1 · 2 · 3"],
+  ])("what a single die pays fits into its area on %s", (_, plan, words) => {
+    const area = surfaceOf(plan, table().spots).places.find(({ key }) => key === "one_of_a_kind:4");
+    if (area === undefined) throw new Error("no such area");
+    render(
+      <svg aria-hidden="true">
+        <AreaPrint box={area} />
+      </svg>,
+    );
+    expect(document.querySelector("text.grid-odds")?.textContent).toBe(words);
   });
 
   it("every area is reached by arrows from the first", () => {

@@ -110,5 +110,7 @@ function resultOf(
   const words = text.results[result];
   if (own.length === 0 || !box.isMine) return { word: words, kind: KINDS[result] };
   const net = own.reduce((sum, { returned, amount }) => sum + returned - amount, 0);
-  return { word: text.net(words, netMoney(net)), kind: net > 0 ? "won" : KINDS[result] };
+  const kind = net === 0 ? "even" : net > 0 ? "won" : "lost";
+  const agree = kind === KINDS[result];
+  return { word: (agree ? text.net : text.netInAll)(words, netMoney(net)), kind };
 }

@@ -20,11 +20,13 @@ export const text = {
   results: {
     win: "Wins",
     lose: "Loses",
-    surrender: "Surrenders",
+    surrender: "Surren\u00ADders", // a phone's box is narrower than the word
     war: "Goes to war",
     tie: "Tie",
   },
   net: (words: string, cents: string) => `${words} ${cents}`,
+  /** A hand that wins beside a tie wager that loses more, and the other way round. */
+  netInAll: (words: string, cents: string) => `${words}, ${cents} net`,
   prompt: {
     title: (rank: string) => `Tie hand: ${rank} against ${rank}`,
     detail: (box: number) => `Box ${box}. A surrender gives half of your wager back.`,

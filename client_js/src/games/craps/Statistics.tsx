@@ -17,7 +17,8 @@ function ways(total: number): number {
 
 export function Statistics({ results }: { readonly results: readonly RoundResult[] }) {
   const totals = results.map((result) => totalOf(rollIn(result.outcome)));
-  const events = followed([...totals].reverse());
+  const isFromTheFirst = results.at(-1)?.round === 1;
+  const events = followed([...totals].reverse(), isFromTheFirst ? 0 : undefined);
   const frequencies = TOTALS.map((total) => ({
     name: String(total),
     mark: <span class="frequency-word">{total}</span>,

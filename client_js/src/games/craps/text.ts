@@ -74,7 +74,7 @@ export const text = {
   hasDice: "has the dice",
   // working
   working: "Working on the come out",
-  layWorking: "Lay new ones as working",
+  layWorking: "New bets work on the come out",
   allWork: "There is a point: every wager works.",
   // the Fire Bet
   fire: (made: readonly number[]) =>

@@ -41,10 +41,10 @@ export interface Followed {
   readonly point: number | undefined;
 }
 
-/** What each of some throws, the oldest first, did to the puck. Before the first seven it is not
- * known where the puck stood: after any seven it is off. */
-export function followed(totals: readonly number[]): readonly Followed[] {
-  let point: number | undefined;
+/** What each of some throws, the oldest first, did to the puck. Where it stood before them may not
+ * be known: then it is from the first seven on, since after any seven it is off. */
+export function followed(totals: readonly number[], before?: number): readonly Followed[] {
+  let point = before;
   return totals.map((total) => {
     const event = point === undefined ? null : eventOf(total, point);
     point = total === 7 ? 0 : pointAfter(total, point);

@@ -27,7 +27,7 @@ export const text = {
   setFaceDown: "hands set, face down",
   hands: (low: string, high: string) => `low ${low}, high ${high}`,
   waitsFor: (who: string) => `Waiting for ${who}`,
-  results: { win: "Wins", lose: "Loses", push: "Tie", surrender: "Surrendered" },
+  results: { win: "Wins", lose: "Loses", push: "Tie", surrender: "Surren\u00ADdered" },
   net: (words: string, cents: string) => `${words} ${cents}`,
   set: {
     title: (box: number) => `Set your hands: box ${box}`,

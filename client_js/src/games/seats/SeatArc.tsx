@@ -110,6 +110,7 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
   const chips = box.chips.find((stack) => stack.on === on);
   const refusal = isRefused && refused.value?.spot === key ? refused.value.message : null;
   const { press, takeOff } = useWagering(props, spot);
+  const touched = useRef(false);
   return (
     <span class="seat-spot-frame" data-on={on}>
       <button
@@ -125,6 +126,13 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
         }}
         onKeyDown={(event) => {
           if (event.key === "Backspace" || event.key === "Delete") takeOff();
+        }}
+        onPointerDown={(event) => {
+          touched.current = event.pointerType === "touch";
+        }}
+        // A finger leaves nothing behind: no focus, and so no line over what lies below.
+        onMouseDown={(event) => {
+          if (touched.current) event.preventDefault();
         }}
         onPointerEnter={() => props.point(spot ?? null)}
         onPointerLeave={() => props.point(null)}

@@ -24,7 +24,7 @@ export function AreaPrint({ box }: { readonly box: Box }) {
     case "total":
       return <Total rect={rect} total={pick[0] ?? ""} pays={pays} />;
     case "one_of_a_kind":
-      return <DiceRow rect={rect} faces={faces} pays={text.oneOfAKindPays} />;
+      return <DiceRow rect={rect} faces={faces} pays={oneOfAKindPays(rect.width)} />;
     case "two_of_a_kind":
       return <DiceRow rect={rect} faces={[...faces, ...faces]} pays={pays} />;
     case "three_of_a_kind":
@@ -65,6 +65,12 @@ function Words({ rect, word, lines }: WordsProps) {
 }
 
 const fits = (width: number) => (line: string) => line.length * 6.2 < width;
+
+/** "1 · 2 · 3 to 1", and without its last words in an area that is too narrow for them. */
+function oneOfAKindPays(width: number): string {
+  const { oneOfAKindPays: whole, oneOfAKindPaysShort: short } = text;
+  return fits(width)(whole) ? whole : short;
+}
 
 interface TotalProps {
   readonly rect: Rect;

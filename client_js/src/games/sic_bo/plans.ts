@@ -51,7 +51,8 @@ export const LYING: GridPlan = {
 
 export const UPRIGHT: GridPlan = {
   cells: [
-    ...inRow([SMALL, ANY, BIG], 0),
+    // Chips lie beside the odds, under the word.
+    ...inRow([SMALL, ANY, BIG], 0).map((cell) => ({ ...cell, chipsAt: { x: 0.84, y: 0.7 } })),
     ...inRow(TRIPLES, 1),
     ...inRow(DOUBLES, 2),
     ...inRow(ALL_TOTALS.slice(0, 7), 3),

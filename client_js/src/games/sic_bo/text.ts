@@ -15,6 +15,7 @@ export const text = {
   losesOnTriple: "loses on any triple",
   /** 625a.6(b) */
   oneOfAKindPays: "1 · 2 · 3 to 1",
+  oneOfAKindPaysShort: "1 · 2 · 3",
   outcome: (total: number, kind: Kind, dice: readonly number[]) =>
     `${total} ${text.kinds[kind].toLowerCase()}: ${dice.join(", ")}`,
   sum: (dice: readonly number[]) => dice.join(" + "),

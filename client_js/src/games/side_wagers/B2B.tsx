@@ -21,13 +21,14 @@ export function B2B({ spot, ...props }: GameViewProps & { readonly spot: SpotInf
       print={text.b2b.spot}
       explain={text.b2b.explain}
     >
-      <dl class="reader-board" aria-label={text.b2b.reader}>
-        <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a board is no field of a form */}
+      <div class="reader-board" role="group" aria-label={text.b2b.reader}>
+        <dl>
           <dt>{text.b2b.previous}</dt>
           <dd>{hasPrevious ? <Badge outcome={previous} /> : text.b2b.none}</dd>
-        </div>
+        </dl>
         <Reader {...props} />
-      </dl>
+      </div>
     </SidePanel>
   );
 }

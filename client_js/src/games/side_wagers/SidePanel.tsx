@@ -20,7 +20,7 @@ export function SidePanel({ spot, title, print, explain, children, ...table }: S
     <section class="side-wager" data-wager={spot.on} aria-labelledby={id}>
       <SideSpot {...table} spot={spot} print={print} />
       <header class="side-wager-head">
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         <div class="side-wager-state">{explain}</div>
       </header>
       <div class="side-wager-board">{children}</div>

@@ -20,7 +20,7 @@ export function Board({ words, strikes, counts, straight, marked }: BoardProps) 
   return (
     <section class="struck-board roulette-board" aria-label={words.title}>
       <header>
-        <h3>{words.title}</h3>
+        <h2>{words.title}</h2>
         <p>{text.straight(straight)}</p>
       </header>
       <ol aria-live="polite">

@@ -84,6 +84,10 @@ interface Box {
 function printsOf(box: Box, isUpright: boolean) {
   const x = box.x + box.width / 2;
   const y = box.y + box.height / 2;
+  // The zero of an upright felt, as wide as three numbers.
+  if (isUpright && box.width > 2.5 * box.height) {
+    return { number: { x: x - 44, y }, payout: { x: x + 48, y } };
+  }
   return isUpright
     ? { number: { x: x - 27, y: y - 13 }, payout: { x: x + 18, y: y + 16 } }
     : { number: { x, y: y - 25 }, payout: { x, y: y + 27 } };

@@ -1,0 +1,73 @@
+// My wagers of a finished round, out of its receipt: what each was, and what became of it.
+
+import type { Receipt, ReceiptSettlement, ReceiptWager } from "../verify/receipt";
+
+/** Chips of mine on one spot, that fared alike. */
+export interface WagerThen {
+  readonly on: string;
+  readonly pick: readonly string[];
+  readonly seat: number;
+  readonly amount: number;
+  /** `stays`: the round did not decide it, and it lies on the layout still. */
+  readonly result: ReceiptSettlement["result"] | "stays";
+  readonly returned: number;
+}
+
+type Laid = Pick<ReceiptWager, "id" | "player" | "on" | "pick" | "seat" | "amount">;
+
+export interface RoundThen {
+  /** As the dealer called it; why it was called off, if it was. */
+  readonly outcome: string;
+  readonly wagers: readonly WagerThen[];
+}
+
+/** What is told here is what the receipt says; whether that is right, the verification says.
+ * Null for a text that is no receipt. */
+export function roundThen(text: string): RoundThen | null {
+  try {
+    const receipt = JSON.parse(text) as Receipt;
+    return { outcome: receipt.outcome, wagers: mineOf(receipt) };
+  } catch {
+    return null;
+  }
+}
+
+/** In the order in which they were laid, those that stay last. */
+function mineOf({ player, wagers, decisions, settlements }: Receipt): readonly WagerThen[] {
+  const settled = new Map(settlements.map((one) => [one.id, one]));
+  const laid: readonly Laid[] = [...wagers, ...decisions.flatMap(({ raised }) => raised)];
+  const alike = new Map<string, WagerThen>();
+  for (const wager of laid.filter((one) => player !== null && one.player === player)) {
+    const { on, pick, seat } = wager;
+    const { result, returned } = settled.get(wager.id) ?? { result: "stays" as const, returned: 0 };
+    const key = JSON.stringify([on, pick, seat, result]);
+    const before = alike.get(key);
+    alike.set(key, {
+      on,
+      pick,
+      seat,
+      amount: (before?.amount ?? 0) + wager.amount,
+      result,
+      returned: (before?.returned ?? 0) + returned,
+    });
+  }
+  const all = [...alike.values()];
+  const hasStayed = (wager: WagerThen) => wager.result === "stays";
+  return [...all.filter((one) => !hasStayed(one)), ...all.filter(hasStayed)];
+}
+
+const LARGEST_STAKE = 12;
+
+/** What a winner was paid, as dealers say it: "2" for 2 to 1, "7/6"; "" where it is no such thing,
+ * since a vigorish or a cap was taken off. */
+export function paidAt({ amount, returned }: WagerThen): string {
+  const gain = returned - amount;
+  const divisor = greatestDivisor(gain, amount);
+  const stake = amount / divisor;
+  if (gain <= 0 || stake > LARGEST_STAKE) return "";
+  return stake === 1 ? `${gain / divisor}` : `${gain / divisor}/${stake}`;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
