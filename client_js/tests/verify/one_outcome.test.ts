@@ -118,6 +118,14 @@ describe("what a dishonest house might sign", () => {
       ["draws", "outcome", "settlements"],
     ],
     [
+      "a mixture that nobody's decision made, until the outcome suits",
+      fives,
+      (receipt) => {
+        receipt["happenings"] = [...(receipt["happenings"] as readonly Plain[]), { mix: "00" }];
+      },
+      ["draws"],
+    ],
+    [
       "a fourth die",
       fives,
       (receipt) => {

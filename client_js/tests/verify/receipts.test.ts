@@ -121,6 +121,14 @@ describe("what a dishonest house might sign", () => {
       ["generator", "draws"],
     ],
     [
+      "a mixture that nobody's decision made, until the outcome suits",
+      everyWager,
+      (receipt) => {
+        receipt["happenings"] = [...(receipt["happenings"] as readonly Plain[]), { mix: "00" }];
+      },
+      ["draws"],
+    ],
+    [
       "an ask that the rules never make",
       everyWager,
       (receipt) => {

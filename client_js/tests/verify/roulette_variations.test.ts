@@ -91,6 +91,14 @@ describe("what a dishonest house might sign", () => {
   const FORGERIES: readonly [string, string, (receipt: Forged) => void, readonly string[]][] = [
     ["nothing at all", lucky, () => {}, []],
     [
+      "a mixture that nobody's decision made, until the outcome suits",
+      lucky,
+      (receipt) => {
+        receipt["happenings"] = [...(receipt["happenings"] as readonly Plain[]), { mix: "00" }];
+      },
+      ["draws"],
+    ],
+    [
       "a lucky number that was not struck",
       unlucky,
       (receipt) => {
