@@ -27,13 +27,20 @@ def worker_processes(count: int | None = None) -> Iterator[ProcessPoolExecutor]:
 def ctrl_c_held_back() -> Iterator[None]:
     """For handing out work: a process that Ctrl-C meets while it starts would tell of it at length.
 
-    A terminal sends it to every process of the group. It comes when this ends.
+    A terminal sends it to every process of the group. Those that start inherit the mask. Here
+    another thread, that of a progress bar, may be the one it comes to, and it is this one that
+    Python then interrupts: so it is noted, and comes when this ends. For the main thread alone.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    noted = []
+    handler = signal.signal(signal.SIGINT, lambda *_: noted.append("Ctrl-C"))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, handler)
+        if noted:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _end_at_ctrl_c() -> None:

@@ -12,6 +12,7 @@ import time
 from contextlib import suppress
 from html.parser import HTMLParser
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -19,6 +20,7 @@ from server.rng.battery import NAMED_TESTS, judge
 from server.rng.outcomes import KINDS, TABLES
 from server.rng.page import page_of
 from server.rng.report import PARTS, Report, make_report, outcomes_of_part
+from server.worker_processes import ctrl_c_held_back
 from tests.rng import broken
 from tests.rng.broken import KIND, examined
 
@@ -169,6 +171,22 @@ def _children(process: int) -> list[str]:
         with suppress(OSError):  # it ended meanwhile
             found += [stat.parent.name] if stat.read_text().split()[3] == str(process) else []
     return found
+
+
+def test_ctrl_c_waits_until_work_is_handed_out_also_beside_a_progress_bar() -> None:
+    """The bar's thread takes the signal, and Python interrupts the main thread for it."""
+    steps, over = [], Event()
+    bar = Thread(target=over.wait)
+    bar.start()
+    try:
+        with pytest.raises(KeyboardInterrupt), ctrl_c_held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.05)
+            steps.append("all is handed out")
+    finally:
+        over.set()
+        bar.join()
+    assert steps
 
 
 def test_ctrl_c_ends_it_soon_and_quietly(tmp_path: Path) -> None:
