@@ -89,13 +89,15 @@ class Records:
                 await self.journal.save_with_record(table, b"page", number, line.decode())
 
     @asynccontextmanager
-    async def archiving(self, **settings: Any) -> AsyncIterator[Archive]:
+    async def archiving(
+        self, tables: tuple[str, ...] = TABLES, **settings: Any
+    ) -> AsyncIterator[Archive]:
         """An open house; it is closed in good order at the end."""
         self.told.clear()
         self.journal = self.next_house()
         chosen = ArchiveSettings(self.folder, **settings)
         opened = Archive(
-            self.redis, chosen, TABLES, self.key, self.journal.take_recorded,
+            self.redis, chosen, tables, self.key, self.journal.take_recorded,
             lambda: COMPONENTS, lambda kind, about: self.told.append((kind, dict(about))),
             self.reading,
         )  # fmt: skip
@@ -353,6 +355,17 @@ async def test_what_the_disk_has_and_redis_has_not_is_set_aside(records: Records
     assert replaced.startswith("table two, checkpoint 1: round 6: pinned ")
 
 
+async def test_a_table_that_the_house_has_no_more_is_completed_as_well(records: Records) -> None:
+    async with records.archiving():
+        await records.record(1, 6)
+    path = records.folder / "two" / CURRENT
+    content = path.read_bytes()
+    path.write_bytes(content[:-100])
+    async with records.archiving(tables=("one",)):
+        assert path.read_bytes() == content
+    assert [about["series"] for _, about in records.told] == ["two"]
+
+
 # ------------------------------------------------------------------ what cannot be completed
 
 
@@ -441,6 +454,41 @@ async def test_a_disk_that_refuses_is_told_once_and_tried_again(records: Records
         await until(lambda: opened.tables_behind == 0)
     assert [kind for kind, _ in records.told].count("records_not_archived") == 1
     assert records.on_disk("one") == records.lines["one"][:3]
+
+
+async def test_a_disk_that_refuses_a_checkpoint_is_told_once_and_tried_again(
+    records: Records,
+) -> None:
+    current = records.folder / CHECKPOINTS_FOLDER / CURRENT
+    async with records.archiving(checkpoint_s=0.01) as opened:
+        current.mkdir()
+        await records.record(1, 3)
+        await until(lambda: opened.tables_behind == 1)
+        await records.record(4, 4)
+        await until(lambda: len(records.on_disk("two")) == 4)
+        current.rmdir()
+        await until(lambda: opened.tables_behind == 0)
+    ((kind, about),) = records.told
+    assert (kind, about["series"]) == ("records_not_archived", CHECKPOINTS_FOLDER)
+    assert read(records.on_disk(CHECKPOINTS_FOLDER)[-1])[0].tables["one"].round == 4
+
+
+async def test_what_is_no_document_in_redis_holds_up_its_own_series_alone(
+    records: Records,
+) -> None:
+    rubbish = {"record": b"no record", "checkpoint": b"no checkpoint"}
+    async with records.archiving(checkpoint_s=0.01) as opened:
+        await records.redis.xadd("{table:one}:records", rubbish, id="4-0")
+        await records.redis.xadd("{records}:checkpoints", rubbish, id="9-0")
+        await records.record(1, 3, ("two",))
+        await records.record(5, 6, ("one",))
+        await until(lambda: opened.tables_behind == 2 and len(records.on_disk("two")) == 3)
+    told = [(kind, about["series"]) for kind, about in records.told]
+    assert sorted(told) == [
+        ("records_not_archived", CHECKPOINTS_FOLDER),
+        ("records_not_archived", "one"),
+    ]
+    assert len(await records.journal.latest_records("one", 99)) == 3
 
 
 async def test_a_compressed_file_that_is_damaged_holds_up_its_table_alone(records: Records) -> None:
