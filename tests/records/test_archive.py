@@ -172,6 +172,27 @@ async def test_no_checkpoint_repeats_the_last_one(records: Records) -> None:
     assert len(records.on_disk(CHECKPOINTS_FOLDER)) == 1
 
 
+async def test_a_checkpoint_whose_writing_had_no_answer_is_followed_by_the_next(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append, refusals = DocumentStream.append, ["no answer"]
+
+    async def unanswered(stream: DocumentStream, number: int, document: bytes) -> None:
+        await append(stream, number, document)
+        if refusals:
+            raise RedisConnectionError(refusals.pop())
+
+    monkeypatch.setattr(DocumentStream, "append", unanswered)
+    async with records.archiving(checkpoint_s=0.01) as opened:
+        await records.record(1, 3)
+        await until(lambda: not refusals and opened.tables_behind == 0)
+        await records.record(4, 5)
+    found = [read(line)[0] for line in records.on_disk(CHECKPOINTS_FOLDER)]
+    assert [one.previous for one in found] == ["", *(one.hash for one in found[:-1])]
+    assert found[-1].tables["one"].round == 5
+    assert records.told == []
+
+
 async def test_redis_keeps_a_record_until_it_is_archived(
     redis: Redis, tmp_path: Path, signing_key: Ed25519PrivateKey
 ) -> None:

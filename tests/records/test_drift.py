@@ -199,6 +199,19 @@ def test_the_variance_is_that_of_the_rounds_whole_sum():
     assert whole.difference == pytest.approx(0, abs=1e-6)
 
 
+def test_where_outcomes_are_not_listed_each_place_counts_by_itself():
+    """Sic Bo: a total of 4 comes once in 72 times and pays 50 to 1, of 5 in 36 and 18 to 1."""
+    bets = [("total", ("4",), 100), ("total", ("5",), 200)]
+    sums = compared("sic_bo", {}, bets)
+    lost = 100 * 51 / 72 + 200 * 19 / 36
+    assert sums.difference == pytest.approx(-lost)
+    least = 5_100**2 * (1 / 72) * (71 / 72) + 3_800**2 * (1 / 36) * (35 / 36)
+    assert sums.variance == pytest.approx(least)
+    assert sums.standard_errors == pytest.approx(-lost / math.sqrt(least))
+    won = compared("sic_bo", {}, bets, 5_100)
+    assert won.standard_errors == pytest.approx(1), "one such win is most of what is known"
+
+
 def compared(name: str, rules: dict[str, Any], bets: Sequence[Bet], returned: int = 0) -> Sums:
     """What the wagers of one round come to that settles them all; `returned` with the first."""
     game = catalogue.submit(name, rules)
