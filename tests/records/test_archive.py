@@ -477,6 +477,31 @@ async def test_a_disk_that_refuses_is_told_once_and_tried_again(records: Records
     assert records.on_disk("one") == records.lines["one"][:3]
 
 
+async def test_a_disk_that_refuses_after_redis_did_not_answer_is_told_too(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends, refusals = DocumentStream.ends, ["no answer"]
+
+    async def refusing(stream: DocumentStream) -> tuple[int, int]:
+        if stream._key == table_key("one", "records") and refusals:
+            raise RedisConnectionError(refusals[0])
+        return await ends(stream)
+
+    monkeypatch.setattr(DocumentStream, "ends", refusing)
+    async with records.archiving() as opened:
+        await until(lambda: opened.tables_behind == 1)
+        assert records.told == [], "without Redis there is no log of events either"
+        (records.folder / "one" / CURRENT).mkdir()
+        refusals.clear()
+        await until(lambda: len(records.told) > 0)
+        await asyncio.sleep(0.1)
+        (records.folder / "one" / CURRENT).rmdir()
+        await until(lambda: opened.tables_behind == 0)
+    assert [(kind, about["series"]) for kind, about in records.told] == [
+        ("records_not_archived", "one")
+    ]
+
+
 async def test_a_disk_that_refuses_a_checkpoint_is_told_once_and_tried_again(
     records: Records,
 ) -> None:
