@@ -212,6 +212,17 @@ def test_where_outcomes_are_not_listed_each_place_counts_by_itself():
     assert won.standard_errors == pytest.approx(1), "one such win is most of what is known"
 
 
+def test_line_bets_that_share_a_throw_have_the_variance_of_their_sum():
+    """A pass line bet on the come out roll: what it is worth on each point, and how often."""
+    branches = [(8, 2), (4, 0), (6, 2 / 3), (8, 4 / 5), (10, 10 / 11)]
+    mean = sum(ways / 36 * back for ways, back in branches)
+    variance = sum(ways / 36 * back**2 for ways, back in branches) - mean**2
+    sums = compared("craps", {}, [("pass", (), 1_000), ("pass", (), 3_000)])
+    assert sums.difference == pytest.approx(-4_000 * mean)
+    assert sums.variance == pytest.approx(4_000**2 * variance)
+    assert sums.exact_return == pytest.approx(mean) == pytest.approx(2 * 244 / 495)
+
+
 def compared(name: str, rules: dict[str, Any], bets: Sequence[Bet], returned: int = 0) -> Sums:
     """What the wagers of one round come to that settles them all; `returned` with the first."""
     game = catalogue.submit(name, rules)
