@@ -481,12 +481,27 @@ async def test_old_records_go_when_a_checkpoint_says_from_where_they_are_kept(
         await until(lambda: len(files_of(records.folder / "one")) == 1)
     assert [json.loads(line)["round"] for line in records.on_disk("one")] == [10]
     assert len(records.on_disk("two")) == 10, "the current file stays, however old"
-    last = read(records.on_disk(CHECKPOINTS_FOLDER)[-1])[0]
-    assert last.tables["one"].kept_from == 10
+    found = [read(line)[0] for line in records.on_disk(CHECKPOINTS_FOLDER)]
+    assert [one.tables["one"].kept_from for one in found] == [1, 10], "said before they go"
     report = records.check()
     assert (report.faults, report.tables[0].first) == ([], 10)
     async with records.archiving():
         assert records.told == [], "Redis may keep more than the disk"
+
+
+async def test_old_records_stay_while_the_folder_may_be_of_another_house(
+    records: Records,
+) -> None:
+    records.lines["one"] = evening(HouseRecords(records.key), 4, "one", day_ms=DAY_MS)
+    async with records.archiving():
+        await records.record(1, 4)
+    await records.redis.delete(table_key("one", "records"))
+    async with records.archiving(checkpoint_s=0.01, kept_days=1):
+        await records.record(5, 6, ("two",))
+    assert [kind for kind, _ in records.told] == ["records_unrelated"]
+    last = read(records.on_disk(CHECKPOINTS_FOLDER)[-1])[0]
+    assert (last.tables["two"].round, last.tables["one"].kept_from) == (6, 1)
+    assert len(files_of(records.folder / "one")) == 4
 
 
 async def test_old_records_of_which_no_checkpoint_says_so_are_missing(records: Records) -> None:
