@@ -98,7 +98,7 @@ class Archive:
         self._tables = {table: self._follower_of(table) for table in tables}
         self._checkpoints = self._follower_of_checkpoints()
         self._pinned: dict[str, TableStand] = {}
-        self._refused: set[str] = set()
+        self._refused: dict[str, bool] = {}  # what waits, and whether it was told
         self._due_at = 0.0
         self._stop = asyncio.Event()
         self._is_abandoned = False
@@ -179,7 +179,7 @@ class Archive:
         for table in sorted(tables):
             try:
                 await do(table)
-                self._refused.discard(table)
+                self._refused.pop(table, None)
             except (*UNREADABLE, RedisError, RecordError) as error:
                 refused.add(table)
                 self._say_refused(table, error)
@@ -209,14 +209,15 @@ class Archive:
             await self._redis.set(table_key(table, "archived"), last)
 
     def _say_refused(self, table: str, error: Exception) -> None:
-        if table in self._refused:
+        """Once for each series, and once more where the disk refuses after Redis did."""
+        is_told = not isinstance(error, RedisError)  # without Redis there is no log of events
+        if table in self._refused and self._refused[table] >= is_told:
             return
-        self._refused.add(table)
+        self._refused[table] = is_told
         _log.error("the archive of %s waits: %s", table or CHECKPOINTS_FOLDER, error)
-        if isinstance(error, RedisError):
-            return  # without Redis there is no log of events either
-        about = {"series": table or CHECKPOINTS_FOLDER, "error": str(error)}
-        self._tell("records_not_archived", about)
+        if is_told:
+            about = {"series": table or CHECKPOINTS_FOLDER, "error": str(error)}
+            self._tell("records_not_archived", about)
 
     # ------------------------------------------------------------------ checkpoints
 
@@ -229,7 +230,7 @@ class Archive:
             old = await asyncio.to_thread(self._outlived)
             if await self._checkpoint(old):
                 await asyncio.to_thread(self._remove, old)
-            self._refused.discard("")
+            self._refused.pop("", None)
         except (*UNREADABLE, RedisError, RecordError) as error:
             self._say_refused("", error)
 

@@ -92,5 +92,6 @@ async def test_a_write_without_an_answer_is_tried_again(
     assert [saving.done(), journal.answering] == [False, False]
     os.kill(server.pid, signal.SIGCONT)
     await asyncio.wait_for(saving, 10)
+    assert journal.answering
     assert [await journal.load("r1"), journal.answering] == [b"page", True]
     assert await journal.latest_records("r1", 9) == ["record"]

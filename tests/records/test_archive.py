@@ -6,10 +6,8 @@ import asyncio
 import json
 import shutil
 import threading
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -19,21 +17,15 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from server.cage.embedded import EmbeddedRedis
 from server.cage.line import connect
 from server.records import HouseRecords, archive
-from server.records.archive import CHECKPOINTS_FOLDER, Archive, ArchiveSettings
+from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.checkpoints import read
-from server.records.journal import RedisJournal, table_key
+from server.records.journal import table_key
 from server.records.series import CURRENT, Series, files_of, set_aside_in
 from server.records.stream import DocumentStream
-from server.records_check import FolderReport, check_folder
+from tests.records.archived import COMPONENTS, TABLES, Records, until
 from tests.records.conftest import evening
 
 DAY_MS = 86_400_000
-TABLES = ("one", "two")
-COMPONENTS = {
-    "components": "ab" * 32,
-    "components_found": "ab" * 32,
-    "components_hashed_ms": 1,
-}
 
 
 @pytest.fixture(autouse=True)
@@ -49,85 +41,9 @@ async def redis(tmp_path: Path) -> AsyncIterator[Redis]:
         await client.aclose()
 
 
-class Reading:
-    """What an archive reads out: every table's rounds."""
-
-    def __init__(self) -> None:
-        self.rounds: dict[str, list[int]] = {}
-
-    async def opened(self, table: str, series: Series) -> None:
-        self.rounds[table] = [head.number for head, _ in series.lines(1)]
-
-    async def archived(self, table: str, lines: list[bytes]) -> None:
-        self.rounds[table] += [json.loads(line)["round"] for line in lines]
-
-
-class Records:
-    """A house's records in Redis, and its archive beside them."""
-
-    def __init__(self, redis: Redis, folder: Path, key: Ed25519PrivateKey, kept: int) -> None:
-        self.redis = redis
-        self.folder = folder
-        self.key = key
-        self.kept = kept
-        self.told: list[tuple[str, dict[str, Any]]] = []
-        self.reading = Reading()
-        self.houses = 0
-        self.lines = {table: evening(HouseRecords(key), 30, table) for table in TABLES}
-        self.journal = self.next_house()
-
-    def next_house(self) -> RedisJournal:
-        self.houses += 1
-        return RedisJournal(
-            self.redis, house_number=self.houses, records_kept=self.kept, has_archive=True
-        )
-
-    async def record(self, first: int, last: int, tables: tuple[str, ...] = TABLES) -> None:
-        for table in tables:
-            for line in self.lines[table][first - 1 : last]:
-                number = json.loads(line)["round"]
-                await self.journal.save_with_record(table, b"page", number, line.decode())
-
-    @asynccontextmanager
-    async def archiving(self, **settings: Any) -> AsyncIterator[Archive]:
-        """An open house; it is closed in good order at the end."""
-        self.told.clear()
-        self.journal = self.next_house()
-        chosen = ArchiveSettings(self.folder, **settings)
-        opened = Archive(
-            self.redis, chosen, TABLES, self.key, self.journal.take_recorded,
-            lambda: COMPONENTS, lambda kind, about: self.told.append((kind, dict(about))),
-            self.reading,
-        )  # fmt: skip
-        await opened.open()
-        try:
-            yield opened
-        finally:
-            await opened.close()
-
-    def on_disk(self, table: str) -> list[bytes]:
-        return [line for file in files_of(self.folder / table) for line in file.lines()]
-
-    def check(self) -> FolderReport:
-        return check_folder(
-            self.folder,
-            key=self.key.public_key().public_bytes_raw(),
-            processes=1,
-            progress=lambda done, total: None,
-        )
-
-
 @pytest.fixture
 def records(redis: Redis, tmp_path: Path, signing_key: Ed25519PrivateKey) -> Records:
     return Records(redis, tmp_path / "records", signing_key, kept=1_000)
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    for _ in range(500):
-        if is_so():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it was not so within five seconds")
 
 
 # ------------------------------------------------------------------ keeping up
@@ -168,6 +84,27 @@ async def test_no_checkpoint_repeats_the_last_one(records: Records) -> None:
         async with records.archiving(checkpoint_s=0.01):
             await asyncio.sleep(0.1)
     assert len(records.on_disk(CHECKPOINTS_FOLDER)) == 1
+
+
+async def test_a_checkpoint_whose_writing_had_no_answer_is_followed_by_the_next(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append, refusals = DocumentStream.append, ["no answer"]
+
+    async def unanswered(stream: DocumentStream, number: int, document: bytes) -> None:
+        await append(stream, number, document)
+        if refusals:
+            raise RedisConnectionError(refusals.pop())
+
+    monkeypatch.setattr(DocumentStream, "append", unanswered)
+    async with records.archiving(checkpoint_s=0.01) as opened:
+        await records.record(1, 3)
+        await until(lambda: not refusals and opened.tables_behind == 0)
+        await records.record(4, 5)
+    found = [read(line)[0] for line in records.on_disk(CHECKPOINTS_FOLDER)]
+    assert [one.previous for one in found] == ["", *(one.hash for one in found[:-1])]
+    assert found[-1].tables["one"].round == 5
+    assert records.told == []
 
 
 async def test_redis_keeps_a_record_until_it_is_archived(
@@ -353,6 +290,17 @@ async def test_what_the_disk_has_and_redis_has_not_is_set_aside(records: Records
     assert replaced.startswith("table two, checkpoint 1: round 6: pinned ")
 
 
+async def test_a_table_that_the_house_has_no_more_is_completed_as_well(records: Records) -> None:
+    async with records.archiving():
+        await records.record(1, 6)
+    path = records.folder / "two" / CURRENT
+    content = path.read_bytes()
+    path.write_bytes(content[:-100])
+    async with records.archiving(tables=("one",)):
+        assert path.read_bytes() == content
+    assert [about["series"] for _, about in records.told] == ["two"]
+
+
 # ------------------------------------------------------------------ what cannot be completed
 
 
@@ -443,6 +391,66 @@ async def test_a_disk_that_refuses_is_told_once_and_tried_again(records: Records
     assert records.on_disk("one") == records.lines["one"][:3]
 
 
+async def test_a_disk_that_refuses_after_redis_did_not_answer_is_told_too(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends, refusals = DocumentStream.ends, ["no answer"]
+
+    async def refusing(stream: DocumentStream) -> tuple[int, int]:
+        if stream._key == table_key("one", "records") and refusals:
+            raise RedisConnectionError(refusals[0])
+        return await ends(stream)
+
+    monkeypatch.setattr(DocumentStream, "ends", refusing)
+    async with records.archiving() as opened:
+        await until(lambda: opened.tables_behind == 1)
+        assert records.told == [], "without Redis there is no log of events either"
+        (records.folder / "one" / CURRENT).mkdir()
+        refusals.clear()
+        await until(lambda: len(records.told) > 0)
+        await asyncio.sleep(0.1)
+        (records.folder / "one" / CURRENT).rmdir()
+        await until(lambda: opened.tables_behind == 0)
+    assert [(kind, about["series"]) for kind, about in records.told] == [
+        ("records_not_archived", "one")
+    ]
+
+
+async def test_a_disk_that_refuses_a_checkpoint_is_told_once_and_tried_again(
+    records: Records,
+) -> None:
+    current = records.folder / CHECKPOINTS_FOLDER / CURRENT
+    async with records.archiving(checkpoint_s=0.01) as opened:
+        current.mkdir()
+        await records.record(1, 3)
+        await until(lambda: opened.tables_behind == 1)
+        await records.record(4, 4)
+        await until(lambda: len(records.on_disk("two")) == 4)
+        current.rmdir()
+        await until(lambda: opened.tables_behind == 0)
+    ((kind, about),) = records.told
+    assert (kind, about["series"]) == ("records_not_archived", CHECKPOINTS_FOLDER)
+    assert read(records.on_disk(CHECKPOINTS_FOLDER)[-1])[0].tables["one"].round == 4
+
+
+async def test_what_is_no_document_in_redis_holds_up_its_own_series_alone(
+    records: Records,
+) -> None:
+    rubbish = {"record": b"no record", "checkpoint": b"no checkpoint"}
+    async with records.archiving(checkpoint_s=0.01) as opened:
+        await records.redis.xadd("{table:one}:records", rubbish, id="4-0")
+        await records.redis.xadd("{records}:checkpoints", rubbish, id="9-0")
+        await records.record(1, 3, ("two",))
+        await records.record(5, 6, ("one",))
+        await until(lambda: opened.tables_behind == 2 and len(records.on_disk("two")) == 3)
+    told = [(kind, about["series"]) for kind, about in records.told]
+    assert sorted(told) == [
+        ("records_not_archived", CHECKPOINTS_FOLDER),
+        ("records_not_archived", "one"),
+    ]
+    assert len(await records.journal.latest_records("one", 99)) == 3
+
+
 async def test_a_compressed_file_that_is_damaged_holds_up_its_table_alone(records: Records) -> None:
     async with records.archiving(rotate_nbytes=10_000):
         await records.record(1, 10)
@@ -473,12 +481,27 @@ async def test_old_records_go_when_a_checkpoint_says_from_where_they_are_kept(
         await until(lambda: len(files_of(records.folder / "one")) == 1)
     assert [json.loads(line)["round"] for line in records.on_disk("one")] == [10]
     assert len(records.on_disk("two")) == 10, "the current file stays, however old"
-    last = read(records.on_disk(CHECKPOINTS_FOLDER)[-1])[0]
-    assert last.tables["one"].kept_from == 10
+    found = [read(line)[0] for line in records.on_disk(CHECKPOINTS_FOLDER)]
+    assert [one.tables["one"].kept_from for one in found] == [1, 10], "said before they go"
     report = records.check()
     assert (report.faults, report.tables[0].first) == ([], 10)
     async with records.archiving():
         assert records.told == [], "Redis may keep more than the disk"
+
+
+async def test_old_records_stay_while_the_folder_may_be_of_another_house(
+    records: Records,
+) -> None:
+    records.lines["one"] = evening(HouseRecords(records.key), 4, "one", day_ms=DAY_MS)
+    async with records.archiving():
+        await records.record(1, 4)
+    await records.redis.delete(table_key("one", "records"))
+    async with records.archiving(checkpoint_s=0.01, kept_days=1):
+        await records.record(5, 6, ("two",))
+    assert [kind for kind, _ in records.told] == ["records_unrelated"]
+    last = read(records.on_disk(CHECKPOINTS_FOLDER)[-1])[0]
+    assert (last.tables["two"].round, last.tables["one"].kept_from) == (6, 1)
+    assert len(files_of(records.folder / "one")) == 4
 
 
 async def test_old_records_of_which_no_checkpoint_says_so_are_missing(records: Records) -> None:

@@ -13,9 +13,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from redis.asyncio import Redis
 
+from protocol.operators import DriftRow
 from server.cage.embedded import EmbeddedRedis
 from server.cage.line import connect
-from server.drift import Expectations, ExpectationsOf, Laid, Sums, TableDrift
+from server.drift import WAY, Expectations, ExpectationsOf, Laid, Sums, TableDrift
 from server.drift_board import DriftBoard
 from server.games import catalogue
 from server.games.rules import Drawing, Game, Settlement, Step, Uniform, Wager
@@ -198,6 +199,30 @@ def test_the_variance_is_that_of_the_rounds_whole_sum():
     assert whole.difference == pytest.approx(0, abs=1e-6)
 
 
+def test_where_outcomes_are_not_listed_each_place_counts_by_itself():
+    """Sic Bo: a total of 4 comes once in 72 times and pays 50 to 1, of 5 in 36 and 18 to 1."""
+    bets = [("total", ("4",), 100), ("total", ("5",), 200)]
+    sums = compared("sic_bo", {}, bets)
+    lost = 100 * 51 / 72 + 200 * 19 / 36
+    assert sums.difference == pytest.approx(-lost)
+    least = 5_100**2 * (1 / 72) * (71 / 72) + 3_800**2 * (1 / 36) * (35 / 36)
+    assert sums.variance == pytest.approx(least)
+    assert sums.standard_errors == pytest.approx(-lost / math.sqrt(least))
+    won = compared("sic_bo", {}, bets, 5_100)
+    assert won.standard_errors == pytest.approx(1), "one such win is most of what is known"
+
+
+def test_line_bets_that_share_a_throw_have_the_variance_of_their_sum():
+    """A pass line bet on the come out roll: what it is worth on each point, and how often."""
+    branches = [(8, 2), (4, 0), (6, 2 / 3), (8, 4 / 5), (10, 10 / 11)]
+    mean = sum(ways / 36 * back for ways, back in branches)
+    variance = sum(ways / 36 * back**2 for ways, back in branches) - mean**2
+    sums = compared("craps", {}, [("pass", (), 1_000), ("pass", (), 3_000)])
+    assert sums.difference == pytest.approx(-4_000 * mean)
+    assert sums.variance == pytest.approx(4_000**2 * variance)
+    assert sums.exact_return == pytest.approx(mean) == pytest.approx(2 * 244 / 495)
+
+
 def compared(name: str, rules: dict[str, Any], bets: Sequence[Bet], returned: int = 0) -> Sums:
     """What the wagers of one round come to that settles them all; `returned` with the first."""
     game = catalogue.submit(name, rules)
@@ -255,6 +280,13 @@ def test_a_void_round_counts_for_nothing():
 # ------------------------------------------------------------------ the board
 
 
+async def kept(redis: Redis, series: Series) -> tuple[DriftRow, ...]:
+    """What the next house finds in Redis, whose disk has nothing to count."""
+    board = DriftBoard(redis)
+    await board.opened("one", series)
+    return board.rows()
+
+
 async def test_it_is_kept_over_restarts_and_counts_nothing_twice(
     tmp_path: Path, signing_key: Ed25519PrivateKey
 ) -> None:
@@ -266,17 +298,22 @@ async def test_it_is_kept_over_restarts_and_counts_nothing_twice(
         board = DriftBoard(redis)
         series.append(lines[:8])
         await board.opened("one", series)
+        empty = Series(tmp_path / "lost", record_head)
+        empty.open()
+        assert await kept(redis, empty) == board.rows()
         series.append(lines[8:15])
         await board.archived("one", lines[8:15])
         first = board.rows("one")
+        assert await kept(redis, empty) == first
 
         again = DriftBoard(redis)
         await again.opened("one", series)
         assert again.rows("one") == first
         series.append(lines[15:])
-        await again.archived("one", lines[18:])  # what came between is read from the disk
-        await again.archived("one", lines[15:])
+        await again.archived("one", lines[16:])  # what came between is read from the disk
         whole = again.rows("one")
+        await again.archived("one", lines[15:])
+        assert again.rows("one") == whole
 
         await redis.flushall()
         anew = DriftBoard(redis)
@@ -289,6 +326,35 @@ async def test_it_is_kept_over_restarts_and_counts_nothing_twice(
     assert by_wager["red"].rounds == 20 - 4, "every fifth round was void"
     assert by_wager["red"].handle == 16 * 1_000
     assert {labels for labels, _ in anew.samples()} == {("roulette", on) for on in by_wager}
+
+
+async def test_a_kind_without_a_figure_is_shown_and_sets_off_no_alarm(tmp_path: Path) -> None:
+    figure = Sums(rounds=4, wagers=8, handle=800, returned=900, compared=800, difference=140.0,
+        expected=760.0, variance=2_500.0, largest=30.0, method="exact")  # fmt: skip
+    none = Sums(rounds=2, wagers=3, handle=300, returned=150)
+    lying = Sums(rounds=1)  # nothing settled yet
+    kinds = {"symbol": figure, "other": none, "late": lying}
+    series = Series(tmp_path / "one", record_head)
+    series.open()
+    async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
+        redis: Redis = connect(server.url, answer_deadline_s=2)
+        left = TableDrift(through=4, way=WAY, kinds={"big_six": kinds})
+        await redis.set(table_key("one", "drift"), msgspec.json.encode(left))
+        board = DriftBoard(redis)
+        await board.opened("one", series)
+        await redis.aclose()
+    shown = [
+        (row.wager, row.return_ratio, row.exact_ratio, row.standard_errors, row.discounted)
+        for row in board.rows()
+    ]
+    discounted = pytest.approx(140 / math.sqrt(2_500 + 30 * 140 / 3))
+    assert shown == [
+        ("late", None, None, None, None),
+        ("other", 0.5, None, None, None),
+        ("symbol", 900 / 800, 760 / 800, 2.8, discounted),
+    ]
+    sampled = (4, 8, 900 / 800, 760 / 800, 2.8, discounted)
+    assert list(board.samples()) == [(("big_six", "symbol"), sampled)]
 
 
 async def test_what_another_release_has_counted_is_counted_anew(

@@ -8,12 +8,14 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from server.records import HouseRecords, RecordError, pseudonym, rules_hash
 from server.records.canonical import encode, encode_members, join_members
 from server.records.rounds import LARGE_ROUND_WAGERS
+from server.records.schema import MAX_ENTRIES, Happening
 
 
 def test_the_wagers_hash_is_the_tree_over_their_leaves(
@@ -121,6 +123,67 @@ def test_every_kind_of_happening_can_be_written_down(
     ]
     text, _ = house.sign_round(play_round() | {"happenings": happenings}, "")
     assert json.loads(text)["happenings"] == happenings
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        ["uniform", 1],
+        ["sample", 0, 0],
+        ["sample", 3, 3],
+        ["sample", 1, MAX_ENTRIES],
+        ["weighted", [0, 1]],
+        ["shuffle", 0],
+        ["shuffle", MAX_ENTRIES],
+    ],
+)
+def test_what_can_be_asked_of_the_generator(ask: list[Any]) -> None:
+    assert msgspec.convert({"ask": ask, "answer": 0}, Happening).ask == ask
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        [],
+        ["roll", 6],
+        ["uniform"],
+        ["uniform", 0],
+        ["uniform", True],
+        ["uniform", "6"],
+        ["sample", -1, 5],
+        ["sample", True, 5],
+        ["sample", 0, False],
+        ["sample", 3, 2],
+        ["sample", 1, MAX_ENTRIES + 1],
+        ["weighted", 3],
+        ["weighted", []],
+        ["weighted", [0, 0]],
+        ["weighted", [5, -1]],
+        ["weighted", [1, True]],
+        ["shuffle", -1],
+        ["shuffle", True],
+        ["shuffle", MAX_ENTRIES + 1],
+    ],
+)
+def test_what_cannot_be_asked_is_no_happening(ask: list[Any]) -> None:
+    with pytest.raises(msgspec.ValidationError, match="nothing that can be asked"):
+        msgspec.convert({"ask": ask, "answer": 0}, Happening)
+
+
+@pytest.mark.parametrize(
+    "happening",
+    [
+        {},
+        {"ask": ["uniform", 6]},
+        {"answer": 5},
+        {"answer": 5, "mix": "00"},
+        {"ask": ["uniform", 6], "mix": "00"},
+        {"ask": ["uniform", 6], "answer": 5, "mix": "00"},
+    ],
+)
+def test_a_happening_is_one_thing(happening: dict[str, Any]) -> None:
+    with pytest.raises(msgspec.ValidationError, match="an ask with its answer, or a mix"):
+        msgspec.convert(happening, Happening)
 
 
 def test_rules_are_hashed_with_the_name_of_their_game() -> None:

@@ -1,0 +1,129 @@
+"""A house's keeping of records: as configured, told about its components, shown in the metrics."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from server import house_records, metrics
+from server.components import Components, hash_components
+from server.config import RecordsConfig
+from server.house_records import ComponentWatch, HouseRecordKeeping
+from server.records.archive import ArchiveSettings
+
+
+class StandIn:
+    """In place of the archive: what it was made with, and what it was asked to do."""
+
+    tables_behind, missing = 2, 7
+
+    def __init__(self, redis: Any, settings: ArchiveSettings, tables: list[str], *_: Any) -> None:
+        self.settings = settings
+        self.tables = tables
+        self.asked: list[str] = []
+
+    async def open(self) -> None:
+        self.asked.append("open")
+
+    def abandon(self) -> None:
+        self.asked.append("abandon")
+
+    async def close(self) -> None:
+        self.asked.append("close")
+
+
+class Journal:
+    def take_recorded(self) -> set[str]:
+        return set()
+
+
+@pytest.fixture
+def watch(tmp_path: Path) -> ComponentWatch:
+    path = tmp_path / "croupier.toml"
+    path.write_text("[house]\n")
+    return ComponentWatch(path, {}, every_s=0.01)
+
+
+@pytest.fixture
+def told() -> list[tuple[str, dict[str, Any]]]:
+    return []
+
+
+@pytest.fixture
+def keeping(
+    tmp_path: Path,
+    signing_key: Ed25519PrivateKey,
+    watch: ComponentWatch,
+    told: list[tuple[str, dict[str, Any]]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> HouseRecordKeeping:
+    monkeypatch.setattr(house_records, "Archive", StandIn)
+    for name in ("drift", "archive"):
+        source = getattr(metrics, name)
+        monkeypatch.setattr(source, "source", source.source)
+    config = RecordsConfig(
+        folder="books", checkpoint_seconds=7, kept_days=4_000, rotate_megabytes=3
+    )
+
+    def tell(kind: str, about: Mapping[str, Any]) -> None:
+        told.append((kind, dict(about)))
+
+    redis: Any = None
+    journal: Any = Journal()
+    return HouseRecordKeeping(
+        redis, tmp_path, config, ["one", "two"], signing_key, journal, watch, tell
+    )
+
+
+async def test_the_archive_is_as_configured_and_opened_and_closed_with_the_house(
+    keeping: HouseRecordKeeping, tmp_path: Path
+) -> None:
+    archive: Any = keeping._archive
+    assert archive.settings == ArchiveSettings(tmp_path / "books", 7, 4_000, 3 * 1_048_576)
+    assert archive.tables == ["one", "two"]
+    await keeping.open()
+    keeping.abandon()
+    await keeping.close()
+    assert archive.asked == ["open", "abandon", "close"]
+
+
+async def test_the_metrics_say_what_is_behind_missing_and_changed(
+    keeping: HouseRecordKeeping, watch: ComponentWatch
+) -> None:
+    await keeping.open()
+    await keeping.close()
+    watch.found = Components({**watch.opened.parts, "games": "", "cage": ""}, "", 0)
+    assert list(metrics.archive.source()) == [((), (2, 7, 2))]
+    assert metrics.drift.source == keeping._board.samples
+
+
+async def test_components_that_cannot_be_read_are_told_and_hashed_again(
+    keeping: HouseRecordKeeping,
+    watch: ComponentWatch,
+    told: list[tuple[str, dict[str, Any]]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    refusals = ["the disk does not answer"]
+
+    def hashed(*of: Any) -> Components:
+        if refusals:
+            raise OSError(refusals.pop())
+        return hash_components(*of)
+
+    monkeypatch.setattr(house_records, "hash_components", hashed)
+    await keeping.open()
+    for _ in range(500):
+        if len(told) > 1:
+            break
+        await asyncio.sleep(0.01)
+    await keeping.close()
+    opened = {"hash": watch.opened.hash}
+    assert told[:2] == [
+        ("components_unreadable", opened | {"error": "the disk does not answer", "components": {}}),
+        ("components_hashed", opened | {"components": watch.opened.parts}),
+    ]
