@@ -13,10 +13,12 @@ from server.cage import lanes
 from server.cage.audit import audit
 from server.cage.cage import AMOUNT_MOST_CENTS, Cage, ChipsRefused
 from server.cage.embedded import EmbeddedRedis
+from server.cage.keys import cage_key
 from server.cage.lanes import Fenced
 from server.cage.ledger import Kind
 from server.cage.line import connect
 from server.tables.ports import Cage as CagePort
+from server.wall_clock import now_ms
 from tests.cage.asking import hold, reduce
 
 DETAIL = bytes(range(256))  # what a table writes down is its own affair, byte for byte
@@ -78,6 +80,17 @@ async def test_a_reduction_gives_back_what_is_over_and_a_retry_gives_nothing(cag
         assert await reduce(cage, "r1/7/w1", account, 0) == ("done", 10_000)
     assert await reduce(cage, "r1/7/w1", account, 100) == ("closed", 10_000)
     assert await cage.settle("r1", 7, [("r1/7/w1", account, 900)]) == {account: 10_000}
+    moved = [entry.to_balance_cents for entry in await cage.ledger(account)]
+    assert moved == [200, 300, -500, 10_000], "what moves nothing is in no ledger"
+    assert await cage.redis.hgetall(cage_key(account[:2], "on_layouts")) == {}
+    assert (await audit(cage.redis)).clean
+
+
+async def test_a_movement_is_dated_by_the_clock_on_the_wall(cage: Cage) -> None:
+    before = now_ms()
+    account = (await cage.open_account("Ada", "guest", welcome_cents=10_000)).id
+    (welcome,) = await cage.ledger(account)
+    assert before <= welcome.at_ms <= now_ms()
 
 
 async def test_a_settled_hold_cannot_be_reduced(cage: Cage) -> None:
