@@ -21,6 +21,7 @@ from server.tables.ports import Cage as CagePort
 from server.wall_clock import now_ms
 from tests.cage.asking import hold, reduce
 
+DAY_S = 24 * 3600
 DETAIL = bytes(range(256))  # what a table writes down is its own affair, byte for byte
 
 
@@ -59,6 +60,9 @@ async def test_a_hold_that_was_ended_is_never_taken_again(cage: Cage) -> None:
     assert await reduce(cage, "r1/7/w2", account, 0) == ("done", 9_500)
     assert await hold(cage, "r1/7/w1", account, 500) == ("closed", 9_500)
     assert await hold(cage, "r1/7/w2", account, 500) == ("closed", 9_500)
+    remembered_s = await cage.redis.ttl(cage_key(account[:2], "used:r1/7"))
+    assert 6 * DAY_S < remembered_s <= 7 * DAY_S, "far longer than anybody asks again, not for good"
+    assert (await audit(cage.redis)).clean
 
 
 async def test_a_settlement_is_paid_once_however_often_it_is_asked(cage: Cage) -> None:
