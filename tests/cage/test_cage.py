@@ -194,8 +194,9 @@ async def test_a_page_of_the_ledger_goes_on_where_the_last_one_ended(cage: Cage)
     assert [entry.id for entry in first + second] == [
         "r1/1/w4", "r1/1/w3", "r1/1/w2", "r1/1/w1", "r1/1/w0", "welcome"
     ]  # fmt: skip
-    with pytest.raises(ValueError, match="position"):
-        await cage.ledger(account, 4, "$")
+    for nowhere in ("$", "a-b", "1-²", f"{2**64}-0"):
+        with pytest.raises(ValueError, match="position"):
+            await cage.ledger(account, 4, nowhere)
 
 
 async def test_a_full_queue_answers_busy_and_settlements_are_never_refused(
