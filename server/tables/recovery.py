@@ -208,8 +208,16 @@ def read_record(text: str, played: Round, game: AnyGame) -> None:
     if record["result"] == "void":
         played.void_reason = record["outcome"]
     last = len(record["draws"]) - 1
+    # A draw that another one follows was void, unless it is decisions that came between them.
+    goes_on = any(not decision.betting for decision in played.decisions)
     played.spins = [
-        Spin(draw, game.face_up(draw), record["outcome"] if i == last else "", {}, i != last)
+        Spin(
+            draw,
+            game.face_up(draw),
+            record["outcome"] if i == last else "",
+            {},
+            is_void=i != last and not goes_on,
+        )
         for i, draw in enumerate(record["draws"])
     ]
 

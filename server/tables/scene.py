@@ -130,6 +130,12 @@ class Scene:
         )
         self.tick()
 
+    def round_found(self, round_number: int, commitment: str, opened_ms: int) -> None:
+        """A restart stands in a round whose betting is over: nobody hears again that it opened."""
+        if round_number != self.round:
+            self.round, self.phase = round_number, "no_more_bets"
+            self._commitment, self._opened_ms = commitment, opened_ms
+
     def post(self, posted: Mapping[str, Any]) -> None:
         """Put up what the game has on show: the next tick tells of what was not told before."""
         changed = {name: one for name, one in posted.items() if self._shown.get(name) != one}

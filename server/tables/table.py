@@ -475,6 +475,8 @@ class Table:
         if not self._recalled:
             await self._recall(page)
         released = await self._restoration.put_back(page)
+        if page is not None:
+            self._scene.round_found(page.round, page.commitment.hex(), page.opened_ms)
         self._scene.meter_changed(self._progressive.shown())
         self._scene.post(self._game.posted(self._betting.state))
         self._broken = False

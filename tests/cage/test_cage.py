@@ -13,12 +13,15 @@ from server.cage import lanes
 from server.cage.audit import audit
 from server.cage.cage import AMOUNT_MOST_CENTS, Cage, ChipsRefused
 from server.cage.embedded import EmbeddedRedis
+from server.cage.keys import cage_key
 from server.cage.lanes import Fenced
 from server.cage.ledger import Kind
 from server.cage.line import connect
 from server.tables.ports import Cage as CagePort
+from server.wall_clock import now_ms
 from tests.cage.asking import hold, reduce
 
+DAY_S = 24 * 3600
 DETAIL = bytes(range(256))  # what a table writes down is its own affair, byte for byte
 
 
@@ -57,6 +60,9 @@ async def test_a_hold_that_was_ended_is_never_taken_again(cage: Cage) -> None:
     assert await reduce(cage, "r1/7/w2", account, 0) == ("done", 9_500)
     assert await hold(cage, "r1/7/w1", account, 500) == ("closed", 9_500)
     assert await hold(cage, "r1/7/w2", account, 500) == ("closed", 9_500)
+    remembered_s = await cage.redis.ttl(cage_key(account[:2], "used:r1/7"))
+    assert 6 * DAY_S < remembered_s <= 7 * DAY_S, "far longer than anybody asks again, not for good"
+    assert (await audit(cage.redis)).clean
 
 
 async def test_a_settlement_is_paid_once_however_often_it_is_asked(cage: Cage) -> None:
@@ -78,6 +84,17 @@ async def test_a_reduction_gives_back_what_is_over_and_a_retry_gives_nothing(cag
         assert await reduce(cage, "r1/7/w1", account, 0) == ("done", 10_000)
     assert await reduce(cage, "r1/7/w1", account, 100) == ("closed", 10_000)
     assert await cage.settle("r1", 7, [("r1/7/w1", account, 900)]) == {account: 10_000}
+    moved = [entry.to_balance_cents for entry in await cage.ledger(account)]
+    assert moved == [200, 300, -500, 10_000], "what moves nothing is in no ledger"
+    assert await cage.redis.hgetall(cage_key(account[:2], "on_layouts")) == {}
+    assert (await audit(cage.redis)).clean
+
+
+async def test_a_movement_is_dated_by_the_clock_on_the_wall(cage: Cage) -> None:
+    before = now_ms()
+    account = (await cage.open_account("Ada", "guest", welcome_cents=10_000)).id
+    (welcome,) = await cage.ledger(account)
+    assert before <= welcome.at_ms <= now_ms()
 
 
 async def test_a_settled_hold_cannot_be_reduced(cage: Cage) -> None:
@@ -177,8 +194,9 @@ async def test_a_page_of_the_ledger_goes_on_where_the_last_one_ended(cage: Cage)
     assert [entry.id for entry in first + second] == [
         "r1/1/w4", "r1/1/w3", "r1/1/w2", "r1/1/w1", "r1/1/w0", "welcome"
     ]  # fmt: skip
-    with pytest.raises(ValueError, match="position"):
-        await cage.ledger(account, 4, "$")
+    for nowhere in ("$", "a-b", "1-²", f"{2**64}-0"):
+        with pytest.raises(ValueError, match="position"):
+            await cage.ledger(account, 4, nowhere)
 
 
 async def test_a_full_queue_answers_busy_and_settlements_are_never_refused(

@@ -107,6 +107,17 @@ async def test_winners_at_two_tables_are_ordered_and_the_second_finds_the_reseed
     report = await audit(cage.redis)
     assert report.clean
     assert report.meters[0].paid_mils == 1000 * sum(paid)
+    assert report.meters[0].contributions_mils == 2 * (SHARE_MILS + RESERVE_MILS)
+
+
+async def test_what_the_table_pays_on_a_progressive_wager_is_not_paid_from_the_meter(
+    cage: Cage, meters: Meters
+) -> None:
+    hold_id, account = await wager(cage, "r1", 1, 1)
+    await cage.settle("r1", 1, [(hold_id, account, 1_000)])
+    long = (await meters.read())["long"]
+    assert (long.wagers.contributed_mils, long.wagers.paid_mils) == (SHARE_MILS, 0)
+    assert (await audit(cage.redis)).clean
 
 
 async def test_shares_that_another_table_has_won_do_not_put_a_meter_below_its_seed(
@@ -134,6 +145,16 @@ async def test_a_meter_does_not_open_again_with_other_terms(meters: Meters) -> N
     assert (await meters.read())["long"].mils == 75_000_000
     with pytest.raises(MeterRefused, match="was opened as"):
         await meters.open("long", "The Long Streak", MeterTerms(1, 25, 250_000), 250_000)
+
+
+async def test_a_meter_is_not_moved_to_itself(cage: Cage, meters: Meters) -> None:
+    await wager(cage, "r1", 1, 1)
+    with pytest.raises(MeterRefused, match="another one"):
+        await meters.remove("long", 4, "long", "m1", "eve", "a slip of the pen")
+    assert (await meters.read())["long"].mils == 75_000_000 + SHARE_MILS
+    await meters.remove("long", 4, "", "m2", "eve", "to the house")
+    assert (await meters.read())["long"].mils == 75_000_000 + SHARE_MILS - 4_000
+    assert (await audit(cage.redis)).clean
 
 
 class Traffic:

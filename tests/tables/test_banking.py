@@ -82,6 +82,25 @@ async def test_621a_11_c_the_clock_passes_the_bank_on() -> None:
     assert made == [(1, "no_bank"), (3, "no_bank")]
 
 
+@simulated
+async def test_who_leaves_while_the_bank_is_being_held_is_no_bank_and_has_every_cent_back() -> None:
+    world = HonestWorld(32)
+    floor, ann, _ = await after_a_round(world)
+    await until(lambda: offered(ann.table, "bank", 1))
+    before = world.cage.balances[ANN.account]
+    world.cage.delay_s = (0.2, 0.2)
+    banked = ann.choose("bank", funds=20_000)
+    await asyncio.sleep(0.1)
+    ann.table.stand(ANN.account)
+    await until(lambda: ann.to(banked) is not None)
+    assert ann.code(banked) == "not_seated"
+    assert any(call[0] == "hold" and call[2] == 20_000 for call in world.cage.calls)
+    assert not world.cage.holds
+    assert world.cage.balances[ANN.account] == before
+    assert ann.table.card().status == "open"
+    await world.cash_up(floor)
+
+
 @pytest.mark.parametrize("co_bank", [False, True])
 @simulated
 async def test_no_frame_shows_a_tile_to_or_of_a_bank_before_it_is_exposed(co_bank: bool) -> None:

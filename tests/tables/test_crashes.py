@@ -246,6 +246,20 @@ class _Broken(Pitch):
 
 
 @simulated
+async def test_a_wager_whose_money_could_not_be_asked_back_stands_again_after_the_repair() -> None:
+    world, floor, ann = await with_ann()
+    placed = ann.place("heads", 500)
+    await asyncio.sleep(0.1)
+    world.faults.fault_at = world.faults.calls + 1
+    taken = ann.take_down(ann.accepted(placed).id, 0)
+    assert ann.code(taken) == "betting_closed"
+    record = await until_recorded(world, ann.table, 1)
+    assert [one["amount"] for one in record["wagers"]] == [500]
+    await world.cash_up(floor)
+    assert not world.cage.holds
+
+
+@simulated
 async def test_holds_that_no_round_accounts_for_go_back() -> None:
     world = World()
     world.cage.issue(ANN.account, 1_000)

@@ -126,6 +126,16 @@ async def test_pause_and_close_finish_the_round_and_outlast_a_restart() -> None:
 
 
 @simulated
+async def test_what_a_table_is_paused_for_outlasts_a_restart() -> None:
+    world, floor, ann = await with_ann()
+    await ann.table.pause("the dealer rests")
+    await floor.halt()
+    floor = await opened(floor_of(world))
+    assert floor.tables["t1"].summary().status_message == "the dealer rests"
+    await world.cash_up(floor)
+
+
+@simulated
 async def test_a_table_that_waits_for_players_opens_with_the_first() -> None:
     world = World()
     floor = await opened(floor_of(world, settings(wait_for_players=True)))

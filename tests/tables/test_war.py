@@ -62,6 +62,30 @@ def test_after_a_restart_the_war_is_told_of_with_the_round() -> None:
     simulate(play(HonestWorld(evening(1))))
 
 
+def test_a_war_that_is_shown_again_after_a_restart_has_no_void_draw_in_it() -> None:
+    async def play(world: HonestWorld) -> None:
+        floor, ann, _ = await with_ann_and_bob(world)
+        await until_deciding(ann.table)
+        before = ann.table.snapshot(1, ANN)
+        ann.choose("war")
+        world.faults.kill_in = "settle"  # recorded, and neither paid nor shown to the end
+        await world.faults.killed.wait()
+        told_before = len(world.audience.events("t1"))
+        floor = await world.restarted(floor, "casino_war", RULES)
+        found = floor.tables["t1"].snapshot(1, ANN)
+        assert (found.round, found.commitment) == (before.round, before.commitment)
+        await until_betting(floor.tables["t1"], after=1)
+        await floor.halt()
+        told = world.audience.events("t1")[told_before:]
+        drawn = [event for event in told if isinstance(event, OutcomeDrawn) and event.round == 1]
+        assert [one.spin for one in drawn] == [1, 2]
+        assert not any(one.void_spin for one in drawn)
+        assert drawn[-1].call == world.verified("t1", 1, [ANN.account])["outcome"]
+        assert world.cage.conserved()
+
+    simulate(play(HonestWorld(evening(1))))
+
+
 def test_651a_9_c_1_the_clock_surrenders_for_whoever_has_not_chosen() -> None:
     async def play(world: HonestWorld) -> None:
         floor, ann, _ = await with_ann_and_bob(world)
