@@ -2,7 +2,7 @@
 
 import { Answers } from "./answers";
 import { encode, type Plain, type PlainObject } from "./canonical";
-import type { Receipt, ReceiptDecision, ReceiptSettlement, ReceiptWager } from "./receipt";
+import type { Laid, Receipt, ReceiptDecision, ReceiptSettlement } from "./receipt";
 import type { Rulebook } from "./rulebook";
 import { playedInTurns, type Turns } from "./turns";
 
@@ -18,8 +18,6 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 /** 651a.5(d): "at least ten cards in from the top or bottom" */
 const LEAST_CUT = 10;
-
-type Laid = Omit<ReceiptWager, "index" | "path">;
 
 export const casinoWar: Rulebook = {
   wagersSection: "651a.7",

@@ -4,15 +4,13 @@ import { beats, type Hands, without } from "../games/pai_gow/tiles";
 import { Answers } from "./answers";
 import { encode, isObject, type Plain, type PlainObject } from "./canonical";
 import { cut, DEALER, deliver, houseWay, isStyle, SET, type Stack } from "./pai_gow_tiles";
-import type { Receipt, ReceiptDecision, ReceiptSettlement, ReceiptWager } from "./receipt";
+import type { Laid, Receipt, ReceiptDecision, ReceiptSettlement } from "./receipt";
 import type { Rulebook } from "./rulebook";
 import { playedInTurns, type Turns } from "./turns";
 
 const BOXES = 6;
 const STACKS = 8;
 const HEIGHT = 4;
-
-type Laid = Omit<ReceiptWager, "index" | "path">;
 
 /** The player who is the bank, on what terms. */
 interface Bank {

@@ -23,12 +23,15 @@ export interface ReceiptSettlement {
   readonly returned: number;
 }
 
+/** A wager as it lies on the layout, apart from its place among the hashed ones. */
+export type Laid = Omit<ReceiptWager, "index" | "path">;
+
 export interface ReceiptDecision {
   /** 0: the clock ended a decision window. */
   readonly seat: number;
   readonly choice: PlainObject;
   /** The wagers that it put up: of an open round all of them, else this player's. */
-  readonly raised: readonly Omit<ReceiptWager, "index" | "path">[];
+  readonly raised: readonly Laid[];
   /** It was made while wagers were taken. */
   readonly betting: boolean;
 }
