@@ -17,24 +17,26 @@ CONFIG ?= croupier.toml
 DATA ?= data
 
 .PHONY: help run setup check test test-python test-client test-browser build bench certify pictures \
-	generate golden lock clean
+	generate golden mutants lock clean
 
 help:
 	@echo "make run       set up, build the client, open the house (REDIS_URL=… uses that Redis)"
 	@echo "make test      set up, then every check and test"
-	@echo "make setup     the Python and client environments, and a browser for the tests"
+	@echo "make setup     the Python and client environments, a browser and promtool for the tests"
 	@echo "make check     format, lint, types, layers, generated files: no tests"
 	@echo "make bench     the benchmarks (tests/bench)"
 	@echo "make certify   the generator: known answers, statistics, dieharder; into certify/"
 	@echo "make pictures  the screens into docs/pictures"
 	@echo "make generate  protocol/schema.json, its examples and the client's types"
 	@echo "make golden    play the golden playthroughs again and write them down"
+	@echo "make mutants   do the tests find every known fault? (tests/mutants)"
 	@echo "make lock      resolve requirements*.in into requirements*.lock"
 	@echo "make clean     remove what was made, but never ./data"
 
 # ---------------------------------------------------------------- environment
 
-.stamps/python: requirements-dev.lock requirements-uv.lock pyproject.toml setup/python.sh
+.stamps/python: requirements-dev.lock requirements-uv.lock requirements.in pyproject.toml hatch_build.py \
+		setup/python.sh
 	@setup/python.sh
 	@mkdir -p .stamps && touch $@
 
@@ -48,6 +50,7 @@ help:
 
 setup: .stamps/python .stamps/node
 	@setup/browser.sh
+	@setup/promtool.sh
 
 build: .stamps/client
 
@@ -88,6 +91,9 @@ test-browser: .stamps/client
 
 bench: .stamps/client
 	python -m tests.bench
+
+mutants: .stamps/python
+	python -m tests.mutants
 
 certify: .stamps/python
 	@setup/certify.sh

@@ -1,4 +1,4 @@
-"""Frames to messages and back."""
+"""Decodes frames to messages, and encodes messages to frames."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ encode = _encoder.encode
 """Any message as one MessagePack frame."""
 
 decode_from_client = msgspec.msgpack.Decoder(ClientMessage).decode
-"""A frame of a client as a message. Raises msgspec.DecodeError; `field_of` names the place."""
+"""A client's frame as a message. Raises msgspec.DecodeError; `field_of` names the field."""
 
 decode_from_house = msgspec.msgpack.Decoder(ServerMessage).decode
-"""A frame of the house as a typed message."""
+"""A frame of the house as a message."""
 
 
 def field_of(error: msgspec.DecodeError) -> str:
-    """The place that a decoding error names (`$.amount`), or "" where it names none."""
-    _, found, place = str(error).rpartition(" - at `")
-    return place.rstrip("`") if found else ""
+    """The path of the wrong field in a decoding error (`$.amount`), or ""."""
+    _, found, path = str(error).rpartition(" - at `")
+    # Of a wrong key: "`key` in `$.options`".
+    return path.rpartition(" in `")[2].rstrip("`") if found else ""

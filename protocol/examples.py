@@ -1,7 +1,7 @@
-"""One example of every message, as bytes that both sides' tests decode.
+"""One example of every message, as bytes that the tests of both sides decode.
 
-`examples/<type>.msgpack` is the frame; `examples/examples.json` says what each of them holds, in
-plain JSON, so that a client in another language can test its codec against both.
+`examples/<type>.msgpack` is the frame; `examples/examples.json` is its content in plain JSON. A
+client in another language can test its codec against both.
 """
 
 from __future__ import annotations
@@ -67,10 +67,11 @@ _SNAPSHOT = house.TableSnapshot(
 )
 
 FROM_CLIENT: tuple[client.ClientMessage, ...] = (
-    client.Hello(1, 1, "croupier-web/0.1"),
+    client.Hello(1, 2, "croupier-web/0.1"),
     client.Register(2, "Ada", "correct horse"),
     client.SignIn(2, "Ada", "correct horse"),
     client.EnterAsGuest(2),
+    client.SignInByToken(2, "token"),
     client.SignOut(3),
     client.Ping(4),
     client.WatchLobby(5),
@@ -83,18 +84,21 @@ FROM_CLIENT: tuple[client.ClientMessage, ...] = (
     client.CallWorking(10, "craps-1", "w3", True),
     client.Choose(11, "war-1", "war", {"tie": 500}),
     client.GetOdds(12, "roulette-1"),
+    client.GetRules(12, "roulette-1"),
     client.GetReceipt(13, "roulette-1", 40),
     client.GetHistory(14, 20),
     client.GetChips(15),
 )
 
 FROM_HOUSE: tuple[house.ServerMessage, ...] = (
-    house.Welcome(1, 1, "The Croupier", "0.1.0", 1_790_000_001_000, "cc" * 32, True, 20_000),
-    house.SignedIn(2, "Ada", "player", "token", 100_000, 0),
+    house.Welcome(1, 2, "The Croupier", "0.1.0", 1_790_000_001_000, "cc" * 32, True, 20_000),
+    house.SignedIn(2, "a7c2e91f3b60", "Ada", "player", "token", 100_000, 0),
     house.SignedOut(3),
     house.Pong(4, 1_790_000_001_000),
     house.Done(7),
-    house.Error(9, "bad_message", "Expected `int`, got `str` - at `$.amount`", "$.amount"),
+    house.Error(
+        9, "bad_message", "`amount` must be a whole number from 1 to 10000000000000.", "$.amount"
+    ),
     house.Refused(9, "below_minimum", "The minimum is $5.", "617a.1(f)(3)", "4f9a2c71d0e85b36"),
     house.LobbyState(5, (_CARD,)),
     _SNAPSHOT,
@@ -106,6 +110,22 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     house.TakenDown(10, "roulette-1", ("w2",), 0, 500, 100_000),
     house.Chosen(11, "war-1", ("w5", "w6"), 98_000),
     house.Odds(12, "roulette-1", "roulette", {"wheel": "single_zero"}, (_SPOT,)),
+    house.RulesSubmission(
+        12,
+        table="roulette-1",
+        game="roulette",
+        title="Roulette",
+        chapter="617a",
+        hash="ee" * 32,
+        since_ms=1_790_000_000_000,
+        choices=(
+            house.SubmittedChoice("max", "617a.1(f)(3)", "The maximum wager.", "$1,000"),
+        ),
+        previous_hash="ff" * 32,
+        previous_ms=1_780_000_000_000,
+        changes=(house.SubmittedChange("max", "$500", "$1,000"),),
+        texts={"617a": "proposed text of June 2011"},
+    ),
     house.Receipt(13, "roulette-1", 40, '{"format":"croupier receipt 1"}'),
     house.History(
         14,
@@ -124,6 +144,7 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     house.HouseNotice("house_closing", "The house closes after this round."),
     house.Goodbye("signed_in_elsewhere", "You signed in from another place."),
     house.BettingOpened("roulette-1", 812, 41, "bb" * 32, 1_790_000_000_000, 1_790_000_012_000),
+    house.DeadlineChanged("roulette-1", 813, 41, 1_790_000_010_000),
     house.SeatsChanged("roulette-1", 813, (house.SeatInfo(3, "Grace", "guest"),), (2,), 2),
     house.LayoutChanged(
         "roulette-1", 814, 41, False, (house.Stack(3, "straight", ("17",), 1_000),)

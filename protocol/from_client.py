@@ -1,4 +1,4 @@
-"""What a player's client sends."""
+"""The messages of a player's client."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ from protocol.words import (
 class FromClient(
     Struct, tag_field="type", frozen=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """What a player's client sends. Unknown fields are refused, so that a typing error is seen."""
+    """A message of a player's client. Unknown fields are refused, so that typing errors show."""
 
 
 class Hello(FromClient, tag="hello", frozen=True):
-    """The first frame of every connection. With `token`, signs in at once."""
+    """The first frame of every connection."""
 
     request: RequestId
     version: int
     client: Annotated[str, Meta(max_length=64)] = ""
-    token: Annotated[str, Meta(max_length=512)] | None = None
 
 
 class Register(FromClient, tag="register", frozen=True):
@@ -50,7 +49,7 @@ class SignIn(FromClient, tag="sign_in", frozen=True):
 
 
 class EnterAsGuest(FromClient, tag="enter_as_guest", frozen=True):
-    """Open an account without a password: only its token gets back to it.
+    """Open an account without a password. Only its token can sign in to it again.
 
     `bot` discloses a simulated player; everybody at the table sees it.
     """
@@ -59,12 +58,19 @@ class EnterAsGuest(FromClient, tag="enter_as_guest", frozen=True):
     bot: bool = False
 
 
+class SignInByToken(FromClient, tag="sign_in_by_token", frozen=True):
+    """Sign in again, with the token of an earlier `signed_in`."""
+
+    request: RequestId
+    token: Annotated[str, Meta(max_length=512)]
+
+
 class SignOut(FromClient, tag="sign_out", frozen=True):
     request: RequestId
 
 
 class Ping(FromClient, tag="ping", frozen=True):
-    """Answered with the house's time, so that a client's countdown runs by the house's clock."""
+    """Ask for the house's time, so that a client's countdown follows the house's clock."""
 
     request: RequestId
 
@@ -78,14 +84,14 @@ class LeaveLobby(FromClient, tag="leave_lobby", frozen=True):
 
 
 class LastSeen(Struct, frozen=True, forbid_unknown_fields=True):
-    """The last numbered event that a client has: of which stream, and its number."""
+    """The last event that a client has: its stream and its number."""
 
     stream: Annotated[str, Meta(max_length=32)]
     number: Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class WatchTable(FromClient, tag="watch_table", frozen=True):
-    """Follow a table. With `after`, get only what was missed, if the house still has it."""
+    """Watch a table. With `after`, get only the missed events, if the house still has them."""
 
     request: RequestId
     table: TableId
@@ -100,7 +106,7 @@ class LeaveTable(FromClient, tag="leave_table", frozen=True):
 
 
 class Sit(FromClient, tag="sit", frozen=True):
-    """Take a seat; without a number, any free one. Sitting again answers with the seat held."""
+    """Take a seat; without a number, any free one. A seated player gets the seat they have."""
 
     request: RequestId
     table: TableId
@@ -108,11 +114,11 @@ class Sit(FromClient, tag="sit", frozen=True):
 
 
 class PlaceWager(FromClient, tag="place_wager", frozen=True):
-    """A wager for one round. The same `nonce` in the same round is the same wager: sent again
-    after a lost connection, it is answered again and not placed twice. It is also the player's
-    own share of the round's randomness, so clients choose it at random.
+    """A wager for one round. The same `nonce` in the same round is the same wager.
 
-    `box` is a box beside the player's own, where the rules let a player wager on several.
+    Sent again after a lost connection, it gets the same answer and is not placed twice. The nonce
+    is also the player's share of the round's randomness, so clients choose it at random. `box` is
+    another box than the player's own, if the rules let a player wager on several.
     """
 
     request: RequestId
@@ -127,7 +133,7 @@ class PlaceWager(FromClient, tag="place_wager", frozen=True):
 
 
 class CallWorking(FromClient, tag="call_working", frozen=True):
-    """Call a wager on (`working`) or off that lies on the layout, for the next come out roll."""
+    """Call a wager on the layout on (`working`) or off, for the next come out roll."""
 
     request: RequestId
     table: TableId
@@ -145,9 +151,9 @@ class TakeDown(FromClient, tag="take_down", frozen=True):
 
 
 class Choose(FromClient, tag="choose", frozen=True):
-    """A decision, in games that ask for one, or the answer to an offer: `roll`, `war`, `set`.
+    """A decision in a game that asks for one, or the answer to an offer: `roll`, `war`, `set`.
 
-    `box` is the box that it is for, where the player has several; without it, the player's own.
+    `box` is one of the player's boxes, if there are several; without it, the player's own.
     """
 
     request: RequestId
@@ -164,6 +170,13 @@ class GetOdds(FromClient, tag="get_odds", frozen=True):
     table: TableId
 
 
+class GetRules(FromClient, tag="get_rules", frozen=True):
+    """The table's rules submission as a document."""
+
+    request: RequestId
+    table: TableId
+
+
 class GetReceipt(FromClient, tag="get_receipt", frozen=True):
     request: RequestId
     table: TableId
@@ -171,7 +184,7 @@ class GetReceipt(FromClient, tag="get_receipt", frozen=True):
 
 
 class GetHistory(FromClient, tag="get_history", frozen=True):
-    """My latest movements of money, newest first; `before` pages back."""
+    """My latest movements of money, newest first; `before` asks for an older page."""
 
     request: RequestId
     count: Annotated[int, Meta(ge=1, le=100)] = 50
@@ -179,7 +192,7 @@ class GetHistory(FromClient, tag="get_history", frozen=True):
 
 
 class GetChips(FromClient, tag="get_chips", frozen=True):
-    """Ask the cage for play chips, when the bankroll has run low (if the house gives them)."""
+    """Ask the cage for play chips when the bankroll is low, if the house gives them."""
 
     request: RequestId
 
@@ -189,6 +202,7 @@ ClientMessage: TypeAlias = (
     | Register
     | SignIn
     | EnterAsGuest
+    | SignInByToken
     | SignOut
     | Ping
     | WatchLobby
@@ -201,6 +215,7 @@ ClientMessage: TypeAlias = (
     | TakeDown
     | Choose
     | GetOdds
+    | GetRules
     | GetReceipt
     | GetHistory
     | GetChips

@@ -1,4 +1,4 @@
-"""What the house sends, in families named by how they are delivered (see protocol)."""
+"""The messages of the house, in families by delivery (see protocol)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from protocol.words import AccountKind, Phase, TableStatus, WagerResult
 
 
 class FromHouse(Struct, tag_field="type", frozen=True):
-    """What the house sends. Clients ignore fields that they do not know."""
+    """A message of the house. Clients ignore fields that they do not know."""
 
 
 class SpotInfo(Struct, frozen=True):
@@ -31,8 +31,8 @@ class MeterInfo(Struct, frozen=True):
 
     meter: str
     title: str
-    cents: int  # what the top streak wins; what is less than a cent is not shown
-    locked: bool  # no progressive wager is taken for it, and none wins it
+    cents: int  # the prize of the top streak, rounded down to a cent
+    locked: bool  # it takes no progressive wager, and nobody can win it
 
 
 class TableCard(Struct, frozen=True):
@@ -41,7 +41,7 @@ class TableCard(Struct, frozen=True):
     table: str
     title: str
     game: str
-    variant: str  # what tells tables of a game apart: "single_zero"
+    variant: str  # of the game: "single_zero"
     status: TableStatus
     phase: Phase
     round: int
@@ -73,7 +73,7 @@ class Stack(Struct, frozen=True):
 
 
 class MyWager(Struct, frozen=True):
-    """One of my own wagers that is open."""
+    """One of my open wagers."""
 
     id: str
     nonce: str
@@ -81,22 +81,22 @@ class MyWager(Struct, frozen=True):
     pick: tuple[str, ...]
     amount: int
     working: bool = False
-    box: int = 0  # the box that it lies on; 0: the player's own seat
+    box: int = 0  # the box that it is on; 0: the player's own seat
 
 
 class OfferInfo(Struct, frozen=True):
-    """What is put to one seat while wagers are taken: `dice`, `cut`, `bank`."""
+    """An offer to one seat while bets are open: `dice`, `cut`, `bank`."""
 
     offer: str
     seat: int
-    choices: tuple[str, ...]  # what the seat may answer, by `choose`
-    declined: str  # what it is taken to have chosen when its time is up
+    choices: tuple[str, ...]  # the answers that the seat may `choose`
+    declined: str  # the choice that counts when its time is up
     closes_ms: int
     terms: dict[str, Any] = {}
 
 
 class DecisionInfo(Struct, frozen=True):
-    """A decision window: the seats that have still to choose, and what happens when time is up."""
+    """A decision window: the seats that must still choose, and the choice when time is up."""
 
     seats: tuple[int, ...]
     choices: tuple[str, ...]
@@ -115,10 +115,10 @@ class SettledWager(Struct, frozen=True):
 
 
 class Winner(Struct, frozen=True):
-    """What a seat had at stake and got back in a round; public, as chips on a layout are."""
+    """A seat's stake and return in a round. Public, like the chips on a layout."""
 
     seat: int
-    staked: int  # 0 of a bank, which gets back its net win
+    staked: int  # 0 for a bank, whose return is its net win
     returned: int
 
 
@@ -149,7 +149,7 @@ class Movement(Struct, frozen=True):
 
 
 class Reply(FromHouse, frozen=True):
-    """Answers the client's message of the same `request`."""
+    """Answers the client's message with the same `request`."""
 
     request: int
 
@@ -161,15 +161,16 @@ class Welcome(Reply, tag="welcome", frozen=True):
     time_ms: int
     key: str  # Ed25519 public key that signs receipts
     play_money: bool
-    ping_every_ms: int  # a client that has sent nothing for so long should ping
+    ping_every_ms: int  # a client that has been silent for this long should ping
 
 
 class SignedIn(Reply, tag="signed_in", frozen=True):
+    account: str  # my account's id; its name in a round's receipt is made from it
     name: str
     kind: AccountKind
     token: str
-    balance: int  # what may be wagered now
-    held: int  # what lies on layouts
+    balance: int  # may be wagered now
+    held: int  # is on layouts
 
 
 class SignedOut(Reply, tag="signed_out", frozen=True):
@@ -181,11 +182,14 @@ class Pong(Reply, tag="pong", frozen=True):
 
 
 class Done(Reply, tag="done", frozen=True):
-    """The request was carried out; there is nothing more to say."""
+    """The request was carried out. Nothing else needs an answer."""
 
 
 class Error(Reply, tag="error", frozen=True):
-    """The request failed or was not understood. `field` says which part, e.g. `$.amount`."""
+    """The request failed or was not understood. `field` names the wrong field (`$.amount`).
+
+    `message` says what the house expects there.
+    """
 
     code: str
     message: str
@@ -193,7 +197,7 @@ class Error(Reply, tag="error", frozen=True):
 
 
 class Refused(Reply, tag="refused", frozen=True):
-    """The rules do not allow it: a code of the rules, a sentence, and the section behind it."""
+    """The rules do not allow it: a code, a sentence for the player, and the section of the law."""
 
     code: str
     message: str
@@ -206,11 +210,11 @@ class LobbyState(Reply, tag="lobby_state", frozen=True):
 
 
 class TableSnapshot(Reply, tag="table_snapshot", frozen=True):
-    """Everything that a client needs to show a table from nothing."""
+    """Everything that a client needs to show a table."""
 
     table: str
     stream: str  # event numbers count within this stream; a restart opens a new one
-    number: int  # of the last event that this snapshot holds
+    number: int  # of the last event that this snapshot includes
     time_ms: int
     title: str
     game: str
@@ -231,7 +235,7 @@ class TableSnapshot(Reply, tag="table_snapshot", frozen=True):
     betting_ms: int
     seats: tuple[SeatInfo, ...]
     players: int
-    crowded: bool  # stacks are the crowd's sums only
+    crowded: bool  # stacks are sums over all players
     stacks: tuple[Stack, ...]
     results: tuple[RoundResult, ...]  # newest first, at most 100
     drawn: dict[str, Any] | None  # in phase drawn: the outcome
@@ -240,11 +244,11 @@ class TableSnapshot(Reply, tag="table_snapshot", frozen=True):
     seat: int | None  # mine
     mine: tuple[MyWager, ...]
     settled_since: tuple[WagersSettled, ...]  # my latest settlements here, newest first
-    balance: int | None
-    meter: MeterInfo | None = None  # of the progressive wager, where there is one
+    balance: int | None  # mine; may be wagered now. None: nobody is signed in
+    meter: MeterInfo | None = None  # of the progressive wager, if the table has one
     offer: OfferInfo | None = None
     decision: DecisionInfo | None = None  # in phase deciding
-    seen: dict[str, Any] = {}  # what I see of what lies face down: {"hands": …}
+    seen: dict[str, Any] = {}  # the face-down tiles or cards that I may see: {"hands": …}
 
 
 class TableResumed(Reply, tag="table_resumed", frozen=True):
@@ -276,7 +280,7 @@ class WagerAccepted(Reply, tag="wager_accepted", frozen=True):
 
 
 class WagerPending(FromHouse, tag="wager_pending", frozen=True):
-    """The cage has not answered yet. Not the reply: that follows when the answer is known."""
+    """The cage has not answered yet. The reply itself follows later."""
 
     request: int
     table: str
@@ -286,13 +290,13 @@ class WagerPending(FromHouse, tag="wager_pending", frozen=True):
 class TakenDown(Reply, tag="taken_down", frozen=True):
     table: str
     ids: tuple[str, ...]  # every wager that came off with it
-    left: int  # what still lies on the layout of the wager asked for
+    left: int  # cents of this wager that are still on the layout
     refunded: int
     balance: int
 
 
 class Chosen(Reply, tag="chosen", frozen=True):
-    """The choice is made. `balance` where it put up wagers (`ids`), else None."""
+    """The choice is made. `balance` is set if it placed wagers (`ids`)."""
 
     table: str
     ids: tuple[str, ...]
@@ -304,6 +308,39 @@ class Odds(Reply, tag="odds", frozen=True):
     game: str
     rules: dict[str, Any]
     spots: tuple[SpotInfo, ...]
+
+
+class SubmittedChoice(Struct, frozen=True):
+    """One choice of a rules submission: what it is about, and its value in words."""
+
+    key: str
+    section: str
+    sentence: str
+    words: str
+
+
+class SubmittedChange(Struct, frozen=True):
+    """What the submission before said at a place, and what this one says."""
+
+    key: str
+    before: str
+    after: str
+
+
+class RulesSubmission(Reply, tag="rules_submission", frozen=True):
+    """A table's rules submission (58 Pa. Code § 601a.2), and what changed since the one before."""
+
+    table: str
+    game: str
+    title: str  # of the game
+    chapter: str
+    hash: str  # the `rules_hash` of the table's records
+    since_ms: int  # when the house first opened with it
+    choices: tuple[SubmittedChoice, ...]
+    previous_hash: str  # empty if there was none before
+    previous_ms: int | None
+    changes: tuple[SubmittedChange, ...]
+    texts: dict[str, str]  # what each text is that the rules follow: proposed, temporary, in force
 
 
 class Receipt(Reply, tag="receipt", frozen=True):
@@ -328,11 +365,11 @@ class ChipsGiven(Reply, tag="chips_given", frozen=True):
 
 
 class Private(FromHouse, frozen=True):
-    """Sent to every connection of one account, unasked."""
+    """Sent to every connection of one account, without a request."""
 
 
 class WagersSettled(Private, tag="wagers_settled", frozen=True):
-    """What became of my wagers in a round."""
+    """The results of my wagers in a round."""
 
     table: str
     round: int
@@ -344,7 +381,7 @@ class WagersSettled(Private, tag="wagers_settled", frozen=True):
 
 
 class HandSeen(Private, tag="hand_seen", frozen=True):
-    """What I alone see of what lies face down, all of it: the tiles of my boxes."""
+    """All face-down tiles that only I may see: those of my boxes."""
 
     table: str
     round: int
@@ -357,7 +394,7 @@ class BalanceChanged(Private, tag="balance_changed", frozen=True):
 
 
 class HouseNotice(Private, tag="house_notice", frozen=True):
-    """Something everybody should know: `house_closing`, `cage_waiting`, `cage_back`, …"""
+    """A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, …"""
 
     code: str
     message: str
@@ -381,10 +418,19 @@ class TableEvent(FromHouse, frozen=True):
 
 
 class BettingOpened(TableEvent, tag="betting_opened", frozen=True):
+    """A round opens, once. The layout is empty; wagers that stay on it follow."""
+
     round: int
     commitment: str
     opened_ms: int
-    closes_ms: int | None  # None: the table waits for its first player
+    closes_ms: int | None  # None: no clock runs yet, `DeadlineChanged` will say it
+
+
+class DeadlineChanged(TableEvent, tag="deadline_changed", frozen=True):
+    """The clock of the round's betting was started, moved or stopped. Nothing else changed."""
+
+    round: int
+    closes_ms: int | None  # None: the table waits
 
 
 class SeatsChanged(TableEvent, tag="seats_changed", frozen=True):
@@ -396,7 +442,7 @@ class SeatsChanged(TableEvent, tag="seats_changed", frozen=True):
 class LayoutChanged(TableEvent, tag="layout_changed", frozen=True):
     """Chips that moved since the last tick: the new height of each stack. Coalesced.
 
-    `shown` is what the table posts otherwise than before, where no other event told of it.
+    `shown` holds other changes of what the table posts, if no other event told of them.
     """
 
     round: int
@@ -415,10 +461,10 @@ class BettingClosed(TableEvent, tag="betting_closed", frozen=True):
 
 
 class OutcomeDrawn(TableEvent, tag="outcome_drawn", frozen=True):
-    """The equipment has come to rest. `rest_ms` is how long a client may let it run out."""
+    """The outcome is drawn. A client may show the moving equipment for `rest_ms`."""
 
     round: int
-    spin: int  # 1, and counting up when a spin was void and the wheel was respun
+    spin: int  # 1 for the first spin, one more after each void spin
     draw: dict[str, Any]
     call: str
     shown: dict[str, Any]
@@ -429,14 +475,14 @@ class OutcomeDrawn(TableEvent, tag="outcome_drawn", frozen=True):
 class RoundSettled(TableEvent, tag="round_settled", frozen=True):
     round: int
     result: RoundResult
-    staked: int  # what a bank has put up is no wager, here and in `BettingClosed`
+    staked: int  # without a bank's own money, here and in `BettingClosed`
     returned: int  # with a bank's net win, or less its net loss
     winners: tuple[Winner, ...]  # the largest, at most 20
     next_ms: int  # when the next round opens
 
 
 class RoundVoided(TableEvent, tag="round_voided", frozen=True):
-    """Every wager goes back. `shown` is what the table posts from now on: the puck is off."""
+    """Every wager goes back. `shown` is what the table posts from now on (the puck is off)."""
 
     round: int
     reason: str
@@ -449,27 +495,27 @@ class StatusChanged(TableEvent, tag="status_changed", frozen=True):
 
 
 class MeterChanged(TableEvent, tag="meter_changed", frozen=True):
-    """The progressive meter moved, at whatever table. Coalesced: at most four a second."""
+    """The progressive meter changed, at this table or another. At most four a second."""
 
-    meter: MeterInfo | None  # None: the table is linked to none now
+    meter: MeterInfo | None  # None: the table is no longer linked to a meter
 
 
 class OfferMade(TableEvent, tag="offer_made", frozen=True):
-    """Something is put to a seat, or (None) nothing is any more."""
+    """An offer to a seat; None: the offer has ended."""
 
     round: int
     offer: OfferInfo | None
 
 
 class DecisionMade(TableEvent, tag="decision_made", frozen=True):
-    """A seat has chosen, or the clock for it: in a decision window, or of an offer."""
+    """A seat has chosen, or its time is up, in a decision window or for an offer."""
 
     round: int
-    seat: int  # 0: time was up for all that had not chosen
-    choice: str  # what stays face down is not in it
-    call: str  # what the dealer says to it: "seat 3 goes to war for $25"
-    seats: tuple[int, ...]  # that have still to choose
-    shown: dict[str, Any]  # what everybody now sees besides
+    seat: int  # 0: time is up for all seats that had not chosen
+    choice: str  # without anything that stays face down
+    call: str  # the dealer's call: "seat 3 goes to war for $25"
+    seats: tuple[int, ...]  # that must still choose
+    shown: dict[str, Any]  # what everybody can see now
 
 
 class DecisionAsked(TableEvent, tag="decision_asked", frozen=True):
@@ -487,7 +533,7 @@ class DecisionAsked(TableEvent, tag="decision_asked", frozen=True):
 
 
 class LobbyNews(FromHouse, tag="lobby_news", frozen=True):
-    """Cards of the tables that changed since the last news."""
+    """The cards of the tables that changed since the last news."""
 
     tables: tuple[TableCard, ...]
 
@@ -508,6 +554,7 @@ ServerReply: TypeAlias = (
     | TakenDown
     | Chosen
     | Odds
+    | RulesSubmission
     | Receipt
     | History
     | ChipsGiven
@@ -517,6 +564,7 @@ ServerPrivate: TypeAlias = (
 )
 ServerTableEvent: TypeAlias = (
     BettingOpened
+    | DeadlineChanged
     | SeatsChanged
     | LayoutChanged
     | BettingClosed

@@ -1,4 +1,4 @@
-"""Writes what is made from the messages; with --check, only says what is stale.
+"""Writes the files that are generated from the messages; with --check, names stale ones.
 
 python -m protocol.generate            writes schema.json, examples/, client_js/src/protocol.ts
 python -m protocol.generate --check    exits 1 and names what is stale
@@ -38,7 +38,7 @@ def schema() -> str:
 
 
 def made() -> dict[Path, bytes]:
-    """Every file that is made from the messages, with its content."""
+    """Every generated file, with its content."""
     files = {
         HERE / "schema.json": schema().encode(),
         CLIENT / "protocol.ts": typescript().encode(),
@@ -48,7 +48,7 @@ def made() -> dict[Path, bytes]:
 
 
 def stale() -> list[Path]:
-    """Files that differ from what the messages say, missing and left-over ones included."""
+    """The generated files that are out of date, missing, or left over."""
     expected = made()
     wrong = [
         path for path, data in expected.items() if not path.exists() or path.read_bytes() != data

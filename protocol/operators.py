@@ -1,12 +1,12 @@
-"""The admin socket: every message between an operator's terminal and the pit desk.
+"""The admin socket: every message between an operator's terminal and the house.
 
-It is a protocol of its own, with its own version, because operators and players change at
-different times and share nothing but the frame: one MessagePack map, its `type` says which. Money
-is a whole number of cents, times are Unix milliseconds.
+This protocol has its own version, because it changes at other times than the players' protocol.
+The two share only the frame: one MessagePack map, whose `type` names the message. Money is a whole
+number of cents, times are Unix milliseconds.
 
-    FromOperator   operator -> house; each answered by exactly one DeskReply with the same `request`
-    DeskReply      house -> the one who asked
-    DeskNews       house -> an operator unasked: an event that is followed, or the goodbye
+    FromOperator   operator -> house; each gets exactly one DeskReply with the same `request`
+    DeskReply      house -> the sender of the command
+    DeskNews       house -> an operator, without a command: a followed event, or the goodbye
 
 The first frame of a connection is `operator_sign_in`. A refused sign-in ends the connection.
 """
@@ -23,13 +23,13 @@ from protocol.from_house import Movement
 from protocol.words import Cents, Nonce, Phase, RequestId, TableId, TableStatus, Word
 
 OPERATORS_VERSION = 1
-"""The version of the admin protocol. A house speaks exactly one."""
+"""The version of the admin protocol. A house supports exactly one."""
 
 ALL_TABLES = "all"
-"""In place of a table's id: every table of the house."""
+"""Instead of a table's id: every table of the house."""
 
 SHUT_DOWN_PHRASE = "shut down"
-"""What `shut_down_house` must carry in `confirm`, so that no slip of a key closes a house."""
+"""The value of `confirm` in `shut_down_house`: nobody closes a house by a slip."""
 
 Role: TypeAlias = Literal["viewer", "floorperson", "cashier", "shift_manager"]
 OperatorName: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_.-]{1,31}$")]
@@ -47,7 +47,7 @@ EventNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 class FromOperator(
     Struct, tag_field="type", frozen=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """What an operator's terminal sends. Unknown fields are refused."""
+    """A message of an operator's terminal. Unknown fields are refused."""
 
     request: RequestId
 
@@ -77,7 +77,7 @@ class CloseTable(FromOperator, tag="close_table", frozen=True):
 
 
 class PauseTable(FromOperator, tag="pause_table", frozen=True):
-    """Finish the round in progress, then wait. Players are shown the reason."""
+    """Finish the round in progress, then wait. Players see the reason."""
 
     table: TableId
     reason: Reason = ""
@@ -89,14 +89,21 @@ class ResumeTable(FromOperator, tag="resume_table", frozen=True):
 
 
 class VoidRound(FromOperator, tag="void_round", frozen=True):
-    """Call off the round in progress: every wager goes back. One table at a time."""
+    """Void the round in progress: every wager goes back. One table at a time."""
+
+    table: TableId
+    reason: GivenReason
+
+
+class ReshuffleCards(FromOperator, tag="reshuffle_cards", frozen=True):
+    """Have the cards of a table with a shoe reshuffled before its next round (651a.5(g))."""
 
     table: TableId
     reason: GivenReason
 
 
 class IssueChips(FromOperator, tag="issue_chips", frozen=True):
-    """Chips to an account. The same `command_id` sent again moves nothing more."""
+    """Issue chips to an account. The same `command_id` moves chips only once."""
 
     command_id: Nonce
     account: AccountRef
@@ -105,7 +112,7 @@ class IssueChips(FromOperator, tag="issue_chips", frozen=True):
 
 
 class RedeemChips(FromOperator, tag="redeem_chips", frozen=True):
-    """Chips from an account, never below zero. The same `command_id` again moves nothing more."""
+    """Take chips from an account, never below zero. The same `command_id` moves chips once."""
 
     command_id: Nonce
     account: AccountRef
@@ -114,9 +121,21 @@ class RedeemChips(FromOperator, tag="redeem_chips", frozen=True):
 
 
 class ShowAccount(FromOperator, tag="show_account", frozen=True):
-    """An account by its name or id: what it has, and where it sits."""
+    """Show an account, by its name or id: its money and its seats."""
 
     account: AccountRef
+
+
+class ListSeats(FromOperator, tag="list_seats", frozen=True):
+    """The players who have a seat at a table."""
+
+    table: TableId
+
+
+class FindPlayers(FromOperator, tag="find_players", frozen=True):
+    """The accounts whose displayed name contains a text, in upper or lower case."""
+
+    name: AccountRef
 
 
 class ShowLedger(FromOperator, tag="show_ledger", frozen=True):
@@ -128,7 +147,7 @@ class ShowLedger(FromOperator, tag="show_ledger", frozen=True):
 
 
 class SuspendAccount(FromOperator, tag="suspend_account", frozen=True):
-    """No new wagers of this account; those that lie on a layout are settled as usual."""
+    """Take no new wagers of this account. Its open wagers are settled as usual."""
 
     account: AccountRef
     reason: GivenReason
@@ -176,7 +195,7 @@ class SetRole(FromOperator, tag="set_role", frozen=True):
 
 
 class ChangePassword(FromOperator, tag="change_password", frozen=True):
-    """One's own password. Other connections of this operator are signed out."""
+    """Change my own password. My other connections are signed out."""
 
     old: OperatorPassword
     new: OperatorPassword
@@ -187,7 +206,7 @@ class ListMeters(FromOperator, tag="list_meters", frozen=True):
 
 
 class LockMeter(FromOperator, tag="lock_meter", frozen=True):
-    """Take no progressive wager for a meter, and let none win it."""
+    """Take no progressive wager for a meter, and let nobody win it."""
 
     meter: Word
     reason: GivenReason
@@ -199,7 +218,7 @@ class UnlockMeter(FromOperator, tag="unlock_meter", frozen=True):
 
 
 class LinkTable(FromOperator, tag="link_table", frozen=True):
-    """Link a table to a meter, from its next round on. No progressive wager may lie there."""
+    """Link a table to a meter, from its next round on. It may have no open progressive wager."""
 
     table: TableId
     meter: Word
@@ -207,16 +226,16 @@ class LinkTable(FromOperator, tag="link_table", frozen=True):
 
 
 class UnlinkTable(FromOperator, tag="unlink_table", frozen=True):
-    """Link a table to no meter: it offers no progressive wager from its next round on."""
+    """Unlink a table: from its next round on it offers no progressive wager."""
 
     table: TableId
     reason: GivenReason
 
 
 class RequestMeterChange(FromOperator, tag="request_meter_change", frozen=True):
-    """Ask for what a meter has above its seed to be lowered, or moved to the meter `to`.
+    """Request to lower what a meter has above its seed, or to move it to the meter `to`.
 
-    Nothing is done until another operator confirms it.
+    Nothing changes until another operator confirms it.
     """
 
     meter: Word
@@ -226,13 +245,13 @@ class RequestMeterChange(FromOperator, tag="request_meter_change", frozen=True):
 
 
 class ConfirmMeterChange(FromOperator, tag="confirm_meter_change", frozen=True):
-    """Confirm, and carry out, what another operator has requested."""
+    """Confirm and carry out a change that another operator has requested."""
 
     change: Word
 
 
 class ShowDrift(FromOperator, tag="show_drift", frozen=True):
-    """What each kind of wager has returned, against its exact odds.
+    """Show what each kind of wager has returned, and its exact odds.
 
     At one table, or ("") at all of them.
     """
@@ -265,9 +284,12 @@ OperatorMessage: TypeAlias = (
     | PauseTable
     | ResumeTable
     | VoidRound
+    | ReshuffleCards
     | IssueChips
     | RedeemChips
     | ShowAccount
+    | ListSeats
+    | FindPlayers
     | ShowLedger
     | SuspendAccount
     | UnsuspendAccount
@@ -293,11 +315,11 @@ OperatorMessage: TypeAlias = (
 )
 
 
-# ------------------------------------------------------------------ what answers are made of
+# ------------------------------------------------------------------ parts of answers
 
 
 class TableRow(Struct, frozen=True):
-    """A table on the floor, with its money since this process opened it."""
+    """A table, with its money since this process opened it."""
 
     table: str
     title: str
@@ -310,8 +332,8 @@ class TableRow(Struct, frozen=True):
     players: int
     watchers: int
     handle: int  # cents wagered and settled
-    returned: int  # cents that went back to players; of a bank its net win, or less its net loss
-    result: int  # what the house kept: handle - returned
+    returned: int  # cents returned to players, and the net result of banks
+    result: int  # handle - returned
     hold_percent: float | None  # result / handle, for display only; None before any handle
     held: int  # cents on the layout now
     rounds: int
@@ -319,11 +341,11 @@ class TableRow(Struct, frozen=True):
 
 
 class MeterRow(Struct, frozen=True):
-    """A progressive meter. What ends in `mils` is thousandths of a cent, the rest cents."""
+    """A progressive meter. Fields named `mils` are thousandths of a cent, the others cents."""
 
     meter: str
     title: str
-    mils: int  # what the top streak wins
+    mils: int  # the prize of the top streak
     reserve_mils: int
     seed: int
     wager: int
@@ -332,18 +354,18 @@ class MeterRow(Struct, frozen=True):
     paid_mils: int
     removed_mils: int
     wins: int
-    locked: str  # why, if it is
+    locked: str  # why it is locked; "": it is not
     tables: tuple[str, ...]
 
 
 class DriftRow(Struct, frozen=True):
-    """One kind of wager of a game, as far as its rounds are recorded and counted.
+    """The recorded and counted wagers of one kind, in one game.
 
-    `method` says how the standard errors are known: `exact` from the odds, `estimated` where a
-    wager pays in many ways, `none` where it has no one exact figure. `handle` and `returned` are
-    of the wagers that were settled. The ratios are of cents staked where there is an exact figure;
-    `return_ratio` has in it what the draws have made of wagers that lie there yet, or that came off
-    undecided. `discounted` is what is left of the standard errors that no single round makes.
+    `method` is the source of the standard errors: `exact` from the odds, `estimated` if a wager
+    pays in many ways, `none` if it has no exact figure. `handle` and `returned` are those of
+    settled wagers. With an exact figure the ratios are per cent staked, and `return_ratio` includes
+    the value that draws gave to wagers that are still open or were taken down undecided.
+    `discounted` is the standard errors without the share of any single round.
     """
 
     game: str
@@ -363,16 +385,16 @@ class AccountRow(Struct, frozen=True):
     account: str
     name: str
     kind: str
-    suspended: str | None  # why it may not wager; None: in good standing
-    balance: int  # what may be wagered now
-    held: int  # what lies on layouts
+    suspended: str | None  # why it may not wager; None: it may
+    balance: int  # may be wagered now
+    held: int  # is on layouts
 
 
 class Event(Struct, frozen=True):
     """A significant event: who did what, from where, and what it changed.
 
-    `result` is `done`, `failed`, `interrupted` (the house stopped in the middle of the command, so
-    that its effect must be looked up) or the code of a refusal.
+    `result` is `done`, `failed`, `interrupted` (the house stopped during the command: look up its
+    effect) or the code of a refusal.
     """
 
     number: int
@@ -397,11 +419,11 @@ class OperatorRow(Struct, frozen=True):
 
 
 class FromDesk(Struct, tag_field="type", frozen=True):
-    """What the desk sends. Terminals ignore fields that they do not know."""
+    """A message of the house. Terminals ignore fields that they do not know."""
 
 
 class DeskReply(FromDesk, frozen=True):
-    """Answers the operator's message of the same `request`."""
+    """Answers the operator's message with the same `request`."""
 
     request: int
 
@@ -412,11 +434,11 @@ class OperatorSignedIn(DeskReply, tag="operator_signed_in", frozen=True):
     server: str  # version of the program
     name: str
     role: Role
-    idle_ms: int  # without a command for so long, the operator is signed out
+    idle_ms: int  # an operator without a command for this long is signed out
 
 
 class CommandRefused(DeskReply, tag="command_refused", frozen=True):
-    """Nothing was changed, except where `code` is `failed`: then it must be looked up.
+    """Nothing was changed, unless `code` is `failed`: then look up what was done.
 
     `field` names the part of a malformed message, e.g. `$.cents`.
     """
@@ -443,12 +465,19 @@ class RoundVoided(DeskReply, tag="round_voided", frozen=True):
     returned: int  # cents that went back to players
 
 
+class ReshuffleOrdered(DeskReply, tag="reshuffle_ordered", frozen=True):
+    """The cards are reshuffled before they are dealt in `round`."""
+
+    table: str
+    round: int
+
+
 class MeterRows(DeskReply, tag="meter_rows", frozen=True):
     meters: tuple[MeterRow, ...]
 
 
 class MeterChangeRequested(DeskReply, tag="meter_change_requested", frozen=True):
-    """Nothing is done yet: another operator has to confirm `change` by then."""
+    """Nothing is changed yet: another operator must confirm `change` before `expires_ms`."""
 
     change: str
     expires_ms: int
@@ -466,13 +495,37 @@ class ChipsMoved(DeskReply, tag="chips_moved", frozen=True):
 
 class AccountShown(DeskReply, tag="account_shown", frozen=True):
     account: AccountRow
-    seats: tuple[str, ...]  # tables at which it sits
+    seats: tuple[str, ...]  # tables where it has a seat
+
+
+class PlayerSeat(Struct, frozen=True):
+    """A seat that a player has. `connected`: the player has a connection now."""
+
+    table: str
+    seat: int
+    connected: bool
+
+
+class PlayerRow(Struct, frozen=True):
+    """An account as it is displayed, with its seats."""
+
+    account: str
+    name: str
+    kind: str
+    seats: tuple[PlayerSeat, ...]
+
+
+class PlayerRows(DeskReply, tag="player_rows", frozen=True):
+    """Players; those who sit somewhere come first. `more`: others were left out."""
+
+    players: tuple[PlayerRow, ...]
+    more: bool
 
 
 class LedgerPage(DeskReply, tag="ledger_page", frozen=True):
     account: AccountRow
     movements: tuple[Movement, ...]
-    next: str | None  # what `before` must be for the page after; None: there is none
+    next: str | None  # the `before` of the next page; None: this is the last
 
 
 class EventPage(DeskReply, tag="event_page", frozen=True):
@@ -494,15 +547,15 @@ class DriftRows(DeskReply, tag="drift_rows", frozen=True):
 
 
 class EquipmentState(Struct, frozen=True):
-    """How the generator, or a source of its entropy, is.
+    """The state of the generator, or of a source of its entropy.
 
-    `absent` is a second source that the machine has not, or that the house may not read.
+    `absent`: the machine has no such second source, or the house may not read it.
     """
 
     part: Literal["generator", "operating_system", "hardware"]
     state: Literal["well", "failed", "absent"]
-    since_ms: int  # when it came into this state, or when the house opened
-    reason: str = ""  # of a failure
+    since_ms: int  # when this state began, or when the house opened
+    reason: str = ""  # of the failure
 
 
 class HouseShown(DeskReply, tag="house_shown", frozen=True):
@@ -523,7 +576,7 @@ class HouseShown(DeskReply, tag="house_shown", frozen=True):
 
 
 class CommandDone(DeskReply, tag="command_done", frozen=True):
-    """The command was carried out; there is nothing more to say."""
+    """The command was carried out. Nothing else needs an answer."""
 
 
 class EventNews(FromDesk, tag="event_news", frozen=True):
@@ -533,7 +586,7 @@ class EventNews(FromDesk, tag="event_news", frozen=True):
 
 
 class DeskGoodbye(FromDesk, tag="desk_goodbye", frozen=True):
-    """The desk closes this connection: `idle`, `signed_out`, `too_slow`, `too_many_messages`."""
+    """The house closes this connection: `idle`, `signed_out`, `too_slow`, `too_many_messages`."""
 
     code: str
     message: str
@@ -546,10 +599,12 @@ DeskMessage: TypeAlias = (
     | TableRows
     | TablesChanged
     | RoundVoided
+    | ReshuffleOrdered
     | MeterRows
     | MeterChangeRequested
     | ChipsMoved
     | AccountShown
+    | PlayerRows
     | LedgerPage
     | EventPage
     | FollowingEvents
@@ -569,4 +624,4 @@ decode_from_operator: Callable[[bytes], OperatorMessage] = msgspec.msgpack.Decod
 """A frame of a terminal as a message. Raises msgspec.DecodeError."""
 
 decode_from_desk: Callable[[bytes], DeskMessage] = msgspec.msgpack.Decoder(DeskMessage).decode
-"""A frame of the desk as a message. Raises msgspec.DecodeError."""
+"""A frame of the house as a message. Raises msgspec.DecodeError."""

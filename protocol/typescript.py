@@ -1,4 +1,4 @@
-"""The browser's TypeScript, made from the messages: types only, no code but two lists of tags."""
+"""Makes the browser's TypeScript from the messages: types, and two lists of tags."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def type_of(shape: shapes.Type) -> str:
 
 
 def interface_of(struct: shapes.StructType) -> str:
-    """One message or piece of a message as a TypeScript interface, with its docstring."""
+    """One message or part of a message as a TypeScript interface, with its docstring."""
     lines = []
     doc = struct.cls.__dict__.get("__doc__")
     if doc:
@@ -69,7 +69,7 @@ def interface_of(struct: shapes.StructType) -> str:
 
 
 def _pieces(shape: shapes.Type, found: dict[str, shapes.StructType]) -> None:
-    """Every struct that a shape is made of, depth first."""
+    """Every struct that a type contains, depth first."""
     if isinstance(shape, shapes.StructType):
         if shape.cls.__name__ in found:
             return

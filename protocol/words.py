@@ -1,4 +1,4 @@
-"""The types that the fields of messages are made of, with their bounds."""
+"""The types of the messages' fields, with their bounds."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-VERSION = 1
-"""The version of the protocol. A house speaks exactly one; `Hello` names the client's."""
+VERSION = 2
+"""The version of the protocol. A house supports exactly one; `Hello` names the client's."""
 
 MAX_CENTS = 10**13
 

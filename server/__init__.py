@@ -1,8 +1,18 @@
-"""The house. `main` wires it together, `cli` is the command; the folders are its departments."""
+"""The house. `cli` has the commands, `main` is the process of an open house, each folder a part."""
 
-from importlib.metadata import PackageNotFoundError, version
+__version__: str
 
-try:
-    __version__ = version("croupier")
-except PackageNotFoundError:  # run from a checkout that nothing installed
-    __version__ = "0"
+
+def __getattr__(name: str) -> str:
+    """`__version__`, read from the installed package when it is asked for.
+
+    Reading it costs more than most commands compute. Raises AttributeError for any other name.
+    """
+    if name != "__version__":
+        raise AttributeError(f"module 'server' has no attribute {name!r}")
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("croupier")
+    except PackageNotFoundError:  # run from a checkout that was never installed
+        return "0"

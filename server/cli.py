@@ -1,25 +1,27 @@
-"""`croupier …`: the one command. Each subcommand is a thin layer over the part that does it."""
+"""`croupier …`: every command and its options. The commands themselves are in `server/commands`.
+
+A command is imported when it is given, so that `croupier settle` starts without the house.
+"""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import errno
-import getpass
-import json
 import os
 import sys
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from server import __version__
-from server.records_arguments import add_records, add_replay, public_key
+from server.commands import arguments
+from server.commands.output import complain
 
 PLAY_URL = "ws://127.0.0.1:8080/play"
 MOST_BOTS = 100_000
+MOST_RECORDS = 100_000
+MOST_ROUNDS = 10**15 - 1
 MAX_METER_CENTS = 10**13
+VERIFY = "verify"  # in place of a table's id
 
 EPILOG = """\
 a first evening:
@@ -28,6 +30,24 @@ a first evening:
   croupier pit tables                             what an operator sees
   croupier bots --players 200 --seconds 30        fill the tables
 """
+RECORDS = """\
+croupier records TABLE             print the signed records of a table's latest rounds, from Redis:
+                                   one a line, oldest first, as `croupier verify` reads them
+croupier records verify [FOLDER]   check a whole folder of records: every signature, chain and
+                                   checkpoint, and every round recomputed, in parallel
+
+exit code of verify: 0 all sound, 1 something is not, 2 the folder cannot be read, or wrong usage
+exit code otherwise: 0 printed, 1 there is no house or no such table, 2 wrong usage
+"""
+
+
+class _ShowVersion(argparse.Action):
+    """Reads the version only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from server import __version__
+
+        parser.exit(message=f"croupier {__version__}\n")
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -38,15 +58,18 @@ def build_parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"croupier {__version__}")
+    parser.add_argument(
+        "--version", action=_ShowVersion, nargs=0, help="show program's version number and exit"
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_open(commands)
     _add_settle(commands)
     _add_odds(commands)
+    _add_rules(commands)
     _add_verify(commands)
     _add_rng(commands)
-    add_records(commands, _add_data, _records)
-    add_replay(commands, _add_data, _replay)
+    _add_records(commands)
+    _add_replay(commands)
     _add_audit(commands)
     _add_operator(commands)
     _add_pit(commands)
@@ -54,34 +77,29 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(given: Sequence[str] | None = None) -> int:
     """Runs a command. Returns its exit status: 0 done, 1 refused or failed, 2 misused."""
-    options = build_parser().parse_args(arguments)
+    options = build_parser().parse_args(given)
     status = 0
     try:
         status = options.run(options)
-        if sys.stdout is not None:  # it is None where it was closed before we came
+        if sys.stdout is not None:  # it is None if it was closed before we started
             sys.stdout.flush()
     except BrokenPipeError:
-        _write_no_more()  # whoever read our output has read enough (`croupier settle | head`)
+        _write_no_more()  # the reader of our output has read enough (`croupier settle | head`)
     except KeyboardInterrupt:
         return 130
     except OSError as error:
         if error.errno != errno.ENOSPC or error.filename is not None:
             raise
         _write_no_more()
-        return _complain(f"the output cannot be written: {error.strerror}")
+        return complain(f"the output cannot be written: {error.strerror}")
     return status
 
 
 def _write_no_more() -> None:
-    """What is still in the buffer goes nowhere, instead of failing once more at the exit."""
+    """Drop what is still in the output's buffer, instead of failing again at the exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _complain(message: object) -> int:
-    print(f"croupier: {message}", file=sys.stderr)
-    return 1
 
 
 # ------------------------------------------------------------------ the house
@@ -92,30 +110,39 @@ def _add_open(commands: Any) -> None:
         "open",
         help="open the house",
         description="Opens the house: tables, page, players' and operators' sockets on one port. "
-        "Ctrl-C or SIGTERM closes it: no new rounds, the rounds in progress finish.",
+        "Ctrl-C or SIGTERM closes it: no new rounds, the rounds in progress finish. A second one "
+        "closes at once; the rounds in progress go on at the next opening.",
     )
     command.add_argument(
         "--config",
         type=Path,
-        default=Path("croupier.toml"),
         metavar="FILE",
-        help="default: ./croupier.toml",
+        help="default: ./croupier.toml; without it, the configuration that comes with croupier",
     )
     _add_data(command)
     command.add_argument("--host", help="instead of gateway.host")
     command.add_argument(
         "--port",
-        type=_whole_number(0, 65_535),
+        type=arguments.whole_number(0, 65_535),
         help="instead of gateway.port; 0 takes any free one",
     )
     command.add_argument(
         "--metrics-network",
         action="append",
         metavar="CIDR",
-        help="who may read /metrics besides gateway.metrics_networks",
+        help="a network that may read /metrics, besides gateway.metrics_networks",
     )
     command.add_argument(
-        "--log-level", default="info", choices=("debug", "info", "warning", "error")
+        "--log-level",
+        default="info",
+        choices=("debug", "info", "warning", "error"),
+        help="how much to log on standard error (default: info)",
+    )
+    command.add_argument(
+        "--log-format",
+        default="text",
+        choices=("text", "json"),
+        help="readable lines, or JSON lines for a log collector (default: text)",
     )
     command.set_defaults(run=_open)
 
@@ -148,15 +175,10 @@ def _add_settle(commands: Any) -> None:
     command.set_defaults(run=_settle)
 
 
-def _settle(_: argparse.Namespace) -> int:
-    from server.games.script import settle_lines
+def _settle(options: argparse.Namespace) -> int:
+    from server.commands.settle import run
 
-    # Bytes that are no UTF-8 reach the case as lone surrogates, and are refused there by line.
-    sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # type: ignore[union-attr]
-    for answer in settle_lines(sys.stdin):
-        sys.stdout.write(answer + "\n")
-        sys.stdout.flush()  # whoever waits for the answer gets it now
-    return 0
+    return run(options)
 
 
 def _add_odds(commands: Any) -> None:
@@ -169,73 +191,142 @@ def _add_odds(commands: Any) -> None:
     command.add_argument("--rules", metavar="FILE", help="a rules submission as JSON (-: stdin)")
     command.add_argument(
         "--meter",
-        type=_whole_number(1, MAX_METER_CENTS),
+        type=arguments.whole_number(1, MAX_METER_CENTS),
         metavar="CENTS",
-        help="of a progressive wager",
+        help="what the meter of a progressive wager shows",
     )
     command.add_argument("--json", action="store_true", help="fractions and rules, for machines")
     command.set_defaults(run=_odds)
 
 
 def _odds(options: argparse.Namespace) -> int:
-    from server.games.catalogue import UnknownGameError
-    from server.games.odds import NoMeterError, odds_document
-    from server.games.rules import IllegalRules
+    from server.commands.odds import run
 
-    try:
-        rules = _read_rules(options.rules)
-        document = odds_document(options.game, rules, options.meter)
-    except IllegalRules as refused:
-        for breach in refused.breaches:
-            _complain(f"{options.rules}: {breach.key}: {breach.message} (§ {breach.section})")
-        return 1
-    except (UnknownGameError, NoMeterError, OSError, ValueError) as error:
-        return _complain(error)
-    if options.json:
-        print(json.dumps(document))
-        return 0
-    from rich.console import Console
-
-    Console(width=None if sys.stdout.isatty() else 120).print(_odds_table(document))
-    return 0
+    return run(options)
 
 
-def _read_rules(path: str | None) -> dict[str, Any]:
-    if path is None:
-        return {}
-    text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
-    try:
-        rules = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{path}: {error}") from error
-    if not isinstance(rules, dict):
-        raise ValueError(f"{path}: a rules submission is a JSON object")
-    return rules
-
-
-def _odds_table(document: dict[str, Any]) -> Any:
-    """A line for each kind of wager; picks that are worth the same share one."""
-    from rich.table import Table
-
-    rules = ", ".join(
-        f"{key} {json.dumps(value)}"
-        for key, value in document["rules"].items()
-        if value is not None and key != "odds"
+def _add_rules(commands: Any) -> None:
+    command = commands.add_parser(
+        "rules",
+        help="print a table's rules submission, and what changed since the one before",
+        description="Prints every choice of a table's rules submission (58 Pa. Code § 601a.2) with "
+        "its section, the submission's date and hash, and what changed since the one before. Reads "
+        "what the house recorded when it opened; with --config, or without a house, a "
+        "configuration.",
     )
-    table = Table(title=document["game"], caption=rules)
-    for heading in ("wager", "pick", "pays", "wins", "return"):
-        table.add_column(heading, justify="left" if heading in {"wager", "pick"} else "right")
-    for worth, rows in groupby(document["wagers"], key=_worth_of):
-        name, *numbers = worth
-        picks = ["-".join(row.get("pick") or ()) for row in rows]
-        shown = picks[0] if len(picks) == 1 else f"{picks[0]} … {picks[-1]} ({len(picks)} places)"
-        table.add_row(name, shown, *numbers)
-    return table
+    command.add_argument("table", metavar="TABLE", help="the table's id, for example: single-1")
+    command.add_argument(
+        "--config", type=Path, metavar="FILE", help="a configuration, compared with the record"
+    )
+    _add_data(command)
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="for machines")
+    form.add_argument("--markdown", action="store_true", help="to print or to keep")
+    command.set_defaults(run=_rules)
 
 
-def _worth_of(row: dict[str, Any]) -> tuple[str, ...]:
-    name = f"{row['on']} ({row['strategy']})" if row.get("strategy") else str(row["on"])
-    return name, str(row["pays"]), row["win_probability"], f"{row['return_percent']:.4f}%"
+def _rules(options: argparse.Namespace) -> int:
+    from server.commands.rules import run
+
+    return run(options)
+
+
+# ------------------------------------------------------------------ the generator
+
+
+def _add_rng(commands: Any) -> None:
+    command = commands.add_parser(
+        "rng",
+        help="the generator for a laboratory: known answers, statistics, raw output",
+        description="Tests of the generator for a laboratory; docs/rng.md describes the generator.",
+    )
+    actions = command.add_subparsers(dest="action", metavar="ACTION", required=True)
+    _add_known_answers(actions)
+    _add_report(actions)
+    _add_bytes(actions)
+
+
+def _add_known_answers(actions: Any) -> None:
+    action = actions.add_parser(
+        "kat",
+        help="run known-answer tests of HMAC_DRBG",
+        description="Runs official vectors through the house's generator: response files of CAVP "
+        "(.rsp) and vector sets of ACVP (.json: a projection, or a prompt with its expected "
+        "results in a file beside it). Without a file, runs the built-in vectors. A file is read "
+        "whole or not at all: an error names the place that is not in the file's form. Cases of "
+        "hashes that the generator does not offer are counted and not run. Exit status 1 if an "
+        "answer is wrong, a file cannot be read, or nothing could be run.",
+    )
+    action.add_argument("files", metavar="FILE", type=Path, nargs="*")
+    action.set_defaults(run=_rng)
+
+
+def _add_report(actions: Any) -> None:
+    action = actions.add_parser(
+        "report",
+        help="draw millions of outcomes, and test them as § 810a.5 asks",
+        description="Draws outcomes of each kind of equipment as the house draws them, runs the "
+        "tests of 58 Pa. Code § 810a.5 on them, and writes rng-report.html and rng-report.json. "
+        "Exit status 1 if the generator fails at the level, all tests taken together: a sound "
+        "generator fails once in 1 / level reports.",
+    )
+    action.add_argument(
+        "--draws",
+        type=arguments.draws,
+        default=2_000_000,
+        metavar="N",
+        help="numbers to draw of each kind (default: 2,000,000)",
+    )
+    action.add_argument(
+        "--level",
+        type=arguments.probability,
+        default=0.01,
+        metavar="P",
+        help="of all tests taken together, by Holm's correction (default: 0.01)",
+    )
+    action.add_argument(
+        "--seed",
+        type=arguments.seed,
+        metavar="HEX",
+        help="32 bytes, to draw an earlier report again (default: fresh entropy)",
+    )
+    action.add_argument(
+        "--out", type=Path, default=Path(), metavar="DIR", help="where to write (default: here)"
+    )
+    action.add_argument(
+        "--processes",
+        type=arguments.large_number(1, 256),
+        metavar="N",
+        help="default: one for each processor",
+    )
+    action.set_defaults(run=_rng)
+
+
+def _add_bytes(actions: Any) -> None:
+    action = actions.add_parser(
+        "bytes",
+        help="write raw output of the generator to standard output",
+        description="Raw output for test suites: croupier rng bytes - | dieharder -g 200 -a",
+    )
+    action.add_argument(
+        "count", metavar="N", type=arguments.byte_count, help="how many (-: without end)"
+    )
+    action.add_argument(
+        "--seed",
+        type=arguments.seed,
+        metavar="HEX",
+        help="32 bytes: the same seed gives the same output",
+    )
+    action.set_defaults(run=_rng)
+
+
+def _rng(options: argparse.Namespace) -> int:
+    from server.commands.rng import run
+
+    return run(options)
+
+
+# ------------------------------------------------------------------ records
 
 
 def _add_verify(commands: Any) -> None:
@@ -243,40 +334,108 @@ def _add_verify(commands: Any) -> None:
         "verify",
         help="recompute a round from its receipt or record",
         description="Checks a receipt or a round's record offline: signature, commitment, wagers' "
-        "hash, draws, settlement. A file of several lines holds a document a line; one of the "
+        "hash, draws, settlement. A file of several lines holds a document a line; a file of the "
         "archive may be compressed. Exit code: 0 all is sound, 1 something is not, 2 the file "
         "cannot be read, or wrong usage.",
     )
     command.add_argument("file", metavar="FILE", help="receipts or records (-: standard input)")
-    command.add_argument(
-        "--key", type=public_key, metavar="HEX", help="the house's public key, if you know it"
-    )
+    _add_key(command)
     command.add_argument("--json", action="store_true", help="for machines")
     command.set_defaults(run=_verify)
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from server.verify import verify_file
+    from server.commands.verify import run
 
-    return verify_file(options.file, key=options.key, as_json=options.json)
+    return run(options)
 
 
-def _add_rng(commands: Any) -> None:
-    from server.rng.commands import add_rng_parser
+def _add_key(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--key",
+        type=arguments.public_key,
+        metavar="HEX",
+        help="the house's public key, if you know it",
+    )
 
-    add_rng_parser(commands)
+
+def _add_records(commands: Any) -> None:
+    command = commands.add_parser(
+        "records",
+        help="print a table's latest records, or verify a folder of them",
+        description=RECORDS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument(
+        "table", metavar="TABLE|verify", help="the id of a table, as in croupier.toml"
+    )
+    command.add_argument(
+        "folder",
+        nargs="?",
+        type=Path,
+        metavar="FOLDER",
+        help="for verify: the folder (default: records in the data folder)",
+    )
+    count = arguments.whole_number(1, MOST_RECORDS)
+    command.add_argument(
+        "--last", type=count, default=1_000, metavar="N", help="how many rounds (default: 1,000)"
+    )
+    _add_key(command)
+    command.add_argument(
+        "--processes", type=count, metavar="N", help="for verify (default: one for each processor)"
+    )
+    command.add_argument("--json", action="store_true", help="for verify: for machines")
+    _add_data(command)
+    command.set_defaults(run=_records)
 
 
 def _records(options: argparse.Namespace) -> int:
-    from server.records_commands import run_records
+    if options.table == VERIFY:
+        from server.commands import verify_folder
 
-    return run_records(options)
+        return verify_folder.run(options)
+    from server.commands import records
+
+    return records.run(options)
+
+
+def _add_replay(commands: Any) -> None:
+    command = commands.add_parser(
+        "replay",
+        help="play a table's evening again from its records",
+        description="Plays the rounds of a table again, by the rules and the generator that run "
+        "now, and compares each record byte for byte. Stops at the first difference, and names "
+        "its file and line. Exit code: 0 every round came out the same, 1 a record differs or a "
+        "file is damaged, 2 there are no such records, or wrong usage.",
+    )
+    command.add_argument("table", metavar="TABLE", help="the id of a table")
+    round_number = arguments.whole_number(0, MOST_ROUNDS)
+    command.add_argument(
+        "--from",
+        dest="first",
+        type=round_number,
+        default=1,
+        metavar="R",
+        help="the first round (default: the oldest in the folder)",
+    )
+    command.add_argument(
+        "--to", dest="last", type=round_number, metavar="R", help="the last round (default: newest)"
+    )
+    command.add_argument(
+        "--folder",
+        type=Path,
+        metavar="FOLDER",
+        help="the folder of records (default: records in the data folder)",
+    )
+    command.add_argument("--rounds", action="store_true", help="print a line for each round")
+    _add_data(command)
+    command.set_defaults(run=_replay)
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from server.records_commands import run_replay
+    from server.commands.replay import run
 
-    return run_replay(options)
+    return run(options)
 
 
 # ------------------------------------------------------------------ money and operators
@@ -295,9 +454,9 @@ def _add_audit(commands: Any) -> None:
 
 
 def _audit(options: argparse.Namespace) -> int:
-    from server.back_office import audit_house
+    from server.commands.audit import run
 
-    return asyncio.run(audit_house(options.data, as_json=options.json))
+    return run(options)
 
 
 def _add_operator(commands: Any) -> None:
@@ -324,22 +483,9 @@ def _roles() -> tuple[str, ...]:
 
 
 def _add_an_operator(options: argparse.Namespace) -> int:
-    from server.back_office import add_operator
+    from server.commands.operators import run_add
 
-    if options.password_stdin:
-        password = sys.stdin.readline().rstrip("\n")
-    elif not sys.stdin.isatty():
-        return _complain("there is no terminal to ask for a password: use --password-stdin")
-    else:
-        try:
-            password = getpass.getpass(f"Password for {options.name}: ")
-            once_more = getpass.getpass("Once more: ")
-        except EOFError:
-            print(file=sys.stderr)  # Ctrl-D leaves the question's line unended
-            return _complain("no password was given")
-        if once_more != password:
-            return _complain("the two passwords differ")
-    return asyncio.run(add_operator(options.data, options.name, options.role, password))
+    return run_add(options)
 
 
 def _add_pit(commands: Any) -> None:
@@ -356,13 +502,19 @@ def _add_bots(commands: Any) -> None:
         "audit of the house.",
     )
     command.add_argument(
-        "--players", type=_whole_number(1, MOST_BOTS), default=100, metavar="N", help="default: 100"
+        "--players",
+        type=arguments.whole_number(1, MOST_BOTS),
+        default=100,
+        metavar="N",
+        help="default: 100",
     )
-    command.add_argument("--seconds", type=_positive, default=30.0, metavar="S", help="default: 30")
+    command.add_argument(
+        "--seconds", type=arguments.positive, default=30.0, metavar="S", help="default: 30"
+    )
     command.add_argument("--tables", default="", metavar="ID,ID…", help="default: all open ones")
     command.add_argument(
         "--rate",
-        type=_positive,
+        type=arguments.positive,
         default=1.0,
         metavar="R",
         help="wagers a second of each bot (default: 1)",
@@ -372,7 +524,7 @@ def _add_bots(commands: Any) -> None:
     )
     command.add_argument(
         "--url",
-        type=_socket_url,
+        type=arguments.socket_url,
         default=PLAY_URL,
         help=f"the players' socket (default: {PLAY_URL})",
     )
@@ -382,60 +534,10 @@ def _add_bots(commands: Any) -> None:
     command.set_defaults(run=_bots)
 
 
-def _whole_number(low: int, high: int) -> Callable[[str], int]:
-    """Reads an option that is a whole number from `low` to `high`."""
-
-    def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
-            raise argparse.ArgumentTypeError(f"{text} is no whole number from {low} to {high}")
-        return int(text)
-
-    return read
-
-
-def _positive(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < 1e6:
-        raise argparse.ArgumentTypeError(f"{text} is not a number above 0")
-    return value
-
-
-def _socket_url(text: str) -> str:
-    if not text.startswith(("ws://", "wss://")):
-        raise argparse.ArgumentTypeError(f"{text} does not begin with ws:// or wss://")
-    return text
-
-
 def _bots(options: argparse.Namespace) -> int:
-    import uvloop
-    from rich.console import Console
+    from server.commands.bots import run
 
-    from server.back_office import audit_house
-    from server.bots.crowd import CrowdError, CrowdSettings, run
-    from server.bots.report import readable
-
-    settings = CrowdSettings(
-        url=options.url,
-        players=options.players,
-        seconds=options.seconds,
-        tables=tuple(table for table in options.tables.split(",") if table),
-        rate=options.rate,
-        seed=options.seed,
-    )
-    try:
-        report = uvloop.run(run(settings, Console(stderr=True)))
-    except CrowdError as error:
-        return _complain(error)
-    if options.json:
-        print(json.dumps(report))
-    else:
-        Console().print(readable(report))
-    if options.no_audit:
-        return 0
-    return asyncio.run(audit_house(options.data, as_json=options.json))
+    return run(options)
 
 
 if __name__ == "__main__":

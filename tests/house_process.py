@@ -43,6 +43,7 @@ class HouseProcess:
     """`with HouseProcess(folder, tables) as house:` opens it; leaving closes it in order."""
 
     module = "server.cli"
+    before: Sequence[str] = ()  # arguments of the module, in front of those of `croupier`
 
     def __init__(self, folder: Path, *tables: str, settings: str = "") -> None:
         self.folder = folder
@@ -57,7 +58,7 @@ class HouseProcess:
     def open(self, *arguments: str, seconds: float = 30) -> Self:
         """Start it and wait until it says its address."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", self.module, "open", "--config", self.config,
+            [sys.executable, "-m", self.module, *self.before, "open", "--config", self.config,
              "--data", self.data, "--port", str(self.port), *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

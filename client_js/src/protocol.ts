@@ -1,6 +1,6 @@
 // Made from protocol/*.py by `python -m protocol.generate`; a test fails when it is stale.
 
-export const VERSION = 1;
+export const VERSION = 2;
 
 export type AccountKind = "guest" | "player" | "bot";
 
@@ -10,13 +10,12 @@ export type TableStatus = "open" | "paused" | "closed" | "waiting";
 
 export type WagerResult = "win" | "lose" | "push" | "void" | "surrender";
 
-/** The first frame of every connection. With `token`, signs in at once. */
+/** The first frame of every connection. */
 export interface Hello {
   readonly type: "hello";
   readonly request: number;
   readonly version: number;
   readonly client?: string;
-  readonly token?: string | null;
 }
 
 /** Open an account with a name and a password. A guest who registers keeps the bankroll. */
@@ -35,7 +34,7 @@ export interface SignIn {
 }
 
 /**
- * Open an account without a password: only its token gets back to it.
+ * Open an account without a password. Only its token can sign in to it again.
  *
  * `bot` discloses a simulated player; everybody at the table sees it.
  */
@@ -45,12 +44,19 @@ export interface EnterAsGuest {
   readonly bot?: boolean;
 }
 
+/** Sign in again, with the token of an earlier `signed_in`. */
+export interface SignInByToken {
+  readonly type: "sign_in_by_token";
+  readonly request: number;
+  readonly token: string;
+}
+
 export interface SignOut {
   readonly type: "sign_out";
   readonly request: number;
 }
 
-/** Answered with the house's time, so that a client's countdown runs by the house's clock. */
+/** Ask for the house's time, so that a client's countdown follows the house's clock. */
 export interface Ping {
   readonly type: "ping";
   readonly request: number;
@@ -66,7 +72,7 @@ export interface LeaveLobby {
   readonly request: number;
 }
 
-/** Follow a table. With `after`, get only what was missed, if the house still has it. */
+/** Watch a table. With `after`, get only the missed events, if the house still has them. */
 export interface WatchTable {
   readonly type: "watch_table";
   readonly request: number;
@@ -74,7 +80,7 @@ export interface WatchTable {
   readonly after?: LastSeen | null;
 }
 
-/** The last numbered event that a client has: of which stream, and its number. */
+/** The last event that a client has: its stream and its number. */
 export interface LastSeen {
   readonly stream: string;
   readonly number: number;
@@ -87,7 +93,7 @@ export interface LeaveTable {
   readonly table: string;
 }
 
-/** Take a seat; without a number, any free one. Sitting again answers with the seat held. */
+/** Take a seat; without a number, any free one. A seated player gets the seat they have. */
 export interface Sit {
   readonly type: "sit";
   readonly request: number;
@@ -96,11 +102,11 @@ export interface Sit {
 }
 
 /**
- * A wager for one round. The same `nonce` in the same round is the same wager: sent again
- * after a lost connection, it is answered again and not placed twice. It is also the player's
- * own share of the round's randomness, so clients choose it at random.
+ * A wager for one round. The same `nonce` in the same round is the same wager.
  *
- * `box` is a box beside the player's own, where the rules let a player wager on several.
+ * Sent again after a lost connection, it gets the same answer and is not placed twice. The nonce
+ * is also the player's share of the round's randomness, so clients choose it at random. `box` is
+ * another box than the player's own, if the rules let a player wager on several.
  */
 export interface PlaceWager {
   readonly type: "place_wager";
@@ -115,7 +121,7 @@ export interface PlaceWager {
   readonly box?: number | null;
 }
 
-/** Call a wager on (`working`) or off that lies on the layout, for the next come out roll. */
+/** Call a wager on the layout on (`working`) or off, for the next come out roll. */
 export interface CallWorking {
   readonly type: "call_working";
   readonly request: number;
@@ -134,9 +140,9 @@ export interface TakeDown {
 }
 
 /**
- * A decision, in games that ask for one, or the answer to an offer: `roll`, `war`, `set`.
+ * A decision in a game that asks for one, or the answer to an offer: `roll`, `war`, `set`.
  *
- * `box` is the box that it is for, where the player has several; without it, the player's own.
+ * `box` is one of the player's boxes, if there are several; without it, the player's own.
  */
 export interface Choose {
   readonly type: "choose";
@@ -154,6 +160,13 @@ export interface GetOdds {
   readonly table: string;
 }
 
+/** The table's rules submission as a document. */
+export interface GetRules {
+  readonly type: "get_rules";
+  readonly request: number;
+  readonly table: string;
+}
+
 export interface GetReceipt {
   readonly type: "get_receipt";
   readonly request: number;
@@ -161,7 +174,7 @@ export interface GetReceipt {
   readonly round: number;
 }
 
-/** My latest movements of money, newest first; `before` pages back. */
+/** My latest movements of money, newest first; `before` asks for an older page. */
 export interface GetHistory {
   readonly type: "get_history";
   readonly request: number;
@@ -169,7 +182,7 @@ export interface GetHistory {
   readonly before?: string | null;
 }
 
-/** Ask the cage for play chips, when the bankroll has run low (if the house gives them). */
+/** Ask the cage for play chips when the bankroll is low, if the house gives them. */
 export interface GetChips {
   readonly type: "get_chips";
   readonly request: number;
@@ -190,6 +203,7 @@ export interface Welcome {
 export interface SignedIn {
   readonly type: "signed_in";
   readonly request: number;
+  readonly account: string;
   readonly name: string;
   readonly kind: AccountKind;
   readonly token: string;
@@ -208,13 +222,17 @@ export interface Pong {
   readonly time_ms: number;
 }
 
-/** The request was carried out; there is nothing more to say. */
+/** The request was carried out. Nothing else needs an answer. */
 export interface Done {
   readonly type: "done";
   readonly request: number;
 }
 
-/** The request failed or was not understood. `field` says which part, e.g. `$.amount`. */
+/**
+ * The request failed or was not understood. `field` names the wrong field (`$.amount`).
+ *
+ * `message` says what the house expects there.
+ */
 export interface Error {
   readonly type: "error";
   readonly request: number;
@@ -223,7 +241,7 @@ export interface Error {
   readonly field?: string;
 }
 
-/** The rules do not allow it: a code of the rules, a sentence, and the section behind it. */
+/** The rules do not allow it: a code, a sentence for the player, and the section of the law. */
 export interface Refused {
   readonly type: "refused";
   readonly request: number;
@@ -257,7 +275,7 @@ export interface TableCard {
   readonly meter?: number | null;
 }
 
-/** Everything that a client needs to show a table from nothing. */
+/** Everything that a client needs to show a table. */
 export interface TableSnapshot {
   readonly type: "table_snapshot";
   readonly request: number;
@@ -337,7 +355,7 @@ export interface RoundResult {
   readonly commitment: string;
 }
 
-/** One of my own wagers that is open. */
+/** One of my open wagers. */
 export interface MyWager {
   readonly id: string;
   readonly nonce: string;
@@ -348,7 +366,7 @@ export interface MyWager {
   readonly box?: number;
 }
 
-/** What became of my wagers in a round. */
+/** The results of my wagers in a round. */
 export interface WagersSettled {
   readonly type: "wagers_settled";
   readonly table: string;
@@ -378,7 +396,7 @@ export interface MeterInfo {
   readonly locked: boolean;
 }
 
-/** What is put to one seat while wagers are taken: `dice`, `cut`, `bank`. */
+/** An offer to one seat while bets are open: `dice`, `cut`, `bank`. */
 export interface OfferInfo {
   readonly offer: string;
   readonly seat: number;
@@ -388,7 +406,7 @@ export interface OfferInfo {
   readonly terms?: Readonly<Record<string, unknown>>;
 }
 
-/** A decision window: the seats that have still to choose, and what happens when time is up. */
+/** A decision window: the seats that must still choose, and the choice when time is up. */
 export interface DecisionInfo {
   readonly seats: readonly number[];
   readonly choices: readonly string[];
@@ -439,7 +457,7 @@ export interface TakenDown {
   readonly balance: number;
 }
 
-/** The choice is made. `balance` where it put up wagers (`ids`), else None. */
+/** The choice is made. `balance` is set if it placed wagers (`ids`). */
 export interface Chosen {
   readonly type: "chosen";
   readonly request: number;
@@ -455,6 +473,38 @@ export interface Odds {
   readonly game: string;
   readonly rules: Readonly<Record<string, unknown>>;
   readonly spots: readonly SpotInfo[];
+}
+
+/** A table's rules submission (58 Pa. Code § 601a.2), and what changed since the one before. */
+export interface RulesSubmission {
+  readonly type: "rules_submission";
+  readonly request: number;
+  readonly table: string;
+  readonly game: string;
+  readonly title: string;
+  readonly chapter: string;
+  readonly hash: string;
+  readonly since_ms: number;
+  readonly choices: readonly SubmittedChoice[];
+  readonly previous_hash: string;
+  readonly previous_ms: number | null;
+  readonly changes: readonly SubmittedChange[];
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** One choice of a rules submission: what it is about, and its value in words. */
+export interface SubmittedChoice {
+  readonly key: string;
+  readonly section: string;
+  readonly sentence: string;
+  readonly words: string;
+}
+
+/** What the submission before said at a place, and what this one says. */
+export interface SubmittedChange {
+  readonly key: string;
+  readonly before: string;
+  readonly after: string;
 }
 
 /** `receipt` is the signed text itself, JSON, byte for byte. */
@@ -492,7 +542,7 @@ export interface ChipsGiven {
   readonly balance: number;
 }
 
-/** The cage has not answered yet. Not the reply: that follows when the answer is known. */
+/** The cage has not answered yet. The reply itself follows later. */
 export interface WagerPending {
   readonly type: "wager_pending";
   readonly request: number;
@@ -500,7 +550,7 @@ export interface WagerPending {
   readonly nonce: string;
 }
 
-/** What I alone see of what lies face down, all of it: the tiles of my boxes. */
+/** All face-down tiles that only I may see: those of my boxes. */
 export interface HandSeen {
   readonly type: "hand_seen";
   readonly table: string;
@@ -514,7 +564,7 @@ export interface BalanceChanged {
   readonly why: string;
 }
 
-/** Something everybody should know: `house_closing`, `cage_waiting`, `cage_back`, … */
+/** A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, … */
 export interface HouseNotice {
   readonly type: "house_notice";
   readonly code: string;
@@ -528,6 +578,7 @@ export interface Goodbye {
   readonly message: string;
 }
 
+/** A round opens, once. The layout is empty; wagers that stay on it follow. */
 export interface BettingOpened {
   readonly type: "betting_opened";
   readonly table: string;
@@ -535,6 +586,15 @@ export interface BettingOpened {
   readonly round: number;
   readonly commitment: string;
   readonly opened_ms: number;
+  readonly closes_ms: number | null;
+}
+
+/** The clock of the round's betting was started, moved or stopped. Nothing else changed. */
+export interface DeadlineChanged {
+  readonly type: "deadline_changed";
+  readonly table: string;
+  readonly number: number;
+  readonly round: number;
   readonly closes_ms: number | null;
 }
 
@@ -550,7 +610,7 @@ export interface SeatsChanged {
 /**
  * Chips that moved since the last tick: the new height of each stack. Coalesced.
  *
- * `shown` is what the table posts otherwise than before, where no other event told of it.
+ * `shown` holds other changes of what the table posts, if no other event told of them.
  */
 export interface LayoutChanged {
   readonly type: "layout_changed";
@@ -573,7 +633,7 @@ export interface BettingClosed {
   readonly wagers_hash: string;
 }
 
-/** The equipment has come to rest. `rest_ms` is how long a client may let it run out. */
+/** The outcome is drawn. A client may show the moving equipment for `rest_ms`. */
 export interface OutcomeDrawn {
   readonly type: "outcome_drawn";
   readonly table: string;
@@ -599,14 +659,14 @@ export interface RoundSettled {
   readonly next_ms: number;
 }
 
-/** What a seat had at stake and got back in a round; public, as chips on a layout are. */
+/** A seat's stake and return in a round. Public, like the chips on a layout. */
 export interface Winner {
   readonly seat: number;
   readonly staked: number;
   readonly returned: number;
 }
 
-/** Every wager goes back. `shown` is what the table posts from now on: the puck is off. */
+/** Every wager goes back. `shown` is what the table posts from now on (the puck is off). */
 export interface RoundVoided {
   readonly type: "round_voided";
   readonly table: string;
@@ -624,7 +684,7 @@ export interface StatusChanged {
   readonly message: string;
 }
 
-/** The progressive meter moved, at whatever table. Coalesced: at most four a second. */
+/** The progressive meter changed, at this table or another. At most four a second. */
 export interface MeterChanged {
   readonly type: "meter_changed";
   readonly table: string;
@@ -645,7 +705,7 @@ export interface DecisionAsked {
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-/** A seat has chosen, or the clock for it: in a decision window, or of an offer. */
+/** A seat has chosen, or its time is up, in a decision window or for an offer. */
 export interface DecisionMade {
   readonly type: "decision_made";
   readonly table: string;
@@ -658,7 +718,7 @@ export interface DecisionMade {
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-/** Something is put to a seat, or (None) nothing is any more. */
+/** An offer to a seat; None: the offer has ended. */
 export interface OfferMade {
   readonly type: "offer_made";
   readonly table: string;
@@ -667,7 +727,7 @@ export interface OfferMade {
   readonly offer: OfferInfo | null;
 }
 
-/** Cards of the tables that changed since the last news. */
+/** The cards of the tables that changed since the last news. */
 export interface LobbyNews {
   readonly type: "lobby_news";
   readonly tables: readonly TableCard[];
@@ -678,6 +738,7 @@ export type ClientMessage =
   | Register
   | SignIn
   | EnterAsGuest
+  | SignInByToken
   | SignOut
   | Ping
   | WatchLobby
@@ -690,6 +751,7 @@ export type ClientMessage =
   | TakeDown
   | Choose
   | GetOdds
+  | GetRules
   | GetReceipt
   | GetHistory
   | GetChips;
@@ -710,12 +772,14 @@ export type ServerReply =
   | TakenDown
   | Chosen
   | Odds
+  | RulesSubmission
   | Receipt
   | History
   | ChipsGiven;
 
 export type ServerTableEvent =
   | BettingOpened
+  | DeadlineChanged
   | SeatsChanged
   | LayoutChanged
   | BettingClosed
@@ -744,6 +808,7 @@ export type ServerMessage =
   | TakenDown
   | Chosen
   | Odds
+  | RulesSubmission
   | Receipt
   | History
   | ChipsGiven
@@ -754,6 +819,7 @@ export type ServerMessage =
   | HouseNotice
   | Goodbye
   | BettingOpened
+  | DeadlineChanged
   | SeatsChanged
   | LayoutChanged
   | BettingClosed
@@ -783,6 +849,7 @@ export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([
   "taken_down",
   "chosen",
   "odds",
+  "rules_submission",
   "receipt",
   "history",
   "chips_given",
@@ -790,6 +857,7 @@ export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([
 
 export const TABLE_EVENTS: ReadonlySet<ServerMessage["type"]> = new Set([
   "betting_opened",
+  "deadline_changed",
   "seats_changed",
   "layout_changed",
   "betting_closed",

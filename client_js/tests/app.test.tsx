@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { gameView } from "../src/games";
 import type { ServerMessage, TableCard } from "../src/protocol";
 import { HouseStore } from "../src/store/house_store";
 import { text } from "../src/text";
@@ -72,8 +73,14 @@ describe("a newcomer", () => {
   it("enters as a guest and finds the tables with what goes on at them", async () => {
     const { say, request } = openPage("");
     fireEvent.click(screen.getByText(text.enter.asGuest));
-    const who = { name: "Guest 7", kind: "guest", token: "t", balance: 100_000, held: 0 } as const;
-    say({ type: "signed_in", request: request("enter_as_guest"), ...who });
+    const who = { account: "a7", name: "Guest 7", kind: "guest", token: "t" } as const;
+    say({
+      type: "signed_in",
+      request: request("enter_as_guest"),
+      ...who,
+      balance: 100_000,
+      held: 0,
+    });
     await pass(0);
     say({ type: "lobby_state", request: request("watch_lobby"), tables: [CARD] });
     const card = screen.getByLabelText(text.lobby.openTable("Rivoli"));
@@ -85,7 +92,7 @@ describe("a newcomer", () => {
     say({ type: "lobby_news", tables: [{ ...CARD, phase: "no_more_bets", closes_ms: null }] });
     expect(card.textContent).toContain(text.phase.no_more_bets);
     say({ type: "lobby_news", tables: [{ ...CARD, phase: "drawn", closes_ms: null }] });
-    expect(card.textContent).toContain(text.running["roulette"]);
+    expect(card.textContent).toContain(gameView("roulette")?.words.running);
   });
 
   it("reads beside the form why the house did not let them in", async () => {
@@ -112,8 +119,8 @@ describe("a newcomer", () => {
 describe("a player at a table", () => {
   function sit() {
     const page = openPage("#/table/roulette-1");
-    const who = { name: "Ada", kind: "player", token: "t", balance: 100_000, held: 0 } as const;
-    page.say({ type: "signed_in", request: 0, ...who });
+    const who = { account: "a1", name: "Ada", kind: "player", token: "t" } as const;
+    page.say({ type: "signed_in", request: 0, ...who, balance: 100_000, held: 0 });
     page.say(snapshot({ request: page.request("watch_table") }));
     return page;
   }
@@ -153,7 +160,7 @@ describe("a player at a table", () => {
     say({ type: "status_changed", table: "roulette-1", number: 101, status: "open", message });
     expect(document.querySelector(".table-phase")?.textContent).toContain(message);
     expect(spoken()).toBe(message);
-    expect(house.table.value?.open.value).toBe(true);
+    expect(house.table.value?.protocol.open.value).toBe(true);
   });
 
   it("types no chips while typing in a field, and finds help under the question mark", () => {
@@ -161,7 +168,7 @@ describe("a player at a table", () => {
     const table = house.table.value;
     const field = document.body.appendChild(document.createElement("input"));
     fireEvent.keyDown(field, { key: "3" });
-    expect(table?.chip.value).toBe(500);
+    expect(table?.input.chip.value).toBe(500);
     field.remove();
     fireEvent.keyDown(window, { key: "?" });
     expect(screen.getByRole("dialog").textContent).toContain(text.help.keys[0]?.[1]);
@@ -187,8 +194,14 @@ describe("a player at a table", () => {
     expect(document.querySelector(".table-view")?.hasAttribute("data-away")).toBe(true);
     fireEvent.click(screen.getByText(text.link.tryNow));
     greet();
-    const who = { name: "Ada", kind: "player", token: "t", balance: 100_000, held: 0 } as const;
-    say({ type: "signed_in", request: socket().last("hello")?.request ?? 0, ...who });
+    const who = { account: "a1", name: "Ada", kind: "player", token: "t" } as const;
+    say({
+      type: "signed_in",
+      request: socket().last("sign_in_by_token")?.request ?? 0,
+      ...who,
+      balance: 100_000,
+      held: 0,
+    });
     say(snapshot({ request: request("watch_table") }));
     await pass(0);
     expect(screen.queryByText(text.link.lost)).toBeNull();

@@ -35,25 +35,26 @@ function greeted(token: string | null = null) {
 describe("hello", () => {
   it("comes first, and opens the conversation once it is answered", () => {
     const { socket, links, onReady } = greeted();
-    expect(socket().sent[0]).toMatchObject({ type: "hello", version: 1 });
-    expect(socket().sent[0]).not.toHaveProperty("token");
+    expect(socket().sent[0]).toMatchObject({ type: "hello", version: 2 });
+    expect(socket().last("sign_in_by_token")).toBeUndefined();
     expect(links.map((link) => link.kind)).toEqual(["connecting", "open"]);
     expect(onReady).toHaveBeenCalledOnce();
   });
 
   it("with a token waits until the house has said who it is", () => {
     const { socket, onReady } = greeted("a token");
-    expect(socket().last("hello")?.token).toBe("a token");
+    expect(socket().last("sign_in_by_token")?.token).toBe("a token");
     expect(onReady).not.toHaveBeenCalled();
-    const request = socket().last("hello")?.request ?? 0;
-    const who = { name: "Ada", kind: "player", token: "t2", balance: 1, held: 0 } as const;
-    socket().say({ type: "signed_in", request, ...who });
+    const request = socket().last("sign_in_by_token")?.request ?? 0;
+    expect(request).not.toBe(socket().last("hello")?.request);
+    const who = { account: "a1", name: "Ada", kind: "player", token: "t2" } as const;
+    socket().say({ type: "signed_in", request, ...who, balance: 1, held: 0 });
     expect(onReady).toHaveBeenCalledOnce();
   });
 
   it("with a token that is worth nothing any more goes on without one", () => {
     const { socket, onReady } = greeted("an old token");
-    const request = socket().last("hello")?.request ?? 0;
+    const request = socket().last("sign_in_by_token")?.request ?? 0;
     socket().say({ type: "error", request, code: "token_expired", message: "Sign in again." });
     expect(onReady).toHaveBeenCalledOnce();
   });

@@ -4,8 +4,8 @@ import { type Signal, signal } from "@preact/signals";
 import { vi } from "vitest";
 import {
   type GameViewProps,
-  type LyingWager,
   type MyStack,
+  type PlacedWager,
   type Seating,
   type Shown,
   spotKey,
@@ -48,7 +48,7 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
   const seating = {
     seat: signal<number | null>(1),
     seats: signal<ReadonlyMap<number, SeatInfo>>(new Map()),
-    wagers: signal<readonly LyingWager[]>([]),
+    wagers: signal<readonly PlacedWager[]>([]),
     stacks: signal<readonly Stack[]>([]),
     settled: signal<readonly SettledWager[]>([]),
     offer: signal<OfferInfo | null>(null),
@@ -71,6 +71,7 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
       minimum: 500,
       maximum: 100_000,
     },
+    house: "The Golden Owl",
     ...signals,
     ...calls,
     seating,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { chipNear, chipValues } from "../src/components/chip_tray";
 import type { TableCard } from "../src/protocol";
-import { chipNear, chipValues } from "../src/store/chips";
+import { readStored, writeStored } from "../src/store/browser_storage";
 import { HouseStore } from "../src/store/house_store";
-import { keep, recall } from "../src/store/keepsakes";
 import { ordered, withNews } from "../src/store/lobby";
 import { hashOf, parseRoute } from "../src/store/route";
 import { snapshot } from "./messages";
@@ -26,7 +26,14 @@ function comeIn(hash = "") {
   return { house, socket };
 }
 
-const who = { name: "Ada", kind: "guest", token: "t1", balance: 100_000, held: 0 } as const;
+const who = {
+  account: "a1",
+  name: "Ada",
+  kind: "guest",
+  token: "t1",
+  balance: 100_000,
+  held: 0,
+} as const;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe("coming in", () => {
@@ -36,7 +43,7 @@ describe("coming in", () => {
     const entered = house.enterAsGuest();
     socket.say({ type: "signed_in", request: socket.last("enter_as_guest")?.request ?? 0, ...who });
     expect(await entered).toBeNull();
-    expect(recall("token")).toBe("t1");
+    expect(readStored("token")).toBe("t1");
     expect(house.session.value).toEqual({ name: "Ada", kind: "guest" });
     expect(house.balance.value).toBe(100_000);
   });
@@ -51,11 +58,11 @@ describe("coming in", () => {
   });
 
   it("with a token that has expired forgets it", () => {
-    keep("token", "old");
+    writeStored("token", "old");
     const { house, socket } = comeIn();
-    const request = socket.last("hello")?.request ?? 0;
+    const request = socket.last("sign_in_by_token")?.request ?? 0;
     socket.say({ type: "error", request, code: "token_expired", message: "Sign in again." });
-    expect(recall("token")).toBeNull();
+    expect(readStored("token")).toBeNull();
     expect(house.isReturning.value).toBe(false);
   });
 
@@ -65,7 +72,7 @@ describe("coming in", () => {
     const out = house.signOut();
     socket.say({ type: "signed_out", request: socket.last("sign_out")?.request ?? 0 });
     await out;
-    expect(recall("token")).toBeNull();
+    expect(readStored("token")).toBeNull();
     expect(house.session.value).toBeNull();
   });
 });
@@ -78,7 +85,7 @@ describe("walking about", () => {
     expect(socket.last("leave_table")?.table).toBe("roulette-1");
     expect(socket.last("watch_lobby")).toBeDefined();
     expect(house.table.value).toBeNull();
-    expect(house.leftLast.value).toBe("roulette-1");
+    expect(house.lastTable.value).toBe("roulette-1");
     house.goTo({ view: "table", table: "roulette-2" });
     expect(socket.last("leave_lobby")).toBeDefined();
     expect(socket.last("watch_table")?.table).toBe("roulette-2");
@@ -97,13 +104,13 @@ describe("walking about", () => {
     const request = socket.last("watch_table")?.request ?? 0;
     socket.say({ type: "error", request, code: "no_such_table", message: "No." });
     await settle();
-    expect(house.table.value?.missing.value).toBe(true);
+    expect(house.table.value?.protocol.missing.value).toBe(true);
   });
 
   it("gives a table's messages to that table", () => {
     const { house, socket } = comeIn("#/table/roulette-1");
     socket.say(snapshot({ request: socket.last("watch_table")?.request ?? 0 }));
-    expect(house.table.value?.state.value?.title).toBe("Rivoli");
+    expect(house.table.value?.protocol.state.value?.title).toBe("Rivoli");
     expect(house.balance.value).toBe(100_000);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { myBoxes } from "../src/games/seats/boxes";
 import type { ServerTableEvent } from "../src/protocol";
-import { type Happening, reduceTable } from "../src/store/reduce_table";
+import { reduceTable, type TableAction } from "../src/store/reduce_table";
 import {
   fromSnapshot,
   isOutOfStep,
   mergedBets,
   mergedStacks,
-  myBoxes,
   othersStacks,
   settlementOnShow,
   stackKey,
@@ -25,13 +25,14 @@ import {
 
 const NOW = 10_000;
 
-function after(state: TableState, ...happenings: readonly Happening[]): TableState {
-  return happenings.reduce((next, happening) => reduceTable(next, happening, NOW), state);
+function after(state: TableState, ...happenings: readonly TableAction[]): TableState {
+  return happenings.reduce((next, action) => reduceTable(next, action, NOW), state);
 }
 
 it("betting lasts as long as the house says, also where the round lay open for its first wager", () => {
   const waiting = fromSnapshot(snapshot({ closes_ms: null }));
-  const begun = { ...bettingOpened(101, 41), opened_ms: 20_000, closes_ms: 1_532_000 };
+  const event = { type: "deadline_changed", table: TABLE, number: 101, round: 41 } as const;
+  const begun = { ...event, closes_ms: 1_532_000 };
   expect(after(waiting, begun)).toMatchObject({ closesMs: 1_532_000, bettingMs: 12_000 });
 });
 
@@ -47,7 +48,7 @@ function layout(number: number, cents: number, changes = {}): ServerTableEvent {
   return { ...event, stacks, ...changes };
 }
 
-function own(nonce: string, on = "straight", pick: readonly string[] = ["17"]): Happening {
+function own(nonce: string, on = "straight", pick: readonly string[] = ["17"]): TableAction {
   return {
     type: "own_wager",
     wager: { nonce, id: null, on, pick, amount: 500, working: false, box: 0 },
@@ -65,6 +66,16 @@ const closed = {
 } as const;
 
 describe("a round, told by events", () => {
+  it("is given its deadline when its clock starts, and keeps its layout", () => {
+    const opened = { ...bettingOpened(101, 42), closes_ms: null };
+    const told = after(fromSnapshot(snapshot()), opened, layout(102, 500, { round: 42 }));
+    const event = { type: "deadline_changed", table: TABLE, number: 103, round: 42 } as const;
+    const next = after(told, { ...event, closes_ms: 44_000 });
+    expect(next).toMatchObject({ phase: "betting", closesMs: 44_000, number: 103 });
+    expect(next.stacks).toBe(told.stacks);
+    expect(next.stacks.size).toBe(1);
+  });
+
   it("ends in the very state that a snapshot of that moment tells", () => {
     const told = after(
       fromSnapshot(snapshot()),
@@ -128,11 +139,14 @@ describe("a round, told by events", () => {
     expect(state.posted).toEqual({ point: 6, come: [] });
   });
 
-  it("gives every wager back when the round is called off", () => {
+  it("gives its wagers back when a round is called off, and leaves earlier ones", () => {
     const reason = "voided by the floor";
     const voided = { type: "round_voided", table: TABLE, number: 101, round: 41, reason } as const;
-    const state = after(fromSnapshot(snapshot()), own("n1"), voided);
-    expect(state.wagers).toEqual([]);
+    const seated = { ...after(fromSnapshot(snapshot()), own("n1")), staying: new Set(["w0"]) };
+    const [placed] = seated.wagers;
+    const earlier = { ...placed, id: "w0", nonce: "n0" } as (typeof seated.wagers)[number];
+    const state = after({ ...seated, wagers: [earlier, ...seated.wagers] }, voided);
+    expect(state.wagers).toEqual([earlier]);
     expect(state.voidReason).toBe(reason);
     expect(after(state, bettingOpened(102, 42)).voidReason).toBe("");
   });

@@ -41,12 +41,12 @@ export class SimulatedSocket implements Socket {
     return found as Extract<ClientMessage, { type: T }> | undefined;
   }
 
-  /** The house greets whoever said hello. */
+  /** The house greets a client that said hello. */
   welcome(): void {
     this.say({
       type: "welcome",
       request: this.last("hello")?.request ?? 0,
-      version: 1,
+      version: 2,
       house: "The Croupier",
       server: "0.1.0",
       time_ms: Date.now(),

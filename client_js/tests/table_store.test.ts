@@ -31,18 +31,18 @@ const [straight, split] = SPOTS as [(typeof SPOTS)[number], (typeof SPOTS)[numbe
 function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
   const link = signal<LinkState>({ kind: "connecting" });
   const toasts = new Toasts();
-  const askToEnter = vi.fn();
+  const askToSignIn = vi.fn();
   const line = openLine({
     onLink: (next) => {
       link.value = next;
     },
     onMessage: (message) => table.receive(message),
-    onReady: () => void table.watch(),
+    onReady: () => void table.protocol.watch(),
   });
   const balance = signal<number | null>(100_000);
-  const surroundings = { connection: line.connection, link, toasts, askToEnter, balance };
+  const dependencies = { connection: line.connection, link, toasts, askToSignIn, balance };
   const me = { signedIn: signal(isSignedIn), myName: signal(isSignedIn ? "Ada" : null) };
-  const table = new TableStore(TABLE, { ...surroundings, ...me });
+  const table = new TableStore(TABLE, { ...dependencies, ...me });
   line.connection.start();
   const arrive = (reply: TableSnapshot | ReturnType<typeof tableResumed>) => {
     line.socket().open();
@@ -62,7 +62,7 @@ function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
     const { request, nonce, amount, round } = asked;
     line.socket().say(wagerAccepted(nonce, `w${index + 1}`, { request, amount, round }));
   };
-  return { ...line, table, toasts, askToEnter, sent, accept, arrive };
+  return { ...line, table, toasts, askToSignIn, sent, accept, arrive };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -70,9 +70,9 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 describe("a chip laid", () => {
   it("is one wager of the selected value, with a nonce of its own", () => {
     const { table, sent, accept } = sitDown();
-    table.choose(2500);
-    table.lay(straight);
-    table.lay(straight);
+    table.input.choose(2500);
+    table.input.lay(straight);
+    table.input.lay(straight);
     const wagers = sent("place_wager");
     expect(wagers).toMatchObject([
       { table: TABLE, round: 41, on: "straight", pick: ["17"], amount: 2500 },
@@ -80,15 +80,21 @@ describe("a chip laid", () => {
     ]);
     expect(wagers[0]?.nonce).toMatch(/^[0-9a-f]{32}$/);
     expect(wagers[0]?.nonce).not.toBe(wagers[1]?.nonce);
-    expect(table.mine.value.get("straight:17")).toEqual({ cents: 5000, pending: 5000 });
+    expect(table.presentation.mine.value.get("straight:17")).toEqual({
+      cents: 5000,
+      pending: 5000,
+    });
     accept(0);
-    expect(table.mine.value.get("straight:17")).toEqual({ cents: 5000, pending: 2500 });
-    expect(table.staked.value).toBe(5000);
+    expect(table.presentation.mine.value.get("straight:17")).toEqual({
+      cents: 5000,
+      pending: 2500,
+    });
+    expect(table.presentation.staked.value).toBe(5000);
   });
 
   it("takes a seat first, where there is none yet", () => {
     const { table, socket, sent } = sitDown({ seat: null });
-    table.lay(straight);
+    table.input.lay(straight);
     expect(sent("sit")).toHaveLength(1);
     const types = socket().sent.map((message) => message.type);
     expect(types.indexOf("sit")).toBeLessThan(types.indexOf("place_wager"));
@@ -96,28 +102,28 @@ describe("a chip laid", () => {
 
   it("slides back when it is refused, with the reason beside it, for a while", async () => {
     const { table, socket, sent } = sitDown();
-    table.lay(straight);
+    table.input.lay(straight);
     const { request = 0, nonce = "" } = sent("place_wager")[0] ?? {};
     const message = "The maximum is $500.";
     socket().say({ type: "refused", request, code: "above_maximum", message, nonce });
     await settle();
-    expect(table.mine.value.size).toBe(0);
-    expect(table.refused.value).toEqual({ spot: "straight:17", message });
+    expect(table.presentation.mine.value.size).toBe(0);
+    expect(table.input.refused.value).toEqual({ spot: "straight:17", message });
     await vi.advanceTimersByTimeAsync(5000);
-    expect(table.refused.value).toBeNull();
+    expect(table.input.refused.value).toBeNull();
   });
 
   it("by somebody who only watches asks them to come in, and lays nothing", () => {
-    const { table, askToEnter, sent } = sitDown({ seat: null }, false);
-    table.lay(straight);
-    expect(askToEnter).toHaveBeenCalledOnce();
+    const { table, askToSignIn, sent } = sitDown({ seat: null }, false);
+    table.input.lay(straight);
+    expect(askToSignIn).toHaveBeenCalledOnce();
     expect(sent("place_wager")).toEqual([]);
   });
 
   it("after no more bets is refused here already", () => {
     const { table, sent } = sitDown({ phase: "no_more_bets" });
-    table.lay(straight);
-    expect(table.refused.value?.message).toBe(text.table.notOpen);
+    table.input.lay(straight);
+    expect(table.input.refused.value?.message).toBe(text.table.notOpen);
     expect(sent("place_wager")).toEqual([]);
   });
 });
@@ -125,29 +131,29 @@ describe("a chip laid", () => {
 describe("undo and clear", () => {
   it("undo takes the last chip down, and hides it at once", async () => {
     const { table, accept, sent } = sitDown();
-    table.lay(straight);
-    table.lay(split);
+    table.input.lay(straight);
+    table.input.lay(split);
     accept(0);
     accept(1);
     await settle();
-    table.undo();
+    table.input.undo();
     await settle();
     expect(sent("take_down").map((message) => message.id)).toEqual(["w2"]);
-    expect([...table.mine.value.keys()]).toEqual(["straight:17"]);
+    expect([...table.presentation.mine.value.keys()]).toEqual(["straight:17"]);
   });
 
   it("undo takes back all that a double has put up, and then a chip", async () => {
     const { table, socket, accept, sent } = sitDown();
-    table.lay(straight);
-    table.lay(split);
+    table.input.lay(straight);
+    table.input.lay(split);
     accept(0);
     accept(1);
     await settle();
-    table.double();
+    table.input.double();
     accept(2);
     accept(3);
     await settle();
-    table.undo();
+    table.input.undo();
     await settle();
     const takenDown = () => sent("take_down").map((message) => message.id);
     expect(takenDown()).toEqual(["w3", "w4"]);
@@ -163,18 +169,18 @@ describe("undo and clear", () => {
       });
     }
     await settle();
-    table.undo();
+    table.input.undo();
     await settle();
     expect(takenDown()).toEqual(["w3", "w4", "w2"]);
   });
 
   it("undo of a pending chip waits until the house has it", async () => {
     const { table, accept, sent } = sitDown();
-    table.lay(straight);
-    table.undo();
+    table.input.lay(straight);
+    table.input.undo();
     await settle();
     expect(sent("take_down")).toEqual([]);
-    expect(table.mine.value.size).toBe(0);
+    expect(table.presentation.mine.value.size).toBe(0);
     accept(0);
     await settle();
     expect(sent("take_down").map((message) => message.id)).toEqual(["w1"]);
@@ -182,39 +188,39 @@ describe("undo and clear", () => {
 
   it("a chip that may not come down is back, and the reason is told", async () => {
     const { table, socket, accept, sent, toasts } = sitDown();
-    table.lay(straight);
+    table.input.lay(straight);
     accept(0);
     await settle();
-    table.clear();
+    table.input.clear();
     await settle();
-    expect(table.mine.value.size).toBe(0);
+    expect(table.presentation.mine.value.size).toBe(0);
     const request = sent("take_down")[0]?.request ?? 0;
     socket().say({ type: "refused", request, code: "contract_bet", message: "It must stay." });
     await settle();
-    expect(table.mine.value.get("straight:17")?.cents).toBe(500);
+    expect(table.presentation.mine.value.get("straight:17")?.cents).toBe(500);
     expect(toasts.shown.value.map((toast) => toast.text)).toEqual(["It must stay."]);
   });
 
   it("clear tells a reason once, for however many chips it holds", async () => {
     const { table, socket, accept, sent, toasts } = sitDown();
-    for (const spot of [straight, split]) table.lay(spot);
+    for (const spot of [straight, split]) table.input.lay(spot);
     for (const index of [0, 1]) accept(index);
     await settle();
-    table.clear();
+    table.input.clear();
     await settle();
     for (const { request } of sent("take_down"))
       socket().say({ type: "refused", request, code: "contract_bet", message: "It must stay." });
     await settle();
-    expect(table.mine.value.size).toBe(2);
+    expect(table.presentation.mine.value.size).toBe(2);
     expect(toasts.shown.value.map((toast) => toast.text)).toEqual(["It must stay."]);
   });
 
   it("taking off a spot takes its last chip", async () => {
     const { table, accept, sent } = sitDown();
-    for (const spot of [straight, straight, split]) table.lay(spot);
+    for (const spot of [straight, straight, split]) table.input.lay(spot);
     for (const index of [0, 1, 2]) accept(index);
     await settle();
-    table.takeOff(straight);
+    table.input.takeOff(straight);
     await settle();
     expect(sent("take_down").map((message) => message.id)).toEqual(["w2"]);
   });
@@ -223,23 +229,23 @@ describe("undo and clear", () => {
 describe("repeat and double", () => {
   it("repeat lays the last round's bets, in their order, and only on a clear layout", () => {
     const { table, sent } = sitDown({ settled_since: [wagersSettled(40)] });
-    expect(table.canRepeat.value).toBe(true);
-    table.repeat();
+    expect(table.input.canRepeat.value).toBe(true);
+    table.input.repeat();
     expect(sent("place_wager")).toMatchObject([
       { on: "straight", pick: ["17"], amount: 500 },
       { on: "low", amount: 500 },
     ]);
-    expect(table.canRepeat.value).toBe(false);
-    table.repeat();
+    expect(table.input.canRepeat.value).toBe(false);
+    table.input.repeat();
     expect(sent("place_wager")).toHaveLength(2);
   });
 
   it("double lays the same again, spot by spot", () => {
     const { table, sent } = sitDown();
-    table.lay(straight);
-    table.lay(straight);
-    table.lay(split);
-    table.double();
+    table.input.lay(straight);
+    table.input.lay(straight);
+    table.input.lay(split);
+    table.input.double();
     expect(sent("place_wager").slice(3)).toMatchObject([
       { on: "straight", amount: 1000 },
       { on: "split", amount: 500 },
@@ -255,25 +261,30 @@ describe("a settled round", () => {
     socket().say({ ...outcomeDrawn(101, 41), rest_ms: 3000 });
     socket().say(roundSettled(102, 41));
     socket().say(wagersSettled(41));
-    expect(table.stage.value).toBe("running");
-    expect(table.results.value).toEqual([]);
-    expect(table.withheld.value).toBe(18_000);
-    expect(table.mine.value.size).toBe(2);
+    expect(table.presentation.stage.value).toBe("running");
+    expect(table.presentation.results.value).toEqual([]);
+    expect(table.presentation.withheld.value).toBe(18_000);
+    expect(table.presentation.mine.value.size).toBe(2);
     await vi.advanceTimersByTimeAsync(3100);
-    expect(table.stage.value).toBe("at_rest");
-    expect(table.results.value).toHaveLength(1);
-    expect([...table.won.value].sort()).toEqual(["low", "odd", "split:17-18", "straight:17"]);
-    expect(table.lost.value.size).toBe(0);
+    expect(table.presentation.stage.value).toBe("at_rest");
+    expect(table.presentation.results.value).toHaveLength(1);
+    expect([...table.presentation.won.value].sort()).toEqual([
+      "low",
+      "odd",
+      "split:17-18",
+      "straight:17",
+    ]);
+    expect(table.presentation.lost.value.size).toBe(0);
     await vi.advanceTimersByTimeAsync(500);
-    expect([...table.lost.value]).toEqual(["low"]);
-    expect(table.lastPaid.value).toBeNull();
+    expect([...table.presentation.lost.value]).toEqual(["low"]);
+    expect(table.presentation.lastPaid.value).toBeNull();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(table.stage.value).toBe("paid");
-    expect([...table.mine.value.keys()]).toEqual(["straight:17"]);
-    expect(table.withheld.value).toBe(0);
-    expect(table.lastPaid.value?.returned).toBe(18_000);
+    expect(table.presentation.stage.value).toBe("paid");
+    expect([...table.presentation.mine.value.keys()]).toEqual(["straight:17"]);
+    expect(table.presentation.withheld.value).toBe(0);
+    expect(table.presentation.lastPaid.value?.returned).toBe(18_000);
     socket().say(bettingOpened(103, 42));
-    expect(table.mine.value.size).toBe(0);
+    expect(table.presentation.mine.value.size).toBe(0);
   });
 });
 
@@ -288,10 +299,10 @@ describe("others' chips at the end of a round", () => {
     });
     socket().say(outcomeDrawn(101, 41, { rest_ms: 0, shown: { streak, previous: "17" } }));
     socket().say(roundSettled(102, 41));
-    expect(table.others.value.size).toBe(3);
+    expect(table.presentation.others.value.size).toBe(3);
     await vi.advanceTimersByTimeAsync(1500);
-    expect(table.stage.value).toBe("paid");
-    expect([...table.others.value.keys()].sort()).toEqual(there);
+    expect(table.presentation.stage.value).toBe("paid");
+    expect([...table.presentation.others.value.keys()].sort()).toEqual(there);
   });
 });
 
@@ -300,14 +311,14 @@ describe("a connection lost and regained", () => {
     const { table, socket, arrive, sent } = sitDown();
     socket().say({ ...outcomeDrawn(101, 41) });
     socket().break();
-    expect(table.open.value).toBe(false);
+    expect(table.protocol.open.value).toBe(false);
     await vi.advanceTimersByTimeAsync(400);
     arrive(tableResumed({ number: 103 }));
     expect(sent("watch_table")[0]?.after).toEqual({ stream: "s1", number: 101 });
     socket().say(roundSettled(102, 41));
     socket().say(bettingOpened(103, 42));
-    expect(table.state.value?.round).toBe(42);
-    expect(table.open.value).toBe(true);
+    expect(table.protocol.state.value?.round).toBe(42);
+    expect(table.protocol.open.value).toBe(true);
   });
 
   it("tells what was settled meanwhile, and what had been known is no news", async () => {
@@ -323,7 +334,7 @@ describe("a connection lost and regained", () => {
 
   it("finds a wager again whose answer was lost, and does not lay it twice", async () => {
     const { table, socket, sockets, arrive, accept, sent } = sitDown();
-    table.lay(straight);
+    table.input.lay(straight);
     const nonce = sent("place_wager")[0]?.nonce ?? "";
     socket().break();
     await vi.advanceTimersByTimeAsync(400);
@@ -332,7 +343,7 @@ describe("a connection lost and regained", () => {
     expect(sent("place_wager")).toEqual([sockets[0]?.last("place_wager")]);
     accept(0);
     await settle();
-    expect(table.mine.value.get("straight:17")).toEqual({ cents: 500, pending: 0 });
+    expect(table.presentation.mine.value.get("straight:17")).toEqual({ cents: 500, pending: 0 });
   });
 
   it("resumes by itself where the numbers leave a gap", () => {
@@ -368,15 +379,15 @@ describe("the same account in another tab", () => {
     const request = sent("watch_table")[1]?.request ?? 0;
     const mine = [{ id: "w1", nonce: "another-tab", on, pick, amount: 500, working: false }];
     socket().say(tableResumed({ number: 101, request, mine }));
-    expect(table.mine.value.get("straight:17")).toEqual({ cents: 500, pending: 0 });
+    expect(table.presentation.mine.value.get("straight:17")).toEqual({ cents: 500, pending: 0 });
     await vi.advanceTimersByTimeAsync(2000);
     expect(sent("watch_table")).toHaveLength(2);
   });
 
   it("is not suspected while a chip of this tab is on its way", async () => {
     const { table, socket, sent, accept } = sitDown();
-    table.choose(500);
-    table.lay(straight);
+    table.input.choose(500);
+    table.input.lay(straight);
     socket().say(chipsSeen(101, 500));
     await vi.advanceTimersByTimeAsync(2000);
     accept(0);
@@ -393,7 +404,7 @@ describe("the same account in another tab", () => {
 
 it("a table that waits for its first player takes bets", () => {
   const { table } = sitDown({ phase: "idle", closes_ms: null });
-  expect(table.open.value).toBe(true);
+  expect(table.protocol.open.value).toBe(true);
 });
 
 describe("a game with one wager a box", () => {
@@ -407,28 +418,28 @@ describe("a game with one wager a box", () => {
 
   it("sends the chips of a box as one wager, when the hand has left the stack", async () => {
     const { table, sent } = sitDown({ ...gow, ...me });
-    table.lay(HAND, 2500);
-    table.lay(HAND, 500);
-    table.lay(HAND, 500, { box: 2 });
+    table.input.lay(HAND, 2500);
+    table.input.lay(HAND, 500);
+    table.input.lay(HAND, 500, { box: 2 });
     await wait(HAND_LEAVES - 1);
     expect(sent("place_wager")).toHaveLength(0);
-    expect(table.staked.value).toBe(3500);
-    expect(table.pending.value).toBe(3500);
+    expect(table.presentation.staked.value).toBe(3500);
+    expect(table.input.pending.value).toBe(3500);
     await wait(1);
     expect(sent("place_wager")).toMatchObject([
       { on: "hand", amount: 3000, box: null },
       { on: "hand", amount: 500, box: 2 },
     ]);
-    expect(table.staked.value).toBe(3500);
+    expect(table.presentation.staked.value).toBe(3500);
   });
 
   it("does not wait when betting is about to end, and keeps nothing when it has", async () => {
     const soon = sitDown({ ...gow, seat: 1, closes_ms: 5000 + 800 });
-    soon.table.lay(HAND, 500);
+    soon.table.input.lay(HAND, 500);
     await wait(100);
     expect(soon.sent("place_wager")).toHaveLength(1);
     const late = sitDown({ ...gow, ...me });
-    late.table.lay(HAND, 500);
+    late.table.input.lay(HAND, 500);
     late.socket().say({
       type: "betting_closed",
       table: TABLE,
@@ -438,28 +449,28 @@ describe("a game with one wager a box", () => {
       staked: 0,
       wagers_hash: "dd",
     });
-    expect(late.table.staked.value).toBe(0);
+    expect(late.table.presentation.staked.value).toBe(0);
     await wait(HAND_LEAVES);
     expect(late.sent("place_wager")).toHaveLength(0);
   });
 
   it("takes chips back one by one while they are not sent", async () => {
     const { table, sent } = sitDown({ ...gow, ...me });
-    table.lay(HAND, 2500);
-    table.lay(HAND, 500, { box: 2 });
-    table.takeOff(HAND);
-    expect(table.staked.value).toBe(500);
-    table.undo();
-    expect(table.staked.value).toBe(0);
+    table.input.lay(HAND, 2500);
+    table.input.lay(HAND, 500, { box: 2 });
+    table.input.takeOff(HAND);
+    expect(table.presentation.staked.value).toBe(500);
+    table.input.undo();
+    expect(table.presentation.staked.value).toBe(0);
     await wait(HAND_LEAVES);
     expect(sent("place_wager")).toHaveLength(0);
     expect(sent("take_down")).toHaveLength(0);
   });
 
-  it("replaces a wager that lies there by a larger one", async () => {
+  it("replaces a wager by a larger one", async () => {
     const mine = [{ id: "w9", nonce: "n9", on: "hand", pick: [], amount: 500 }];
     const { table, sent, socket } = sitDown({ ...gow, ...me, mine });
-    table.lay(HAND, 2500);
+    table.input.lay(HAND, 2500);
     await wait(HAND_LEAVES);
     const asked = sent("take_down")[0];
     expect(asked).toMatchObject({ id: "w9" });
@@ -480,12 +491,12 @@ describe("a game with one wager a box", () => {
   it("651a.7(d): offers no undoing of what stays until it is decided", async () => {
     const mine = [{ id: "w9", nonce: "n9", on: "initial", pick: [], amount: 500 }];
     const { table, sent } = sitDown({ ...war, ...me, mine });
-    expect([table.canUndo.value, table.canDouble.value]).toEqual([false, false]);
-    table.lay(TIE, 500);
-    expect(table.canUndo.value).toBe(true);
-    table.clear();
+    expect([table.input.canUndo.value, table.input.canDouble.value]).toEqual([false, false]);
+    table.input.lay(TIE, 500);
+    expect(table.input.canUndo.value).toBe(true);
+    table.input.clear();
     await wait(HAND_LEAVES);
-    expect(table.staked.value).toBe(500);
+    expect(table.presentation.staked.value).toBe(500);
     expect(sent("take_down")).toHaveLength(0);
   });
 
@@ -501,7 +512,7 @@ describe("a game with one wager a box", () => {
       ],
     };
     const { table, sent } = sitDown({ ...war, ...me, settled_since: [settled] });
-    table.repeat();
+    table.input.repeat();
     await wait(HAND_LEAVES);
     expect(sent("place_wager")).toMatchObject([
       { on: "initial", amount: 500 },
@@ -517,7 +528,7 @@ describe("a game with one wager a box", () => {
     const stack = (seat: number, cents: number) => ({ seat, on: "hand", pick: [], cents });
     const stacks = [stack(1, 500), stack(2, 700), stack(3, 900)];
     const { table } = sitDown({ ...gow, ...me, mine, stacks });
-    expect(table.others.value.get("hand")).toEqual([{ seat: 3, cents: 900 }]);
+    expect(table.presentation.others.value.get("hand")).toEqual([{ seat: 3, cents: 900 }]);
     expect(table.seating.stacks.value).toEqual(stacks);
   });
 
@@ -529,6 +540,6 @@ describe("a game with one wager a box", () => {
       { seat: 4, on: "war", pick: [], cents: 900 },
     ];
     const { table } = sitDown({ ...war, ...me, mine, stacks, phase: "deciding" });
-    expect(table.staked.value).toBe(600);
+    expect(table.presentation.staked.value).toBe(600);
   });
 });

@@ -16,12 +16,13 @@ TIES_IN_WAR = 0.2
 SETS_BY_HAND = 0.3
 BANKS = 0.2
 CUTS = 0.8
+DELIVERIES = ("house_way_right", "house_way_left", "jung_quat", "chee_yee")
 
 
 def spot_to_wager(
     spots: Sequence[Message], laid: Collection[str], chance: random.Random
 ) -> Message | None:
-    """A spot to wager on, where a box takes one wager of each name; None: it has enough."""
+    """A spot to wager on, if a box takes one wager of each name; None if it has them all."""
     first, *others = spots
     if first["on"] not in laid:
         return first
@@ -36,15 +37,17 @@ def decision(
     minimum: int,
     chance: random.Random,
 ) -> Message | None:
-    """What to choose in a decision window; None for a window that this bot does not know.
+    """What to choose in a decision window; None if this bot does not know the window.
 
-    `seen` is what the seat sees of what lies face down, with the way that the house would set it.
+    `seen` are the face-down tiles that the seat may see, with the house way to set them.
     """
     if "war" in choices:
         if chance.random() < SURRENDERS:
             return {"choice": "surrender"}
         options = {"tie": minimum} if chance.random() < TIES_IN_WAR else {}
         return {"choice": "war", "options": options}
+    if "deliver" in choices:
+        return {"choice": "deliver", "options": {"style": chance.choice(DELIVERIES)}}
     if "set" in choices:
         way = seen.get("house_way", {}).get(str(seat))
         if way is not None and chance.random() < SETS_BY_HAND:

@@ -1,4 +1,4 @@
-"""A bot's socket. It uses `msgpack`, not the house's codec: a second opinion on every frame."""
+"""A bot's socket. It uses `msgpack`, not the house's codec, and so checks every frame."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Message = dict[str, Any]
 
 
 class Lost(Exception):
-    """The connection has ended; the message says how."""
+    """The connection has ended. The message says how."""
 
 
 class BotConnection:
-    """Requests go out with a number of their own; their replies come back as maps.
+    """Each request has a number. Its reply comes back as a map.
 
     Everything else that the house sends goes to `on_news`.
     """
@@ -104,7 +104,7 @@ class BotConnection:
 
 
 def _refusal(response: Response) -> str:
-    """What a server says that opens no socket here, e.g. that the house is full."""
+    """Why a server refused the socket, e.g. that the house is full."""
     said = bytes(response.body or b"").decode(errors="replace").strip()
     is_page = "<" in said or "\n" in said
     return f"HTTP {response.status_code}: {response.reason_phrase if is_page else said}"

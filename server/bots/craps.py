@@ -1,7 +1,7 @@
-"""What a bot does at craps: which wagers it finds in order, and what it does with the dice.
+"""What a bot does at craps: which wagers are good now, and what it does with the dice.
 
-Pure functions of what the table has told: `shown` is what it has posted, `own` are the names of the
-bot's wagers that lie there.
+Pure functions of the table's news: `shown` is what the table shows, `own` are the names of the
+bot's wagers on the layout.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LINES: Final = frozenset({"pass", "dont_pass"})
 AFTER_THE_POINT: Final = frozenset({"come", "dont_come"})
 ODDS: Final = {"pass_odds": "pass", "dont_pass_odds": "dont_pass"}
 ODDS_ON_COME: Final = frozenset({"come_odds", "dont_come_odds"})
-# Units of which an amount has to be a multiple for every win of it to be even.
+# An amount has to be a multiple of this many units for every win to be whole.
 UNITS: Final = {
     **dict.fromkeys(("horn", "horn_high", "whirl", "c_and_e"), 20),
     **dict.fromkeys(("place_win", "buy", "lay", *ODDS), 30),
@@ -27,7 +27,7 @@ PLACE_TO_LOSE: Final = {"4": 11, "5": 8, "6": 5, "8": 5, "9": 8, "10": 11}
 
 
 def units_of(on: str, pick: list[str]) -> int:
-    """The units of which an amount on a spot has to be a multiple."""
+    """The units that an amount on a spot has to be a multiple of."""
     return PLACE_TO_LOSE[pick[0]] if on == "place_lose" else UNITS.get(on, 5)
 
 
@@ -44,7 +44,7 @@ def in_order(on: str, shown: Mapping[str, Any], own: Collection[str]) -> bool:
 
 
 def pick_of(on: str, pick: list[str]) -> list[str]:
-    """A spot's pick as a wager says it: the puck says that of odds behind the line."""
+    """A spot's pick in a wager. Odds behind the line have none: the puck gives their point."""
     return [] if on in ODDS else pick
 
 
@@ -55,7 +55,7 @@ def throws(shown: Mapping[str, Any], seat: int, own: Collection[str]) -> bool:
 
 
 def answer(offer: Mapping[str, Any], chance: random.Random) -> Message | None:
-    """What to answer to the dice; None for an offer of another game."""
+    """The answer to an offer of the dice; None if the offer is of another game."""
     if offer["offer"] != "dice":
         return None
     return {"choice": "accept_dice" if chance.random() < ACCEPTS else "pass_dice"}

@@ -1,4 +1,4 @@
-"""Many bots at once: let them in, let them play for a while, see them out, report."""
+"""Many bots at once: they arrive, play for a while, leave, and a report is made."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from server.bots.player import BotPlayer
 from server.bots.report import Measured, document
 
 ARRIVALS_AT_ONCE = 32
+ROUNDS_END_WITHIN_S = 600.0
+"""How long the crowd waits for the rounds that it bet on. A table may be paused in mid-round."""
 
 
 class CrowdSettings(Struct, frozen=True):
@@ -35,7 +37,7 @@ class CrowdSettings(Struct, frozen=True):
 
 
 class CrowdError(Exception):
-    """The crowd could not play; the message says why."""
+    """The crowd could not play. The message says why."""
 
 
 async def run(settings: CrowdSettings, console: Console) -> dict[str, Any]:
@@ -46,7 +48,7 @@ async def run(settings: CrowdSettings, console: Console) -> dict[str, Any]:
     bots = [
         BotPlayer(
             settings.url,
-            # Spread as evenly as it goes; who finds a table full goes on to the next one.
+            # Spread evenly. A bot that finds a table full goes on to the next one.
             [*tables[index % len(tables) :], *tables[: index % len(tables)]],
             settings.rate,
             random.Random(chance.random()),
@@ -78,6 +80,7 @@ async def run(settings: CrowdSettings, console: Console) -> dict[str, Any]:
         await asyncio.gather(*playing, return_exceptions=True)
         seconds = time.perf_counter() - started
         cpu_after = await asyncio.to_thread(server_cpu_seconds, settings.url)
+        await _see_rounds_end(seated, progress)
     await asyncio.gather(*(bot.leave() for bot in seated), return_exceptions=True)
     cpu = None if cpu_before is None or cpu_after is None else cpu_after - cpu_before
     return document(measured, len(seated), seconds, cpu)
@@ -137,8 +140,18 @@ async def _wait(
     progress.remove_task(task)
 
 
+async def _see_rounds_end(bots: Sequence[BotPlayer], progress: Progress) -> None:
+    """The time is up: wait for the results of the wagers that were placed."""
+    progress.add_task("waiting for the rounds that were bet on", total=None, note="")
+    waiting = [asyncio.ensure_future(bot.see_rounds_end()) for bot in bots]
+    _, late = await asyncio.wait(waiting, timeout=ROUNDS_END_WITHIN_S)
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+
+
 def server_cpu_seconds(url: str) -> float | None:
-    """CPU seconds of the server's process from its /metrics, or None where they are not shown."""
+    """CPU seconds of the server's process from its /metrics, or None if it does not show them."""
     parts = urllib.parse.urlsplit(url)
     scheme = "https" if parts.scheme == "wss" else "http"
     try:

@@ -1,4 +1,4 @@
-"""A table's layout as one bot sees it: which wagers are good now, and for how much."""
+"""A table's layout as one bot sees it: which wagers are good now, and their amounts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIDE_WAGER_NAMES = frozenset(side.name for side in SIDE_WAGERS)
 
 
 class BotLayout:
-    """Made of a snapshot, and told of each event after it."""
+    """Made from a snapshot, then updated with each event."""
 
     def __init__(self, snapshot: Message) -> None:
         self.minimum: int = snapshot["minimum"]
@@ -25,7 +25,7 @@ class BotLayout:
         self._unit: int = snapshot["unit"]
         self._maximum: int = snapshot["maximum"]
         self._posted: dict[str, Any] = dict(snapshot["shown"])
-        # What lies there of the bot's: the wager's name by its id
+        # The bot's wagers on the layout: the name by the id
         self._mine: dict[str, str] = {wager["id"]: wager["on"] for wager in snapshot["mine"]}
         self._spots: dict[str, list[Message]] = {}
         for spot in snapshot["spots"]:
@@ -36,12 +36,12 @@ class BotLayout:
         self._meter: Message | None = snapshot["meter"]
 
     def heard(self, event: Message) -> None:
-        """An event of the table, of any type, or what became of the bot's own wagers."""
+        """Take in an event of the table, of any type, or a result of the bot's own wagers."""
         match event["type"]:
             case "betting_opened" if event["round"] != self.round:
                 self.round = event["round"]
                 if self._game != "craps":
-                    # What stays on such a layout is a streak that runs, and that is posted.
+                    # Only a running streak stays on such a layout, and the table posts it.
                     self._mine.clear()
             case "outcome_drawn" | "decision_made" | "layout_changed":
                 self._posted.update(event["shown"])
@@ -62,9 +62,9 @@ class BotLayout:
         return craps.throws(self._posted, seat, self._mine.values())
 
     def choose(self, chance: random.Random, balance: int) -> tuple[str, list[str], int] | None:
-        """A wager's name, its pick and its amount in cents; None where there is nothing to wager.
+        """A wager's name, its pick and its amount in cents; None if no wager is good now.
 
-        Each wager of the table is as likely as another, however many spots it has.
+        Every kind of wager is equally likely, whatever its number of spots.
         """
         spot = self._spot(chance)
         if spot is None:
@@ -98,7 +98,7 @@ class BotLayout:
     def _amount(self, on: str, pick: list[str], chance: random.Random, balance: int) -> int:
         if on in self._fixed_cents:
             return self._fixed_cents[on]
-        # The least amount that comes out even there: some units' worth of the minimum.
+        # The least amount whose wins are whole: a multiple of the minimum.
         step = craps.units_of(on, pick) * self._unit
         least = -(-self.minimum // step) * step
         amount = least * chance.choice((1, 1, 2))

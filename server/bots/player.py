@@ -1,11 +1,12 @@
-"""One simulated player: takes a seat, bets at random while bets are open, and keeps the times."""
+"""One simulated player: takes a seat, bets at random while bets are open, measures times."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from typing import Any
 
 from server.bots import card_games, craps
 from server.bots.connection import BotConnection, Lost, Message
@@ -13,10 +14,12 @@ from server.bots.layout import BotLayout
 from server.bots.report import Measured
 
 THINKS_S = (0.1, 1.5)
+LOOKS_EVERY_S = 0.1
+"""How often a bot that bets no more looks whether its rounds have ended."""
 
 
 class BotPlayer:
-    """Plays the first of its tables that has a seat. `chance` decides everything that it does."""
+    """Plays at the first of its tables with a free seat. `chance` decides everything it does."""
 
     def __init__(
         self,
@@ -39,7 +42,9 @@ class BotPlayer:
         self._balance = 0
         self._seat = 0
         self._seen: Message = {}
-        self._thinking: set[asyncio.Task[None]] = set()
+        self._under_way: set[asyncio.Task[None]] = set()
+        self._rounds_bet_on: set[int] = set()  # and that have not ended
+        self._ended_round = 0
         self._is_lost = False
 
     async def arrive(self) -> None:
@@ -55,7 +60,7 @@ class BotPlayer:
         raise Lost("found no seat: every table is full")
 
     async def _sits_down(self, connection: BotConnection, table: str) -> bool:
-        """Whether the table had a seat left; one that has none is not watched either."""
+        """Whether the table had a free seat. The bot does not watch a full table."""
         self.table = table
         seen = await connection.ask({"type": "watch_table", "table": table})
         if seen["type"] != "table_snapshot":
@@ -70,7 +75,7 @@ class BotPlayer:
         return False
 
     async def play(self) -> None:
-        """Bets until cancelled or the connection is lost; a lost connection is counted."""
+        """Bets until cancelled or until the connection is lost, which is counted."""
         assert self._connection is not None
         assert self._layout is not None
         try:
@@ -88,15 +93,34 @@ class BotPlayer:
         except Lost as error:
             self._count_as_lost(error)
 
+    async def see_rounds_end(self) -> None:
+        """Wait, without betting, until every round that it bet on has ended, or it is lost.
+
+        Call it when `play` has been cancelled. The bot goes on to decide and to throw the dice.
+        """
+        assert self._connection is not None
+        assert self._layout is not None
+        try:
+            while self._under_way or self._rounds_bet_on:
+                await asyncio.sleep(LOOKS_EVERY_S)
+                if self._connection.ended:
+                    raise Lost(self._connection.why_ended)
+                if self._is_betting and self._is_standing and self._layout.throws(self._seat):
+                    await self._choose({"choice": "roll"})
+            # The results follow the end of the round: they were sent before this answer.
+            await self._connection.ask({"type": "ping"})
+        except Lost as error:
+            self._count_as_lost(error)
+
     def _count_as_lost(self, error: Lost) -> None:
-        """Once for each bot: what it asks at the same time is lost with the same connection."""
+        """Once for each bot: all its open requests are lost with the one connection."""
         if not self._is_lost:
             self._is_lost = True
             self._measured.lost[str(error)] += 1
 
     async def leave(self) -> None:
-        for thought in tuple(self._thinking):
-            thought.cancel()
+        for task in tuple(self._under_way):
+            task.cancel()
         if self._connection is not None:
             await self._connection.close()
 
@@ -117,12 +141,22 @@ class BotPlayer:
             "pick": pick,
             "amount": amount,
         }
+        # If the bot stops betting meanwhile, the answer is still taken in.
+        await asyncio.shield(self._start(self._place(connection, layout, wager)))
+
+    async def _place(self, connection: BotConnection, layout: BotLayout, wager: Message) -> None:
         self._measured.sent += 1
         started = time.perf_counter()
-        reply = await connection.ask(wager)
+        try:
+            reply = await connection.ask(wager)
+        except Lost as error:
+            self._count_as_lost(error)
+            return
         self._measured.acknowledged_ms.append((time.perf_counter() - started) * 1_000)
         if reply["type"] == "wager_accepted":
-            layout.laid(reply["id"], on)
+            layout.laid(reply["id"], wager["on"])
+            if wager["round"] > self._ended_round:  # on a busy machine it may be over by now
+                self._rounds_bet_on.add(wager["round"])
             self._measured.accepted += 1
             self._measured.staked_cents += reply["amount"]
             self._balance = reply["balance"]
@@ -132,7 +166,7 @@ class BotPlayer:
                 self._balance = 0
 
     def _think(self, message: Message, layout: BotLayout) -> None:
-        """Choose, a moment later, if it is this bot that is asked."""
+        """If the table asks this bot, choose a moment later."""
         if message["type"] == "decision_asked" and self._seat in message["seats"]:
             chosen = card_games.decision(
                 message["choices"], self._seen, self._seat, layout.minimum, self._chance
@@ -145,9 +179,14 @@ class BotPlayer:
         else:
             return
         if chosen is not None:
-            thought = asyncio.ensure_future(self._decide(chosen))
-            self._thinking.add(thought)
-            thought.add_done_callback(self._thinking.discard)
+            self._start(self._decide(chosen))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run it as a task, which is remembered until it is done."""
+        task = asyncio.ensure_future(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return task
 
     async def _decide(self, chosen: Message) -> None:
         await asyncio.sleep(self._chance.uniform(*THINKS_S))
@@ -197,6 +236,9 @@ class BotPlayer:
                 self._seen = {}
             case "betting_closed":
                 self._is_betting = False
+            case "round_settled" | "round_voided":
+                self._ended_round = message["round"]
+                self._rounds_bet_on.discard(message["round"])
             case "status_changed":
                 self._is_standing = message["status"] == "open"
             case "wagers_settled":

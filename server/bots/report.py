@@ -1,4 +1,4 @@
-"""What a crowd of bots measured."""
+"""The measurements of a crowd of bots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.table import Table
 
-from server.cents import dollars
+from server.common.money import dollars
 
 EVENTS_FOLLOWED = 512
 """Events whose first arrival is remembered; an older one cannot be compared any more."""
@@ -33,7 +33,7 @@ class Measured:
     _first_heard: OrderedDict[tuple[str, int], float] = field(default_factory=OrderedDict)
 
     def heard(self, table: str, number: int, at: float) -> None:
-        """An event reached one bot: how much later than it reached the first of them?"""
+        """Note how much later an event reached one bot than the first bot."""
         first = self._first_heard.get((table, number))
         if first is not None:
             self.broadcast_ms.append((at - first) * 1_000)
@@ -44,7 +44,7 @@ class Measured:
 
 
 def percentiles(times_ms: Sequence[float]) -> dict[str, float | None]:
-    """p50, p99 and max; None where nothing was measured."""
+    """p50, p99 and max; None if nothing was measured."""
     if not times_ms:
         return {"p50": None, "p99": None, "max": None}
     ordered = sorted(times_ms)

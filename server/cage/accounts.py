@@ -1,7 +1,7 @@
 """Accounts and the names that players sign in with.
 
-A name is claimed first and its account opened after; a crash between the two is healed by
-opening it again, which changes nothing where it is open.
+A player's name is claimed first, and the account is opened after that. If the house crashes between
+the two, the next sign-in opens the account; opening an open account changes nothing.
 """
 
 from __future__ import annotations
@@ -12,20 +12,21 @@ import msgspec
 from redis.asyncio import Redis
 
 from server.cage.keys import cage_key, folded, names_key, new_account_id, partition_of
-from server.cage.line import Script
-from server.wall_clock import now_ms
+from server.cage.redis_connection import Script
+from server.common.clock import now_ms
 
 AccountKind: TypeAlias = Literal["guest", "player", "bot", "house"]
 
+_EVERY_ACCOUNT = cage_key("*", "account:*")
 _OPEN_ACCOUNT = Script("open_account")
 
 
 class NameTaken(Exception):
-    """Somebody has this name."""
+    """Another account has this name."""
 
 
 class Credentials(msgspec.Struct, frozen=True):
-    """What a name is claimed with. The password hash is whatever the gateway made of it."""
+    """The account of a name, and the password hash that the gateway made."""
 
     account: str
     name: str
@@ -34,7 +35,7 @@ class Credentials(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """An account as the cage knows it. `suspended` says why, or is None in good standing."""
+    """An account. `suspended` says why it may not wager; None if it may."""
 
     id: str
     name: str
@@ -49,35 +50,26 @@ _decode_credentials = msgspec.msgpack.Decoder(Credentials).decode
 
 
 class Accounts:
-    """The register of accounts. Every method raises redis.RedisError while Redis is away; each may
-    be called again."""
+    """The register of accounts. Methods that wait raise redis.RedisError while Redis is away, and
+    may be repeated."""
 
     def __init__(self, redis: Redis, partitions: int) -> None:
         self._redis: Any = redis
+        self._open: Any = redis.register_script(_OPEN_ACCOUNT.text)
         self._partitions = partitions
 
     def new_id(self) -> str:
-        """An id for an account that is to be opened."""
+        """An id for a new account."""
         return new_account_id(self._partitions)
 
     async def open(self, account: str, name: str, kind: AccountKind) -> bool:
-        """Open an account with nothing in it. False if it was open: nothing has changed then."""
+        """Open an account with no chips. False if it was open before: then nothing changes."""
         partition = partition_of(account)
-        return bool(
-            await self._redis.eval(
-                _OPEN_ACCOUNT.text,
-                2,
-                cage_key(partition, "balance"),
-                cage_key(partition, f"account:{account}"),
-                account,
-                name,
-                kind,
-                now_ms(),
-            )
-        )
+        keys = (cage_key(partition, "balance"), cage_key(partition, f"account:{account}"))
+        return bool(await self._open(keys, (account, name, kind, now_ms())))
 
     async def find(self, account: str) -> Account | None:
-        """The account of this id, as it stands."""
+        """The account of this id, or None if there is none."""
         partition = partition_of(account)
         pipeline = self._redis.pipeline(transaction=True)
         pipeline.hgetall(cage_key(partition, f"account:{account}"))
@@ -95,13 +87,36 @@ class Accounts:
             suspended=None if suspended is None else suspended.decode(),
         )
 
+    async def named(self, text: str, most: int) -> list[tuple[str, str, AccountKind]]:
+        """The id, name and kind of at most `most` accounts whose name contains a text.
+
+        Upper and lower case are alike. Names are not indexed: this reads every account, in small
+        steps between which Redis serves others.
+        """
+        found: list[tuple[str, str, AccountKind]] = []
+        cursor = 0
+        while True:
+            cursor, keys = await self._redis.scan(cursor, match=_EVERY_ACCOUNT, count=1_000)
+            pipeline = self._redis.pipeline(transaction=False)
+            for key in keys:
+                pipeline.hmget(key, "name", "kind")
+            for key, (name, kind) in zip(keys, await pipeline.execute(), strict=True):
+                if name is not None and folded(text) in folded(name.decode()):
+                    account = key.decode().partition(":account:")[2]
+                    found.append((account, name.decode(), kind.decode()))
+            if cursor == 0 or len(found) >= most:
+                return sorted(set(found))[:most]
+
     async def rename(self, account: str, name: str, kind: AccountKind) -> None:
-        """Give an open account another name and kind: a guest who has registered."""
+        """Change an open account's name and kind, when a guest registers."""
         key = cage_key(partition_of(account), f"account:{account}")
         await self._redis.hset(key, mapping={"name": name, "kind": kind})
 
     async def claim_name(self, credentials: Credentials) -> None:
-        """Take a name for good. Raises NameTaken; the same account may claim it again."""
+        """Claim a name for an account, for ever. The same account may claim it again.
+
+        Raises NameTaken.
+        """
         key, field = names_key(credentials.name), folded(credentials.name)
         if await self._redis.hsetnx(key, field, _encode(credentials)):
             return
@@ -110,12 +125,12 @@ class Accounts:
             raise NameTaken(credentials.name)
 
     async def find_name(self, name: str) -> Credentials | None:
-        """The credentials behind a name, upper and lower case being one."""
+        """The credentials of a name, in upper or lower case; None if nobody has claimed it."""
         found = await self._redis.hget(names_key(name), folded(name))
         return None if found is None else _decode_credentials(found)
 
     async def suspend(self, account: str, why: str) -> None:
-        """Stop an account from wagering; what it has on the tables is played out."""
+        """Stop an account from wagering. Its wagers on the layouts are played out."""
         await self._redis.hset(cage_key(partition_of(account), "suspended"), account, why)
 
     async def unsuspend(self, account: str) -> None:

@@ -1,15 +1,15 @@
-"""The audit: every balance rebuilt from the ledger, and the books compared with it.
+"""The audit: it rebuilds every balance from the ledger and compares the books with it.
 
-A partition is read in one transaction, its commit number with it; the ledger is then read at
-leisure up to that commit, since entries are only ever added after it. So the audit of a live house
-is as exact as that of a closed one, and holds it up no longer than reading its balances takes.
+It reads a partition in one transaction, with the partition's commit number. Then it reads the
+ledger up to that commit; new entries come after it. So the audit of an open house is as exact as
+that of a closed one, and delays it only while it reads the balances.
 
-Proven, for every partition and so for the house:
+For every partition, and so for the house, it proves
 
     balances + holds + house = issued
 
-What the house has is not all its own: the progressive meters and their reserves are in it. They are
-reconciled by themselves, apart from the tables' revenue (audit_meters.py).
+The house's total includes the progressive meters and their reserves. They are reconciled
+separately from the tables' revenue (audit_meters.py).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ACCOUNTS_AT_ONCE = 100
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Something that the books say and the ledger does not. `account` is empty for a total."""
+    """A sum that differs between books and ledger. `account` is empty for a partition's total."""
 
     partition: str
     account: str
@@ -49,7 +49,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class AuditReport(msgspec.Struct, frozen=True):
-    """What an audit found. Sums are of the books, in cents."""
+    """The result of an audit. Sums come from the books, in cents."""
 
     accounts: int
     entries: int
@@ -62,22 +62,22 @@ class AuditReport(msgspec.Struct, frozen=True):
 
     @property
     def meters_mils(self) -> int:
-        """What all meters have, in thousandths of a cent."""
+        """The sum of all meters, in thousandths of a cent."""
         return sum(meter.meter_mils for meter in self.meters)
 
     @property
     def reserves_mils(self) -> int:
-        """What their reserves have, in thousandths of a cent."""
+        """The sum of their reserves, in thousandths of a cent."""
         return sum(meter.reserve_mils for meter in self.meters)
 
     @property
     def own_mils(self) -> int:
-        """What the house has besides, in thousandths of a cent."""
+        """The house's own money, without meters and reserves, in thousandths of a cent."""
         return 1000 * self.house_cents - self.meters_mils - self.reserves_mils
 
     @property
     def conserved(self) -> bool:
-        """Whether what there is, is what was issued."""
+        """Whether balances, holds and house add up to the chips issued."""
         return self.balances_cents + self.holds_cents + self.house_cents == self.issued_cents
 
     @property
@@ -88,7 +88,7 @@ class AuditReport(msgspec.Struct, frozen=True):
 
 
 class Books(msgspec.Struct, frozen=True):
-    """One partition at one commit."""
+    """The books of one partition at one commit."""
 
     partition: str
     commit: int
@@ -96,14 +96,14 @@ class Books(msgspec.Struct, frozen=True):
     house_cents: int
     held_cents: int
     balances: dict[str, int]
-    held: dict[str, int]  # what the tables' holds add up to
-    on_layouts: dict[str, int]  # what move.lua notes for each account
-    meters: dict[bytes, bytes]  # what the wagers have added to meters, as Redis has it
+    held: dict[str, int]  # the sum of each account's holds
+    on_layouts: dict[str, int]  # the same sum as move.lua keeps it
+    meters: dict[bytes, bytes]  # the sums of the wagers by meter, as Redis stores them
     open_meters: frozenset[str]  # meters with a wager on a layout
 
 
 class Sums(msgspec.Struct):
-    """One account's ledger, summed up. `broken_at` is its first entry with a wrong balance."""
+    """The sums of one account's ledger. `broken_at` is its first entry with a wrong balance."""
 
     entries: int = 0
     balance_cents: int = 0
@@ -119,10 +119,10 @@ def _no_progress(_done: int, _accounts: int) -> None: ...
 
 
 async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
-    """Prove the books of the house on this Redis; it may be live.
+    """Audit the house on this Redis, which may be open.
 
-    `progress` hears how many accounts are done, of how many. Raises redis.RedisError, and
-    msgspec.MsgspecError for a ledger that cannot be read.
+    `progress` is called with the accounts done and the accounts in all. Raises redis.RedisError,
+    and msgspec.MsgspecError if a ledger cannot be read.
     """
     partitions = [partition_name(n) for n in range(await partitions_served(redis))]
     ledgers = await _accounts_with_a_ledger(redis)
@@ -185,7 +185,7 @@ async def _read_books(redis: Any, partition: str) -> Books:
         for table in tables:
             pipeline.hgetall(cage_key(partition, f"holds:{table.decode()}"))
         tables_now, totals, balances, on_layouts, meters, *holds = await pipeline.execute()
-        if sorted(tables_now) == tables:  # else a table opened in between: look again
+        if sorted(tables_now) == tables:  # else a new table held chips in between: read again
             break
     held: dict[str, int] = defaultdict(int)
     open_meters = set()

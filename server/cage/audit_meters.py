@@ -1,12 +1,12 @@
-"""The meters' part of the audit: reconciled by themselves, apart from the tables' revenue.
+"""The meters' part of the audit. Meters are reconciled separately from the tables' revenue.
 
-    what is compared                                              with
-    what each partition says that wagers added, and winners got   the ledgers of its accounts
-    each meter's record                                           the meters' ledger, line by line
-    each win in that ledger                                       the meter and the reserve then
-    what was won                                                  what winners got
+    it compares                                         with
+    each partition's sums of shares and paid wins       the ledgers of its accounts
+    each meter's record                                 the meters' ledger, line by line
+    each win in that ledger                             meter and reserve at that time
+    the cents that were won                             the cents that winners got
 
-The last may differ while a winner has yet to be paid, and then a wager of the meter is open.
+The last two may differ while a winner has not been paid; then a wager of the meter is open.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SUMS = ("seeds_mils", "from_reserve_mils", "moved_in_mils", "paid_mils", "remov
 
 
 class MeterMoves(msgspec.Struct):
-    """What one account's ledger says of one meter, in thousandths of a cent."""
+    """The sums of one account's ledger for one meter, in thousandths of a cent."""
 
     contributed_mils: int = 0
     reserved_mils: int = 0
@@ -50,7 +50,7 @@ class MeterMoves(msgspec.Struct):
 
 
 class MeterDifference(msgspec.Struct, frozen=True):
-    """Something that a meter's books say and a ledger does not, in thousandths of a cent."""
+    """A sum that differs between a meter's books and a ledger, in thousandths of a cent."""
 
     meter: str
     what: str
@@ -67,8 +67,8 @@ class MeterDifference(msgspec.Struct, frozen=True):
 class MeterLine(msgspec.Struct, frozen=True):
     """One meter, reconciled: meter + reserve + paid + removed = seeds + contributions.
 
-    All in thousandths of a cent. The left side is of the books, the right side of the ledgers; what
-    came from other meters counts as a seed. `unpaid_mils` was won and is on its way to the winners.
+    All in thousandths of a cent. The left side comes from the books, the right side from the
+    ledgers. Cents from other meters count as seeds. `unpaid_mils` was won and is not paid yet.
     """
 
     meter: str
@@ -94,10 +94,10 @@ async def reconcile(
 ) -> tuple[tuple[MeterLine, ...], list[MeterDifference]]:
     """Reconcile every meter.
 
-    `partitions` are each partition's name, its books of what wagers moved, and what the ledgers of
-    its accounts say; `open_meters` have a wager on a layout.
+    `partitions` has, for each partition, its name, its sums of wagers as Redis stores them, and the
+    sums of its accounts' ledgers. `open_meters` are the meters with a wager on a layout.
 
-    Raises redis.RedisError, msgspec.MsgspecError for a ledger that cannot be read.
+    Raises redis.RedisError, and msgspec.MsgspecError if a ledger cannot be read.
     """
     differences: list[MeterDifference] = []
     wagers: defaultdict[str, Contributions] = defaultdict(Contributions)
@@ -160,7 +160,7 @@ def _compare_partition(
 def _compare_records(
     records: dict[str, MeterRecord], changes: Iterable[MeterChange]
 ) -> list[MeterDifference]:
-    """Follow the meters' ledger from the first line, and end where the records stand."""
+    """Replay the meters' ledger from its first line, and compare the end with the records."""
     found: list[MeterDifference] = []
     stood: dict[str, MeterRecord] = {}
     for change in changes:
@@ -189,7 +189,7 @@ def _compare(
 
 
 async def _read_records(redis: Any) -> tuple[dict[str, MeterRecord], list[MeterChange]]:
-    """Every record, and the ledger up to where they stand: changes may go on meanwhile."""
+    """Every record, and the ledger up to the same moment; changes may go on meanwhile."""
     pipeline = redis.pipeline(transaction=True)
     pipeline.hgetall(METER_RECORDS_KEY)
     pipeline.xrevrange(METER_LEDGER_KEY, count=1)

@@ -9,14 +9,14 @@ every partition by itself,
 
     balances + holds + house = issued
 
-Each movement is atomic, has an id given before it is tried, and lies in the ledger from which all
-of it can be rebuilt (audit.py). Amounts are whole cents.
+Each movement is atomic, has an id before it is tried, and is in the ledger, from which the audit
+rebuilds every balance (audit.py). Amounts are whole cents.
 
-    what the cage says no with
+    how the cage refuses
     ├── an answer        insufficient_funds, account_suspended, no_account, closed, busy;
     │                    nothing moved
     ├── ChipsRefused     raised by issue() and redeem(): the same, as an exception
-    └── ValueError       the caller's mistake: an amount or an id that cannot be
+    └── ValueError       the caller's mistake: an impossible amount or id
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ import msgspec
 from redis.asyncio import Redis
 
 from server.cage.accounts import Account, AccountKind, Accounts
+from server.cage.balances import Balances
+from server.cage.batcher import Answer, Batcher
 from server.cage.keys import (
     PARTITIONS_KEY,
     PARTITIONS_MOST,
@@ -38,20 +40,19 @@ from server.cage.keys import (
     partition_name,
     partition_of,
 )
-from server.cage.lanes import Answer, Lanes
 from server.cage.ledger import Entry, Kind, read_entry
-from server.cage.line import Line
+from server.cage.redis_connection import RedisConnection
 
 AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles of Lua
 DETAIL_MOST_BYTES = 16_384
 CLOSE_DEADLINE_S = 10.0
 
-_MADE_VOID, _FROM_METER = 1, 2  # as scripts/move.lua has them
-_POSITION_MOST = 2**64 - 1  # of each half of a stream's id, in Redis
+_MADE_VOID, _FROM_METER = 1, 2  # the numbers of scripts/move.lua
+_POSITION_MOST = 2**64 - 1  # Redis's limit for each half of a stream's id
 
 
 class ChipsRefused(Exception):
-    """Chips were neither issued nor redeemed. `code` is the cage's answer."""
+    """The cage did not issue or redeem chips. `code` is its answer."""
 
     def __init__(self, code: str, account: str) -> None:
         super().__init__(f"{code}: account {account}")
@@ -59,7 +60,7 @@ class ChipsRefused(Exception):
 
 
 class Hold(msgspec.Struct):
-    """A hold that no table has ended yet. `detail` is what the table gave with it."""
+    """A hold that no table has ended. `detail` is the text that the table gave with it."""
 
     hold_id: str
     account: str
@@ -69,55 +70,58 @@ class Hold(msgspec.Struct):
 
 
 class Cage:
-    """The money of one house. `Cage.open` makes one; everything is used on its event loop."""
+    """The money of one house. `Cage.open` makes one. Use it on the event loop that made it."""
 
     def __init__(self, redis: Redis, partitions: int, serving: int, house_number: int) -> None:
         self.redis = redis
         self.accounts = Accounts(redis, partitions)
         self._redis: Any = redis
         self._serving = serving
+        self._balances = Balances()
         self._listeners: list[Callable[[bool], None]] = []
-        self._fenced_listeners: list[Callable[[], None]] = []
-        self._lanes = Lanes(Line(redis), house_number, self._tell_answering, self._tell_fenced)
+        self._replaced_listeners: list[Callable[[], None]] = []
+        self._batcher = Batcher(
+            RedisConnection(redis), house_number, self._tell_answering, self._tell_replaced
+        )
 
     @classmethod
     @asynccontextmanager
     async def open(
         cls, redis: Redis, *, house_number: int, partitions: int = 4
     ) -> AsyncIterator[Cage]:
-        """Open the cage for a house, and close it after what was asked of it is done.
+        """Open the cage for a house. Leaving the block waits until every movement is answered.
 
-        `partitions` says over how many new accounts are spread; older ones are served wherever they
-        are. `house_number` is the lease's: a cage with a higher one shuts those before it. The
-        client remains the caller's. Raises NoAnswer, Fenced, ValueError.
+        New accounts are spread over `partitions`; the cage serves all partitions that exist.
+        `house_number` comes from the lease: a cage with a higher number shuts the older cages. The
+        caller keeps and closes the client. Raises NoAnswer, HouseReplaced, ValueError.
         """
         if not 0 < partitions <= PARTITIONS_MOST:
             raise ValueError(f"between 1 and {PARTITIONS_MOST} partitions, not {partitions}")
         serving = await _serving(redis, partitions)
         cage = cls(redis, partitions, serving, house_number)
-        await cage._lanes.start(serving)
+        await cage._batcher.start(serving)
         try:
             yield cage
         finally:
-            await cage._lanes.stop(CLOSE_DEADLINE_S)
+            await cage._batcher.stop(CLOSE_DEADLINE_S)
 
     @property
     def partitions(self) -> int:
-        """How many partitions are served: every one that there has ever been on this Redis."""
+        """How many partitions the cage serves: all that were ever made on this Redis."""
         return self._serving
 
     @property
     def answering(self) -> bool:
-        """False while Redis does not answer. Nothing is lost meanwhile, and nothing is decided."""
-        return self._lanes.answering
+        """False while Redis does not answer. Movements wait; none is lost or refused."""
+        return self._batcher.answering
 
     def on_answering(self, listener: Callable[[bool], None]) -> None:
-        """Hear of every change of `answering`."""
+        """Call the listener at every change of `answering`."""
         self._listeners.append(listener)
 
-    def on_fenced(self, listener: Callable[[], None]) -> None:
-        """Hear that a later house runs on this Redis. This one must stop."""
-        self._fenced_listeners.append(listener)
+    def on_replaced(self, listener: Callable[[], None]) -> None:
+        """Call the listener when a later house runs on this Redis. This house must stop."""
+        self._replaced_listeners.append(listener)
 
     # Wagers ------------------------------------------------------------------------------------
 
@@ -133,11 +137,12 @@ class Cage:
     ) -> None:
         """Move cents from a balance into a hold, once per `hold_id`, `<table>/<round>/…`.
 
-        `shares` of a progressive wager are its meter, and what it adds to the meter and to the
-        reserve in thousandths of a cent, in the same step; it takes them back if it is released.
+        A progressive wager has `shares`: its meter, and the thousandths of a cent that it adds to
+        the meter and to the reserve in the same step. A release takes them back.
 
         Answers `held`, `insufficient_funds`, `account_suspended`, `no_account`, `closed` (the hold
-        was ended before) or `busy`, and the balance as it is then; all but `held` moved nothing.
+        was ended before, or another account has it) or `busy`, with the balance after it. All but
+        `held` moved nothing. Raises ValueError.
         """
         if not 0 < cents <= AMOUNT_MOST_CENTS:
             raise ValueError(f"{cents} cents cannot be held")
@@ -145,20 +150,22 @@ class Cage:
             raise ValueError(f"a hold's detail has at most {DETAIL_MOST_BYTES} bytes")
         _check_hold_id(hold_id, table)
         movement = (int(Kind.HOLD), hold_id, account, cents, table, _raw(detail), *(shares or ()))
-        self._lanes.submit(partition_of(account), movement, answer, refusable=True)
+        noting = self._noting(account, answer)
+        self._batcher.submit(partition_of(account), movement, noting, refusable=True)
 
     def reduce(self, hold_id: str, account: str, table: str, to_cents: int, answer: Answer) -> None:
-        """Give back what a hold has over `to_cents`; 0 releases it whole.
+        """Give back what a hold has above `to_cents`; 0 releases all of it.
 
-        Answers `done` (also where the hold has no more than that), `closed` (it was settled, or
-        never taken) or `no_account`, and the balance as it is then. Never refused for want of room:
-        what came off a layout goes back.
+        Answers `done` (also if the hold has no more than that, or was released before and
+        `to_cents` is 0), `closed` (it was settled, never taken, or is another account's) or
+        `no_account`, with the balance after it. Never `busy`. Raises ValueError.
         """
         if not 0 <= to_cents <= AMOUNT_MOST_CENTS:
             raise ValueError(f"a hold cannot be reduced to {to_cents} cents")
         _check_hold_id(hold_id, table)
         movement = (int(Kind.REDUCE), hold_id, account, to_cents, table)
-        self._lanes.submit(partition_of(account), movement, answer, refusable=False)
+        noting = self._noting(account, answer)
+        self._batcher.submit(partition_of(account), movement, noting, refusable=False)
 
     async def settle(
         self,
@@ -170,11 +177,11 @@ class Cage:
     ) -> Mapping[str, int]:
         """End holds: (hold id, account, returned cents) each. Returns balances by account.
 
-        Holds in `made_void` take their shares of a meter back; those in `from_meter` are paid from
-        it.
+        Holds in `made_void` take their shares back from the meter; the meter pays those in
+        `from_meter`.
 
-        Never refused for want of room, and never given up. A hold that was ended before stays as
-        it was ended.
+        Waits until every settlement is answered; none is refused as `busy`. A hold that was ended
+        before stays as it is. Raises ValueError.
         """
         for hold_id, _, returned in settlements:
             if not 0 <= returned <= AMOUNT_MOST_CENTS:
@@ -187,6 +194,7 @@ class Cage:
         def settled(account: str, _answer: str, balance: int) -> None:
             nonlocal left
             balances[account] = balance
+            self._balances.moved(account, balance)
             left -= 1
             if not left and not finished.done():
                 finished.set_result(None)
@@ -194,7 +202,7 @@ class Cage:
         for hold_id, account, returned in settlements:
             how = _MADE_VOID if hold_id in made_void else _FROM_METER * (hold_id in from_meter)
             movement = (int(Kind.SETTLE), hold_id, account, returned, table, round_number, how)
-            self._lanes.submit(
+            self._batcher.submit(
                 partition_of(account), movement, partial(settled, account), refusable=False
             )
         if settlements:
@@ -202,7 +210,7 @@ class Cage:
         return balances
 
     async def open_holds(self, table: str) -> Sequence[Hold]:
-        """Every hold that the table has not ended, in no order. Raises redis.RedisError."""
+        """Every hold that the table has not ended, in any order. Raises redis.RedisError."""
         pipeline = self._redis.pipeline(transaction=False)
         for partition in self._partition_names():
             pipeline.hgetall(cage_key(partition, f"holds:{table}"))
@@ -218,12 +226,12 @@ class Cage:
         """Issue chips to a balance, once per order id of the account. Returns the balance after it.
 
         Raises ChipsRefused: no_account, too_large, busy, or conflict (the same id with another
-        amount). If it is cancelled it may have happened: call it again with the same id.
+        amount); ValueError. A cancelled call may have issued the chips: repeat it with the same id.
         """
         return await self._order(Kind.ISSUE, order_id, account, cents, by, why)
 
     async def redeem(self, order_id: str, account: str, cents: int, by: str, why: str) -> int:
-        """Take chips back from a balance, as `issue`; it may be insufficient_funds too."""
+        """Take chips back from a balance, as `issue`. It may also be refused insufficient_funds."""
         return await self._order(Kind.REDEEM, order_id, account, cents, by, why)
 
     async def _order(
@@ -238,7 +246,8 @@ class Cage:
                 answered.set_result((code, balance))
 
         movement = (int(kind), order_id, account, cents, by, why)
-        self._lanes.submit(partition_of(account), movement, answer, refusable=True)
+        noting = self._noting(account, answer)
+        self._batcher.submit(partition_of(account), movement, noting, refusable=True)
         code, balance = await answered
         if code != "done":
             raise ChipsRefused(code, account)
@@ -249,38 +258,46 @@ class Cage:
     async def open_account(
         self, name: str, kind: AccountKind, *, account: str = "", welcome_cents: int = 0
     ) -> Account:
-        """Open an account and issue its welcome chips, each once however often it is called.
+        """Open an account and issue its welcome chips. Repeating the call changes nothing.
 
-        Without an id a new one is made. Raises redis.RedisError, ChipsRefused.
+        Without an id, the account gets a new one. Raises redis.RedisError, ChipsRefused.
         """
         account = account or self.accounts.new_id()
         await self.accounts.open(account, name, kind)
         if welcome_cents:
             await self.issue("welcome", account, welcome_cents, "house", "welcome")
         opened = await self.accounts.find(account)
-        assert opened is not None, f"account {account} is gone after it was opened"
+        assert opened is not None, f"account {account} does not exist after it was opened"
         return opened
 
     async def balance(self, account: str) -> int | None:
-        """The account's balance in cents, or None for an account that is not open."""
+        """The account's balance in cents, or None if there is no such account.
+
+        Raises redis.RedisError.
+        """
         cents = await self._redis.hget(cage_key(partition_of(account), "balance"), account)
         return None if cents is None else int(cents)
 
     async def bankroll(self, account: str) -> tuple[int, int]:
-        """What the account may wager and what it has on all layouts, in cents, at one moment.
+        """The account's balance and what it has on all layouts, in cents, at one moment.
 
         Raises redis.RedisError.
         """
+        asked = self._balances.ask(account)
         pipeline = self._redis.pipeline(transaction=True)
         for name in ("balance", "on_layouts"):
             pipeline.hget(cage_key(partition_of(account), name), account)
         balance, held = await pipeline.execute()
+        self._balances.answer(account, asked, int(balance or 0))
         return int(balance or 0), int(held or 0)
 
-    async def may_refill(self, account: str, every_ms: int) -> int:
-        """Note that an account is given chips now: 0; or the milliseconds until it may be.
+    def known_balance(self, account: str) -> int | None:
+        """The balance in cents as Redis said it last, at once; None before the first `bankroll`."""
+        return self._balances.of(account)
 
-        Raises redis.RedisError.
+    async def may_refill(self, account: str, every_ms: int) -> int:
+        """Note that an account gets play chips now and return 0, or return how many milliseconds it
+        has to wait. Raises redis.RedisError.
         """
         if not every_ms:
             return 0
@@ -290,16 +307,26 @@ class Cage:
         return max(int(await self._redis.pttl(key)), 1)
 
     async def ledger(self, account: str, count: int = 50, before: str = "") -> list[Entry]:
-        """An account's movements, newest first; `before` is the position where the last page ended.
+        """An account's movements, newest first, older than the position `before`.
 
-        Raises ValueError for a position that is none, redis.RedisError.
+        Raises ValueError if `before` is not a position, redis.RedisError.
         """
         if before and not _is_position(before):
-            raise ValueError(f"{before!r} is no position in a ledger")
+            raise ValueError(f"{before!r} is not a position in a ledger")
         key = cage_key(partition_of(account), f"ledger:{account}")
         newest = f"({before}" if before else "+"
         entries = await self._redis.xrevrange(key, max=newest, min="-", count=count)
         return [read_entry(position, fields) for position, fields in entries]
+
+    def _noting(self, account: str, answer: Answer) -> Answer:
+        """The answer to a movement, which also says the balance that is known from then on."""
+
+        def noted(code: str, balance: int) -> None:
+            if code != "busy":  # it never came to Redis
+                self._balances.moved(account, balance)
+            answer(code, balance)
+
+        return noted
 
     def _partition_names(self) -> list[str]:
         return [partition_name(partition) for partition in range(self._serving)]
@@ -308,25 +335,25 @@ class Cage:
         for listener in self._listeners:
             listener(answering)
 
-    def _tell_fenced(self) -> None:
-        for listener in self._fenced_listeners:
+    def _tell_replaced(self) -> None:
+        for listener in self._replaced_listeners:
             listener()
 
 
 def _raw(detail: bytes) -> msgspec.Raw:
-    # Lua's MessagePack knows strings of bytes but not the later type for bytes: a str 16 it is.
+    # Lua's MessagePack has strings but not the newer type for bytes, so this writes a str 16.
     return msgspec.Raw(b"\xda" + len(detail).to_bytes(2, "big") + detail)
 
 
 def read_hold(hold_id: bytes, value: bytes) -> Hold:
-    """A hold as scripts/move.lua writes it."""
+    """Reads a hold as scripts/move.lua writes it."""
     cents, account, detail = value.split(b" ", 2)
     owner, _, shares = account.decode().partition(";")
     return Hold(hold_id.decode(), owner, int(cents), detail, shares.partition(";")[0])
 
 
 async def partitions_served(redis: Redis) -> int:
-    """How many partitions there have ever been on this Redis. Raises redis.RedisError."""
+    """How many partitions were ever made on this Redis. Raises redis.RedisError."""
     return int(await redis.get(PARTITIONS_KEY) or 0)
 
 
@@ -339,7 +366,7 @@ async def _serving(redis: Redis, partitions: int) -> int:
 
 def _check_hold_id(hold_id: str, table: str) -> None:
     if hold_id.count("/") < 2 or not hold_id.startswith(f"{table}/"):
-        raise ValueError(f"{hold_id!r} is no hold of table {table!r}: <table>/<round>/…")
+        raise ValueError(f"{hold_id!r} is not a hold of table {table!r}: <table>/<round>/…")
 
 
 def _is_position(text: str) -> bool:

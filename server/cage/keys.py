@@ -1,4 +1,4 @@
-"""Where the cage keeps what, in Redis.
+"""The keys of the cage in Redis.
 
 Bankrolls are spread over partitions. Every key of a partition carries its hash tag, so that each
 script touches one slot of a Redis Cluster and nothing else:
@@ -7,28 +7,29 @@ script touches one slot of a Redis Cluster and nothing else:
     {cage:03}:suspended       HASH    account → why it may not wager
     {cage:03}:account:<id>    HASH    name, kind, created_ms
     {cage:03}:tables          HASH    table → 1, for every table that ever held a cent here
-    {cage:03}:on_layouts      HASH    account → cents of all its holds; absent: none
+    {cage:03}:on_layouts      HASH    account → cents of all its holds; no field if it has none
     {cage:03}:holds:<table>   HASH    hold id → "cents account detail"; of a progressive wager
                                       "cents account;meter;share;reserve detail"
     {cage:03}:meters          HASH    <meter>:contributed, :reserved, :paid → thousandths of a cent
-    {cage:03}:used:<t>/<r>    HASH    hold id → h held, r released, s settled; gone after 7 days
+    {cage:03}:used:<t>/<r>    HASH    hold id → h held, r released, s settled; expires in 7 days
     {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed
-    {cage:03}:refilled:<id>   STRING  the account was given play chips; gone when it may be again
+    {cage:03}:refilled:<id>   STRING  the account got play chips; expires when it may get more
     {cage:03}:ledger:<id>     STREAM  every movement of an account, in MessagePack (ledger.py)
     {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches
-    {cage:03}:fence           HASH    house and line: whose movements are taken (lanes.py)
-    {meters}:records          HASH    meter → what it is and what became of it, in JSON (meters.py)
+    {cage:03}:fence           HASH    house and line: the numbers of the house and the connection
+                                      whose movements the script takes (batcher.py)
+    {meters}:records          HASH    meter → its terms and its sums, in JSON (meters.py)
     {meters}:links            HASH    table → the meter that operators linked it to, in JSON
     {meters}:changes          HASH    id of a change → its outcome, in JSON
     {meters}:ledger           STREAM  every change of a meter, with before and after, in JSON
     {meters}:fence            STRING  the latest house that changed a meter
     {names:7f}                HASH    name in lower case → credentials, in MessagePack
-    {house}:partitions        STRING  how many partitions there have ever been
+    {house}:partitions        STRING  how many partitions were ever made
     {house}:lease             STRING  which house runs on this Redis (lease.py)
-    {house}:number            STRING  how many houses have ever run on it
+    {house}:number            STRING  the number of the latest house
 
-An account's id names its partition (`03-k7f2m9qx4tbn`), so that partitions may be added at any
-time and no account ever moves.
+An account's id names its partition (`03-k7f2m9qx4tbn`). So partitions may be added at any time, and
+no account ever moves.
 """
 
 from __future__ import annotations
@@ -47,12 +48,12 @@ METER_LEDGER_KEY = "{meters}:ledger"
 METER_FENCE_KEY = "{meters}:fence"
 
 _NAME_PARTITIONS = 256
-_ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # 32 letters, none mistaken for another
-_ID_LENGTH = 12  # 60 bits: a billion accounts, and less than one chance in two of one collision
+_ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # 32 letters that nobody mistakes for each other
+_ID_LENGTH = 12  # 60 bits: among a billion accounts, a collision is less likely than not
 
 
 def partition_name(partition: int) -> str:
-    """The word for a partition in keys and account ids: 3 → `03`."""
+    """A partition's name in keys and account ids: 3 → `03`."""
     return f"{partition:02d}"
 
 
@@ -72,11 +73,11 @@ def names_key(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: `Ada` and `ADA` are one player."""
+    """A name in the form that is compared: `Ada` and `ADA` are the same player."""
     return name.casefold()
 
 
 def new_account_id(partitions: int) -> str:
-    """An id that no account has, in one of the partitions, each equally likely."""
+    """A new account id, in a random partition."""
     suffix = "".join(secrets.choice(_ID_ALPHABET) for _ in range(_ID_LENGTH))
     return f"{partition_name(secrets.randbelow(partitions))}-{suffix}"

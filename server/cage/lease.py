@@ -1,9 +1,12 @@
-"""One house on one Redis: the lease.
+"""The lease: one house on one Redis.
 
-A house takes the lease before it opens and renews it while it runs. Every holder gets a number,
-higher than any before it, which fences what the house writes: the cage and the journal refuse a
-house that was followed by another. So the lease is a courtesy that stops a second house early, and
-the number is what makes it safe.
+A house takes the lease before it opens and renews it while it runs. Each holder gets a number,
+higher than all before it, and sends it with everything that it writes: the cage and the journal
+refuse a house with a lower number than the latest. The lease stops a second house early; the number
+makes it safe.
+
+Waiting for the lease is not a retry of a failed call, so it does not use `server.common.retry`: a
+look that succeeds decides, from the time left, whether the other house lives.
 
     lease = await Lease.take(redis, holder="floor-1 process 4711", on_lost=stop)
     …
@@ -23,8 +26,8 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from server.cage.keys import HOUSE_NUMBER_KEY, LEASE_KEY
-from server.cage.line import Script
-from server.wall_clock import now_ms
+from server.cage.redis_connection import Script
+from server.common.clock import now_ms
 
 TTL_MS = 5_000
 _POLL_S = 0.25
@@ -33,12 +36,13 @@ _RENEWALS_A_TTL = 4
 _TAKE = Script("take_lease")
 _RENEW = Script("renew_lease")
 _RELEASE = Script("release_lease")
+_KEYS = (LEASE_KEY, HOUSE_NUMBER_KEY)
 
 _log = logging.getLogger("croupier.cage.lease")
 
 
 class LeaseHeld(Exception):
-    """Another house runs on this Redis; the message says which, and since when."""
+    """Another house runs on this Redis. The message names it and says since when."""
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -59,7 +63,8 @@ class Lease:
         self, redis: Redis, number: int, holder: Holder, ttl_ms: int, on_lost: Callable[[], None]
     ) -> None:
         self.number = number
-        self._redis: Any = redis
+        self._renew_script: Any = redis.register_script(_RENEW.text)
+        self._release_script: Any = redis.register_script(_RELEASE.text)
         self._text = msgspec.json.encode(holder)
         self._ttl_ms = ttl_ms
         self._on_lost = on_lost
@@ -76,25 +81,25 @@ class Lease:
         take_over: bool = False,
         ttl_ms: int = TTL_MS,
     ) -> Lease:
-        """Take the lease of this Redis and go on renewing it.
+        """Take the lease of this Redis, and renew it until it is released.
 
-        `take_over` takes it whoever holds it: for the embedded Redis, whose locked folder says
-        that the holder is gone. Otherwise a lease whose house was killed ends within `ttl_ms`, and
-        `on_waiting` hears one sentence about the wait. `on_lost` is told once if a later house
-        takes it. Raises LeaseHeld for a house that lives, redis.RedisError.
+        `take_over` takes it from any holder: on the embedded Redis, the lock of the data folder
+        proves that the holder has ended. Otherwise the lease of a killed house ends within
+        `ttl_ms`, and `on_waiting` gets one sentence about the wait. `on_lost` is called once if a
+        later house takes the lease. Raises LeaseHeld if the other house lives, redis.RedisError.
         """
         me = Holder(holder, now_ms())
         words = (msgspec.json.encode(me), ttl_ms, "1" if take_over else "0")
-        client: Any = redis
+        take: Any = redis.register_script(_TAKE.text)
         shortest_ms = None
         while True:
-            taken, *rest = await client.eval(_TAKE.text, 2, LEASE_KEY, HOUSE_NUMBER_KEY, *words)
+            taken, *rest = await take(_KEYS, words)
             if taken:
                 return cls(redis, int(rest[0]), me, ttl_ms, on_lost)
             other, left_ms = msgspec.json.decode(rest[0], type=Holder), int(rest[1])
             if shortest_ms is None:
                 on_waiting(f"the last house on this Redis ({other}) may still run: waiting for it")
-            elif left_ms > shortest_ms:  # renewed while we looked: it lives
+            elif left_ms > shortest_ms:  # it was renewed: the other house lives
                 raise LeaseHeld(f"another house runs on this Redis: {other}")
             shortest_ms = left_ms
             await asyncio.sleep(_POLL_S)
@@ -103,16 +108,16 @@ class Lease:
         """Stop renewing and give the lease back. Raises redis.RedisError."""
         self._renewal.cancel()
         await asyncio.gather(self._renewal, return_exceptions=True)
-        await self._redis.eval(_RELEASE.text, 2, LEASE_KEY, HOUSE_NUMBER_KEY, self.number)
+        await self._release_script(_KEYS, (self.number,))
 
     async def _renew(self) -> None:
         words = (self.number, self._text, self._ttl_ms)
         while True:
             await asyncio.sleep(self._ttl_ms / 1000 / _RENEWALS_A_TTL)
             try:
-                kept = await self._redis.eval(_RENEW.text, 2, LEASE_KEY, HOUSE_NUMBER_KEY, *words)
+                kept = await self._renew_script(_KEYS, words)
             except RedisError as error:
-                # Not lost yet: while Redis is away nobody can take it, nor can we do any harm.
+                # The lease is not lost: while Redis is away, no other house can take it.
                 _log.warning("the lease was not renewed: %s", error)
                 continue
             if not kept:

@@ -1,4 +1,4 @@
-"""The ledger as it is read: one entry a movement, in one stream an account.
+"""Reading the ledger: one stream for each account, one entry for each movement.
 
 An entry's position is `commit-index`: the number of its partition's commit, and its place in it.
 """
@@ -14,7 +14,7 @@ Position: TypeAlias = str
 
 
 class Kind(enum.IntEnum):
-    """What a movement does; the numbers are those of scripts/move.lua."""
+    """The kind of a movement, with the number that scripts/move.lua uses."""
 
     HOLD = 1
     REDUCE = 2
@@ -24,7 +24,7 @@ class Kind(enum.IntEnum):
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """One movement of one account. Amounts are cents; those of `to_` sum up to conservation:
+    """One movement of one account. Amounts are cents. They conserve money:
 
     to_balance_cents + to_held_cents + to_house_cents = to_issued_cents
     """
@@ -48,12 +48,12 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def table(self) -> str:
-        """The table whose hold moved, or nothing for chips issued or redeemed."""
+        """The table whose hold moved; "" if chips were issued or redeemed."""
         return self.id.split("/", 1)[0] if self.kind <= Kind.SETTLE else ""
 
     @property
     def round_number(self) -> int:
-        """The round that settled the hold, or else the one that it was taken in. 0: of no round."""
+        """The round that settled the hold, or else took it; 0 if no round did."""
         if self.settled_round or self.kind > Kind.SETTLE:
             return self.settled_round
         taken_in = self.id.split("/", 2)[1]
@@ -64,6 +64,6 @@ _decoder = msgspec.msgpack.Decoder(Entry)
 
 
 def read_entry(position: bytes, fields: dict[bytes, bytes]) -> Entry:
-    """An entry of a ledger stream, as XRANGE gives it. Raises msgspec.MsgspecError if damaged."""
+    """Reads an entry as XRANGE returns it. Raises msgspec.MsgspecError if it is damaged."""
     entry = _decoder.decode(fields[b"m"])
     return msgspec.structs.replace(entry, position=position.decode())

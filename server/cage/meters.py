@@ -1,24 +1,24 @@
 """Progressive meters: one number that many tables share, exact to a thousandth of a cent.
 
-A meter lies in two places. What wagers add to it lies with the bankrolls, in every partition,
-since it moves in the step that takes the wager (scripts/move.lua). Everything else lies in one
-record: the seeds, what was paid, what operators removed. A meter and its reserve are never written
-down themselves; they are what these come to:
+A meter is kept in two places. The shares of wagers are counted in every partition, beside the
+bankrolls, because they move in the step that takes the wager (scripts/move.lua). All other sums are
+in one record: the seeds, the wins that were paid, the cents that operators removed. The meter and
+its reserve are not stored; they are computed:
 
     meter    = seeds + moved in + from the reserve + contributed - paid - removed
     reserve  = reserved - from the reserve
 
 so that always   meter + reserve + paid + removed = seeds + moved in + contributed + reserved.
 
-A record changes with compare and set, once for each change's id (scripts/change_meters.lua). That
-puts winners at two tables in an order: the second finds the reseeded meter. What is contributed
-while a claim is made belongs to the next meter, for a claim takes what it has read and no more.
+A record changes by compare and set, once for each change's id (scripts/change_meters.lua). So
+winners at two tables come one after the other, and the second finds the reseeded meter. A claim
+takes the sum that it has read; shares that are added meanwhile go to the next meter.
 
-    what a change is refused with: MeterRefused
+    why a change is refused: MeterRefused
     ├── no_meter          there is no meter of that id
     ├── below_seed        it would leave a meter below its seed
-    ├── same_meter        it would be moved to itself
-    └── not_alike         it was opened with another paytable or wager
+    ├── same_meter        it would move cents from a meter to itself
+    └── not_alike         the meter was opened with another paytable, wager or seed
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 from redis.asyncio import Redis
 from redis.exceptions import RedisError, ResponseError
 
+from server.cage.batcher import HouseReplaced
 from server.cage.keys import (
     METER_CHANGES_KEY,
     METER_FENCE_KEY,
@@ -43,22 +44,17 @@ from server.cage.keys import (
     cage_key,
     partition_name,
 )
-from server.cage.lanes import Fenced
-from server.cage.line import Script
-from server.wall_clock import now_ms
-
-RETRY_FIRST_S = 0.02
-RETRY_MOST_S = 1.0
+from server.cage.redis_connection import Script
+from server.common.clock import now_ms
+from server.common.retry import until_answered
 
 _CHANGE = Script("change_meters")
 
 _log = logging.getLogger("croupier.cage.meters")
 
-T = TypeVar("T")
-
 
 class MeterRefused(Exception):
-    """A meter was not changed. `code` says why."""
+    """The change of a meter was refused. `code` says why."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -66,7 +62,7 @@ class MeterRefused(Exception):
 
 
 class MeterTerms(msgspec.Struct, frozen=True):
-    """What every table linked to a meter has to agree in."""
+    """The terms that every table linked to a meter has to have."""
 
     paytable: int
     wager_cents: int
@@ -74,30 +70,30 @@ class MeterTerms(msgspec.Struct, frozen=True):
 
 
 class MeterRecord(msgspec.Struct, frozen=True):
-    """A meter but for what wagers add to it. Sums are thousandths of a cent since it was opened."""
+    """A meter without the shares of wagers. Sums are thousandths of a cent since it was opened."""
 
     id: str
     title: str
     terms: MeterTerms
-    seeds_mils: int  # put in by the house: the first seed, and the house's part of each reseed
+    seeds_mils: int  # paid in by the house: the first seed, and its part of each reseed
     from_reserve_mils: int = 0  # the reserve's part of the reseeds
     moved_in_mils: int = 0  # from other meters
     paid_mils: int = 0
     removed_mils: int = 0  # to the house or to other meters
     wins: int = 0
-    locked: str = ""  # why it is locked, if it is
+    locked: str = ""  # why it is locked; "" if it is not
 
 
 class Contributions(msgspec.Struct, frozen=True):
-    """What the wagers of all tables have come to, in thousandths of a cent."""
+    """The sums of the wagers of all tables, in thousandths of a cent."""
 
     contributed_mils: int = 0
     reserved_mils: int = 0
-    paid_mils: int = 0  # that has gone to winners' balances
+    paid_mils: int = 0  # paid into winners' balances
 
 
 class Meter(msgspec.Struct, frozen=True):
-    """A meter as it stood at one moment."""
+    """A meter at one moment."""
 
     record: MeterRecord
     wagers: Contributions
@@ -106,33 +102,33 @@ class Meter(msgspec.Struct, frozen=True):
     def mils(self) -> int:
         """What the top streak wins, in thousandths of a cent.
 
-        Never less than the seed: where another table won shares of a wager that was taken down
-        afterwards, the house stands in for them until they are there.
+        Never less than the seed. If another table won the shares of a wager that was taken down
+        afterwards, the house makes up the difference until new shares do.
         """
         return max(self.counted_mils, 1000 * self.record.terms.seed_cents)
 
     @property
     def counted_mils(self) -> int:
-        """The same without anybody standing in: what the books add up to."""
+        """The same by the books alone. It may be less than the seed."""
         one = self.record
         added = one.seeds_mils + one.moved_in_mils + one.from_reserve_mils
         return added + self.wagers.contributed_mils - one.paid_mils - one.removed_mils
 
     @property
     def cents(self) -> int:
-        """The meter as it is shown and paid: whole cents, rounded down."""
+        """The meter as tables show and pay it: whole cents, rounded down."""
         return self.mils // 1000
 
     @property
     def reserve_mils(self) -> int:
-        """What is there for the next reseed, in thousandths of a cent."""
+        """The reserve for the next reseed, in thousandths of a cent."""
         return self.wagers.reserved_mils - self.record.from_reserve_mils
 
     def won(self) -> MeterRecord:
-        """The record after the top streak was paid and the meter reseeded."""
+        """The record after the top streak is paid and the meter is reseeded."""
         one, paid_mils = self.record, 1000 * self.cents
-        # 617b.4(h)(2): "Seed/Reseed". What is less than a cent stays and counts towards it; the
-        # reserve gives what it has, and the house the rest.
+        # 617b.4(h)(2): "Seed/Reseed". The fraction of a cent stays and counts towards the seed; the
+        # reserve pays what it can, and the house pays the rest.
         missing_mils = 1000 * one.terms.seed_cents - (self.counted_mils - paid_mils)
         from_reserve_mils = min(max(self.reserve_mils, 0), missing_mils)
         return replace(
@@ -145,7 +141,7 @@ class Meter(msgspec.Struct, frozen=True):
 
 
 class MeterChange(msgspec.Struct, frozen=True):
-    """A line of the meters' ledger: what happened to one meter, and its record around it.
+    """A line of the meters' ledger: one change of one meter, with its record before and after.
 
     `kind` is opened, won, win_undone, lowered, moved_out, moved_in, locked or unlocked.
     """
@@ -162,14 +158,14 @@ class MeterChange(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Where operators linked a table, and where its configuration did at that time."""
+    """The meter that operators linked a table to, and the one of its configuration at that time."""
 
-    meter: str  # "": nowhere
+    meter: str  # "": to none
     configured: str
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a change came to, for whoever asks for it again."""
+    """The result of a change, kept for repeated calls."""
 
     cents: int = 0
     meter: str = ""
@@ -180,24 +176,25 @@ Compute: TypeAlias = Callable[[Mapping[str, Meter]], tuple[Outcome, Sequence[Cha
 
 
 class Meters:
-    """The meters of one house. Every method but `claim` and `undo_claim` may raise RedisError."""
+    """The meters of one house. All methods but `claim` and `undo_claim` may raise RedisError."""
 
     def __init__(self, redis: Redis, *, house_number: int, partitions: int) -> None:
         self._redis: Any = redis
+        self._make_script: Any = redis.register_script(_CHANGE.text)
         self._house_number = house_number
         self._partitions = partitions
         self._changing = asyncio.Lock()
 
     async def read(self) -> dict[str, Meter]:
-        """Every meter as it stands, by id."""
+        """Every meter now, by id."""
         return {meter.record.id: meter for meter, _ in (await self._read()).values()}
 
     async def open(
         self, meter: str, title: str, terms: MeterTerms, opening_cents: int
     ) -> MeterRecord:
-        """Open a meter, or find it as it was opened before.
+        """Open a meter, or find the one that was opened before.
 
-        Raises MeterRefused `not_alike` for one that was opened with other terms.
+        Raises MeterRefused `not_alike` if it was opened with other terms.
         """
 
         def change(_meters: Mapping[str, Meter]) -> tuple[Outcome, Sequence[Changed]]:
@@ -215,21 +212,24 @@ class Meters:
     async def claim(self, meter: str, claim_id: str) -> int:
         """Take all that a meter has, once for each claim, and reseed it. Returns whole cents.
 
-        Asked again, after a crash or for want of an answer, it answers the same. Waits while Redis
-        is away. Raises Fenced, MeterRefused `no_meter`.
+        A repeated claim, after a crash for example, returns the same. Waits while Redis is away.
+        Raises HouseReplaced, MeterRefused `no_meter`.
         """
 
         def change(meters: Mapping[str, Meter]) -> tuple[Outcome, Sequence[Changed]]:
             now = _find(meters, meter)
             return Outcome(now.cents, meter), [("won", now.record, now.won())]
 
-        outcome = await _until_known(lambda: self._change(f"claim:{claim_id}", change))
+        outcome = await until_answered(
+            lambda: self._change(f"claim:{claim_id}", change), RedisError, _log_retry
+        )
         return outcome.cents
 
     async def undo_claim(self, claim_id: str) -> int:
-        """Give back what a round had claimed that is called off; 0 where it claimed nothing.
+        """Give back the claim of a round that is called off. Returns its cents; 0 if there is none.
 
-        The cents are added to what the meter has by now. Raises Fenced.
+        The cents are added to what the meter has now. Waits while Redis is away. Raises
+        HouseReplaced.
         """
 
         async def undo() -> Outcome:
@@ -245,20 +245,20 @@ class Meters:
 
             return await self._change(f"undo:{claim_id}", change)
 
-        return (await _until_known(undo)).cents
+        return (await until_answered(undo, RedisError, _log_retry)).cents
 
     async def lock(self, meter: str, change_id: str, by: str, why: str) -> None:
-        """Lock a meter: no wager is taken for it, and none wins it. Raises MeterRefused."""
+        """Lock a meter: tables take no wager for it, and nobody wins it. Raises MeterRefused."""
         await self._change(change_id, _locking(meter, "locked", why), by, why)
 
     async def unlock(self, meter: str, change_id: str, by: str, why: str) -> None:
-        """Let a meter go on. Raises MeterRefused."""
+        """Unlock a meter. Raises MeterRefused."""
         await self._change(change_id, _locking(meter, "unlocked", ""), by, why)
 
     async def remove(
         self, meter: str, cents: int, to: str, change_id: str, by: str, why: str
     ) -> None:
-        """Take cents from what a meter has above its seed: to another meter, or "" to the house.
+        """Take cents that a meter has above its seed, for another meter, or for the house ("").
 
         Raises MeterRefused.
         """
@@ -269,21 +269,24 @@ class Meters:
         await self._change(change_id, change, by, why)
 
     async def links(self) -> dict[str, Link]:
-        """The tables that operators have linked otherwise than the configuration does."""
+        """The links that operators have made, by table."""
         found = await self._redis.hgetall(METER_LINKS_KEY)
         return {
             table.decode(): msgspec.json.decode(link, type=Link) for table, link in found.items()
         }
 
     async def link(self, table: str, link: Link) -> None:
-        """Remember where operators linked a table."""
+        """Store the link that operators made for a table."""
         await self._redis.hset(METER_LINKS_KEY, table, msgspec.json.encode(link))
 
     # ------------------------------------------------------------------ reading and changing
 
     async def _read(self) -> dict[str, tuple[Meter, bytes]]:
-        """Every meter with its record's own text. Records are read before the contributions, so
-        that a claim between the two is refused as a conflict and never counted twice."""
+        """Every meter, with the stored text of its record.
+
+        Records are read before contributions, so that a claim between the two reads is a conflict
+        and is not counted twice.
+        """
         texts = await self._redis.hgetall(METER_RECORDS_KEY)
         wagers = await read_contributions(self._redis, self._partitions)
         read = {}
@@ -295,7 +298,7 @@ class Meters:
     async def _change(
         self, change_id: str, compute: Compute, by: str = "", why: str = ""
     ) -> Outcome:
-        """Make a change once. Raises RedisError, Fenced, and what `compute` does."""
+        """Make a change once. Raises RedisError, HouseReplaced, and what `compute` raises."""
         async with self._changing:
             made = await self._redis.hget(METER_CHANGES_KEY, change_id)
             if made is not None:
@@ -317,16 +320,16 @@ class Meters:
     async def _make(self, arguments: Sequence[Any]) -> bytes:
         keys = (METER_RECORDS_KEY, METER_CHANGES_KEY, METER_LEDGER_KEY, METER_FENCE_KEY)
         try:
-            _, outcome = await self._redis.eval(_CHANGE.text, len(keys), *keys, *arguments)
+            _, outcome = await self._make_script(keys, arguments)
         except ResponseError as error:
             if str(error).startswith("FENCED"):
-                raise Fenced(str(error)) from error
+                raise HouseReplaced(str(error)) from error
             raise
         return bytes(outcome)
 
 
 async def read_contributions(redis: Any, partitions: int) -> defaultdict[str, Contributions]:
-    """What the wagers in every partition have come to, by meter. Raises redis.RedisError."""
+    """The sums of the wagers in all partitions, by meter. Raises redis.RedisError."""
     pipeline = redis.pipeline(transaction=False)
     for partition in range(partitions):
         pipeline.hgetall(cage_key(partition_name(partition), "meters"))
@@ -337,7 +340,7 @@ async def read_contributions(redis: Any, partitions: int) -> defaultdict[str, Co
 
 
 def add_contributions(sums: defaultdict[str, Contributions], fields: Mapping[bytes, bytes]) -> None:
-    """Add one partition's, as Redis has it."""
+    """Add the sums of one partition, as Redis stores them."""
     for field, mils in fields.items():
         meter, _, name = field.decode().rpartition(":")
         known = sums[meter]
@@ -363,25 +366,17 @@ def _removing(meters: Mapping[str, Meter], meter: str, mils: int, to: str) -> Se
     now = _find(meters, meter)
     one = now.record
     if now.counted_mils - mils < 1000 * one.terms.seed_cents:
-        # 617b.4(h)(2) gives the least that a winner finds, the seed.
+        # 617b.4(h)(2): a winner finds at least the seed.
         raise MeterRefused("below_seed", f"Meter {meter} would stand below its seed.")
     less = replace(one, removed_mils=one.removed_mils + mils)
     if not to:
         return [("lowered", one, less)]
     other = _find(meters, to).record
     if to == meter:
-        raise MeterRefused("same_meter", "A meter is moved to another one.")
+        raise MeterRefused("same_meter", "The other meter has to be a different one.")
     more = replace(other, moved_in_mils=other.moved_in_mils + mils)
     return [("moved_out", one, less), ("moved_in", other, more)]
 
 
-async def _until_known(ask: Callable[[], Awaitable[T]]) -> T:
-    """Ask until there is an answer: a change that has an id may be asked for often."""
-    pause_s = RETRY_FIRST_S
-    while True:
-        try:
-            return await ask()
-        except RedisError as error:
-            _log.warning("a meter's change has no answer, asking again: %s", error)
-        await asyncio.sleep(pause_s)
-        pause_s = min(2 * pause_s, RETRY_MOST_S)
+def _log_retry(error: Exception) -> None:
+    _log.warning("a meter's change has no answer, asking again: %s", error)

@@ -1,25 +1,25 @@
 """Exact draws from random bytes, by rejection.
 
-What is drawn is fixed here to the bit, so that the same seed gives the same round in any language:
+Every draw is specified to the bit, so that the same seed gives the same round in any language:
 
 uniform(n)        If n is 1 the answer is 0 and no byte is taken. Otherwise let k be the number of
                   bits of n - 1 and m = ⌈k / 8⌉. Take m bytes in one request of the generator, read
                   them as a big-endian number, and shift it right by 8·m - k bits: x is below 2^k.
-                  If x < n the answer is x; if not, x is thrown away and m new bytes are taken.
+                  If x < n the answer is x; if not, discard x and take m new bytes.
 sample(k, n)      Write down the list 0 … n-1. For i = 0 … k-1: j = i + uniform(n - i), and the
                   entries i and j change places. The answer is the first k entries, in order.
 weighted(weights) x = uniform(sum of the weights). The answer is the first index i for which x is
                   below weights[0] + … + weights[i].
 shuffle(n)        sample(n, n).
-mix(data)         Reseed the generator, SHA-256("croupier mix 1\n" + data) being its entropy input.
+mix(data)         Reseed the generator with SHA-256("croupier mix 1\n" + data) as entropy input.
 
 Why they are exact. Let the bytes be uniform and independent. Each x of uniform(n) is one of 2^k
-equally likely numbers, since shifting drops whole, independent bits. Given that x is kept, it is
-one of 0 … n-1, each of which came from the same number of byte strings, so each is equally likely;
-and a throw-away depends on no kept number. 2^(k-1) < n, so more than half of all x are kept, and
-the loop ends. A sample takes n·(n-1)·…·(n-k+1) equally likely sequences of answers; each ordered
+equally likely numbers, since shifting drops whole, independent bits. An x that is kept is one of
+0 … n-1; each of these comes from the same number of byte strings, so each is equally likely, and a
+discarded x does not depend on them. 2^(k-1) < n, so more than half of all x are kept, and the loop
+ends. A sample takes n·(n-1)·…·(n-k+1) equally likely sequences of answers; each ordered
 choice of k entries comes from exactly one of them. Index i of weighted owns weights[i] of the sum's
-equally likely numbers. Nothing is scaled, and no number is adapted: what does not fit is not used.
+equally likely numbers. Nothing is scaled or reduced: a number that does not fit is not used.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MIX_PREFIX = b"croupier mix 1\n"
 
 
 class ByteGenerator(Protocol):
-    """Where the bytes come from: `HmacDrbg` in the house."""
+    """The source of the bytes: `HmacDrbg` in the house."""
 
     def generate(self, nbytes: int) -> bytes: ...
 
@@ -40,9 +40,9 @@ class ByteGenerator(Protocol):
 
 
 class Draws:
-    """The generator of one round, and what was asked of it.
+    """The generator of one round, and its trace.
 
-    `trace` lists every happening in order, in the form that round records keep:
+    `trace` lists every ask and every mixture in order, in the form of round records:
     `{"ask": ["uniform", 38], "answer": 5}` or `{"mix": hex}`.
     """
 
@@ -51,7 +51,7 @@ class Draws:
         self.trace: list[dict[str, Any]] = []
 
     def uniform(self, n: int) -> int:
-        """One of 0 … n-1. Raises ValueError for n < 1."""
+        """One of 0 … n-1. Raises ValueError if n < 1."""
         answer = self._uniform(n)
         self.trace.append({"ask": ["uniform", n], "answer": answer})
         return answer
@@ -63,7 +63,10 @@ class Draws:
         return answer
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """An index of `weights`, each as likely as its weight: whole numbers, with a sum over 0."""
+        """An index of `weights`, as likely as its weight. Weights are whole numbers.
+
+        Raises ValueError if a weight is negative or all are 0.
+        """
         if any(weight < 0 for weight in weights):
             raise ValueError("a weight is never negative")
         answer = 0
@@ -75,16 +78,16 @@ class Draws:
         return answer
 
     def shuffle(self, n: int) -> tuple[int, ...]:
-        """0 … n-1 in random order. Raises ValueError for n < 0."""
+        """0 … n-1 in random order. Raises ValueError if n < 0."""
         answer = self._sample(n, n)
         self.trace.append({"ask": ["shuffle", n], "answer": list(answer)})
         return answer
 
     def mix(self, data: bytes) -> None:
-        """Mix in a decision made in mid-round: every later draw depends on it.
+        """Mix in a decision during a round: every later draw depends on it.
 
-        The digest adds no entropy, nor needs to: a reseed keeps what the state already has
-        (SP 800-90A § 8.6.8), and the seed is not known to whoever decides.
+        The digest adds no entropy, and need not: a reseed keeps the entropy of the state
+        (SP 800-90A § 8.6.8), and the player who decides does not know the seed.
         """
         self._generator.reseed(hashlib.sha256(MIX_PREFIX + data).digest())
         self.trace.append({"mix": data.hex()})

@@ -1,21 +1,21 @@
-"""Entropy from the operating system, behind the health tests of NIST SP 800-90B § 4.4.
+"""Entropy from the operating system, with the health tests of NIST SP 800-90B § 4.4.
 
-The noise source is `os.urandom`; a sample is a byte. The kernel seeds and conditions it, and is
-taken at its word of eight bits of entropy a byte; what is tested here is that the source has not
-broken: that it is not stuck, and does not favour one value.
+The noise source is `os.urandom`; a sample is a byte. The kernel seeds and conditions it, and claims
+eight bits of entropy for each byte. The tests cannot check that claim; they notice a source that is
+broken: stuck, or in favour of one value.
 
 The tests run at α = 2^-40. SP 800-90B § 4.4 recommends an α between 2^-20 and 2^-40; at 2^-20 a
-sound source would, at two million bytes a day, be declared broken about once a week, and a source
-that failed stays failed until somebody has it tested again.
+sound source that gives two million bytes a day would fail about once a week, and a failed source
+stays out of use until an operator has it tested.
 
-What is handed out, a block of 32 bytes at a time, is
+Each block of 32 bytes that is handed out is
 
     HMAC-SHA-256(48 bytes of the operating system, 32 bytes of the second source, if there is one)
 
-The operating system's bytes are the key, so whatever a second source says, even one that somebody
-else chooses, the block is no easier to guess than they are; and a sound second source protects it
-where the operating system's bytes are known or repeat. 48 bytes go in for 32, since a block has
-full entropy when its input has at least 64 bits more than it (SP 800-90C, vetted conditioning).
+The operating system's bytes are the key. So the block is no easier to guess than they are, even if
+an attacker chooses the second source's bytes. A sound second source protects the block if the
+operating system's bytes are known or repeat. The key has 48 bytes because a block of 32 has full
+entropy if its input has at least 64 bits more (SP 800-90C, vetted conditioning).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Source: TypeAlias = Literal["operating_system", "hardware"]
 
 ALPHA_EXPONENT = 40  # α = 2^-40
 OPERATING_SYSTEM_BITS = 8  # H, the min-entropy of one sample
-# No entropy is credited to a second source; its tests are there to notice that it is dead.
+# A second source is credited with no entropy; its tests notice that it is dead.
 SECOND_SOURCE_BITS = 1
 WINDOW_SAMPLES = 512  # W (SP 800-90B § 4.4.2: 512 where samples are not binary)
 STARTUP_SAMPLES = 1024  # SP 800-90B § 4.3, requirement 4: at least 1,024
@@ -65,7 +65,7 @@ def proportion_cutoff(min_entropy_bits: int, alpha_exponent: int, window: int) -
 
 
 class RepetitionCountTest:
-    """SP 800-90B § 4.4.1: the same sample C times in a row means that the source is stuck."""
+    """SP 800-90B § 4.4.1: a source that gives the same sample C times in a row is stuck."""
 
     def __init__(self, cutoff: int) -> None:
         self.cutoff = cutoff
@@ -80,7 +80,7 @@ class RepetitionCountTest:
 
 
 class AdaptiveProportionTest:
-    """SP 800-90B § 4.4.2: a window's first sample C times in that window means a lost entropy."""
+    """SP 800-90B § 4.4.2: a window's first sample C times in it means lost entropy."""
 
     def __init__(self, cutoff: int, window: int) -> None:
         self.cutoff = cutoff
@@ -100,13 +100,13 @@ class AdaptiveProportionTest:
 
 
 class TestedSource:
-    """A noise source that is listened to: every byte passes both health tests before it is used.
+    """A noise source with its health tests: every byte passes both before it is used.
 
-    `failure` says in a sentence why it is out of use, and is empty while it is well. Once a test
-    has failed, nothing is read from it until a start-up test passes.
+    `failure` is a sentence that says why the source is out of use; "" if it is in use. After a
+    failed test, the source gives no bytes until a start-up test passes.
     """
 
-    __test__ = False  # no test case, whatever pytest makes of the name
+    __test__ = False  # tells pytest that this is not a test case
 
     def __init__(self, name: str, noise: NoiseSource, min_entropy_bits: int) -> None:
         self.name = name
@@ -119,12 +119,12 @@ class TestedSource:
         self._begin()
 
     def start_up(self) -> None:
-        """Test STARTUP_SAMPLES fresh samples and throw them away (SP 800-90B § 4.3).
+        """Test STARTUP_SAMPLES fresh samples and discard them (SP 800-90B § 4.3).
 
-        Raises EntropyError. After an earlier failure this is the way back (§ 4.3, on demand).
+        A source that failed is in use again if this passes (§ 4.3, on demand). Raises EntropyError.
         """
         self._begin()
-        self.failure = NOT_STARTED  # and it stays so, whatever keeps the test from its end
+        self.failure = NOT_STARTED  # and stays so if the test does not finish
         self._tested(STARTUP_SAMPLES)
         self.failure = ""
 
@@ -164,10 +164,10 @@ class TestedSource:
 
 
 class Entropy:
-    """What the house's seeds are made of. Raises EntropyError when the start-up test fails.
+    """The entropy for the house's seeds. Raises EntropyError if the start-up test fails.
 
-    A second source that fails is left out, for it can only add: `sources` tells of it. When the
-    operating system's fails, nothing is handed out until `self_test` has passed.
+    A second source that fails is left out; `sources` shows it. If the operating system's source
+    fails, `read` raises until `self_test` passes.
     """
 
     def __init__(self, noise: NoiseSource = os.urandom, second: NoiseSource | None = None) -> None:
@@ -179,7 +179,7 @@ class Entropy:
 
     @property
     def sources(self) -> dict[Source, str]:
-        """Of each source, why it is out of use; "" while it is well."""
+        """For each source, why it is out of use; "" if it is in use."""
         sources: dict[Source, str] = {"operating_system": self._first.failure}
         if self._second is not None:
             sources["hardware"] = self._second.failure
@@ -194,9 +194,9 @@ class Entropy:
         return bytes(blocks[:nbytes])
 
     def self_test(self) -> None:
-        """Run the start-up test of every source, on demand. Raises for the operating system's."""
+        """Run the start-up test of each source. Raises EntropyError for the operating system's."""
         if self._second is not None:
-            with suppress(EntropyError):  # its failure is kept, and it is left out
+            with suppress(EntropyError):  # `sources` shows it; the source is left out
                 self._second.start_up()
         self._first.start_up()
 

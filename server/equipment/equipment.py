@@ -1,4 +1,4 @@
-"""The certified generator in place of the wheel, as a table holds it (`tables.ports.Equipment`)."""
+"""The certified generator in place of the wheel (`tables.dependencies.Equipment`)."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from server.equipment.errors import DrbgError, EquipmentError, SealError
 from server.equipment.hmac_drbg import HmacDrbg, known_answer_test
 from server.equipment.keys import HouseKeys
 
-# Balls sent round a wheel for the inspection, a pocket: a sound wheel leaves one of 38 pockets
-# empty with a probability below 10^-23.
+# Spins for each pocket in an inspection: a sound wheel leaves one of 38 pockets empty with a
+# probability below 10^-23.
 BALLS_A_POCKET = 60
 
 
 class Equipment:
     """Draws seeds, seals them, and turns them into a round's draws.
 
-    Runs the generator's self-test and the noise source's start-up test when made; raises
-    DrbgError or EntropyError. A known answer that fails later is an error state: from then on
-    every method raises EquipmentError and nothing is drawn (SP 800-90A § 11.3.6), not even by a
-    round that has its generator: it is wiped. A noise source that fails stops new seeds alone, and
-    until `self_test` passes again: a round in progress has its seed, and is finished.
+    The constructor runs the generator's self-test and the noise source's start-up test; it raises
+    DrbgError or EntropyError. If a known-answer test fails later, the equipment is in its error
+    state: every method raises EquipmentError, and the generators of rounds in progress are wiped
+    (SP 800-90A § 11.3.6). If the noise source fails, only new seeds stop, until `self_test` passes:
+    a round in progress has its seed and is finished.
     """
 
     def __init__(self, keys: HouseKeys, entropy: Entropy | None = None) -> None:
         self._keys = keys
         self._failure = ""
-        self._generators: WeakSet[HmacDrbg] = WeakSet()  # those that rounds in progress hold
+        self._generators: WeakSet[HmacDrbg] = WeakSet()  # of rounds in progress
         self._entropy = entropy or Entropy()
         known_answer_test()
 
     @property
     def failure(self) -> str:
-        """Why the generator is in its error state; "" while it is well."""
+        """Why the generator is in its error state; "" if it is not."""
         return self._failure
 
     @property
     def entropy_sources(self) -> dict[Source, str]:
-        """Of each source of entropy, why it is out of use; "" while it is well."""
+        """For each source of entropy, why it is out of use; "" if it is in use."""
         return self._entropy.sources
 
     def seal_seed(self, identity: str) -> tuple[bytes, bytes]:
         """Draw a 32-byte seed. Returns (sealed seed, commitment).
 
-        Raises EntropyError while the noise source is out of use, and else EquipmentError.
+        Raises EntropyError while the noise source is out of use; EquipmentError otherwise.
         """
         self._check_usable()
         seed = self._entropy.read(seal.SEED_NBYTES)
@@ -63,14 +63,14 @@ class Equipment:
         return seal.unseal(self._keys.sealing, identity, sealed)
 
     def draws(self, identity: str, seed: bytes, wagers_hash: bytes) -> Draws:
-        """The generator of a round: the same three arguments give the same draws, for ever."""
+        """The draws of a round. The same arguments always give the same draws."""
         self._check_usable()
         generator = seal.round_generator(identity, seed, wagers_hash)
         self._generators.add(generator)
         return Draws(generator)
 
     def self_test(self) -> None:
-        """Test generator and noise source on demand. Raises; a failed generator is final."""
+        """Test generator and noise source. Raises EquipmentError; a failed generator is final."""
         self._check_usable()
         try:
             known_answer_test()
@@ -82,10 +82,10 @@ class Equipment:
         self._entropy.self_test()
 
     def inspect(self, pockets: Sequence[int] = (37, 38)) -> dict[str, Any]:
-        """Inspect the equipment before a table opens, as 617a.2 has the wheel inspected.
+        """Inspect the equipment before a table opens, as 617a.2 requires for a wheel.
 
-        Returns plain data to be recorded: {"passed": bool, "public_key": hex, "checks": [{"name",
-        "passed", "detail"}]}. It does not raise: what fails is in the report.
+        Returns plain data for the event log: {"passed": bool, "public_key": hex, "checks":
+        [{"name", "passed", "detail"}]}. Does not raise: failures are in the report.
         """
         checks = [
             _check("generator_and_entropy", self._inspect_sources),
@@ -118,7 +118,7 @@ class Equipment:
         raise EquipmentError("a sealed seed opens for another round")
 
     def _inspect_wheel(self, pockets: int) -> str:
-        """617a.1(c), (d): every one of the wheel's pockets, and nothing but them, is reached."""
+        """617a.1(c), (d): the ball reaches every pocket of the wheel, and no other number."""
         self._check_usable()
         nonce = self._entropy.read(16)
         wheel = Draws(HmacDrbg(self._entropy.read(32), nonce, b"croupier inspection 1\n"))

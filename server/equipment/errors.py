@@ -1,4 +1,4 @@
-"""How the equipment fails: always loudly, and never with an output.
+"""The errors of the equipment. Equipment that fails raises and never gives an output.
 
 EquipmentError
 ├── DrbgError          the generator failed a self-test, or is used after failing or being wiped
@@ -10,7 +10,7 @@ EquipmentError
 
 
 class EquipmentError(Exception):
-    """The equipment cannot serve: no draw may be made with it."""
+    """The equipment is out of use: no draw may be made with it."""
 
 
 class DrbgError(EquipmentError):
@@ -18,11 +18,11 @@ class DrbgError(EquipmentError):
 
 
 class DrbgLimitError(EquipmentError):
-    """A length or a count is outside of SP 800-90A Table 2; nothing was generated."""
+    """A length or a count is outside the limits of SP 800-90A Table 2; nothing was generated."""
 
 
 class EntropyError(EquipmentError):
-    """The noise source failed (SP 800-90B § 4.4), or gave fewer bytes than were asked."""
+    """The noise source failed (SP 800-90B § 4.4), or gave fewer bytes than asked for."""
 
 
 class SealError(EquipmentError):

@@ -1,8 +1,8 @@
-"""The machine's own random number generator, where the kernel offers one: `/dev/hwrng`.
+"""The machine's hardware random number generator, if the kernel has one: `/dev/hwrng`.
 
-In a virtual machine this is usually the host's (virtio-rng), so that two clones of one snapshot,
-whose kernels may give the same bytes, are told apart by it. Only root may read it by default; a
-house that may not read it goes without.
+In a virtual machine it is usually the host's (virtio-rng). So two clones of one snapshot, whose
+kernels may give the same bytes, get different bytes from it. By default only root may read it; a
+house that may not read it runs without.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ASKED_AGAIN_S = 0.002
 
 
 def hardware_noise(device: Path = DEVICE) -> NoiseSource | None:
-    """Reads the device; None where the machine has none, or the house may not read it."""
+    """A reader of the device; None if there is none, or if the house may not read it."""
     try:
         descriptor = os.open(device, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
@@ -31,18 +31,18 @@ def hardware_noise(device: Path = DEVICE) -> NoiseSource | None:
 
 
 def _has_generator(descriptor: int) -> bool:
-    """The device is there also where no generator is behind it: reading is then an error."""
+    """Whether a generator is behind the device; without one, reading is an error."""
     try:
         os.read(descriptor, 1)
     except BlockingIOError:
-        return True  # it has nothing at this moment
+        return True  # it has no bytes at this moment
     except OSError:
         return False
     return True
 
 
 def _read(descriptor: int, nbytes: int) -> bytes:
-    """All bytes, within a quarter of a second: the house does not wait for a slow device."""
+    """Reads the bytes within a quarter of a second; fewer if the device is slower."""
     content = bytearray()
     give_up = time.monotonic() + PATIENCE_S
     while len(content) < nbytes:

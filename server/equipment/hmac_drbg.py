@@ -3,9 +3,9 @@
     drbg = HmacDrbg(entropy_input, nonce, personalization)
     drbg.generate(32)
 
-Prediction resistance is the caller's: reseed with fresh entropy before the request
-(§ 9.3.1, steps 7.1 to 7.4: the additional input then goes into the reseed, and not again into the
-generation). Lengths are in bytes; the limits below are those of § 10.1, Table 2.
+For prediction resistance, the caller reseeds with fresh entropy before the request (§ 9.3.1, steps
+7.1 to 7.4: the additional input goes into the reseed and not into the generation). Lengths are in
+bytes; the limits are those of § 10.1, Table 2.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ MAX_INPUT_NBYTES = 2**35 // 8
 class HmacDrbg:
     """One instance of the generator.
 
-    `entropy_input` has at least 32 bytes and as many bits of entropy, `nonce` at least 16 bytes
-    (§ 8.6.7). Raises DrbgLimitError for lengths and counts out of bounds, the state being left
-    untouched, and DrbgError once wiped or in the error state.
+    `entropy_input` has at least 32 bytes with full entropy, `nonce` at least 16 bytes (§ 8.6.7).
+    Raises DrbgLimitError if a length or a count is out of bounds, without changing the state, and
+    DrbgError after a wipe or in the error state.
     """
 
     def __init__(
@@ -92,14 +92,14 @@ class HmacDrbg:
             raise
 
     def wipe(self) -> None:
-        """Uninstantiate (§ 9.4): overwrite the working state. The instance is of no more use."""
+        """Uninstantiate (§ 9.4): overwrite the working state. The instance cannot be used again."""
         self._usable = False
         self._key[:] = bytes(len(self._key))
         self._v[:] = bytes(len(self._v))
 
     def __del__(self) -> None:
-        """What nobody holds any more is wiped: a round's generator when its round is over."""
-        if hasattr(self, "_v"):  # one that was refused never had a state
+        """Wipe a generator that is not used any more, as a round's after the round."""
+        if hasattr(self, "_v"):  # without it, the constructor raised
             self.wipe()
 
     def _hmac(self, message: bytes | bytearray) -> bytes:
@@ -173,7 +173,7 @@ def known_answer_test() -> None:
 
 
 def _reseed_test() -> None:
-    """§ 11.3.3: at its interval the generator asks for a reseed, and serves again after it."""
+    """§ 11.3.3: at its interval, the generator refuses requests until it is reseeded."""
     drbg = HmacDrbg(_KNOWN_ENTROPY, _KNOWN_NONCE, reseed_interval=1)
     first = drbg.generate(32)
     try:
@@ -187,7 +187,7 @@ def _reseed_test() -> None:
 
 
 def _uninstantiate_test(drbg: HmacDrbg) -> None:
-    """§ 11.3.5: nothing of the state is left, and nothing is served."""
+    """§ 11.3.5: the state is overwritten, and requests are refused."""
     drbg.wipe()
     if any(drbg._key) or any(drbg._v):
         raise DrbgError("The generator's state was not wiped.")

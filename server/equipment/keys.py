@@ -5,9 +5,9 @@
     signing <64 hex digits>     32 bytes: signs records (an Ed25519 private key, RFC 8032)
     check <64 hex digits>       SHA-256 of the three lines above
 
-Both keys are in one file so that it is there whole or not at all. It belongs in the house's backup:
-without the sealing key the seed of a round in progress cannot be opened, without the signing key
-the chain of records goes on under another name.
+Both keys are in one file, so that either both exist or none. It belongs in the house's backup:
+without the sealing key, the seed of a round in progress cannot be opened; without the signing key,
+the chain of records continues with another public key.
 """
 
 from __future__ import annotations
@@ -37,23 +37,22 @@ _FORM = re.compile(
 
 @dataclass(frozen=True)
 class HouseKeys:
-    """The sealing key, and the key that signs; neither is shown when printed."""
+    """The sealing key and the signing key. Printing the object shows neither."""
 
     sealing: bytes = field(repr=False)
     signing: Ed25519PrivateKey = field(repr=False)
 
     @property
     def public_key(self) -> bytes:
-        """The 32 bytes by which everybody can check what the house signed."""
+        """The 32 bytes with which anybody can check the house's signatures."""
         return self.signing.public_key().public_bytes_raw()
 
 
 def load_or_create(folder: Path, entropy: Entropy | None = None) -> HouseKeys:
-    """The keys of a data folder; drawn from `entropy` when there are none yet.
+    """The keys of a data folder. If there are none, they are drawn from `entropy` and written.
 
-    Without one they come of a source of their own, which is tested as a house's is. Two processes
-    that start at once end with the same keys. Raises KeyFileError, naming the file, and
-    EntropyError.
+    Without `entropy`, a new source is made and tested. Two processes that start at the same time
+    get the same keys. Raises KeyFileError, naming the file, and EntropyError.
     """
     path = folder / KEY_FILE
     try:
@@ -65,13 +64,13 @@ def load_or_create(folder: Path, entropy: Entropy | None = None) -> HouseKeys:
 
 
 def _read(path: Path) -> bytes:
-    """The file's bytes, if it is a plain file that nobody else may read."""
-    # Without waiting: a pipe of this name would hold the house up until somebody writes to it.
+    """The file's bytes. Raises KeyFileError unless it is a plain file with mode 600."""
+    # O_NONBLOCK: a pipe of this name would block the house until somebody writes to it.
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK)
     with os.fdopen(descriptor, "rb") as file:
         mode = os.fstat(descriptor).st_mode
         if not stat.S_ISREG(mode):
-            raise KeyFileError(f"{path}: this is no plain file.")
+            raise KeyFileError(f"{path}: this is not a plain file.")
         if mode & 0o077:
             raise KeyFileError(f"{path}: other users may read or write it; chmod it to 600.")
         return file.read(MAX_FILE_NBYTES)
@@ -86,7 +85,7 @@ def _parse(path: Path, content: bytes) -> HouseKeys:
 
 
 def _create(path: Path, entropy: Entropy) -> None:
-    """Write a new file beside its place, then link it there: whole, durable, and only once."""
+    """Write a draft, then link it to its name: the file is complete, durable and made once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lines = "croupier house keys 1\n" + "".join(
         f"{name} {entropy.read(KEY_NBYTES).hex()}\n" for name in ("sealing", "signing")
@@ -100,7 +99,7 @@ def _create(path: Path, entropy: Entropy) -> None:
             os.fsync(descriptor)
         os.link(draft, path)
     except FileExistsError:
-        return  # another process was quicker, and its keys are the house's
+        return  # another process was quicker: the house uses its keys
     finally:
         Path(draft).unlink()
     folder = os.open(path.parent, os.O_RDONLY)

@@ -5,8 +5,8 @@
     draws         HMAC_DRBG, SHA-256: entropy input = seed, nonce = the hash of the round's wagers,
                   personalization string = "croupier round 1\\n" + identity
 
-Every text is in UTF-8. `identity` names one round of one table under one set of rules; bound into
-all three, it keeps a seed from ever serving another round.
+Every text is in UTF-8. `identity` names one round of one table under one set of rules. It is part
+of all three, so that a seed cannot serve another round.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from server.equipment.errors import SealError
 from server.equipment.hmac_drbg import HmacDrbg
 
 SEED_NBYTES = 32
-# RFC 8439 § 2.3. Nonces are random: one key serves 2^32 rounds before a repetition is any risk.
+# RFC 8439 § 2.3. Nonces are random: one key serves 2^32 rounds before a repeated nonce is a risk.
 NONCE_NBYTES = 12
 TAG_NBYTES = 16
 COMMITMENT_PREFIX = b"croupier seed 1\n"
@@ -29,7 +29,7 @@ ROUND_PREFIX = b"croupier round 1\n"
 
 
 def seal(sealing_key: bytes, identity: str, seed: bytes, nonce: bytes) -> bytes:
-    """The seed as it may lie in a store: 60 bytes that only the sealing key opens."""
+    """The seed in the form for storage: 60 bytes that only the sealing key opens."""
     return nonce + ChaCha20Poly1305(sealing_key).encrypt(nonce, seed, identity.encode())
 
 
@@ -47,15 +47,15 @@ def unseal(sealing_key: bytes, identity: str, sealed: bytes) -> bytes:
 
 
 def commitment(identity: str, seed: bytes) -> bytes:
-    """What the house publishes before the first wager: 32 bytes."""
+    """The commitment that the house publishes before the first wager: 32 bytes."""
     return hashlib.sha256(COMMITMENT_PREFIX + identity.encode() + b"\n" + seed).digest()
 
 
 def round_generator(identity: str, seed: bytes, wagers_hash: bytes) -> HmacDrbg:
-    """The round's generator, the same for the same three arguments, for ever."""
+    """The round's generator. The same arguments always give the same generator."""
     return HmacDrbg(seed, wagers_hash, ROUND_PREFIX + identity.encode())
 
 
 def round_draws(identity: str, seed: bytes, wagers_hash: bytes) -> Draws:
-    """The round's draws, by that generator."""
+    """The round's draws, from that generator."""
     return Draws(round_generator(identity, seed, wagers_hash))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
 from server.games.one_outcome import LayoutState
 from server.games.rules import DrawingSteps, Drawn, Step, Uniform
@@ -33,6 +34,9 @@ class BigSix(SpunWheel):
     odds_section = "619a.3"
     limits_section = RULES_SUBMISSION
     draw_keys = frozenset(("section",))
+    submits: ClassVar = {
+        "symbols": "The labels of the dollar symbols on the wheel and on the layout.",
+    }
     on = "symbol"
     wheel = WHEEL
     least = LEAST
@@ -52,3 +56,6 @@ class BigSix(SpunWheel):
     def drawn(self, state: LayoutState, draw: Drawn) -> Step[LayoutState]:
         symbol = self.shows(self.said(draw, "section"))
         return self.decided(state, symbol, self._symbols.get(symbol, symbol))
+
+    def short_outcome(self, draws: Sequence[Drawn], call: str) -> str:
+        return str(draws[-1]["section"])

@@ -26,11 +26,11 @@ def rank_name(card: str) -> str:
 
 
 class Shoe(msgspec.Struct, frozen=True):
-    """A dealing shoe after its shuffle and cut: what has been seen of it, and how much is gone.
+    """A dealing shoe after its shuffle and cut: the seen cards, and how many have left it.
 
-    The order of the cards that nobody has seen does not exist: the next one is any of them, each as
-    likely as the others, and is drawn when it is dealt. A card that is burnt unseen is gone from
-    the shoe, and for all that anybody knows still among those that may come.
+    The unseen cards have no order. Each card is drawn when it is dealt, and every unseen card is
+    equally likely. A burnt card has left the shoe, but since nobody saw it, it still counts among
+    the unseen.
     """
 
     decks: int
@@ -52,7 +52,7 @@ class Shoe(msgspec.Struct, frozen=True):
         return self.decks - self.seen.get(card, 0)
 
     def card_at(self, at: int) -> str:
-        """The card in place `at`, from 0, of those unseen, were they laid out in order."""
+        """The card at place `at`, from 0, if the unseen cards were laid out in order."""
         for card in DECK:
             at -= self.left(card)
             if at < 0:
@@ -60,7 +60,7 @@ class Shoe(msgspec.Struct, frozen=True):
         raise IndexError(f"there are {self.unseen} cards unseen")
 
     def holds(self, cards: Iterable[str]) -> bool:
-        """Whether all these may come out of the shoe."""
+        """Whether the shoe can show all these."""
         return all(count <= self.left(card) for card, count in Counter(cards).items())
 
     def showing(self, cards: Iterable[str]) -> Shoe:
@@ -71,12 +71,12 @@ class Shoe(msgspec.Struct, frozen=True):
         )
 
     def burning(self, count: int) -> Shoe:
-        """The shoe after so many cards were put away face down."""
+        """The shoe after this many cards were burnt, face down."""
         return msgspec.structs.replace(self, out=self.out + count)
 
 
 def by_rank(decks: int, seen: Iterable[int] = ()) -> Iterator[tuple[int, int]]:
-    """Each rank with the number of its cards in so many decks, less those of the ranks `seen`."""
+    """Each rank with the number of its cards in `decks` decks, less those of the ranks `seen`."""
     gone = Counter(seen)
     for each in range(len(RANKS)):
         yield each, decks * len(SUITS) - gone[each]

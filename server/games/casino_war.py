@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Literal
 
 import msgspec
 
@@ -63,9 +63,11 @@ class WarState(WagersState, frozen=True):
     """A Casino War table."""
 
     shoe: Shoe | None = None  # None before the first shuffle
+    # Why the next round is dealt from new cards, though the cover card has not come up
+    renewed: Literal["", "idle", "ordered"] = ""
     cut: Cut | None = None  # a player's cut of the cards that come next
     declined: tuple[int, ...] = ()  # the seats that will not cut them
-    # What lies on the table, by seat and "dealer": a card each, and of a war one more
+    # The cards on the table, by seat and "dealer": one each, and one more in a war
     cards: Mapping[str, tuple[str, ...]] = {}
     undecided: tuple[int, ...] = ()  # the seats with a tie hand that have not chosen
     cover_seat: int = 0  # where the cover card appeared, 0 for the dealer's hand
@@ -82,12 +84,18 @@ class CasinoWar(LayoutGame[WarState]):
     needs_wagers = True
     makes_offers = True
     draws_by_wagers = True
+    has_shoe = True
     # An initial wager is worth what its player makes of a tie hand.
     outlooks = frozenset((TIE, WAR))
     state_type = WarState
     closing_section = "651a.7(d)"
     wagers_section = "651a.7"
     draw_keys = frozenset(("cards", CUT))
+
+    submits: ClassVar = {
+        "decks": "How many decks of cards are in use.",
+        "shuffler": "Whether an automated shuffling device is used, with two batches of cards.",
+    }
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
         """Bind the game to a submission. Raises IllegalRules with every breach of it."""
@@ -106,6 +114,7 @@ class CasinoWar(LayoutGame[WarState]):
         if submission.given("odds"):
             submission.breach("odds", "651a.10", "are as the regulation says, and not otherwise")
         submission.close()
+        self.sections = submission.sections
         super().__init__(stakes, _spots())
 
     def resolved_rules(self) -> dict[str, Any]:
@@ -202,6 +211,7 @@ class CasinoWar(LayoutGame[WarState]):
         after = msgspec.structs.replace(
             state,
             shoe=shoe,
+            renewed="",
             cut=None,
             declined=(),
             cards=_lying(state.cards if at_war else {}, seats, cards),
@@ -209,8 +219,12 @@ class CasinoWar(LayoutGame[WarState]):
         )
         return self._compare(after, dict(zip(seats, cards, strict=False)), cards[-1])
 
+    def short_outcome(self, draws: Sequence[Drawn], call: str) -> str:
+        # The dealer's card of each deal: of a round that went to war there are two.
+        return " / ".join(str(draw["cards"][-1]) for draw in draws)
+
     def posted(self, state: WarState) -> Mapping[str, Any]:
-        shoe = state.shoe
+        shoe = None if state.renewed else state.shoe
         return {
             "shoe": None if shoe is None else {"out": shoe.out, "size": shoe.size},
             "cards": {position: list(cards) for position, cards in state.cards.items()},
@@ -220,14 +234,33 @@ class CasinoWar(LayoutGame[WarState]):
         """Whether the next round is dealt from newly shuffled cards."""
         # 651a.8(d): when the cover card "is reached during the deal of the cards, the dealer shall
         # continue dealing the cards until that round of play is completed"
-        return state.shoe is None or state.shoe.out > _cover_at(state.shoe)
+        is_over = state.shoe is None or state.shoe.out > _cover_at(state.shoe)
+        return is_over or state.renewed != ""
+
+    def idle(self, state: WarState) -> WarState:
+        # 651a.5(h): "If there is no gaming activity …, the cards shall be removed from the dealing
+        # shoe and the discard rack". (1): then they are "mixed thoroughly by a washing of the
+        # cards, stacked, then shuffled and cut". A generator that draws each card from all that
+        # nobody has seen does all of this: the washing, the shuffle, and (2) the shuffling device.
+        renewed: Literal["", "idle"] = "" if state.shoe is None else "idle"
+        return msgspec.structs.replace(state, renewed=renewed, cards={}, cut=None, declined=())
+
+    def reshuffle(self, state: WarState) -> WarState | Refusal:
+        # 651a.5(g): "a floorperson may determine that the cards should be reshuffled after any
+        # round of play"
+        if state.wagers or state.closed:
+            return Refusal("not_now", "Cards are reshuffled between two rounds.", "651a.5(g)")
+        if self.reshuffles(state):
+            sentence = "The next round is dealt from newly shuffled cards anyway."
+            return Refusal("not_now", sentence, "651a.5(g)")
+        return msgspec.structs.replace(state, renewed="ordered", declined=())
 
     def cut_order(self, state: WarState, first_seat: int) -> tuple[int, ...]:
         """The seats to whom the cut is offered in turn; `first_seat` came to the table first."""
         begins = self.seats  # 651a.5(b)(3), (4): "the farthest point to the right of the dealer"
-        if state.shoe is None:
+        if state.shoe is None or state.renewed == "idle":
             begins = first_seat  # (1) "The first player to the table if the game is just beginning"
-        elif state.cover_seat:
+        elif state.cover_seat and state.renewed != "ordered":
             begins = state.cover_seat  # (2) "on whose betting area the cover card appeared"
         # 651a.5(c): "to each other player moving clockwise around the table"
         return tuple((begins - 1 + n) % self.seats + 1 for n in range(self.seats))
@@ -324,14 +357,16 @@ class CasinoWar(LayoutGame[WarState]):
     def _shuffled(self, last: Shoe | None) -> Shoe:
         # 651a.3(c)(4): "continuously alternated in and out of play"
         batch = 1 - last.batch if last and self.shuffler else 0
+        # The generator represents the shuffle of 651a.5(a): the new shoe holds every card, in no
+        # order yet, and each deal draws among the cards that nobody has seen.
         # 651a.8(b): "remove the first card from the dealing shoe face down"
         return Shoe(self.decks_in_shoe, batch).burning(1)
 
     def _before_deal(self, state: WarState, cards: Iterable[str], is_cut: bool) -> Shoe:
         """The shoe that these cards came from. Raises ImpossibleDraw.
 
-        651a.5(g): a floorperson may have the cards reshuffled "after any round of play", so that
-        a script need not say so: what one round shows has to come from one shoe.
+        651a.5(g): a floorperson may have the cards reshuffled "after any round of play". A script
+        need not say so, but all cards of one round have to come from one shoe.
         """
         at_war = _at_war(state)
         lying = chain.from_iterable(state.cards.values()) if at_war else ()
@@ -343,7 +378,7 @@ class CasinoWar(LayoutGame[WarState]):
         raise ImpossibleDraw(f"there are {self.decks_in_shoe} of each card in the shoe, not more")
 
     def _is_cut(self, draw: Drawn) -> bool:
-        """Whether a draw tells of newly cut cards. Raises ImpossibleDraw for a cut that is none."""
+        """Whether the draw has newly cut cards. Raises ImpossibleDraw if the cut is impossible."""
         if CUT not in draw:
             return False
         try:
@@ -371,7 +406,7 @@ class CasinoWar(LayoutGame[WarState]):
     def _cover_seat(
         self, state: WarState, before: Shoe, after: Shoe, hands: tuple[int, ...]
     ) -> int:
-        """The seat on whose betting area the cover card appeared; 0: the dealer's hand or none."""
+        """The seat where the cover card appeared; 0: the dealer's hand, or nowhere."""
         first = after.out - len(hands)  # cards out of the shoe when the first hand was dealt
         place = _cover_at(after) - first
         if place in range(len(hands)):
@@ -416,7 +451,7 @@ def _settled(
     undecided: tuple[int, ...],
     raised: Iterable[Wager],
 ) -> Step[WarState]:
-    """Take settled wagers off and put raised ones up; the round is over when nothing lies there."""
+    """Take settled wagers off and put raised ones up. An empty layout ends the round."""
     gone = {one.id for one in settled}
     lying = (*(up for up in state.wagers if up.id not in gone), *raised)
     after = msgspec.structs.replace(state, wagers=lying, undecided=undecided)
@@ -438,7 +473,7 @@ def _seats_dealt(state: WarState) -> tuple[int, ...]:
 def _lying(
     before: Mapping[str, tuple[str, ...]], seats: Iterable[int], cards: tuple[str, ...]
 ) -> dict[str, tuple[str, ...]]:
-    """The cards on the table, by position, after a card more for each of these and the dealer."""
+    """The cards on the table by position, after one more for each of these seats and the dealer."""
     dealt = zip((*map(str, seats), DEALER), cards, strict=True)
     return {**before, **{to: (*before.get(to, ()), card) for to, card in dealt}}
 

@@ -1,4 +1,4 @@
-"""What the wagers of Casino War pay (651a.10), and what they are worth on the unseen cards."""
+"""The payouts of Casino War (651a.10), and the worth of its wagers given the unseen cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from server.games.submission import to_one
 
 INITIAL: Final = "initial"
 TIE: Final = "tie"
-WAR: Final = "war"  # a wager that only a decision puts up
+WAR: Final = "war"  # only a decision puts this wager up
 SURRENDER: Final = "surrender"
 
 # 651a.10(1)-(3)
@@ -26,7 +26,7 @@ SECOND_TIE_ODDS: Final = Fraction(3)
 def pays(on: str, player: int, dealer: int) -> Fraction | None:
     """What a wager pays to 1 on the ranks of a player's and the dealer's card; None: it loses.
 
-    An initial wager on a tie hand is not decided by the cards, and has no place here.
+    The cards do not decide an initial wager on a tie hand: do not ask for one.
     """
     # 651a.7(c): a tie wager "shall win if the deal results in a tie hand"
     if on == TIE:
@@ -43,10 +43,10 @@ def pays(on: str, player: int, dealer: int) -> Fraction | None:
 
 
 def outlook(on: str, shoe: Shoe) -> Outlook:
-    """The worth of a tie or a war wager before a card each is dealt from this shoe.
+    """The worth of a tie or a war wager before the next deal from this shoe.
 
-    A player's card and the dealer's are any two of those that nobody has seen: burnt cards, and
-    what other boxes are dealt, change nothing in that.
+    The player's card and the dealer's are any two of the unseen cards. Burnt cards and the cards of
+    other boxes do not change that.
     """
     unseen = Counter(dict(by_rank(shoe.decks)))
     for card, count in shoe.seen.items():
@@ -54,7 +54,7 @@ def outlook(on: str, shoe: Shoe) -> Outlook:
     total = unseen.total()
     pairs = sum(count * (count - 1) for count in unseen.values())
     tied = Fraction(pairs, total * (total - 1))
-    one_way = (1 - tied) / 2  # as often the player's card is the higher as the dealer's
+    one_way = (1 - tied) / 2  # the player's card is the higher as often as the dealer's
     compared = {"higher": (1, 0, one_way), "tie": (0, 0, tied), "lower": (0, 1, one_way)}
     branches = {}
     for name, (player, dealer, chance) in compared.items():

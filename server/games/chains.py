@@ -1,4 +1,4 @@
-"""Absorbing chains: how a wager ends that may lie through any number of draws, exactly."""
+"""Absorbing chains: exactly how a wager ends that may stay through any number of draws."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from typing import TypeAlias, TypeVar
 from server.games.rules import Settlement
 
 State = TypeVar("State", bound=Hashable)
-Row: TypeAlias = dict[State | Settlement, Fraction]  # where a state leads, and how probably
+Row: TypeAlias = dict[State | Settlement, Fraction]  # the next states, with probabilities
 Follow: TypeAlias = Callable[[State], Iterable[tuple[State | Settlement, Fraction]]]
 
 
 def endings(start: State, follow: Follow[State]) -> dict[Settlement, Fraction]:
     """The probability of each settlement in which a wager can end.
 
-    `follow` says what may come of a state, and how probably: another state, or the settlement.
-    Every state has to lead to a settlement in the end, and the states have to be finitely many.
+    `follow` gives what may follow a state, each with its probability: another state, or the
+    settlement. Every state has to lead to a settlement in the end. The states have to be finite in
+    number.
     """
     *_, (_, onward) = _eliminated(start, follow)
     return {ending: chance for ending, chance in onward.items() if isinstance(ending, Settlement)}
 
 
 def worths(start: State, follow: Follow[State]) -> dict[State, Fraction]:
-    """The cents that come back on the average, from every state that can be reached.
+    """The expected return in cents, for every state that can be reached.
 
     `follow` as for `endings`.
     """
@@ -76,6 +77,6 @@ def _explored(start: State, follow: Follow[State]) -> dict[State, Row[State]]:
 
 
 def _onward(state: State, row: Row[State]) -> Row[State]:
-    """Where a state leads once it is left: what leads back to it does not count."""
+    """Where a state leads once it is left: transitions back to it do not count."""
     back = row.pop(state, Fraction(0))
     return {following: chance / (1 - back) for following, chance in row.items()}

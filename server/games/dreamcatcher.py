@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
 from math import prod
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -52,6 +52,9 @@ class Dreamcatcher(SpunWheel):
     odds_section = "689a.3(a)"
     limits_section = "689a.1(g)(4)"
     draw_keys = frozenset(("sections",))
+    submits: ClassVar = {
+        "max_payout": "The most that one player may win in a round.",
+    }
     on = "number"
     wheel = WHEEL
     least = LEAST
@@ -60,7 +63,7 @@ class Dreamcatcher(SpunWheel):
         # 689a.1(g)(4): "the maximum payout limit per round, if applicable"
         self.max_payout = (
             submission.whole("max_payout", self.limits_section, 0)
-            if submission.given("max_payout")
+            if submission.given("max_payout", self.limits_section)
             else None
         )
 
@@ -92,6 +95,9 @@ class Dreamcatcher(SpunWheel):
         settled = _limited(step.settled, state.wagers, self.max_payout)
         return msgspec.structs.replace(step, settled=settled)
 
+    def short_outcome(self, draws: Sequence[Drawn], call: str) -> str:
+        return "-".join(map(str, draws[-1]["sections"]))
+
     def odds_row(self, spot: Spot) -> OddsRow:
         """Follow the bonus spins to their end; a maximum payout does not count."""
         # On n sections the chance of a win, and the odds that it is paid on the average, are
@@ -108,7 +114,7 @@ class Dreamcatcher(SpunWheel):
             return Fraction(0)
         wins: Counter[tuple[int, str]] = Counter()
         for wager in wagers:
-            # A round ends on one number: what a seat wins is all on that one.
+            # A round ends on one number: everything that a seat wins is on that number.
             paid = wager.amount * self._spots[wager.on, tuple(wager.pick)].pays
             assert paid.denominator == 1, f"{paid} is no whole number of cents"
             wins[wager.seat, wager.pick[0]] += paid.numerator
@@ -129,8 +135,10 @@ class Dreamcatcher(SpunWheel):
 
 @lru_cache(maxsize=10_000)
 def _excess(number: str, win_cents: int, most: int) -> Fraction:
-    """By how much a win exceeds `most` cents on the average, before a spin that multiplies it or
-    ends the round, on this number or on another."""
+    """The expected excess of a win over `most` cents, before the next spin.
+
+    The spin multiplies the win, or ends the round on this number or on another.
+    """
     size, hits = len(WHEEL), WHEEL.count(number)
     bonus = [MULTIPLIERS[symbol] for symbol in WHEEL if symbol in MULTIPLIERS]
     if win_cents < most:
@@ -162,7 +170,7 @@ def _limited(
 def limited_wins(wins: list[int], most: int) -> list[int]:
     """Bring wins, in cents, down to `most` in all, in proportion.
 
-    The cents left over go to the largest, between equals to the earliest.
+    The remaining cents go to the largest win; of equal wins to the earliest.
     """
     total = sum(wins)
     if total <= most:

@@ -1,10 +1,10 @@
 """A game whose wagers lie on spots of a layout: the betting, up to "no more bets".
 
-Roulette, the wheels and sic bo go on from here with one outcome that settles everything
-(`one_outcome.py`), craps with throws that settle some wagers and let others lie. Where the
-regulation goes further than spots and limits, a game fills in a hook or two:
+Roulette, the wheels and sic bo add one outcome that settles everything (`one_outcome.py`). Craps
+adds throws that settle some wagers and leave others. If the regulation asks for more than spots and
+limits, a game overrides a hook:
 
-    refuse              whether a wager may lie there         (side wagers, the puck)
+    refuse              whether a wager is allowed            (side wagers, the puck)
     untimely            whether it may now                    (one wager a box)
     bound               whether a wager may come off          (a running streak, a contract bet)
     refuse_amount       whether it may be as much             (odds, the Fire Bet)
@@ -12,12 +12,13 @@ regulation goes further than spots and limits, a game fills in a hook or two:
     depending           what may not stand without a wager    (side wagers, odds)
     reduced             what is left of a reduced wager       (vigorish)
     worth               what a wager that comes off gives     (vigorish)
-    went_up, came_off   what a wager moves besides            (progressive meters)
+    wager_placed,       what a wager moves besides            (progressive meters)
+    wager_removed
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import ClassVar, Generic, TypeVar
 
 import msgspec
@@ -41,7 +42,7 @@ from server.games.stakes import Stakes
 
 
 class WagersState(msgspec.Struct, frozen=True):
-    """What lies on a layout between two happenings."""
+    """The wagers on a layout between two events."""
 
     wagers: tuple[Wager, ...] = ()
     closed: bool = False  # "no more bets" has been called
@@ -51,7 +52,7 @@ W = TypeVar("W", bound=WagersState)
 
 
 class LayoutGame(Game[W], Generic[W]):
-    """The part that all games with a layout share: what may lie there, and what may come off."""
+    """What all games with a layout share: which wagers go up, and which may come off."""
 
     closing_section: ClassVar[str]  # the clause that ends betting, e.g. 617a.5(b)
     wagers_section: ClassVar[str]  # the clause that lists the wagers, e.g. 617a.3(e)
@@ -80,10 +81,10 @@ class LayoutGame(Game[W], Generic[W]):
         if refusal is not None:
             return refusal
         laid = msgspec.structs.replace(state, wagers=(*state.wagers, wager))
-        return Step(self.went_up(laid, wager), accepted=(wager.id,))
+        return Step(self.wager_placed(laid, wager), accepted=(wager.id,))
 
     def refuse(self, state: W, wager: Wager) -> Refusal | None:
-        """Say why a wager may not lie on the layout, or None."""
+        """Say why a wager is not allowed, or None."""
         spot = self.spot_of(wager)
         if isinstance(spot, Refusal):
             return spot
@@ -98,11 +99,11 @@ class LayoutGame(Game[W], Generic[W]):
         )
 
     def untimely(self, state: W, wager: Wager) -> Refusal | None:
-        """Say why a wager may not lie there as the table stands, whatever its amount, or None."""
+        """Say why a wager of any amount is not allowed as the table stands, or None."""
         return None
 
     def refuse_amount(self, state: W, wager: Wager, cents: int) -> Refusal | None:
-        """Say why so many cents may not be wagered there, or None."""
+        """Say why this many cents may not be wagered on its spot, or None."""
         spot = self._spots[wager.on, in_order(wager.pick)]
         return self.stakes.refuse(cents, spot.even, spot.section)
 
@@ -123,7 +124,7 @@ class LayoutGame(Game[W], Generic[W]):
         return spot
 
     def refuse_seat(self, seat: int) -> Refusal | None:
-        """Say that the table has no such seat, or None."""
+        """Say if the table has no such seat, or None."""
         if self.seats is None or 1 <= seat <= self.seats:
             return None
         return Refusal("not_seated", f"This table has seats 1 to {self.seats}.")
@@ -160,14 +161,14 @@ class LayoutGame(Game[W], Generic[W]):
         return wager.amount
 
     def reduced(self, wager: Wager, to: int) -> Wager:
-        """What lies there of a wager that is reduced to `to` cents."""
+        """The wager, reduced to `to` cents."""
         return msgspec.structs.replace(wager, amount=to)
 
-    def went_up(self, state: W, wager: Wager) -> W:
+    def wager_placed(self, state: W, wager: Wager) -> W:
         """Move what a wager moves besides lying on the layout."""
         return state
 
-    def came_off(self, state: W, wager: Wager) -> W:
+    def wager_removed(self, state: W, wager: Wager) -> W:
         """Move it back for a wager that came off undecided."""
         return state
 
@@ -183,7 +184,7 @@ class LayoutGame(Game[W], Generic[W]):
     # The draw
 
     def said(self, draw: Drawn, key: str) -> object:
-        """Read one word of a draw. Raises ImpossibleDraw: missing, or another is unknown."""
+        """Read one key of a draw. Raises ImpossibleDraw: missing, or another is unknown."""
         unknown = sorted(draw.keys() - self.draw_keys)
         if unknown:
             raise ImpossibleDraw(f"{unknown[0][:40]!r} is nothing that {self.title} draws")
@@ -191,10 +192,21 @@ class LayoutGame(Game[W], Generic[W]):
             raise ImpossibleDraw(f"{key!r} is missing")
         return draw[key]
 
+    def call_off(self, state: W, earlier: Collection[str]) -> Step[W]:
+        # 623a.8(b), (c), 617a.6, 619a.2(d), 689a.2(d): only an outcome is ever void, and there is
+        # none yet. What earlier rounds left on the layout has not been decided.
+        placed = tuple(wager for wager in state.wagers if wager.id not in earlier)
+        back = tuple(Settlement(wager.id, "void", self.worth(wager)) for wager in placed)
+        kept = tuple(wager for wager in state.wagers if wager.id in earlier)
+        after = msgspec.structs.replace(state, wagers=kept)
+        for wager in placed:
+            after = self.wager_removed(after, wager)
+        return Step(after, settled=back, call="the round is called off")
+
     def void(self, state: W) -> Step[W]:
         back = tuple(Settlement(wager.id, "void", self.worth(wager)) for wager in state.wagers)
         for wager in state.wagers:
-            state = self.came_off(state, wager)
+            state = self.wager_removed(state, wager)
         cleared = msgspec.structs.replace(state, wagers=(), closed=False)
         return Step(cleared, settled=back, call="the round is void")
 
@@ -206,7 +218,7 @@ class LayoutGame(Game[W], Generic[W]):
         left = tuple(lying for lying in state.wagers if lying.id not in ids)
         cleared = msgspec.structs.replace(state, wagers=left)
         for gone in off:
-            cleared = self.came_off(cleared, gone)
+            cleared = self.wager_removed(cleared, gone)
         return Step(cleared, refunds=tuple(Refund(gone.id, self.worth(gone)) for gone in off))
 
     def _reduce(self, state: W, wager: Wager, to: int) -> Step[W]:

@@ -1,7 +1,7 @@
 """Every name by which a wager is known on this floor, by the chapter that describes it.
 
-A name that stands here but not at the table in question is `not_offered`; one that stands nowhere
-is a `bad_message`.
+A name that is here but not at the table in question is `not_offered`. A name that is not here is a
+`bad_message`.
 """
 
 from __future__ import annotations

@@ -27,9 +27,9 @@ def odds_document(
     `win_probability` and `return` are fractions in lowest terms, `return` being the expected cents
     that go back per cent staked; `return_percent` is rounded to six places for reading.
 
-    `meter` is that of the progressive wager, in cents; without it the submission's, or else the
-    seed. The row of a progressive wager has a `break_even_meter`: the least meter, in cents, at
-    which one player may expect back what was staked.
+    `meter` is the meter of the progressive wager in cents; by default that of the submission, or
+    else the seed. The row of a progressive wager has a `break_even_meter`: the least meter in cents
+    with an expected return of the whole stake.
 
     Raises UnknownGameError, IllegalRules, or NoMeterError.
     """

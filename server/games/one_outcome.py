@@ -1,12 +1,12 @@
 """A game whose wagers lie on spots of a layout and are decided by one outcome.
 
 The wheels, roulette and sic bo are such games: betting, "no more bets", one outcome, settlement.
-What differs is a table of spots with their sections and odds, what an outcome is, and where the
-regulation goes further, a hook or two, besides those of betting (`layout_game.py`):
+They differ in their spots with sections and odds, and in what an outcome is. If the regulation asks
+for more, a game overrides a hook, besides those of betting (`layout_game.py`):
 
     pays            what a spot pays on an outcome        (one of a kind)
     chances         what a spot may be paid, by weight    (lucky numbers)
-    pays_in_words   how that is posted                    (lucky numbers)
+    pays_in_words   the same, in words                    (lucky numbers)
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from server.games.submission import to_one
 
 
 class LayoutState(WagersState, frozen=True):
-    """A table between two happenings."""
+    """A table between two events."""
 
     last: str = ""  # the outcome of the last valid draw, "" before there is one
 
@@ -36,7 +36,7 @@ Pays: TypeAlias = Callable[[Spot], "Fraction | None"]
 
 
 class OneOutcomeGame(LayoutGame[L], Generic[L]):
-    """The part that all games of one outcome share."""
+    """What all games of one outcome share."""
 
     def __init__(self, stakes: Stakes, spots: Iterable[Spot]) -> None:
         super().__init__(stakes, spots)
@@ -47,14 +47,14 @@ class OneOutcomeGame(LayoutGame[L], Generic[L]):
         """Every outcome that settles wagers, each as likely as the others."""
 
     def pays(self, spot: Spot, outcome: str) -> Fraction | None:
-        """What a spot pays to 1 on an outcome; None where it loses."""
+        """What a spot pays to 1 on an outcome; None if it loses."""
         covered = outcome in self._covers[spot.on, in_order(spot.pick)]
         return spot.pays if covered else None
 
     def decided(self, state: L, outcome: str, call: str, pays: Pays | None = None) -> Step[L]:
-        """Settle every wager of the round; the layout is clear and takes wagers again.
+        """Settle every wager of the round. The layout is then empty and takes wagers again.
 
-        `pays` says what a spot is paid where that takes more than the outcome.
+        `pays` gives what a spot is paid, if that depends on more than the outcome.
         """
         settled = self.settle(state.wagers, outcome, pays)
         cleared = msgspec.structs.replace(state, wagers=(), closed=False, last=outcome)
@@ -75,11 +75,11 @@ class OneOutcomeGame(LayoutGame[L], Generic[L]):
         return tuple(self.odds_row(spot) for spot in self._layout)
 
     def chances(self, spot: Spot) -> Iterable[tuple[int, Fraction | None]]:
-        """What a spot is paid on everything that can be drawn (None: it loses), and its weight."""
+        """Everything that can be drawn: its weight, and what the spot is paid (None: it loses)."""
         return ((1, self.pays(spot, outcome)) for outcome in self.outcomes())
 
     def odds_row(self, spot: Spot) -> OddsRow:
-        """Enumerate for one spot all that can be drawn."""
+        """The odds of one spot, by enumeration of everything that can be drawn."""
         weights: Counter[Fraction | None] = Counter()
         for weight, paid in self.chances(spot):
             weights[paid] += weight
@@ -100,7 +100,7 @@ class OneOutcomeGame(LayoutGame[L], Generic[L]):
 
 
 def settlement(wager: Wager, paid: Fraction | None) -> Settlement:
-    """Settle a wager that is paid so much to 1; None: it lost."""
+    """Settle a wager that is paid `paid` to 1; None: it lost."""
     if paid is None:
         return Settlement(wager.id, "lose", 0)
     return Settlement(wager.id, "win", returned(wager.amount, paid))

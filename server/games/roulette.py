@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -45,6 +45,12 @@ class Roulette(RouletteTable[RouletteState]):
     wheels = WHEELS
     default_wheel = "double_zero"
     wheel_section = "617a.1"
+
+    submits: ClassVar = {
+        "b2b": "The B2B wager, with the weight of each of its payouts.",
+        "blazing_sevens": "The Blazing 7's wager, with its paytable.",
+        "roulette_up": "The Roulette Up wager, with its paytable or its progressive wager.",
+    }
 
     def read_options(self, submission: Submission) -> None:
         read = ((side, side.read(submission, self._pockets)) for side in SIDE_WAGERS)
@@ -129,7 +135,7 @@ class Roulette(RouletteTable[RouletteState]):
         return super().refuse_reduction(state, wager, to)
 
     def depending(self, state: RouletteState, wager: Wager) -> tuple[Wager, ...]:
-        """A seat's side wagers, when its last roulette wager goes; a running streak stands."""
+        """The side wagers of a seat whose last roulette wager goes. A running streak stands."""
         if wager.on in self._side:
             return ()
         others = [w for w in state.wagers if w.seat == wager.seat and w.id != wager.id]
@@ -137,13 +143,13 @@ class Roulette(RouletteTable[RouletteState]):
             return ()
         return tuple(other for other in others if not self._side[other.on].runs(state))
 
-    def went_up(self, state: RouletteState, wager: Wager) -> RouletteState:
+    def wager_placed(self, state: RouletteState, wager: Wager) -> RouletteState:
         side = self._side.get(wager.on)
-        return state if side is None else side.went_up(state, wager)
+        return state if side is None else side.wager_placed(state, wager)
 
-    def came_off(self, state: RouletteState, wager: Wager) -> RouletteState:
+    def wager_removed(self, state: RouletteState, wager: Wager) -> RouletteState:
         side = self._side.get(wager.on)
-        return state if side is None else side.came_off(state, wager)
+        return state if side is None else side.wager_removed(state, wager)
 
     # The spin
 
@@ -173,7 +179,7 @@ class Roulette(RouletteTable[RouletteState]):
         )
 
     def posted(self, state: RouletteState) -> dict[str, Any]:
-        """What the side wagers offered here go by, in a word each of theirs."""
+        """What the side wagers of this table show, each under its own name."""
         posted = (side.posted(state) for side in self._side.values())
         return {name: shown for each in posted for name, shown in each.items()}
 

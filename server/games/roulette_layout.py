@@ -1,6 +1,6 @@
 """The roulette wheels and layouts of 58 Pa. Code 617a.1 and 617a.3: which picks exist, and where.
 
-The geometry is declared once, here; layout, settlement and odds are all read from it.
+The geometry is declared once, here. Layout, settlement and odds all read it.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Place(NamedTuple):
 
 
 def valid_pockets(wheel: Wheel) -> tuple[str, ...]:
-    """The pockets that decide wagers, clockwise: all, but for 00 where it is "no spin"."""
+    """The pockets that decide wagers, clockwise: all of them, except a 00 that is "no spin"."""
     # 617a.4(c)(2): "If the Roulette ball comes to rest in a compartment marked double zero (00),
     # the dealer shall announce 'no spin,' declare the spin void and respin the wheel."
     if wheel == "double_zero_as_single":
@@ -104,7 +104,7 @@ def call(pocket: str) -> str:
 
 @cache
 def places(on: str, wheel: Wheel) -> tuple[Place, ...]:
-    """Every place where a wager of this kind may lie; none where the layout lacks it."""
+    """Every place for a wager of this kind; none if the layout does not have it."""
     return tuple(_PLACES[on](_Layout(wheel)))
 
 
@@ -130,7 +130,7 @@ def _area(*covers: str) -> Iterator[Place]:
 
 
 def _spelled(*groups: tuple[str, ...]) -> Iterator[Place]:
-    """Places that are picked by naming the numbers that they cover."""
+    """Places that a player picks by the numbers that they cover."""
     for group in groups:
         yield Place(group, group)
 

@@ -1,6 +1,6 @@
-"""What every roulette of this house keeps: limits, wheel, layout, and the wagers of 617a.3.
+"""What every roulette of this house shares: limits, wheel, layout, and the wagers of 617a.3.
 
-Roulette itself adds side wagers to it, Lightning Roulette and Roulette X what they pay a straight
+Roulette itself adds side wagers. Lightning Roulette and Roulette X change the payout of a straight
 wager.
 """
 
@@ -51,6 +51,7 @@ class RouletteTable(OneOutcomeGame[L], Generic[L]):
         self._odds = self.read_odds(submission, least)
         self.read_options(submission)
         submission.close()
+        self.sections = submission.sections
         super().__init__(stakes, self._declare())
 
     def read_odds(
@@ -82,6 +83,9 @@ class RouletteTable(OneOutcomeGame[L], Generic[L]):
             raise ImpossibleDraw(f"number {str(number)[:40]!r} is no pocket of this wheel")
         return number
 
+    def short_outcome(self, draws: Sequence[Drawn], call: str) -> str:
+        return str(draws[-1]["number"])
+
     def side_spots(self) -> Iterable[Spot]:
         """The areas of the layout for wagers beside those of 617a.3."""
         return ()
@@ -112,7 +116,7 @@ class RouletteTable(OneOutcomeGame[L], Generic[L]):
 
 
 def on_a_fifth(straight: Fraction) -> Fraction:
-    """What a five adjacent number wager is paid to 1 where a straight wager pays `straight`."""
+    """What a five adjacent number wager pays to 1 if a straight wager pays `straight`."""
     # 617a.3(e)(1)(iii): "deemed to have made a separate Straight Wager of equal value on each
     # of the five numbers selected": one fifth wins, and four are lost.
     return (1 + straight) / 5 - 1

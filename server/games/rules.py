@@ -1,9 +1,9 @@
 """The contract that every game keeps, and the words that all games share.
 
 A game is a set of rules bound to its rules submission. It holds no money, reads no clock and draws
-nothing: it is asked what it waits for, told what happened, and answers with the next state and the
-settlements that follow. A state is frozen, plain data, so that it can be written down and a table
-put back as it was.
+nothing. The caller asks what the game waits for and tells it what happened; the game answers with
+the next state and the settlements that follow. A state is frozen, plain data: a table can write it
+down and restore it.
 
     game   = catalogue.submit("roulette", {"wheel": "single_zero"})   # or IllegalRules
     state  = game.opening_state()
@@ -15,7 +15,7 @@ put back as it was.
 Money is a whole number of cents. Odds and probabilities are exact fractions. Nothing here is a
 float.
 
-    what a game says no with
+    how a game says no
     ├── Refusal          a value: a player asked for what the rules do not allow; play goes on
     ├── IllegalRules     raised by submit(): the rules submission breaks a section
     └── ImpossibleDraw   raised by drawn(): the equipment cannot have shown this
@@ -24,7 +24,7 @@ float.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
@@ -34,7 +34,7 @@ Result: TypeAlias = Literal["win", "lose", "push", "void", "surrender"]
 
 
 class Wager(msgspec.Struct, frozen=True):
-    """A wager as it lies on the layout. `id` is given by whoever drives the table."""
+    """A wager on the layout. The caller of the game gives it its `id`."""
 
     id: str
     seat: int
@@ -45,10 +45,10 @@ class Wager(msgspec.Struct, frozen=True):
 
 
 class Settlement(msgspec.Struct, frozen=True):
-    """The end of one wager: `returned` is all that goes back to the player, in cents.
+    """How one wager ended. `returned` is everything that goes back to the player, in cents.
 
-    Stake included where the stake goes back: lost 0, push and void the stake, won at a to b the
-    stake and stake x a / b.
+    The stake is part of it if the stake goes back: 0 for a loss, the stake for a push or a void
+    wager, the stake and stake x a / b for a win at a to b.
     """
 
     id: str
@@ -59,8 +59,8 @@ class Settlement(msgspec.Struct, frozen=True):
 class Refund(msgspec.Struct, frozen=True):
     """Cents of a wager that came off the layout before it was decided.
 
-    Where the house has earned a vigorish that was taken on top, `cents` is less than what is held
-    for the wager: what is held over `cents` when nothing is `left` is the house's.
+    If the house has earned a vigorish that was taken on top, `cents` is less than the hold of the
+    wager. When nothing is `left`, the rest of the hold is the house's.
     """
 
     id: str
@@ -69,7 +69,7 @@ class Refund(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """What a player asked for is not allowed: a code, the section behind it, and a sentence."""
+    """The rules do not allow what a player asked for: a code, the section, and a sentence."""
 
     code: str
     message: str
@@ -81,18 +81,18 @@ class Wagering(msgspec.Struct, frozen=True, tag="wagering"):
 
 
 class Drawing(msgspec.Struct, frozen=True, tag="drawing"):
-    """The equipment has the next word: run `drawing()`, then tell `drawn()`."""
+    """The table waits for the equipment: run `drawing()`, then call `drawn()`."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One thing that a seat may decide, e.g. `war`, and what it takes besides."""
+    """One choice that a seat has, e.g. `war`, and the options that it takes."""
 
     name: str
     takes: tuple[str, ...] = ()
 
 
 class Deciding(msgspec.Struct, frozen=True, tag="deciding"):
-    """Seats have to choose; when time is up, `next_window` makes the default choice for them."""
+    """Seats have to choose. When time is up, `next_window` makes the default choice for them."""
 
     seats: tuple[int, ...]
     choices: tuple[Choice, ...]
@@ -103,9 +103,9 @@ Awaits: TypeAlias = Wagering | Drawing | Deciding
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What is put to one seat while the table takes wagers: the dice, the cut, the bank.
+    """An offer to one seat while the table takes wagers: the dice, the cut, the bank.
 
-    The seat answers by `decide`; when its time is up, it is taken to have chosen `declined`.
+    The seat answers through `decide`. When its time is up, the table chooses `declined` for it.
     """
 
     name: str
@@ -142,10 +142,10 @@ class Shuffle(msgspec.Struct, frozen=True, tag="shuffle"):
 
 
 class MeterClaim(msgspec.Struct, frozen=True, tag="meter_claim"):
-    """Ask the meter that the table is linked to for all that it has. Answer: whole cents, an int.
+    """Ask the meter that the table is linked to for everything in it. Answer: whole cents, an int.
 
-    Asked of the meter, not of the equipment, once the outcome is known; the answer is a word of
-    the draw, so that records hold it.
+    The meter answers, not the equipment, once the outcome is known. The answer is part of the
+    draw, so that records hold it.
     """
 
     on: str  # the wager that has won it
@@ -159,8 +159,8 @@ DrawingSteps: TypeAlias = Generator[Ask | MeterClaim, Any, Drawn]
 class ProgressiveWager(msgspec.Struct, frozen=True):
     """A progressive wager, and how it moves the meter that its table is linked to.
 
-    Tables that share a meter agree in all of it but `opening_cents`, with which a meter of the
-    table's own would open.
+    Tables that share a meter agree in every field except `opening_cents`: the amount with which
+    the table's own meter would open.
     """
 
     on: str  # the wager
@@ -174,7 +174,7 @@ class ProgressiveWager(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """One distinct wager of a table: the declaration that layout, odds and settlement all read."""
+    """One distinct wager of a table. Layout, odds and settlement all read this declaration."""
 
     on: str
     pick: tuple[str, ...]
@@ -197,19 +197,19 @@ class OddsRow(msgspec.Struct, frozen=True):
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """What one outcome of the coming draw makes of a wager, per cent staked."""
+    """The worth of a wager after one outcome of the coming draw, per cent staked."""
 
     chance: Fraction
-    back: Fraction  # what comes back; where the wager lies on, what it is worth from then on
+    back: Fraction  # what comes back; if the wager stays, what it is worth from then on
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """The exact worth of a wager as it lies before a draw, whatever became of it earlier.
+    """The exact worth of a wager before a draw, as the table stands.
 
-    A wager that may lie through several draws is worth something else after each, and one on cards
-    something else with every card that is seen. Its row of odds says what it is worth when it is
-    made; this, what it is worth now. Each draw leaves that the same on the average, so that it
-    does not matter which wagers their players take down, reduce or put up between two draws.
+    The worth of a wager that stays through several draws changes with each draw; the worth of a
+    wager on cards changes with every card that is seen. The row of odds gives the worth when the
+    wager is made, this class the worth now. On the average a draw does not change it. So it does
+    not matter which wagers players take down, reduce or put up between two draws.
     """
 
     branches: Mapping[str, Branch]
@@ -218,7 +218,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
     @property
     def worth(self) -> Fraction:
-        """What will come back on the average, per cent staked."""
+        """The expected return, per cent staked."""
         return sum((one.chance * one.back for one in self.branches.values()), Fraction(0))
 
 
@@ -226,21 +226,21 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
-    """What one happening did to a table."""
+    """What one event did to a table."""
 
     state: S
-    accepted: tuple[str, ...] = ()  # ids of wagers that now lie on the layout
+    accepted: tuple[str, ...] = ()  # ids of wagers that are now on the layout
     refunds: tuple[Refund, ...] = ()  # came off undecided
     settled: tuple[Settlement, ...] = ()  # losers first, then winners, as the dealer does
-    raised: tuple[Wager, ...] = ()  # wagers that a decision put up, whose money must be held
-    shown: Mapping[str, Any] = {}  # what everybody now sees besides: {"meter": …}, {"hands": …}
+    raised: tuple[Wager, ...] = ()  # wagers that a decision put up: their money must be held
+    shown: Mapping[str, Any] = {}  # what else everybody now sees: {"meter": …}, {"hands": …}
     call: str = ""  # what the dealer announces: "17 black odd low", "no spin"
 
 
 class IllegalRule(msgspec.Struct, frozen=True):
     """One breach in a rules submission. `key` is the place in the rules, e.g. `odds.split`.
 
-    The message says what is wrong there, and is read after the key: "odds.split pays no less …".
+    The message follows the key in a sentence: "odds.split pays no less …".
     """
 
     section: str
@@ -249,7 +249,7 @@ class IllegalRule(msgspec.Struct, frozen=True):
 
 
 class IllegalRules(Exception):
-    """A rules submission that no table may open with; lists every breach found."""
+    """A rules submission that breaks the regulation. It lists every breach."""
 
     def __init__(self, breaches: tuple[IllegalRule, ...]) -> None:
         super().__init__("; ".join(f"{b.section}: {b.key} {b.message}" for b in breaches))
@@ -263,60 +263,87 @@ class ImpossibleDraw(Exception):
 class Game(ABC, Generic[S]):
     """A game bound to one rules submission. Every method is pure."""
 
-    name: ClassVar[str]  # the word of scripts and of the wire: "roulette"
-    title: ClassVar[str]  # what a player reads: "Roulette"
+    name: ClassVar[str]  # its name in scripts and on the wire: "roulette"
+    title: ClassVar[str]  # its name for players: "Roulette"
     chapter: ClassVar[str]  # "617a"
     seats: int | None = None  # the seats of its chapter; None: as many as configured
     boxes: int = 1  # the adjacent boxes on which one player may wager
     boxes_section: ClassVar[str] = ""
-    conceals_draw: ClassVar[bool] = False  # what was drawn lies face down: see `seen`
-    needs_wagers: ClassVar[bool] = False  # betting goes on while nothing lies on the layout
-    makes_offers: ClassVar[bool] = False  # something is put to seats while wagers are taken
+    conceals_draw: ClassVar[bool] = False  # the draw lies face down: see `seen`
+    needs_wagers: ClassVar[bool] = False  # betting goes on while the layout is empty
+    makes_offers: ClassVar[bool] = False  # it makes offers to seats while it takes wagers
     gives_up: ClassVar[str] = ""  # the choice that the table makes for a caller who has left
     leaves: ClassVar[str] = ""  # the choice that the table makes for a seat that was left
-    draws_by_wagers: ClassVar[bool] = False  # who wagers decides what is drawn: receipts show all
+    has_shoe: ClassVar[bool] = False  # a floorperson may order its cards reshuffled
+    draws_by_wagers: ClassVar[bool] = False  # the wagers decide the draw: receipts show all
+    submits: ClassVar[Mapping[str, str]] = {}  # what each choice of its own means, by its key
+    sections: Mapping[str, str] = {}  # under which section each key of the submission was read
     outlooks: frozenset[str] = frozenset()  # the wagers that have an `outlook`
     state_type: ClassVar[type[msgspec.Struct]]
 
     @abstractmethod
     def resolved_rules(self) -> dict[str, Any]:
-        """The rules submission with every default and weight filled in, as plain data."""
+        """The rules submission with every default and weight, as plain data."""
 
     @abstractmethod
     def opening_state(self) -> S:
-        """The table as it is uncovered: nothing on the layout, nothing remembered."""
+        """The state of a table that opens: an empty layout and no history."""
 
     def progressive(self) -> ProgressiveWager | None:
-        """The progressive wager that this table offers, if it offers one."""
+        """The progressive wager of this table, or None."""
         return None
 
     def linked(self, state: S) -> S:
-        """The state of a live table: its meter, shared with others, and its money are elsewhere.
+        """The state of a live table, whose meter and money are outside the game.
 
-        Without this a progressive wager moves a meter in the state, and a player's bank covers
-        wagers by its word, as scripts want it. With it the meter is moved by whoever takes the
-        wager, and a win is drawn with a `MeterClaim`; what a bank has to cover is put up.
+        In a script a progressive wager moves a meter in the state, and a player's bank covers
+        wagers without putting up money. At a live table the cage moves the meter, a win is drawn
+        with a `MeterClaim`, and a bank puts up what it has to cover.
         """
         return state
 
+    def idle(self, state: S) -> S:
+        """The state of a table at which nobody plays, or which was closed: its cards or tiles are
+        spread out. Nothing lies on its layout. The round that comes next is the first of a game.
+        """
+        return state
+
+    def reshuffle(self, state: S) -> S | Refusal:
+        """The state after a floorperson has ordered new cards for the next round, or why not."""
+        return Refusal("not_now", f"{self.title} has no shoe to reshuffle.")
+
     @abstractmethod
     def awaits(self, state: S) -> Awaits:
-        """What the table waits for now."""
+        """The input that the table waits for."""
 
     @abstractmethod
     def wagers(self, state: S) -> tuple[Wager, ...]:
-        """Every wager that lies on the layout, in the order of acceptance."""
+        """Every wager on the layout, in the order of acceptance."""
 
     @abstractmethod
     def place(self, state: S, wager: Wager) -> Step[S] | Refusal:
         """Lay a wager on the layout."""
+
+    def placed_pick(self, on: str, pick: tuple[str, ...]) -> tuple[str, ...]:
+        """The pick of a wager that is placed as a spot of the layout is published.
+
+        It differs where the table itself, and not the wager, says a part of the spot.
+        """
+        return pick
+
+    def refuse_spot(self, state: S, on: str, pick: tuple[str, ...]) -> Refusal | None:
+        """Say why a spot takes no wager of any amount as the table stands, or None.
+
+        `place` refuses everything else. It does not see the part that `placed_pick` leaves out.
+        """
+        return None
 
     def taken(self, wager: Wager) -> int:
         """The cents taken with a wager as it goes up: its amount, and a vigorish on top of it."""
         return wager.amount
 
     def is_bank(self, wager: Wager) -> bool:
-        """Whether it is no wager, but what a player who is the bank has put up to pay wagers."""
+        """Whether it is not a wager but the money that a player put up as the bank."""
         return False
 
     def bound_by_maximum(self, wager: Wager) -> bool:
@@ -324,18 +351,18 @@ class Game(ABC, Generic[S]):
         return True
 
     def withdrawn(self, state: S, wager: Wager) -> S:
-        """The state that knows that a seat has taken off, or reduced, such a wager.
+        """The state after a seat has taken off, or reduced, such a wager.
 
-        The same state, unless the rules bind the seat to it afterwards.
+        It differs only if the rules bind the seat to that afterwards.
         """
         return state
 
     def has_moved(self, wager: Wager) -> bool:
-        """Whether a wager has left the spot where it was made, as a Come Bet for its number."""
+        """Whether a wager has left its spot, as a Come Bet does when it moves to its number."""
         return False
 
     def call_working(self, state: S, seat: int, wager_id: str, working: bool) -> Step[S] | Refusal:
-        """Call a wager on or off that lies on the layout, where the rules let it rest."""
+        """Call a wager on the layout on or off, if the rules let it rest."""
         return Refusal("not_now", "No wager of this table is called on or off.")
 
     @abstractmethod
@@ -344,81 +371,81 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def retract(self, state: S, wager_id: str) -> Step[S]:
-        """Take off a wager that the cage did not cover, with whatever may not stand without it.
+        """Take off a wager that the cage did not cover, and those that may not stand without it.
 
         `refunds` lists the others that came off with it, not the wager itself.
         """
 
     def offer(self, state: S, seated: tuple[int, ...]) -> Offer | None:
-        """What is put to a seat now, while wagers are taken; `seated` are the seats with a player,
-        in the order in which they sat down.
+        """The offer to a seat now, while the table takes wagers, or None. `seated` are the seats
+        with a player, in the order in which they sat down.
 
-        Asked again after everything that happens: the answer stays the same until the seat has
-        chosen. What it chooses comes to `decide`, before the wagers of the round are replayed.
+        The table asks again after every event. The answer stays the same until the seat has
+        chosen. `decide` gets the choice, before the wagers of the round are replayed.
         """
         return None
 
     def remembered(self, state: S) -> tuple[int, ...]:
-        """The seats of which it matters what their players did in earlier rounds.
+        """The seats whose players' earlier rounds still matter.
 
-        The table says `leaves` for one of them when its player has left it: `to` another seat, with
-        which it changes places in what is remembered, or (without `to`) for good.
+        When the player of one leaves it, the table chooses `leaves` for the seat: `to` another
+        seat, which then trades its history with it, or without `to` if the player is gone.
         """
         return ()
 
     def remembering(self, state: S) -> tuple[int, ...]:
-        """The seats of which that will be what they do in this round; asked once it is closed."""
+        """The seats whose part in this round will matter later; asked once betting is closed."""
         return ()
 
     def caller(self, state: S) -> int:
-        """The seat that calls for the draw, a shooter, or has called; 0 where nobody does."""
+        """The seat of the shooter, who calls for the draw; 0 if there is none."""
         return 0
 
     def calls_for_draw(self, state: S, seat: int) -> Refusal | None:
-        """Whether a seat may end the betting before its time, as a shooter who throws does."""
+        """Say why a seat may not end the betting early, as a shooter does who throws, or None."""
         return Refusal("not_now", "Betting ends when its time is up.")
 
     @abstractmethod
     def no_more_bets(self, state: S) -> Step[S]:
-        """Shut the betting; nothing has been drawn yet."""
+        """Close the betting. Nothing has been drawn yet."""
 
     @abstractmethod
     def drawing(self, state: S) -> DrawingSteps:
-        """What to ask of the equipment, one ask at a time; returns the draw as scripts say it."""
+        """Yield what to ask of the equipment, one ask at a time. Returns the draw as in scripts."""
 
     @abstractmethod
     def drawn(self, state: S, draw: Drawn) -> Step[S]:
-        """Tell the outcome. Raises ImpossibleDraw for what the equipment cannot show."""
+        """Settle by an outcome. Raises ImpossibleDraw if the equipment cannot show it."""
 
     def posted(self, state: S) -> Mapping[str, Any]:
-        """What the table has on show besides its layout, for whoever comes to it now.
+        """What the table shows besides its layout, for a player who comes to it now.
 
-        Plain data by name, the same names always: the number before, a streak that runs.
+        Plain data by name, always the same names: the last number, a running streak.
         """
         return {}
 
     def face_up(self, draw: Drawn) -> Drawn:
-        """What everybody may be told of a draw at once; where `conceals_draw`, not all of it."""
+        """The part of a draw that everybody may see at once: all of it, unless `conceals_draw`."""
         return {} if self.conceals_draw else draw
 
     def seen(self, state: S, seat: int) -> Mapping[str, Any]:
-        """What a seat sees of what lies face down; seat 0 is a watcher, who holds nothing.
+        """What a seat sees of cards or tiles that are face down; seat 0 is a watcher.
 
-        Where `conceals_draw`, this is all of a draw, and of the `shown` that it led to, that may
-        be told before the round is settled.
+        If `conceals_draw`, nothing else of a draw, or of the `shown` after it, may be sent before
+        the round is settled.
         """
         return {}
 
     def refuse_box(self, state: S, box: int, played: tuple[int, ...]) -> Refusal | None:
-        """Say why one player, whose are the seats `played`, may not wager on `box` too, or None."""
+        """Say why the player of the seats `played` may not also wager on `box`, or None."""
         return None
 
     def refuse_choice(
         self, state: S, seat: int, seats: tuple[int, ...], choice: str
     ) -> Refusal | None:
-        """Say why one player, whose are all of `seats`, may not choose so for one of them, or None.
+        """Say why the player of all of `seats` may not choose this for one of them, or None.
 
-        What the seat may choose by itself is for `decide` to say.
+        `decide` says what the seat by itself may choose.
         """
         return None
 
@@ -432,9 +459,26 @@ class Game(ABC, Generic[S]):
         """End the decision window in progress, as its timer does."""
         return Refusal("not_now", "There is no decision window open.")
 
+    def short_outcome(self, draws: Sequence[Drawn], call: str) -> str:
+        """The outcome of a settled round in a word or two, as a list of results shows it.
+
+        `draws` are those of the round, at least one, the last one valid; `call` is what the dealer
+        announced last.
+        """
+        return call
+
+    def call_off(self, state: S, earlier: Collection[str]) -> Step[S]:
+        """Call a round off while betting is open: what was wagered in it goes back (`void`).
+
+        `earlier` are the ids of the wagers that were on the layout when the round opened. They
+        stay as they are now, and the rules forget nothing. A game whose wagers never outlive a
+        round gives every wager back.
+        """
+        return self.void(state)
+
     @abstractmethod
     def void(self, state: S) -> Step[S]:
-        """Call the round off: every wager goes back (`void`), memory of earlier rounds is kept."""
+        """Clear the table: every wager goes back (`void`), also those of earlier rounds."""
 
     @abstractmethod
     def layout(self) -> tuple[Spot, ...]:
@@ -445,17 +489,17 @@ class Game(ABC, Generic[S]):
         """The exact win probability and return of each distinct wager, by enumeration."""
 
     def outlook(self, state: S, wager: Wager) -> Outlook:
-        """The worth of a wager among `outlooks`, before the draw that this state leads to.
+        """The worth of a wager among `outlooks`, before the next draw of this state.
 
-        Of the state, what earlier rounds and draws have left there counts, and not whether the
-        wager already lies in it.
+        It depends on what earlier rounds and draws left in the state, not on whether the wager is
+        already in it.
         """
         raise NotImplementedError(f"{wager.on} of {self.title} is worth what its odds say")
 
     def outcome(self, draw: Drawn) -> str:
-        """The branch of every shared outlook that a draw has taken."""
+        """The name of the branch, of every outlook, that a draw has taken."""
         raise NotImplementedError(f"{self.title} has no shared outlooks: {sorted(draw)}")
 
     def held_back(self, wagers: Iterable[Wager]) -> Fraction:
-        """What a limit on the payout of a round takes off their odds, in cents on the average."""
+        """The expected cents that a limit on the payout of a round takes from these wagers."""
         return Fraction(0)

@@ -10,8 +10,8 @@ drive exactly the functions that a live table drives, and touch no network, cloc
     {"case", "error"}                 a case that cannot be played: malformed, an impossible draw
     {"case": null, "error"}           a line that is not JSON
 
-A player's impossible move is `{"refused", "message"}` and play goes on. What is no move at all, an
-amount that is no whole number or a step that is none of these six, is an error of the case.
+A move that the rules refuse is `{"refused", "message"}`, and play goes on. A step of another kind,
+or an amount that is not a whole number, is an error of the case.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ SUBMISSIONS_KEPT: Final = 256
 
 
 class MalformedScriptError(Exception):
-    """A case that is no script; the message names the place."""
+    """A case is not a script. The message names the place."""
 
 
 class ScriptedTable:
-    """One table that is told what happens, and answers in the words of scripts."""
+    """One table that plays steps, and answers in the words of scripts."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -61,7 +61,7 @@ class ScriptedTable:
         return _ANSWERS[kind](moved, self._game.awaits(moved.state))
 
     def open_wagers(self) -> list[str]:
-        """The ids of the wagers that still lie on the layout."""
+        """The ids of the wagers that are still on the layout."""
         return [wager.id for wager in self._game.wagers(self._state)]
 
     def _wager(self, said: Mapping[str, Any], place: str) -> Step[Any] | Refusal:
@@ -132,7 +132,7 @@ class ScriptedTable:
 
 
 def settle_lines(lines: Iterable[str]) -> Iterator[str]:
-    """Answer scripts, a line each; empty lines are passed over. Never raises for what they say."""
+    """Answer scripts, one a line. Skips empty lines. Never raises for the content of a line."""
     for number, line in enumerate(lines, start=1):
         if line.strip():
             yield json.dumps(settle_line(line, number), separators=(",", ":"))
@@ -190,7 +190,7 @@ def _submitted(game_name: str, rules: str) -> AnyGame:
 
 
 def _step(step: object, place: str) -> tuple[str, Mapping[str, Any], str]:
-    """Take a step apart: its kind, what it says, and its place in the script."""
+    """Split a step into its kind, its content, and its place in the script."""
     if not isinstance(step, dict) or len(step) != 1:
         raise MalformedScriptError(f"{place}: a step is an object with one key")
     kind, said = next(iter(step.items()))
@@ -214,13 +214,13 @@ def _answer_off(step: Step[Any], _awaited: object) -> Answer:
 
 
 def _answer_drawn(step: Step[Any], awaited: object) -> Answer:
-    # A draw that only deals what seats must now decide on has nothing to say of settlements.
+    # A draw after which seats must decide has no settlements to list.
     dealt = bool(step.shown) and not step.settled and isinstance(awaited, Deciding)
     return ({} if dealt else {"settled": _settled(step)}) | dict(step.shown)
 
 
 def _answer_next(step: Step[Any], awaited: object) -> Answer:
-    # The end of a round says what was settled, even if nothing was left on the layout.
+    # The end of a round lists the settlements, even if there are none.
     if isinstance(awaited, Wagering):
         return {"settled": _settled(step)} | dict(step.shown)
     return _answer_decided(step, awaited)
@@ -259,7 +259,7 @@ def _is_list_of(kind: type, value: object) -> bool:
     return isinstance(value, list) and all(type(entry) is kind for entry in value)
 
 
-# What a choice may say besides its name: whether a value will do, and what it has to be.
+# The options of a choice: a check of the value, and what the value has to be.
 _OPTIONS: Final[dict[str, tuple[Callable[[object], bool], str]]] = {
     "low": (partial(_is_list_of, str), "a list of strings"),
     "tie": (_is_whole, "a whole number"),

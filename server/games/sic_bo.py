@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any, Final, TypeAlias
 
-from server.games.dice import FACES, throwing, thrown
+from server.games.dice import FACES, dice_in_order, throwing, thrown
 from server.games.one_outcome import LayoutState, OneOutcomeGame
 from server.games.rules import DrawingSteps, Drawn, Spot, Step
 from server.games.submission import RULES_SUBMISSION, Submission
@@ -42,6 +42,7 @@ class SicBo(OneOutcomeGame[LayoutState]):
         if submission.given("odds"):
             submission.breach("odds", "625a.6", "are as the regulation says, and not otherwise")
         submission.close()
+        self.sections = submission.sections
         super().__init__(stakes, _spots())
 
     def resolved_rules(self) -> dict[str, Any]:
@@ -73,6 +74,9 @@ class SicBo(OneOutcomeGame[LayoutState]):
         # 625a.5(d): "announce the numeric value of each die"
         call = f"{dice[0]}, {dice[1]}, {dice[2]}, total {sum(dice)}"
         return self.decided(state, _written(dice), call)
+
+    def short_outcome(self, draws: Sequence[Drawn], call: str) -> str:
+        return dice_in_order(draws[-1])
 
 
 def _spots() -> Iterator[Spot]:

@@ -33,6 +33,7 @@ class SpunWheel(OneOutcomeGame[LayoutState]):
         self._odds = submission.odds(self.odds_section, least)
         self.read_options(submission)
         submission.close()
+        self.sections = submission.sections
         super().__init__(stakes, self._declare())
 
     def read_options(self, submission: Submission) -> None:

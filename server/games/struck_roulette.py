@@ -1,4 +1,4 @@
-"""Roulette in which a generator strikes numbers before the spin, for straight wagers to pay more.
+"""Roulette in which a generator strikes numbers before the spin. A struck number pays more.
 
 Lightning Roulette (617b.3) calls them lucky numbers, Roulette X (617b.5), "a variation on Lightning
 Roulette", multipliers. They differ in wheel and paytable.
@@ -34,7 +34,7 @@ class Paytable(NamedTuple):
 
     straight: int  # on a number that was not struck
     count_weights: Weights  # how many different numbers are struck
-    payout_weights: Weights  # what each of them pays, drawn by itself
+    payout_weights: Weights  # what each of them pays; each is drawn separately
 
 
 class StruckRoulette(RouletteTable[LayoutState]):
@@ -45,9 +45,14 @@ class StruckRoulette(RouletteTable[LayoutState]):
     straight_section: ClassVar[str]  # the clause that says what the other numbers pay
     payouts_section: ClassVar[str]  # the clause that lists the payouts
 
+    submits: ClassVar = {
+        "weights": "The weights by which the number of struck numbers and their payouts are drawn.",
+        "paytable": "The paytable of the struck numbers, which says what other numbers pay.",
+    }
+
     @abstractmethod
     def read_paytable(self, submission: Submission) -> Paytable:
-        """Read which paytable the table uses; its weights are the house's own."""
+        """Read which paytable the table uses. Its weights are the house's own."""
 
     def read_odds(
         self, submission: Submission, least: Mapping[str, Fraction]
@@ -118,7 +123,7 @@ class StruckRoulette(RouletteTable[LayoutState]):
     # Leaves
 
     def _pays_struck(self, spot: Spot, number: str, payout: int) -> Fraction | None:
-        """What a spot pays where the ball rests on a number struck with `payout` to 1."""
+        """What a spot pays if the ball rests on a number struck with `payout` to 1."""
         # 617b.3(e), 617b.5(e): "the player's straight wager shall win and be paid based upon the
         # increased payout": no other wager than the straight one, and a five adjacent number
         # wager, which is five of them.
@@ -142,7 +147,7 @@ class StruckRoulette(RouletteTable[LayoutState]):
         return struck
 
     def _weighed(self, submission: Submission, paytable: Paytable) -> Paytable:
-        """Put the submission's weights, where it has any, in the place of the house's own."""
+        """Replace the house's own weights by those of the submission, if it has any."""
         group = submission.group("weights", self.payouts_section)
         if group is None:
             return paytable

@@ -1,7 +1,7 @@
 """Reading a rules submission: typed, and as a whole.
 
-A certificate holder's choices arrive as plain data. A game reads them key by key; every breach is
-kept and named with its key and its section, and `close` raises them all at once.
+A certificate holder's choices arrive as plain data. A game reads them key by key. The reader keeps
+every breach with its key and its section, and `close` raises them all at once.
 """
 
 from __future__ import annotations
@@ -33,20 +33,27 @@ class Submission:
         self._place = place
         self._known: set[str] = set()
         self._breaches: list[IllegalRule] = [] if breaches is None else breaches
+        self.sections: dict[str, str] = {}
+        """The section under which each key was read, for the document of the submission."""
 
     def breach(self, key: str, section: str, message: str) -> None:
         """Keep a breach of `section` at `key`."""
         place = f"{self._place}{key}"
         self._breaches.append(IllegalRule(section, message, place))
 
-    def given(self, key: str) -> bool:
-        """Whether the submission says anything about `key`; null says nothing."""
+    def given(self, key: str, section: str = "") -> bool:
+        """Whether the submission says anything about `key`; null says nothing.
+
+        Give the section of a key that is read only if it is given.
+        """
         self._known.add(key)
+        if section:
+            self.sections.setdefault(key, section)
         return self._rules.get(key) is not None
 
     def flag(self, key: str, section: str, default: bool = False) -> bool:
         """Read true or false."""
-        if not self._has(key):
+        if not self._has(key, section):
             return default
         value = self._rules[key]
         if not isinstance(value, bool):
@@ -56,7 +63,7 @@ class Submission:
 
     def choice(self, key: str, section: str, options: Iterable[Any], default: Any) -> Any:
         """Read one of `options`, all of one type; `default` may be outside of them."""
-        if not self._has(key):
+        if not self._has(key, section):
             return default
         value = self._rules[key]
         offered = tuple(options)
@@ -70,7 +77,7 @@ class Submission:
         self, key: str, section: str, default: int, least: int = 1, most: int = MOST_CENTS
     ) -> int:
         """Read a whole number from `least` to `most`."""
-        if not self._has(key):
+        if not self._has(key, section):
             return default
         value = self._rules[key]
         if type(value) is not int:
@@ -82,8 +89,8 @@ class Submission:
         return value
 
     def required(self, key: str, section: str, what: str) -> bool:
-        """Whether a key that may not be absent is there; a breach if it is not."""
-        if self._has(key):
+        """Whether a required key is there. A breach if it is not."""
+        if self._has(key, section):
             return True
         self.breach(key, section, f"is missing: {what}")
         return False
@@ -107,7 +114,7 @@ class Submission:
         return found
 
     def labels(self, key: str, section: str, default: Mapping[str, str]) -> dict[str, str]:
-        """Read a label for each name of `default`, no two alike; a name left out keeps its own."""
+        """Read a label for each name of `default`, no two alike. Defaults fill in the rest."""
         labels = dict(default)
         group = self.group(key, section)
         if group is None:
@@ -124,8 +131,8 @@ class Submission:
         return labels
 
     def names(self, key: str, section: str, known: Collection[str]) -> Collection[str]:
-        """Read a list of some of `known`; all of them where there is none."""
-        if not self.given(key):
+        """Read a list of some of `known`. Without one, all of them."""
+        if not self.given(key, section):
             return known
         value = self._rules[key]
         if not isinstance(value, list):
@@ -139,8 +146,8 @@ class Submission:
         return [name for name in value if name in known]
 
     def group(self, key: str, section: str) -> Submission | None:
-        """Open the group of keys at `key`; None where there is none. `end` it after reading."""
-        if not self.given(key):
+        """Open the group of keys at `key`, or None. Call `end` after reading it."""
+        if not self.given(key, section):
             return None
         value = self._rules[key]
         if not isinstance(value, Mapping):
@@ -171,10 +178,10 @@ class Submission:
     def odds(
         self, section: str, least: Mapping[str, Fraction], fixed: Mapping[str, str] | None = None
     ) -> dict[str, Fraction]:
-        """Read `odds`: for each name of `least` what a winner is paid, to 1.
+        """Read `odds`: what a winner is paid to 1, for each name of `least`.
 
-        The regulations say "at no less than the following odds": a submission may raise them, and
-        never lower them. `fixed` names the odds that no submission may touch, with their sections.
+        The regulations say "at no less than the following odds": a submission may raise them, never
+        lower them. `fixed` names the odds that no submission may touch, with their sections.
         """
         paid = dict(least)
         group = self.group("odds", section)
@@ -210,8 +217,9 @@ class Submission:
         if self._breaches:
             raise IllegalRules(tuple(self._breaches))
 
-    def _has(self, key: str) -> bool:
+    def _has(self, key: str, section: str) -> bool:
         self._known.add(key)
+        self.sections.setdefault(key, section)
         return key in self._rules
 
     def _ratio(self, key: str, section: str) -> Fraction | None:
@@ -236,10 +244,10 @@ def plain(odds: Fraction) -> int | str:
 
 
 def _quoted(value: object) -> str:
-    """Quote what somebody else wrote, a long text only by its beginning."""
+    """Quote a value of the submission; of a long text only the beginning."""
     return repr(value)[:60]
 
 
 def _short(number: int) -> str:
-    """Write a number that somebody else chose: one of hundreds of digits only by its size."""
+    """Write a number of the submission; of one with hundreds of digits only its size."""
     return str(number) if abs(number) < 10**15 else "a number of more than 15 digits"

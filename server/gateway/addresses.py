@@ -1,4 +1,4 @@
-"""Whose address is whose, and who may use the paths that are not for everybody."""
+"""The client's address behind proxies, and which addresses may use the private paths."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from websockets.datastructures import Headers
 
 Address: TypeAlias = IPv4Address | IPv6Address
 
-NOWHERE = IPv4Address("0.0.0.0")  # a peer whose address cannot be told
+UNKNOWN_ADDRESS = IPv4Address("0.0.0.0")  # of a peer that has no readable address
 
-# Headers by which a proxy says that it speaks for somebody else.
+# Headers that a proxy adds when it forwards a request.
 _FORWARDING = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 
 
 def parse_address(text: str) -> Address:
-    """An address as the operating system writes it. Raises ValueError."""
+    """Read an address as the operating system writes it. Raises ValueError."""
     address = ip_address(text.partition("%")[0])  # RFC 4007, section 11: fe80::1%eth0
     # RFC 4291, section 2.5.5.2: an IPv4 peer of a dual-stack socket is ::ffff:a.b.c.d
     if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
@@ -33,24 +33,24 @@ def parse_address(text: str) -> Address:
 
 
 def peer_address(peername: object) -> Address:
-    """The address of a transport's `peername`."""
+    """The address in a transport's `peername`, or UNKNOWN_ADDRESS."""
     if not isinstance(peername, tuple) or not peername:
-        return NOWHERE
+        return UNKNOWN_ADDRESS
     try:
         return parse_address(str(peername[0]))
     except ValueError:
-        return NOWHERE
+        return UNKNOWN_ADDRESS
 
 
-def one_subscriber(address: Address) -> IPv4Address | IPv6Network:
-    """What counts as one sender: an IPv4 address, or the /64 that one IPv6 line has."""
+def subscriber_of(address: Address) -> IPv4Address | IPv6Network:
+    """What the limits count as one sender: an IPv4 address, or an IPv6 subscriber's /64."""
     if isinstance(address, IPv6Address):
         return IPv6Network((int(address) >> 64 << 64, 64))
     return address
 
 
 class Networks:
-    """A set of networks in CIDR form. Raises ValueError for what is none."""
+    """A set of networks in CIDR form. Raises ValueError if a text is not a network."""
 
     def __init__(self, texts: tuple[str, ...]) -> None:
         self._networks: tuple[IPv4Network | IPv6Network, ...] = tuple(
@@ -62,10 +62,10 @@ class Networks:
 
 
 def client_address(peer: Address, headers: Headers, proxies: Networks) -> Address:
-    """Who is at the other end: the peer, or whom a trusted proxy says that it speaks for.
+    """The client's address: the peer's, or the one that a trusted proxy forwards for.
 
-    Each proxy adds the address that it was called from at the right, so the first from the right
-    that is not itself a trusted proxy is the client; what is further left anybody may have written.
+    Each proxy appends the address of its caller. So the rightmost address that is not a trusted
+    proxy is the client; anybody may have written the addresses to its left.
     """
     if peer not in proxies:
         return peer
@@ -80,11 +80,11 @@ def client_address(peer: Address, headers: Headers, proxies: Networks) -> Addres
     return peer
 
 
-def may_enter(peer: Address, headers: Headers, proxies: Networks, networks: Networks) -> bool:
-    """Whether a private path is open to this request.
+def is_allowed(peer: Address, headers: Headers, proxies: Networks, networks: Networks) -> bool:
+    """Whether this request may use a private path.
 
-    A proxy on the same machine has the machine's address whoever it speaks for: a request that
-    says it was forwarded is refused, unless it comes from a proxy that is trusted.
+    A proxy on this machine has the machine's own address. So a forwarded request is refused unless
+    it comes from a trusted proxy.
     """
     is_forwarded = any(name in headers for name in _FORWARDING)
     if is_forwarded and peer not in proxies:
@@ -92,10 +92,10 @@ def may_enter(peer: Address, headers: Headers, proxies: Networks, networks: Netw
     return client_address(peer, headers, proxies) in networks
 
 
-def origin_is_welcome(headers: Headers, origins: tuple[str, ...]) -> bool:
+def origin_is_allowed(headers: Headers, origins: tuple[str, ...]) -> bool:
     """Whether a browser's page may open a socket here (RFC 6455, section 10.2).
 
-    Programs that are no browsers send no Origin and are let in; a browser cannot leave it out.
+    A program that is not a browser sends no Origin and is allowed. A browser always sends it.
     """
     given = headers.get_all("Origin")
     if not given:

@@ -1,4 +1,7 @@
-"""Who watches which table, and who is signed in where: the one way out to many."""
+"""Who is connected, who watches which table, and which connections an account has.
+
+Sends one frame to many connections.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +9,28 @@ from collections.abc import Iterable
 
 from websockets.protocol import OPEN
 
+from protocol.codec import encode
+from protocol.from_house import HouseNotice
 from server.gateway.connection import PlayerConnection
+from server.gateway.frame_counts import FrameCounts
 from server.gateway.framing import server_frame
 from server.gateway.session import Session
-from server.gateway.traffic import Traffic
 
 LOBBY = ""
 """The lobby is watched like a table; no table has an empty id."""
 
 
 class Audience:
-    """Fits `tables.ports.Audience`. Nothing here waits.
+    """Implements `tables.dependencies.Audience`. Nothing here waits.
 
-    A subscriber's snapshot and what is published after it leave no gap: both are written in the
-    turn of the loop in which they were made.
+    No event is missing between a watcher's snapshot and the first event it gets: both are written
+    to the transport in the turn of the loop that made them.
     """
 
     def __init__(self, write_buffer_bytes: int) -> None:
-        self.traffic = Traffic()
+        self.frame_counts = FrameCounts()
         self.write_buffer_bytes = write_buffer_bytes
+        self._sessions: dict[PlayerConnection, Session] = {}
         self._watchers: dict[str, dict[PlayerConnection, None]] = {}
         self._signed_in: dict[str, dict[PlayerConnection, Session]] = {}
 
@@ -41,7 +47,7 @@ class Audience:
             self.send(connections, frame)
 
     def send(self, connections: Iterable[PlayerConnection], payload: bytes) -> None:
-        """Frame a payload once and write it to all; those who read too slowly are dropped."""
+        """Frame a payload once and write it to all of them; drop the slow readers."""
         frame = server_frame(payload)
         limit = self.write_buffer_bytes
         sent = 0
@@ -53,10 +59,35 @@ class Audience:
                 sent += 1
                 if transport.get_write_buffer_size() > limit:
                     slow.append(connection)
-        self.traffic.frames_sent += sent
-        self.traffic.sent_bytes += sent * len(frame)
+        self.frame_counts.frames_sent += sent
+        self.frame_counts.sent_bytes += sent * len(frame)
         for connection in slow:
             connection.abort("slow_reader")
+
+    # ------------------------------------------------------------------ who is connected
+
+    @property
+    def connections(self) -> int:
+        """Open player sockets."""
+        return sum(connection.is_open for connection in self._sessions)
+
+    def announce(self, code: str, message: str) -> None:
+        """Send a notice to every player who is connected."""
+        self.send_to_all(encode(HouseNotice(code, message)))
+
+    def send_to_all(self, payload: bytes) -> None:
+        """Send one encoded message to every player who is connected."""
+        self.send(tuple(self._sessions), payload)
+
+    def connect(self, connection: PlayerConnection, session: Session) -> None:
+        self._sessions[connection] = session
+
+    def disconnect(self, connection: PlayerConnection) -> Session | None:
+        """Forget a connection. Returns its session, or None if it was not a player's."""
+        return self._sessions.pop(connection, None)
+
+    def session_of(self, connection: PlayerConnection) -> Session | None:
+        return self._sessions.get(connection)
 
     # ------------------------------------------------------------------ who watches
 

@@ -1,4 +1,4 @@
-"""What a player may ask of the cage: the history of an account, and play chips."""
+"""Handlers of messages about money: an account's history, and play chips."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from protocol.from_house import BalanceChanged, ChipsGiven, Error, History, Refu
 from server.gateway.audience import Audience
 from server.gateway.ports import Accounts, NoRefill
 from server.gateway.session import Session
-from server.tables.port import Player
+from server.tables.api import Player
 
 
 class Cashier:
-    """Answers about money; every answer is awaited from the cage."""
+    """Handles messages about money. Every answer waits for the cage."""
 
     def __init__(self, accounts: Accounts, audience: Audience) -> None:
         self._accounts = accounts
@@ -26,7 +26,7 @@ class Cashier:
                 player.account, message.count, message.before
             )
         except ValueError:
-            sentence = "`before` is the `next` of an earlier page."
+            sentence = "`before` must be the `next` of an earlier page."
             session.reply(Error(message.request, "bad_message", sentence, "$.before"))
             return
         session.reply(History(message.request, movements, following))
@@ -42,8 +42,8 @@ class Cashier:
 
 def _no_chips(request: int, answer: NoRefill) -> Refused:
     if answer.again_ms is None:
-        sentence = "Your bankroll is not low enough yet for more play chips."
+        sentence = "Your bankroll is still too high for more play chips."
     else:
         again = datetime.fromtimestamp(answer.again_ms / 1000, UTC)
-        sentence = f"More play chips can be had from {again:%H:%M:%S} UTC."
+        sentence = f"You can have more play chips from {again:%H:%M:%S} UTC."
     return Refused(request, "limit_reached", sentence)

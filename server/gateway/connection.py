@@ -1,9 +1,8 @@
-"""A websocket whose whole frames are handled at once, in the turn of the loop that read them.
+"""A websocket that handles each whole frame in the turn of the loop that read it.
 
-The ordinary way (a queue, and a task that waits for it) costs a third more for each message. What
-it does besides, this class does itself: it puts fragments together, bounds what is read, and drops
-whoever reads too slowly. A connection without a session is an ordinary one: plain HTTP, and the
-operators' socket.
+The library's queue, and a task that waits for it, would cost a third more for each message. So this
+class also joins fragments, bounds the size of a message, and drops slow readers. A connection
+without a session works as the library's own: plain HTTP, and the operators' socket.
 """
 
 from __future__ import annotations
@@ -17,31 +16,31 @@ from websockets.frames import BINARY, CONT, PONG, TEXT, CloseCode, Frame
 from websockets.protocol import OPEN, Event
 from websockets.server import ServerProtocol
 
-from server import metrics
-from server.gateway.addresses import NOWHERE, Address, peer_address
-from server.gateway.traffic import Traffic
+from server.common import metrics
+from server.gateway.addresses import UNKNOWN_ADDRESS, Address, peer_address
+from server.gateway.frame_counts import FrameCounts
 
 log = logging.getLogger("croupier.gateway")
 
 
 class FrameSink(Protocol):
-    """Where the frames of a player go."""
+    """The receiver of a player's frames: a session."""
 
     def admits_frame(self) -> bool:
-        """Count a frame of any kind; False if it comes on top of too many."""
+        """Count a frame of any kind; False if there were too many."""
 
     def receive(self, data: bytes) -> None:
         """A whole binary message."""
 
     def receive_text(self) -> None:
-        """A text message, which the protocol does not know."""
+        """A text message, which the protocol does not have."""
 
 
-class ConnectionKeeper(Protocol):
-    """Who keeps the list of connections."""
+class ConnectionOwner(Protocol):
+    """The owner of the list of connections: the gateway."""
 
     @property
-    def traffic(self) -> Traffic: ...
+    def frame_counts(self) -> FrameCounts: ...
 
     @property
     def write_buffer_bytes(self) -> int: ...
@@ -52,19 +51,19 @@ class ConnectionKeeper(Protocol):
 
 
 class PlayerConnection(ServerConnection):
-    """One connection of the gateway's port, of a player once it has a session."""
+    """One connection to the gateway's port. It is a player's once it has a session."""
 
     def __init__(
-        self, protocol: ServerProtocol, server: Server, *, keeper: ConnectionKeeper, **options: Any
+        self, protocol: ServerProtocol, server: Server, *, owner: ConnectionOwner, **options: Any
     ) -> None:
         super().__init__(protocol, server, **options)
         self.session: FrameSink | None = None
-        self.peer: Address = NOWHERE
+        self.peer: Address = UNKNOWN_ADDRESS
         self.opened_at = self.loop.time()
         self.is_dropped = False
-        self._keeper = keeper
-        self._traffic = keeper.traffic
-        self._write_buffer_bytes = keeper.write_buffer_bytes
+        self._owner = owner
+        self._frame_counts = owner.frame_counts
+        self._write_buffer_bytes = owner.write_buffer_bytes
         self._fragments: list[bytes] | None = None
 
     # ------------------------------------------------------------------ what comes in
@@ -72,11 +71,11 @@ class PlayerConnection(ServerConnection):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.peer = peer_address(transport.get_extra_info("peername"))
-        self._keeper.connection_opened(self)
+        self._owner.connection_opened(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._keeper.connection_closed(self)
+        self._owner.connection_closed(self)
 
     def process_event(self, event: Event) -> None:
         session = self.session
@@ -84,7 +83,7 @@ class PlayerConnection(ServerConnection):
             super().process_event(event)
             return
         assert isinstance(event, Frame)
-        # Frames that were read together with the one that this connection was dropped for.
+        # One read may hold further frames after the one that dropped the connection.
         if self.is_dropped or not session.admits_frame():
             return
         if event.opcode is BINARY and event.fin:
@@ -97,7 +96,7 @@ class PlayerConnection(ServerConnection):
     def _process_other(self, session: FrameSink, frame: Frame) -> None:
         """RFC 6455, section 5.4: a first frame with an opcode, then continuations, then FIN.
 
-        The library has checked that order, and that all of it stays within the largest message.
+        The library has checked that order, and the size of the whole message.
         """
         if frame.opcode is TEXT:
             self._fragments = None
@@ -118,19 +117,19 @@ class PlayerConnection(ServerConnection):
         return self.protocol.state is OPEN
 
     def write_frame(self, frame: bytes) -> None:
-        """Send a frame built by `server_frame`; nothing happens on a connection that is closing."""
+        """Send a frame built by `server_frame`. Does nothing if the connection is closing."""
         if self.protocol.state is not OPEN:
             return
         self.transport.write(frame)
-        self._traffic.frames_sent += 1
-        self._traffic.sent_bytes += len(frame)
+        self._frame_counts.frames_sent += 1
+        self._frame_counts.sent_bytes += len(frame)
         if self.transport.get_write_buffer_size() > self._write_buffer_bytes:
             self.abort("slow_reader")
 
     def drop(self, code: CloseCode, reason: str) -> None:
-        """Close at once: a close frame with `code`, and nothing more is read.
+        """Send a close frame with `code` at once, and read nothing more.
 
-        `reason` is a word of `croupier_dropped_connections`.
+        `reason` is a label of the metric `croupier_dropped_connections`.
         """
         if self.is_dropped:
             return
@@ -141,13 +140,13 @@ class PlayerConnection(ServerConnection):
             self.send_data()
 
     def abort(self, reason: str) -> None:
-        """Cut the line: what is still in the buffer is lost."""
+        """Abort the connection; bytes still in its buffer are lost."""
         if not self.is_dropped:
             self._note_dropped(reason)
         self.transport.abort()
 
     def is_overdue(self, now: float) -> bool:
-        """Whether the other end should have finished closing by now."""
+        """Whether the time for the other end to close is over."""
         return self.close_deadline is not None and now > self.close_deadline
 
     def _note_dropped(self, reason: str) -> None:

@@ -1,7 +1,7 @@
-"""A server's frame, as it goes on the line.
+"""A server's frame, in bytes.
 
-Without compression the frames that a server sends to all its clients are identical (RFC 6455,
-section 5.1: a server does not mask), so one is built for all.
+Without compression a server sends identical frames to all its clients (RFC 6455, section 5.1: a
+server does not mask). So each frame is built once.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _SHORT_HEADERS = tuple(bytes((_FIN_BINARY, length)) for length in range(126))
 
 
 def server_frame(payload: bytes) -> bytes:
-    """A whole, unmasked binary frame around a payload."""
+    """One complete, unmasked binary frame with this payload."""
     length = len(payload)
     if length < 126:
         return _SHORT_HEADERS[length] + payload

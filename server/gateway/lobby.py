@@ -1,4 +1,4 @@
-"""The lobby: cards of all tables, and news of those that changed, coalesced."""
+"""The lobby: the cards of all tables, and coalesced news of those that changed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from protocol.from_client import LeaveLobby, WatchLobby
 from protocol.from_house import Done, LobbyNews, LobbyState
 from server.gateway.audience import LOBBY, Audience
 from server.gateway.session import Session
-from server.tables.port import FloorPort
+from server.tables.api import FloorPort
 
 
 class Lobby:
-    """Answers who looks at the lobby, and tells them what changed: once for all of them."""
+    """Handles the lobby's messages. Each change is encoded once for all watchers."""
 
     def __init__(self, floor: FloorPort, audience: Audience) -> None:
         self._floor = floor
@@ -32,7 +32,7 @@ class Lobby:
         self._audience.leave(LOBBY, session.connection)
 
     async def tell_news(self, every_seconds: float) -> None:
-        """Send the cards that changed, every so often, for ever."""
+        """Send the cards that changed, every so many seconds, until cancelled."""
         while True:
             await asyncio.sleep(every_seconds)
             cards = self._floor.take_changed_cards()

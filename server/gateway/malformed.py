@@ -1,4 +1,7 @@
-"""What to say about a frame that is no message. Only this, slow, path looks at it loosely."""
+"""The error that answers a malformed frame. Only this slow path decodes without types.
+
+The decoder says which field is wrong; `expectations.py` says what belongs there.
+"""
 
 from __future__ import annotations
 
@@ -9,31 +12,36 @@ import msgspec
 from protocol.codec import field_of
 from protocol.from_client import ClientMessage
 from protocol.from_house import Error
+from server.gateway.expectations import sentence_about
 
 MAX_REQUEST = 2**53 - 1
-NO_REQUEST = 0  # in the answer to a frame whose request cannot be read
+NO_REQUEST = 0  # answers a frame that has no readable request id
 
-# What msgspec raises: of the types, of a text that is not UTF-8, of a nesting without an end.
+# msgspec raises them for wrong types, a text that is not UTF-8, and endless nesting.
 DECODING_ERRORS = (msgspec.DecodeError, ValueError, RecursionError)
 
 KNOWN_TYPES = tuple(
     sorted(str(message.__struct_config__.tag) for message in get_args(ClientMessage))
 )
 
-_decode_loosely = msgspec.msgpack.Decoder().decode
+# How msgspec's sentences about fields begin.
+_MISSING = "Object missing required field `"
+_UNKNOWN = "Object contains unknown field `"
+
+_decode_untyped = msgspec.msgpack.Decoder().decode
 
 
 def map_of(data: bytes) -> dict[Any, Any] | None:
-    """The map that a frame holds, or None where it holds none."""
+    """The map that a frame holds, or None if it does not hold one."""
     try:
-        found = _decode_loosely(data)
+        found = _decode_untyped(data)
     except DECODING_ERRORS:
         return None
     return found if isinstance(found, dict) else None
 
 
 def request_of(found: dict[Any, Any] | None) -> int:
-    """The request id of a map, if it can be read."""
+    """The request id of a map, or NO_REQUEST if it cannot be read."""
     request = None if found is None else found.get("request")
     if type(request) is int and 0 <= request <= MAX_REQUEST:
         return request
@@ -41,16 +49,18 @@ def request_of(found: dict[Any, Any] | None) -> int:
 
 
 def describe(found: dict[Any, Any] | None, error: Exception) -> Error:
-    """What was wrong with a frame."""
+    """The error that says what is wrong with a frame."""
     request = request_of(found)
     if found is None:
         return Error(request, "bad_message", _unreadable(error))
     kind = found.get("type")
     if isinstance(kind, str) and kind not in KNOWN_TYPES:
         known = ", ".join(KNOWN_TYPES)
-        message = f"There is no message {kind[:32]!r}. Known are: {known}."
+        message = f"There is no message type {kind[:32]!r}. The types are: {known}."
         return Error(request, "unknown_message", message, "$.type")
-    return Error(request, "bad_message", f"{_reason(error)}.", _place(error))
+    path, is_there = _field(error)
+    sentence = sentence_about(kind, path.removeprefix("$."), is_there)
+    return Error(request, "bad_message", sentence, path)
 
 
 def _unreadable(error: Exception) -> str:
@@ -58,17 +68,17 @@ def _unreadable(error: Exception) -> str:
         return "The message is nested too deeply."
     if isinstance(error, UnicodeDecodeError):
         return "A text in the message is not UTF-8."
-    return "A frame is one MessagePack map; this is none."
+    return "A frame must be one MessagePack map. This one is not."
 
 
-def _reason(error: Exception) -> str:
-    return str(error).partition(" - at `")[0]
+def _field(error: Exception) -> tuple[str, bool]:
+    """The path of the wrong field, and whether the message has that field.
 
-
-def _place(error: Exception) -> str:
-    """msgspec names the place by a path; a field that is missing or unknown, in its sentence."""
-    place = field_of(error) if isinstance(error, msgspec.DecodeError) else ""
-    reason = _reason(error)
-    if reason.startswith(("Object missing required field `", "Object contains unknown field `")):
-        return f"{place or '$'}.{reason.partition('`')[2].rstrip('`')}"
-    return place
+    msgspec gives a path, but names a missing or an unknown field only in its sentence.
+    """
+    path = field_of(error) if isinstance(error, msgspec.DecodeError) else ""
+    reason = str(error).partition(" - at `")[0]
+    is_missing = reason.startswith(_MISSING)
+    if is_missing or reason.startswith(_UNKNOWN):
+        return f"{path or '$'}.{reason.partition('`')[2].rstrip('`')}", not is_missing
+    return path or "$", True

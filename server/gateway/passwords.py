@@ -1,4 +1,4 @@
-"""Passwords, hashed with argon2id (RFC 9106) in threads: a hash takes longer than a loop may."""
+"""Passwords, hashed with argon2id (RFC 9106) in threads, because a hash would block the loop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class TooBusy(Exception):
-    """So many passwords wait to be hashed that one more is not taken."""
+    """Too many passwords are waiting to be hashed."""
 
 
 class Passwords:
@@ -31,7 +31,7 @@ class Passwords:
         self._threads = ThreadPoolExecutor(settings.password_threads, "argon2")
         self._most_waiting = settings.passwords_waiting
         self._waiting = 0
-        self._nobody = self._hasher.hash("nobody has this password")
+        self._decoy_hash = self._hasher.hash("nobody has this password")
 
     async def hash(self, password: str) -> str:
         """An argon2id hash in PHC text form. Raises TooBusy."""
@@ -40,19 +40,19 @@ class Passwords:
     async def check(self, password_hash: str | None, password: str) -> bool:
         """Whether a password belongs to a hash. Raises TooBusy.
 
-        With None (there is no such account) it answers no, after the time that a yes takes: how
-        long it took tells nobody which names exist.
+        With None (there is no such account) the answer is False, after the same time as otherwise:
+        the time does not tell which names exist.
         """
         is_right = await self._in_thread(lambda: self._verify(password_hash, password))
         return is_right and password_hash is not None
 
     def close(self) -> None:
-        """Let the threads end."""
+        """End the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _verify(self, password_hash: str | None, password: str) -> bool:
         try:
-            return self._hasher.verify(password_hash or self._nobody, password)
+            return self._hasher.verify(password_hash or self._decoy_hash, password)
         except (VerificationError, InvalidHashError):
             return False
 

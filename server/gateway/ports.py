@@ -1,4 +1,4 @@
-"""What the gateway needs of the cage, in plain types: it is handed an object that fits `Accounts`.
+"""What the gateway needs of the cage, in plain types. It gets an object that implements `Accounts`.
 
 Money is in cents, times are Unix milliseconds.
 """
@@ -14,7 +14,7 @@ from protocol.words import AccountKind
 
 
 class AccountsUnavailable(Exception):
-    """The cage does not answer. What was asked for may or may not have been done."""
+    """The cage does not answer. It may or may not have done what was asked."""
 
 
 class Account(Struct, frozen=True):
@@ -26,28 +26,28 @@ class Account(Struct, frozen=True):
 
 
 class Credentials(Struct, frozen=True):
-    """What proves that somebody is the owner of a name: an argon2 hash in PHC text form."""
+    """The owner of a name, and the argon2 hash of the password in PHC text form."""
 
     account: Account
     password_hash: str
 
 
 class Bankroll(Struct, frozen=True):
-    """The money of an account: `balance` may be wagered, `held` lies on layouts."""
+    """The money of an account: `balance` may be wagered, `held` is on layouts."""
 
     balance: int
     held: int
 
 
 class Refill(Struct, frozen=True):
-    """Play chips were given; `balance` includes them."""
+    """Play chips were issued; `balance` includes them."""
 
     cents: int
     balance: int
 
 
 class NoRefill(Struct, frozen=True):
-    """No chips. `again_ms` says when to ask again; None: the bankroll is not low enough."""
+    """No chips were issued. `again_ms` is when to ask again; None: the bankroll is too high."""
 
     again_ms: int | None
 
@@ -58,27 +58,33 @@ class Accounts(Protocol):
     async def register(self, name: str, password_hash: str, guest: str | None) -> Account | None:
         """Open an account with a name, and its welcome chips; None if the name is taken.
 
-        With `guest`, that guest's account itself gets the name and the hash and becomes a player:
-        id, bankroll and wagers stay.
+        With `guest`, that guest's account becomes a player's with this name and hash. Its id,
+        bankroll and wagers stay.
         """
 
     async def credentials(self, name: str) -> Credentials | None:
-        """Who has this name, upper and lower case alike; None for nobody and for guests."""
+        """The owner of a name, whatever its case; None for an unknown name and for guests."""
 
     async def open_guest(self, is_bot: bool) -> Account:
-        """Open an account without a password, with a name of its own and its welcome chips."""
+        """Open an account with a new name, welcome chips, and no password."""
 
     async def find(self, account: str) -> Account | None: ...
 
     async def bankroll(self, account: str) -> Bankroll: ...
 
+    def known_balance(self, account: str) -> int | None:
+        """What may be wagered, as the cage said it last, at once; None before `bankroll`.
+
+        Raises nothing.
+        """
+
     async def history(
         self, account: str, count: int, before: str | None
     ) -> tuple[tuple[Movement, ...], str | None]:
-        """At most `count` movements, newest first, and what pages back (None: no more).
+        """At most `count` movements, newest first, and the `before` of the next page, or None.
 
-        Raises ValueError for a `before` that no page gave.
+        Raises ValueError if `before` did not come from an earlier page.
         """
 
     async def refill(self, account: str) -> Refill | NoRefill:
-        """Give play chips to a bankroll that has run low, no more often than the house allows."""
+        """Issue play chips to a low bankroll, no more often than the house allows."""

@@ -1,4 +1,4 @@
-"""What the house knows of one player's connection."""
+"""The state of one player's connection."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from websockets.frames import CloseCode
 from protocol.codec import encode
 from protocol.from_client import ClientMessage
 from protocol.from_house import Error, Goodbye, ServerMessage
-from server import metrics
+from server.common import metrics
+from server.common.rate_limit import TokenBucket
 from server.gateway.addresses import Address
 from server.gateway.connection import PlayerConnection
+from server.gateway.frame_counts import FrameCounts
 from server.gateway.framing import server_frame
-from server.gateway.limits import TokenBucket
 from server.gateway.malformed import map_of, request_of
 from server.gateway.settings import GatewaySettings
-from server.gateway.traffic import Traffic
-from server.tables.port import Player
+from server.tables.api import Player
 
 
-class MessageDesk(Protocol):
-    """Who reads the frames of a session."""
+class MessageRouter(Protocol):
+    """Decodes the frames of a session and handles their messages."""
 
     def receive(self, session: Session, data: bytes) -> None: ...
 
@@ -30,21 +30,21 @@ class MessageDesk(Protocol):
 
 
 class Session:
-    """A connection of a player, from its handshake to its end. It fits `connection.FrameSink`."""
+    """One player's connection, from its handshake to its end. Implements `connection.FrameSink`."""
 
     __slots__ = (
         "_bucket",
-        "_desk",
+        "_frame_counts",
         "_is_flooding",
         "_loop_time",
         "_refused",
+        "_router",
         "_settings",
-        "_traffic",
         "address",
         "bad_frames",
         "connection",
-        "is_entering",
         "is_greeted",
+        "is_signing_in",
         "outstanding",
         "player",
         "received_at",
@@ -56,23 +56,23 @@ class Session:
         self,
         connection: PlayerConnection,
         address: Address,
-        desk: MessageDesk,
+        router: MessageRouter,
         settings: GatewaySettings,
-        traffic: Traffic,
+        frame_counts: FrameCounts,
     ) -> None:
         self.connection = connection
         self.address = address
         self.player: Player | None = None
         self.is_greeted = False
-        self.is_entering = False  # waits for the cage or for a password
-        self.waiting: deque[ClientMessage] = deque()  # what came meanwhile
+        self.is_signing_in = False  # waits for the cage or for a password's hash
+        self.waiting: deque[ClientMessage] = deque()  # messages that came during the sign-in
         self.watching: set[str] = set()
-        self.outstanding = 0  # requests that others answer later
+        self.outstanding = 0  # requests that are answered later
         self.bad_frames = 0
         self.received_at = connection.loop.time()
-        self._desk = desk
+        self._router = router
         self._settings = settings
-        self._traffic = traffic
+        self._frame_counts = frame_counts
         self._loop_time = connection.loop.time
         self._bucket = TokenBucket(
             settings.messages_a_second, settings.messages_at_once, self.received_at
@@ -83,8 +83,8 @@ class Session:
     # ------------------------------------------------------------------ what comes in
 
     def admits_frame(self) -> bool:
-        """Count a frame; once too many have come in vain, the connection is dropped."""
-        self._traffic.frames_received += 1
+        """Count a frame; False, and the connection dropped, if too many came over the limit."""
+        self._frame_counts.frames_received += 1
         self.received_at = now = self._loop_time()
         self._is_flooding = not self._bucket.take(now)
         if not self._is_flooding:
@@ -94,36 +94,36 @@ class Session:
         self._refused += 1
         if self._refused <= self._settings.messages_refused:
             return True
-        self.dismiss(CloseCode.POLICY_VIOLATION, "too_many_messages", "Too many messages.")
+        self.disconnect(CloseCode.POLICY_VIOLATION, "too_many_messages", "Too many messages.")
         return False
 
     def receive(self, data: bytes) -> None:
         if self._is_flooding:
             self._refuse_flood(data)
         else:
-            self._desk.receive(self, data)
+            self._router.receive(self, data)
 
     def receive_text(self) -> None:
         metrics.bad_messages.labels("text_frame").inc()
-        self.reply(Error(0, "bad_message", "Send MessagePack in binary frames, not text."))
+        self.reply(Error(0, "bad_message", "Send MessagePack in binary frames, not text frames."))
         self.count_bad_frame()
 
     def resume(self) -> None:
-        """The session has been signed in, or has not: what came meanwhile is due now."""
-        self.is_entering = False
-        self._desk.resume(self)
+        """The sign-in has succeeded or failed: handle the messages that came during it."""
+        self.is_signing_in = False
+        self._router.resume(self)
 
     def _refuse_flood(self, data: bytes) -> None:
         metrics.bad_messages.labels("too_many_messages").inc()
         most = self._settings.messages_a_second
-        message = f"No more than {most} messages a second, please; this one was not read."
+        message = f"Send at most {most} messages a second. This one was not read."
         self.reply(Error(request_of(map_of(data)), "too_many_messages", message))
 
     def may_wait(self, request: int) -> bool:
-        """Whether one more answer may be outstanding; the player is told if not."""
+        """Whether one more answer may be outstanding; if not, the player gets an error."""
         if self.outstanding < self._settings.requests_a_connection:
             return True
-        sentence = "Too many of your requests still wait for an answer."
+        sentence = "Too many of your requests are still waiting for an answer."
         self.reply(Error(request, "too_many_requests", sentence))
         return False
 
@@ -132,19 +132,19 @@ class Session:
         self.outstanding -= 1
 
     def count_bad_frame(self) -> None:
-        """Note a frame that is not of this protocol at all: a few of them close the connection."""
+        """Count a frame that is not MessagePack; a few of them close the connection."""
         self.bad_frames += 1
         if self.bad_frames >= self._settings.bad_frames:
-            sentence = "This is not the protocol of this house."
-            self.dismiss(CloseCode.UNSUPPORTED_DATA, "not_the_protocol", sentence)
+            sentence = "Your frames are not in this house's protocol."
+            self.disconnect(CloseCode.UNSUPPORTED_DATA, "not_the_protocol", sentence)
 
     # ------------------------------------------------------------------ what goes out
 
     def reply(self, message: ServerMessage) -> None:
-        """Send one message to this connection alone."""
+        """Send one message to this connection only."""
         self.connection.write_frame(server_frame(encode(message)))
 
-    def dismiss(self, code: CloseCode, word: str, sentence: str) -> None:
-        """Say goodbye and close. `word` is the code of the Goodbye and the reason of the metric."""
-        self.reply(Goodbye(word, sentence))
-        self.connection.drop(code, word)
+    def disconnect(self, code: CloseCode, reason: str, sentence: str) -> None:
+        """Send a Goodbye and close. `reason` is the Goodbye's code and the metric's label."""
+        self.reply(Goodbye(reason, sentence))
+        self.connection.drop(code, reason)

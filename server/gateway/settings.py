@@ -1,10 +1,13 @@
-"""What may be configured at the gateway. Every limit has a default; none can be switched off."""
+"""The gateway's configuration. Every limit has a default; none can be switched off."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
+
+from protocol.from_house import RulesSubmission
 
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 
@@ -12,38 +15,38 @@ LOOPBACK = ("127.0.0.0/8", "::1/128")
 class GatewaySettings(Struct, frozen=True, kw_only=True):
     """Limits and addresses. Networks are CIDR texts, such as `10.0.0.0/8`."""
 
-    # where
+    # addresses
     host: str = "127.0.0.1"
-    port: int = 8080  # 0: any free one
-    origins: tuple[str, ...] = ()  # besides the page's own host: "https://casino.example"
-    trusted_proxies: tuple[str, ...] = ()  # whose X-Forwarded-For is believed
+    port: int = 8080  # 0: any free port
+    origins: tuple[str, ...] = ()  # besides this host itself: "https://casino.example"
+    trusted_proxies: tuple[str, ...] = ()  # whose X-Forwarded-For is trusted
     pit_networks: tuple[str, ...] = LOOPBACK
     metrics_networks: tuple[str, ...] = LOOPBACK
 
-    # how many
+    # counts
     max_connections: int = 20_000
     connections_an_address: int = 64
     connections_from_loopback: int = 20_000
     connections_an_account: int = 4
     tables_a_connection: int = 32
-    requests_a_connection: int = 256  # that wait for an answer
-    entries_an_address: int = 60  # accounts and passwords in a minute; not counted from loopback
+    requests_a_connection: int = 256  # waiting for an answer
+    sign_ins_an_address: int = 60  # sign-ins a minute; not counted from loopback
 
-    # how much
+    # sizes and rates
     max_frame_bytes: int = 16 * 1024
-    write_buffer_bytes: int = 1024 * 1024  # a reader slower than this is dropped
+    write_buffer_bytes: int = 1024 * 1024  # a reader with more unread is dropped
     messages_a_second: int = 60
     messages_at_once: int = 200
-    messages_refused: int = 60  # over the rate, before the connection is closed
-    bad_frames: int = 3  # that are no MessagePack map, before the connection is closed
+    messages_refused: int = 60  # refusals before the connection is closed
+    bad_frames: int = 3  # frames that are not a MessagePack map, before it is closed
 
-    # how long
+    # times
     hello_seconds: float = 5.0  # from the connection to the first message
-    open_seconds: float = 30.0  # for a whole HTTP answer, on a slow line
+    open_seconds: float = 30.0  # for a whole HTTP answer, on a slow connection
     ping_seconds: float = 20.0
     pong_seconds: float = 20.0
-    close_seconds: float = 5.0  # for the other end of a socket to close too
-    account_seconds: float = 10.0  # for an answer of the cage about an account
+    close_seconds: float = 5.0  # for the other end of a socket to close
+    account_seconds: float = 10.0  # for the cage to answer about an account
     lobby_seconds: float = 0.5
     client_ping_ms: int = 15_000
     session_hours: float = 24 * 14
@@ -54,16 +57,17 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     argon2_lanes: int = 4
     password_threads: int = 2
     passwords_waiting: int = 64
-    failures_a_name: int = 10  # wrong passwords in a quarter of an hour
+    failures_a_name: int = 10  # wrong passwords in 15 minutes
     failures_an_address: int = 50
 
 
-class House(Struct, frozen=True, kw_only=True):
-    """What the house says of itself in its welcome."""
+class HouseInfo(Struct, frozen=True, kw_only=True):
+    """What the welcome message says about the house, and where its client is."""
 
     name: str
     version: str  # of the program
     key: str  # Ed25519 public key that signs receipts, lower-case hexadecimal
     play_money: bool = True
+    submissions: Mapping[str, RulesSubmission] = {}  # of each table, by its id
     site: Path | None = None  # the folder of the built client
     token_key: bytes  # 32 bytes, see tokens.load_key

@@ -1,4 +1,4 @@
-"""The built client, read into memory once and served from there."""
+"""The built client. Its files are read once and served from memory."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec import Struct
 
 NOT_BUILT = (
     "The browser client of this house has not been built yet.\n"
-    "Build it with `make client` and open the house again.\n"
-    "Everything else is open: /play, /healthz, /metrics.\n"
+    "Build it with `make build` and start the house again.\n"
+    "Everything else works: /play, /healthz, /metrics.\n"
 )
 
 _CONTENT_TYPES = {
@@ -31,24 +31,24 @@ _CONTENT_TYPES = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-_SQUEEZABLE = frozenset({".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"})
+_COMPRESSIBLE = frozenset({".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"})
 
-# The build puts a hash of the content into the names in this folder: they never change.
+# The build puts a hash of the content into these file names, so a file never changes.
 _HASHED_FOLDER = "/assets/"
 
 
 class SiteFile(Struct, frozen=True):
-    """One file as it is answered with; `squeezed` is its gzip form, where that is smaller."""
+    """One file, ready to send. `gzipped` is its gzip form, or None if that is not smaller."""
 
     body: bytes
-    squeezed: bytes | None
+    gzipped: bytes | None
     content_type: str
     cache_control: str
     entity_tag: str
 
 
 class Site:
-    """The files of a folder by the path of their URL. Only these can be asked for."""
+    """The files of a folder by the path of their URL. Nothing else is served."""
 
     def __init__(self, folder: Path | None) -> None:
         self._files = {} if folder is None else _read_folder(folder)
@@ -69,7 +69,7 @@ def _read_folder(folder: Path) -> dict[str, SiteFile]:
     root = folder.resolve()
     files = {}
     for path in sorted(root.rglob("*")):
-        # A link out of the folder would serve what nobody meant to publish.
+        # A link out of the folder would publish a file by mistake.
         if path.is_file() and path.resolve().is_relative_to(root):
             url_path = "/" + path.relative_to(root).as_posix()
             files[url_path] = _read_file(path, url_path)
@@ -79,11 +79,11 @@ def _read_folder(folder: Path) -> dict[str, SiteFile]:
 def _read_file(path: Path, url_path: str) -> SiteFile:
     body = path.read_bytes()
     ending = path.suffix.lower()
-    squeezed = gzip.compress(body, 9, mtime=0) if ending in _SQUEEZABLE else None
+    gzipped = gzip.compress(body, 9, mtime=0) if ending in _COMPRESSIBLE else None
     is_hashed = url_path.startswith(_HASHED_FOLDER)
     return SiteFile(
         body=body,
-        squeezed=squeezed if squeezed is not None and len(squeezed) < len(body) else None,
+        gzipped=gzipped if gzipped is not None and len(gzipped) < len(body) else None,
         content_type=_CONTENT_TYPES.get(ending, "application/octet-stream"),
         cache_control="public, max-age=31536000, immutable" if is_hashed else "no-cache",
         entity_tag=f'"{hashlib.sha256(body).hexdigest()[:32]}"',

@@ -1,7 +1,7 @@
-"""Signed session tokens: they name an account and an end, and nothing else is kept of them.
+"""Signed session tokens. A token names an account and its expiry; the house stores no tokens.
 
-A token is `base64url(account and end, MessagePack) . base64url(HMAC-SHA256)`. It does not depend on
-a password, and signing out does not revoke it: it is the only key that a guest has.
+A token is `base64url(account and expiry, MessagePack) . base64url(HMAC-SHA256)`. It does not depend
+on a password, and signing out does not revoke it, because a guest has no other key.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from pathlib import Path
 import msgspec
 
 KEY_BYTES = 32
-_PURPOSE = b"croupier session 1\0"  # a key never signs two kinds of text
+_PURPOSE = b"croupier session 1\0"  # separates these signatures from others
 
 
 class TokenError(Exception):
-    """The token does not open anything; `code` is that of the wire's Error."""
+    """The token is refused; `code` is that of the wire's Error."""
 
     code = "token_invalid"
 
 
 class TokenInvalid(TokenError):
-    """The house did not sign this."""
+    """The house did not sign this token."""
 
 
 class TokenExpired(TokenError):
-    """The house signed it, for a time that is over."""
+    """The token has expired."""
 
     code = "token_expired"
 
@@ -55,12 +55,12 @@ class SessionTokens:
         self._lifetime_ms = lifetime_ms
 
     def sign(self, account: str, now_ms: int) -> str:
-        """A token for an account, good from now on for as long as the house lets it."""
+        """A token for an account, valid from now for the lifetime."""
         claim = _encode(_Claim(account, now_ms + self._lifetime_ms))
         return f"{_to_text(claim)}.{_to_text(self._mac(claim))}"
 
     def account_of(self, token: str, now_ms: int) -> str:
-        """The account that a token opens. Raises TokenInvalid or TokenExpired."""
+        """The account of a token. Raises TokenInvalid or TokenExpired."""
         claim_text, _, mac_text = token.partition(".")
         try:
             claim = _from_text(claim_text)
@@ -69,18 +69,20 @@ class SessionTokens:
             raise TokenInvalid from error
         if not hmac.compare_digest(mac, self._mac(claim)):
             raise TokenInvalid
-        said = _decode(claim)
-        if said.ends_ms <= now_ms:
+        decoded = _decode(claim)
+        if decoded.ends_ms <= now_ms:
             raise TokenExpired
-        return said.account
+        return decoded.account
 
     def _mac(self, claim: bytes) -> bytes:
         return hmac.digest(self._key, _PURPOSE + claim, hashlib.sha256)
 
 
 def load_key(path: Path) -> bytes:
-    """The key in a file, made at the first start, readable by its owner alone. Raises OSError,
-    or ValueError for a file that holds no key."""
+    """The key in a file. The first start creates the file, readable only by its owner.
+
+    Raises OSError, or ValueError if the file does not hold a key.
+    """
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -105,8 +107,8 @@ def _from_text(text: str) -> bytes:
         padded = text.encode("ascii") + b"=" * (-len(text) % 4)
         data = base64.b64decode(padded, altchars=b"-_", validate=True)
     except (UnicodeEncodeError, binascii.Error) as error:
-        raise ValueError("no base64url") from error
-    # RFC 4648, section 3.5: bits that pad the last sign are zero, so that a text has one form.
+        raise ValueError("not base64url") from error
+    # RFC 4648, section 3.5: the padding bits of the last character must be zero.
     if _to_text(data) != text:
-        raise ValueError("no canonical base64url")
+        raise ValueError("not canonical base64url")
     return data

@@ -1,4 +1,4 @@
-"""The words of `croupier pit`: one set for the command line and for the interactive shell."""
+"""The commands of `croupier pit` and their arguments, for the command line and for the shell."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from protocol.operators import (
     Announce,
     CloseTable,
     ConfirmMeterChange,
+    FindPlayers,
     FromOperator,
     IssueChips,
     LinkTable,
     ListMeters,
     ListOperators,
+    ListSeats,
     ListTables,
     LockMeter,
     OpenTable,
@@ -24,6 +26,7 @@ from protocol.operators import (
     RedeemChips,
     RemoveOperator,
     RequestMeterChange,
+    ReshuffleCards,
     ResumeTable,
     Role,
     SetRole,
@@ -38,12 +41,12 @@ from protocol.operators import (
     UnsuspendAccount,
     VoidRound,
 )
-from server.pit.dollars import parse_dollars
-from server.pit.link import new_command_id
+from server.pit.amounts import parse_dollars
+from server.pit.client import new_command_id
 
 MAX_PAGE = 200
 ROLES: tuple[str, ...] = get_args(Role)
-TABLE_COMMANDS = ("open", "close", "pause", "resume", "void")
+TABLE_COMMANDS = ("open", "close", "pause", "resume", "void", "reshuffle", "seats")
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[Any]"
 Build: TypeAlias = Callable[[argparse.Namespace], FromOperator]
@@ -56,8 +59,8 @@ LockCommand: TypeAlias = LockMeter | UnlockMeter
 def add_commands(parser: argparse.ArgumentParser) -> tuple[str, ...]:
     """Give a parser every command of the pit; returns their names.
 
-    The parsed arguments have the chosen `command`, and `build`: what makes the message that it
-    sends of them, or None where a password must be asked for first.
+    The parsed arguments hold the chosen `command` and `build`. `build` makes the command's message
+    from the arguments; it is None if a password must be asked for first.
     """
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _add_floor(commands)
@@ -69,28 +72,40 @@ def add_commands(parser: argparse.ArgumentParser) -> tuple[str, ...]:
 
 def _add_floor(commands: Subparsers) -> None:
     _command(commands, "tables", "list the tables: players, handle, result", _tables)
-    watch = _command(commands, "watch", "the floor, refreshed until Ctrl-C", _tables)
+    watch = _command(commands, "watch", "show the tables, refreshed until Ctrl-C", _tables)
     watch.add_argument(
-        "--every", type=_seconds, default=1.0, metavar="SECONDS", help="between looks (default 1)"
+        "--every",
+        type=_seconds,
+        default=1.0,
+        metavar="SECONDS",
+        help="between refreshes (default 1)",
     )
     changes: tuple[tuple[str, str, type[TableChange]], ...] = (
         ("open", "open a closed table", OpenTable),
         ("close", "finish the round in progress, then take no more wagers", CloseTable),
         ("pause", "finish the round in progress, then wait", PauseTable),
-        ("resume", "let a paused table play on", ResumeTable),
+        ("resume", "let a paused table continue", ResumeTable),
     )
     for name, about, message in changes:
         change = _command(commands, name, about, _change_of(message))
         change.add_argument("table", help="a table's id, or `all`")
-        change.add_argument("--reason", default="", help="recorded; players read it on a pause")
+        change.add_argument("--reason", default="", help="recorded; players see that of a pause")
     void = _command(
         commands,
         "void",
-        "call off the round in progress: every wager goes back",
+        "call the round off while betting is open: what was wagered in it goes back",
         lambda args: VoidRound(0, table=args.table, reason=args.reason),
     )
     void.add_argument("table", help="a table's id")
     void.add_argument("--reason", required=True, help="recorded, and shown to players")
+    reshuffle = _command(
+        commands,
+        "reshuffle",
+        "have the cards reshuffled before the next round is dealt",
+        lambda args: ReshuffleCards(0, table=args.table, reason=args.reason),
+    )
+    reshuffle.add_argument("table", help="a table's id")
+    reshuffle.add_argument("--reason", required=True, help="recorded")
 
 
 def _add_cage(commands: Subparsers) -> None:
@@ -102,11 +117,11 @@ def _add_cage(commands: Subparsers) -> None:
         move = _command(commands, name, about, _move_of(message))
         move.add_argument("account", help="a player's name, or an account's id")
         move.add_argument("amount", type=_amount, help="in dollars: 12.50")
-        move.add_argument("--why", required=True, help="stands in the ledger and in the event log")
+        move.add_argument("--reason", required=True, help="recorded in ledger and event log")
         move.add_argument(
             "--id",
             default=None,
-            help="command id: give the one of a command whose answer was lost, to ask again safely",
+            help="command id: give that of a command whose answer was lost, to repeat it",
         )
     account = _command(
         commands,
@@ -115,6 +130,22 @@ def _add_cage(commands: Subparsers) -> None:
         lambda args: ShowAccount(0, account=args.account),
     )
     account.add_argument("account", help="a player's name, or an account's id")
+    seats = _command(
+        commands,
+        "seats",
+        "list who sits at a table",
+        lambda args: ListSeats(0, table=args.table),
+    )
+    seats.add_argument("table", help="a table's id")
+    players = _command(
+        commands,
+        "players",
+        "find players, guests too, by the name that is displayed",
+        lambda args: FindPlayers(0, name=args.name_part),
+    )
+    players.add_argument(
+        "--name", dest="name_part", required=True, metavar="TEXT", help="a part of the name"
+    )
     ledger = _command(
         commands,
         "ledger",
@@ -123,7 +154,9 @@ def _add_cage(commands: Subparsers) -> None:
     )
     ledger.add_argument("account", help="a player's name, or an account's id")
     ledger.add_argument("--count", type=_page, default=50, help="how many (default 50)")
-    ledger.add_argument("--before", help="page back: what the page before ended with")
+    ledger.add_argument(
+        "--before", help="show the next page: the value with which the last page ended"
+    )
     suspensions: tuple[tuple[str, str, type[SuspensionCommand]], ...] = (
         ("suspend", "take no new wagers of an account", SuspendAccount),
         ("unsuspend", "let an account wager again", UnsuspendAccount),
@@ -140,17 +173,17 @@ def _add_meters(commands: Subparsers) -> None:
     )
     meter = commands.add_parser("meter", help="lock, link, lower or move a progressive meter")
     meter.set_defaults(build=None)
-    deeds = meter.add_subparsers(dest="deed", metavar="DEED", required=True)
+    actions = meter.add_subparsers(dest="action", metavar="ACTION", required=True)
     locks: tuple[tuple[str, str, type[LockCommand]], ...] = (
-        ("lock", "take no progressive wager for it, and let none win it", LockMeter),
-        ("unlock", "let it go on", UnlockMeter),
+        ("lock", "take no progressive wagers for it, and let nobody win it", LockMeter),
+        ("unlock", "unlock it", UnlockMeter),
     )
     for name, about, message in locks:
-        lock = _command(deeds, name, about, _locking_of(message))
+        lock = _command(actions, name, about, _locking_of(message))
         lock.add_argument("meter")
         lock.add_argument("--reason", required=True, help="recorded")
     link = _command(
-        deeds,
+        actions,
         "link",
         "link a table to it, from the table's next round on",
         lambda args: LinkTable(0, table=args.table, meter=args.meter, reason=args.reason),
@@ -158,33 +191,37 @@ def _add_meters(commands: Subparsers) -> None:
     link.add_argument("table")
     link.add_argument("meter")
     unlink = _command(
-        deeds,
+        actions,
         "unlink",
-        "link a table to none",
+        "unlink a table from its meter",
         lambda args: UnlinkTable(0, table=args.table, reason=args.reason),
     )
     unlink.add_argument("table")
     for linking in (link, unlink):
         linking.add_argument("--reason", required=True, help="recorded")
-    _add_meter_amounts(deeds)
+    _add_meter_amounts(actions)
 
 
-def _add_meter_amounts(deeds: Subparsers) -> None:
-    lower = _command(deeds, "lower", "request that it is lowered", _meter_change)
-    move = _command(deeds, "move", "request that some of it goes to another meter", _meter_change)
+def _add_meter_amounts(actions: Subparsers) -> None:
+    lower = _command(actions, "lower", "request to lower it", _meter_change)
+    move = _command(
+        actions, "move", "request to move some of its money to another meter", _meter_change
+    )
     for change in (lower, move):
         change.add_argument("meter")
-        change.add_argument("amount", type=_amount, help="in dollars, of what is above the seed")
-        change.add_argument("--why", required=True, help="recorded")
+        change.add_argument(
+            "amount", type=_amount, help="in dollars, at most the amount above the seed"
+        )
+        change.add_argument("--reason", required=True, help="recorded")
     lower.set_defaults(to="")
     move.add_argument("--to", required=True, metavar="METER")
     confirm = _command(
-        deeds,
+        actions,
         "confirm",
-        "carry out what another operator has requested",
+        "carry out the change that another operator has requested",
         lambda args: ConfirmMeterChange(0, change=args.change),
     )
-    confirm.add_argument("change", help="as the request was answered")
+    confirm.add_argument("change", help="the number in the answer to the request")
 
 
 def _add_house(commands: Subparsers) -> None:
@@ -196,12 +233,12 @@ def _add_house(commands: Subparsers) -> None:
     )
     events.add_argument("--count", type=_page, default=20, help="how many (default 20)")
     events.add_argument("--before", type=_number, help="only events numbered below this")
-    events.add_argument("--follow", action="store_true", help="go on as they happen, until Ctrl-C")
+    events.add_argument("--follow", action="store_true", help="show new events until Ctrl-C")
     events.add_argument("--after", type=_number, help="with --follow: begin after this number")
     drift = _command(
         commands,
         "drift",
-        "what each kind of wager has returned, against its exact odds",
+        "compare the return of each kind of wager with its exact odds",
         lambda args: ShowDrift(0, table=args.table),
     )
     drift.add_argument("table", nargs="?", default="", help="one table (default: all of them)")
@@ -221,29 +258,30 @@ def _add_house(commands: Subparsers) -> None:
     shut_down = _command(
         commands,
         "shutdown",
-        "finish every round in progress and end the house",
+        "finish every round in progress and close the house",
         lambda args: ShutDownHouse(0, confirm=SHUT_DOWN_PHRASE, reason=args.reason),
     )
     shut_down.add_argument("--reason", required=True, help="recorded, and shown to players")
-    shut_down.add_argument("--yes", action="store_true", help="do not ask again")
+    shut_down.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     _command(commands, "operators", "list the operators", lambda _: ListOperators(0))
     _add_operator_commands(commands)
     _command(commands, "password", "change your own password", None)
 
 
 def _add_operator_commands(commands: Subparsers) -> None:
-    operator = commands.add_parser("operator", help="add, remove or re-rank an operator")
+    operator = commands.add_parser("operator", help="add or remove an operator, or change the role")
     operator.set_defaults(build=None)
-    deeds = operator.add_subparsers(dest="deed", metavar="DEED", required=True)
-    add = _command(deeds, "add", "add an operator; asks for the password", None)
+    actions = operator.add_subparsers(dest="action", metavar="ACTION", required=True)
+    add = _command(actions, "add", "add an operator; asks for the password", None)
     add.add_argument("operator", metavar="NAME")
     add.add_argument("--role", choices=ROLES, required=True)
     remove = _command(
-        deeds, "remove", "remove an operator", lambda args: RemoveOperator(0, name=args.operator)
+        actions, "remove", "remove an operator", lambda args: RemoveOperator(0, name=args.operator)
     )
     remove.add_argument("operator", metavar="NAME")
+    remove.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     role = _command(
-        deeds,
+        actions,
         "role",
         "give an operator another role",
         lambda args: SetRole(0, name=args.operator, role=args.role),
@@ -257,7 +295,7 @@ def _command(
 ) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
     parser.set_defaults(build=build)
-    # Also after the command; without a default, or it would undo a --json given before it.
+    # --json may also follow the command. No default here: it would undo a --json before it.
     parser.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="answer in JSON"
     )
@@ -274,7 +312,7 @@ def _move_of(message: type[ChipsCommand]) -> Build:
         command_id=args.id or new_command_id(),
         account=args.account,
         cents=args.amount,
-        why=args.why,
+        why=args.reason,
     )
 
 
@@ -287,7 +325,7 @@ def _locking_of(message: type[LockCommand]) -> Build:
 
 
 def _meter_change(args: argparse.Namespace) -> FromOperator:
-    return RequestMeterChange(0, meter=args.meter, cents=args.amount, why=args.why, to=args.to)
+    return RequestMeterChange(0, meter=args.meter, cents=args.amount, why=args.reason, to=args.to)
 
 
 def _tables(_args: argparse.Namespace) -> FromOperator:

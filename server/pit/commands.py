@@ -1,14 +1,14 @@
-"""What operators may do, by role, and how each command is carried out.
+"""The commands of operators: which role may give which, and how each is carried out.
 
-A command that changes something is prepared first, which refuses what cannot be done, and says how
-to read the state that it changes: the desk records that state before and after.
+A command that changes something is prepared first. The preparation refuses what cannot be done, and
+gives a function that reads the state to be changed: the server records it before and after.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from protocol.operators import (
     ALL_TABLES,
@@ -25,6 +25,7 @@ from protocol.operators import (
     DeskReply,
     DriftRows,
     EventPage,
+    FindPlayers,
     FollowEvents,
     FromOperator,
     HouseShown,
@@ -33,6 +34,7 @@ from protocol.operators import (
     LinkTable,
     ListMeters,
     ListOperators,
+    ListSeats,
     ListTables,
     LockMeter,
     OpenTable,
@@ -42,6 +44,8 @@ from protocol.operators import (
     RedeemChips,
     RemoveOperator,
     RequestMeterChange,
+    ReshuffleCards,
+    ReshuffleOrdered,
     ResumeTable,
     Role,
     RoundVoided,
@@ -62,14 +66,21 @@ from protocol.operators import (
     VoidRound,
 )
 from protocol.words import VERSION
+from server.common.clock import now_ms
 from server.pit.event_log import EventLog
 from server.pit.meters import MeterCommands
 from server.pit.operators import Operators
-from server.pit.ports import Account, CageDesk, House, MeterDesk
-from server.pit.prepared import Outcome, Prepared, State
+from server.pit.players import PlayerCommands
+from server.pit.ports import Account, CageAccounts, House, MeterControl
+from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
 from server.pit.refusal import RefusalError
-from server.tables.port import FloorPort, InspectionFailed, TablePort, TooLateToVoid
-from server.wall_clock import now_ms
+from server.tables.api import (
+    FloorPort,
+    InspectionFailed,
+    NothingToReshuffle,
+    TablePort,
+    TooLateToVoid,
+)
 
 EVERYBODY: frozenset[Role] = frozenset({"viewer", "floorperson", "cashier", "shift_manager"})
 PLAYER_FACING: frozenset[Role] = frozenset({"floorperson", "cashier", "shift_manager"})
@@ -87,11 +98,14 @@ ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
     UnfollowEvents: EVERYBODY,
     ChangePassword: EVERYBODY,
     ShowAccount: PLAYER_FACING,
+    ListSeats: PLAYER_FACING,
+    FindPlayers: PLAYER_FACING,
     OpenTable: FLOOR,
     CloseTable: FLOOR,
     PauseTable: FLOOR,
     ResumeTable: FLOOR,
     VoidRound: FLOOR,
+    ReshuffleCards: FLOOR,
     LockMeter: FLOOR,
     UnlockMeter: FLOOR,
     SuspendAccount: FLOOR,
@@ -113,9 +127,9 @@ ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
 """Who may give which command."""
 
 REFRESHED: frozenset[type[FromOperator]] = frozenset({ListTables, ShowHouse})
-"""What a screen asks for by itself: no sign that somebody sits in front of it."""
+"""Commands that a screen repeats by itself. They do not keep an idle session alive."""
 
-ABOUT_TABLES = (OpenTable, CloseTable, PauseTable, ResumeTable, VoidRound)
+ABOUT_TABLES = (OpenTable, CloseTable, PauseTable, ResumeTable, VoidRound, ReshuffleCards)
 
 _NOT_FROM: Mapping[type[FromOperator], tuple[str, str]] = {
     OpenTable: ("paused", "is paused: resume it instead"),
@@ -124,9 +138,9 @@ _NOT_FROM: Mapping[type[FromOperator], tuple[str, str]] = {
 }
 
 _CAGE_SENTENCES: Mapping[str, str] = {
-    "insufficient_funds": "The account has less than that; chips on a layout do not count.",
+    "insufficient_funds": "The account has less than that. Chips on a layout do not count.",
     "no_account": "There is no such account.",
-    "conflict": "This command id has moved another amount already: nothing was moved.",
+    "conflict": "This command id has already moved another amount: nothing was moved.",
     "too_large": "That is more than an account can hold.",
     "busy": "The cage is busy: try again with the same command id.",
 }
@@ -137,24 +151,24 @@ SuspensionCommand: TypeAlias = SuspendAccount | UnsuspendAccount
 
 
 class Commands:
-    """Every command of the pit but those that concern the connection itself."""
+    """Every command, except those that concern the connection itself."""
 
     def __init__(
         self,
         floor: FloorPort,
-        cage: CageDesk,
-        meters: MeterDesk,
+        cage: CageAccounts,
+        meters: MeterControl,
         house: House,
         operators: Operators,
         events: EventLog,
     ) -> None:
-        about_meters = MeterCommands(floor, meters, now_ms)
+        about_meters = MeterCommands(floor, meters, self._who_confirms, now_ms)
         self._floor = floor
         self._cage = cage
         self._house = house
         self._operators = operators
         self._events = events
-        self._shown: Mapping[type[FromOperator], Callable[[Any], Awaitable[DeskReply]]] = {
+        self._shown: Mapping[type[FromOperator], Show] = {
             ListTables: self._list_tables,
             ShowHouse: self._show_house,
             ShowDrift: self._show_drift,
@@ -163,13 +177,15 @@ class Commands:
             ShowAccount: self._show_account,
             ShowLedger: self._show_ledger,
             **about_meters.shown,
+            **PlayerCommands(floor, cage).shown,
         }
-        self._prepared: Mapping[type[FromOperator], Callable[[Any, str], Awaitable[Prepared]]] = {
+        self._prepared: Mapping[type[FromOperator], Prepare] = {
             OpenTable: self._change_tables,
             CloseTable: self._change_tables,
             PauseTable: self._change_tables,
             ResumeTable: self._change_tables,
             VoidRound: self._void_round,
+            ReshuffleCards: self._reshuffle,
             IssueChips: self._move_chips,
             RedeemChips: self._move_chips,
             SuspendAccount: self._suspend,
@@ -191,11 +207,11 @@ class Commands:
         """Answer a command that changes nothing. Raises RefusalError."""
         return await self._shown[type(message)](message)
 
-    async def prepare(self, message: FromOperator, operator: str) -> Prepared:
-        """Make a command of `operator` ready. Raises RefusalError for what cannot be done."""
+    async def prepare(self, message: FromOperator, operator: str) -> PreparedCommand:
+        """Check a command of `operator` and prepare it. Raises RefusalError."""
         return await self._prepared[type(message)](message, operator)
 
-    # ------------------------------------------------------------------ what is shown
+    # ------------------------------------------------------------------ commands that only show
 
     async def _list_tables(self, message: ListTables) -> DeskReply:
         rows = tuple(table_row(table) for _, table in sorted(self._floor.tables.items()))
@@ -242,12 +258,19 @@ class Commands:
         try:
             page = await self._cage.history(account.id, message.count, message.before)
         except ValueError:
-            raise RefusalError("bad_page", f"`{message.before}` is no page's end.") from None
+            raise RefusalError(
+                "bad_page", f"`{message.before}` is not the end of a page."
+            ) from None
         return LedgerPage(message.request, _account_row(account), *page)
+
+    async def _who_confirms(self) -> set[str]:
+        """The operators whose role lets them confirm the change of a meter."""
+        roles = ALLOWED[ConfirmMeterChange]
+        return {row.name for row in await self._operators.all() if row.role in roles}
 
     # ------------------------------------------------------------------ tables
 
-    async def _change_tables(self, message: TableChange, _operator: str) -> Prepared:
+    async def _change_tables(self, message: TableChange, _operator: str) -> PreparedCommand:
         tables = self._tables_to_change(message)
 
         async def state() -> State:
@@ -255,7 +278,7 @@ class Commands:
 
         async def carry_out() -> Outcome:
             changes = [_change_table(table, message) for table in tables]
-            # A table that fails does not keep the others from being changed.
+            # If one table fails, the others are still changed.
             answers = await asyncio.gather(*changes, return_exceptions=True)
             for answer in answers:
                 if answer is not None:
@@ -263,9 +286,9 @@ class Commands:
             rows = tuple(table_row(table) for table in tables)
             return Outcome(TablesChanged(message.request, rows))
 
-        return Prepared(state, carry_out)
+        return PreparedCommand(state, carry_out)
 
-    async def _void_round(self, message: VoidRound, _operator: str) -> Prepared:
+    async def _void_round(self, message: VoidRound, _operator: str) -> PreparedCommand:
         table = self._table(message.table)
         if table.card().phase in ("idle", "settled"):
             raise RefusalError("no_round", f"Table {table.id} has no round in progress.")
@@ -279,12 +302,31 @@ class Commands:
             round_number = table.card().round
             try:
                 returned = await table.void(message.reason)
-            except TooLateToVoid as late:  # it was decided since the floorperson looked
+            except TooLateToVoid as late:  # the outcome was recorded after the check above
                 raise RefusalError("no_round", f"{table.id}: {late}") from None
             reply = RoundVoided(message.request, table.id, round_number, returned)
             return Outcome(reply, {"voided": round_number, "returned": returned})
 
-        return Prepared(state, carry_out)
+        return PreparedCommand(state, carry_out)
+
+    async def _reshuffle(self, message: ReshuffleCards, _operator: str) -> PreparedCommand:
+        table = self._table(message.table)
+
+        async def state() -> State:
+            card = table.card()
+            return {"round": card.round, "phase": card.phase}
+
+        async def carry_out() -> Outcome:
+            round_number = table.card().round
+            try:
+                is_now = table.reshuffle()
+            except NothingToReshuffle as nothing:
+                raise RefusalError("not_now", str(nothing)) from None
+            number = round_number if is_now else round_number + 1
+            reply = ReshuffleOrdered(message.request, table.id, number)
+            return Outcome(reply, {"reshuffled_before_round": number})
+
+        return PreparedCommand(state, carry_out)
 
     def _table(self, table_id: str) -> TablePort:
         if table_id not in self._floor.tables:
@@ -292,7 +334,7 @@ class Commands:
         return self._floor.tables[table_id]
 
     def _tables_to_change(self, message: TableChange) -> list[TablePort]:
-        """The table named, or of all tables those that the change can be made to."""
+        """The named table; for `all`, every table that the change applies to."""
         wrong_status, sentence = _NOT_FROM.get(type(message), ("", ""))
         if message.table == ALL_TABLES:
             every = [table for _, table in sorted(self._floor.tables.items())]
@@ -304,7 +346,7 @@ class Commands:
 
     # ------------------------------------------------------------------ accounts
 
-    async def _move_chips(self, message: ChipsCommand, operator: str) -> Prepared:
+    async def _move_chips(self, message: ChipsCommand, operator: str) -> PreparedCommand:
         account = await self._account(message.account)
         is_issue = isinstance(message, IssueChips)
         move = self._cage.issue if is_issue else self._cage.redeem
@@ -320,9 +362,9 @@ class Commands:
             )
             return Outcome(reply)
 
-        return Prepared(self._state_of(account), carry_out)
+        return PreparedCommand(self._state_of(account), carry_out)
 
-    async def _suspend(self, message: SuspensionCommand, _operator: str) -> Prepared:
+    async def _suspend(self, message: SuspensionCommand, _operator: str) -> PreparedCommand:
         account = await self._account(message.account)
 
         async def carry_out() -> Outcome:
@@ -332,11 +374,11 @@ class Commands:
                 await self._cage.unsuspend(account.id)
             return Outcome(CommandDone(message.request))
 
-        return Prepared(self._state_of(account), carry_out)
+        return PreparedCommand(self._state_of(account), carry_out)
 
     async def _account(self, name_or_id: str) -> Account:
         if not self._cage.answering:
-            # Chips that were sent to it now would move at a time that nobody chose.
+            # A movement of chips would wait in the queue and happen at an unknown time.
             raise RefusalError("cage_not_answering", "The cage does not answer: nothing was done.")
         account = await self._cage.find_account(name_or_id)
         if account is None:
@@ -357,33 +399,33 @@ class Commands:
 
     # ------------------------------------------------------------------ operators
 
-    async def _add_operator(self, message: AddOperator, operator: str) -> Prepared:
+    async def _add_operator(self, message: AddOperator, operator: str) -> PreparedCommand:
         async def carry_out() -> Outcome:
             await self._operators.add(message.name, message.role, message.password, operator)
             return Outcome(CommandDone(message.request))
 
-        return Prepared(self._role_of(message.name), carry_out)
+        return PreparedCommand(self._role_of(message.name), carry_out)
 
-    async def _remove_operator(self, message: RemoveOperator, _operator: str) -> Prepared:
+    async def _remove_operator(self, message: RemoveOperator, _operator: str) -> PreparedCommand:
         async def carry_out() -> Outcome:
             await self._operators.remove(message.name)
             return Outcome(CommandDone(message.request))
 
-        return Prepared(self._role_of(message.name), carry_out)
+        return PreparedCommand(self._role_of(message.name), carry_out)
 
-    async def _set_role(self, message: SetRole, _operator: str) -> Prepared:
+    async def _set_role(self, message: SetRole, _operator: str) -> PreparedCommand:
         async def carry_out() -> Outcome:
             await self._operators.set_role(message.name, message.role)
             return Outcome(CommandDone(message.request))
 
-        return Prepared(self._role_of(message.name), carry_out)
+        return PreparedCommand(self._role_of(message.name), carry_out)
 
-    async def _change_password(self, message: ChangePassword, operator: str) -> Prepared:
+    async def _change_password(self, message: ChangePassword, operator: str) -> PreparedCommand:
         async def carry_out() -> Outcome:
             await self._operators.change_password(operator, message.old, message.new)
             return Outcome(CommandDone(message.request))
 
-        return Prepared(self._role_of(operator), carry_out)
+        return PreparedCommand(self._role_of(operator), carry_out)
 
     def _role_of(self, name: str) -> Callable[[], Awaitable[State]]:
         async def state() -> State:
@@ -394,16 +436,16 @@ class Commands:
 
     # ------------------------------------------------------------------ the house
 
-    async def _announce(self, message: Announce, _operator: str) -> Prepared:
+    async def _announce(self, message: Announce, _operator: str) -> PreparedCommand:
         async def carry_out() -> Outcome:
             self._house.announce(message.text)
             return Outcome(CommandDone(message.request))
 
-        return Prepared(_nothing, carry_out)
+        return PreparedCommand(_no_state, carry_out)
 
-    async def _shut_down(self, message: ShutDownHouse, _operator: str) -> Prepared:
+    async def _shut_down(self, message: ShutDownHouse, _operator: str) -> PreparedCommand:
         if message.confirm != SHUT_DOWN_PHRASE:
-            raise RefusalError("not_confirmed", f"To confirm, say `{SHUT_DOWN_PHRASE}`.")
+            raise RefusalError("not_confirmed", f"Confirm with `{SHUT_DOWN_PHRASE}`.")
 
         async def state() -> State:
             return {"closing": self._floor.closing}
@@ -412,7 +454,7 @@ class Commands:
             self._house.shut_down(message.reason)
             return Outcome(CommandDone(message.request))
 
-        return Prepared(state, carry_out)
+        return PreparedCommand(state, carry_out)
 
 
 def table_row(table: TablePort) -> TableRow:
@@ -467,5 +509,5 @@ def _account_row(account: Account) -> AccountRow:
     )
 
 
-async def _nothing() -> State:
+async def _no_state() -> State:
     return {}

@@ -1,10 +1,10 @@
 """The log of significant events: who did what, when, from where, and what it changed.
 
-One Redis stream (`{pit}:events`), capped, whose ids are the numbers of the events: 1, 2, 3 and so
-on, without a gap. A command is written down before it is tried (`{pit}:events:begun`) and becomes
-an event, in one atomic step, when its result is known; a command that the house did not live to
-finish becomes an event with the result `interrupted` at the next start. So nothing is done
-unrecorded, and nothing is recorded twice however often a call is retried.
+One capped Redis stream (`{pit}:events`). Its ids are the numbers of the events: 1, 2, 3 and so on,
+without a gap. Each command is stored before it is tried (`{pit}:events:begun`). When its result is
+known, one atomic step makes it an event. If the house ends before that, the next start makes it an
+event with the result `interrupted`. So every command is recorded, and only once, however often a
+call is retried.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from redis.exceptions import RedisError
 
 from protocol.operators import Event
-from server.wall_clock import now_ms
+from server.common.clock import now_ms
+from server.common.retry import ask_again
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -46,7 +47,7 @@ _log = logging.getLogger(__name__)
 
 
 class BegunEvent(msgspec.Struct, frozen=True):
-    """A command that is about to be tried."""
+    """A command that is stored and about to be tried."""
 
     id: str
     at_ms: int
@@ -58,7 +59,7 @@ class BegunEvent(msgspec.Struct, frozen=True):
 
 
 class Follower:
-    """The events from now on, in order. A bounded queue: who falls behind is dropped."""
+    """The events from now on, in order. A bounded queue: a slow follower is dropped."""
 
     def __init__(self) -> None:
         self._events: asyncio.Queue[Event] = asyncio.Queue(MAX_FOLLOWED_BEHIND)
@@ -70,21 +71,21 @@ class Follower:
             self._events.put_nowait(event)
 
     async def events(self) -> AsyncIterator[Event]:
-        """Every event put, as it comes. Ends where one had to be left out."""
+        """Every event, as it comes. Ends before the first that did not fit the queue."""
         while not (self._fell and self._events.empty()):
             yield await self._events.get()
 
 
 class EventLog:
-    """The significant events of one house. What waits, but `finish`, may raise redis.RedisError."""
+    """The significant events of one house. Every coroutine but `finish` may raise RedisError."""
 
     def __init__(self, redis: Redis, max_events: int = MAX_EVENTS) -> None:
-        """`redis` does not decode responses; older events than about `max_events` are let go."""
+        """`redis` does not decode responses. About `max_events` events are kept."""
         self._redis = redis
         self._max_events = max_events
         self._followers: set[Follower] = set()
-        self._unrecorded: set[asyncio.Task[None]] = set()  # bounded: with Redis away nothing begins
-        self._numbering = asyncio.Lock()  # followers are shown events in the order of the numbers
+        self._unrecorded: set[asyncio.Task[None]] = set()  # bounded: nothing begins without Redis
+        self._numbering = asyncio.Lock()  # followers get events in the order of their numbers
 
     async def begin(
         self,
@@ -94,7 +95,7 @@ class EventLog:
         arguments: Mapping[str, Any],
         before: Mapping[str, Any],
     ) -> BegunEvent:
-        """Write down what is about to be tried, durably, before it is."""
+        """Store a command durably before it is tried."""
         begun = BegunEvent(
             secrets.token_hex(8),
             now_ms(),
@@ -108,9 +109,9 @@ class EventLog:
         return begun
 
     async def finish(self, begun: BegunEvent, result: str, after: Mapping[str, Any]) -> None:
-        """Make an event of what was begun, once, and show it to the followers.
+        """Make an event of a stored command, once, and send it to the followers.
 
-        Does not raise when Redis is away: it is tried again until Redis has taken it.
+        Does not raise if Redis does not answer: the event is sent again until Redis has it.
         """
         event = Event(
             0,
@@ -138,11 +139,9 @@ class EventLog:
         await asyncio.gather(*self._unrecorded, return_exceptions=True)
 
     async def _append_when_answered(self, begun_id: str, event: Event) -> None:
-        while True:
-            await asyncio.sleep(RETRY_SECONDS)
-            with suppress(RedisError):
-                await self._append(begun_id, event)
-                return
+        await ask_again(
+            lambda: self._append(begun_id, event), RedisError, first_pause_s=RETRY_SECONDS
+        )
 
     async def _append(self, begun_id: str, event: Event) -> None:
         keys = (EVENTS_KEY, BEGUN_KEY, NUMBER_KEY)
@@ -168,7 +167,7 @@ class EventLog:
         await self.finish(begun, result, after or {})
 
     async def recover(self) -> int:
-        """Record as `interrupted` what the house did not live to finish. Call once, at the start.
+        """Record unfinished commands as `interrupted`. Call once, at the start.
 
         Returns how many there were.
         """

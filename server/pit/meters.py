@@ -1,16 +1,16 @@
 """The pit's commands about progressive meters.
 
-Who looks after the floor locks and unlocks a meter; a shift manager links tables to it. What a
-meter has is lowered or moved by two shift managers only: one requests it, another confirms it
-within ten minutes (58 Pa. Code 605a.7; after GLI-19 4.13). A request is kept by the running house
-alone: a restart forgets it, and nothing was done.
+A floorperson locks and unlocks a meter; a shift manager links tables to it. It takes two shift
+managers to lower or move the money of a meter: one requests it, and another confirms it within ten
+minutes (58 Pa. Code 605a.7; after GLI-19 4.13). The running house keeps requests in memory: a
+restart drops them, and nothing is changed.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -28,10 +28,10 @@ from protocol.operators import (
     UnlinkTable,
     UnlockMeter,
 )
-from server.pit.ports import MeterDesk
-from server.pit.prepared import Outcome, Prepared, State
+from server.pit.ports import MeterControl
+from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
 from server.pit.refusal import RefusalError
-from server.tables.port import FloorPort
+from server.tables.api import FloorPort
 
 CONFIRM_WITHIN_MS = 10 * 60 * 1000
 MOST_REQUESTS = 50
@@ -41,7 +41,7 @@ LinkCommand: TypeAlias = LinkTable | UnlinkTable
 
 
 class Requested(Struct, frozen=True):
-    """A change that waits for its second operator."""
+    """A change that waits for a second operator to confirm it."""
 
     message: RequestMeterChange
     by: str
@@ -49,17 +49,23 @@ class Requested(Struct, frozen=True):
 
 
 class MeterCommands:
-    """Every command about meters."""
+    """The commands about meters."""
 
-    def __init__(self, floor: FloorPort, meters: MeterDesk, now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        floor: FloorPort,
+        meters: MeterControl,
+        confirmers: Callable[[], Awaitable[Collection[str]]],
+        now_ms: Callable[[], int],
+    ) -> None:
+        """`confirmers` names the operators whose role lets them confirm a change."""
         self._floor = floor
+        self._confirmers = confirmers
         self._meters = meters
         self._now_ms = now_ms
         self._requested: dict[str, Requested] = {}
-        self.shown: Mapping[type[FromOperator], Callable[[Any], Awaitable[DeskReply]]] = {
-            ListMeters: self._list
-        }
-        self.prepared: Mapping[type[FromOperator], Callable[[Any, str], Awaitable[Prepared]]] = {
+        self.shown: Mapping[type[FromOperator], Show] = {ListMeters: self._list}
+        self.prepared: Mapping[type[FromOperator], Prepare] = {
             LockMeter: self._lock,
             UnlockMeter: self._lock,
             LinkTable: self._link,
@@ -71,22 +77,22 @@ class MeterCommands:
     async def _list(self, message: ListMeters) -> DeskReply:
         return MeterRows(message.request, await self._meters.rows())
 
-    async def _lock(self, message: LockCommand, operator: str) -> Prepared:
+    async def _lock(self, message: LockCommand, operator: str) -> PreparedCommand:
         await self._row(message.meter)
         lock = self._meters.lock if isinstance(message, LockMeter) else self._meters.unlock
 
         async def carry_out() -> Outcome:
             await lock(message.meter, _new_change_id(), operator, message.reason)
-            return await self._as_it_is_now(message, message.meter)
+            return await self._shown(message, message.meter)
 
-        return Prepared(self._state_of(message.meter), carry_out)
+        return PreparedCommand(self._state_of(message.meter), carry_out)
 
-    async def _link(self, message: LinkCommand, _operator: str) -> Prepared:
+    async def _link(self, message: LinkCommand, _operator: str) -> PreparedCommand:
         table = self._floor.tables.get(message.table)
         if table is None:
             raise RefusalError("no_table", f"There is no table {message.table}.")
         if table.summary().progressive_wagers:
-            raise RefusalError("not_now", "Progressive wagers lie there: wait until they settle.")
+            raise RefusalError("not_now", "The table has open progressive wagers.")
         meter = message.meter if isinstance(message, LinkTable) else ""
 
         async def state() -> State:
@@ -97,15 +103,21 @@ class MeterCommands:
             await self._meters.link(message.table, meter)
             return Outcome(MeterRows(message.request, await self._meters.rows()))
 
-        return Prepared(state, carry_out)
+        return PreparedCommand(state, carry_out)
 
-    async def _request(self, message: RequestMeterChange, operator: str) -> Prepared:
+    async def _request(self, message: RequestMeterChange, operator: str) -> PreparedCommand:
         await self._row(message.meter)
         if message.to:
             await self._row(message.to)
+        if not set(await self._confirmers()) - {operator}:
+            raise RefusalError(
+                "second_operator",
+                "Another shift manager must confirm this change, and there is no other: "
+                "add one first.",
+            )
         self._forget_expired()
         if len(self._requested) >= MOST_REQUESTS:
-            raise RefusalError("too_many_requests", "Too many changes wait to be confirmed.")
+            raise RefusalError("too_many_requests", "Too many changes are waiting to be confirmed.")
 
         async def carry_out() -> Outcome:
             change = secrets.token_hex(3)
@@ -114,36 +126,36 @@ class MeterCommands:
             reply = MeterChangeRequested(message.request, change, expires_ms)
             return Outcome(reply, {"change": change})
 
-        return Prepared(self._state_of(message.meter, message.to), carry_out)
+        return PreparedCommand(self._state_of(message.meter, message.to), carry_out)
 
-    async def _confirm(self, message: ConfirmMeterChange, operator: str) -> Prepared:
+    async def _confirm(self, message: ConfirmMeterChange, operator: str) -> PreparedCommand:
         self._forget_expired()
         requested = self._requested.get(message.change)
         if requested is None:
             raise RefusalError("no_request", "There is no such request, or it has expired.")
         if requested.by == operator:
-            raise RefusalError("second_operator", "It takes another operator to confirm that.")
-        asked = requested.message
+            raise RefusalError("second_operator", "Another operator must confirm this change.")
+        change = requested.message
 
         async def carry_out() -> Outcome:
-            # Whatever comes of it: it is tried once, and requested anew after a failure.
+            # A request is tried once. After a failure somebody must request it again.
             del self._requested[message.change]
             by = f"{requested.by}, {operator}"
             await self._meters.remove(
-                asked.meter, asked.cents, asked.to, _new_change_id(), by, asked.why
+                change.meter, change.cents, change.to, _new_change_id(), by, change.why
             )
-            recorded = {"requested_by": requested.by, "cents": asked.cents, "why": asked.why}
-            outcome = await self._as_it_is_now(message, asked.meter, asked.to)
+            recorded = {"requested_by": requested.by, "cents": change.cents, "why": change.why}
+            outcome = await self._shown(message, change.meter, change.to)
             return Outcome(outcome.reply, recorded)
 
-        return Prepared(self._state_of(asked.meter, asked.to), carry_out)
+        return PreparedCommand(self._state_of(change.meter, change.to), carry_out)
 
-    # ------------------------------------------------------------------ leaves
+    # ------------------------------------------------------------------ helpers
 
     def _forget_expired(self) -> None:
         at_ms = self._now_ms()
         self._requested = {
-            change: one for change, one in self._requested.items() if one.expires_ms > at_ms
+            name: one for name, one in self._requested.items() if one.expires_ms > at_ms
         }
 
     async def _row(self, meter: str) -> MeterRow:
@@ -152,7 +164,7 @@ class MeterCommands:
                 return row
         raise RefusalError("no_meter", f"There is no meter {meter}.")
 
-    async def _as_it_is_now(self, message: FromOperator, *meters: str) -> Outcome:
+    async def _shown(self, message: FromOperator, *meters: str) -> Outcome:
         rows = tuple(row for row in await self._meters.rows() if row.meter in meters)
         return Outcome(MeterRows(message.request, rows))
 

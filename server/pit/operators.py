@@ -1,8 +1,8 @@
-"""Operators: who may work the pit, with which role.
+"""The accounts of operators: who may work the pit, with which role.
 
-Accounts live in one Redis hash (`{pit}:operators`, name -> record as JSON), so that a change is one
-guarded transaction: the last shift manager can be neither removed nor given another role, not even
-by two shift managers at once. Passwords are kept as argon2id hashes.
+One Redis hash holds them (`{pit}:operators`, name -> record as JSON), so each change is one guarded
+transaction. Nobody can remove the last shift manager or change that role, not even two shift
+managers at once. Passwords are stored as argon2id hashes.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from redis.exceptions import WatchError
 
 from protocol.operators import OperatorRow, Role
+from server.common.clock import now_ms
 from server.pit.refusal import RefusalError
-from server.wall_clock import now_ms
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -45,7 +45,7 @@ class OperatorRecord(msgspec.Struct, frozen=True):
     added_by: str
 
     def row(self) -> OperatorRow:
-        """What other operators may see of it."""
+        """The fields that other operators may see."""
         return OperatorRow(self.name, self.role, self.added_ms, self.added_by)
 
 
@@ -55,7 +55,7 @@ Records: TypeAlias = Mapping[str, OperatorRecord]
 async def add_operator(
     redis: Redis, name: str, role: Role, password: str, added_by: str = "house"
 ) -> OperatorRow:
-    """Make an operator. Raises RefusalError, or redis.RedisError when Redis does not answer.
+    """Add an operator. Raises RefusalError, or redis.RedisError if Redis does not answer.
 
     `redis` is a client that does not decode responses.
     """
@@ -67,10 +67,10 @@ class Operators:
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
-        self._hashing = asyncio.Semaphore(2)  # argon2 takes 64 MiB a time
+        self._hashing = asyncio.Semaphore(2)  # each argon2 hash takes 64 MiB
 
     async def find(self, name: str) -> OperatorRecord | None:
-        """The operator of that name (in any case), or None."""
+        """The operator with this name, whatever its case, or None."""
         stored = await self._redis.hget(OPERATORS_KEY, name.lower())
         return None if stored is None else _decode_record(stored)
 
@@ -80,15 +80,15 @@ class Operators:
         return tuple(records[name].row() for name in sorted(records))
 
     async def authenticate(self, name: str, password: str) -> OperatorRecord | None:
-        """The operator if name and password fit, else None, after the same work either way."""
+        """The operator if the password is right, otherwise None, after the same work."""
         record = await self.find(name)
-        known_hash = _nobodys_hash() if record is None else record.password_hash
+        known_hash = _decoy_hash() if record is None else record.password_hash
         async with self._hashing:
             fits = await asyncio.to_thread(_verify, known_hash, password)
         return record if fits else None
 
     async def add(self, name: str, role: Role, password: str, added_by: str) -> OperatorRow:
-        """Make an operator. Raises RefusalError: bad_name, weak_password, name_taken."""
+        """Add an operator. Raises RefusalError: bad_name, weak_password, name_taken."""
         name = name.lower()
         check_name(name)
         check_password(name, password)
@@ -96,9 +96,11 @@ class Operators:
 
         def added(records: Records) -> OperatorRecord:
             if name in records:
-                raise RefusalError("name_taken", f"There is an operator {name} already.")
+                raise RefusalError("name_taken", f"There already is an operator {name}.")
             if len(records) >= MAX_OPERATORS:
-                raise RefusalError("limit_reached", f"A house has {MAX_OPERATORS} operators.")
+                raise RefusalError(
+                    "limit_reached", f"A house has at most {MAX_OPERATORS} operators."
+                )
             return record
 
         await self._change(name, added)
@@ -113,7 +115,7 @@ class Operators:
         await self._change(name, removed)
 
     async def set_role(self, name: str, role: Role) -> None:
-        """Give another role. Raises RefusalError: no_operator, last_shift_manager."""
+        """Change the role. Raises RefusalError: no_operator, last_shift_manager."""
 
         def changed(records: Records) -> OperatorRecord:
             record = _known(records, name)
@@ -124,9 +126,9 @@ class Operators:
         await self._change(name, changed)
 
     async def change_password(self, name: str, old: str, new: str) -> None:
-        """Raises RefusalError: wrong_password, weak_password, no_operator."""
+        """Change the password. Raises RefusalError: wrong_password, weak_password, no_operator."""
         if await self.authenticate(name, old) is None:
-            raise RefusalError("wrong_password", "The old password is not that one.")
+            raise RefusalError("wrong_password", "The old password is wrong.")
         check_password(name, new)
         new_hash = await self._hash(new)
 
@@ -140,9 +142,9 @@ class Operators:
             return await asyncio.to_thread(_hasher.hash, password)
 
     async def _change(self, name: str, decide: Callable[[Records], OperatorRecord | None]) -> None:
-        """Put what `decide` makes of the records under `name`; None removes it.
+        """Store the record that `decide` returns under `name`; None removes it.
 
-        The hash is watched: if another change comes between, the decision is made again.
+        The hash is watched: if somebody else changes it meanwhile, `decide` is called again.
         """
         async with self._redis.pipeline(transaction=True) as pipe:
             while True:
@@ -165,13 +167,13 @@ def check_name(name: str) -> None:
     if not _NAME.fullmatch(name) or name == "house":
         raise RefusalError(
             "bad_name",
-            "An operator's name is 2 to 32 of a-z, 0-9, _ . - and begins with a letter; "
-            "`house` is the house's own.",
+            "An operator's name has 2 to 32 characters of a-z, 0-9, _ . - and begins with a "
+            "letter; `house` is reserved.",
         )
 
 
 def check_password(name: str, password: str) -> None:
-    """Raises RefusalError("weak_password") with what is wrong with it."""
+    """Raises RefusalError("weak_password") that says what is wrong."""
     if not MIN_PASSWORD_CHARACTERS <= len(password) <= MAX_PASSWORD_CHARACTERS:
         problem = (
             f"has {MIN_PASSWORD_CHARACTERS} to {MAX_PASSWORD_CHARACTERS} characters, "
@@ -193,11 +195,11 @@ def _known(records: Records, name: str) -> OperatorRecord:
 
 
 def _keep_a_shift_manager(records: Records, leaving: OperatorRecord) -> None:
-    """Refuse to lose the last shift manager: nobody could make another at the admin socket."""
+    """Refuse to lose the last shift manager: nobody else can add another over the socket."""
     managers = {record.name for record in records.values() if record.role == "shift_manager"}
     if managers == {leaving.name}:
         raise RefusalError(
-            "last_shift_manager", f"{leaving.name} is the last shift manager: make another first."
+            "last_shift_manager", f"{leaving.name} is the last shift manager: add another first."
         )
 
 
@@ -210,7 +212,7 @@ def _decode_records(stored: Any) -> dict[str, OperatorRecord]:
 
 
 @functools.cache
-def _nobodys_hash() -> str:
+def _decoy_hash() -> str:
     return _hasher.hash("the password of nobody at all")
 
 

@@ -1,24 +1,25 @@
-"""What the pit needs of the house besides its tables, and nothing more.
+"""What the pit needs of the house besides its tables.
 
-The pit imports neither cage nor gateway: it is handed objects that fit these protocols. Money is in
-cents, times are Unix milliseconds.
+The pit imports neither cage nor gateway: it gets objects that implement these protocols. Money is
+in cents, times are Unix milliseconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from protocol.from_house import Movement
 from protocol.operators import DriftRow, EquipmentState, MeterRow
+from server.tables.api import Player
 
 
 class CageUnavailableError(Exception):
-    """The cage does not answer. What was asked for may or may not have been done."""
+    """The cage does not answer. It may or may not have done what was asked."""
 
 
 class Account(Protocol):
-    """An account as the cage knows it now."""
+    """An account as it is now."""
 
     @property
     def id(self) -> str: ...
@@ -28,7 +29,7 @@ class Account(Protocol):
     def kind(self) -> str: ...
     @property
     def suspended(self) -> str | None:
-        """Why it may not wager, or None for an account in good standing."""
+        """Why it may not wager, or None if it may."""
 
     @property
     def balance(self) -> int: ...
@@ -36,8 +37,8 @@ class Account(Protocol):
     def held(self) -> int: ...
 
 
-class CageDesk(Protocol):
-    """The cashier's window of the cage. Every call may raise CageUnavailableError."""
+class CageAccounts(Protocol):
+    """Accounts and their chips. Every call may raise CageUnavailableError."""
 
     @property
     def answering(self) -> bool:
@@ -45,56 +46,62 @@ class CageDesk(Protocol):
 
     async def find_account(self, name_or_id: str) -> Account | None: ...
 
+    async def find_named(self, text: str, most: int) -> Sequence[Player]:
+        """At most `most` accounts whose displayed name contains a text, whatever its case."""
+
     async def issue(
         self, order_id: str, account: str, cents: int, by: str, why: str
     ) -> tuple[str, int]:
         """Issue chips to an account id, once per `order_id` of the account.
 
-        Returns (`done` or the code of a no, the balance after it); waits until that is known.
+        Waits for the answer and returns it: `done` or the code of a refusal, and the balance.
         """
 
     async def redeem(
         self, order_id: str, account: str, cents: int, by: str, why: str
     ) -> tuple[str, int]:
-        """Take chips back, as `issue`; `insufficient_funds` if the balance is less."""
+        """Take chips back, as `issue` does; `insufficient_funds` if the balance is less."""
 
     async def history(
         self, account: str, count: int, before: str | None
     ) -> tuple[tuple[Movement, ...], str | None]:
-        """At most `count` movements, newest first, and what pages back (None: no more).
+        """At most `count` movements, newest first, and the `before` of the next page, or None.
 
-        Raises ValueError for a `before` that no page gave.
+        Raises ValueError if `before` did not come from an earlier page.
         """
 
     async def suspend(self, account: str, why: str) -> None:
-        """Take no new wagers of an account id; what lies on the layouts is played out."""
+        """Take no new wagers of an account id; its wagers on layouts are played out."""
 
     async def unsuspend(self, account: str) -> None:
         """Let an account wager again."""
 
 
-class MeterDesk(Protocol):
-    """The progressive meters. Every call may raise CageUnavailableError, and what changes one
-    RefusalError. `change_id` makes a change happen once; `by` and `why` stand in its ledger."""
+class MeterControl(Protocol):
+    """The progressive meters.
+
+    Every call may raise CageUnavailableError, and a change RefusalError. A change with the same
+    `change_id` happens once; `by` and `why` are recorded in the meters' ledger.
+    """
 
     async def rows(self) -> tuple[MeterRow, ...]: ...
 
     async def lock(self, meter: str, change_id: str, by: str, why: str) -> None:
-        """Take no wager for it, and let none win it. A draw in progress is finished."""
+        """Take no wager for it, and let nobody win it. A draw in progress is finished."""
 
     async def unlock(self, meter: str, change_id: str, by: str, why: str) -> None: ...
 
     async def link(self, table: str, meter: str) -> None:
-        """Link a table to another meter, or to none (""), from its next round on."""
+        """Link a table to a meter, or to none (""), from its next round on."""
 
     async def remove(
         self, meter: str, cents: int, to: str, change_id: str, by: str, why: str
     ) -> None:
-        """Take cents of what a meter has above its seed, to another one or to the house ("")."""
+        """Move cents that a meter has above its seed to another meter, or to the house ("")."""
 
 
 class House(Protocol):
-    """The running program, as its operators see it."""
+    """The running house, as its operators see it."""
 
     @property
     def name(self) -> str: ...
@@ -108,21 +115,21 @@ class House(Protocol):
 
     @property
     def hashes(self) -> Mapping[str, str]:
-        """Hashes of the critical parts (code, rules submissions), lower-case hexadecimal."""
+        """SHA-256 of the critical parts (code, rules submissions), lower-case hexadecimal."""
 
     @property
     def components(self) -> tuple[str, int, tuple[str, ...]]:
-        """The hash of all parts, when they were last hashed, and which have changed since."""
+        """The hash of all parts, when they were last hashed (ms), and the parts that changed."""
 
     @property
     def equipment(self) -> tuple[EquipmentState, ...]:
-        """The generator, and each source of its entropy."""
+        """The state of the generator and of each source of its entropy."""
 
     def drift(self, table: str) -> tuple[DriftRow, ...]:
-        """What each kind of wager has returned at a table, or ("") at all, by game and name."""
+        """What each kind of wager has returned at a table, or ("") at all of them."""
 
     def announce(self, text: str) -> None:
         """Show a sentence to every player."""
 
     def shut_down(self, reason: str) -> None:
-        """Begin to close: no new rounds, finish those in progress, then end. Returns at once."""
+        """Begin to close: finish the rounds in progress, open none, end. Returns at once."""

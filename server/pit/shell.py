@@ -1,4 +1,4 @@
-"""The interactive shell of the pit: the commands of `croupier pit`, one a line."""
+"""The interactive shell of the pit: one command of `croupier pit` on each line."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from typing import NoReturn, TypeAlias
 
 from protocol.operators import ALL_TABLES, ListTables, OperatorSignedIn, TableRows
 from server.pit.arguments import TABLE_COMMANDS, add_commands
-from server.pit.link import DeskLink
+from server.pit.client import PitClient
 
 HISTORY_LINES = 1_000
 LEAVE = ("quit", "exit")
 
-Obey: TypeAlias = Callable[[argparse.Namespace], None]
+CarryOut: TypeAlias = Callable[[argparse.Namespace], None]
 
 
 class NotACommandError(Exception):
-    """A line that is no command: the message says why. Empty: it asked for help, and got it."""
+    """A line that is not a command; the message says why, or is empty after `--help`."""
 
 
 class _LineParser(argparse.ArgumentParser):
-    """A parser that says what is wrong, where argparse would end the program."""
+    """A parser that raises NotACommandError where argparse would end the program."""
 
     def error(self, message: str) -> NoReturn:
         raise NotACommandError(f"{message}\n{self.format_usage().rstrip()}")
@@ -37,17 +37,17 @@ class _LineParser(argparse.ArgumentParser):
 
 
 def read_commands(
-    link: DeskLink,
+    client: PitClient,
     welcome: OperatorSignedIn,
-    obey: Obey,
-    complain: Callable[[str], None],
+    carry_out: CarryOut,
+    report_error: Callable[[str], None],
     *,
     as_json: bool,
 ) -> None:
-    """Read commands until the end of the input or `quit`; `obey` carries each out."""
+    """Read commands until the end of the input or `quit`, and carry out each."""
     parser = _LineParser(prog="", usage="COMMAND …, help, COMMAND --help, quit", add_help=False)
     parser.set_defaults(json=as_json)
-    completer = Completer(add_commands(parser), _table_ids(link))
+    completer = Completer(add_commands(parser), _table_ids(client))
     is_person = sys.stdin.isatty()
     prompt = f"{welcome.house} {welcome.name}> " if is_person else ""
     with _history() if is_person else nullcontext():
@@ -61,30 +61,33 @@ def read_commands(
                 if words == ["help"]:
                     parser.print_help()
                 elif words:
-                    obey(parser.parse_args(words))
+                    carry_out(parser.parse_args(words))
             except EOFError:
                 return
             except KeyboardInterrupt:
-                complain("(quit leaves the shell)")
-            except (NotACommandError, ValueError) as error:  # ValueError: an open quotation mark
+                report_error("(quit leaves the shell)")
+            except (
+                NotACommandError,
+                ValueError,
+            ) as error:  # ValueError: shlex found no closing quotation
                 if str(error):
-                    complain(str(error))
+                    report_error(str(error))
 
 
 class Completer:
-    """Completes commands, and the ids of tables where a table is meant."""
+    """Completes commands, and the ids of tables after a command about tables."""
 
     def __init__(self, commands: Sequence[str], tables: Sequence[str]) -> None:
         self._first_words = [*commands, "help", *LEAVE]
         self._tables = [*tables, ALL_TABLES]
 
     def complete(self, text: str, state: int) -> str | None:
-        """As readline asks: the `state`-th completion of `text`, or None."""
+        """The `state`-th completion of `text`, or None, as readline asks for it."""
         fits = self.completions(readline.get_line_buffer()[: readline.get_begidx()], text)
         return fits[state] if state < len(fits) else None
 
     def completions(self, before: str, text: str) -> list[str]:
-        """What `text` may become after the words `before`."""
+        """The completions of `text` after the words `before`."""
         words = before.split()
         if not words:
             known = self._first_words
@@ -97,7 +100,7 @@ class Completer:
 
 @contextmanager
 def _history() -> Iterator[None]:
-    """Lines of earlier shells, kept in a file that only its owner reads; none where it cannot."""
+    """Keep the lines in a file that only its owner can read, if that can be written."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     file = Path(state) / "croupier" / "pit_history"
     readline.set_history_length(HISTORY_LINES)
@@ -110,6 +113,6 @@ def _history() -> Iterator[None]:
         readline.write_history_file(file)
 
 
-def _table_ids(link: DeskLink) -> list[str]:
-    reply = link.ask(ListTables(0))
+def _table_ids(client: PitClient) -> list[str]:
+    reply = client.ask(ListTables(0))
     return [row.table for row in reply.tables] if isinstance(reply, TableRows) else []

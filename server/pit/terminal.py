@@ -1,9 +1,11 @@
-"""`croupier pit`: the operators' terminal, one command at a time or as an interactive shell.
+"""`croupier pit`: the operators' terminal, for one command or as an interactive shell.
+
+What only text or the shell needs is imported when it is needed: each command is a process.
 
 exit code   0  done
             1  refused, or signed out by the house
             2  the command line was wrong
-            3  the house cannot be reached, or was lost
+            3  the house cannot be reached, or the connection was lost
 """
 
 from __future__ import annotations
@@ -14,11 +16,10 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from rich.console import Console
-from rich.live import Live
 
 from protocol.operators import (
     SHUT_DOWN_PHRASE,
@@ -34,14 +35,15 @@ from protocol.operators import (
     encode,
 )
 from server.pit.arguments import Subparsers, add_commands
-from server.pit.link import (
+from server.pit.client import (
     CannotConnectError,
-    DeskLink,
+    PitClient,
     SignedOutError,
     SignInRefusedError,
 )
-from server.pit.shell import read_commands
-from server.pit.views import event_line, plain, view
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 DEFAULT_URL = "ws://127.0.0.1:8080/pit"
 URL_VARIABLE = "CROUPIER_PIT_URL"
@@ -54,19 +56,19 @@ DONE, REFUSED, USAGE, NO_HOUSE = 0, 1, 2, 3
 _ABOUT = f"""\
 Work the pit of a running house. Without a command, opens an interactive shell.
 
-The password is asked for, or taken from {PASSWORD_VARIABLE} or --password-stdin. An operator is
-made on the server's own machine: croupier operator add NAME --role shift_manager.
+The terminal asks for the password, or takes it from {PASSWORD_VARIABLE} or --password-stdin. Add
+the first operator on the server's own machine: croupier operator add NAME --role shift_manager.
 
 exit code: 0 done, 1 refused, 2 wrong usage, 3 the house cannot be reached
 """
 
 
 class UsageError(Exception):
-    """What was typed is no command; the message says why."""
+    """The command line was wrong; the message says why."""
 
 
 def add_pit_parser(subparsers: Subparsers) -> argparse.ArgumentParser:
-    """Hang `pit` on the sub-parsers of `croupier`; its arguments are for `run`."""
+    """Add `pit` to the sub-parsers of `croupier`; pass the parsed arguments to `run`."""
     parser: argparse.ArgumentParser = subparsers.add_parser(
         "pit",
         help="work the pit: tables, chips, accounts, operators",
@@ -81,7 +83,7 @@ def add_pit_parser(subparsers: Subparsers) -> argparse.ArgumentParser:
     parser.add_argument(
         "--name",
         default=os.environ.get(NAME_VARIABLE),
-        help=f"operator's name (or {NAME_VARIABLE}; else it is asked for)",
+        help=f"operator's name (or {NAME_VARIABLE}; otherwise the terminal asks)",
     )
     parser.add_argument(
         "--password-stdin", action="store_true", help="read the password as a line of stdin"
@@ -92,82 +94,83 @@ def add_pit_parser(subparsers: Subparsers) -> argparse.ArgumentParser:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the parsed arguments of `pit` say; returns the exit code."""
+    """Carry out the parsed arguments of `pit`; returns the exit code."""
     terminal = Terminal(as_json=args.json)
     try:
         name = args.name or _ask_name()
-        link = DeskLink(args.url, name, _password(args, name))
+        client = PitClient(args.url, name, _password(args, name))
         try:
-            return _run(terminal, link, args)
+            return _run(terminal, client, args)
         finally:
-            link.close()
+            client.close()
     except UsageError as error:
-        terminal.complain("usage", str(error))
+        terminal.report_error("usage", str(error))
         return USAGE
     except SignInRefusedError as error:
-        terminal.complain(error.refused.code, str(error))
+        terminal.report_error(error.refused.code, str(error))
         return REFUSED
     except SignedOutError as error:
-        terminal.complain("signed_out", str(error))
+        terminal.report_error("signed_out", str(error))
         return REFUSED
     except CannotConnectError as error:
-        terminal.complain("no_house", str(error))
+        terminal.report_error("no_house", str(error))
         return NO_HOUSE
     except KeyboardInterrupt:
-        return 130  # as a shell reports what Ctrl-C ended
+        return 130  # the exit code of a program that Ctrl-C ended
 
 
-def _run(terminal: Terminal, link: DeskLink, args: argparse.Namespace) -> int:
+def _run(terminal: Terminal, client: PitClient, args: argparse.Namespace) -> int:
     if args.command is None:
-        return _run_shell(terminal, link)
-    # The message is made before anything is sent, so that a wrong one is never half a command.
+        return _run_shell(terminal, client)
+    # Make the message before anything is sent, so that a wrong command sends nothing.
     message = _message_of(args)
-    link.sign_in()
-    return carry_out(terminal, link, args, message)
+    client.sign_in()
+    return carry_out(terminal, client, args, message)
 
 
-def _run_shell(terminal: Terminal, link: DeskLink) -> int:
-    """Obey commands until the operator leaves, or the house is gone."""
+def _run_shell(terminal: Terminal, client: PitClient) -> int:
+    """Carry out commands until the operator leaves or the connection is lost."""
+    from server.pit.shell import read_commands
+
     was_json = terminal.as_json
 
-    def obey(args: argparse.Namespace) -> None:
+    def carry_out_line(args: argparse.Namespace) -> None:
         terminal.as_json = args.json
         try:
-            carry_out(terminal, link, args, _message_of(args))
+            carry_out(terminal, client, args, _message_of(args))
         except UsageError as error:
-            terminal.complain("usage", str(error))
+            terminal.report_error("usage", str(error))
         except CannotConnectError as error:
-            terminal.complain("no_house", str(error))
-            link.sign_in()
+            terminal.report_error("no_house", str(error))
+            client.sign_in()
         finally:
             terminal.as_json = was_json
 
     read_commands(
-        link,
-        link.sign_in(),
-        obey,
-        lambda sentence: terminal.complain("usage", sentence),
+        client,
+        client.sign_in(),
+        carry_out_line,
+        lambda sentence: terminal.report_error("usage", sentence),
         as_json=was_json,
     )
     return DONE
 
 
 def carry_out(
-    terminal: Terminal, link: DeskLink, args: argparse.Namespace, message: FromOperator | None
+    terminal: Terminal, client: PitClient, args: argparse.Namespace, message: FromOperator | None
 ) -> int:
-    """Carry out one parsed command over a signed-in link; returns the exit code.
+    """Carry out one parsed command over a signed-in client; returns the exit code.
 
-    `message` is what the command sends, or None for one that has questions to ask first.
+    `message` is the command's message, or None if the terminal must ask for a password first.
     """
     if args.command == "watch":
-        return _watch(terminal, link, args.every)
+        return _watch(terminal, client, args.every)
     if args.command == "events" and args.follow:
-        return _follow(terminal, link, args.after)
-    if args.command == "shutdown" and not args.yes:
-        _confirm("This ends the house for everybody. Type `shut down` to go on: ")
+        return _follow(terminal, client, args.after)
+    _confirm(args)
     if message is None:
-        message = checked(_asking(args))
-    reply = link.ask(message)
+        message = checked(_message_with_password(args))
+    reply = client.ask(message)
     terminal.show(reply)
     return REFUSED if isinstance(reply, CommandRefused) else DONE
 
@@ -177,7 +180,7 @@ def _message_of(args: argparse.Namespace) -> FromOperator | None:
 
 
 def checked(message: FromOperator) -> FromOperator:
-    """The message, if the house can read it. Raises UsageError that names the wrong part."""
+    """Check a message as the house would. Raises UsageError that names the wrong field."""
     try:
         return decode_from_operator(encode(message))
     except msgspec.ValidationError as error:
@@ -185,47 +188,67 @@ def checked(message: FromOperator) -> FromOperator:
 
 
 class Terminal:
-    """Where answers are shown: as text for people, or as JSON, one document a line."""
+    """The output: text for people, or JSON with one document on each line."""
 
     def __init__(self, *, as_json: bool) -> None:
         self.as_json = as_json
+
+    @cached_property
+    def console(self) -> Console:
+        """Standard output, for text."""
+        from rich.console import Console
+
         width = None if sys.stdout.isatty() else PIPED_COLUMNS
-        self.console = Console(width=width, highlight=False, markup=False)
-        self._errors = Console(stderr=True, highlight=False, markup=False)
+        return Console(width=width, highlight=False, markup=False)
+
+    @cached_property
+    def _errors(self) -> Console:
+        from rich.console import Console
+
+        return Console(stderr=True, highlight=False, markup=False)
 
     def show(self, reply: DeskReply) -> None:
-        """Show an answer; for people, a refusal goes to stderr."""
+        """Show an answer. As text, a refusal goes to stderr."""
         if self.as_json:
             fields = msgspec.to_builtins(reply)
             del fields["request"]
             self.write_json(fields)
-        elif isinstance(reply, CommandRefused):
-            self._errors.print(view(reply), soft_wrap=True)
+            return
+        from server.pit.rendering import render
+
+        if isinstance(reply, CommandRefused):
+            self._errors.print(render(reply), soft_wrap=True)
         else:
-            self.console.print(view(reply))
+            self.console.print(render(reply))
 
     def write_json(self, document: Any) -> None:
-        """One document on one line, at once."""
+        """Write one document on one line, and flush."""
         sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
         sys.stdout.flush()
 
-    def complain(self, code: str, message: str) -> None:
-        """Say why nothing was done."""
+    def report_error(self, code: str, message: str) -> None:
+        """Say why the command was not carried out."""
         if self.as_json:
             self.write_json({"type": "not_done", "code": code, "message": message})
         else:
+            from server.pit.rendering import plain
+
             self._errors.print(plain(f"croupier pit: {message}", "red"), soft_wrap=True)
 
 
-def _watch(terminal: Terminal, link: DeskLink, every_seconds: float) -> int:
-    """The floor until Ctrl-C, or until the house refuses."""
+def _watch(terminal: Terminal, client: PitClient, every_seconds: float) -> int:
+    """Show the tables until Ctrl-C, or until the house refuses."""
     try:
         if terminal.as_json:
-            refused = _look_until_refused(link, every_seconds, terminal.show)
+            refused = _refresh_until_refused(client, every_seconds, terminal.show)
         else:
+            from rich.live import Live
+
+            from server.pit.rendering import render
+
             with Live(console=terminal.console, auto_refresh=False, screen=True) as screen:
-                refused = _look_until_refused(
-                    link, every_seconds, lambda reply: screen.update(view(reply), refresh=True)
+                refused = _refresh_until_refused(
+                    client, every_seconds, lambda reply: screen.update(render(reply), refresh=True)
                 )
     except KeyboardInterrupt:
         return DONE
@@ -233,34 +256,36 @@ def _watch(terminal: Terminal, link: DeskLink, every_seconds: float) -> int:
     return REFUSED
 
 
-def _look_until_refused(
-    link: DeskLink, every_seconds: float, show: Callable[[DeskReply], None]
+def _refresh_until_refused(
+    client: PitClient, every_seconds: float, show: Callable[[DeskReply], None]
 ) -> CommandRefused:
-    while not isinstance(reply := link.ask(ListTables(0)), CommandRefused):
+    while not isinstance(reply := client.ask(ListTables(0)), CommandRefused):
         show(reply)
         time.sleep(every_seconds)
     return reply
 
 
-def _follow(terminal: Terminal, link: DeskLink, after: int | None) -> int:
-    """The events as they happen, until Ctrl-C."""
+def _follow(terminal: Terminal, client: PitClient, after: int | None) -> int:
+    """Show the events as they happen, until Ctrl-C."""
     try:
-        reply = link.ask(FollowEvents(0, after=after))
+        reply = client.ask(FollowEvents(0, after=after))
         if isinstance(reply, CommandRefused):
             terminal.show(reply)
             return REFUSED
-        for event in link.events():
+        for event in client.events():
             if terminal.as_json:
                 terminal.write_json(event)
             else:
+                from server.pit.rendering import event_line
+
                 terminal.console.print(event_line(event), soft_wrap=True)
     except KeyboardInterrupt:
-        link.ask(UnfollowEvents(0))
+        client.ask(UnfollowEvents(0))
     return DONE
 
 
-def _asking(args: argparse.Namespace) -> FromOperator:
-    """The message of a command that asks for passwords first."""
+def _message_with_password(args: argparse.Namespace) -> FromOperator:
+    """Ask for passwords, and make the message of a command that needs them."""
     if args.command == "password":
         old = _read_secret("Old password: ")
         return ChangePassword(0, old=old, new=read_new_password())
@@ -268,7 +293,7 @@ def _asking(args: argparse.Namespace) -> FromOperator:
 
 
 def read_new_password() -> str:
-    """A password for an operator: typed twice at a terminal, or else the next line of stdin.
+    """A new password: typed twice at a terminal, otherwise the next line of stdin.
 
     Raises UsageError.
     """
@@ -279,7 +304,7 @@ def read_new_password() -> str:
 
 
 def _read_secret(prompt: str) -> str:
-    """A password from the terminal, unseen, or else the next line of stdin."""
+    """A password, typed without echo at a terminal, otherwise the next line of stdin."""
     secret = getpass.getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\r\n")
     if not secret:
         raise UsageError("no password was given")
@@ -302,9 +327,17 @@ def _ask_name() -> str:
     return input("Operator: ").strip()
 
 
-def _confirm(question: str) -> None:
-    """Raises UsageError unless the operator types the phrase."""
+def _confirm(args: argparse.Namespace) -> None:
+    """Ask before a command that cannot be taken back. Raises UsageError unless it is confirmed."""
+    if args.command == "shutdown":
+        phrase, about = SHUT_DOWN_PHRASE, "This closes the house for everybody."
+    elif args.command == "operator" and args.action == "remove":
+        phrase, about = args.operator, f"{args.operator} will not be able to sign in any more."
+    else:
+        return
+    if args.yes:
+        return
     if not sys.stdin.isatty():
         raise UsageError("not confirmed: use --yes")
-    if input(question).strip() != SHUT_DOWN_PHRASE:
+    if input(f"{about} Type `{phrase}` to continue: ").strip() != phrase:
         raise UsageError("not confirmed: nothing was done")

@@ -1,4 +1,4 @@
-"""What happened: signed, chained round records, players' receipts, and their verification."""
+"""Signed, chained round records, players' receipts, and how both are verified."""
 
 from server.records.errors import CanonicalError, RecordError
 from server.records.rounds import HouseRecords, pseudonym, round_identity, rules_hash

@@ -1,10 +1,11 @@
-"""The archive: every record of every table on the disk, and signed checkpoints over all of them.
+"""The archive: all records of all tables on the disk, and signed checkpoints over them.
 
-    <folder>/<table>/          a series of records a table (series.py)
+    <folder>/<table>/          a series of records for each table (series.py)
     <folder>/@checkpoints/     the series of checkpoints (checkpoints.py)
 
-One task writes it, beside the tables: a round is recorded, and paid, by Redis alone, and what lies
-there is copied here a moment later. Redis keeps every record until it is here (journal.py).
+One task writes the archive, and no table waits for it: a round needs only Redis to be recorded and
+paid, and its record is copied to the disk a moment later. Redis keeps every record until it is in
+the archive (journal.py).
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ _log = logging.getLogger("croupier.archive")
 
 
 class ArchiveSettings(NamedTuple):
-    """`kept_days` is how long a record stays; a file goes when all of it is older."""
+    """Records are kept for `kept_days`: a file is removed when all its records are older."""
 
     folder: Path
     checkpoint_s: float = 300.0
@@ -60,21 +61,21 @@ class ArchiveSettings(NamedTuple):
 
 
 class Reader(Protocol):
-    """Reads the records as they come to lie on the disk. What it raises is tried again."""
+    """Reads the records after they are written to the disk. A call that raises is repeated."""
 
     async def opened(self, table: str, series: Series) -> None:
-        """The series is whole now: here is all of it, to be read in a thread."""
+        """The series is complete. Read it in a thread."""
 
     async def archived(self, table: str, lines: list[bytes]) -> None:
-        """These follow, in order."""
+        """These records follow, in order."""
 
 
 class Archive:
-    """Keeps the archive of one house. `open`, and `close` when the tables have stopped.
+    """Keeps the archive of one house. Call `open`, and `close` after the tables have stopped.
 
-    `recorded` says which tables have recorded a round since it was asked last; `components` gives
-    a checkpoint's three fields about them; `tell` is told what Follower tells, and
-    `records_not_archived` when the disk refuses; `reader` is given every record.
+    `recorded` returns the tables that have recorded a round since the last call; `components`
+    returns a checkpoint's three fields about them; `tell` gets the events of Follower, and
+    `records_not_archived` when the disk refuses; `reader` gets every record.
     """
 
     def __init__(
@@ -98,7 +99,7 @@ class Archive:
         self._tables = {table: self._follower_of(table) for table in tables}
         self._checkpoints = self._follower_of_checkpoints()
         self._pinned: dict[str, TableStand] = {}
-        self._refused: dict[str, bool] = {}  # what waits, and whether it was told
+        self._refused: dict[str, bool] = {}  # series that wait, and whether `tell` was called
         self._due_at = 0.0
         self._stop = asyncio.Event()
         self._is_abandoned = False
@@ -107,21 +108,21 @@ class Archive:
 
     @property
     def missing(self) -> int:
-        """Records that neither Redis nor the disk has, as far as this process has seen."""
+        """How many records this process found to be neither in Redis nor on the disk."""
         return sum(follower.missing for follower in self._tables.values())
 
     @property
     def tables_behind(self) -> int:
-        """Tables, and the checkpoints, that are not on the disk yet, though they should be."""
+        """How many series (tables, and the checkpoints) could not be written to the disk."""
         every = (self._checkpoints, *self._tables.values())
         unrelated = sum(follower.is_unrelated for follower in every)
         return len(self._refused) + unrelated
 
     async def open(self) -> None:
-        """Begin: compare the disk with Redis, complete what is lost, then keep up with the tables.
+        """Compare the disk with Redis, copy the records that the disk lacks, then follow Redis.
 
-        Returns when disk and Redis have been compared, or after five seconds: the tables do not
-        wait for a disk. Raises OSError where there can be no such folder.
+        Returns after the comparison, or after five seconds: tables do not wait for the disk. Raises
+        OSError if the folder cannot be made.
         """
         unchecked = await asyncio.to_thread(self._find_tables)
         self._running = asyncio.create_task(self._run(unchecked), name="archive")
@@ -131,12 +132,12 @@ class Archive:
                 await self._is_checked.wait()
 
     def abandon(self) -> None:
-        """Write nothing more: another house has taken over, and the folder may be its own."""
+        """Stop writing: another house has taken over, and it may use the same folder."""
         self._is_abandoned = True
         self._stop.set()
 
     async def close(self) -> None:
-        """Archive what was recorded last, and set the last checkpoint; ten seconds at most."""
+        """Archive the last records and sign the last checkpoint, within ten seconds."""
         self._stop.set()
         if self._running is None:
             return
@@ -165,7 +166,7 @@ class Archive:
                     await self._stop.wait()
 
     def _find_tables(self) -> set[str]:
-        """Every table of the house, and those that were closed for good and have their folder."""
+        """Every table of the house, and every former table that has a folder."""
         self._settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         for path in self._settings.folder.iterdir():
             table = unquote(path.name)
@@ -174,7 +175,7 @@ class Archive:
         return {"", *self._tables}
 
     async def _each(self, tables: set[str], do: Callable[[str], Any]) -> set[str]:
-        """Do it for each table; returns those where Redis or the disk refused."""
+        """Call `do` for each table. Returns the tables for which Redis or the disk refused."""
         refused = set()
         for table in sorted(tables):
             try:
@@ -186,7 +187,7 @@ class Archive:
         return refused
 
     async def _check(self, table: str) -> None:
-        """Compare a table's series, or ("") that of the checkpoints, with Redis."""
+        """Compare the series of a table with Redis; "" is that of the checkpoints."""
         if not table:
             await self._checkpoints.check()
             await asyncio.to_thread(self._read_pinned)
@@ -209,7 +210,7 @@ class Archive:
             await self._redis.set(table_key(table, "archived"), last)
 
     def _say_refused(self, table: str, error: Exception) -> None:
-        """Once for each series, and once more where the disk refuses after Redis did."""
+        """Log it once for each series, and once more if the disk refuses after Redis did."""
         is_told = not isinstance(error, RedisError)  # without Redis there is no log of events
         if table in self._refused and self._refused[table] >= is_told:
             return
@@ -235,11 +236,11 @@ class Archive:
             self._say_refused("", error)
 
     async def _checkpoint(self, old: Mapping[str, list[SeriesFile]]) -> bool:
-        """Sign how far every table is, unless nothing has changed. Returns whether it is written.
+        """Sign a checkpoint, unless nothing has changed. Returns whether it is written.
 
-        `old` are the files that are about to be removed: the checkpoint says so before they are.
+        `old` are the files that will be removed: the checkpoint comes before their removal.
         """
-        await self._checkpoints.catch_up()  # with one whose writing had no answer
+        await self._checkpoints.catch_up()  # perhaps with a checkpoint whose writing had no answer
         stands = {**self._pinned, **self._stands(old)}
         if self._checkpoints.is_unrelated or stands == self._pinned:
             return False
@@ -272,14 +273,14 @@ class Archive:
         return stands
 
     def _read_pinned(self) -> None:
-        """What the last checkpoint says of each table."""
+        """Read how far each table is in the last checkpoint."""
         last = self._checkpoints.series.last
         if last is not None:
             for _, line in self._checkpoints.series.lines(last.number):
                 self._pinned = checkpoints.read(line)[0].tables
 
     def _outlived(self) -> dict[str, list[SeriesFile]]:
-        """By table, the files that are older than records are kept, and are checkpointed."""
+        """By table, the checkpointed files whose records are older than `kept_days`."""
         day = (datetime.now(UTC) - timedelta(days=self._settings.kept_days)).strftime("%Y-%m-%d")
         found = {}
         for table, follower in self._tables.items():
@@ -292,7 +293,9 @@ class Archive:
         for table, files in old.items():
             self._tables[table].series.remove(files)
             _log.info(
-                "%s: the records to round %d have been kept long enough", table, files[-1].last
+                "%s: removed the records up to round %d, which were kept long enough",
+                table,
+                files[-1].last,
             )
 
     # ------------------------------------------------------------------ where things are

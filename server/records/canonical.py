@@ -2,7 +2,7 @@
 
 Objects, arrays, strings, whole numbers, true, false and null. Keys are ASCII and sorted; there is
 no white space; every character outside of printable ASCII is escaped (`\\u00e9`, lower case, a
-surrogate pair above U+FFFF), `"` and `\\` too, and `\\b \\t \\n \\f \\r` have their short forms.
+surrogate pair above U+FFFF), so are `"` and `\\`, and `\\b \\t \\n \\f \\r` have their short forms.
 Numbers are within ±(2^53 - 1), which any language reads exactly; there are no floats.
 """
 
@@ -25,7 +25,7 @@ def encode(value: Any, place: str = "$") -> bytes:
     """The canonical text of plain data, in ASCII. Raises CanonicalError, naming the place."""
     if _is_plain(value):
         text = _QUICK_ENCODER.encode(value)
-        if b"\x7f" not in text:  # the one character of ASCII that the two write differently
+        if b"\x7f" not in text:  # the only ASCII character that the two encoders write differently
             return text
     return _ENCODER.encode(_plain(value, place)).encode("ascii")
 
@@ -42,7 +42,7 @@ def join_members(members: Mapping[str, bytes]) -> bytes:
 
 
 def decode(text: bytes) -> Any:
-    """The value of a canonical text. Raises CanonicalError unless it is canonical to the byte."""
+    """The value of a canonical text. Raises CanonicalError if any byte is not canonical."""
     try:
         value = json.loads(text.decode("ascii"), parse_float=_no_float, parse_constant=_no_float)
         canonical = encode(value)
@@ -53,10 +53,10 @@ def decode(text: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise CanonicalError(f"the text is not ASCII at byte {error.start}") from error
     except json.JSONDecodeError as error:
-        reason = f"this is no JSON: {error.msg} (byte {error.pos})"
-        raise CanonicalError(reason if text.strip() else "there is nothing in it") from error
+        reason = f"this is not JSON: {error.msg} (byte {error.pos})"
+        raise CanonicalError(reason if text.strip() else "it is empty") from error
     except ValueError as error:  # a number with thousands of digits
-        raise CanonicalError(f"this is no JSON: {error}") from error
+        raise CanonicalError(f"this is not JSON: {error}") from error
     if canonical != text:
         pairs = zip(canonical, text, strict=False)
         same = next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(canonical), len(text)))
@@ -65,7 +65,7 @@ def decode(text: bytes) -> Any:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether `_plain` would return the value as it is, and all of it is ASCII."""
+    """Whether all of the value is ASCII and `_plain` would return it unchanged."""
     kind = type(value)
     if kind is int:
         return bool(-MAX_INTEGER <= value <= MAX_INTEGER)
@@ -83,7 +83,7 @@ def _is_plain(value: Any) -> bool:
 
 
 def _plain(value: Any, place: str) -> Any:
-    """The value with maps and sequences as JSON has them, once it is sure to survive a reading."""
+    """The value in plain dicts and lists. Raises CanonicalError if JSON would change it."""
     if isinstance(value, str):
         if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
             raise CanonicalError(f"{place}: a text holds half of a surrogate pair")
@@ -101,8 +101,8 @@ def _plain(value: Any, place: str) -> Any:
             if not (isinstance(key, str) and key.isascii()):
                 raise CanonicalError(f"{place}: the key {key!r} is not a text in ASCII")
         return {key: _plain(entry, f"{place}.{key}") for key, entry in value.items()}
-    raise CanonicalError(f"{place}: canonical JSON holds no {type(value).__name__}")
+    raise CanonicalError(f"{place}: canonical JSON cannot hold a {type(value).__name__}")
 
 
 def _no_float(text: str) -> Any:
-    raise CanonicalError(f"the text holds {text}, which is no whole number")
+    raise CanonicalError(f"the text holds {text}, which is not a whole number")

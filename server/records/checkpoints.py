@@ -1,7 +1,7 @@
-"""A checkpoint: one signed statement of how far every table's records are, chained to the last.
+"""A checkpoint: a signed statement of the last record of every table, chained to the one before.
 
-It pins all chains of the house at one time. Who holds a checkpoint can tell if any record before
-it was ever changed, left out or added, at any table, without having kept the records.
+It pins all chains of the house at one time. With a checkpoint, anybody can tell whether a record
+before it was changed, left out or added at any table, without having kept the records.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CHECKPOINT_PREFIX = b"croupier checkpoint 1\n"
 
 
 class TableStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """How far a table is: its last round and that record's hash, and the oldest one kept."""
+    """A table's last round, the hash of its record, and the oldest round that is kept."""
 
     round: Count
     hash: Hash
@@ -31,7 +31,8 @@ class TableStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Checkpoint(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """`components` is the hash of what runs, `components_found` of the files when last hashed."""
+    """`components` is the hash of the running program; `components_found` is the hash of its files
+    when they were last hashed."""
 
     format: Literal["croupier checkpoint 1"]
     number: Positive
@@ -56,10 +57,10 @@ def sign(
 ) -> bytes:
     """The signed checkpoint as canonical JSON.
 
-    `tables` go by the names of their folders (series.folder_name), since a table's id may hold any
-    letter and a key of canonical JSON only ASCII; `components` holds the three fields about them.
+    The keys of `tables` are folder names (series.folder_name), because a table's id may have any
+    letter and a key of canonical JSON only ASCII. `components` has the three fields about them.
 
-    Raises RecordError for what is not in its form.
+    Raises RecordError if a field does not have its form.
     """
     body = {
         "format": CHECKPOINT_FORMAT,
@@ -87,7 +88,7 @@ def read(text: bytes) -> tuple[Checkpoint, dict[str, Any]]:
 
 
 def fault_of(checkpoint: Checkpoint, plain: dict[str, Any], key: bytes | None) -> str:
-    """What is wrong with a checkpoint by itself; "" if nothing. `key`: the house's, if known."""
+    """The fault of a single checkpoint; "" if it has none. `key` is the house's, if known."""
     digest = content_hash(plain)
     if digest.hex() != checkpoint.hash:
         return f"hash: recorded {checkpoint.hash}, recomputed {digest.hex()}"

@@ -1,7 +1,7 @@
-"""What the records refuse to write or to read.
+"""The errors of writing and reading records.
 
 RecordError
-└── CanonicalError     a value that canonical JSON has no place for
+└── CanonicalError     a value that canonical JSON cannot hold
 """
 
 
@@ -10,4 +10,4 @@ class RecordError(ValueError):
 
 
 class CanonicalError(RecordError):
-    """A value that canonical JSON does not hold: a float, a key that is no text, a huge number."""
+    """A value that canonical JSON cannot hold: a float, a key that is not text, a huge number."""

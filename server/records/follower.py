@@ -1,7 +1,8 @@
-"""One series on the disk, kept equal to its stream in Redis.
+"""Keeps one series on the disk equal to its stream in Redis.
 
-Redis is the truth: what the disk lacks is written from there, and what differs from it is set aside
-(never deleted) and written anew. Whatever was done, or cannot be done, is told.
+Redis is the truth. Documents that the disk lacks are copied from Redis. Documents on the disk that
+differ from Redis are set aside, never deleted, and copied again. Every repair, and every repair
+that is impossible, is an event.
 """
 
 from __future__ import annotations
@@ -16,20 +17,20 @@ from server.records.series import Head, ReadHead, Series
 from server.records.stream import DocumentStream
 
 Tell = Callable[[str, Mapping[str, Any]], None]
-"""Told a kind of event and what it is about, as plain data."""
+"""Gets an event: its kind, and its fields as plain data."""
 
 _log = logging.getLogger("croupier.archive")
 
 
 class Follower:
-    """What is told, about the series called `name`:
+    """Follows the stream of the series `name`. Its events:
 
-    records_completed   a tail that was lost, or torn, has been written from Redis
-    records_replaced    documents that differ from Redis have been set aside and written anew
-    records_missing     documents that Redis does not have any more, and the disk never had
-    records_unchained   a document that does not chain to the one before it
-    records_unrelated   disk and Redis have nothing in common: the disk is left alone, nothing is
-                        written to it, and nothing let go in Redis, until somebody has looked
+    records_completed   a lost or torn tail was copied from Redis
+    records_replaced    documents that differ from Redis were set aside and copied again
+    records_missing     documents that are neither in Redis nor on the disk
+    records_unchained   a document does not chain to the one before it
+    records_unrelated   disk and Redis have no document in common: until an operator decides,
+                        nothing is written to the disk and nothing removed from Redis
     """
 
     def __init__(
@@ -54,14 +55,14 @@ class Follower:
         return self.series.last.number if self.series.last is not None else 0
 
     async def check(self) -> None:
-        """Open the series and compare it with all that Redis has. Call before anything else.
+        """Open the series and compare it with Redis. Call this first.
 
         Raises OSError, redis.RedisError.
         """
-        # Asked again after a failure, the file has no torn tail any more: it is remembered.
+        # A repeated call finds no torn tail in the file, so the tail is kept here.
         torn = self._torn = await asyncio.to_thread(self.series.open) or self._torn
         first, last = await self.stream.ends()
-        first = max(first, self.series.first)  # older ones have been kept long enough
+        first = max(first, self.series.first)  # older ones were removed after `kept_days`
         differs_at, agreeing = await self._compare(first, last)
         if differs_at and not agreeing and not await self._is_chained(first):
             self._say_unrelated(first, last)
@@ -78,7 +79,7 @@ class Follower:
             self._say("records_completed", about | {"torn_bytes": len(torn)})
 
     async def catch_up(self) -> list[bytes]:
-        """Append what Redis has and the disk has not. Returns it. Raises OSError, RedisError."""
+        """Append the documents that the disk lacks, and return them. Raises OSError, RedisError."""
         appended: list[bytes] = []
         while not self.is_unrelated and (lines := await self.stream.after(self.last_number)):
             before = self.series.last
@@ -88,7 +89,7 @@ class Follower:
         return appended
 
     async def _compare(self, first: int, last: int) -> tuple[int, int]:
-        """The first number from which the disk is not as Redis (0: none), and how many agree."""
+        """The first number at which disk and Redis differ (0: none), and how many agree."""
         on_disk = await asyncio.to_thread(self._digests, first, last)
         agreeing, number = 0, max(first - 1, 0)
         while number < min(last, self.last_number):
@@ -108,7 +109,7 @@ class Follower:
         return {head.number: hashlib.sha256(line).digest() for head, line in lines}
 
     async def _is_chained(self, first: int) -> bool:
-        """Whether the first document of Redis follows what the disk has before it."""
+        """Whether the first document in Redis chains to the one before it on the disk."""
         lines = await self.stream.after(first - 1, 1) if first > 1 else []
         before = await asyncio.to_thread(lambda: list(self.series.lines(first - 1, first - 1)))
         if not lines or not before:
@@ -121,7 +122,7 @@ class Follower:
         self._say("records_replaced", about)
 
     def _look_for_gap(self, before: Head | None, first: Head) -> None:
-        """Tell whether what was appended does not follow what stood there before."""
+        """Report it if the appended documents do not follow the last one."""
         expected = before.number + 1 if before is not None else 1
         if first.number > expected:
             self.missing += first.number - expected

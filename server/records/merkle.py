@@ -4,8 +4,8 @@
     MTH({d})  = SHA-256(0x00 ‖ d)
     MTH(D[n]) = SHA-256(0x01 ‖ MTH(D[0:k]) ‖ MTH(D[k:n])), k the largest power of two below n
 
-The tree is built by levels: neighbours are paired, an odd one at the end moves up as it is. That is
-the same tree, since a power of two on the left is always a whole number of pairs.
+The tree is built by levels: neighbours are paired, and an odd one at the end moves up unchanged.
+This gives the same tree, because the power of two on the left is always a whole number of pairs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 class Tree:
-    """The tree over a list of leaves, kept whole so that many audit paths can be read from it."""
+    """The tree over a list of leaves. It keeps all levels, from which audit paths are read."""
 
     def __init__(self, leaves: Sequence[bytes]) -> None:
         level = [leaf_hash(leaf) for leaf in leaves]

@@ -1,4 +1,4 @@
-"""Round records and receipts: made, chained and signed (`tables.ports.Records`)."""
+"""Makes, chains and signs round records and receipts (`tables.dependencies.Records`)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ RECEIPT_PREFIX = b"croupier receipt 1\n"
 PLACEHOLDER = {"hash": "0" * 64, "signature": "0" * 128}
 
 LARGE_ROUND_WAGERS = 250
-"""A round with more wagers takes milliseconds to sign: the other tables do not wait for it."""
+"""A round with more wagers takes milliseconds to sign, so it is signed in a thread."""
 
 
 def pseudonym(account: str, identity: str) -> str:
-    """How an account is called in the public record of one round: 16 hex digits."""
+    """An account's name in the public record of one round: 16 hex digits."""
     preimage = PLAYER_PREFIX + account.encode() + b"\n" + identity.encode()
     return hashlib.sha256(preimage).hexdigest()[:16]
 
@@ -44,9 +44,9 @@ def content_hash(plain: Mapping[str, Any]) -> bytes:
 
 
 class HouseRecords:
-    """Writes what happened, under the house's name.
+    """Makes the house's signed records.
 
-    `components` is the hash of the program and the rules that run: every record carries it.
+    `components` is the hash of the running program and its rules; every record has it.
     """
 
     def __init__(self, signing_key: Ed25519PrivateKey, components: str | None = None) -> None:
@@ -68,31 +68,30 @@ class HouseRecords:
     def sign_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
         """The signed record as canonical JSON, and its hash in hex, which the next one chains to.
 
-        `record` has the fields of README.md but `previous`, `key`, `components`, `hash` and
-        `signature`;
-        `previous` is the hash of the table's last record, "" for its first. Raises RecordError,
-        naming the field that is not in its form.
+        `record` has the fields of README.md without `previous`, `key`, `components`, `hash` and
+        `signature`. `previous` is the hash of the table's last record, "" for its first. Raises
+        RecordError, which names the field that does not have its form.
         """
         body = {**record, "previous": previous, "key": self.public_key.hex(), **self._signed_by}
         schema.convert({**body, **PLACEHOLDER}, schema.RoundRecord)
         return self._sign(body, RECORD_PREFIX)
 
     async def signed_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
-        """What sign_round gives; a large round is signed in a thread, beside the loop.
+        """As sign_round, but a large round is signed in a thread.
 
-        The record is not changed meanwhile.
+        The caller must not change the record meanwhile.
         """
         if len(record["wagers"]) <= LARGE_ROUND_WAGERS:
             return self.sign_round(record, previous)
         return await asyncio.to_thread(self.sign_round, record, previous)
 
     def receipt(self, record_text: str, player: str | None) -> str:
-        """A round's receipt for one player, or, for None, for somebody who only watched.
+        """A round's receipt for one player, or for somebody who only watched (None).
 
-        `record_text` is what sign_round gave; `player` is the pseudonym in that record. The receipt
-        holds that player's wagers, each with the path that proves it to be among the wagers that
-        were fixed before the draw, and that player's settlements; of an open round, everybody's.
-        Raises RecordError.
+        `record_text` comes from sign_round; `player` is the pseudonym in that record. The receipt
+        has that player's settlements and wagers, each with the path that proves that it was among
+        the wagers that were fixed before the draw. An open round's receipt has everybody's. Raises
+        RecordError.
         """
         record, plain = schema.read(record_text)
         tree = merkle.Tree([wager.leaf for wager in record.wagers])

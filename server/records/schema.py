@@ -1,7 +1,7 @@
-"""The form of a round's record and of a player's receipt, field by field; README.md explains them.
+"""The fields of a round's record and of a player's receipt; README.md explains them.
 
-Decoding is strict: every field is there, no other is, and each has its type. A breach is named with
-its place: "Expected `int` >= 1 - at `$.wagers[0].amount`".
+Decoding is strict: every field has to be there with its type, and no other field. An error names
+the place: "Expected `int` >= 1 - at `$.wagers[0].amount`".
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RECORD_FORMAT = "croupier round 1"
 RECEIPT_FORMAT = "croupier receipt 1"
 CHECKPOINT_FORMAT = "croupier checkpoint 1"
 
-MAX_ENTRIES = 10_000  # in a sample or a shuffle: more than any shoe, and nothing that hurts
+MAX_ENTRIES = 10_000  # in a sample or a shuffle: more than any shoe has
 
 Hash: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Signature: TypeAlias = Annotated[str, Meta(pattern=r"\A[0-9a-f]{128}\Z")]
@@ -29,7 +29,7 @@ Positive: TypeAlias = Annotated[int, Meta(ge=1, le=canonical.MAX_INTEGER)]
 
 
 class RecordedWager(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A wager that lay on the layout when betting ended; `amount` in cents."""
+    """A wager that was on the layout when betting ended; `amount` in cents."""
 
     id: str
     seat: Count
@@ -42,7 +42,7 @@ class RecordedWager(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def leaf(self) -> bytes:
-        """What of the wager goes into the wagers' hash."""
+        """The wager's leaf in the wagers' hash."""
         return wager_leaf(msgspec.structs.asdict(self))
 
 
@@ -62,7 +62,7 @@ class RecordedSettlement(msgspec.Struct, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Happening(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What was asked of the generator and what it answered, or what was mixed into it."""
+    """An ask of the generator with its answer, or data that was mixed into it."""
 
     ask: list[Any] | UnsetType = UNSET
     answer: int | list[int] | UnsetType = UNSET
@@ -74,14 +74,14 @@ class Happening(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         ):
             raise ValueError("a happening is an ask with its answer, or a mix")
         if self.ask is not UNSET and not _is_ask(self.ask):
-            raise ValueError("this is nothing that can be asked of the generator")
+            raise ValueError("the generator cannot be asked this")
 
 
 class RecordedDecision(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What a seat chose, or (seat 0) that the clock ended a decision window.
+    """A seat's choice; seat 0 is the clock, which ended a decision window.
 
-    `raised` are the wagers that the choice put up; `betting` says that it was made while wagers
-    were taken.
+    `raised` are the wagers that the choice put up. `betting` is true if the choice was made while
+    wagers were taken.
     """
 
     seat: Count
@@ -91,7 +91,7 @@ class RecordedDecision(msgspec.Struct, forbid_unknown_fields=True, kw_only=True)
 
 
 class Round(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What record and receipt have in common."""
+    """The fields that record and receipt have in common."""
 
     table: str
     round: Count
@@ -115,7 +115,7 @@ class Round(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     result: Literal["settled", "void"]
     previous: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
     key: Hash
-    components: Hash | UnsetType = UNSET  # absent before there were components' hashes
+    components: Hash | UnsetType = UNSET  # absent in records older than this field
     hash: Hash
     signature: Signature
 
@@ -128,9 +128,9 @@ class RoundRecord(Round, forbid_unknown_fields=True, kw_only=True):
 
 
 class Receipt(Round, forbid_unknown_fields=True, kw_only=True):
-    """A round as one player may see it: that player's wagers and settlements, and no other's.
+    """A round as one player may see it: with that player's wagers and settlements only.
 
-    Where the round is `open`, who wagers decides what is drawn: then everybody's are in it.
+    In an `open` round, the wagers decide what is drawn; its receipt has everybody's.
     """
 
     format: Literal["croupier receipt 1"]
@@ -152,7 +152,7 @@ def wager_leaf(wager: Any) -> bytes:
 def read(text: str | bytes) -> tuple[Document, dict[str, Any]]:
     """A record or a receipt, typed and as plain data. Raises RecordError, naming the place.
 
-    One line feed at the end of the text is allowed, as a file has it.
+    The text may end with one line feed, as in a file.
     """
     try:
         content = text.encode("ascii") if isinstance(text, str) else text
@@ -160,7 +160,7 @@ def read(text: str | bytes) -> tuple[Document, dict[str, Any]]:
         raise RecordError(f"the text is not ASCII at character {error.start}") from error
     plain = canonical.decode(content.removesuffix(b"\n"))
     if not isinstance(plain, dict):
-        raise RecordError("$: this is no JSON object")
+        raise RecordError("$: this is not a JSON object")
     if plain.get("format") == CHECKPOINT_FORMAT:
         raise RecordError("this is a checkpoint: `croupier records verify` checks it")
     form: type[Document] = Receipt if plain.get("format") == RECEIPT_FORMAT else RoundRecord
@@ -168,7 +168,7 @@ def read(text: str | bytes) -> tuple[Document, dict[str, Any]]:
 
 
 def convert(plain: dict[str, Any], form: type[Document]) -> Document:
-    """Plain data in its form. Raises RecordError, naming the place."""
+    """Plain data as a typed document. Raises RecordError, naming the place."""
     try:
         return msgspec.convert(plain, form)
     except msgspec.ValidationError as error:
@@ -191,5 +191,5 @@ def _is_ask(ask: list[Any]) -> bool:
 
 
 def _is_count(value: Any) -> bool:
-    """A whole number from 0 on; true and false, which Python counts among the ints, are none."""
+    """A whole number of 0 or more. True and False, which are ints in Python, do not count."""
     return type(value) is int and value >= 0

@@ -2,9 +2,9 @@
 
     current.jsonl                                the newest, appended to; each line durable
     0000000001-0000000812.2026-11-21.jsonl.gz    first, last, day (UTC) of the last; never changed
-    set-aside-1732150000000-….jsonl              what was no part of the series, kept for who asks
+    set-aside-1732150000000-….jsonl              lines that did not belong to the series
 
-Everything here blocks: it belongs into a thread. One writer at a time.
+All functions block: call them in a thread. A series has one writer at a time.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from server.records.errors import RecordError
 
 CURRENT = "current.jsonl"
 SET_ASIDE = "set-aside-"
-DRAFT_SUFFIX = ".part"  # of a file that is being written
+DRAFT_SUFFIX = ".part"  # of a file while it is written
 ROTATE_NBYTES = 64 * 2**20
 
 UNREADABLE = (OSError, EOFError, zlib.error)
-"""What a file raises that cannot be read, or decompressed, to its end."""
+"""The errors of a file that cannot be read or decompressed to its end."""
 
 _ROTATED = re.compile(r"(\d{10,16})-(\d{10,16})\.(\d{4}-\d\d-\d\d)\.jsonl\.gz")
 
 
 class Head(NamedTuple):
-    """What a series needs to know of a document: its place in the chain, and its time."""
+    """A document's place in the chain, and its time."""
 
     number: int
     hash: str
@@ -68,35 +68,35 @@ class _CheckpointHead(msgspec.Struct):
 
 
 def record_head(line: bytes) -> Head:
-    """The head of a round's record. Raises RecordError for what is none."""
+    """The head of a round's record. Raises RecordError if the line is not a record."""
     try:
         read = msgspec.json.decode(line, type=_RecordHead)
     except msgspec.DecodeError as error:
-        raise RecordError(f"this is no record: {error}") from error
+        raise RecordError(f"this is not a record: {error}") from error
     return Head(read.round, read.hash, read.previous, read.settled_ms)
 
 
 def checkpoint_head(line: bytes) -> Head:
-    """The head of a checkpoint. Raises RecordError for what is none."""
+    """The head of a checkpoint. Raises RecordError if the line is not a checkpoint."""
     try:
         read = msgspec.json.decode(line, type=_CheckpointHead)
     except msgspec.DecodeError as error:
-        raise RecordError(f"this is no checkpoint: {error}") from error
+        raise RecordError(f"this is not a checkpoint: {error}") from error
     return Head(read.number, read.hash, read.previous, read.at_ms)
 
 
 def folder_name(table: str) -> str:
-    """The name of a table's folder: ASCII, and never a way out of it, whatever the table is called.
+    """The name of a table's folder: ASCII, and always inside the records' folder.
 
-    `%` and two hex digits stand for each byte (UTF-8) but letters, digits, `_`, `-`, `~` and a dot
-    that is not the first.
+    Letters, digits, `_`, `-`, `~` and dots, except a dot at the start, stand for themselves. Every
+    other byte (UTF-8) becomes `%` and two hex digits.
     """
     name = quote(table, safe="")
     return f"%2E{name[1:]}" if name.startswith(".") else name
 
 
 class SeriesFile(NamedTuple):
-    """One file of a series; `last` and `day` are unknown (0, "") of the current one."""
+    """One file of a series. The current file's `last` and `day` are unknown (0, "")."""
 
     path: Path
     first: int
@@ -116,10 +116,10 @@ class SeriesFile(NamedTuple):
             yield line.removesuffix(b"\n")
 
     def numbered_lines(self) -> Iterator[tuple[int, bytes]]:
-        """Every line with its number, for whoever checks them.
+        """Every line with its number.
 
-        Raises RecordError, naming the line, where the file cannot be read on, and for a document
-        that was not written to its end; a line feed that is missing alone takes nothing from it.
+        Raises RecordError, with the line, if the file cannot be read any further, or if a document
+        was not written to its end. A last line may lack its line feed.
         """
         number = 0
         try:
@@ -154,12 +154,12 @@ def files_of(folder: Path) -> list[SeriesFile]:
 
 
 def set_aside_in(folder: Path) -> list[Path]:
-    """What was found to be no part of the series."""
+    """The files with lines that did not belong to the series."""
     return sorted(folder.glob(f"{SET_ASIDE}*"))
 
 
 def strays_in(folder: Path) -> list[Path]:
-    """Files that no series writes, whoever has put them there."""
+    """Files in the folder that a series does not write."""
     known = {file.path for file in files_of(folder)} | {folder / CURRENT, *set_aside_in(folder)}
     return sorted(
         path for path in folder.iterdir() if path not in known and path.suffix != DRAFT_SUFFIX
@@ -167,13 +167,13 @@ def strays_in(folder: Path) -> list[Path]:
 
 
 class Series:
-    """The writer of one series. `open` it before anything else."""
+    """The writer of one series. Call `open` first."""
 
     def __init__(
         self, folder: Path, read_head: ReadHead, rotate_nbytes: int = ROTATE_NBYTES
     ) -> None:
         self.folder = folder
-        self.first = 0  # the number of the oldest document that is kept; 0: there is none
+        self.first = 0  # the number of the oldest document; 0: there is none
         self.last: Head | None = None
         self._read_head = read_head
         self._rotate_nbytes = rotate_nbytes
@@ -182,10 +182,10 @@ class Series:
         self._current_nbytes = 0
 
     def open(self) -> bytes:
-        """Read how far the series is. Returns the torn tail of the current file, if it has one.
+        """Find the end of the series. Cuts off the current file's torn tail and returns it.
 
-        The tail is what a power cut left after the last whole line; it is gone from the file, and
-        the writer has to append what belongs there. Raises UNREADABLE, RecordError.
+        A power cut may leave such a tail after the last whole line. The caller has to append the
+        right documents. Raises UNREADABLE, RecordError.
         """
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         for draft in self.folder.glob("*.part"):
@@ -194,9 +194,9 @@ class Series:
         return self._measure()
 
     def append(self, lines: Sequence[bytes]) -> None:
-        """Append documents, durably: numbers rise. Raises RecordError, OSError.
+        """Append documents durably, in the order of their numbers. Raises RecordError, OSError.
 
-        A file that has grown too large, or is of an earlier day, is compressed first.
+        A current file that is too large, or of an earlier day, is compressed first.
         """
         heads = [self._read_head(line) for line in lines]
         for line, head in zip(lines, heads, strict=True):
@@ -225,7 +225,7 @@ class Series:
                     yield head, line
 
     def cut(self, number: int) -> None:
-        """Set everything from `number` on aside: it is no part of the series. Raises OSError."""
+        """Set the documents from `number` on aside, out of the series. Raises OSError."""
         for file in reversed(files_of(self.folder)):
             if not file.is_current and file.last < number:
                 break
@@ -237,15 +237,15 @@ class Series:
             _sync_folder(self.folder)
             if not file.is_current:
                 file.path.unlink()
-                _sync_folder(self.folder)  # or it comes back in place of what is written next
+                _sync_folder(self.folder)  # or a power cut brings it back over the next lines
         self._measure()
 
     def set_aside_bytes(self, torn: bytes) -> None:
-        """Keep bytes that stood in the file and belong to no document."""
+        """Keep bytes that were in the file and belong to no document."""
         _write_durably(self._aside("torn.jsonl"), torn)
 
     def older_than(self, day: str, checkpointed: int) -> list[SeriesFile]:
-        """The compressed files whose last document is of an earlier day, and is checkpointed."""
+        """The compressed files whose last document is checkpointed and of an earlier day."""
         rotated = [file for file in files_of(self.folder) if not file.is_current]
         return [file for file in rotated if file.day < day and file.last <= checkpointed]
 
@@ -259,7 +259,7 @@ class Series:
     # ------------------------------------------------------------------ the current file
 
     def _measure(self) -> bytes:
-        """Read the current file to its last whole line; what follows is cut off and returned."""
+        """Read the current file to its last whole line. Cuts off the rest and returns it."""
         self._current_first, self._current_nbytes, self.last = None, 0, None
         torn = b""
         if self._current.exists():
@@ -281,7 +281,7 @@ class Series:
         return torn
 
     def _whole(self, line: bytes) -> Head | None:
-        """The head of a line that was written to its end."""
+        """The head of a line; None if it was not written to its end."""
         if not line.endswith(b"\n"):
             return None
         try:
@@ -290,7 +290,7 @@ class Series:
             return None
 
     def _is_full(self, begun: Head, head: Head, waiting_nbytes: int) -> bool:
-        """Whether a file that has begun with one document has no room for another."""
+        """Whether the current file, which begins with `begun`, has no room for `head`."""
         nbytes = self._current_nbytes + waiting_nbytes
         return nbytes > 0 and (begun.day != head.day or nbytes >= self._rotate_nbytes)
 
@@ -300,7 +300,7 @@ class Series:
         text = b"".join(line + b"\n" for line in lines)
         is_new = not self._current.exists()
         with self._current.open("ab") as file:
-            # What a write that failed may have left (a full disk) is no line of ours.
+            # Cut off what a failed write may have left, on a full disk for example.
             file.truncate(self._current_nbytes)
             file.write(text)
             file.flush()
@@ -315,13 +315,13 @@ class Series:
     # ------------------------------------------------------------------ compressed files
 
     def _rotate(self) -> None:
-        """Compress the current file under its name for good, and begin a new one."""
+        """Compress the current file under its final name, and begin a new one."""
         assert self._current_first is not None and self.last is not None
         first, last = self._current_first.number, self.last.number
         path = self.folder / f"{first:010}-{last:010}.{self.last.day}.jsonl.gz"
         draft = path.with_suffix(".part")
         with self._current.open("rb") as plain, draft.open("wb") as raw:
-            # Without a name and a time in it, the same lines make the same file.
+            # Without a name and a time, the same lines always give the same file.
             with gzip.GzipFile("", "wb", mtime=0, fileobj=raw) as packed:
                 shutil.copyfileobj(plain, packed, 2**20)
             raw.flush()
@@ -333,7 +333,7 @@ class Series:
         self._current_first, self._current_nbytes = None, 0
 
     def _finish_rotation(self) -> None:
-        """A crash may have come when a file was compressed, and before it was removed."""
+        """Remove the current file if a crash came after it was compressed."""
         rotated = [file for file in files_of(self.folder) if not file.is_current]
         if not rotated or not self._current.exists():
             return

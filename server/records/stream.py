@@ -16,7 +16,7 @@ CHECKPOINTS_KEY = "{records}:checkpoints"
 
 
 class DocumentStream:
-    """One stream, whose ids are the documents' numbers. What waits may raise redis.RedisError."""
+    """One stream, whose ids are the documents' numbers. Every method may raise redis.RedisError."""
 
     def __init__(self, redis: Redis, key: str, field: str) -> None:
         self._redis: Any = redis
@@ -29,13 +29,13 @@ class DocumentStream:
         return [fields[self._field.encode()] for _, fields in found]
 
     async def ends(self) -> tuple[int, int]:
-        """The numbers of the first and the last document; 0, 0 where there is none."""
+        """The numbers of the first and the last document; 0, 0 if it is empty."""
         first = await self._redis.xrange(self._key, count=1)
         last = await self._redis.xrevrange(self._key, count=1)
         return (_number_of(first[0][0]), _number_of(last[0][0])) if first and last else (0, 0)
 
     async def append(self, number: int, document: bytes) -> None:
-        """Append a document, which may be tried again. Raises RecordError if another is there."""
+        """Append a document. May be repeated. Raises RecordError if the number has another one."""
         place = f"{number}-0"
         try:
             await self._redis.xadd(self._key, {self._field: document}, id=place)
@@ -45,7 +45,7 @@ class DocumentStream:
                 raise RecordError(f"{self._key}: {number} is taken: {error}") from error
 
     async def let_go(self, up_to: int) -> None:
-        """Remove the documents numbered up to that."""
+        """Remove the documents up to this number."""
         if up_to < 1:
             return
         await self._redis.xtrim(self._key, minid=f"{up_to + 1}-0", approximate=False)

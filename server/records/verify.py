@@ -1,8 +1,8 @@
-"""Check a record or a receipt, offline, from nothing but its own text.
+"""Checks a record or a receipt offline, from its text alone.
 
-What the text proves by itself is checked here: its form, hash and signature, the rules' hash, the
-round's identity, the wagers' hash. Whether the seed gives the recorded draws, and the draws the
-recorded settlements, takes the generator and the rules; that is the caller's `replay`.
+The text by itself proves its form, hash and signature, the rules' hash, the round's identity and
+the wagers' hash. To check that the seed gives the recorded draws, and the draws the recorded
+settlements, takes the generator and the rules: that is the caller's `replay`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from server.records.errors import RecordError
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was recomputed; `detail` says what it came to, or what differs and where."""
+    """One check. `detail` is the recomputed value, or says what differs and where."""
 
     name: str
     passed: bool
@@ -51,7 +51,7 @@ Replay = Callable[[schema.Document], Iterable[Check]]
 def verify(document: str | bytes, *, replay: Replay, key: bytes | None = None) -> Verification:
     """Recompute a record or a receipt. `key` is the house's public key, 32 bytes, if it is known.
 
-    Never raises for what is in the document: that is what the checks are for.
+    A fault of the document does not raise: it is a check that fails.
     """
     try:
         typed, plain = schema.read(document)
@@ -73,7 +73,7 @@ def verify(document: str | bytes, *, replay: Replay, key: bytes | None = None) -
 
 
 def compare(name: str, recorded: object, recomputed: object) -> Check:
-    """A check that passes where both are equal, and shows both where they are not."""
+    """A check that passes if both are equal, and shows both if they are not."""
     if recorded == recomputed:
         return Check(name, True, str(recorded))
     return Check(name, False, f"recorded {recorded}, recomputed {recomputed}")
@@ -102,7 +102,7 @@ def _key(document: schema.Document, key: bytes | None) -> Check:
 
 
 def _components(document: schema.Document) -> Iterator[Check]:
-    """What the round was played by, as the house says: to be compared with what it published."""
+    """The components that the house named; the reader compares them with those it published."""
     if isinstance(document.components, str):
         yield Check("components", True, f"{document.components} (of the house's program and rules)")
 
@@ -131,9 +131,9 @@ def _wagers(document: schema.Document) -> Iterator[Check]:
 
 
 def _proven_wagers(receipt: schema.Receipt) -> Check:
-    """Each wager of the receipt is one of those that were fixed before the draw.
+    """Whether each wager of the receipt was fixed before the draw.
 
-    An open round's receipt has all of them.
+    An open round's receipt has to have all wagers.
     """
     if receipt.open and len(receipt.wagers) != receipt.wager_count:
         detail = f"there are {len(receipt.wagers)} of all {receipt.wager_count} wagers"

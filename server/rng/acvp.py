@@ -3,8 +3,8 @@
 Either an `internalProjection`, or a `prompt` whose answers stand in another file, its
 `expectedResults`.
 
-Members that are not needed here are passed over, as the protocol adds some from time to time; those
-that are needed have to be there, in their types and in the lengths that their group declares.
+Members that are not needed here are ignored, since the protocol adds some from time to time. The
+others have to be there, with their types and with the lengths that their group declares.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class _VectorSet(_Member, frozen=True):
 
     @property
     def asks(self) -> bool:
-        """Whether there are questions in it, and not answers alone."""
+        """Whether it has questions, and not only answers."""
         return any(test.entropy_input is not None for _, _, test in self.tests())
 
 
 def read_acvp(paths: Sequence[Path]) -> dict[Path, list[Case]]:
-    """The cases of the files that have some; the others have answers to them.
+    """The cases of the files that have cases. The other files may have their answers.
 
     Answers are looked for in the file itself, then in the files beside it, then in the others that
     were given: vector sets of different runs often have the same numbers. Raises VectorFileError,

@@ -1,4 +1,4 @@
-"""The tests of 58 Pa. Code § 810a.5 on shuffles and samples: entries that exclude one another.
+"""The tests of 58 Pa. Code § 810a.5 on shuffles and samples, whose entries are all different.
 
 An arrangement is a tuple of `k` different ones of 0 … n-1 in the order drawn; a shuffle has k = n.
 """
@@ -28,14 +28,14 @@ MOST_MATCHES = 8
 
 
 def positions(arrangements: Arrangements, n: int) -> list[list[int]]:
-    """How often each entry lay at each position: a row a position."""
+    """How often each entry was at each position: one row for each position."""
     return [counts_of(column, n) for column in zip(*arrangements, strict=True)]
 
 
 def evenness(arrangements: Arrangements, n: int) -> Iterator[Finding | None]:
     """Every entry is drawn as often, and lies in every position as often, as every other.
 
-    Entries exclude one another, in a position and between positions. So the deviations have a
+    Entries are all different, so that positions depend on each other. The deviations have a
     part that is the same in all positions, with a variance of (n-k)/(n-1) of that of independent
     draws, which a shuffle lacks; and the rest, with n/(n-1) of it.
     """
@@ -69,7 +69,7 @@ def adjacency(arrangements: Arrangements, n: int) -> Iterator[Finding | None]:
 
 
 def poisson(arrangements: Arrangements, n: int) -> Iterator[Finding | None]:
-    """In a shuffle: how many entries lie where they lay; Poisson's law, in its exact form."""
+    """In a shuffle: how many entries stay in place. The exact law, close to Poisson's."""
     if len(arrangements[0]) < n:
         return
     kept = Counter(
@@ -107,7 +107,7 @@ def runs(arrangements: Arrangements, n: int) -> Iterator[Finding | None]:  # noq
 
 
 def interplay(arrangements: Arrangements, n: int) -> Iterator[Finding | None]:
-    """The first entry says nothing about the second but that it is another."""
+    """The first entry tells nothing about the second, except that it is different."""
     cells = n * (n - 1)
     if len(arrangements) / cells < LEAST_EXPECTED:
         yield None

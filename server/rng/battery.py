@@ -1,7 +1,7 @@
-"""Which tests are run on which kind of equipment, and the verdict over all of them.
+"""Which tests run on which kind of equipment, and the verdict over all of them.
 
-A kind's outcomes are tested as one sequence, in the order drawn; of shuffles and samples that is
-the sequence of first entries, and their own tests are run besides.
+The outcomes of a kind are tested as one sequence, in the order drawn. For shuffles and samples that
+is the sequence of first entries; they also have tests of their own.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MOST_SHOWN_POSITIONS = 54
 
 @dataclass(frozen=True)
 class Examined:
-    """A kind of equipment after its tests, with what there is to be plotted of it."""
+    """A kind of equipment after its tests, with the figures for the plots."""
 
     kind: str
     outcomes: int
@@ -95,8 +95,8 @@ class Judged:
 def judge(examined: Sequence[Examined], level: float) -> list[Judged]:
     """Every finding of every kind at one level, taken together.
 
-    A sound generator fails any of them with a probability of `level` at most, however many tests
-    there are and however they depend on each other.
+    The probability that a sound generator fails any of them is at most `level`, for any number of
+    tests and any dependence between them.
     """
     found = [(one.kind, finding) for one in examined for finding in one.findings]
     adjusted = holm([finding.p_value for _, finding in found])

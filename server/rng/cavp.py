@@ -9,8 +9,8 @@
     …
     ReturnedBits = 3ca3…               its end
 
-Whatever is not of this form is an error with its line: a file that is read only in part would
-prove less than it seems to.
+Anything else is an error that names its line: a file that is read only in part would prove less
+than it seems to.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from server.rng.vectors import Call, Case, VectorFileError, hexadecimal, read_text, shortened
 
 ANSWER = "ReturnedBits"
-# Each name, and that under which its length is declared.
+# Each name, and the name that declares its length.
 LENGTHS = {
     "EntropyInput": "EntropyInputLen",
     "Nonce": "NonceLen",

@@ -1,7 +1,8 @@
-"""The laws that the tests' statistics follow: chi-square, normal, Kolmogorov's.
+"""The distributions of the tests' statistics: chi-square, normal, Kolmogorov's.
 
-Floats, since these are judgements about draws and no draws. Formulas: Abramowitz and Stegun,
-Handbook of Mathematical Functions, § 6.5 (incomplete gamma), § 26.4 (chi-square).
+They use floats: they judge draws and never make one. Formulas: Abramowitz and Stegun, Handbook of
+Mathematical Functions, § 6.5 (incomplete gamma), § 26.4 (chi-square). The tests compare them with
+scipy's.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from math import comb, erfc, exp, lgamma, log, sqrt
 
 EPSILON = 1e-15
 MOST_TERMS = 100_000
-LEAST_EXPECTED = 10.0  # of a cell: fewer, and its count is far from normal
+LEAST_EXPECTED = 10.0  # of a cell: with fewer, its count is far from normal
 LEAST_FREEDOM_OF_EVENNESS = 10
 
 
@@ -57,10 +58,10 @@ def _continued_fraction(a: float, x: float) -> float:
 
 
 def chi_square_p(statistic: float, freedom: int) -> float:
-    """How rare a statistic is, on both sides: too even is as suspicious as too uneven.
+    """The two-sided p-value of a statistic: too even is as suspicious as too uneven.
 
-    With few degrees of freedom only unevenness is judged: a handful of whole numbers is now and
-    then as even as can be.
+    With few degrees of freedom it judges only unevenness: a handful of whole numbers is often
+    perfectly even.
     """
     too_even, too_uneven = gamma_tails(freedom / 2, statistic / 2)
     if freedom < LEAST_FREEDOM_OF_EVENNESS:
@@ -74,10 +75,10 @@ def normal_p(z: float) -> float:
 
 
 def kolmogorov_p(distance: float, n: int) -> float:
-    """Of the Kolmogorov-Smirnov distance of n numbers, with Stephens's correction for n."""
+    """The p-value of a Kolmogorov-Smirnov distance of n numbers, with Stephens's correction."""
     x = (sqrt(n) + 0.12 + 0.11 / sqrt(n)) * distance
     if x < 0.2:
-        return 1.0  # the series converges slowly, and is 1 to twelve digits
+        return 1.0  # the series converges slowly here, and is 1 to twelve digits
     terms = (2.0 * (-1.0) ** (j - 1) * exp(-2 * (j * x) ** 2) for j in range(1, 101))
     return min(1.0, max(0.0, sum(terms)))
 
@@ -92,7 +93,7 @@ def pooled(
 ) -> tuple[list[float], list[float]] | None:
     """Join neighbouring cells until each is expected LEAST_EXPECTED times.
 
-    Only then is the statistic's law that of chi-square. None where fewer than two are left.
+    Only then does the statistic follow chi-square. None if fewer than two cells are left.
     """
     seen: list[float] = []
     due: list[float] = []
@@ -170,7 +171,7 @@ def _factorial(n: int) -> float:
 def collecting(sides: int, most: int) -> list[float]:
     """P(the last of `sides` equally likely outcomes is seen at draw t) for t = 0 … most.
 
-    What is left over, later than `most`, is added to the last.
+    The last entry also has the probability of every later draw.
     """
     seen = [1.0] + [0.0] * sides  # by how many different ones were seen so far
     law = [0.0]
@@ -185,7 +186,7 @@ def collecting(sides: int, most: int) -> list[float]:
 
 
 def matches(n: int, most: int) -> list[float]:
-    """P(k of n things lie in their own place) for k = 0 … most - 1, and last P(at least most).
+    """P(k of n things stay in their own place) for k = 0 … most - 1, and last P(at least most).
 
     C(n, k)·D(n-k) / n!, D being the derangements; close to Poisson's law with mean 1.
     """
@@ -215,7 +216,7 @@ def _no_match(n: int) -> list[float]:
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Holm's adjusted p-values: what is below a level fails, at that level taken together."""
+    """Holm's adjusted p-values: those below a level fail, at that level for all tests together."""
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
     adjusted = [0.0] * len(p_values)
     highest = 0.0

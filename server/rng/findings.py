@@ -1,4 +1,4 @@
-"""What one test found out about one kind of equipment."""
+"""The result of one test on one kind of equipment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from server.rng.distributions import chi_square, chi_square_p, pooled
 
 @dataclass(frozen=True)
 class Finding:
-    """A test's statistic, the law that it follows for a sound generator, and how rare it is."""
+    """A test's statistic, its distribution for a sound generator, and its p-value."""
 
     test: str  # in the words of § 810a.5
     of: str  # what was looked at
@@ -22,7 +22,7 @@ class Finding:
 def by_chi_square(
     test: str, of: str, observed: Sequence[float], chances: Sequence[float]
 ) -> Finding | None:
-    """Compare counts with the chances of their cells; None where there are too few to judge."""
+    """Compare counts with the chances of their cells; None if there are too few to judge."""
     total = sum(observed)
     cells = pooled(observed, [total * chance for chance in chances])
     if cells is None:

@@ -1,7 +1,7 @@
 """Official test vectors of HMAC_DRBG, run through the house's own generator.
 
 Two forms are read: the response files of NIST's CAVP (`cavp.py`) and the JSON of NIST's ACVP
-(`acvp.py`). Hashes that the generator has not are counted by name, and not run.
+(`acvp.py`). Cases for hashes that the generator does not have are counted by name, and not run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HASHES: dict[str, HashName] = {
 
 @dataclass
 class Tally:
-    """What became of the cases that were counted in."""
+    """The results of the cases that were counted."""
 
     passed: int = 0
     failed: int = 0
@@ -62,7 +62,7 @@ class Tally:
 
 
 def answer_of(case: Case, hash_name: HashName) -> bytes:
-    """What the generator gives. Raises DrbgLimitError for lengths that it does not take."""
+    """The generator's answer. Raises DrbgLimitError if it does not take the lengths."""
     drbg = HmacDrbg(case.entropy, case.nonce, case.personalization, hash_name=hash_name)
     answer = b""
     for call in case.calls:

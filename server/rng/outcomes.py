@@ -1,9 +1,9 @@
 """The kinds of equipment, drawn as the house draws them: a new generator for each round.
 
-A round's generator is made of a seed, a wagers' hash and the round's name by the very function
-that a live table uses (`equipment.seal.round_draws`). The seeds come of one master generator, so
-that a whole report can be drawn again from 32 bytes. Two tables are drawn side by side: what one
-does must say nothing about the other (interplay).
+The function that a live table uses (`equipment.seal.round_draws`) makes a round's generator from a
+seed, a wagers' hash and the round's name. One master generator gives the seeds, so that a whole
+report can be drawn again from 32 bytes. Two tables are drawn side by side: one must tell nothing
+about the other (interplay).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Kind:
         return [weight / total for weight in self.weights]
 
     def outcomes(self, draws: int) -> int:
-        """How many outcomes are drawn of each table, so that all come to about `draws` numbers."""
+        """How many outcomes each table draws, so that all together have about `draws` numbers."""
         return max(1, draws // (TABLES * self.size))
 
 

@@ -1,4 +1,4 @@
-"""A report as one page of HTML, which needs nothing beside itself."""
+"""A report as one page of HTML that needs no other file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BINS = 20
 PASSED = '<td class="verdict">passed</td>'
 FAILED = '<td class="verdict failed">FAILED</td>'
 LEAST_P = 1e-300  # what is less is of no known size
-MOST_NAMED = 30  # failures at the head of the page; the tables have all
+MOST_NAMED = 30  # failures at the top of the page; the tables list all
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #5b6570; --line: #d5dade; --page: #fff;
@@ -114,7 +114,7 @@ def _head(report: Report) -> str:
 
 
 def _failures(report: Report) -> str:
-    """What failed, the worst first."""
+    """The failures, the worst first."""
     failed = sorted(
         (one for one in report.judged if not one.passed), key=lambda one: one.finding.p_value
     )

@@ -1,4 +1,4 @@
-"""Plots as inline SVG: no script, no file beside the page."""
+"""Plots as inline SVG, without a script or another file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLOT_HEIGHT = HEIGHT + 26
 
 
 def deviations(values: Sequence[float], label: str, first: int = 0) -> str:
-    """A bar for each value, which is a number of standard errors, with lines at 0 and 3 of them.
+    """A bar for each value, in standard errors, with lines at 0 and 3 of them.
 
     `first` is the number under the first bar.
     """
@@ -50,7 +50,7 @@ def _y(errors: float) -> float:
 
 
 def histogram(p_values: Sequence[float], bins: int, label: str) -> str:
-    """How many p-values fall into each part of 0 … 1, with the line that they should keep to."""
+    """How many p-values fall into each part of 0 … 1, with a line at the expected number."""
     counts = [0] * bins
     for p in p_values:
         counts[min(bins - 1, int(p * bins))] += 1
@@ -77,7 +77,7 @@ def histogram(p_values: Sequence[float], bins: int, label: str) -> str:
 
 
 def heat_map(table: Sequence[Sequence[float]], label: str) -> str:
-    """A cell for each value, which is a number of standard errors: the deeper, the farther."""
+    """A cell for each value, in standard errors. The darker the cell, the larger the value."""
     rows, columns = len(table), len(table[0])
     size = min(12, (WIDTH - 8) // columns)
     cells = [

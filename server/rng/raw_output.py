@@ -1,7 +1,7 @@
-"""The generator's bytes as they come, for the test suites of others: dieharder, PractRand, NIST's.
+"""The generator's raw bytes, for other test suites: dieharder, PractRand, NIST's.
 
-The same HMAC_DRBG that a round is drawn with, in requests of the greatest length that SP 800-90A
-allows, and reseeded by count.
+The HMAC_DRBG that draws the rounds, in the longest requests that SP 800-90A allows, reseeded by
+count.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A report on the final outcomes: every kind of equipment drawn, tested and judged together."""
+"""A report on final outcomes: it draws, tests and judges every kind of equipment."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from itertools import product
 from typing import Any
 
 from server import __version__
+from server.common.workers import ctrl_c_held_back, worker_processes
 from server.rng.battery import NAMED_TESTS, Examined, Judged, examine, judge
 from server.rng.outcomes import KINDS, TABLES, Kind, drawn, house_rounds
-from server.worker_processes import ctrl_c_held_back, worker_processes
 
-PARTS = 16  # of each table, drawn by whichever process is free
+PARTS = 16  # of each table; each part is drawn by one process
 LEAST_DRAWS = 1_000
 MOST_DRAWS = 100_000_000
 
@@ -24,7 +24,7 @@ Advance = Callable[[str, float], None]
 
 @dataclass(frozen=True)
 class Report:
-    """What was drawn, from which seed, and what the tests say of it."""
+    """What was drawn from which seed, and the results of the tests."""
 
     seed: bytes
     draws: int
@@ -38,7 +38,7 @@ class Report:
         return all(one.passed for one in self.judged)
 
     def not_run(self, examined: Examined) -> list[str]:
-        """The named tests that have too few draws of a kind, or do not fit it."""
+        """The tests that do not fit a kind, or have too few draws of it."""
         run = {finding.test for finding in examined.findings}
         return [name for name in NAMED_TESTS if name not in run]
 

@@ -1,9 +1,9 @@
 """The tests of 58 Pa. Code § 810a.5 on outcomes in the order in which they were drawn.
 
 Each takes the numbers drawn (0 … n-1) and the chance of each number, equal or not, and compares
-with the exact law of independent draws; the form is that of Knuth, The Art of Computer Programming,
-volume 2, § 3.3.2, with laws for outcomes that can be equal. A test that has too few draws for its
-law to hold finds nothing.
+them with the exact distribution of independent draws. The tests are those of Knuth, The Art of
+Computer Programming, volume 2, § 3.3.2, with distributions for outcomes that can be equal. A test
+with too few draws gives no finding.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ def equidistribution(numbers: Numbers, chances: Chances) -> Iterator[Finding | N
 
 
 def subsequences(numbers: Numbers, chances: Chances) -> Iterator[Finding | None]:
-    """Every second, third, fifth, seventh outcome, from each beginning, is as the others are."""
+    """Every second, third, fifth, seventh outcome, from each start, has the same distribution."""
     for step in STEPS:
         parts = [numbers[start::step] for start in range(step)]
         yield _homogeneity("subsequences", f"every {step} apart", parts, chances)
 
 
 def _homogeneity(test: str, of: str, parts: Sequence[Numbers], chances: Chances) -> Finding | None:
-    """Whether parts differ among themselves: their own deviations beyond that of the whole."""
+    """Whether parts differ among themselves: their deviations beyond that of the whole."""
     least = min(chances) * min(len(part) for part in parts)
     if least < LEAST_EXPECTED:
         return None
@@ -97,7 +97,7 @@ def gaps(numbers: Numbers, chances: Chances) -> Iterator[Finding | None]:
 
 
 def marked_quarter(chances: Chances) -> tuple[int, float]:
-    """The first outcomes that come to at least a quarter; and what they come to."""
+    """The first outcomes whose chances add up to at least a quarter, and that sum."""
     total = 0.0
     for number, chance in enumerate(chances[:-1]):
         total += chance
@@ -134,7 +134,7 @@ def _are_enough(draws: int, chances: Chances, m: int) -> bool:
 def _overlapping(circle: Numbers, draws: int, chances: Chances, m: int) -> float:
     rows = zip(*(circle[at : at + draws] for at in range(m)), strict=True)
     counts = Counter(rows)
-    # Σ (o - e)² / e = Σ o² / e - n: a tuple that never came counts with nothing.
+    # Σ (o - e)² / e = Σ o² / e - n: a tuple that never came adds nothing.
     return sum(
         count * count / (draws * _product(chances[number] for number in row))
         for row, count in counts.items()
@@ -157,7 +157,7 @@ def poker(numbers: Numbers, chances: Chances) -> Iterator[Finding | None]:
 
 
 def coupon_collector(numbers: Numbers, chances: Chances) -> Iterator[Finding | None]:
-    """How many draws it takes to see every outcome (Knuth F); where all are equally likely."""
+    """How many draws it takes to see every outcome (Knuth F), if all are equally likely."""
     sides = len(chances)
     if max(chances) > min(chances):
         return
@@ -182,7 +182,7 @@ def _sets(numbers: Numbers, sides: int) -> Iterator[int]:
 
 
 def permutation(numbers: Numbers, chances: Chances) -> Iterator[Finding | None]:  # noqa: ARG001
-    """In which order four outcomes come (Knuth G); groups with equal ones have none."""
+    """In which order four outcomes come (Knuth G). Groups with equal outcomes are skipped."""
     groups = (group for group in _groups(numbers, ORDERED) if len(set(group)) == ORDERED)
     orders = Counter(tuple(sorted(range(ORDERED), key=group.__getitem__)) for group in groups)
     of = f"orders of {ORDERED} different outcomes"
@@ -190,13 +190,13 @@ def permutation(numbers: Numbers, chances: Chances) -> Iterator[Finding | None]:
 
 
 def by_orders(of: str, orders: Mapping[tuple[int, ...], int]) -> Finding | None:
-    """Whether every order came as often; in a fixed sequence, since rare cells are joined."""
+    """Whether every order came equally often, in a fixed sequence: rare cells are joined."""
     observed = [orders.get(order, 0) for order in permutations(range(ORDERED))]
     return by_chi_square("permutation", of, observed, [1 / len(observed)] * len(observed))
 
 
 def kolmogorov_smirnov(numbers: Numbers, chances: Chances) -> Iterator[Finding | None]:
-    """Outcomes strung into numbers of [0, 1): each narrows the interval that the last one left."""
+    """Outcomes joined into numbers of [0, 1): each narrows the interval of the one before it."""
     digits = ceil(log(FINEST) / log(max(chances)))
     starts = [0.0, *accumulate(chances)]
     points = []
@@ -236,7 +236,7 @@ def order_statistics(numbers: Numbers, chances: Chances) -> Iterator[Finding | N
 
 
 def runs(numbers: Numbers, chances: Chances) -> Iterator[Finding | None]:
-    """How long outcomes rise; the one that ends a run is left out, so that runs are independent."""
+    """How long outcomes rise. The outcome that ends a run is skipped: runs are independent."""
     most = min(len(chances), 12)
     lengths = Counter(min(length, most) for length in _rising_runs(numbers))
     at_least = rising(chances, most)
@@ -278,7 +278,7 @@ def correlations(numbers: Numbers, chances: Chances) -> list[float]:
 
 
 def interplay(one: Numbers, other: Numbers, chances: Chances) -> Finding | None:
-    """What two tables draw at the same time says nothing about one another."""
+    """Two tables that draw at the same time tell nothing about each other."""
     n = len(chances)
     if not _are_enough(len(one), chances, 2):
         return None
@@ -299,7 +299,7 @@ def poisson(numbers: Numbers, chances: Chances) -> Iterator[Finding | None]:
 
 
 def _groups(numbers: Numbers, size: int) -> Iterator[tuple[int, ...]]:
-    """The sequence in groups that do not overlap; what is left over at the end is left out."""
+    """The sequence in groups that do not overlap. An incomplete group at the end is left out."""
     one_after_another = iter(numbers)
     return zip(*[one_after_another] * size)  # noqa: B905 - the rest is left out
 

@@ -1,4 +1,4 @@
-"""A case of official test vectors of HMAC_DRBG, whatever file it was read from."""
+"""A case of official test vectors of HMAC_DRBG, from a file of any form."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class VectorFileError(Exception):
-    """A file holds no vectors that can be read; the message names the file and the place."""
+    """A file has no vectors that can be read. The message names the file and the place."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Case:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises VectorFileError for what is none, and OSError."""
+    """The text of a file. Raises VectorFileError if it is not text, and OSError."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -41,9 +41,9 @@ def read_text(path: Path) -> str:
 
 
 def hexadecimal(place: str, text: str, nbits: int | None = None) -> bytes:
-    """Bytes from their digits; `nbits` is the length that the file declares, if it declares one.
+    """Bytes from their digits. `nbits` is the length that the file declares, if it declares one.
 
-    Without this check an answer that lost its end would still be what the generator begins with.
+    Without the check of the length, an answer that lost its end would still match.
     """
     try:
         content = bytes.fromhex(text)
@@ -55,5 +55,5 @@ def hexadecimal(place: str, text: str, nbits: int | None = None) -> bytes:
 
 
 def shortened(text: str, most: int = 60) -> str:
-    """What stood in a file, as a message quotes it."""
+    """A text of a file, shortened for a message."""
     return repr(text) if len(text) <= most else f"{text[:most]!r}…"

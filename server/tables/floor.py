@@ -7,17 +7,17 @@ import logging
 from collections.abc import Mapping, Sequence
 
 from protocol.from_house import TableCard
-from server import metrics
+from server.common import metrics
 from server.games import catalogue
-from server.tables.orders import House
-from server.tables.port import InspectionFailed
-from server.tables.ports import Audience
-from server.tables.restoration import Submit
-from server.tables.rounds import AnyGame
-from server.tables.settings import TableSettings
-from server.tables.table import Inspect, OnEvent, Table
+from server.tables.api import InspectionFailed
+from server.tables.core import OnEvent
+from server.tables.dependencies import Audience, Dependencies
+from server.tables.model.round import AnyGame
+from server.tables.model.settings import TableSettings
+from server.tables.recovery.known_games import Submit
+from server.tables.table import Inspect, Table
 
-LOOK_AROUND_S = 0.25
+POLL_S = 0.25
 CLOSING_GRACE_S = 15.0
 """How much longer than its own clocks a table may take to close, before it is left to recovery."""
 CANCEL_AGAIN_S = 0.1
@@ -30,28 +30,28 @@ class Floor:
 
     `tables` pairs each table's settings with its game, already bound to its rules submission.
     `inspect` tests the equipment and reports `{"passed": bool, …}`; `on_event` is told what
-    belongs into the house's event log, as plain data. `submit` binds a game to rules: a round that
-    was begun under other rules is finished under them.
+    belongs in the house's event log, as plain data. `submit` binds a game to rules: a round that
+    began under other rules is finished under them.
     """
 
     def __init__(
         self,
         tables: Sequence[tuple[TableSettings, AnyGame]],
-        house: House,
+        outside: Dependencies,
         audience: Audience,
         inspect: Inspect,
         on_event: OnEvent,
         submit: Submit = catalogue.submit,
     ) -> None:
-        self._house = house
+        self._clock = outside.clock
         self._inspect = inspect
         self._on_event = on_event
         self._tables = {
-            settings.id: Table(settings, game, house, audience, inspect, on_event, submit)
+            settings.id: Table(settings, game, outside, audience, inspect, on_event, submit)
             for settings, game in tables
         }
         self._dealing: list[asyncio.Task[None]] = []
-        self._looking: asyncio.Task[None] | None = None
+        self._polling: asyncio.Task[None] | None = None
         self._closing = False
 
     @property
@@ -63,10 +63,8 @@ class Floor:
         return self._closing
 
     def take_changed_cards(self) -> tuple[TableCard, ...]:
-        changed = [table for table in self._tables.values() if table.card_changed]
-        for table in changed:
-            table.card_changed = False
-        return tuple(table.card() for table in changed)
+        cards = (table.take_changed_card() for table in self._tables.values())
+        return tuple(card for card in cards if card is not None)
 
     def seats_of(self, account: str) -> Sequence[str]:
         return [name for name, table in self._tables.items() if table.seated(account)]
@@ -86,7 +84,7 @@ class Floor:
         for name, table in self._tables.items():
             self._dealing.append(asyncio.create_task(table.run(), name=f"table {name}"))
             self._on_event("table_opened", {"table": name})
-        self._looking = asyncio.create_task(self._look_around(), name="floor")
+        self._polling = asyncio.create_task(self._poll_tables(), name="floor")
         for table in self._tables.values():
             await table.ready.wait()
 
@@ -101,19 +99,20 @@ class Floor:
             table.finish()
         if self._dealing:
             settings = [table.settings for table in self._tables.values()]
-            # A round may have two draws or two decision windows: a war, a setting and a surrender.
+            # A round may have two draws or three decision windows: a war; a delivery, a setting and
+            # a surrender.
             longest_ms = max(
-                one.closing_ms + 2 * (one.rest_ms + one.decision_ms) for one in settings
+                one.closing_ms + 2 * one.rest_ms + 3 * one.decision_ms for one in settings
             )
             grace_s = longest_ms / 1000 + CLOSING_GRACE_S
             _, late = await asyncio.wait(self._dealing, timeout=grace_s)
             for task in late:
-                _log.error("%s could not finish its round; it is found again at the start", task)
+                _log.error("%s could not finish its round; the next start goes on with it", task)
         await self.halt()
 
     async def halt(self) -> None:
-        """Stop at once, in the middle of whatever it is."""
-        tasks = [*self._dealing, *([self._looking] if self._looking is not None else [])]
+        """Stop at once, even in the middle of a round."""
+        tasks = [*self._dealing, *([self._polling] if self._polling is not None else [])]
         running = set(tasks)
         while running:
             # More than once: a store that is just connecting may swallow a cancellation.
@@ -122,11 +121,11 @@ class Floor:
             _, running = await asyncio.wait(running, timeout=CANCEL_AGAIN_S)
         await asyncio.gather(*tasks, return_exceptions=True)
         self._dealing.clear()
-        self._looking = None
+        self._polling = None
 
-    async def _look_around(self) -> None:
+    async def _poll_tables(self) -> None:
         while True:
             for table in self._tables.values():
-                table.look_around()
+                table.poll()
             metrics.tables_waiting.set(sum(t.waits_for_cage for t in self._tables.values()))
-            await self._house.clock.sleep(LOOK_AROUND_S)
+            await self._clock.sleep(POLL_S)

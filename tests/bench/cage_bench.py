@@ -16,7 +16,7 @@ import uvloop
 
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
-from server.cage.line import connect
+from server.cage.redis_connection import connect
 
 ACCOUNTS = 100
 _TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")

@@ -20,9 +20,9 @@ from protocol.codec import encode
 from protocol.from_house import LayoutChanged, Stack
 from server.gateway.audience import Audience
 from server.gateway.connection import PlayerConnection
+from server.gateway.frame_counts import FrameCounts
 from server.gateway.framing import server_frame
 from server.gateway.settings import GatewaySettings
-from server.gateway.traffic import Traffic
 
 TABLE = "single-1"
 WAYS = ("bare", "library", "audience")
@@ -47,15 +47,15 @@ EVENT = encode(
 
 
 class Hall:
-    """Keeps the connections of the hall; it fits `connection.ConnectionKeeper`."""
+    """Keeps the connections of the hall; it fits `connection.ConnectionOwner`."""
 
     def __init__(self) -> None:
         self.audience = Audience(GatewaySettings().write_buffer_bytes)
         self.watchers: dict[PlayerConnection, None] = {}
 
     @property
-    def traffic(self) -> Traffic:
-        return self.audience.traffic
+    def frame_counts(self) -> FrameCounts:
+        return self.audience.frame_counts
 
     @property
     def write_buffer_bytes(self) -> int:
@@ -100,7 +100,7 @@ async def serve_hall() -> None:
         compression=None,
         ping_interval=None,
         create_connection=cast(
-            type[ServerConnection], functools.partial(PlayerConnection, keeper=hall)
+            type[ServerConnection], functools.partial(PlayerConnection, owner=hall)
         ),
         backlog=1024,
     )

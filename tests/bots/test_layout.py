@@ -9,7 +9,7 @@ import pytest
 
 from server.bots.layout import BotLayout
 from server.games import catalogue
-from server.tables.scene import spots_of
+from server.tables.view.public_view import spots_of
 
 OFFERED = {
     "b2b": {"weights": {str(odds): 1 for odds in (1000, 500, 250, 100, 50, 25, 10)}},
@@ -83,7 +83,7 @@ def test_one_wager_of_a_seat_on_a_streak_until_the_next_round():
     layout.laid("w4", "red")
     layout.laid("w5", "roulette_up")
     assert "roulette_up" not in chosen_from(layout)
-    layout.heard({"type": "betting_opened", "round": 7})  # its deadline was set anew
+    layout.heard({"type": "deadline_changed", "round": 7, "closes_ms": 1})
     assert "b2b" in chosen_from(layout)
     layout.heard({"type": "betting_opened", "round": 8})
     assert "b2b" not in chosen_from(layout)

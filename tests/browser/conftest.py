@@ -1,7 +1,8 @@
 """A real house and a real browser for every test of this folder.
 
 The house has a table for each test, so that nobody else's round is in the way. They wait for their
-first player: a round begins when somebody sits down, and there is always the whole time to bet.
+first player: a round begins when somebody sits down. A test that wagers takes `clock`: bets stay
+open, and the result on show, until it steps the clock. So no test has to be quicker than a round.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from playwright.async_api import Browser
 
 from tests.browser import chromium
 from tests.browser.player import Player
-from tests.house_process import HouseProcess, quick_table
+from tests.held_clock import ClockInHand, HeldHouse
+from tests.house_process import quick_table
 
 TABLES = 24
 
@@ -70,13 +72,20 @@ COVERED = '{ wheel = "double_zero_as_single", five_adjacent = true }'
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]:
     tables = [waiting_table(f"table-{index}") for index in range(TABLES)]
     covered = waiting_table("covered", COVERED)
     always = quick_table("always-on", betting=0.5, rest=0.2, pause=0.1)
     folder = tmp_path_factory.mktemp("house")
-    with HouseProcess(folder, *tables, covered, always, *GAME_TABLES) as opened:
+    with HeldHouse(folder, *tables, covered, always, *GAME_TABLES) as opened:
         yield opened
+
+
+@pytest.fixture
+def clock(house: HeldHouse) -> Iterator[ClockInHand]:
+    """The clock of the house's tables, held until the test steps it."""
+    with house.clock.held() as held:
+        yield held
 
 
 @pytest.fixture(scope="session")
@@ -97,7 +106,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def seat(browser: Browser, house: HouseProcess) -> AsyncIterator[Seat]:
+async def seat(browser: Browser, house: HeldHouse) -> AsyncIterator[Seat]:
     """`player = await seat(table, spot)`: a new guest at a desk, at the table with that spot."""
     contexts = []
 

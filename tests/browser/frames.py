@@ -34,8 +34,12 @@ class Frames:
 
     async def wait_for(self, kind: str, **fields: Any) -> dict[str, Any]:
         """The last such message, waited for if there is none yet."""
+        return (await self.wait_for_some(kind, 1, **fields))[-1]
+
+    async def wait_for_some(self, kind: str, count: int, **fields: Any) -> list[dict[str, Any]]:
+        """All such messages, once there are so many."""
         async with asyncio.timeout(SOON_S):
-            while not (found := self.of(kind, **fields)):
+            while len(found := self.of(kind, **fields)) < count:
                 self._came.clear()
                 await self._came.wait()
-        return found[-1]
+        return found

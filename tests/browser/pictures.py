@@ -259,7 +259,7 @@ async def _craps(camera: Camera) -> None:
 async def _war(camera: Camera) -> None:
     """The cards lie on the table."""
     await _wagered(camera, "Bastion", "initial")
-    await expect(camera.page.locator(".table-phase p[data-called]")).to_be_visible()
+    await expect(camera.page.locator(".table-phase p[data-called]")).to_be_visible(timeout=60_000)
     await camera.page.wait_for_timeout(1_600)
     await camera.take("casino-war")
     await _away(camera)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
@@ -12,7 +13,8 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.browser import chromium
 from tests.browser.player import WELCOME_CENTS, Player, money
-from tests.house_process import HouseProcess, quick_table
+from tests.held_clock import ClockInHand, HeldHouse
+from tests.house_process import quick_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -21,6 +23,7 @@ TABLES = (
     quick_table("war", f"{{ boxes = 2, {LIMITS} }}", 5, 2, 2, game="casino_war"),
     quick_table("war-keys", f"{{ {LIMITS} }}", 3, 2, 2, game="casino_war"),
     quick_table("gow", f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, game="pai_gow"),
+    quick_table("gow-bank", f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, game="pai_gow"),
     quick_table("gow-drag", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
 )
 
@@ -28,13 +31,20 @@ SitDown = Callable[..., Awaitable[Player]]
 
 
 @pytest.fixture(scope="module")
-def cards_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
-    with HouseProcess(tmp_path_factory.mktemp("cards"), *TABLES) as opened:
+def cards_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]:
+    with HeldHouse(tmp_path_factory.mktemp("cards"), *TABLES) as opened:
         yield opened
 
 
+@pytest.fixture
+def clock(cards_house: HeldHouse) -> Iterator[ClockInHand]:
+    """The clock of the card tables, held until the test steps it."""
+    with cards_house.clock.held() as held:
+        yield held
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def at_table(browser: Browser, cards_house: HouseProcess) -> AsyncIterator[SitDown]:
+async def at_table(browser: Browser, cards_house: HeldHouse) -> AsyncIterator[SitDown]:
     """`player = await at_table("war", "initial")`: a new guest, standing, perhaps on a phone."""
     contexts = []
 
@@ -78,7 +88,7 @@ async def expect_balance_is_sum(player: Player, staked: int) -> None:
     await expect(player.balance).to_have_text(money(WELCOME_CENTS + net))
 
 
-async def test_war_on_two_boxes(at_table: SitDown) -> None:
+async def test_war_on_two_boxes(at_table: SitDown, clock: ClockInHand) -> None:
     ada, grace = await at_table("war", "initial"), await at_table("war", "initial", phone=True)
     await ada.choose_chip("$5")
     await spot(ada, 3, "initial").click()
@@ -88,20 +98,23 @@ async def test_war_on_two_boxes(at_table: SitDown) -> None:
     await spot(grace, 6, "initial").click()
     await expect(box(grace, 4).locator(".chip-stack")).to_have_attribute("data-cents", "500")
     await expect(box(ada, 6).locator(".chip-stack")).to_have_attribute("data-cents", "500")
-    # 651a.7(d): what lies there stays, and takes no chip more
+    # 651a.7(d): a wager stays, and takes no more chips
     await expect(ada.page.get_by_role("button", name="Undo")).to_be_disabled()
+    clock.step()
     await ada.bets_closed()
-    surrender = ada.page.get_by_role("button", name="Surrender")
     settled = ada.page.locator('.seat-box[data-mine] .seat-result:has-text("$")').first
-    while not await settled.is_visible():
-        if await surrender.is_visible():
-            await surrender.click()
-        await ada.page.wait_for_timeout(100)
+    async with asyncio.timeout(60):
+        while not await settled.is_visible():
+            for tied in (ada, grace):  # the clock is held: no window ends by itself
+                surrender = tied.page.get_by_role("button", name="Surrender").first
+                if await surrender.is_visible():
+                    await surrender.click()
+            await ada.page.wait_for_timeout(100)
     await expect(box(ada, 3).locator(".playing-card")).not_to_have_count(0)
     await expect_balance_is_sum(ada, 1_000)
 
 
-async def test_war_by_the_keyboard(at_table: SitDown) -> None:
+async def test_war_by_the_keyboard(at_table: SitDown, clock: ClockInHand) -> None:
     player = await at_table("war-keys", "initial")
     await spot(player, 4, "initial").focus()
     await player.page.keyboard.press("Enter")
@@ -118,7 +131,7 @@ async def test_war_by_the_keyboard(at_table: SitDown) -> None:
     assert results.violations_count == 0, results.generate_report()
 
 
-async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown) -> None:
+async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown, clock: ClockInHand) -> None:
     """621a.10: set, seen by nobody else, held against the dealer's, exposed."""
     ada, grace = await at_table("gow", "hand"), await at_table("gow", "hand", phone=True)
     await ada.choose_chip("$5")
@@ -126,6 +139,9 @@ async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown) -> None:
     await ada.choose_chip("$25")
     await spot(ada, 3, "hand").click()
     await spot(grace, 5, "hand").click()
+    for player, wagers in ((ada, 2), (grace, 1)):
+        await player.heard.wait_for_some("wager_accepted", wagers)
+    clock.step()
     await expect(ada.page.get_by_role("heading", name="Set your hands: box 3")).to_be_visible()
     mine = await tiles(box(ada, 3))
     assert len(mine) == 4
@@ -149,9 +165,41 @@ async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown) -> None:
     await expect_balance_is_sum(ada, 3_000)
 
 
-async def test_tiles_are_dragged(at_table: SitDown) -> None:
+async def plays_the_house_way(player: Player) -> None:
+    await player.page.get_by_role("button", name="House way").click()
+    await player.page.get_by_role("button", name="Set hands").click()
+
+
+async def test_the_bank_chooses_how_the_tiles_are_delivered(at_table: SitDown) -> None:
+    """621a.11(i): after "no more bets"; (b): not in the first round."""
+    ada, grace = await at_table("gow-bank", "hand"), await at_table("gow-bank", "hand")
+    bank = ada.page.get_by_role("button", name="Be the bank")
+    await spot(ada, 1, "hand").click()
+    await spot(grace, 2, "hand").click()
+    for player in (ada, grace):
+        await plays_the_house_way(player)
+    for player in (ada, grace):
+        await player.page.get_by_role("button", name="Stand", exact=True).click()
+    await bank.click()
+    await expect(ada.page.get_by_label("Delivery")).to_have_count(0)
+    await expect(box(grace, 1).locator(".seat-marker")).to_have_text("Bank")
+    await spot(grace, 2, "hand").click()
+    delivery = ada.page.get_by_label("Delivery")
+    await expect(delivery).to_have_value("house_way_right")
+    await delivery.select_option("jung_quat")
+    await ada.page.get_by_role("button", name="Deliver the tiles").click()
+    await expect(grace.page.get_by_text("Jung quat: take the heart")).to_be_visible()
+    for player in (ada, grace):
+        await plays_the_house_way(player)
+    await expect(box(grace, 2).locator(".seat-result[data-kind]")).to_be_visible()
+    await expect(box(ada, 1).locator(".seat-result[data-kind]")).to_contain_text("Bank")
+
+
+async def test_tiles_are_dragged(at_table: SitDown, clock: ClockInHand) -> None:
     player = await at_table("gow-drag", "hand")
     await spot(player, 1, "hand").click()
+    await player.heard.wait_for("wager_accepted")
+    clock.step()
     low, high = (player.page.locator(f'.gow-zone[data-zone="{zone}"]') for zone in ("low", "high"))
     await expect(high.locator(".gow-tile")).to_have_count(4)
     for _ in range(2):

@@ -11,7 +11,7 @@ from playwright.async_api import Browser, expect
 
 from tests.browser import chromium
 from tests.browser.player import Player
-from tests.house_process import HouseProcess
+from tests.held_clock import ClockInHand, HeldHouse
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -35,10 +35,17 @@ AtTable = Callable[..., Awaitable[Player]]
 
 
 @pytest.fixture(scope="module")
-def craps_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+def craps_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]:
     tables = [TABLE.format(id=f"dice-{index}") for index in range(TABLES)]
-    with HouseProcess(tmp_path_factory.mktemp("craps"), *tables) as opened:
+    with HeldHouse(tmp_path_factory.mktemp("craps"), *tables) as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def clock(craps_house: HeldHouse) -> Iterator[ClockInHand]:
+    """The clock of the craps tables, held until the test steps it."""
+    with craps_house.clock.held() as held:
+        yield held
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +60,7 @@ def table(tables: Iterator[str]) -> str:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def at_table(browser: Browser, craps_house: HouseProcess) -> AsyncIterator[AtTable]:
+async def at_table(browser: Browser, craps_house: HeldHouse) -> AsyncIterator[AtTable]:
     contexts = []
 
     async def take(title: str, size: tuple[int, int] | None = None) -> Player:
@@ -76,7 +83,9 @@ def _shooter(player: Player, words: str) -> Awaitable[None]:
     return expect(player.page.get_by_role("region", name="Shooter")).to_contain_text(words)
 
 
-async def test_the_dice_go_round_the_seats(at_table: AtTable, table: str) -> None:
+async def test_the_dice_go_round_the_seats(
+    at_table: AtTable, table: str, clock: ClockInHand
+) -> None:
     """623a.7(b), 623a.10(c): who does not accept them is passed by."""
     ada, grace = await at_table(table), await at_table(table)
     await ada.choose_chip("$5")
@@ -96,6 +105,8 @@ async def test_the_dice_go_round_the_seats(at_table: AtTable, table: str) -> Non
     await expect(others).to_have_count(2)
     await expect(ada.page.get_by_role("button", name="Roll the dice")).to_have_count(0)
     await grace.page.get_by_role("button", name="Roll the dice").click()
+    await grace.heard.wait_for_some("chosen", 2)  # the dice, and the throw
+    clock.step()
     await _shooter(ada, "1 roll")
 
 
@@ -119,7 +130,9 @@ async def test_a_wager_is_called_on_by_keyboard(at_table: AtTable, table: str) -
     await expect(marks).to_have_text(["ON"])
 
 
-async def test_odds_are_laid_behind_a_bet_that_stands(at_table: AtTable, table: str) -> None:
+async def test_odds_are_laid_behind_a_bet_that_stands(
+    at_table: AtTable, table: str, clock: ClockInHand
+) -> None:
     """623a.4(c)(1): it stays once the point is on; 623a.6(e): odds up to ten times its amount."""
     player = await at_table(table)
     page = player.page
@@ -127,19 +140,19 @@ async def test_odds_are_laid_behind_a_bet_that_stands(at_table: AtTable, table: 
     await player.click("pass_odds")
     note = page.locator(".felt-note[data-refused]")
     await expect(note).to_contain_text("once there is a point")
-    await _until_a_point(player)
+    await _until_a_point(player, clock)
     await player.choose_chip("$100")
     await player.click("pass_odds")
     await expect(page.locator('[data-chips="pass_odds"] [data-cents="5000"]')).to_be_visible()
     await player.click("pass_odds")
-    await expect(note).to_contain_text("$50 at the most")
+    await expect(note).to_contain_text("at most $50")
     await player.spot("pass").focus()
     await page.keyboard.press("Backspace")
     await expect(page.get_by_text("Its point is established; this wager stands.")).to_be_visible()
     await expect(page.locator('[data-chips="pass"] [data-cents="500"]')).to_be_visible()
 
 
-async def _until_a_point(player: Player) -> None:
+async def _until_a_point(player: Player, clock: ClockInHand) -> None:
     """Throw the dice, with a wager on the line, until the puck is on."""
     page = player.page
     take = page.get_by_role("button", name="Take the dice")
@@ -154,8 +167,11 @@ async def _until_a_point(player: Player) -> None:
         await expect(take.or_(roll)).to_be_enabled()
         if await take.count():
             await take.click()
+        number = await player.round()
         await roll.click()
-        await expect(page.locator(".table-phase[data-open]")).to_have_count(0)
+        await player.heard.wait_for("round_settled", round=number)
+        clock.step()
+        await player.heard.wait_for("betting_opened", round=number + 1)
     raise AssertionError(f"no point in {MOST_THROWS} throws")
 
 

@@ -9,6 +9,7 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import Seat
 from tests.browser.player import WELCOME_CENTS, Player
+from tests.held_clock import ClockInHand
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -48,7 +49,7 @@ CALLED = """equipment => {
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.table)
-async def test_a_round(seat: Seat, game: Played) -> None:
+async def test_a_round(seat: Seat, game: Played, clock: ClockInHand) -> None:
     player = await seat(game.table, game.first)
     await player.bets_open()
     number = await player.round()
@@ -60,8 +61,9 @@ async def test_a_round(seat: Seat, game: Played) -> None:
     await player.click(game.second)
     await player.press("Double")
     await player.expect_chips({game.first: 1_000, game.second: 1_000})
-    assert await player.round() == number, "the machine is too slow for the round"
+    assert await player.round() == number
 
+    clock.step()
     called = await player.page.wait_for_function(CALLED, arg=game.equipment)
     seen = await called.json_value()
     call = (await player.heard.wait_for("outcome_drawn", round=number, void_spin=False))["call"]
@@ -71,11 +73,13 @@ async def test_a_round(seat: Seat, game: Played) -> None:
     assert outcome in seen["equipment"]
     balance = await expect_paid(player, number, WELCOME_CENTS)
 
+    clock.step()
     await player.bets_open()
     await expect(player.page.get_by_role("button", name="Repeat")).to_be_enabled()
     number = await player.round()
     await player.press("Repeat")
     await player.expect_chips({game.first: 1_000, game.second: 1_000})
+    clock.step()
     await expect_paid(player, number, balance)
     await expect_verified(player, number)
 
@@ -95,25 +99,31 @@ async def expect_verified(player: Player, number: int) -> None:
     await expect(player.page.locator(".checks li.lost")).to_have_count(0)
 
 
-async def test_a_number_twice_in_a_row_is_wagered_on_once_there_is_one(seat: Seat) -> None:
+async def test_a_number_twice_in_a_row_is_wagered_on_once_there_is_one(
+    seat: Seat, clock: ClockInHand
+) -> None:
     """617b.1: the number of the spin before, on the reader board, with its payouts."""
     player = await seat("b2b")
     number = await player.round()
     await player.choose_chip("$1")
     await player.click("red")
+    await player.expect_chips({"red": 100})
+    clock.step()
     await expect_paid(player, number, WELCOME_CENTS)
+    clock.step()
     await player.bets_open()
     number = await player.round()
     outcome = await player.outcome(number - 1)
     await expect(player.page.locator(".reader-board")).to_contain_text(outcome)
     await player.click("red", "b2b")
     await player.expect_chips({"red": 100, "b2b": 100})
+    clock.step()
     settled = await player.heard.wait_for("wagers_settled", round=number)
     assert [wager["on"] for wager in settled["wagers"]].count("b2b") == 1
     await expect_verified(player, number)
 
 
-async def test_blazing_sevens_beside_a_roulette_wager(seat: Seat) -> None:
+async def test_blazing_sevens_beside_a_roulette_wager(seat: Seat, clock: ClockInHand) -> None:
     player = await seat("blazing")
     number = await player.round()
     await player.choose_chip("$5")
@@ -122,11 +132,14 @@ async def test_blazing_sevens_beside_a_roulette_wager(seat: Seat) -> None:
     await expect(note).to_contain_text("roulette")  # 617b.2(d): a player who has wagered on it
     await player.click("red", "blazing_sevens")
     await player.expect_chips({"red": 500, "blazing_sevens": 500})
+    clock.step()
     await expect_paid(player, number, WELCOME_CENTS)
     await expect_verified(player, number)
 
 
-async def test_a_meter_moves_at_a_linked_table_within_a_second(seat: Seat) -> None:
+async def test_a_meter_moves_at_a_linked_table_within_a_second(
+    seat: Seat, clock: ClockInHand
+) -> None:
     """617b.4: one meter, two tables, two browsers; and a streak that stays up, or has ended."""
     ada, grace = await seat("streak-one"), await seat("streak-two")
     meter = grace.page.locator(".meter-amount")
@@ -139,7 +152,9 @@ async def test_a_meter_moves_at_a_linked_table_within_a_second(seat: Seat) -> No
         "aria-label", f"Progressive meter: {dollars}", timeout=1_500
     )
     await ada.expect_chips({"red": 500, "roulette_up": STREAK_CENTS})
-    await ada.heard.wait_for("wagers_settled", round=number)
+    clock.step()
+    await ada.heard.wait_for("round_settled", round=number)
+    clock.step()
     await ada.bets_open()
     # The first number of a streak decides nothing: the wager stays on, its box is lit.
     boxes = ada.page.get_by_role("list", name="Streak").locator("li")

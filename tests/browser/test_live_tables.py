@@ -8,13 +8,14 @@ from playwright.async_api import expect
 from tests.browser.conftest import Seat
 from tests.browser.player import WELCOME_CENTS
 from tests.browser.test_games import expect_paid, expect_verified
+from tests.held_clock import ClockInHand
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 DEALS = 2  # a tie hand comes once in fourteen deals
 
 
-async def test_a_shooter_takes_the_dice_and_rolls_them(seat: Seat) -> None:
+async def test_a_shooter_takes_the_dice_and_rolls_them(seat: Seat, clock: ClockInHand) -> None:
     """623a.7(c), 623a.8(a): the dice are accepted, a line wager made, and thrown."""
     player = await seat("craps", "pass")
     page = player.page
@@ -29,6 +30,7 @@ async def test_a_shooter_takes_the_dice_and_rolls_them(seat: Seat) -> None:
     assert "field" in [wager["on"] for wager in settled["wagers"]], "a field wager is for one roll"
     total = sum(drawn["draw"]["dice"])
     await expect(page.locator(".table-phase p")).to_contain_text(drawn["call"].split(",")[0])
+    clock.step()
     await player.bets_open()
     point = total if total in (4, 5, 6, 8, 9, 10) else 0
     said = f"Point {point}" if point else "Come out roll"
@@ -40,7 +42,7 @@ async def test_a_shooter_takes_the_dice_and_rolls_them(seat: Seat) -> None:
     await expect_verified(player, number)
 
 
-async def test_a_card_is_dealt_and_a_tie_is_decided(seat: Seat) -> None:
+async def test_a_card_is_dealt_and_a_tie_is_decided(seat: Seat, clock: ClockInHand) -> None:
     player = await seat("war", "initial")
     await player.choose_chip("$5")
     balance = WELCOME_CENTS
@@ -48,6 +50,8 @@ async def test_a_card_is_dealt_and_a_tie_is_decided(seat: Seat) -> None:
         await player.bets_open()
         number = await player.round()
         await player.own_box("initial").click()
+        await player.heard.wait_for("wager_accepted", round=number)
+        clock.step()
         drawn = await player.heard.wait_for("outcome_drawn", round=number)
         mine, dealer = drawn["draw"]["cards"]
         is_tie = mine[0] == dealer[0]
@@ -56,15 +60,20 @@ async def test_a_card_is_dealt_and_a_tie_is_decided(seat: Seat) -> None:
         balance = await expect_paid(player, number, balance)
         if is_tie:
             break
+        clock.step()
     await expect_verified(player, number)
 
 
-async def test_tiles_are_seen_by_their_player_and_set_the_house_way(seat: Seat) -> None:
+async def test_tiles_are_seen_by_their_player_and_set_the_house_way(
+    seat: Seat, clock: ClockInHand
+) -> None:
     """621a.10: four tiles, two hands; nobody else is told of them before the dealer's are shown."""
     ann, bob = await seat("pai-gow", "hand"), await seat("pai-gow", "hand")
     number = await ann.round()
     await ann.choose_chip("$5")
     await ann.own_box("hand").click()
+    await ann.heard.wait_for("wager_accepted", round=number)
+    clock.step()
     await ann.page.get_by_role("button", name="House way").click()
     await ann.page.get_by_role("button", name="Set hands").click()
     await ann.heard.wait_for("hand_seen", round=number)

@@ -10,6 +10,7 @@ from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, ex
 
 from tests.browser import chromium
 from tests.browser.player import Player
+from tests.held_clock import ClockInHand
 from tests.house_process import HouseProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -24,7 +25,7 @@ EVERY_GAME = (
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 async def test_axe_finds_nothing(
-    browser: Browser, house: HouseProcess, table: str, size: str
+    browser: Browser, house: HouseProcess, table: str, clock: ClockInHand, size: str
 ) -> None:
     context = await {"desktop": chromium.desktop, "phone": chromium.phone}[size](browser)
     player = Player(await context.new_page(), house.page)

@@ -9,12 +9,24 @@ from tests.browser import chromium
 from tests.browser.conftest import Seat
 from tests.browser.payouts import five_around, returned
 from tests.browser.player import WELCOME_CENTS, Player
-from tests.house_process import HouseProcess
+from tests.held_clock import ClockInHand, HeldHouse
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
 async def expect_settled(
+    player: Player,
+    clock: ClockInHand,
+    number: int,
+    bets: dict[str, int],
+    balance: int = WELCOME_CENTS,
+) -> int:
+    """Time is up. The round ends as in `expect_money`, and its result stays on show."""
+    clock.step()
+    return await expect_money(player, number, bets, balance)
+
+
+async def expect_money(
     player: Player, number: int, bets: dict[str, int], balance: int = WELCOME_CENTS
 ) -> int:
     """The round's outcome is in the results, and the money is right. Returns the new balance."""
@@ -42,7 +54,7 @@ MARKED = """() => {
 }"""
 
 
-async def test_a_round_by_clicks(seat: Seat, table: str) -> None:
+async def test_a_round_by_clicks(seat: Seat, table: str, clock: ClockInHand) -> None:
     player = await seat(table)
     await player.bets_open()
     number = await player.round()
@@ -59,26 +71,31 @@ async def test_a_round_by_clicks(seat: Seat, table: str) -> None:
     await player.click("black", "red", "straight:17")
     bets = {"black": 2_500, "red": 2_500, "straight:17": 2_500}
     await player.expect_chips(bets)
-    assert await player.round() == number, "the machine is too slow for the round"
+    assert await player.round() == number
 
-    balance = await expect_settled(player, number, bets)
+    balance = await expect_settled(player, clock, number, bets)
+    clock.step()
     await player.bets_open()
     await expect(player.page.get_by_role("button", name="Repeat")).to_be_enabled()
     number = await player.round()
     await player.press("Repeat")
     await player.expect_chips(bets)
-    await expect_settled(player, number, bets, balance)
+    await expect_settled(player, clock, number, bets, balance)
     await player.net.get_by_role("button").click()
     wagers = player.page.get_by_role("list", name="My wagers").get_by_role("listitem")
     await expect(wagers).to_contain_text(["Black", "Red", "Straight 17"])
     await expect(wagers).to_contain_text(["$25"] * len(bets))
 
 
-async def test_the_winning_number_and_the_spots_that_won_are_marked(seat: Seat, table: str) -> None:
+async def test_the_winning_number_and_the_spots_that_won_are_marked(
+    seat: Seat, table: str, clock: ClockInHand
+) -> None:
     player = await seat(table)
     await player.choose_chip("$5")
     await player.click("red", "black")
+    await player.expect_chips({"red": 500, "black": 500})
     number = await player.round()
+    clock.step()
     marked = await player.page.wait_for_function(MARKED)
     seen = await marked.json_value()
     outcome = await player.outcome(number)
@@ -88,7 +105,9 @@ async def test_the_winning_number_and_the_spots_that_won_are_marked(seat: Seat, 
     assert seen["won"] == (1 if outcome == "0" else 6)
 
 
-async def test_a_round_by_keyboard_alone(browser: Browser, house: HouseProcess, table: str) -> None:
+async def test_a_round_by_keyboard_alone(
+    browser: Browser, house: HeldHouse, table: str, clock: ClockInHand
+) -> None:
     context = await chromium.desktop(browser)
     page = await context.new_page()
     player = Player(page, house.page)
@@ -123,7 +142,8 @@ async def test_a_round_by_keyboard_alone(browser: Browser, house: HouseProcess, 
     await player.expect_chips({})
     await page.keyboard.press("Enter")
     await player.expect_chips({spot: 500})
-    await expect_settled(player, number, {spot: 500})
+    await expect_settled(player, clock, number, {spot: 500})
+    clock.step()
     await player.bets_open()
     await page.keyboard.press("r")
     await player.expect_chips({spot: 500})
@@ -140,7 +160,7 @@ async def tab_to(player: Player, selector: str) -> None:
 
 
 async def test_a_round_on_a_phone_by_touch(
-    browser: Browser, house: HouseProcess, table: str
+    browser: Browser, house: HeldHouse, table: str, clock: ClockInHand
 ) -> None:
     context = await chromium.phone(browser)
     page = await context.new_page()
@@ -160,11 +180,13 @@ async def test_a_round_on_a_phone_by_touch(
 
     await page.get_by_role("button", name="Table information").tap()
     bets = {"straight:5": 2_500, "split:5-8": 2_500, "red": 2_500}
-    await expect_settled(player, number, bets)
+    await expect_settled(player, clock, number, bets)
     await context.close()
 
 
-async def test_five_adjacent_numbers_on_the_racetrack(seat: Seat, table: str) -> None:
+async def test_five_adjacent_numbers_on_the_racetrack(
+    seat: Seat, table: str, clock: ClockInHand
+) -> None:
     player = await seat(table)
     number = await player.round()
     await player.choose_chip("$25")
@@ -180,7 +202,7 @@ async def test_five_adjacent_numbers_on_the_racetrack(seat: Seat, table: str) ->
     assert name == "Five adjacent around 17, pays 35 to 1 on a fifth"
     await player.click("five_adjacent:17")
     await player.expect_chips({"five_adjacent:17": 2_500})
-    await expect_settled(player, number, {"five_adjacent:17": 2_500})
+    await expect_settled(player, clock, number, {"five_adjacent:17": 2_500})
 
 
 async def test_a_double_zero_wheel_as_single_zero_has_its_cover_and_notice(seat: Seat) -> None:
@@ -193,7 +215,7 @@ async def test_a_double_zero_wheel_as_single_zero_has_its_cover_and_notice(seat:
 
 
 async def test_with_reduced_motion_nothing_turns_and_the_ball_is_there_at_once(
-    browser: Browser, house: HouseProcess, table: str
+    browser: Browser, house: HeldHouse, table: str, clock: ClockInHand
 ) -> None:
     context = await browser.new_context(viewport=chromium.DESKTOP, reduced_motion="reduce")
     player = Player(await context.new_page(), house.page)
@@ -202,6 +224,8 @@ async def test_with_reduced_motion_nothing_turns_and_the_ball_is_there_at_once(
     number = await player.round()
     await player.choose_chip("$5")
     await player.click("black")
+    await player.expect_chips({"black": 500})
+    clock.step()
     await expect(player.page.locator(".table-phase p")).to_have_text("The wheel is turning")
     await expect(player.page.locator(".wheel-orbit")).to_be_visible()
     turned = await player.page.evaluate(
@@ -213,5 +237,5 @@ async def test_with_reduced_motion_nothing_turns_and_the_ball_is_there_at_once(
         }"""
     )
     assert not turned
-    await expect_settled(player, number, {"black": 500})
+    await expect_money(player, number, {"black": 500})
     await context.close()

@@ -9,12 +9,15 @@ from tests.browser import chromium
 from tests.browser.bots import bots
 from tests.browser.conftest import Seat
 from tests.browser.player import Player
+from tests.held_clock import ClockInHand
 from tests.house_process import HouseProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def test_a_refused_wager_says_why_and_moves_no_money(seat: Seat, table: str) -> None:
+async def test_a_refused_wager_says_why_and_moves_no_money(
+    seat: Seat, table: str, clock: ClockInHand
+) -> None:
     player = await seat(table)
     await player.choose_chip("$500")
     await player.click("red", "black", "red")
@@ -24,7 +27,9 @@ async def test_a_refused_wager_says_why_and_moves_no_money(seat: Seat, table: st
     await expect(player.balance).to_have_text("$0")
 
 
-async def test_a_refused_wager_on_the_racetrack_says_why_beside_it(seat: Seat, table: str) -> None:
+async def test_a_refused_wager_on_the_racetrack_says_why_beside_it(
+    seat: Seat, table: str, clock: ClockInHand
+) -> None:
     player = await seat(table)
     await player.choose_chip("$1,000")
     await player.click("five_adjacent:17", "five_adjacent:17")
@@ -33,7 +38,9 @@ async def test_a_refused_wager_on_the_racetrack_says_why_beside_it(seat: Seat, t
     await player.expect_chips({"five_adjacent:17": 100_000})
 
 
-async def test_two_players_see_each_other_and_each_others_chips(seat: Seat, table: str) -> None:
+async def test_two_players_see_each_other_and_each_others_chips(
+    seat: Seat, table: str, clock: ClockInHand
+) -> None:
     ada, grace = await seat(table), await seat(table)
     await ada.choose_chip("$25")
     await ada.click("straight:17")
@@ -50,7 +57,9 @@ async def test_two_players_see_each_other_and_each_others_chips(seat: Seat, tabl
     await expect(ada.page.get_by_text("$25 on the layout")).to_be_visible()
 
 
-async def test_chips_laid_in_another_tab_are_there_too(seat: Seat, table: str) -> None:
+async def test_chips_laid_in_another_tab_are_there_too(
+    seat: Seat, table: str, clock: ClockInHand
+) -> None:
     player = await seat(table)
     other = Player(await player.page.context.new_page(), player.house)
     await other.page.goto(player.page.url)
@@ -64,7 +73,7 @@ async def test_chips_laid_in_another_tab_are_there_too(seat: Seat, table: str) -
 
 
 async def test_a_spectator_watches_and_is_asked_to_enter_when_betting(
-    browser: Browser, house: HouseProcess, table: str
+    browser: Browser, house: HouseProcess, table: str, clock: ClockInHand
 ) -> None:
     context = await chromium.desktop(browser)
     player = Player(await context.new_page(), house.page)
@@ -93,11 +102,16 @@ async def test_bots_are_marked_as_bots(browser: Browser, house: HouseProcess, ta
 
 
 class TestReceipts:
-    async def test_a_round_is_recomputed_in_the_browser(self, seat: Seat, table: str) -> None:
+    async def test_a_round_is_recomputed_in_the_browser(
+        self, seat: Seat, table: str, clock: ClockInHand
+    ) -> None:
         player = await seat(table)
         await player.choose_chip("$5")
         await player.click("red", "straight:17")
-        checks = await player.check_round(await player.round())
+        await player.expect_chips({"red": 500, "straight:17": 500})
+        number = await player.round()
+        clock.step()
+        checks = await player.check_round(number)
         await expect(player.page.get_by_text("Everything checks out.")).to_be_visible()
         await expect(player.page.locator(".checks li.lost")).to_have_count(0)
         assert await checks.count() >= 10

@@ -14,17 +14,21 @@ from tests.browser.conftest import Seat, waiting_table
 from tests.browser.payouts import returned
 from tests.browser.player import WELCOME_CENTS, Player
 from tests.browser.wire import wire
-from tests.house_process import HouseProcess
+from tests.held_clock import ClockInHand, HeldHouse
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def test_a_guest_who_registers_keeps_the_bankroll(seat: Seat, table: str) -> None:
+async def test_a_guest_who_registers_keeps_the_bankroll(
+    seat: Seat, table: str, clock: ClockInHand
+) -> None:
     player = await seat(table)
     page = player.page
     await player.choose_chip("$100")
     await player.click("straight:17", "red")
+    await player.expect_chips({"straight:17": 10_000, "red": 10_000})
     number = await player.round()
+    clock.step()
     back = returned({"straight:17": 10_000, "red": 10_000}, await player.outcome(number))
     await player.expect_money(WELCOME_CENTS - 20_000 + back, back - 20_000)
     balance = await player.balance.text_content()
@@ -44,7 +48,7 @@ async def test_a_house_killed_in_mid_round_and_opened_again_has_the_same_place(
     browser: Browser, tmp_path: Path
 ) -> None:
     bets = {"red": 2_500, "straight:17": 2_500}
-    with HouseProcess(tmp_path, waiting_table("rivoli", betting=4)) as house:
+    with HeldHouse(tmp_path, waiting_table("rivoli")) as house, house.clock.held() as clock:
         context = await chromium.desktop(browser)
         player = Player(await context.new_page(), house.page)
         await player.enter_as_guest()
@@ -61,13 +65,14 @@ async def test_a_house_killed_in_mid_round_and_opened_again_has_the_same_place(
         await player.at_table("rivoli")
         await player.expect_chips(bets)
         assert await player.round() == number
+        clock.step()
         back = returned(bets, await player.outcome(number))
         await player.expect_money(WELCOME_CENTS - 5_000 + back, back - 5_000)
         await context.close()
 
 
 async def test_who_was_away_is_told_what_was_settled_meanwhile(
-    browser: Browser, house: HouseProcess, table: str
+    browser: Browser, house: HeldHouse, table: str, clock: ClockInHand
 ) -> None:
     context = await chromium.desktop(browser)
     async with wire(house.port) as line:
@@ -81,6 +86,7 @@ async def test_who_was_away_is_told_what_was_settled_meanwhile(
         line.cut()
         await expect(player.page.locator(".table-view[data-away]")).to_be_visible()
         await expect(player.spot("straight:5")).to_be_disabled()
+        clock.step()
         watcher = Player(await context.new_page(), house.page)
         await watcher.page.goto(f"{house.page}/#/table/{table}")
         back = returned({"red": 2_500, "black": 2_500}, await watcher.outcome(number))
@@ -97,7 +103,8 @@ async def test_who_was_away_is_told_what_was_settled_meanwhile(
 async def test_a_house_that_closes_says_so_and_finishes_the_round(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with HouseProcess(tmp_path, waiting_table("rivoli", betting=3, rest=2)) as house:
+    with HeldHouse(tmp_path, waiting_table("rivoli", rest=2)) as house:
+        house.clock.hold()
         context = await chromium.desktop(browser)
         player = Player(await context.new_page(), house.page)
         await player.enter_as_guest()
@@ -106,6 +113,7 @@ async def test_a_house_that_closes_says_so_and_finishes_the_round(
         await player.click("red")
         await player.expect_chips({"red": 500})
         number = await player.round()
+        house.clock.run()
         assert house.process is not None
         house.process.send_signal(signal.SIGINT)
         await expect(player.page.locator(".banner")).to_contain_text("clos")

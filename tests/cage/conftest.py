@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
-from server.cage.line import connect
+from server.cage.redis_connection import connect
 
 
 @pytest.fixture

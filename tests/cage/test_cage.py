@@ -9,16 +9,16 @@ import pytest
 from redis.asyncio import Redis
 from redis.crc import key_slot
 
-from server.cage import lanes
+from server.cage import batcher
 from server.cage.audit import audit
+from server.cage.batcher import HouseReplaced
 from server.cage.cage import AMOUNT_MOST_CENTS, Cage, ChipsRefused
 from server.cage.embedded import EmbeddedRedis
 from server.cage.keys import cage_key
-from server.cage.lanes import Fenced
 from server.cage.ledger import Kind
-from server.cage.line import connect
-from server.tables.ports import Cage as CagePort
-from server.wall_clock import now_ms
+from server.cage.redis_connection import connect
+from server.common.clock import now_ms
+from server.tables.dependencies import Cage as CagePort
 from tests.cage.asking import hold, reduce
 
 DAY_S = 24 * 3600
@@ -151,7 +151,7 @@ async def test_amounts_that_cannot_be_are_the_callers_mistake(cage: Cage, cents:
 
 @pytest.mark.parametrize("hold_id", ["", "r1", "r1/7", "r2/7/w1"])
 async def test_a_hold_id_names_its_table_and_round(cage: Cage, hold_id: str) -> None:
-    with pytest.raises(ValueError, match="no hold of table"):
+    with pytest.raises(ValueError, match="not a hold of table"):
         cage.hold(hold_id, "00-ada", 1, "r1", b"", lambda _answer, _balance: None)
 
 
@@ -204,21 +204,23 @@ async def test_a_full_queue_answers_busy_and_settlements_are_never_refused(
 ) -> None:
     account = (await cage.open_account("Ada", "guest", welcome_cents=10_000)).id
     await hold(cage, "r1/1/w0", account, 100)
-    monkeypatch.setattr(lanes, "QUEUE_MOST", 2)
+    monkeypatch.setattr(batcher, "QUEUE_MOST", 2)
     asked = [hold(cage, f"r1/2/w{n}", account, 100) for n in range(4)]
     settled = asyncio.create_task(cage.settle("r1", 1, [("r1/1/w0", account, 0)]))
     answers = [answer for answer, _ in await asyncio.gather(*asked)]
     assert answers == ["held", "held", "busy", "busy"]
     assert await settled == {account: 9_700}
+    monkeypatch.setattr(batcher, "QUEUE_MOST", 0)  # full before anybody asks
+    assert await cage.settle("r1", 2, [("r1/2/w0", account, 100)]) == {account: 9_800}
 
 
 async def test_more_than_one_batch_is_carried_in_order(cage: Cage) -> None:
     account = (await cage.open_account("Ada", "guest", welcome_cents=10_000)).id
-    asked = [hold(cage, f"r1/1/w{n}", account, 1) for n in range(3 * lanes.BATCH_MOST)]
+    asked = [hold(cage, f"r1/1/w{n}", account, 1) for n in range(3 * batcher.BATCH_MOST)]
     answers = await asyncio.gather(*asked)
-    assert answers == [("held", 9_999 - n) for n in range(3 * lanes.BATCH_MOST)]
-    winners = [(f"r1/1/w{n}", account, 2) for n in range(3 * lanes.BATCH_MOST)]
-    assert await cage.settle("r1", 1, winners) == {account: 10_000 + 3 * lanes.BATCH_MOST}
+    assert answers == [("held", 9_999 - n) for n in range(3 * batcher.BATCH_MOST)]
+    winners = [(f"r1/1/w{n}", account, 2) for n in range(3 * batcher.BATCH_MOST)]
+    assert await cage.settle("r1", 1, winners) == {account: 10_000 + 3 * batcher.BATCH_MOST}
 
 
 async def test_whoever_fails_on_an_answer_keeps_it_from_nobody_else(
@@ -244,7 +246,7 @@ async def test_closing_waits_for_the_answers(redis: Redis) -> None:
 async def test_a_later_house_shuts_the_one_before(redis: Redis) -> None:
     async with Cage.open(redis, house_number=1) as old:
         shut = asyncio.Event()
-        old.on_fenced(shut.set)
+        old.on_replaced(shut.set)
         account = (await old.open_account("Ada", "guest", welcome_cents=10_000)).id
         async with Cage.open(redis, house_number=2) as new:
             late = hold(old, "r1/1/w1", account, 100)
@@ -252,7 +254,7 @@ async def test_a_later_house_shuts_the_one_before(redis: Redis) -> None:
             assert not late.done()
             assert not old.answering
             assert await new.balance(account) == 10_000
-            with pytest.raises(Fenced):
+            with pytest.raises(HouseReplaced):
                 async with Cage.open(redis, house_number=1):
                     pass
 

@@ -12,11 +12,11 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import ResponseError
 
-from server import metrics
-from server.cage import lanes
+from server.cage import batcher
 from server.cage.audit import audit
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
+from server.common import metrics
 from tests.cage.asking import hold
 
 PLAYERS = 10
@@ -144,14 +144,14 @@ async def test_a_house_with_nothing_to_ask_notices_too(server: EmbeddedRedis, ca
 async def test_what_a_given_up_connection_still_says_is_refused(cage: Cage, redis: Redis) -> None:
     """Its number is behind: a hold that was answered no cannot be taken behind the table's back."""
     account = (await cage.open_account("Ada", "guest", welcome_cents=100)).id
-    lane = lanes.Lane(account[:2])
-    lane.line_number = b"1"
-    lane.movements = [(1, "r1/1/late", account, 50, "r1", "")]
-    lane.answers = [lambda _answer, _balance: None]
+    queue = batcher.PartitionQueue(account[:2])
+    queue.connection_number = b"1"
+    queue.movements = [(1, "r1/1/late", account, 50, "r1", "")]
+    queue.answers = [lambda _answer, _balance: None]
     await redis.hincrby(f"{{cage:{account[:2]}}}:fence", "line", 1)  # somebody reconnected
     client: Any = redis
     with pytest.raises(ResponseError, match="STALE"):
-        await client.execute_command(*lane.flight(b"1"))
+        await client.execute_command(*queue.batch_command(b"1"))
     assert await hold(cage, "r1/1/w1", account, 100) == ("held", 0)  # the cage comes back by itself
 
 
@@ -176,14 +176,13 @@ async def test_the_cage_closes_even_where_a_client_swallows_the_cancellation(
     """redis-py can, while it connects to a server that is just coming back."""
     swallowed = asyncio.Event()
 
-    async def swallow(_: lanes.Lanes) -> bool:
+    async def swallow(_: batcher.Batcher) -> None:
         try:
             await asyncio.sleep(60)
         except asyncio.CancelledError:
             swallowed.set()
-        return True
 
-    monkeypatch.setattr(lanes.Lanes, "_flight", swallow)
+    monkeypatch.setattr(batcher.Batcher, "_send_batches", swallow)
     monkeypatch.setattr("server.cage.cage.CLOSE_DEADLINE_S", 0.05)
     async with asyncio.timeout(5), Cage.open(redis, house_number=1) as cage:
         cage.hold("r1/1/w1", "00-nobody", 5, "r1", b"", lambda *_: None)

@@ -10,8 +10,8 @@ import pytest
 from redis.asyncio import Redis
 
 from server.cage.embedded import EmbeddedRedis
-from server.records.journal import JournalFenced, RecordConflict, RedisJournal
-from server.tables.ports import Journal
+from server.records.journal import JournalReplaced, RecordConflict, RedisJournal
+from server.tables.dependencies import Journal
 
 
 async def test_it_is_the_journal_that_tables_ask_for(redis: Redis) -> None:
@@ -66,7 +66,7 @@ async def test_a_house_that_was_followed_by_another_writes_no_more(redis: Redis)
     old, new = RedisJournal(redis, house_number=1), RedisJournal(redis, house_number=2)
     await old.save("r1", b"old")
     await new.save("r1", b"new")
-    with pytest.raises(JournalFenced):
+    with pytest.raises(JournalReplaced):
         await old.save_with_record("r1", b"late", 7, "late")
     assert await new.load("r1") == b"new"
     assert await new.record("r1", 7) is None

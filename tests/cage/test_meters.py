@@ -12,12 +12,13 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 from redis.asyncio import Redis
+from redis.exceptions import ResponseError
 
 from server.cage.audit import audit
+from server.cage.batcher import HouseReplaced
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
 from server.cage.keys import METER_RECORDS_KEY, cage_key
-from server.cage.lanes import Fenced
 from server.cage.meters import MeterRecord, MeterRefused, Meters, MeterTerms
 from tests.cage.asking import hold, reduce
 
@@ -136,7 +137,7 @@ async def test_shares_that_another_table_has_won_do_not_put_a_meter_below_its_se
 async def test_a_house_that_was_followed_by_another_claims_nothing(meters: Meters) -> None:
     later = Meters(meters._redis, house_number=2, partitions=PARTITIONS)
     assert await later.claim("long", "r1/1") == 75_000
-    with pytest.raises(Fenced):
+    with pytest.raises(HouseReplaced):
         await meters.claim("long", "r1/2")
 
 
@@ -149,7 +150,7 @@ async def test_a_meter_does_not_open_again_with_other_terms(meters: Meters) -> N
 
 async def test_a_meter_is_not_moved_to_itself(cage: Cage, meters: Meters) -> None:
     await wager(cage, "r1", 1, 1)
-    with pytest.raises(MeterRefused, match="another one"):
+    with pytest.raises(MeterRefused, match="different one"):
         await meters.remove("long", 4, "long", "m1", "eve", "a slip of the pen")
     assert (await meters.read())["long"].mils == 75_000_000 + SHARE_MILS
     await meters.remove("long", 4, "", "m2", "eve", "to the house")
@@ -280,3 +281,13 @@ async def test_the_script_makes_a_change_once_whatever_is_asked_the_second_time(
     """Another asker may have come between reading what was made and making it."""
     assert await meters._make([1, "claim:r1/1", b'{"cents":5}']) == b'{"cents":5}'
     assert await meters._make([1, "claim:r1/1", b'{"cents":6}']) == b'{"cents":5}'
+
+
+async def test_the_script_refuses_a_change_of_a_record_that_has_changed_meanwhile(
+    meters: Meters,
+) -> None:
+    first = [1, "open:long", b"{}", "long", b"", b'{"cents":5}', b"{}"]
+    late = [1, "move:long", b"{}", "long", b"", b'{"cents":6}', b"{}"]
+    await meters._make(first)
+    with pytest.raises(ResponseError, match="CONFLICT"):
+        await meters._make(late)

@@ -9,8 +9,8 @@ import random
 import pytest
 from rich.console import Console
 
+from server.audit.verify_file import verify
 from server.bots.crowd import CrowdError, CrowdSettings, run
-from server.verify import verify
 from tests.house_process import HouseProcess, quick_table
 
 KILLS = 20

@@ -14,7 +14,7 @@ from tests.records.conftest import FAITHFUL, Bet
 LIMITS = {"min": 100, "max": 100_000_000, "unit": 100, "odds_multiple": 10, "fire": "A"}
 ON_WIN = {"buy_lay": {"vigorish": "on_win", "percent": 5}}
 ON_WAGER = {"buy_lay": {"vigorish": "on_wager", "percent": 5}}
-SEAT = 9  # of whoever has wagers there since earlier throws
+SEAT = 9  # of a player with wagers from earlier throws
 EVEN_CENTS = 132_000  # of which every part and every win is whole cents
 AFTER_THE_POINT = {"come", "dont_come", *SUPPORTED}
 
@@ -31,6 +31,7 @@ def craps_rounds() -> Iterator[tuple[Any, ...]]:
     made = (4, 5, 8, 9)
     wanted = lambda d: sum(d["dice"]) == 7  # noqa: E731
     yield "craps, seven out after four points", game, ONE_ROLL, wanted, _on_six(made), FAITHFUL
+    yield "craps, called off while the point is on", game, ONE_ROLL, None, _on_six((4,)), FAITHFUL
     taken = catalogue.submit("craps", {**LIMITS, **ON_WAGER})
     yield "craps, vigorish with the wager, a void round", taken, BOUGHT, None
     yield "craps, vigorish with the wager", taken, BOUGHT, wanted, _on_six(())
@@ -54,7 +55,7 @@ def _come_out(game: Game[Any]) -> tuple[Bet, ...]:
 
 
 def _on_six(made: tuple[int, ...]) -> CrapsState:
-    """The puck is on six, and every wager that lasts lies there, some of them travelled."""
+    """The puck is on six. Every lasting wager is on the layout, some of them moved."""
     lying = [
         _lying("pass"),
         _lying("pass_odds"),

@@ -1,6 +1,6 @@
 """What the browser's tests are given: receipts that the house signed, and layouts as it sends them.
 
-`python -m tests.client.make_fixtures` writes them anew; `test_fixtures.py` fails when they are
+`python -m tests.client.make_fixtures` writes them again; `test_fixtures.py` fails when they are
 stale. Everything follows from fixed keys and seeds: a second run writes the same bytes.
 """
 
@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from server.games import catalogue
 from server.games.rules import Game
 from server.records import HouseRecords
-from server.tables.scene import spots_of
+from server.tables.view.public_view import spots_of
 from tests.client.craps_rounds import craps_rounds
 from tests.client.pai_gow_rounds import pai_gow_receipts
 from tests.client.roulette_rounds import roulette_rounds

@@ -31,13 +31,13 @@ def pai_gow_receipts() -> Iterator[dict[str, str]]:
         yield _named(f"pai gow, dealt by {style}", 40 + n, rules, _adjacent)
     yield _named("pai gow, hands of their own and a surrender", 51, BOXES, _set_and_surrendered)
     yield _named("pai gow, everybody surrenders", 52, QUARTERS, _all_surrendered)
-    yield _named("pai gow, called off with the tiles on the table", 53, {}, _called_off)
+    yield _named("pai gow, called off", 53, {}, _called_off)
     yield _named("pai gow, the bank passes by", 54, {**BANKING, **QUARTERS}, _wagered, 2)
     for n, cut in enumerate(([1, 8, 0], [2, 1, 3], [5, 0, 2])):
-        acts = _banked(cut=cut, style=STYLES[n * 3], funds=20_000)
+        acts = _banked(style=STYLES[n * 3], cut=cut, funds=20_000)
         yield _named(f"pai gow, a bank that cuts {cut}", 60 + n, BANKING, acts, 2)
     for evening, end in ((83, "loses"), (91, "ties"), (85, "wins")):
-        acts = _banked(co_bank=True, style=STYLES[-1])
+        acts = _banked(style=STYLES[-1], co_bank=True)
         rules = {**BANKING, **(QUARTERS if end == "wins" else {})}
         yield _named(f"pai gow, a co-bank {end}", evening, rules, acts, 2)
     yield _named("pai gow, a bank who changed seats", 81, BANKING, _banked_elsewhere, 2)
@@ -81,12 +81,10 @@ async def _all_surrendered(ann: Answers, bob: Answers) -> None:
 
 async def _called_off(ann: Answers, bob: Answers) -> None:
     await _wagered(ann, bob)
-    await until_deciding(ann.table, "set")
-    await _set(ann, 4)
-    await ann.table.void("a tile of the dead hand was exposed")
+    await ann.table.void("a tile is missing")
 
 
-def _banked(seat: int = 4, **options: Any) -> Acts:
+def _banked(seat: int = 4, style: str | None = None, **options: Any) -> Acts:
     async def act(ann: Answers, bob: Answers) -> None:
         await until(lambda: offered(ann.table, "bank", 1))
         bob.choose("no_bank")
@@ -94,6 +92,9 @@ def _banked(seat: int = 4, **options: Any) -> Acts:
         chosen = ann.choose("bank", **options)
         await until(lambda: ann.to(chosen) is not None)
         bob.place("hand", 777, "bob-hand")
+        if style is not None:  # 621a.11(i); without one the clock chooses
+            await until_deciding(ann.table, "deliver")
+            ann.choose("deliver", style=style)
         if "co_bank" not in options:
             await until_deciding(ann.table, "set")
             await _set(ann, seat)
@@ -145,5 +146,5 @@ def _named(
         return world.signed.receipt(text, pseudonym(ANN.account, record["identity"]))
 
     # What keeps hold ids of one start of a table apart from those of another is left to chance.
-    with patch("server.tables.raising.secrets.token_hex", return_value="00000000"):
+    with patch("server.tables.choices.raising.secrets.token_hex", return_value="00000000"):
         return {"name": name, "receipt": simulate(play())}

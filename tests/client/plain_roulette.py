@@ -1,6 +1,6 @@
 """Roulette as the browser's tests are given it: the spots of each wheel, receipts of its rounds.
 
-`python -m tests.client.plain_roulette` writes them anew (`npm run format` then folds their lines);
+`python -m tests.client.plain_roulette` writes them again (`npm run format` then folds their lines);
 `test_plain_roulette.py` fails when they are stale.
 """
 
@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from server.games import catalogue
 from server.records import HouseRecords
-from server.tables.scene import spots_of
+from server.tables.view.public_view import spots_of
 from tests.records.conftest import BETS, Bet, written_down
 
 CLIENT_TESTS = Path(__file__).parents[2] / "client_js" / "tests"

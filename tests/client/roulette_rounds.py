@@ -80,7 +80,7 @@ def _on_the_side() -> Iterator[Round]:
 
 
 def _streaks() -> Iterator[Round]:
-    """Rounds of somebody whose Roulette Up wager lies there since an earlier one."""
+    """Rounds of a player whose Roulette Up wager stays from an earlier one."""
     game = catalogue.submit("roulette", SIDES)
     up = Wager("u1", 9, "roulette_up", (), 500)
     running = replace(game.opening_state(), wagers=(up,), streak=2, last="12")

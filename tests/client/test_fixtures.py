@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from server.verify import verify
+from server.audit.verify_file import verify
 from tests.client import make_fixtures
 
 MADE = list(make_fixtures.fixtures())

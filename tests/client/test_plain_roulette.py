@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from server.verify import verify
+from server.audit.verify_file import verify
 from tests.client.plain_roulette import fixtures
 
 MADE = list(fixtures())

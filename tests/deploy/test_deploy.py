@@ -6,13 +6,14 @@ import json
 import re
 import shutil
 import subprocess
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 import yaml
 from prometheus_client import generate_latest
 
-from server import cli, metrics
+from server import cli
+from server.common import metrics
 from server.equipment import hardware
 
 ROOT = Path(__file__).parents[2]
@@ -104,6 +105,58 @@ def test_the_image_copies_what_exists():
     for line in re.findall(r"^COPY (?!--from)(.*)$", image, re.MULTILINE):
         for source in line.split()[:-1]:
             assert (ROOT / source).exists(), source
+
+
+def _ignored(path: str) -> bool:
+    """Whether .dockerignore keeps a path out of the build: the last pattern that fits decides."""
+    is_ignored = False
+    for line in (ROOT / ".dockerignore").read_text().splitlines():
+        if not line or line.startswith("#"):
+            continue
+        pattern = PurePosixPath(line.removeprefix("!"))
+        parts = pattern.parts[1:] if pattern.parts[0] == "**" else pattern.parts
+        starts = range(len(PurePosixPath(path).parts)) if parts != pattern.parts else (0,)
+        for start in starts:
+            part = PurePosixPath(*PurePosixPath(path).parts[start:][: len(parts)])
+            if len(part.parts) == len(parts) and part.match("/".join(parts)):
+                is_ignored = not line.startswith("!")
+    return is_ignored
+
+
+def test_the_build_of_the_image_sees_every_file_that_it_copies():
+    image = (DEPLOY / "Containerfile").read_text()
+    for line in re.findall(r"^COPY (?!--from)(.*)$", image, re.MULTILINE):
+        for source in line.split()[:-1]:
+            assert not _ignored(source), source
+    assert not _ignored("client_js/src/main.tsx")
+    assert not _ignored("server/cage/scripts/move.lua")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "client_js/node_modules/preact/package.json",
+        "client_js/dist/index.html",
+        "server/games/__pycache__/craps.cpython-311.pyc",
+        ".venv/bin/python",
+        ".git/HEAD",
+        "data/house.keys",
+        "croupier.toml",
+    ],
+)
+def test_the_build_of_the_image_does_not_see_what_the_host_has_made(path):
+    assert _ignored(path)
+
+
+def test_the_configuration_is_mounted_and_no_part_of_the_image():
+    image = (DEPLOY / "Containerfile").read_text()
+    assert "croupier.toml" not in " ".join(re.findall(r"^COPY .*$", image, re.MULTILINE))
+    house = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["house"]
+    mounted = {volume.split(":")[1]: volume for volume in house["volumes"]}
+    commands = [house["command"], json.loads(re.search(r"^CMD (\[.*\])$", image, re.MULTILINE)[1])]
+    for command in commands:
+        config = str(cli.build_parser().parse_args(command).config)
+        assert mounted[config] == f"../croupier.toml:{config}:ro"
 
 
 def test_the_unit_file_is_valid(tmp_path):

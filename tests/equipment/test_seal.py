@@ -295,7 +295,7 @@ class TestKeys:
             load_or_create(tmp_path / "link")
         (tmp_path / "pipe").mkdir()
         os.mkfifo(tmp_path / "pipe" / "house.keys", 0o600)
-        with pytest.raises(KeyFileError, match="no plain file"):
+        with pytest.raises(KeyFileError, match="not a plain file"):
             load_or_create(tmp_path / "pipe")
         load_or_create(tmp_path / "other")
         (tmp_path / "link" / "house.keys").unlink()

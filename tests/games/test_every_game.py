@@ -5,6 +5,8 @@ import random
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from server.games.catalogue import GAMES, UnknownGameError, submit
 from server.games.rules import Deciding, Drawing, Refusal, Wager, Wagering
@@ -49,6 +51,13 @@ class Floor:
             assert isinstance(awaited, Deciding)
             self.decide(awaited)
         self.check()
+
+    def play_round(self):
+        for _ in range(self.random.randrange(1, 12)):
+            self.wager()
+        self.spin()
+        while not isinstance(awaited := self.game.awaits(self.state), Wagering):
+            self.decide(awaited) if isinstance(awaited, Deciding) else self.draw()
 
     def wager(self):
         spot = self.random.choice(self.game.layout())
@@ -216,6 +225,49 @@ def test_a_void_round_gives_every_wager_back_and_the_table_goes_on(name, rules):
     assert {one.result for one in step.settled} == {"void"}
     assert floor.game.wagers(step.state) == ()
     assert isinstance(floor.game.awaits(step.state), Wagering)
+
+
+@every_table
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(
+    seed=st.integers(0, 10**9),
+    rounds=st.integers(0, 6),
+    moves=st.lists(st.booleans(), max_size=20),
+)
+def test_calling_off_changes_neither_the_wagers_that_stay_nor_what_the_rules_remember(
+    name, rules, seed, rounds, moves
+):
+    """623a.8(b), (c), 617a.6: the table is as if nobody had wagered in the round."""
+    floor = Floor(name, rules, seed)
+    for _ in range(rounds):
+        floor.play_round()
+    game, as_if, earlier = floor.game, floor.state, set(floor.staked)
+    worths = [game.outlook(as_if, w).worth for w in game.wagers(as_if) if w.on in game.outlooks]
+    for is_wager in moves:
+        lying = [wager for wager in game.wagers(as_if) if wager.id in floor.staked]
+        if is_wager or not lying:
+            floor.wager()
+            continue
+        wager = floor.random.choice(lying)
+        down = game.take_down(floor.state, wager.seat, wager.id)
+        if not isinstance(down, Refusal):
+            # A wager that its player has taken down stays down, and nothing else comes off with it.
+            floor.state, as_if = down.state, game.take_down(as_if, wager.seat, wager.id).state
+            for refund in down.refunds:
+                floor.leave(refund)
+            worths = None
+
+    step = game.call_off(floor.state, earlier)
+
+    assert step.state == as_if
+    assert {one.id for one in step.settled} == floor.staked.keys() - earlier
+    for one in step.settled:
+        assert (one.result, one.returned) == ("void", floor.held[one.id])
+    assert game.posted(step.state) == game.posted(as_if)
+    assert isinstance(game.awaits(step.state), Wagering)
+    if worths is not None:
+        left = [w for w in game.wagers(step.state) if w.on in game.outlooks]
+        assert [game.outlook(step.state, w).worth for w in left] == worths
 
 
 @every_table

@@ -1,21 +1,35 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+import functools
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 
 import pytest
 import uvloop
 
-from tests.gateway.simulated_house import SimulatedHouse, open_house
+from server.cage.embedded import EmbeddedRedis
+from tests.gateway.open_house import House, OpenHouse, opened_house
+from tests.house_in_a_box import running_redis
 
 
 def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """The loop that the house runs on: its transports buffer and close in ways of their own."""
+    """The loop of the house itself: its transports buffer and close in ways of their own."""
     return {"uvloop": uvloop.new_event_loop}
 
 
+@pytest.fixture(scope="session")
+def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedRedis]:
+    with running_redis(tmp_path_factory.mktemp("redis")) as server:
+        yield server
+
+
 @pytest.fixture
-async def house() -> AsyncIterator[SimulatedHouse]:
+def open_house(redis_server: EmbeddedRedis) -> OpenHouse:
+    return functools.partial(opened_house, redis_server)
+
+
+@pytest.fixture
+async def house(open_house: OpenHouse) -> AsyncIterator[House]:
     """A house with every default but the price of passwords."""
     async with open_house() as opened:
         yield opened

@@ -10,15 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from server.app.adapters.accounts import HouseAccounts
+from server.app.plan import ChipRules
 from server.cage.accounts import Credentials
 from server.cage.audit import audit
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
-from server.cage.line import connect
+from server.cage.redis_connection import connect
 from server.gateway.ports import Account, AccountsUnavailable, Bankroll, NoRefill, Refill
-from server.house_accounts import ChipRules, HouseAccounts
 from tests.cage.asking import hold, reduce
-from tests.gateway.simulated_house import open_house, until
+from tests.gateway.open_house import OpenHouse
+from tests.house_in_a_box import until
 
 RULES = ChipRules(welcome_cents=100_000, refill_below_cents=10_000, refill_every_ms=600_000)
 
@@ -161,8 +163,8 @@ async def test_a_cage_that_is_away_is_told_as_such(
     assert await accounts.find(guest.id) == guest
 
 
-async def test_a_player_comes_and_comes_back_through_the_gateway(cage: Cage) -> None:
-    async with open_house(accounts=HouseAccounts(cage, RULES)) as house:
+async def test_a_player_comes_and_comes_back_through_the_gateway(open_house: OpenHouse) -> None:
+    async with open_house() as house:
         async with house.client() as client:
             guest = await client.enter()
             assert guest["balance"] == 100_000
@@ -172,9 +174,7 @@ async def test_a_player_comes_and_comes_back_through_the_gateway(cage: Cage) -> 
             assert [m["why"] for m in history["movements"]] == ["welcome"]
             assert (await client.ask("get_chips"))["type"] == "refused"
         async with house.client() as client:
-            request = await client.send("hello", version=1, token=guest["token"])
-            await client.reply_to(request)
-            assert (await client.reply_to(request))["name"] == "Ada"
+            assert (await client.sign_in_by_token(guest["token"]))["name"] == "Ada"
             await client.ask("sign_out")
             back = await client.ask("sign_in", name="ada", password="correct horse")
             assert (back["type"], back["balance"]) == ("signed_in", 100_000)

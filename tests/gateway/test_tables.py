@@ -1,16 +1,23 @@
-"""Watching, sitting, wagering, the lobby, and money, over a real socket."""
+"""Watching, sitting, wagering, the lobby, and money, at real tables over a real socket."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
+import re
+import time
+from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
 
 import msgpack
+import pytest
 from prometheus_client import CollectorRegistry
 
 from protocol.codec import encode
 from protocol.from_house import BalanceChanged
-from server import metrics
-from tests.gateway.simulated_house import NOW_MS, SimulatedHouse, open_house, until
+from server.common import metrics
+from tests.gateway.open_house import House, OpenHouse
+from tests.house_in_a_box import table_settings, until
 
 WAGER = {
     "table": "table-1", "round": 1, "nonce": "nonce-0001", "on": "straight", "pick": ["17"],
@@ -23,25 +30,23 @@ def _sample(name: str, registry: CollectorRegistry = metrics.registry) -> float:
 
 
 class TestWatching:
-    async def test_a_spectator_needs_no_account(self, house: SimulatedHouse) -> None:
+    async def test_a_spectator_needs_no_account(self, house: House) -> None:
         async with house.client() as client:
             await client.hello()
             snapshot = await client.ask("watch_table", table="table-1")
-            assert (snapshot["type"], snapshot["number"]) == ("table_snapshot", 0)
-            house.table.happen("a")
-            assert (await client.receive())["number"] == 1
+            assert (snapshot["type"], snapshot["number"]) == ("table_snapshot", house.number)
+            await house.publish("a")
+            event = await client.receive()
+            assert (event["type"], event["message"]) == ("status_changed", "a")
+            assert event["number"] == snapshot["number"] + 1
             assert (await client.ask("get_odds", table="table-1"))["type"] == "odds"
             assert (await client.ask("sit", table="table-1"))["code"] == "not_signed_in"
             assert (await client.ask("place_wager", **WAGER))["code"] == "not_signed_in"
 
-    async def test_a_snapshot_and_the_events_after_it_leave_no_gap(
-        self, house: SimulatedHouse
-    ) -> None:
-        running = True
-
+    async def test_a_snapshot_and_the_events_after_it_leave_no_gap(self, house: House) -> None:
         async def play() -> None:
-            while running:
-                house.table.happen()
+            for n in itertools.count():
+                await house.publish(str(n))
                 await asyncio.sleep(0)
 
         playing = asyncio.create_task(play())
@@ -55,32 +60,60 @@ class TestWatching:
                     number += 1
                     assert (await client.receive())["number"] == number
                 await client.ask("leave_table", table="table-1")
-        running = False
-        await playing
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
 
-    async def test_a_connection_regained_gets_what_it_missed(self, house: SimulatedHouse) -> None:
+    async def test_a_connection_regained_gets_what_it_missed(self, house: House) -> None:
+        await house.publish("ready")
         async with house.client() as client:
             await client.hello()
-            await client.ask("watch_table", table="table-1")
-            house.table.happen(count=3)
-            assert [(await client.receive())["number"] for _ in range(3)] == [1, 2, 3]
-        house.table.happen(count=4)
+            first = (await client.ask("watch_table", table="table-1"))["number"]
+            await house.publish("a", "b", "c")
+            seen = [(await client.receive())["number"] for _ in range(3)]
+            assert seen == [first + 1, first + 2, first + 3]
+        await house.publish("d", "e", "f", "g")
         async with house.client() as client:
             await client.hello()
-            after = {"stream": "s1", "number": 3}
+            after = {"stream": house.stream, "number": first + 3}
             resumed = await client.ask("watch_table", table="table-1", after=after)
-            assert (resumed["type"], resumed["number"]) == ("table_resumed", 7)
-            house.table.happen()
-            assert [(await client.receive())["number"] for _ in range(5)] == [4, 5, 6, 7, 8]
+            assert (resumed["type"], resumed["number"]) == ("table_resumed", first + 7)
+            await house.publish("h")
+            missed = [await client.receive() for _ in range(5)]
+            assert [one["number"] - first for one in missed] == [4, 5, 6, 7, 8]
+            assert [one["message"] for one in missed] == ["d", "e", "f", "g", "h"]
 
-    async def test_another_stream_gets_a_snapshot(self, house: SimulatedHouse) -> None:
+    async def test_it_says_what_the_player_may_wager(self, house: House) -> None:
+        async with house.client() as client:
+            await client.hello()
+            assert (await client.ask("watch_table", table="table-1"))["balance"] is None
+            await client.ask("enter_as_guest")
+            await client.ask("sit", table="table-1")
+            seen = await client.ask("watch_table", table="table-1")
+            assert seen["balance"] == 100_000
+            await client.ask("place_wager", **WAGER)
+            seen = await client.ask("watch_table", table="table-1")
+            assert (seen["type"], seen["balance"]) == ("table_snapshot", 99_500)
+            after = {"stream": house.stream, "number": house.number}
+            seen = await client.ask("watch_table", table="table-1", after=after)
+            assert (seen["type"], seen["balance"]) == ("table_resumed", 99_500)
+
+    async def test_the_balance_is_known_while_the_cage_is_away(self, house: House) -> None:
+        async with house.client() as client:
+            await client.enter()
+            with house.box.redis_frozen():
+                seen = await client.ask("watch_table", table="table-1")
+                assert seen["balance"] == 100_000
+
+    async def test_another_stream_gets_a_snapshot(self, house: House) -> None:
         async with house.client() as client:
             await client.hello()
             after = {"stream": "before the restart", "number": 3}
             answer = await client.ask("watch_table", table="table-1", after=after)
             assert answer["type"] == "table_snapshot"
 
-    async def test_every_watcher_gets_every_event_in_order(self, house: SimulatedHouse) -> None:
+    async def test_every_watcher_gets_every_event_in_order(self, house: House) -> None:
+        await house.publish("ready")
+        first = house.number
         async with asyncio.TaskGroup() as group:
             ready = asyncio.Barrier(31)
 
@@ -90,25 +123,28 @@ class TestWatching:
                     await client.ask("watch_table", table="table-1")
                     await ready.wait()
                     numbers = [(await client.receive())["number"] for _ in range(200)]
-                    assert numbers == list(range(1, 201))
+                    assert numbers == list(range(first + 1, first + 201))
 
             for _ in range(30):
                 group.create_task(watch())
             await ready.wait()
-            assert house.table.watchers == 30
+            assert house.watchers == [30, 0, 0]
             for _ in range(100):
-                house.table.happen("x" * 300, count=2)
+                await house.publish("x" * 300, "y" * 300)
                 await asyncio.sleep(0)
 
-    async def test_events_of_every_length_arrive_whole(self, house: SimulatedHouse) -> None:
+    async def test_events_of_every_length_arrive_whole(self, house: House) -> None:
         async with house.client() as client:
             await client.hello()
+            await house.publish("ready")
             await client.ask("watch_table", table="table-1")
             for length in (0, 60, 125, 126, 1000, 65_400, 65_536, 70_000):
-                house.table.happen("x" * length)
+                await house.publish("x" * length)
                 assert len((await client.receive())["message"]) == length
 
-    async def test_several_tables_are_watched_at_once_up_to_a_limit(self) -> None:
+    async def test_one_connection_watches_several_tables_up_to_a_limit(
+        self, open_house: OpenHouse
+    ) -> None:
         async with open_house(tables=4, tables_a_connection=3) as house:
             async with house.client() as client:
                 await client.hello()
@@ -121,17 +157,19 @@ class TestWatching:
                 await client.ask("leave_table", table="table-1")
                 shown = await client.ask("watch_table", table="table-4")
                 assert shown["type"] == "table_snapshot"
-                assert [t.watchers for t in house.floor.all.values()] == [0, 1, 1, 1]
-                house.table.happen()
-                house.floor.all["table-4"].happen()
-                assert (await client.receive())["table"] == "table-4"
-            await until(lambda: not any(t.watchers for t in house.floor.all.values()))
+                assert house.watchers == [0, 1, 1, 1]
+                await house.publish("not watched")
+                await house.tables[3].pause("watched")
+                event = await client.receive()
+                assert (event["table"], event["message"]) == ("table-4", "watched")
+            await until(lambda: not any(house.watchers))
 
-    async def test_a_table_that_is_not_there(self, house: SimulatedHouse) -> None:
+    async def test_a_table_that_is_not_there(self, house: House) -> None:
         async with house.client() as client:
             await client.enter()
             asked: dict[str, dict[str, object]] = {
                 "watch_table": {}, "leave_table": {}, "sit": {}, "get_odds": {},
+                "get_rules": {},
                 "get_receipt": {"round": 1}, "place_wager": {**WAGER}, "take_down": {"id": "w1"},
                 "choose": {"choice": "war"},
             }  # fmt: skip
@@ -141,95 +179,130 @@ class TestWatching:
 
 
 class TestPlaying:
-    async def test_each_request_gets_the_answer_of_the_table(self, house: SimulatedHouse) -> None:
+    async def test_each_request_gets_the_answer_of_the_table(self, house: House) -> None:
         async with house.client() as client:
-            await client.enter()
+            account = house.account_of(await client.enter())
+            too_much = {**WAGER, "nonce": "nonce-0002", "amount": 10**9}
             answers = [
                 await client.ask("sit", table="table-1", seat=4),
                 await client.ask("place_wager", **WAGER),
-                await client.ask("place_wager", **{**WAGER, "amount": 200_000}),
-                await client.ask("take_down", table="table-1", id="w1", to=100),
-                await client.ask("choose", table="table-1", choice="war"),
+                await client.ask("place_wager", **too_much),
+                await client.ask("take_down", table="table-1", id="w1", to=0),
                 await client.ask("get_odds", table="table-1"),
-                await client.ask("get_receipt", table="table-1", round=1),
+                await client.ask("get_rules", table="table-1"),
                 await client.ask("get_receipt", table="table-1", round=9),
-                await client.ask("leave_table", table="table-1"),
             ]
+            assert house.box.floor.seats_of(account) == ["table-1"]
+            answers.append(await client.ask("leave_table", table="table-1"))
             assert [a["type"] for a in answers] == [
-                "seated", "wager_accepted", "refused", "taken_down", "chosen", "odds", "receipt",
-                "error", "done",
+                "seated", "wager_accepted", "refused", "taken_down", "odds",
+                "rules_submission", "error", "done",
             ]  # fmt: skip
             assert answers[0]["seat"] == 4
-            assert answers[2]["section"] == "617a.2"
-            assert house.table.stood == ["a1"]
+            assert (answers[2]["code"], answers[2]["section"]) == ("above_maximum", "617a.1(f)(3)")
+            assert house.box.floor.seats_of(account) == []
             assert client.seen == []
 
+    async def test_a_player_takes_the_dice(self, open_house: OpenHouse) -> None:
+        craps = table_settings("craps-1", "craps")
+        async with open_house(tables=0, games=[craps]) as house, house.client() as client:
+            await client.enter()
+            await client.ask("watch_table", table="craps-1")
+            await client.send("sit", table="craps-1")
+            offer = (await client.next_of("offer_made"))["offer"]
+            assert offer["seat"] == 1
+            chosen = await client.ask("choose", table="craps-1", choice="accept_dice")
+            assert chosen["type"] == "chosen", chosen
+
+    async def test_a_finished_round_has_a_receipt(self, open_house: OpenHouse) -> None:
+        async with open_house(pace={"betting_ms": 300}) as house, house.client() as client:
+            await client.enter()
+            await client.ask("sit", table="table-1")
+            assert (await client.ask("place_wager", **WAGER))["type"] == "wager_accepted"
+            assert (await client.next_of("wagers_settled"))["round"] == 1
+            receipt = await client.ask("get_receipt", table="table-1", round=1)
+            assert (receipt["type"], receipt["round"]) == ("receipt", 1)
+
     async def test_a_wager_waits_for_the_cage_and_nobody_waits_for_the_wager(
-        self, house: SimulatedHouse
+        self, house: House
     ) -> None:
         observed = _sample("croupier_acknowledgement_seconds_count")
         async with house.client() as client:
             await client.enter()
-            house.table.holds_answers = True
-            request = await client.send("place_wager", **WAGER)
-            pending = await client.receive()
-            assert (pending["type"], pending["request"]) == ("wager_pending", request)
-            assert (await client.ask("ping"))["type"] == "pong"
-            house.table.answer_held()
+            await client.ask("sit", table="table-1")
+            with house.box.redis_frozen():
+                request = await client.send("place_wager", **WAGER)
+                pending = await client.receive()
+                assert (pending["type"], pending["request"]) == ("wager_pending", request)
+                assert (await client.ask("ping"))["type"] == "pong"
             accepted = await client.reply_to(request)
             assert (accepted["type"], accepted["id"]) == ("wager_accepted", "w1")
         assert _sample("croupier_acknowledgement_seconds_count") == observed + 1
 
-    async def test_answers_that_are_outstanding_are_bounded(self) -> None:
+    async def test_answers_that_are_outstanding_are_bounded(self, open_house: OpenHouse) -> None:
         async with open_house(requests_a_connection=2) as house, house.client() as client:
             await client.enter()
-            house.table.holds_answers = True
-            for _ in range(2):
-                await client.send("place_wager", **WAGER)
-                assert (await client.receive())["type"] == "wager_pending"
-            for kind, fields in (("place_wager", WAGER), ("get_history", {})):
-                assert (await client.ask(kind, **fields))["code"] == "too_many_requests"
-            house.table.answer_held()
+            await client.ask("sit", table="table-1")
+            with house.box.redis_frozen():
+                for n in range(2):
+                    await client.send("place_wager", **{**WAGER, "nonce": f"nonce-000{n}"})
+                    assert (await client.receive())["type"] == "wager_pending"
+                for kind, fields in (("place_wager", WAGER), ("get_history", {})):
+                    assert (await client.ask(kind, **fields))["code"] == "too_many_requests"
             assert [(await client.receive())["type"] for _ in range(2)] == ["wager_accepted"] * 2
             assert (await client.ask("get_history"))["type"] == "history"
 
-    async def test_an_answer_to_a_connection_that_is_gone_is_dropped(
-        self, house: SimulatedHouse
-    ) -> None:
-        async with house.client() as client:
-            await client.enter()
-            house.table.holds_answers = True
-            await client.send("place_wager", **WAGER)
-            await client.receive()
-        await until(lambda: house.gateway.connections == 0)
-        house.table.answer_held()
+    async def test_an_answer_to_a_connection_that_is_gone_is_dropped(self, house: House) -> None:
+        with ExitStack() as frozen:
+            async with house.client() as client:
+                await client.enter()
+                await client.ask("sit", table="table-1")
+                frozen.enter_context(house.box.redis_frozen())
+                await client.send("place_wager", **WAGER)
+                assert (await client.receive())["type"] == "wager_pending"
+            await until(lambda: house.connections == 0)
         async with house.client() as client:
             assert (await client.hello())["type"] == "welcome"
+        await until(lambda: house.table.summary().held == 500)
 
-    async def test_a_table_that_breaks_costs_one_request(self, house: SimulatedHouse) -> None:
+    async def test_a_table_that_breaks_costs_one_request(self, house: House) -> None:
+        def fail(*_: object) -> None:
+            raise RuntimeError("the wheel came off")
+
         async with house.client() as client:
             await client.enter()
-            house.table.is_broken = True
-            assert (await client.ask("place_wager", **WAGER))["code"] == "internal"
-            house.table.is_broken = False
+            await client.ask("sit", table="table-1")
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(house.table, "place", fail)
+                assert (await client.ask("place_wager", **WAGER))["code"] == "internal"
             assert (await client.ask("place_wager", **WAGER))["type"] == "wager_accepted"
 
-    async def test_another_screen_of_the_same_player_keeps_the_seat(
-        self, house: SimulatedHouse
-    ) -> None:
+    async def test_another_screen_of_the_same_player_keeps_the_seat(self, house: House) -> None:
         async with house.client() as one, house.client() as two:
-            token = (await one.enter())["token"]
-            await two.hello(token=token)
-            await two.reply_to(1)
+            guest = await one.enter()
+            await two.sign_in_by_token(guest["token"])
             for client in (one, two):
                 await client.ask("watch_table", table="table-1")
+            await one.ask("sit", table="table-1")
             await one.ask("leave_table", table="table-1")
-            assert house.table.stood == []
+            assert house.box.floor.seats_of(house.account_of(guest)) == ["table-1"]
             await two.ask("leave_table", table="table-1")
-            assert house.table.stood == ["a1"]
+            assert house.box.floor.seats_of(house.account_of(guest)) == []
 
-    async def test_receipts_are_made_one_at_a_time(self, house: SimulatedHouse) -> None:
+    async def test_receipts_are_made_one_at_a_time(
+        self, house: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         """A record may have thousands of wagers: many at once would keep everybody waiting."""
+        read = house.box.journal.record
+        at_once: list[int] = [0]
+
+        async def counted(table: str, number: int) -> str | None:
+            at_once.append(at_once[-1] + 1)
+            text = await read(table, number)
+            at_once.append(at_once[-1] - 1)
+            return text
+
+        monkeypatch.setattr(house.box.journal, "record", counted)
         async with house.client() as ada, house.client() as bob:
             for client in (ada, bob):
                 await client.enter()
@@ -240,87 +313,92 @@ class TestPlaying:
             ]
             for client, request in asked:
                 assert (await client.reply_to(request))["type"] in {"receipt", "error"}
-        assert house.table.most_receipts_at_once == 1
+        assert (len(at_once), max(at_once)) == (161, 1)
 
 
 class TestPrivateMessages:
-    async def test_they_go_to_every_connection_of_one_account(self, house: SimulatedHouse) -> None:
+    async def test_they_go_to_every_connection_of_one_account(self, house: House) -> None:
         async with house.client() as one, house.client() as two, house.client() as other:
-            token = (await one.enter())["token"]
-            await two.hello(token=token)
-            await two.reply_to(1)
+            guest = await one.enter()
+            await two.sign_in_by_token(guest["token"])
             await other.enter()
-            house.audience.tell("a1", encode(BalanceChanged(4_200, "settled")))
+            news = encode(BalanceChanged(4_200, "settled"))
+            house.box.audience.tell(house.account_of(guest), news)
             for client in (one, two):
                 assert (await client.receive())["balance"] == 4_200
             assert (await other.ask("ping"))["type"] == "pong"
             assert other.seen == []
 
-    async def test_what_a_wager_leaves_is_told_to_the_other_screens(
-        self, house: SimulatedHouse
-    ) -> None:
+    async def test_what_a_wager_leaves_is_told_to_the_other_screens(self, house: House) -> None:
         async with house.client() as one, house.client() as two, house.client() as other:
-            token = (await one.enter())["token"]
-            await two.hello(token=token)
-            await two.reply_to(1)
+            guest = await one.enter()
+            await two.sign_in_by_token(guest["token"])
             await other.enter()
-            assert (await one.ask("place_wager", **WAGER))["balance"] == 5_000
+            await one.ask("sit", table="table-1")
+            assert (await one.ask("place_wager", **WAGER))["balance"] == 99_500
             told = await two.receive()
-            assert (told["type"], told["balance"]) == ("balance_changed", 5_000)
+            assert (told["type"], told["balance"]) == ("balance_changed", 99_500)
             taken = {"table": "table-1", "id": "w1", "to": 0}
-            assert (await two.ask("take_down", **taken))["balance"] == 5_500
-            assert (await one.receive())["balance"] == 5_500
+            assert (await two.ask("take_down", **taken))["balance"] == 100_000
+            assert (await one.receive())["balance"] == 100_000
             for client in (one, two, other):
                 assert (await client.ask("ping"))["type"] == "pong"
                 assert client.seen == []
 
-    async def test_nobody_is_told_after_signing_out(self, house: SimulatedHouse) -> None:
+    async def test_nobody_is_told_after_signing_out(self, house: House) -> None:
         async with house.client() as client:
-            await client.enter()
+            account = house.account_of(await client.enter())
             await client.ask("sign_out")
-            house.audience.tell("a1", encode(BalanceChanged(4_200, "settled")))
+            house.box.audience.tell(account, encode(BalanceChanged(4_200, "settled")))
             await client.ask("ping")
             assert client.seen == []
 
 
 class TestMoney:
-    async def test_history_is_paged(self, house: SimulatedHouse) -> None:
+    async def test_history_is_paged(self, house: House) -> None:
         async with house.client() as client:
-            await client.enter()
+            account = house.account_of(await client.enter())
+            for n in range(2):
+                await house.box.cage.issue(f"tip {n}", account, 100, "test", f"tip {n}")
             page = await client.ask("get_history", count=2)
-            assert len(page["movements"]) == 2 and page["next"] == "page-2"
-            assert (await client.ask("get_history", before="page-2"))["next"] is None
+            assert [m["why"] for m in page["movements"]] == ["tip 1", "tip 0"]
+            last = await client.ask("get_history", before=page["next"])
+            assert ([m["why"] for m in last["movements"]], last["next"]) == (["welcome"], None)
             error = await client.ask("get_history", before="nonsense")
             assert (error["code"], error["field"]) == ("bad_message", "$.before")
 
-    async def test_chips_are_for_who_has_run_low(self, house: SimulatedHouse) -> None:
+    async def test_chips_are_for_who_has_run_low(self, house: House) -> None:
         async with house.client() as client:
-            await client.enter()
+            account = house.account_of(await client.enter())
             refused = await client.ask("get_chips")
             assert (refused["type"], refused["code"]) == ("refused", "limit_reached")
-            house.accounts.balances["a1"] = 900
+            await house.set_balance(account, 900)
             given = await client.ask("get_chips")
             assert (given["cents"], given["balance"]) == (100_000, 100_900)
             assert (await client.receive())["type"] == "balance_changed"
-            house.accounts.balances["a1"] = 0
-            house.accounts.again_ms = NOW_MS
-            assert "14:13:20 UTC" in (await client.ask("get_chips"))["message"]
+            await house.set_balance(account, 0)
+            refused = await client.ask("get_chips")
+            found = re.search(r"(\d\d:\d\d:\d\d) UTC", refused["message"])
+            in_ten_minutes = datetime.now(UTC) + timedelta(minutes=10)
+            times = [in_ten_minutes - timedelta(seconds=n) for n in range(10)]
+            assert found is not None and found[1] in [f"{one:%H:%M:%S}" for one in times]
 
-    async def test_the_cage_is_away(self, house: SimulatedHouse) -> None:
+    async def test_the_cage_is_away(self, house: House) -> None:
         async with house.client() as client:
             await client.enter()
-            house.accounts.is_away = True
-            for kind in ("get_history", "get_chips"):
-                assert (await client.ask(kind))["code"] == "cage_unavailable"
+            with house.box.redis_frozen():
+                for kind in ("get_history", "get_chips"):
+                    assert (await client.ask(kind))["code"] == "cage_unavailable"
 
 
 class TestLobby:
-    async def test_all_cards_then_news_of_what_changed(self) -> None:
+    async def test_all_cards_then_news_of_what_changed(self, open_house: OpenHouse) -> None:
         async with (
             open_house(lobby_seconds=0.05) as house,
             house.client() as client,
             house.client() as other,
         ):
+            house.box.floor.take_changed_cards()
             for each in (client, other):
                 await each.hello()
                 state = await each.ask("watch_lobby")
@@ -329,42 +407,46 @@ class TestLobby:
                     "table-2",
                     "table-3",
                 ]
-            house.table.happen(count=50)
-            house.floor.all["table-3"].happen()
+            house.table.watching(+50)
+            house.tables[2].watching(+1)
             for each in (client, other):
                 news = await each.receive()
                 assert news["type"] == "lobby_news"
-                assert {c["table"]: c["round"] for c in news["tables"]} == {
+                assert {c["table"]: c["watchers"] for c in news["tables"]} == {
                     "table-1": 50, "table-3": 1,
                 }  # fmt: skip
 
-    async def test_news_are_coalesced(self) -> None:
+    async def test_news_are_coalesced(self, open_house: OpenHouse) -> None:
         async with open_house(lobby_seconds=0.1) as house, house.client() as client:
             await client.hello()
             await client.ask("watch_lobby")
+            begun = time.perf_counter()
             for _ in range(25):
-                house.table.happen()
+                house.table.watching(+1)
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.15)
             await client.ask("ping")
-            assert 2 <= len(client.seen) <= 5
-            assert client.seen[-1]["tables"][0]["round"] == 25
+            assert 2 <= len(client.seen) <= (time.perf_counter() - begun) / 0.1 + 1
+            assert client.seen[-1]["tables"][0]["watchers"] == 25
 
-    async def test_who_left_gets_none(self) -> None:
+    async def test_who_left_gets_none(self, open_house: OpenHouse) -> None:
         async with open_house(lobby_seconds=0.02) as house, house.client() as client:
             await client.hello()
             await client.ask("watch_lobby")
             assert (await client.ask("leave_lobby"))["type"] == "done"
-            house.table.happen()
+            house.table.watching(+1)
             await asyncio.sleep(0.06)
             await client.ask("ping")
             assert client.seen == []
 
 
 class TestClosing:
-    async def test_everybody_is_told_and_play_goes_on_until_the_end(self) -> None:
+    async def test_everybody_is_told_and_play_continues_to_the_end(
+        self, open_house: OpenHouse
+    ) -> None:
         async with open_house() as house, house.client() as player, house.client() as watcher:
             await player.enter()
+            await player.ask("sit", table="table-1")
             await watcher.hello()
             house.gateway.announce_closing("We close after this round.")
             for client in (player, watcher):
@@ -378,9 +460,9 @@ class TestClosing:
                     {"type": "goodbye", "code": "house_closing", "message": "Good night."}
                 )
             await closing
-            assert house.gateway.connections == 0
+            assert house.connections == 0
 
-    async def test_nobody_waits_for_who_does_not_answer(self) -> None:
+    async def test_nobody_waits_for_who_does_not_answer(self, open_house: OpenHouse) -> None:
         async with open_house(close_seconds=0.2) as house, house.client() as client:
             await client.enter()
             client.socket.transport.pause_reading()

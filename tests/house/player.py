@@ -37,11 +37,11 @@ class PlayerClient:
         self._unread: list[Message] = []
         self.heard: list[Message] = []
         self.signed_in: Message = {}
-        hello: Message = {"version": 1, "client": "a test"}
-        self.welcome = self.ask("hello", **hello, **({"token": token} if token else {}))
+        self.welcome = self.ask("hello", version=2, client="a test")
         assert self.welcome["type"] == "welcome", self.welcome
         if token:
-            self.signed_in = self.until("signed_in")
+            self.signed_in = self.ask("sign_in_by_token", token=token)
+            assert self.signed_in["type"] == "signed_in", self.signed_in
 
     def __enter__(self) -> Self:
         return self
@@ -87,7 +87,7 @@ class PlayerClient:
             self._unread.append(message)
 
     def listen(self, seconds: float) -> None:
-        """Hear whatever comes for a while."""
+        """Hear every message for a while."""
         ends = time.monotonic() + seconds
         while (left := ends - time.monotonic()) > 0:
             try:

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from server.verify import verify
+from server.audit.verify_file import verify
 from tests.house.player import Message, PlayerClient
 from tests.house_process import HouseProcess, quick_table
 
@@ -45,7 +45,7 @@ def wagers(player: PlayerClient, amount: int, number: int) -> None:
     assert placed["type"] == "wager_accepted", placed
 
 
-def decide(number: int, choice: str, *players: PlayerClient) -> None:
+def decide(number: int, choice: str, *players: PlayerClient, **options: Any) -> None:
     """Each of these chooses so, once the window for it is open."""
     for player in players:
         player.find(
@@ -55,7 +55,8 @@ def decide(number: int, choice: str, *players: PlayerClient) -> None:
                 and choice in one["choices"]
             )
         )
-        assert player.ask("choose", table="own", choice=choice)["type"] == "chosen"
+        chosen = player.ask("choose", table="own", choice=choice, options=options)
+        assert chosen["type"] == "chosen", chosen
 
 
 def settled(number: int, *players: PlayerClient) -> list[Message]:
@@ -72,17 +73,17 @@ def receipts(ann: PlayerClient, bob: PlayerClient, number: int) -> Message:
     return document
 
 
-def against_the_dealer(ann: PlayerClient, bob: PlayerClient) -> None:
-    """Round 1. 621a.11(b): "A player may not be the bank at the start of the game"."""
-    opened(ann, 1)
+def against_the_dealer(ann: PlayerClient, bob: PlayerClient, number: int) -> None:
+    """A round without a player's bank: nobody may take it."""
+    opened(ann, number)
     refused = ann.ask("choose", table="own", choice="bank")
     assert refused["type"] == "refused", refused
-    wagers(ann, 500, 1)
-    wagers(bob, 900, 1)
-    decide(1, "house_way", ann, bob)
-    decide(1, "stand", ann, bob)
-    settled(1, ann, bob)
-    receipts(ann, bob, 1)
+    wagers(ann, 500, number)
+    wagers(bob, 900, number)
+    decide(number, "house_way", ann, bob)
+    decide(number, "stand", ann, bob)
+    settled(number, ann, bob)
+    receipts(ann, bob, number)
 
 
 def against_ann(ann: PlayerClient, bob: PlayerClient) -> None:
@@ -93,6 +94,7 @@ def against_ann(ann: PlayerClient, bob: PlayerClient) -> None:
     refused = ann.wager("own", "hand", 500, 2)
     assert (refused["code"], refused["section"]) == ("not_now", "621a.11(f)")
     wagers(bob, 700, 2)
+    decide(2, "deliver", ann, style="chee_yee")
     decide(2, "house_way", ann, bob)
     of_ann, of_bob = settled(2, ann, bob)
     (bank,), (hand,) = of_ann["wagers"], of_bob["wagers"]
@@ -112,7 +114,7 @@ def against_ann(ann: PlayerClient, bob: PlayerClient) -> None:
 def killed_while_bob_banks(house: HouseProcess, ann: PlayerClient, bob: PlayerClient) -> None:
     """Round 3, as far as a power cut."""
     opened(bob, 3)
-    takes_the_bank(bob, seat=2, dealer_wager=0, style="jung_quat", cut=[2, 1, 1])
+    takes_the_bank(bob, seat=2, dealer_wager=0, cut=[2, 1, 1])
     wagers(ann, 600, 3)
     house.kill()
 
@@ -124,6 +126,7 @@ def finished(ann: PlayerClient, bob: PlayerClient) -> None:
         snapshot = player.ask("watch_table", table="own")
         assert [one["on"] for one in snapshot["mine"]] == [on]
         assert snapshot["shown"]["player_bank"]["seat"] == 2
+    decide(3, "deliver", bob, style="jung_quat")
     decide(3, "house_way", ann, bob)
     of_ann, of_bob = settled(3, ann, bob)
     lost = {"win": 600, "push": 0, "lose": -600}[of_ann["wagers"][0]["result"]]
@@ -132,15 +135,16 @@ def finished(ann: PlayerClient, bob: PlayerClient) -> None:
 
 
 def against_ann_and_the_house(ann: PlayerClient, bob: PlayerClient) -> None:
-    """Round 4: a co-bank, whose hand the dealer sets."""
-    opened(ann, 4)
+    """Round 5: a co-bank, whose hand the dealer sets."""
+    opened(ann, 5)
     takes_the_bank(ann, seat=1, co_bank=True)
-    wagers(bob, 800, 4)
-    decide(4, "house_way", bob)
-    of_ann, of_bob = settled(4, ann, bob)
+    wagers(bob, 800, 5)
+    decide(5, "deliver", ann, style="pin_say_left")
+    decide(5, "house_way", bob)
+    of_ann, of_bob = settled(5, ann, bob)
     half = {"win": -400, "push": 0, "lose": 400}[of_bob["wagers"][0]["result"]]
     assert of_ann["returned"] - FUNDS == half - max(0, half) * 5 // 100
-    receipts(ann, bob, 4)
+    receipts(ann, bob, 5)
 
 
 def assert_in_the_ledger(player: PlayerClient, rounds: int) -> int:
@@ -163,7 +167,8 @@ def test_621a_11_players_bank_and_co_bank_over_a_kill_and_every_cent_is_found(tm
     with house.open(), PlayerClient(house.play) as ann, PlayerClient(house.play) as bob:
         for player in (ann, bob):
             player.enter().sit("own")
-        against_the_dealer(ann, bob)
+        # 621a.11(b): "A player may not be the bank at the start of the game"
+        against_the_dealer(ann, bob, 1)
         against_ann(ann, bob)
         killed_while_bob_banks(house, ann, bob)
     tokens = [player.signed_in["token"] for player in (ann, bob)]
@@ -173,8 +178,10 @@ def test_621a_11_players_bank_and_co_bank_over_a_kill_and_every_cent_is_found(tm
         PlayerClient(house.play, token=tokens[1]) as bob,
     ):
         finished(ann, bob)
+        # 621a.11(c): the offer rotates "until it returns to the dealer"
+        against_the_dealer(ann, bob, 4)
         against_ann_and_the_house(ann, bob)
-        balances = [assert_in_the_ledger(player, rounds=4) for player in (ann, bob)]
+        balances = [assert_in_the_ledger(player, rounds=5) for player in (ann, bob)]
     audit = house.croupier("audit", "--json")
     assert audit.returncode == 0, audit.stdout + audit.stderr
     books = json.loads(audit.stdout)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from server.audit.verify_file import verify
 from server.games.pai_gow.tiles import TILES
-from server.verify import verify
 from tests.house.player import PlayerClient
 from tests.house_process import HouseProcess, quick_table
 
@@ -67,7 +67,7 @@ def test_a_tile_goes_to_its_player_alone_until_it_is_exposed(house):
             placed = player.wager("own", "hand", 500, number)
             assert placed["type"] == "wager_accepted", placed
         for one in (ann, bob, watcher):
-            one.heard.clear()  # with whatever lay open in the round before
+            one.heard.clear()  # with the open cards of the round before
         asked = watcher.until("decision_asked", table="own", round=number)
         assert len(asked["seats"]) == 2
         hands = {}

@@ -49,7 +49,7 @@ def test_every_command_has_help(command):
 
 
 @pytest.mark.parametrize("words", [[], ["deal"], ["operator"], ["odds"], ["pit", "juggle"]])
-def test_what_is_no_command_is_misuse(words):
+def test_an_unknown_command_is_misuse(words):
     done = croupier(*words)
     assert done.returncode == 2
     assert done.stderr.startswith("usage: croupier")
@@ -160,15 +160,24 @@ def test_an_operator_is_added_to_a_closed_house_and_refused_with_a_sentence(tmp_
     assert (weak.returncode, weak.stdout) == (1, "")
     assert "12 to 128 characters" in weak.stderr
     assert add("A b", PASSWORD).returncode == 1
-    assert not data.exists(), "a folder was made for nobody"
     assert add("ada", PASSWORD, "juggler").returncode == 2
+    nowhere = add("ada", PASSWORD, "shift_manager")
+    assert (nowhere.returncode, nowhere.stdout) == (1, "")
+    assert nowhere.stderr.startswith(f"croupier operator: there is no house in {data}: open it")
+    assert not data.exists(), "a house was made for an operator"
+    data.mkdir()
+    assert add("ada", PASSWORD, "shift_manager").returncode == 1
+    assert list(data.iterdir()) == []
+
+    with HouseProcess(tmp_path, quick_table("one")):
+        pass
     done = add("ada", PASSWORD, "shift_manager")
     assert (done.returncode, done.stderr) == (0, "")
     assert "ada is a shift manager now" in done.stdout
     again = add("ada", PASSWORD)
     assert (again.returncode, again.stderr) == (
         1,
-        "croupier operator: There is an operator ada already.\n",
+        "croupier operator: There already is an operator ada.\n",
     )
 
 
@@ -179,6 +188,8 @@ def test_a_password_is_asked_for_at_a_terminal_alone(tmp_path):
         1,
         "croupier: there is no terminal to ask for a password: use --password-stdin\n",
     )
+    with HouseProcess(tmp_path, quick_table("one")):
+        pass  # now there is a house in the folder, and it is closed
     ends = {(CTRL_D,): "no password was given", (PASSWORD, "x" * 12): "the two passwords differ"}
     for typed, told in ends.items():
         status, shown = at_a_terminal(words, typed)
@@ -297,15 +308,19 @@ def test_a_table_is_listed_paused_resumed_and_its_round_called_off(pit, player):
 
 def test_chips_are_issued_and_redeemed_and_stand_in_the_ledger(pit, player):
     account = account_of(player)
-    code, moved = pit("cyd", "issue", account, "250.50", "--why", "a marker", "--id", "order-0001")
+    code, moved = pit(
+        "cyd", "issue", account, "250.50", "--reason", "a marker", "--id", "order-0001"
+    )
     assert (code, moved["cents"], moved["balance"]) == (0, 25_050, 124_950)
     told = player.until("balance_changed")
     assert told["balance"] == 124_950
-    code, again = pit("cyd", "issue", account, "250.50", "--why", "a marker", "--id", "order-0001")
+    code, again = pit(
+        "cyd", "issue", account, "250.50", "--reason", "a marker", "--id", "order-0001"
+    )
     assert (code, again["balance"]) == (0, 124_950), "the same command id moves chips once"
-    code, moved = pit("cyd", "redeem", account, "1000", "--why", "cashing out")
+    code, moved = pit("cyd", "redeem", account, "1000", "--reason", "cashing out")
     assert (code, moved["balance"]) == (0, 24_950)
-    code, refused = pit("cyd", "redeem", account, "1000", "--why", "cashing out")
+    code, refused = pit("cyd", "redeem", account, "1000", "--reason", "cashing out")
     assert (code, refused["code"]) == (1, "insufficient_funds")
     code, page = pit("cyd", "ledger", account)
     assert [one["cents"] for one in page["movements"]] == [-100_000, 25_050, -100, 100_000]
@@ -317,8 +332,8 @@ def test_roles_are_kept_apart_and_every_command_is_recorded(pit, player):
     account = account_of(player)
     for name, words in (
         ("vic", ("pause", "quick")),
-        ("vic", ("issue", account, "1", "--why", "please")),
-        ("fay", ("issue", account, "1", "--why", "please")),
+        ("vic", ("issue", account, "1", "--reason", "please")),
+        ("fay", ("issue", account, "1", "--reason", "please")),
         ("cyd", ("void", "slow", "--reason", "because")),
         ("fay", ("shutdown", "--reason", "home", "--yes")),
     ):
@@ -337,7 +352,7 @@ def test_a_wrong_password_gets_nowhere(house, monkeypatch):
     for name in ("ada", "nobody"):
         done = croupier("pit", "--url", house.pit, "--name", name, "tables")
         assert (done.returncode, done.stdout) == (1, "")
-        assert done.stderr == "croupier pit: There is no operator with that password.\n"
+        assert done.stderr == "croupier pit: There is no operator with this name and password.\n"
 
 
 # ------------------------------------------------------------------ records, receipts, audit
@@ -410,6 +425,17 @@ def test_bots_play_report_and_audit(house):
     assert unknown.stderr == "croupier: no table 'nowhere'; there are quick, slow\n"
 
 
+def test_bots_wait_for_the_rounds_that_they_bet_on(tmp_path):
+    slow = HouseProcess(tmp_path, quick_table("slow", betting=4, rest=0.5))
+    with slow:
+        words = ("--players", "3", "--seconds", "0.5", "--rate", "8", "--json")
+        done = slow.croupier("bots", "--url", slow.play, *words)
+        assert done.returncode == 0, done.stderr
+        wagers = json.loads(done.stdout.splitlines()[0])["wagers"]
+        assert wagers["settled"] == wagers["accepted"] > 0
+    assert "Traceback" not in slow.output
+
+
 def test_bots_that_find_a_table_full_go_on_to_the_next(tmp_path):
     cards = quick_table("cards", "{ min = 100, max = 100000, unit = 100 }", game="casino_war")
     with HouseProcess(tmp_path, cards, quick_table("quick")) as house:
@@ -431,7 +457,7 @@ def test_bots_that_a_house_does_not_let_in_say_why_in_one_line(tmp_path):
         return line.removeprefix(f"croupier: no house at {url}: ")
 
     settings = "[gateway]\nmax_connections = 1\n"
-    house = HouseProcess(tmp_path, quick_table("slow", betting=60), settings=settings)
+    house = HouseProcess(tmp_path, quick_table("slow", betting=60, rest=30), settings=settings)
     with house:
         assert turned_away(f"{house.page}/nowhere".replace("http", "ws")).startswith("HTTP 404: ")
         with PlayerClient(house.play) as player:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from server.config import ConfigError, TableConfig, load
+from server.app.config import ConfigError, TableConfig, load
+from server.app.plan import submit_meters, submit_tables
 from server.games import catalogue
 from server.games.odds import odds_document
-from server.house_plan import submit_meters, submit_tables
 
 ROOT = Path(__file__).parents[2]
 
@@ -128,7 +128,7 @@ def test_two_tables_of_the_default_house_play_for_one_meter():
         ),
     ],
 )
-def test_what_is_wrong_is_named_with_file_and_place(tmp_path, text, says):
+def test_an_error_names_the_file_and_the_place(tmp_path, text, says):
     path = tmp_path / "house.toml"
     path.write_text(text)
     with pytest.raises(ConfigError) as refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from server.verify import verify
+from server.audit.verify_file import verify
 from tests.house.player import PlayerClient
 from tests.house_process import HouseProcess, quick_table
 
@@ -40,7 +40,7 @@ def test_an_evening_of_bots_with_a_kill_leaves_books_and_records_sound(tmp_path)
     with house.open():
         measured = play(house, seconds=7)
         assert measured["wagers"]["settled"] > 0
-        # Whoever is offered the dice may also take them by a line wager (623a.8(a)).
+        # A player who is offered the dice may also take them by a line wager (623a.8(a)).
         assert measured["chosen"]["roll"] > 0, measured
         wagers = measured["wagers"]
         assert sum(wagers["refused"].values()) < wagers["sent"] / 10, wagers

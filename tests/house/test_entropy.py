@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from protocol.from_house import StatusChanged
 from protocol.operators import EquipmentState
-from server import metrics
+from server.app.adapters.equipment import NO_ENTROPY, HouseEquipment
+from server.common import metrics
 from server.equipment import Entropy, Equipment, EquipmentError, hmac_drbg, load_or_create
 from server.equipment.entropy import NoiseSource
-from server.house_equipment import NO_ENTROPY, HouseEquipment
+from server.tables.api import InspectionFailed
 from server.tables.floor import Floor
-from server.tables.port import InspectionFailed
 from tests.tables.playing import floor_of, opened, seated, settings, until, until_recorded
 from tests.tables.simulation import World, simulated
 
@@ -100,7 +100,8 @@ async def test_new_rounds_stop_and_the_present_one_is_finished(
     wager = ann.place("heads", 100)
     record = await until_recorded(world, ann.table, number)
     assert ann.accepted(wager)
-    assert record["wagers"] and world.cage.conserved()
+    assert record["wagers"]
+    world.cage.check()
     await until(lambda: is_paused(floor) and is_paused(floor, "t2"))
     assert ann.table.card().status == "paused"
     assert ann.table.card().round - number <= noticed_within_rounds
@@ -186,7 +187,7 @@ async def test_a_table_that_waits_for_entropy_lets_the_house_close(tmp_path: Pat
     noise.source = stuck
     await until(lambda: is_paused(floor))
     await floor.shutdown()
-    assert world.cage.conserved()
+    world.cage.check()
 
 
 @simulated
@@ -210,7 +211,7 @@ async def test_a_second_source_that_fails_is_told_of_and_play_goes_on(tmp_path: 
 async def test_a_generator_in_its_error_state_is_told_of_and_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SP 800-90A § 11.3.6: no output, until the program is started anew."""
+    """SP 800-90A § 11.3.6: no output until the program is restarted."""
     world = WatchedWorld(tmp_path, os.urandom)
     assert state_of(world, "generator").state == "well"
     monkeypatch.setattr(hmac_drbg, "_KNOWN_ANSWER", bytes(128))

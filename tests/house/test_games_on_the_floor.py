@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from server.config import Config, TableConfig
+from server.app.config import Config, TableConfig
+from server.app.plan import submit_tables
 from server.games import catalogue
-from server.house_plan import submit_tables
 
 
 @pytest.mark.parametrize("game", sorted(catalogue.GAMES))

@@ -53,11 +53,11 @@ def audited(house: HouseProcess) -> dict[str, Any]:
 
 def test_two_tables_share_a_meter_that_survives_a_crash_and_may_be_locked(tmp_path: Path) -> None:
     house = HouseProcess(tmp_path, linked("one"), linked("two"), settings=LONG)
-    made = house.croupier(
-        "operator", "add", "ada", "--role", "shift_manager", "--password-stdin", stdin=PASSWORD
-    )
-    assert made.returncode == 0, made
     with house.open(), PlayerClient(house.play) as ann, PlayerClient(house.play) as bob:
+        made = house.croupier(
+            "operator", "add", "ada", "--role", "shift_manager", "--password-stdin", stdin=PASSWORD
+        )
+        assert made.returncode == 0, made
         bob.enter()
         ann.enter()
         meter = ann.sit("one")["meter"]

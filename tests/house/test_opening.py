@@ -17,6 +17,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from server.cage.embedded import EmbeddedRedis
+from server.cage.lease import Lease
+from server.cage.redis_connection import connect
+from server.pit.event_log import EventLog
 from tests.house.player import PlayerClient, healthz
 from tests.house_process import HouseProcess, croupier, quick_table
 
@@ -116,7 +119,7 @@ def test_a_second_interrupt_closes_at_once_and_the_round_goes_on_at_the_next_ope
         player.until("house_notice")
         assert house.close(10) == 0, house.output
         assert player.until("goodbye")["code"] == "house_closing"
-    house.config.write_text(quick_table("slow", betting=0.3))
+    house.config.write_text(quick_table("slow", betting=3))  # time to come back
     with house.open(), PlayerClient(house.play, token=token) as back:
         back.ask("watch_table", table="slow")
         settled = back.until("wagers_settled", round=wager["round"])
@@ -155,6 +158,28 @@ def _open_and_refuse_another(folder: Path) -> None:
         assert f"process {house.process.pid}, since " in line
 
 
+async def test_a_house_that_loses_its_lease_closes_and_fails(tmp_path, monkeypatch):
+    async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as redis:
+        monkeypatch.setenv("REDIS_URL", redis.url)
+        house = HouseProcess(tmp_path / "first", quick_table("one"))
+        await asyncio.to_thread(house.open)
+        client = connect(redis.url)
+        later = await Lease.take(client, holder="a later house", on_lost=_never, take_over=True)
+        assert house.process is not None
+        assert await asyncio.to_thread(house.process.wait, 60) == 1
+        await later.release()
+        events = [event.command for event in await EventLog(client).page(100, None)]
+        await client.aclose()
+    assert "closing: another house has taken over" in house.output
+    assert house.lines[-1] == "croupier: the house is closed\n"
+    assert "house_opened" in events
+    assert "house_closed" not in events, "it wrote into the later house's log"
+
+
+def _never() -> None:
+    raise AssertionError("the later house lost its lease")
+
+
 @pytest.mark.parametrize("url", ["redis://127.0.0.1:1", "nonsense://:secret@x"])
 def test_a_redis_that_cannot_be_had_is_one_line(tmp_path, monkeypatch, url):
     monkeypatch.setenv("REDIS_URL", url)
@@ -169,8 +194,15 @@ def test_a_redis_that_cannot_be_had_is_one_line(tmp_path, monkeypatch, url):
 def test_a_port_in_use_is_one_line(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        (line,) = open_refused(HouseProcess(tmp_path, quick_table("one")), "--port", str(port))
-    assert line == f"croupier: cannot listen on 127.0.0.1 port {port}: Address already in use"
+        house = HouseProcess(tmp_path, quick_table("one"))
+        (line,) = open_refused(house, "--port", str(port))
+        says = f"croupier: cannot listen on 127.0.0.1 port {port}: Address already in use"
+        assert line == says
+        assert not house.data.exists(), "a house was made that could not open"
+        with house:
+            pass
+        (line,) = open_refused(house, "--port", str(port))
+        assert line == says, "of a house that exists"
 
 
 @pytest.mark.parametrize(
@@ -189,7 +221,7 @@ def test_a_port_that_is_none_is_misuse(tmp_path):
     for port in ("70000", "-1", "x"):
         done = croupier("open", "--data", str(tmp_path / "data"), f"--port={port}")
         assert done.returncode == 2
-        assert f"--port: {port} is no whole number from 0 to 65535" in done.stderr
+        assert f"--port: {port} is not a whole number from 0 to 65,535" in done.stderr
     assert not (tmp_path / "data").exists()
 
 

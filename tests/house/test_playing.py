@@ -7,7 +7,7 @@ import secrets
 
 import pytest
 
-from server.verify import verify
+from server.audit.verify_file import verify
 from tests.house.player import PlayerClient
 from tests.house_process import HouseProcess, quick_table
 
@@ -158,7 +158,7 @@ def test_617a_3_e_1_i_five_adjacent_numbers(player):
     assert refusal(player, "dear", "five_adjacent", 500, pick=["0"]) == "not_offered"
 
 
-def test_who_is_not_seated_or_not_covered_or_nowhere(player):
+def test_a_player_without_seat_cover_or_table_is_refused(player):
     player.ask("watch_table", table="dear")
     assert refusal(player, "dear") == "not_seated"
     player.sit("dear")

@@ -60,11 +60,11 @@ def sit_through(player: PlayerClient, table: str, rounds: int) -> None:
 
 def test_records_survive_a_kill_and_a_torn_file_and_anybody_can_check_them(tmp_path: Path) -> None:
     house = HouseProcess(tmp_path, quick_table("one"), quick_table("two"), settings=SETTINGS)
-    made = house.croupier(
-        "operator", "add", "ada", "--role", "shift_manager", "--password-stdin", stdin=PASSWORD
-    )
-    assert made.returncode == 0, made
     with house.open(), PlayerClient(house.play) as player:
+        made = house.croupier(
+            "operator", "add", "ada", "--role", "shift_manager", "--password-stdin", stdin=PASSWORD
+        )
+        assert made.returncode == 0, made
         player.enter()
         player.sit("one")
         player.wager("one", "red", 500)
@@ -97,11 +97,11 @@ def test_records_survive_a_kill_and_a_torn_file_and_anybody_can_check_them(tmp_p
 
 def test_operators_see_drift_and_what_the_house_is_made_of(tmp_path: Path) -> None:
     house = HouseProcess(tmp_path, quick_table("one", betting=1.0), settings=SETTINGS)
-    made = house.croupier(
-        "operator", "add", "ada", "--role", "viewer", "--password-stdin", stdin=PASSWORD
-    )
-    assert made.returncode == 0, made
     with house.open(), PlayerClient(house.play) as player:
+        made = house.croupier(
+            "operator", "add", "ada", "--role", "viewer", "--password-stdin", stdin=PASSWORD
+        )
+        assert made.returncode == 0, made
         player.enter()
         player.sit("one")
         wager = player.wager("one", "red", 500)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from server.verify import verify
+from server.audit.verify_file import verify
 from tests.house.player import Message, PlayerClient
 from tests.house_process import HouseProcess, quick_table
 

@@ -1,11 +1,11 @@
-"""A pit on a real socket and a real Redis; the floor, the cage and the house are simulated."""
+"""A pit on a real socket, over a house in a box with two roulette tables."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import AsyncIterator
-from pathlib import Path
-from typing import Any, cast
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AsyncExitStack
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,27 +13,19 @@ from argon2 import PasswordHasher
 from redis.asyncio import Redis
 from websockets.asyncio.server import serve
 
+from server.app.meter_plan import PlannedMeter, PlannedMeters
 from server.cage.embedded import EmbeddedRedis
-from server.cage.meters import Meters, MeterTerms
-from server.house_meters import MeterBoard, PlannedMeter, PlannedMeters
-from server.pit.desk import PitDesk
+from server.cage.meters import MeterTerms
 from server.pit.event_log import EventLog
 from server.pit.operators import OPERATORS_KEY, OperatorRecord, Operators
-from server.tables.port import FloorPort
-from tests.pit.simulated import (
-    NAMES,
-    PASSWORDS,
-    OpenPit,
-    Pit,
-    SimulatedCage,
-    SimulatedFloor,
-    SimulatedHouse,
-)
+from server.pit.server import PitServer
+from tests.house_in_a_box import ROULETTE, house_in_a_box, running_redis, table_settings
+from tests.pit.open_pit import NAMES, PASSWORDS, OpenPit, Pit, RunningHouse
 
 
 @functools.cache
 def stored_operators() -> list[str | bytes]:
-    """An operator of every role, as HSET takes it; hashed once, for hashing takes long."""
+    """An operator of every role, as HSET takes it. Hashed once, because a hash takes long."""
     hasher = PasswordHasher()
     stored: list[str | bytes] = []
     for role, name in NAMES.items():
@@ -53,54 +45,56 @@ PLANNED = PlannedMeters(
     ),
     {"r01": TERMS, "r02": TERMS},
 )
+RULES = {**ROULETTE, "roulette_up": {"progressive": 4, "wager": TERMS.wager_cents}}
 
 
-@pytest.fixture
-async def redis_server(tmp_path: Path) -> AsyncIterator[EmbeddedRedis]:
-    async with EmbeddedRedis(tmp_path / "data", appendfsync="no") as server:
+@pytest.fixture(scope="session")
+def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedRedis]:
+    with running_redis(tmp_path_factory.mktemp("redis")) as server:
         yield server
 
 
 @pytest.fixture
 async def redis(redis_server: EmbeddedRedis) -> AsyncIterator[Redis]:
     client: Redis = Redis.from_url(redis_server.url, socket_timeout=2)
+    await client.flushall()
     yield client
     await client.aclose()
 
 
 @pytest.fixture
-async def open_pit(redis: Redis, redis_server: EmbeddedRedis) -> AsyncIterator[OpenPit]:
-    """Opens a pit; keyword arguments are the desk's own."""
-    servers = []
+async def open_pit(redis_server: EmbeddedRedis) -> AsyncIterator[OpenPit]:
+    """Opens a pit. `r01`: settings of that table; other arguments are those of PitServer."""
+    async with AsyncExitStack() as open_parts:
 
-    async def open_one(**settings: Any) -> Pit:
-        floor, cage, house = SimulatedFloor(), SimulatedCage(), SimulatedHouse()
-        meters = MeterBoard(Meters(redis, house_number=1, partitions=1), PLANNED)
-        await meters.open()
-        operators, events = Operators(redis), EventLog(redis)
-        await redis.hset(OPERATORS_KEY, items=stored_operators())
-        desk = PitDesk(cast(FloorPort, floor), cage, meters, house, operators, events, **settings)
-        server = await serve(desk.handle, "127.0.0.1", 0)
-        servers.append((server, events))
-        port = next(iter(server.sockets)).getsockname()[1]
-        return Pit(
-            floor=floor,
-            cage=cage,
-            meters=meters,
-            house=house,
-            operators=operators,
-            events=events,
-            desk=desk,
-            redis=redis,
-            server=redis_server,
-            url=f"ws://127.0.0.1:{port}/pit",
-        )
+        async def open_one(r01: Mapping[str, Any] | None = None, **settings: Any) -> Pit:
+            tables = [
+                table_settings("r01", **{"title": "Roulette", "rules": RULES, **(r01 or {})}),
+                table_settings("r02", title="Roulette", rules=RULES),
+            ]
+            box = await open_parts.enter_async_context(
+                house_in_a_box(redis_server, tables, planned=PLANNED)
+            )
+            operators, events, house = Operators(box.redis), EventLog(box.redis), RunningHouse()
+            open_parts.push_async_callback(events.close)
+            await box.redis.hset(OPERATORS_KEY, items=stored_operators())
+            pit_server = PitServer(
+                box.floor, box.cashier, box.meters, house, operators, events, **settings
+            )
+            server = await open_parts.enter_async_context(serve(pit_server.handle, "127.0.0.1", 0))
+            port = next(iter(server.sockets)).getsockname()[1]
+            return Pit(
+                box=box,
+                house=house,
+                operators=operators,
+                events=events,
+                server=pit_server,
+                url=f"ws://127.0.0.1:{port}/pit",
+                alice=await box.open_account("00-a1", "alice", 10_000),
+                bob=await box.open_account("00-b1", "bob", 0),
+            )
 
-    yield open_one
-    for server, events in servers:
-        server.close()
-        await server.wait_closed()
-        await events.close()
+        yield open_one
 
 
 @pytest.fixture

@@ -1,8 +1,10 @@
-"""What operators do at the cage: what it does, and what is recorded of it."""
+"""Operators' commands about accounts and chips, and what is recorded of each."""
 
 from __future__ import annotations
 
 import asyncio
+
+import pytest
 
 from protocol.operators import (
     AccountShown,
@@ -16,16 +18,18 @@ from protocol.operators import (
     SuspendAccount,
     UnsuspendAccount,
 )
-from tests.pit.simulated import Operator, Pit, last
+from server.cage.cage import Cage
+from server.cage.redis_connection import NoAnswer
+from tests.pit.open_pit import Operator, Pit, last
 
 
 async def test_chips_are_issued_and_redeemed(pit: Pit) -> None:
     async with pit.signed_in("cashier") as cass:
         issue = IssueChips(0, command_id="issue-0001", account="alice", cents=2_500, why="promo")
         answer = await cass.get(issue, ChipsMoved)
-        assert (answer.account, answer.name, answer.cents) == ("a1", "alice", 2_500)
+        assert (answer.account, answer.name, answer.cents) == ("00-a1", "alice", 2_500)
         assert answer.balance == 12_500
-        redeem = RedeemChips(0, command_id="redeem-001", account="a1", cents=500, why="cash in")
+        redeem = RedeemChips(0, command_id="redeem-001", account="00-a1", cents=500, why="cash in")
         answer = await cass.get(redeem, ChipsMoved)
         assert (answer.cents, answer.balance) == (-500, 12_000)
     event = await last(pit, "issue_chips")
@@ -42,7 +46,7 @@ async def test_a_command_sent_again_moves_nothing_more(pit: Pit) -> None:
         answers = await asyncio.gather(cass.get(issue, ChipsMoved), maude.get(issue, ChipsMoved))
         again = await cass.get(issue, ChipsMoved)
     assert [answer.balance for answer in (*answers, again)] == [12_500] * 3
-    assert pit.cage.accounts["a1"].balance == 12_500
+    assert await pit.balance(pit.alice) == 12_500
     assert len(await pit.recorded("issue_chips")) == 3
 
 
@@ -52,7 +56,7 @@ async def test_an_id_used_for_another_amount_moves_nothing(pit: Pit) -> None:
         await cass.get(first, ChipsMoved)
         other = IssueChips(0, command_id="issue-0001", account="alice", cents=900, why="promo")
         assert await cass.refusal(other) == "conflict"
-    assert pit.cage.accounts["a1"].balance == 10_100
+    assert await pit.balance(pit.alice) == 10_100
 
 
 async def test_issues_at_the_same_time_are_recorded_one_after_another(pit: Pit) -> None:
@@ -78,7 +82,7 @@ async def test_no_more_is_redeemed_than_the_balance(pit: Pit) -> None:
     event = await last(pit, "redeem_chips")
     assert event.result == "insufficient_funds"
     assert event.before == event.after
-    assert pit.cage.accounts["a1"].balance == 10_000
+    assert await pit.balance(pit.alice) == 10_000
 
 
 async def test_an_unknown_account_is_refused_and_recorded(pit: Pit) -> None:
@@ -90,25 +94,36 @@ async def test_an_unknown_account_is_refused_and_recorded(pit: Pit) -> None:
     assert (await last(pit, "show_ledger")).result == "no_account"
 
 
-async def test_nothing_is_sent_to_a_cage_that_does_not_answer(pit: Pit) -> None:
+async def test_nothing_is_sent_to_a_cage_that_does_not_answer(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def no_answer(name: str) -> None:
+        raise NoAnswer(name)
+
     issue = IssueChips(0, command_id="issue-0001", account="alice", cents=1, why="promo")
     async with pit.signed_in("cashier") as cass:
-        pit.cage.answering = False
-        assert await cass.refusal(issue) == "cage_not_answering"
-        pit.cage.answering, pit.cage.away = True, True
-        assert await cass.refusal(issue) == "cage_not_answering"
-    assert pit.cage.accounts["a1"].balance == 10_000
+        with monkeypatch.context() as patch:
+            patch.setattr(Cage, "answering", False)
+            assert await cass.refusal(issue) == "cage_not_answering"
+        with monkeypatch.context() as patch:
+            patch.setattr(pit.box.cage.accounts, "find_name", no_answer)
+            assert await cass.refusal(issue) == "cage_not_answering"
+    assert await pit.balance(pit.alice) == 10_000
 
 
 async def test_an_account_is_shown_and_that_is_recorded_each_time(pit: Pit) -> None:
+    await pit.box.wager(pit.alice, "r01", 500)
     async with pit.signed_in("floorperson") as flora:
         shown = await flora.get(ShowAccount(0, account="alice"), AccountShown)
-        by_id = await flora.get(ShowAccount(0, account="a1"), AccountShown)
+        by_id = await flora.get(ShowAccount(0, account="00-a1"), AccountShown)
     assert by_id.account == shown.account
-    assert (shown.account.balance, shown.account.held) == (10_000, 500)
+    assert (shown.account.balance, shown.account.held) == (9_500, 500)
     assert shown.account.suspended is None
     assert shown.seats == ("r01",)
-    assert [e.arguments["account"] for e in await pit.recorded("show_account")] == ["alice", "a1"]
+    assert [e.arguments["account"] for e in await pit.recorded("show_account")] == [
+        "alice",
+        "00-a1",
+    ]
 
 
 async def test_a_ledger_is_paged_newest_first(pit: Pit) -> None:

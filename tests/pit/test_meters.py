@@ -1,4 +1,4 @@
-"""Progressive meters at the pit: shown, locked, linked, and altered by two people only."""
+"""Progressive meters: shown, locked and linked by one operator, altered by two."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from protocol.operators import (
     UnlinkTable,
     UnlockMeter,
 )
+from server.common.clock import now_ms
 from server.pit import meters as pit_meters
-from server.wall_clock import now_ms
-from tests.pit.simulated import PASSWORDS, Operator, Pit
+from tests.house_in_a_box import until
+from tests.pit.open_pit import PASSWORDS, Operator, Pit
 
 LOWER = RequestMeterChange(0, meter="streak", cents=40_000, why="counted wrong")
 MOVE = RequestMeterChange(0, meter="streak", cents=40_000, why="end of the game", to="uphill")
@@ -70,9 +71,11 @@ async def test_a_table_is_linked_only_where_terms_agree_and_no_wager_lies(pit: P
         steep = LinkTable(0, table="r01", meter="steep", reason="a try")
         assert await maude.refusal(steep) == "not_alike"
         uphill = LinkTable(0, table="r01", meter="uphill", reason="a new game")
-        pit.floor.tables["r01"].progressive_wagers = 1
+        await pit.box.wager(pit.alice, "r01", 500)
+        await pit.box.wager(pit.alice, "r01", 300, "roulette_up")
         assert await maude.refusal(uphill) == "not_now"
-        pit.floor.tables["r01"].progressive_wagers = 0
+        assert await pit.tables["r01"].void("the wheel is stuck") == 800
+        await until(lambda: pit.tables["r01"].summary().progressive_wagers == 0)
         await maude.get(uphill, MeterRows)
         assert pit.meters.linked("r01") == "uphill"
         await maude.get(UnlinkTable(0, table="r02", reason="closed"), MeterRows)
@@ -81,13 +84,22 @@ async def test_a_table_is_linked_only_where_terms_agree_and_no_wager_lies(pit: P
     assert (event.before["meter"], event.after["meter"]) == ("streak", "uphill")
 
 
-async def test_what_operators_linked_stands_after_a_restart(pit: Pit) -> None:
+async def test_an_operators_link_survives_a_restart(pit: Pit) -> None:
     async with pit.signed_in("shift_manager") as maude:
         link = LinkTable(0, table="r01", meter="uphill", reason="a new game")
         await maude.get(link, MeterRows)
     pit.meters._links = {"r01": "streak", "r02": "streak"}
     await pit.meters.open()
     assert (pit.meters.linked("r01"), pit.meters.linked("r02")) == ("uphill", "streak")
+
+
+async def test_a_change_that_nobody_else_may_confirm_is_refused_at_once(pit: Pit) -> None:
+    async with pit.signed_in("shift_manager") as maude:
+        refused = await maude.get(LOWER, CommandRefused)
+        assert refused.code == "second_operator"
+        assert "there is no other" in refused.message
+        await second_manager(pit)
+        assert await requested(maude, LOWER)
 
 
 @pytest.mark.parametrize(("change", "uphill_mils"), [(LOWER, 9 * 10**8), (MOVE, 94 * 10**7)])
@@ -111,6 +123,7 @@ async def test_a_meter_is_altered_when_a_second_shift_manager_confirms_it(
 
 
 async def test_nobody_confirms_what_they_have_requested(pit: Pit) -> None:
+    await second_manager(pit)
     async with pit.signed_in("shift_manager") as maude:
         change = await requested(maude, LOWER)
         async with pit.signed_in("shift_manager") as maude_elsewhere:
@@ -122,7 +135,7 @@ async def test_nobody_confirms_what_they_have_requested(pit: Pit) -> None:
 
 async def test_a_request_expires_after_ten_minutes(pit: Pit) -> None:
     second = await second_manager(pit)
-    commands: Any = pit.desk._commands._prepared[ConfirmMeterChange]
+    commands: Any = pit.server._commands._prepared[ConfirmMeterChange]
     about_meters = commands.__self__
     async with pit.signed_in("shift_manager") as maude:
         change = await requested(maude, LOWER)

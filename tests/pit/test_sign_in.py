@@ -26,9 +26,9 @@ from protocol.operators import (
     TableRows,
     encode,
 )
-from server.pit import desk
-from server.pit.throttle import FREE_TRIES_A_NAME
-from tests.pit.simulated import NAMES, PASSWORDS, OpenPit, Operator, Pit
+from server.pit import server as pit_server
+from server.pit.sign_in_limits import FREE_TRIES_A_NAME, SignInLimits
+from tests.pit.open_pit import NAMES, PASSWORDS, OpenPit, Operator, Pit
 
 
 def sign_in(
@@ -61,7 +61,8 @@ async def test_a_wrong_password_is_refused_and_recorded(pit: Pit, name: str) -> 
     assert event.arguments == {"name": name}
 
 
-async def test_guessing_is_throttled_even_for_the_right_password(pit: Pit) -> None:
+async def test_guessing_is_slowed_even_for_the_right_password(open_pit: OpenPit) -> None:
+    pit = await open_pit(sign_in_limits=SignInLimits(lambda: 1_000.0))
     for _ in range(FREE_TRIES_A_NAME):
         async with pit.connected() as operator:
             assert await operator.refusal(sign_in()) == "wrong_password"
@@ -93,13 +94,13 @@ async def test_a_page_in_a_browser_is_refused(pit: Pit) -> None:
 async def test_a_connection_that_never_signs_in_is_closed(
     pit: Pit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk, "SIGN_IN_SECONDS", 0.1)
+    monkeypatch.setattr(pit_server, "SIGN_IN_SECONDS", 0.1)
     async with pit.connected() as operator:
         await assert_closed(operator)
 
 
 async def test_connections_are_bounded(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "MAX_SESSIONS", 1)
+    monkeypatch.setattr(pit_server, "MAX_SESSIONS", 1)
     async with pit.signed_in() as first, pit.connected() as second:
         await assert_closed(second)
         assert second.connection.close_code == 1013

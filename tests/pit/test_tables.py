@@ -1,4 +1,4 @@
-"""What operators do about tables: what it does, and what is recorded of it."""
+"""Operators' commands about tables, and what is recorded of each."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from protocol.operators import (
     ListTables,
     OpenTable,
     PauseTable,
+    ReshuffleCards,
+    ReshuffleOrdered,
     ResumeTable,
     RoundVoided,
     SuspendAccount,
@@ -22,19 +24,27 @@ from protocol.operators import (
     VoidRound,
 )
 from server.pit.event_log import BEGUN_KEY
-from server.tables.port import InspectionFailed
-from tests.pit.simulated import Pit, last, name_of
+from server.tables.dependencies import EquipmentOutOfUse
+from tests.house_in_a_box import until
+from tests.pit.open_pit import OpenPit, Pit, last, name_of
 
 
-async def test_tables_are_listed_with_players_handle_and_result(pit: Pit) -> None:
+async def test_tables_are_listed_with_players_handle_and_result(open_pit: OpenPit) -> None:
+    pit = await open_pit(r01={"betting_ms": 300})
+    await pit.play_round()
+    won = await pit.balance(pit.alice) - 10_000
+    await pit.box.wager(pit.alice, "r02", 1_500)
+    pit.tables["r02"].watching(+7)
     async with pit.signed_in("viewer") as vera:
         rows = (await vera.get(ListTables(0), TableRows)).tables
     assert [row.table for row in rows] == ["r01", "r02"]
-    busy, idle = rows
-    assert (busy.players, busy.watchers, busy.status, busy.round) == (3, 7, "open", 41)
-    assert (busy.handle, busy.returned, busy.result) == (200_000, 189_474, 10_526)
-    assert busy.hold_percent == 5.263
-    assert idle.hold_percent is None
+    over, busy = rows
+    assert (over.handle, over.returned, over.result) == (900, 900 + won, -won)
+    assert over.hold_percent == round(-100 * won / 900, 4) and won in (500, -500, -900)
+    assert (over.players, over.status) == (0, "open")
+    assert over.rounds >= 1 and over.round > 1
+    assert (busy.players, busy.watchers, busy.status, busy.round) == (1, 7, "open", 1)
+    assert (busy.phase, busy.held, busy.hold_percent) == ("betting", 1_500, None)
 
 
 async def test_a_table_is_paused_and_resumed(pit: Pit) -> None:
@@ -55,9 +65,9 @@ async def test_a_table_is_paused_and_resumed(pit: Pit) -> None:
 async def test_a_table_is_closed_and_opened(pit: Pit) -> None:
     async with pit.signed_in("floorperson") as flora:
         await flora.get(CloseTable(0, table="r02"), TablesChanged)
-        assert pit.floor.tables["r02"].card().status == "closed"
+        assert pit.tables["r02"].card().status == "closed"
         await flora.get(OpenTable(0, table="r02"), TablesChanged)
-        assert pit.floor.tables["r02"].card().status == "open"
+        assert pit.tables["r02"].card().status == "open"
     event = await last(pit, "close_table")
     assert (event.before, event.after) == ({"r02": "open"}, {"r02": "closed"})
 
@@ -66,13 +76,17 @@ async def test_a_table_whose_equipment_fails_its_inspection_stays_as_it_is(
     pit: Pit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """617a.2: the operator is told what failed."""
-    table = pit.floor.tables["r01"]
-    table.put(status="paused")
 
-    async def fail() -> None:
-        raise InspectionFailed("r01: the equipment did not pass its inspection. It is stuck.")
+    def fail(identity: str) -> tuple[bytes, bytes]:
+        raise EquipmentOutOfUse("The generator is out of use.")
 
-    monkeypatch.setattr(table, "resume_play", fail)
+    # Without a seed the next round cannot open: the table pauses.
+    table = pit.tables["r01"]
+    monkeypatch.setattr(pit.box.equipment, "seal_seed", fail)
+    pit.box.inspection = {"passed": False, "checks": [{"passed": False, "detail": "It is stuck."}]}
+    await pit.box.wager(pit.alice, "r01", 500)
+    await table.void("the wheel is stuck")
+    await until(lambda: table.card().status == "paused")
     async with pit.signed_in("floorperson") as flora:
         refused = await flora.ask(ResumeTable(0, table="r01"))
         assert isinstance(refused, CommandRefused)
@@ -82,11 +96,11 @@ async def test_a_table_whose_equipment_fails_its_inspection_stays_as_it_is(
 
 
 async def test_all_tables_are_changed_that_can_be(pit: Pit) -> None:
-    pit.floor.tables["r02"].put(status="closed")
+    await pit.tables["r02"].close()
     async with pit.signed_in("floorperson") as flora:
         rows = (await flora.get(PauseTable(0, table="all"), TablesChanged)).tables
     assert [(row.table, row.status) for row in rows] == [("r01", "paused")]
-    assert pit.floor.tables["r02"].card().status == "closed"
+    assert pit.tables["r02"].card().status == "closed"
 
 
 @pytest.mark.parametrize(
@@ -100,10 +114,11 @@ async def test_all_tables_are_changed_that_can_be(pit: Pit) -> None:
 async def test_what_a_tables_status_forbids_is_refused_and_recorded(
     pit: Pit, status: str, command: FromOperator
 ) -> None:
-    pit.floor.tables["r01"].put(status=status)
+    table = pit.tables["r01"]
+    await (table.close() if status == "closed" else table.pause("a check"))
     async with pit.signed_in("floorperson") as flora:
         assert await flora.refusal(command) == "not_now"
-    assert pit.floor.tables["r01"].card().status == status
+    assert pit.tables["r01"].card().status == status
     assert (await last(pit, name_of(command))).result == "not_now"
 
 
@@ -114,19 +129,48 @@ async def test_an_unknown_table_is_refused(pit: Pit) -> None:
 
 
 async def test_the_round_in_progress_is_voided(pit: Pit) -> None:
+    await pit.box.wager(pit.alice, "r01", 1_500)
     async with pit.signed_in("floorperson") as flora:
         void = VoidRound(0, table="r01", reason="ball left the wheel")
         answer = await flora.get(void, RoundVoided)
-        assert (answer.table, answer.round, answer.returned) == ("r01", 41, 1_500)
+        assert (answer.table, answer.round, answer.returned) == ("r01", 1, 1_500)
         assert await flora.refusal(void) == "no_round"
     done, refused = await pit.recorded("void_round")
-    assert done.before == {"round": 41, "phase": "betting", "held": 1_500}
-    assert (done.after["held"], done.after["returned"], done.after["voided"]) == (0, 1_500, 41)
+    assert done.before == {"round": 1, "phase": "betting", "held": 1_500}
+    assert (done.after["held"], done.after["returned"], done.after["voided"]) == (0, 1_500, 1)
     assert (refused.result, refused.before) == ("no_round", {})
 
 
-async def test_a_round_that_was_decided_in_the_meantime_is_no_fault_of_the_house(pit: Pit) -> None:
-    pit.floor.tables["r01"].is_decided = True
+async def test_651a_5_g_a_floorperson_orders_the_cards_reshuffled(open_pit: OpenPit) -> None:
+    pit = await open_pit(
+        r01={"game": "casino_war", "rules": {}, "betting_ms": 300, "rest_ms": 10, "decision_ms": 10}
+    )
+    await pit.box.wager(pit.alice, "r01", 500, "initial")
+    order = ReshuffleCards(0, table="r01", reason="a card is bent")
+    async with pit.signed_in("floorperson") as flora:
+        # In the middle of a round it is for the next one.
+        answer = await flora.get(order, ReshuffleOrdered)
+        assert (answer.table, answer.round) == ("r01", 2)
+        await until(lambda: pit.tables["r01"].card().round == 2)
+        assert await flora.refusal(order) == "not_now"
+    ordered, refused = await pit.recorded("reshuffle_cards")
+    assert ordered.arguments["reason"] == "a card is bent"
+    assert ordered.after["reshuffled_before_round"] == 2
+    assert refused.result == "not_now"
+
+
+async def test_a_table_without_a_shoe_is_not_reshuffled(pit: Pit) -> None:
+    async with pit.signed_in("floorperson") as flora:
+        order = ReshuffleCards(0, table="r01", reason="a card is bent")
+        assert await flora.refusal(order) == "not_now"
+        everywhere = ReshuffleCards(0, table="all", reason="a card is bent")
+        assert await flora.refusal(everywhere) == "no_table"
+
+
+async def test_a_decided_round_is_not_voided(open_pit: OpenPit) -> None:
+    pit = await open_pit(r01={"betting_ms": 100, "rest_ms": 60_000})
+    await pit.box.wager(pit.alice, "r01", 500)
+    await until(lambda: pit.tables["r01"].card().phase == "drawn")
     async with pit.signed_in("floorperson") as flora:
         void = VoidRound(0, table="r01", reason="ball left the wheel")
         assert await flora.refusal(void) == "no_round"
@@ -134,8 +178,13 @@ async def test_a_round_that_was_decided_in_the_meantime_is_no_fault_of_the_house
     assert refused.result == "no_round"
 
 
-async def test_a_table_that_fails_is_reported_and_the_others_are_changed(pit: Pit) -> None:
-    pit.floor.tables["r01"].broken = True
+async def test_a_table_that_fails_is_reported_and_the_others_are_changed(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail() -> None:
+        raise RuntimeError("the wheel came off")
+
+    monkeypatch.setattr(pit.tables["r01"], "close", fail)
     async with pit.signed_in("floorperson") as flora:
         assert await flora.refusal(CloseTable(0, table="all")) == "failed"
         await flora.get(ListTables(0), TableRows)
@@ -145,20 +194,19 @@ async def test_a_table_that_fails_is_reported_and_the_others_are_changed(pit: Pi
 
 
 async def test_a_command_that_takes_a_round_keeps_nobody_else_waiting(pit: Pit) -> None:
-    table = pit.floor.tables["r01"]
-    table.may_go_on.clear()
+    await pit.box.wager(pit.alice, "r01", 500)
     async with pit.signed_in("floorperson") as flora, pit.signed_in() as maude:
         closing = asyncio.create_task(flora.get(CloseTable(0, table="r01"), TablesChanged))
         await maude.get(PauseTable(0, table="r02"), TablesChanged)
         await maude.get(SuspendAccount(0, account="bob", reason="asked"), CommandDone)
         assert not closing.done()
-        table.may_go_on.set()
-        await closing
+        await maude.get(VoidRound(0, table="r01", reason="closing early"), RoundVoided)
+        (row,) = (await closing).tables
+        assert row.status == "closed"
 
 
 async def test_a_command_is_finished_and_recorded_when_its_operator_is_gone(pit: Pit) -> None:
-    table = pit.floor.tables["r01"]
-    table.may_go_on.clear()
+    await pit.box.wager(pit.alice, "r01", 500)
     with pit.events.follow() as follower:
         events = follower.events()
         async with pit.signed_in("floorperson") as flora:
@@ -166,9 +214,9 @@ async def test_a_command_is_finished_and_recorded_when_its_operator_is_gone(pit:
                 b"\x83\xa4type\xabclose_table\xa7request\x01\xa5table\xa3r01"
             )
             async with asyncio.timeout(5):
-                while not await pit.redis.hlen(BEGUN_KEY):  # noqa: ASYNC110
+                while not await pit.box.redis.hlen(BEGUN_KEY):  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
-        table.may_go_on.set()
+        await pit.tables["r01"].void("closing early")
         async with asyncio.timeout(5):
             async for event in events:
                 if event.command == "close_table":

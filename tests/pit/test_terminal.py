@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import os
 import pty
 import signal
+import subprocess
+import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -16,9 +20,10 @@ import pytest
 from rich.console import Console
 
 from protocol.operators import TableRow
+from server.pit.arguments import add_commands
+from server.pit.rendering import FloorView, plain
 from server.pit.shell import Completer
-from server.pit.views import FloorView, plain
-from tests.pit.simulated import PASSWORDS, Pit
+from tests.pit.open_pit import PASSWORDS, OpenPit, Pit
 
 
 async def in_json(pit: Pit, *words: str) -> Any:
@@ -37,12 +42,23 @@ async def in_text(pit: Pit, *words: str) -> str:
 # ------------------------------------------------------------------ one command
 
 
-async def test_tables_in_text(pit: Pit) -> None:
+async def test_tables_in_text(open_pit: OpenPit) -> None:
+    pit = await open_pit(r01={"betting_ms": 300})
+    returned = (await pit.play_round()).returned
+    await pit.box.wager(pit.alice, "r02", 1_500)
+    pit.tables["r02"].watching(+7)
     lines = (await in_text(pit, "tables")).splitlines()
     assert lines[0].split()[:3] == ["table", "status", "players"]
     (r01,) = [line.split() for line in lines if line.startswith("r01")]
-    assert r01[:7] == ["r01", "open", "3", "2,000.00", "1,894.74", "105.26", "5.26%"]
-    assert r01[7:] == ["betting", "41", "7", "15.00", "Roulette", "single_zero"]
+    figures = {
+        1_400: ["14.00", "-5.00", "-55.56%"],
+        400: ["4.00", "5.00", "55.56%"],
+        0: ["0.00", "9.00", "100.00%"],
+    }
+    assert r01[:7] == ["r01", "open", "0", "9.00", *figures[returned]]
+    (r02,) = [line.split() for line in lines if line.startswith("r02")]
+    assert r02[:7] == ["r02", "open", "1", "0.00", "0.00", "0.00", "-"]
+    assert r02[7:] == ["betting", "1", "7", "15.00", "Roulette", "single_zero"]
     assert "2 of 2 open" in lines[-1]
 
 
@@ -75,11 +91,13 @@ def test_tables_on_a_narrow_screen_keep_the_main_columns() -> None:
     ]
 
 
-async def test_tables_in_json(pit: Pit) -> None:
+async def test_tables_in_json(open_pit: OpenPit) -> None:
+    pit = await open_pit(r01={"betting_ms": 300})
+    returned = (await pit.play_round()).returned
     answer = await in_json(pit, "tables")
     assert answer["type"] == "table_rows"
     assert [row["table"] for row in answer["tables"]] == ["r01", "r02"]
-    assert answer["tables"][0]["result"] == 10_526
+    assert answer["tables"][0]["result"] == 900 - returned
     assert "request" not in answer
 
 
@@ -97,7 +115,7 @@ async def test_the_drift_of_all_tables_or_of_one(pit: Pit) -> None:
     ]
     numbers = ("1", "1", "5.00", "0.00", "0.000%", "-", "-", "-")
     assert hand.split() == ["hand", "pai_gow", *numbers, "no", "one", "figure"]
-    assert "past 5 after 1,000 rounds, the alarm calls" in text
+    assert "Past 5 after 1,000 rounds the alarm rings" in text
     answer = await in_json(pit, "drift", "r01")
     assert [row["wager"] for row in answer["rows"]] == ["red"]
     code, _, err = await pit.terminal("drift", "nowhere")
@@ -108,7 +126,7 @@ async def test_the_house_shows_what_it_is_made_of(pit: Pit) -> None:
     text = await in_text(pit, "house")
     rows = {line[:25].strip(): line[25:].strip() for line in text.splitlines()}
     assert rows["SHA-256 of all"] == f"{'cd' * 32} (in every record and receipt)"
-    assert rows["CHANGED SINCE"] == "games: what runs is not what is on the disk"
+    assert rows["CHANGED SINCE"] == "games: the disk differs from the running program"
 
 
 async def test_the_house_shows_its_generator_and_each_source_of_entropy(pit: Pit) -> None:
@@ -116,7 +134,7 @@ async def test_the_house_shows_its_generator_and_each_source_of_entropy(pit: Pit
     rows = {line[:25].strip(): line[25:].strip() for line in text.splitlines()}
     assert rows["generator"] == "passes its self-test since 2023-11-14 22:13:20"
     assert rows["entropy, operating system"] == "OUT OF USE since 2023-11-14 22:14:20: It is stuck."
-    assert rows["entropy, hardware"] == "none that the house may read"
+    assert rows["entropy, hardware"] == "absent, or the house may not read it"
     (_, system, _) = (await in_json(pit, "house"))["equipment"]
     assert (system["part"], system["state"]) == ("operating_system", "failed")
     assert system["reason"] == "It is stuck."
@@ -127,52 +145,73 @@ async def test_a_table_is_paused_resumed_closed_and_opened(pit: Pit) -> None:
     assert (await in_json(pit, "resume", "r01"))["tables"][0]["status"] == "open"
     assert (await in_json(pit, "close", "all"))["tables"][1]["status"] == "closed"
     assert " open " in await in_text(pit, "open", "r02")
-    assert pit.floor.tables["r01"].card().status == "closed"
+    assert pit.tables["r01"].card().status == "closed"
 
 
 async def test_a_round_is_voided(pit: Pit) -> None:
+    await pit.box.wager(pit.alice, "r01", 1_500)
     text = await in_text(pit, "void", "r01", "--reason", "ball left the wheel")
-    assert text == "Round 41 of r01 is called off: $15.00 went back.\n"
-    assert pit.floor.tables["r01"].reason == "ball left the wheel"
+    assert text == "Round 1 of r01 is void: $15.00 went back.\n"
+    (event,) = await pit.recorded("void_round")
+    assert event.arguments["reason"] == "ball left the wheel"
+    assert await pit.balance(pit.alice) == 10_000
 
 
 async def test_chips_are_issued_and_redeemed_in_dollars(pit: Pit) -> None:
-    text = await in_text(pit, "issue", "alice", "500.00", "--why", "promotion")
-    assert text.startswith("$500.00 issued to alice (a1), who has $600.00 now. Command id ")
-    answer = await in_json(pit, "redeem", "alice", "0.29", "--why", "cash in")
+    text = await in_text(pit, "issue", "alice", "500.00", "--reason", "promotion")
+    assert text.startswith("$500.00 issued to alice (00-a1), who now has $600.00. Command id ")
+    answer = await in_json(pit, "redeem", "alice", "0.29", "--reason", "cash in")
     assert (answer["type"], answer["cents"], answer["balance"]) == ("chips_moved", -29, 59_971)
-    assert pit.cage.accounts["a1"].balance == 59_971
+    assert await pit.balance(pit.alice) == 59_971
 
 
 async def test_a_command_given_again_with_its_id_moves_nothing_more(pit: Pit) -> None:
     for _ in range(2):
-        words = ("issue", "alice", "5", "--why", "promotion", "--id", "my-own-id-1")
+        words = ("issue", "alice", "5", "--reason", "promotion", "--id", "my-own-id-1")
         assert (await in_json(pit, *words))["balance"] == 10_500
 
 
-async def test_chips_whose_answer_was_lost_are_asked_for_again_and_move_once(pit: Pit) -> None:
-    def lose_the_answer() -> None:
-        pit.cage.after_issue = lambda: None
-        pit.drop_connections()
+def lose_answers(pit: Pit, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """Lose every connection right after chips are issued, so many times."""
+    issue = pit.box.cashier.issue
+    lost: list[str] = []
 
-    pit.cage.after_issue = lose_the_answer
-    assert (await in_json(pit, "issue", "alice", "5", "--why", "promotion"))["balance"] == 10_500
-    assert pit.cage.accounts["a1"].balance == 10_500
+    async def issue_and_lose(
+        order_id: str, account: str, cents: int, by: str, why: str
+    ) -> tuple[str, int]:
+        answer = await issue(order_id, account, cents, by, why)
+        if len(lost) < count:
+            lost.append(order_id)
+            pit.drop_connections()
+        return answer
+
+    monkeypatch.setattr(pit.box.cashier, "issue", issue_and_lose)
+
+
+async def test_chips_whose_answer_was_lost_are_asked_for_again_and_move_once(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose_answers(pit, monkeypatch, 1)
+    assert (await in_json(pit, "issue", "alice", "5", "--reason", "promotion"))["balance"] == 10_500
+    assert await pit.balance(pit.alice) == 10_500
     assert len(await pit.recorded("issue_chips")) == 2
 
 
-async def test_chips_whose_answer_stays_lost_are_named_by_their_id(pit: Pit) -> None:
-    pit.cage.after_issue = pit.drop_connections
+async def test_chips_whose_answer_stays_lost_are_named_by_their_id(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose_answers(pit, monkeypatch, 2)
     code, out, err = await pit.terminal(
-        "issue", "alice", "5", "--why", "promotion", "--id", "my-own-id-1"
+        "issue", "alice", "5", "--reason", "promotion", "--id", "my-own-id-1"
     )
     assert (code, out) == (3, "")
     assert "--id my-own-id-1" in err
-    assert pit.cage.accounts["a1"].balance == 10_500
+    assert await pit.balance(pit.alice) == 10_500
 
 
 async def test_an_account_and_its_ledger(pit: Pit) -> None:
-    await in_text(pit, "issue", "alice", "1", "--why", "promotion")
+    await in_text(pit, "issue", "alice", "1", "--reason", "promotion")
+    pit.tables["r01"].sit(0, pit.alice, None)
     text = await in_text(pit, "account", "alice")
     assert "balance      $101.00" in text
     assert "sits at      r01" in text
@@ -186,7 +225,8 @@ async def test_suspending_says_so(pit: Pit) -> None:
     assert await in_text(pit, "suspend", "bob", "--reason", "own wish") == "Done.\n"
     assert "SUSPENDED: own wish" in await in_text(pit, "account", "bob")
     assert (await in_json(pit, "unsuspend", "bob", "--reason", "over"))["type"] == "command_done"
-    assert pit.cage.accounts["b1"].suspended is None
+    bob = await pit.box.cage.accounts.find(pit.bob.account)
+    assert bob is not None and bob.suspended is None
 
 
 async def test_events_show_who_and_what_has_changed(pit: Pit) -> None:
@@ -219,8 +259,28 @@ async def test_operators_are_added_re_ranked_and_removed(pit: Pit) -> None:
     assert "newcomer" in await in_text(pit, "operators")
     rows = (await in_json(pit, "operators"))["operators"]
     assert {row["name"]: row["role"] for row in rows}["newcomer"] == "cashier"
-    await in_text(pit, "operator", "remove", "newcomer")
+    code, _, err = await pit.terminal("operator", "remove", "newcomer", stdin="newcomer\n")
+    assert (code, "not confirmed: use --yes" in err) == (2, True)
+    assert await pit.operators.find("newcomer") is not None
+    await in_text(pit, "operator", "remove", "newcomer", "--yes")
     assert await pit.operators.find("newcomer") is None
+
+
+def test_every_command_names_its_reason_alike() -> None:
+    parser = argparse.ArgumentParser()
+    add_commands(parser)
+    texts = {word for one in parsers_under(parser) for word in one._option_string_actions}
+    assert "--reason" in texts
+    assert "--why" not in texts
+
+
+def parsers_under(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """The parser of every command."""
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for one in action.choices.values():
+                yield from parsers_under(one)
 
 
 async def test_a_password_is_changed(pit: Pit) -> None:
@@ -254,7 +314,7 @@ async def test_the_house_is_shut_down_with_yes_only(pit: Pit) -> None:
 
 
 async def test_a_refusal_exits_1_and_says_why(pit: Pit) -> None:
-    code, out, err = await pit.terminal("redeem", "bob", "1", "--why", "cash in", role="cashier")
+    code, out, err = await pit.terminal("redeem", "bob", "1", "--reason", "cash in", role="cashier")
     assert (code, out) == (1, "")
     assert err.startswith("Refused (insufficient_funds): ")
     code, out, err = await pit.terminal("--json", "pause", "r01", role="viewer")
@@ -265,7 +325,7 @@ async def test_a_refusal_exits_1_and_says_why(pit: Pit) -> None:
 async def test_a_wrong_password_exits_1(pit: Pit) -> None:
     code, out, err = await pit.terminal("tables", CROUPIER_PIT_PASSWORD="wrong")
     assert (code, out) == (1, "")
-    assert "no operator with that password" in err
+    assert "no operator with this name and password" in err
     code, out, _ = await pit.terminal("--json", "tables", CROUPIER_PIT_PASSWORD="wrong")
     assert json.loads(out)["code"] == "wrong_password"
 
@@ -277,10 +337,10 @@ async def test_a_wrong_password_exits_1(pit: Pit) -> None:
         ("pause",),
         ("void", "r01"),
         ("void", "r01", "--reason", "no"),
-        ("issue", "alice", "12.345", "--why", "promotion"),
-        ("issue", "alice", "0", "--why", "promotion"),
-        ("issue", "alice", "-5", "--why", "promotion"),
-        ("issue", "alice", "5", "--why", "promotion", "--id", "short"),
+        ("issue", "alice", "12.345", "--reason", "promotion"),
+        ("issue", "alice", "0", "--reason", "promotion"),
+        ("issue", "alice", "-5", "--reason", "promotion"),
+        ("issue", "alice", "5", "--reason", "promotion", "--id", "short"),
         ("ledger", "alice", "--count", "0"),
         ("events", "--before", "-1"),
         ("watch", "--every", "0"),
@@ -336,7 +396,7 @@ async def test_events_are_followed_a_line_each_until_interrupted(pit: Pit) -> No
 async def test_the_floor_is_watched_until_interrupted(pit: Pit) -> None:
     process = await pit.start_terminal("--json", "watch", "--every", "0.2")
     assert (await line_of(process))["tables"][0]["status"] == "open"
-    pit.floor.tables["r01"].put(status="closed")
+    await pit.tables["r01"].close()
     while (await line_of(process))["tables"][0]["status"] != "closed":
         pass
     process.send_signal(signal.SIGINT)
@@ -353,14 +413,14 @@ async def test_a_house_that_ends_while_it_is_watched_exits_3(pit: Pit) -> None:
 # ------------------------------------------------------------------ the shell
 
 
-async def test_the_shell_obeys_lines_until_the_end_of_the_input(pit: Pit) -> None:
+async def test_the_shell_carries_out_lines_until_the_end_of_the_input(pit: Pit) -> None:
     lines = [
         'pause r01 --reason "wheel check"',
         "",
         "nonsense",
         "issue alice",
         'an "open quotation mark',
-        "redeem bob 5 --why 'cash in'",
+        "redeem bob 5 --reason 'cash in'",
         "tables --json",
         "pause --help",
         "help",
@@ -372,13 +432,13 @@ async def test_the_shell_obeys_lines_until_the_end_of_the_input(pit: Pit) -> Non
     assert code == 0
     assert "wheel check" in out
     assert "invalid choice: 'nonsense'" in err
-    assert "the following arguments are required: amount, --why" in err
+    assert "the following arguments are required: amount, --reason" in err
     assert "No closing quotation" in err
     assert "Refused (insufficient_funds)" in err
     assert '"type":"table_rows"' in out
     assert "usage: " in out
     assert "$100.00" in out
-    assert pit.floor.tables["r01"].card().status == "paused"
+    assert pit.tables["r01"].card().status == "paused"
 
 
 async def test_the_shell_on_a_terminal_prompts_completes_and_keeps_a_history(
@@ -423,7 +483,7 @@ async def test_the_shell_on_a_terminal_prompts_completes_and_keeps_a_history(
         os.write(primary, PASSWORDS["floorperson"].encode() + b"\n")
         await until("The Test House flora> ")
         os.write(primary, b"cl\tr0\t1 --reason test\n")
-        await until("closed ")
+        await until("closed: This table is closed.")
         os.write(primary, b"quit\n")
         async with asyncio.timeout(10):
             assert await process.wait() == 0
@@ -446,5 +506,14 @@ def test_commands_and_tables_are_completed() -> None:
     assert completer.completions("tables ", "r") == []
 
 
-def test_nothing_that_a_player_named_is_obeyed_by_the_terminal() -> None:
+def test_control_characters_in_a_name_are_replaced() -> None:
     assert plain("\x1b[2Jalice\x07[red]\u202e").plain == "\ufffd[2Jalice\ufffd[red]\ufffd"
+
+
+def test_a_command_in_json_imports_nothing_that_only_text_needs() -> None:
+    """Each command is a process of its own: what it imports is most of what it costs."""
+    ask = "import sys; from server.cli import build_parser; build_parser(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
+    imported = set(done.stdout.split())
+    assert "websockets.sync.client" in imported
+    assert imported.isdisjoint({"rich", "readline", "asyncio", "redis"})

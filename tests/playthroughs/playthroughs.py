@@ -3,7 +3,7 @@
     GAME.script.jsonl    what is played
     GAME.answer.jsonl    what `croupier settle` answered when somebody last read it through
 
-After a change of the rules that is meant, write the answers anew and read the difference:
+After a change of the rules that is meant, write the answers again and read the difference:
 
     python -m tests.playthroughs.playthroughs
 """

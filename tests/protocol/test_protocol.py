@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import msgpack
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol import codec, examples, from_client, from_house, generate
+from protocol import codec, examples, from_client, from_house, generate, words
 
 EXAMPLES = Path(generate.HERE) / "examples"
 INDEX = json.loads((EXAMPLES / "examples.json").read_text())
@@ -95,6 +96,27 @@ def test_no_bytes_do_more_than_fail_to_decode(frame):
         codec.decode_from_client(frame)
     except msgspec.DecodeError as error:
         assert isinstance(codec.field_of(error), str)
+
+
+def test_the_conversation_of_the_readme_gives_every_field_that_a_message_needs():
+    readme = (generate.HERE / "README.md").read_text()
+    conversation = readme.split("## A conversation")[1].split("```")[1]
+    kinds = {kind.__struct_config__.tag: kind for kind in from_client.ClientMessage.__args__}
+    shown = re.findall(r"^(\w+) \{(.*?)\}", conversation, re.MULTILINE | re.DOTALL)
+    assert "place_wager" in dict(shown)
+    for tag, fields in shown:
+        named = set(re.findall(r"(\w+)(?=[:,]|$)", re.sub(r"\[.*?\]|\".*?\"", "", fields)))
+        info = msgspec.structs.fields(kinds[tag])
+        assert [one.name for one in info if one.required and one.name not in named] == [], tag
+        assert named - {one.name for one in info} <= {
+            number for number in named if number.isdigit()
+        }
+
+
+def test_the_version_of_the_readme_is_the_version_of_the_program():
+    readme = (generate.HERE / "README.md").read_text()
+    assert readme.startswith(f"# The protocol, version {words.VERSION}\n")
+    assert f"hello {{request:1, version:{words.VERSION}}}" in readme
 
 
 def test_the_readme_tells_of_every_message():

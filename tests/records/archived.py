@@ -12,11 +12,11 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from redis.asyncio import Redis
 
+from server.audit.verify_folder import FolderReport, verify_folder
 from server.records import HouseRecords
 from server.records.archive import Archive, ArchiveSettings
 from server.records.journal import RedisJournal
 from server.records.series import Series, files_of
-from server.records_check import FolderReport, check_folder
 from tests.records.conftest import evening
 
 TABLES = ("one", "two")
@@ -89,7 +89,7 @@ class Records:
         return [line for file in files_of(self.folder / table) for line in file.lines()]
 
     def check(self) -> FolderReport:
-        return check_folder(
+        return verify_folder(
             self.folder,
             key=self.key.public_key().public_bytes_raw(),
             processes=1,

@@ -110,12 +110,11 @@ def played(
     drawn: list[rules.Drawn] = []
     settled: list[rules.Settlement] = []
     call = "the power failed"
-    state = game.no_more_bets(state).state
     if void:
-        step = game.void(state)
+        step = game.call_off(state, {wager.id for wager in game.wagers(before)})
         settled, state = list(step.settled), step.state
     else:
-        drawn, settled, call, state = spun(game, state, draws)
+        drawn, settled, call, state = spun(game, game.no_more_bets(state).state, draws)
     record = {
         "format": "croupier round 1",
         "table": table,

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from server.drift import WAY, ExpectationsOf, Sums, TableDrift
+from server.audit.drift_statistics import WAY, ExpectationsOf, Sums, TableDrift
 from server.games import catalogue
 from server.games.rules import Deciding, Drawing, Refusal, Sample, Step, Uniform, Wager, Weighted
 from server.records import canonical, rules_hash
@@ -66,18 +66,21 @@ class Evening:
         """Play a round, count it, and give its record.
 
         `decide` says what a seat chooses, None to leave it to the clock; `is_void` whether the
-        round is called off after the betting.
+        round is called off at the end of the betting.
         """
         before = msgspec.to_builtins(self.state, str_keys=True)
+        earlier = {wager.id for wager in self.game.wagers(self.state)}
         act(self)
         at_close = self.lying()
-        self.state = self.game.no_more_bets(self.state).state
         written: dict[str, list[Any]] = {"draws": [], "happenings": [], "decisions": []}
         void, call = is_void is not None and is_void(self), ""
         settled: list[Any] = []
         if void:
-            step = self.game.void(self.state)
-            self.state, settled = step.state, list(step.settled)
+            step = self.game.call_off(self.state, earlier)
+            settled = list(step.settled)
+        else:
+            step = self.game.no_more_bets(self.state)
+        self.state = step.state
         while not void and not self._is_over():
             step = self._drawn(written) if self._draws_next() else self._decided(written, decide)
             self.state, call = step.state, step.call or call

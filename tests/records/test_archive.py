@@ -15,7 +15,7 @@ from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from server.cage.embedded import EmbeddedRedis
-from server.cage.line import connect
+from server.cage.redis_connection import connect
 from server.records import HouseRecords, archive
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.checkpoints import read
@@ -246,7 +246,7 @@ async def test_a_record_that_differs_from_redis_is_set_aside(records: Records) -
     assert aside.read_bytes() == forged
     report = records.check()
     assert report.faults == []
-    assert report.notes == [f"one/{aside.name} was set aside: it is no part of the records"]
+    assert report.notes == [f"one/{aside.name} was set aside: it is not part of the records"]
 
 
 async def test_a_disk_that_differs_in_all_that_redis_has_is_known_by_its_chain(

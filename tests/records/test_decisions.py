@@ -12,23 +12,24 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from protocol.from_house import Refused
+from server.audit.verify_file import verify
 from server.equipment import seal
 from server.games import catalogue
 from server.games.craps.state import CrapsState, CrapsWager
 from server.games.rules import MeterClaim, Step, Wager
 from server.records import HouseRecords, pseudonym, round_identity, rules_hash
 from server.records.canonical import encode
-from server.tables.page import Decision, LyingWager, encode_state
-from server.tables.playing import play_alone
-from server.tables.rounds import Round, record_of, recorded_wagers
-from server.tables.wagers import WrittenWager
-from server.verify import verify
+from server.tables.api import TooLateToVoid
+from server.tables.model.page import VERSION, Decision, Page, encode_state
+from server.tables.model.round import Round
+from server.tables.model.round_record import record_of, recorded_wagers
+from server.tables.model.wagers import WagerOnLayout, WrittenWager
+from server.tables.round.draw import play_alone
 from tests.records.conftest import FAITHFUL, written_down
 from tests.tables import pai_gow_tables as pai_gow
 from tests.tables import war_tables as war
 from tests.tables.honest import HonestWorld
-from tests.tables.playing import ANN, BOB, until, until_recorded
+from tests.tables.playing import ANN, BOB, until_recorded
 from tests.tables.simulation import simulate, simulated
 
 Alter = Callable[[dict[str, Any]], object]
@@ -222,35 +223,33 @@ class TestCalledOff:
     def test_after_a_restart_nothing_was_drawn_and_no_decision_was_asked_for_again(self) -> None:
         assert found(self.called_off(happenings=[], draws=[])) == {}
 
-    def test_after_a_decision_every_wager_goes_back(self) -> None:
+    def test_after_a_decision_no_round_is_called_off(self) -> None:
+        """651a.11(c) voids what cannot be finished; cards that lie there can be."""
+
         async def play(world: HonestWorld) -> None:
             floor, ann, _ = await war.with_ann_and_bob(world)
             await war.until_deciding(ann.table)
-            chosen = ann.choose("war", tie=war.TIE)
-            await until(lambda: ann.to(chosen) is not None)
-            assert ann.table.card().phase == "deciding", "for Bob has not chosen"
-            returned = await ann.table.void("a card fell off the table")
-            record = world.verified("t1", 1, [ANN.account, BOB.account])
+            ann.choose("war", tie=war.TIE)
+            with pytest.raises(TooLateToVoid):
+                await ann.table.void("a card fell off the table")
+            record = await until_recorded(world, ann.table, 1)
             await floor.halt()
-            assert record["result"] == "void"
-            assert returned == 2 * war.INITIAL + war.TIE + war.INITIAL + war.TIE
-            assert world.cage.balances == {ANN.account: 100_000, BOB.account: 100_000}
+            assert record["result"] == "settled"
 
         simulate(play(HonestWorld(war.evening(1, 2))))
 
     @simulated
-    async def test_in_the_middle_of_a_window(self) -> None:
+    async def test_in_the_middle_of_a_window_no_round_is_called_off(self) -> None:
+        """621a.12(c)"""
         world = HonestWorld(22)
         floor, ann, bob = await pai_gow.with_ann_and_bob(world)
         ann.place("hand", 500)
         bob.place("hand", 300)
         await pai_gow.until_deciding(ann.table, "set")
-        late = bob.choose("house_way")
-        assert await ann.table.void("a tile is missing") == 800
-        record = world.verified("t1", 1, [ANN.account, BOB.account])
+        with pytest.raises(TooLateToVoid):
+            await ann.table.void("a tile is missing")
+        assert (await until_recorded(world, ann.table, 1))["result"] == "settled"
         await floor.halt()
-        assert (record["result"], record["outcome"]) == ("void", "a tile is missing")
-        assert len(record["decisions"]) == (0 if isinstance(bob.to(late), Refused) else 1)
 
 
 class TestCarriedOver:
@@ -358,13 +357,15 @@ class TestWhileBettingIsOpen:
             )
         ]
         decision = Decision(3, choice, (written[1],), betting=True)
-        accepted = tuple(LyingWager(one, one.wager.amount) for one in written)
         seed = bytes(range(32))
-        played = Round(
+        accepted = tuple(WagerOnLayout(one, one.wager.amount) for one in written)
+        page = Page(
+            version=VERSION,
+            phase="closed",
             game=game.name,
             rules={},
             resolved=resolved,
-            number=7,
+            round=7,
             identity=identity,
             opened_ms=1,
             sealed=b"",
@@ -372,18 +373,18 @@ class TestWhileBettingIsOpen:
             previous="",
             before=encode_state(before),
             carried=(),
-            first_order=1,
+            next_order=1,
             accepted=accepted,
-            decisions=[decision, Decision(0), Decision(0)],
+            wagers_hash=SIGNED.wagers_hash(recorded_wagers(accepted, identity, SIGNED)),
+            decisions=(decision, Decision(0), Decision(0), Decision(0)),
             draws_by_wagers=game.draws_by_wagers,
         )
-        played.wagers_hash = SIGNED.wagers_hash(recorded_wagers(played, SIGNED))
-        draws = seal.round_draws(identity, seed, played.wagers_hash)
+        draws = seal.round_draws(identity, seed, page.wagers_hash)
         at_close = game.no_more_bets(placed.state).state
-        ended = asyncio.run(play_alone(game, at_close, draws, played.decisions, self.no_meter))
-        played.spins, played.settlements = list(ended.spins), list(ended.settlements)
-        played.happenings = [dict(one) for one in draws.trace]
-        played.call = ended.call
+        ended = asyncio.run(play_alone(game, at_close, draws, page.decisions, self.no_meter))
+        played = Round(page)
+        played.play_alone(ended.spins, ended.settlements, (), ended.call)
+        played.end_play(game, draws.trace)
         return record_of("t1", played, seed, 2, SIGNED)
 
     async def no_meter(self, claim: MeterClaim) -> int:

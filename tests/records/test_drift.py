@@ -14,10 +14,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from redis.asyncio import Redis
 
 from protocol.operators import DriftRow
+from server.audit.drift_board import DriftBoard
+from server.audit.drift_statistics import WAY, Expectations, ExpectationsOf, Laid, Sums, TableDrift
 from server.cage.embedded import EmbeddedRedis
-from server.cage.line import connect
-from server.drift import WAY, Expectations, ExpectationsOf, Laid, Sums, TableDrift
-from server.drift_board import DriftBoard
+from server.cage.redis_connection import connect
 from server.games import catalogue
 from server.games.rules import Drawing, Game, Settlement, Step, Uniform, Wager
 from server.records import HouseRecords, rules_hash
@@ -316,16 +316,16 @@ async def test_it_is_kept_over_restarts_and_counts_nothing_twice(
         assert again.rows("one") == whole
 
         await redis.flushall()
-        anew = DriftBoard(redis)
-        await anew.opened("one", series)
-        assert anew.rows() == whole
-        assert anew.rows("two") == ()
+        again = DriftBoard(redis)
+        await again.opened("one", series)
+        assert again.rows() == whole
+        assert again.rows("two") == ()
         await redis.aclose()
     by_wager = {row.wager: row for row in whole}
     assert by_wager.keys() == {"straight", "red", "split", "dozen", "black"}
     assert by_wager["red"].rounds == 20 - 4, "every fifth round was void"
     assert by_wager["red"].handle == 16 * 1_000
-    assert {labels for labels, _ in anew.samples()} == {("roulette", on) for on in by_wager}
+    assert {labels for labels, _ in again.samples()} == {("roulette", on) for on in by_wager}
 
 
 async def test_a_kind_without_a_figure_is_shown_and_sets_off_no_alarm(tmp_path: Path) -> None:

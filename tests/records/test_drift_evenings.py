@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from server.drift import ExpectationsOf, Sums, TableDrift
+from server.audit.drift_statistics import ExpectationsOf, Sums, TableDrift
 from server.games.cards import RANKS, rank
 from tests.games.house import B2B_WEIGHTS
 from tests.records.drift_evening import Evening, take_odds, wager_at_random
@@ -66,7 +66,7 @@ def test_a_crowd_at_craps_that_moves_its_wagers_as_it_likes(rules):
             is_void=lambda _: chance.random() < 0.02,
         )
     assert evening.kinds.keys() == {spot.on for spot in evening.game.layout()}
-    near(evening.kinds, at_least=5)
+    near(evening.kinds, at_least=3)
 
 
 def test_who_takes_down_what_stands_against_the_dice():
@@ -107,8 +107,9 @@ def test_a_house_that_calls_rounds_off_while_line_wagers_stand_badly():
 
     for _ in range(6_000):
         evening.play(act, is_void=stands_badly)
+    # The wagers stay (623a.8(c)), so that not even a count of those settled is wrong.
     near(evening.kinds)
-    assert by_count(evening.kinds["pass"]) > 0.05
+    assert abs(by_count(evening.kinds["pass"])) < 0.05
 
 
 def test_a_vigorish_on_top_is_no_drift():
@@ -161,7 +162,7 @@ def test_a_house_that_calls_rounds_off_while_streaks_run():
         evening.play(act, is_void=is_long)
     near(evening.kinds)
     assert evening.kinds["split"].compared == evening.kinds["split"].handle
-    assert by_count(evening.kinds["roulette_up"]) < -0.1
+    assert abs(by_count(evening.kinds["roulette_up"])) < 0.1
 
 
 @pytest.mark.parametrize("most", [None, 2_000, 30_000])
@@ -250,7 +251,7 @@ def counted(line: bytes) -> dict[str, Sums]:
 
 
 def test_what_a_decision_puts_up_is_counted_once():
-    """A war with its tie wager, and whatever a decision made in betting has put up."""
+    """A war with its tie wager, and the wagers that a decision during betting put up."""
     record = json.loads(war_round())
     (raised,) = [one["raised"] for one in record["decisions"] if one["raised"]]
     assert [up["on"] for up in raised] == ["war", "tie"]

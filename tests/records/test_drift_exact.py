@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from server.drift import Expectations, Laid
+from server.audit.drift_statistics import Expectations, Laid
 from server.games import catalogue
 from server.games.cards import DECK
 from server.games.rules import Game, Step, Wager
@@ -35,7 +35,7 @@ Weighed = Iterator[tuple[dict[str, Any], Fraction]]
 
 def differences(game: Game[Any], state: Any, weighed: Weighed) -> dict[str, Fraction]:
     """By kind of wager with an outlook: what a draw makes of all of them, less what they were worth
-    before it. What is left on the layout by a draw is looked at anew there."""
+    before it. A wager that a draw leaves on the layout counts again at the next."""
     sums: defaultdict[str, Fraction] = defaultdict(Fraction)
     lying = {wager.id: wager for wager in game.wagers(state) if wager.on in game.outlooks}
     outlooks = {wager.id: game.outlook(state, wager) for wager in lying.values()}

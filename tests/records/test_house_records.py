@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from server import house_records, metrics
-from server.components import Components, hash_components
-from server.config import RecordsConfig
-from server.house_records import ComponentWatch, HouseRecordKeeping
+from server.app.adapters import records as house_records
+from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
+from server.app.config import RecordsConfig
+from server.audit.components import Components, hash_components
+from server.common import metrics
 from server.records.archive import ArchiveSettings
 
 
@@ -86,17 +87,16 @@ async def test_the_archive_is_as_configured_and_opened_and_closed_with_the_house
     archive: Any = keeping._archive
     assert archive.settings == ArchiveSettings(tmp_path / "books", 7, 4_000, 3 * 1_048_576)
     assert archive.tables == ["one", "two"]
-    await keeping.open()
-    keeping.abandon()
-    await keeping.close()
+    async with keeping.running():
+        keeping.abandon()
     assert archive.asked == ["open", "abandon", "close"]
 
 
 async def test_the_metrics_say_what_is_behind_missing_and_changed(
     keeping: HouseRecordKeeping, watch: ComponentWatch
 ) -> None:
-    await keeping.open()
-    await keeping.close()
+    async with keeping.running():
+        pass
     watch.found = Components({**watch.opened.parts, "games": "", "cage": ""}, "", 0)
     assert list(metrics.archive.source()) == [((), (2, 7, 2))]
     assert metrics.drift.source == keeping._board.samples
@@ -116,12 +116,11 @@ async def test_components_that_cannot_be_read_are_told_and_hashed_again(
         return hash_components(*of)
 
     monkeypatch.setattr(house_records, "hash_components", hashed)
-    await keeping.open()
-    for _ in range(500):
-        if len(told) > 1:
-            break
-        await asyncio.sleep(0.01)
-    await keeping.close()
+    async with keeping.running():
+        for _ in range(500):
+            if len(told) > 1:
+                break
+            await asyncio.sleep(0.01)
     opened = {"hash": watch.opened.hash}
     assert told[:2] == [
         ("components_unreadable", opened | {"error": "the disk does not answer", "components": {}}),

@@ -1,4 +1,4 @@
-"""`croupier records verify`: a sound folder is sound, and whatever is changed in it is found."""
+"""`croupier records verify`: a sound folder passes, and every change of it is found."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from server.audit.verify_folder import FolderReport, verify_folder
 from server.cli import main
 from server.records import HouseRecords, checkpoints
 from server.records.archive import CHECKPOINTS_FOLDER
@@ -26,7 +27,6 @@ from server.records.series import (
     folder_name,
     record_head,
 )
-from server.records_check import FolderReport, check_folder
 from tests.records.conftest import evening
 
 TABLES = {"one": 12, "Opéra/2": 7}
@@ -38,7 +38,7 @@ COMPONENTS = {
 
 
 def check(folder: Path, key: bytes | None = None, processes: int = 1) -> FolderReport:
-    return check_folder(folder, key=key, processes=processes, progress=lambda done, total: None)
+    return verify_folder(folder, key=key, processes=processes, progress=lambda done, total: None)
 
 
 def faults(folder: Path) -> list[str]:
@@ -77,7 +77,7 @@ def folder(tmp_path: Path, signing_key: Ed25519PrivateKey, rounds: dict[str, lis
 def test_a_sound_folder(folder, signing_key, processes):
     seen = []
     key = signing_key.public_key().public_bytes_raw()
-    report = check_folder(
+    report = verify_folder(
         folder, key=key, processes=processes, progress=lambda *of: seen.append(of)
     )
     assert (report.faults, report.notes, report.keys) == ([], [], {key.hex()})
@@ -275,8 +275,8 @@ def test_files_that_are_no_part_of_the_records_are_noted(folder):
     report = check(folder)
     assert report.faults == []
     assert sorted(report.notes) == [
-        "copy.jsonl is no part of the records, and was not read",
-        f"one/{plain.name} is no part of the records, and was not read",
+        "copy.jsonl is not part of the records and was not read",
+        f"one/{plain.name} is not part of the records and was not read",
     ]
 
 
@@ -300,7 +300,7 @@ class TestSetAside:
         unsigned = encode(other | {"signature": "0" * 128})
         altered = encode(other | {"outcome": "17 red"})
         (note,) = self.notes(folder, unsigned + b"\n" + altered + b"\n")
-        assert note == "it is no part of the records"
+        assert note == "it is not part of the records"
 
     def test_one_that_is_damaged_is_read_as_far_as_it_goes(self, folder, house, rounds):
         other = signed_again(house, rounds["one"][2])
@@ -314,7 +314,7 @@ class TestSetAside:
         report = check(folder)
         assert report.faults == []
         assert report.notes == [
-            "one/set-aside-1732150000000-torn.jsonl was set aside: it is no part of the records"
+            "one/set-aside-1732150000000-torn.jsonl was set aside: it is not part of the records"
         ]
 
 
@@ -330,7 +330,7 @@ def test_a_house_that_writes_on_while_its_folder_is_read(folder, house, signing_
                 series.append(lines[-3:])
             pin(folder, signing_key, more, 20)
 
-    report = check_folder(folder, processes=1, progress=write_on)
+    report = verify_folder(folder, processes=1, progress=write_on)
     assert report.faults == []
     assert check(folder).faults == []
 
@@ -452,9 +452,9 @@ class TestCommand:
         assert (told["sound"], told["records"], told["faults"]) == (True, 19, [])
         assert told["tables"][1] == {"table": "one", "first": 1, "last": 12, "files": 3}
 
-    def test_what_is_no_folder_exits_2(self, tmp_path, capsys):
+    def test_a_missing_folder_exits_2(self, tmp_path, capsys):
         assert main(("records", "verify", str(tmp_path / "nowhere"))) == 2
         said = capsys.readouterr().err
         assert said == f"croupier records: {tmp_path}/nowhere: No such file or directory\n"
         assert main(("records", "one", str(tmp_path))) == 1
-        assert "A folder belongs to `verify`" in capsys.readouterr().err
+        assert "only `verify` takes a folder" in capsys.readouterr().err

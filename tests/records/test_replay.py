@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from server.audit.replay_table import Evening, ReplayedRound
 from server.cli import main
 from server.equipment import seal
 from server.records import HouseRecords
 from server.records.canonical import encode
 from server.records.rounds import content_hash
 from server.records.series import Series, record_head
-from server.replay import Evening, ReplayedRound
 from tests.records.conftest import TABLE, evening
 
 SIDES = {
@@ -150,7 +150,7 @@ def test_what_cannot_be_played_is_told(house):
     receipt = house.receipt(lines[1].decode(), None).encode()
     unplayable = signed_anew(house, lines[1], state={"wagers": 5})
     for line, says in (
-        (lines[1][:-1], "form: this is no JSON"),
+        (lines[1][:-1], "form: this is not JSON"),
         (receipt, "form: this is a receipt, not a record"),
         (unplayable, "rules: the rules cannot play this: ValidationError"),
     ):
@@ -195,8 +195,8 @@ class TestCommand:
         whole = path.read_bytes()
         for content, place in (
             (whole[:-9], ": line 8: it was not written to its end: a torn tail"),
-            (whole + b"rubbish\n", ": line 9: this is no record: "),
-            (whole.replace(b"\n", b"\n\n", 1), ": line 2: this is no record: "),
+            (whole + b"rubbish\n", ": line 9: this is not a record: "),
+            (whole.replace(b"\n", b"\n\n", 1), ": line 2: this is not a record: "),
         ):
             path.write_bytes(content)
             assert main(("replay", TABLE, "--data", str(data))) == 1

@@ -57,7 +57,7 @@ def test_documents_come_in_order(tmp_path):
     for number in (5, 4):
         with pytest.raises(RecordError, match="out of order"):
             series.append([document(number)])
-    with pytest.raises(RecordError, match="no record"):
+    with pytest.raises(RecordError, match="not a record"):
         series.append([b"[]"])
     with pytest.raises(RecordError, match="out of order"):
         series.append([document(6).replace(b",", b",\n")])
@@ -173,7 +173,7 @@ def test_what_is_cut_is_set_aside_whole(tmp_path, number):
         kept += gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     for n in range(number, 8):
         assert document(n) in kept
-    series.append([document(n, more="anew") for n in range(number, 8)])
+    series.append([document(n, more="again") for n in range(number, 8)])
     assert numbers(opened(tmp_path)) == list(range(1, 8))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.cage.embedded import EmbeddedRedis
-from server.cage.line import connect
+from server.cage.redis_connection import connect
 from server.records.errors import RecordError
 from server.records.stream import CHUNK, DocumentStream
 

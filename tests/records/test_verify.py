@@ -1,4 +1,4 @@
-"""`croupier verify`: a sound document passes, and whatever is changed in one is found and named."""
+"""`croupier verify`: a sound document passes, and every change of one is found and named."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from server.audit.verify_file import verify
+from server.commands.verify import verify_file
 from server.equipment import Draws, seal
 from server.games import catalogue
 from server.games.rules import Step, Wager
 from server.records import HouseRecords, Verification, pseudonym
 from server.records.canonical import encode
-from server.verify import verify, verify_file
 from tests.records.conftest import METER_CENTS
 
 PlayRound = Callable[..., dict[str, Any]]
@@ -276,15 +277,15 @@ class TestAltered:
     @pytest.mark.parametrize(
         ("text", "detail"),
         [
-            ("", "there is nothing in it"),
-            ("{", "this is no JSON: Expecting property name enclosed in double quotes (byte 1)"),
-            ("[]", "no JSON object"),
+            ("", "it is empty"),
+            ("{", "this is not JSON: Expecting property name enclosed in double quotes (byte 1)"),
+            ("[]", "not a JSON object"),
             ("{}", "missing required field"),
             ('{"format":"croupier round 2"}', "format"),
             ('{"format":"croupier checkpoint 1"}', "`croupier records verify` checks it"),
             ("{'a':1}", "(byte 1)"),
             ('{"a":1}\r\n', "not canonical from byte 7 on"),
-            ("1" * 5_000, "this is no JSON"),
+            ("1" * 5_000, "this is not JSON"),
             ("é", "ASCII at character 0"),
         ],
     )
@@ -570,7 +571,7 @@ class TestCommand:
             file.write_bytes(content)
             out = io.StringIO()
             assert verify_file(str(file), out=out) == 1
-            assert out.getvalue().startswith("FAILED  form  there is nothing in it\n")
+            assert out.getvalue().startswith("FAILED  form  it is empty\n")
 
     def test_a_document_that_was_laid_out_anew_is_one_document(
         self, tmp_path: Path, record: str

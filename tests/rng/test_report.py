@@ -16,11 +16,11 @@ from threading import Event, Thread
 
 import pytest
 
+from server.common.workers import ctrl_c_held_back
 from server.rng.battery import NAMED_TESTS, judge
 from server.rng.outcomes import KINDS, TABLES
 from server.rng.page import page_of
 from server.rng.report import PARTS, Report, make_report, outcomes_of_part
-from server.worker_processes import ctrl_c_held_back
 from tests.rng import broken
 from tests.rng.broken import KIND, examined
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from protocol.from_house import MyWager
 from server.games.craps.table import Craps
+from server.tables.api import Player
 from server.tables.floor import Floor
-from server.tables.port import Player
 from server.tables.table import Table
 from tests.tables.playing import (
     ANN,
@@ -41,8 +41,13 @@ def craps_floor(world: World, rules: Mapping[str, Any] = RULES, **pace: Any) -> 
     return floor_of(world, settings(**{**quick, **pace}), game=Craps(rules))
 
 
+async def with_players(world: World, *players: Player) -> tuple[Floor, list[Answers]]:
+    floor = await opened(craps_floor(world))
+    return floor, [await seated(world, floor, player) for player in players]
+
+
 async def restarted(world: World, floor: Floor, *players: Player) -> tuple[Table, Floor]:
-    """The house is gone at once, and opened anew; its players come back a second later."""
+    """The house is killed and opened again. The players come back a moment later."""
     await world.crash(floor)
     floor = await opened(craps_floor(world))
     table = floor.tables["t1"]
@@ -172,7 +177,7 @@ class AtTheTable:
         await until_betting(self.table, after=number)
 
     async def with_a_point(self, on: str, cents: int) -> str:
-        """Ann's line wager lies there with the point on; give its id."""
+        """Ann's line wager is up and the point is on; give its id."""
         for _ in range(100):
             wager_id = await self.lay(on, cents)
             await self.throw()
@@ -194,4 +199,4 @@ async def at_the_table(**rules: Any) -> AsyncIterator[AtTheTable]:
     await at.sit_down()
     yield at
     await at.floor.halt()
-    assert at.world.cage.conserved()
+    at.world.cage.check()

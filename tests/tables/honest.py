@@ -13,12 +13,12 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
+from server.audit.verify_file import verify
 from server.equipment import Draws, seal
 from server.games import catalogue
 from server.records import HouseRecords, Verification, pseudonym
 from server.tables.floor import Floor
-from server.tables.settings import TableSettings
-from server.verify import verify
+from server.tables.model.settings import TableSettings
 from tests.tables.playing import opened
 from tests.tables.simulation import Faults, World
 
@@ -68,7 +68,7 @@ class HonestWorld(World):
         return record
 
     async def restarted(self, floor: Floor, *again: Any) -> Floor:
-        """The house is gone where it was killed, and opened anew (`live_floor`)."""
+        """The house is gone where it was killed, and opened again (`live_floor`)."""
         await self.crash(floor)
         return await opened(live_floor(self, *again))
 

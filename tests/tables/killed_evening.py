@@ -39,17 +39,18 @@ class KilledEvening(Generic[AnyWorld]):
 
     async def play(self, rounds: int, kills: int) -> None:
         floor = await self.opened()
-        while len(self.world.journal.records.get("t1", {})) < rounds:
-            if self.restarts < kills and self.world.faults.kill_at is None:
+        faults = self.world.faults
+        while faults.is_dead or len(self.world.journal.records.get("t1", {})) < rounds:
+            if self.restarts < kills and faults.kill_at is None:
                 self.kill_soon()
             try:
                 self.act(floor)
                 await asyncio.sleep(self.random.uniform(0.0, self.pause_s))
             except Killed:
                 pass
-            if self.world.faults.is_dead:
+            if faults.is_dead:
                 floor = await self.reopened(floor)
-        self.world.faults.kill_at = None
+        faults.kill_at = None
         await floor.shutdown()
         self.check(floor)
 
@@ -60,5 +61,5 @@ class KilledEvening(Generic[AnyWorld]):
     async def reopened(self, floor: Floor) -> Floor:
         await self.world.crash(floor)
         self.restarts += 1
-        assert self.world.cage.conserved()
+        self.world.cage.check()
         return await self.opened()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -10,13 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.from_house import WagerAccepted
-from server.cage.meters import Contributions, Meter, MeterRecord, MeterTerms
+from server.app.meter_plan import terms_of
+from server.cage.meters import Meter, MeterTerms
 from server.games.roulette import Roulette
 from server.games.roulette_layout import POCKETS
-from server.house_meters import terms_of
+from server.tables.api import Player
+from server.tables.dependencies import Dependencies
 from server.tables.floor import Floor
-from server.tables.orders import House
-from server.tables.port import Player
+from tests.cage.meters_model import Claim, MetersModel
 from tests.tables.playing import Answers, opened, seated, settings
 from tests.tables.simulation import SimulatedDraws, SimulatedEquipment, World
 
@@ -67,70 +69,57 @@ class Seen(Struct, frozen=True):
 
 
 class SimulatedMeters:
-    """Meters by the contract of `tables.ports.Meters`; claims take time, and may be cut short."""
+    """The model of the meters (`tests/cage/meters_model.py`); claims take time, and may be cut
+    short."""
 
     def __init__(self, world: World, links: dict[str, str]) -> None:
         self._world = world
         self.links = links
-        self.records = {
-            name: MeterRecord(name, name.title(), TERMS, 1000 * SEED_CENTS)
-            for name in sorted(set(links.values()))
-        }
-        self.claims: dict[str, tuple[str, int]] = {}
-        self.undone: set[str] = set()
+        self.model = MetersModel(world.cage.model)
+        self._changes = itertools.count(1)
+        for name in sorted(set(links.values())):
+            self.model.open(name, name.title(), TERMS, SEED_CENTS)
+
+    @property
+    def claims(self) -> dict[str, Claim]:
+        return self.model.claims
+
+    @property
+    def undone(self) -> set[str]:
+        return self.model.undone
 
     def meter(self, name: str) -> Meter:
-        contributed, reserved = self._world.cage.contributions.get(name, (0, 0))
-        paid = self._world.cage.meters_paid.get(name, 0)
-        return Meter(self.records[name], Contributions(contributed, reserved, 1000 * paid))
+        return Meter(self.model.meters[name].record(), self.model.wagers(name))
 
     def lock(self, name: str, why: str) -> None:
-        self.records[name] = replace(self.records[name], locked=why)
+        self.model.lock(name, f"lock {next(self._changes)}", why)
 
     def linked(self, table: str) -> str:
         return self.links.get(table, "")
 
     def find(self, meter: str) -> Seen | None:
-        if meter not in self.records:
+        if meter not in self.model.meters:
             return None
-        now = self.meter(meter)
-        return Seen(meter, now.record.title, now.cents, now.record.locked)
+        now = self.model.meters[meter]
+        return Seen(meter, now.title, self.model.mils(meter) // 1000, now.locked)
 
     async def claim(self, meter: str, claim_id: str) -> int:
         self._world.faults.passing("claim")
         await asyncio.sleep(0.002)
-        if claim_id not in self.claims:
-            now = self.meter(meter)
-            self.claims[claim_id] = (meter, now.cents)
-            self.records[meter] = now.won()
+        cents = self.model.claim(meter, claim_id)
         self._world.faults.passing("claimed")
-        assert self.claims[claim_id][0] == meter, "a round plays for one meter"
-        return self.claims[claim_id][1]
+        assert self.claims[claim_id].meter == meter, "a round plays for one meter"
+        return cents
 
     async def undo_claim(self, claim_id: str) -> int:
         self._world.faults.passing("undo claim")
-        if claim_id not in self.claims:
-            return 0
-        meter, cents = self.claims[claim_id]
-        if claim_id not in self.undone:
-            self.undone.add(claim_id)
-            one = self.records[meter]
-            self.records[meter] = replace(one, paid_mils=one.paid_mils - 1000 * cents)
-        return cents
+        return self.model.undo_claim(claim_id)
 
     def check(self) -> None:
-        """What was claimed was paid, and meter + reserve + paid = seeds + contributions."""
-        for name, record in self.records.items():
-            now = self.meter(name)
-            stands = [
-                cents
-                for claim, (meter, cents) in self.claims.items()
-                if meter == name and claim not in self.undone
-            ]
-            assert record.paid_mils == 1000 * sum(stands) == now.wagers.paid_mils
-            there = now.counted_mils + now.reserve_mils + record.paid_mils
-            wagers = now.wagers.contributed_mils + now.wagers.reserved_mils
-            assert there == record.seeds_mils + wagers
+        """What was claimed was paid, and every thousandth of a cent is somewhere, once."""
+        self.model.check()
+        for name, one in self.model.meters.items():
+            assert one.paid_mils == self.model.wagers(name).paid_mils
 
 
 class ProgressiveWorld(World):
@@ -140,7 +129,7 @@ class ProgressiveWorld(World):
         super().__init__()
         self.meters = SimulatedMeters(self, links or {"t1": "long", "t2": "long"})
         self.equipment = ForcedEquipment(self, numbers)
-        self.house = House(
+        self.house = Dependencies(
             self.cage, self.equipment, self.records, self.journal, self.clock, self.meters
         )
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from protocol.from_client import CallWorking, Choose, PlaceWager, TakeDown
 from protocol.from_house import Chosen, Refused, WagerAccepted, WagerPending
 from server.games.rules import Game
+from server.tables.api import Player
 from server.tables.floor import Floor
-from server.tables.port import Player
-from server.tables.settings import TableSettings
+from server.tables.model.settings import TableSettings
 from server.tables.table import Table
 from tests.tables.pitch import Pitch
 from tests.tables.simulation import World

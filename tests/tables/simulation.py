@@ -10,19 +10,21 @@ from __future__ import annotations
 import asyncio
 import functools
 import hashlib
+import itertools
 import json
 import random
 import selectors
+from collections import defaultdict
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, ParamSpec, TypeVar
 
-import msgspec
-
 from protocol.codec import decode_from_house
 from protocol.from_house import ServerMessage
+from server.cage.cage import Hold
+from server.cage.ledger import Kind
+from server.tables.dependencies import CageAnswer, Dependencies, Shares
 from server.tables.floor import Floor
-from server.tables.orders import House
-from server.tables.ports import CageAnswer, Shares
+from tests.cage.model import CageModel, ModelHold, Told, check_end, check_hold
 
 START_MS = 1_700_000_000_000
 T = TypeVar("T")
@@ -111,45 +113,64 @@ class Faults:
         self.killed.clear()
 
 
-class Hold(msgspec.Struct):
-    hold_id: str
-    account: str
-    cents: int
-    detail: bytes
-    table: str
-    shares: Shares | None = None
-
-
 class SimulatedCage:
-    """Money by the contract of `tables.ports.Cage`; each call takes `delay_s` of random time."""
+    """The model of the cage (`tests/cage/model.py`) at a distance.
+
+    Each movement takes a random time within `delay_s`, arrives in the order asked, and may be lost
+    with the house that asked for it. Tables name only holds that they took for the same account:
+    to ask for anything else is a failed assertion here, where the real cage says `closed`.
+    """
 
     def __init__(self, faults: Faults, seed: int = 0) -> None:
         self.faults = faults
+        self.model = CageModel()
         self.random = random.Random(seed)
-        self.balances: dict[str, int] = {}
-        self.holds: dict[str, Hold] = {}
-        self.ended: set[str] = set()
-        self.staked: dict[str, int] = {}  # by hold: what was taken and not given back undecided
-        self.contributions: dict[str, tuple[int, int]] = {}  # by meter: its own, its reserve's
-        self.meters_paid: dict[str, int] = {}
-        self.house = 0
-        self.issued = 0
         self.delay_s = (0.001, 0.004)
-        self.suspended: set[str] = set()
         self.is_answering = True
         self.is_busy = False  # its queue is full: holds are not taken
-        self._answers = asyncio.Event()
-        self._answers.set()
         self.queue: list[Callable[[bool], None]] = []
         self.calls: list[tuple[str, str, int]] = []
+        self._orders = itertools.count(1)
+
+    # Books -------------------------------------------------------------------------------------
+
+    @property
+    def balances(self) -> dict[str, int]:
+        return self.model.balances
+
+    @property
+    def holds(self) -> dict[str, ModelHold]:
+        """Every open hold, by its id."""
+        return {hold.hold_id: hold for hold in self.model.holds}
+
+    @property
+    def house(self) -> int:
+        return self.model.house
+
+    @property
+    def staked(self) -> dict[str, int]:
+        """By hold: what was taken and not given back undecided."""
+        cents: defaultdict[str, int] = defaultdict(int)
+        for entries in self.model.ledgers.values():
+            for entry in entries:
+                if entry.kind in (Kind.HOLD, Kind.REDUCE):
+                    cents[entry.id] += entry.to_held_cents
+        return dict(cents)
 
     def issue(self, account: str, cents: int) -> None:
-        self.balances[account] = self.balances.get(account, 0) + cents
-        self.issued += cents
+        """Issue chips to an account, and open it first if it is new."""
+        self.model.open_account(account)
+        if cents:
+            self.model.issue(f"issue {next(self._orders)}", account, cents)
 
-    def conserved(self) -> bool:
-        held = sum(hold.cents for hold in self.holds.values())
-        return sum(self.balances.values()) + held + self.house == self.issued
+    def redeem(self, account: str, cents: int) -> None:
+        self.model.redeem(f"redeem {next(self._orders)}", account, cents)
+
+    def check(self) -> None:
+        """Every cent is somewhere, once."""
+        self.model.check()
+
+    # The cage as tables see it -----------------------------------------------------------------
 
     @property
     def answering(self) -> bool:
@@ -166,58 +187,28 @@ class SimulatedCage:
         shares: Shares | None = None,
     ) -> None:
         self.faults.passing("hold")
+        check_hold(hold_id, table, cents, detail)
         self.calls.append(("hold", hold_id, cents))
-        self._soon(lambda: self._hold(hold_id, account, cents, table, detail, shares), answer)
 
-    def _hold(
-        self,
-        hold_id: str,
-        account: str,
-        cents: int,
-        table: str,
-        detail: bytes,
-        shares: Shares | None = None,
-    ) -> tuple[str, int]:
-        balance = self.balances.get(account)
-        if self.is_busy:
-            return "busy", 0
-        if hold_id in self.holds:
-            return "held", balance or 0
-        if hold_id in self.ended:
-            return "closed", balance or 0
-        if balance is None:
-            return "no_account", 0
-        if account in self.suspended:
-            return "account_suspended", balance
-        if balance < cents:
-            return "insufficient_funds", balance
-        self.balances[account] = balance - cents
-        self.staked[hold_id] = cents
-        self.holds[hold_id] = Hold(hold_id, account, cents, detail, table, shares)
-        self._contribute(shares, 1)
-        return "held", balance - cents
+        def move() -> Told:
+            if self.is_busy:
+                return "busy", 0
+            return self.model.hold(hold_id, account, cents, table, detail, shares)
+
+        self._soon(move, answer)
 
     def reduce(
         self, hold_id: str, account: str, table: str, to_cents: int, answer: CageAnswer
     ) -> None:
         self.faults.passing("reduce")
+        check_end(hold_id, table, to_cents)
         self.calls.append(("reduce", hold_id, to_cents))
-        self._soon(lambda: self._reduce(hold_id, account, to_cents), answer)
 
-    def _reduce(self, hold_id: str, account: str, to_cents: int) -> tuple[str, int]:
-        hold = self.holds.get(hold_id)
-        if hold is None:
-            assert hold_id in self.ended, f"{hold_id} was never held"
-            return "closed", self.balances[account]
-        assert hold.account == account
-        back = max(0, hold.cents - to_cents)
-        hold.cents -= back
-        self.staked[hold_id] -= back
-        self.balances[account] += back
-        if not hold.cents:
-            self._contribute(hold.shares, -1)
-            self._end(hold_id)
-        return "done", self.balances[account]
+        def move() -> Told:
+            self._assert_was_held(hold_id, account)
+            return self.model.reduce(hold_id, account, table, to_cents)
+
+        self._soon(move, answer)
 
     async def settle(
         self,
@@ -227,75 +218,80 @@ class SimulatedCage:
         made_void: Collection[str] = (),
         from_meter: Collection[str] = (),
     ) -> Mapping[str, int]:
+        """Each settlement arrives by itself: a crash may come between two of them."""
         self.faults.passing("settle")
-        await asyncio.sleep(self._delay())
-        await self._answers.wait()
+        for hold_id, _, returned in settlements:
+            check_end(hold_id, table, returned)
+        balances: dict[str, int] = {}
+        left = len(settlements)
+        settled = asyncio.Event()
+
+        def told(account: str, _answer: str, balance: int) -> None:
+            nonlocal left
+            balances[account] = balance
+            left -= 1
+            if not left:
+                settled.set()
+
         for hold_id, account, returned in settlements:
-            hold = self.holds.get(hold_id)
-            if hold is None:
-                assert hold_id in self.ended, f"{hold_id} was never held"
-                continue
-            assert hold.account == account
-            self.house += hold.cents - returned
-            self.balances[account] += returned
-            if hold_id in made_void:
-                self._contribute(hold.shares, -1)
-            if hold_id in from_meter and hold.shares is not None:
-                meter = hold.shares[0]
-                self.meters_paid[meter] = self.meters_paid.get(meter, 0) + returned
-            self._end(hold_id)
+            move = functools.partial(
+                self._settle_one,
+                hold_id,
+                account,
+                returned,
+                round_number,
+                is_void=hold_id in made_void,
+                is_from_meter=hold_id in from_meter,
+            )
+            self._soon(move, functools.partial(told, account))
+        if settlements:
+            await settled.wait()
         self.faults.passing("settled")
-        return {account: self.balances[account] for _, account, _ in settlements}
+        return balances
 
     async def open_holds(self, table: str) -> Sequence[Hold]:
         self.faults.passing("open_holds")
         await asyncio.sleep(self._delay())
-        return [msgspec.structs.replace(h) for h in self.holds.values() if h.table == table]
+        return self.model.open_holds(table)
 
-    def _contribute(self, shares: Shares | None, wagers: int) -> None:
-        if shares is not None:
-            meter, contributed, reserved = shares
-            before = self.contributions.get(meter, (0, 0))
-            self.contributions[meter] = (
-                before[0] + wagers * contributed,
-                before[1] + wagers * reserved,
-            )
+    def _settle_one(self, hold_id: str, account: str, *words: int, **how: bool) -> Told:
+        self._assert_was_held(hold_id, account)
+        return self.model.settle_one(hold_id, account, *words, **how)
 
-    def _end(self, hold_id: str) -> None:
-        del self.holds[hold_id]
-        self.ended.add(hold_id)
+    def _assert_was_held(self, hold_id: str, account: str) -> None:
+        known = self.model.open_hold(hold_id, account) or self.model.was_ended(hold_id, account)
+        assert known, f"{hold_id} was never held for {account}"
+
+    # Distance ----------------------------------------------------------------------------------
 
     def _delay(self) -> float:
         return self.random.uniform(*self.delay_s)
 
-    def _soon(self, apply: Callable[[], tuple[str, int]], answer: CageAnswer) -> None:
-        def run(is_heard: bool) -> None:
-            code, balance = apply()
+    def _soon(self, move: Callable[[], Told], answer: CageAnswer) -> None:
+        def arrive(is_heard: bool) -> None:
+            told = move()
             if is_heard:
-                answer(code, balance)
+                answer(*told)
 
-        self.queue.append(run)
+        self.queue.append(arrive)
         asyncio.get_running_loop().call_later(self._delay(), self._work)
 
     def _work(self) -> None:
-        """Carry out the oldest call, in the order asked, if anybody is there to hear of it."""
+        """Carry out the oldest call, unless Redis or the house is gone."""
         if self.queue and self.is_answering and not self.faults.is_dead:
             self.queue.pop(0)(True)
 
     def set_answering(self, is_answering: bool) -> None:
         self.is_answering = is_answering
-        if not is_answering:
-            self._answers.clear()
-        else:
-            self._answers.set()
+        if is_answering:
             for _ in range(len(self.queue)):
                 self._work()
 
     def crash(self) -> None:
         """The process is gone: some of what it had sent arrives, and nobody hears the answers."""
         arrived = self.random.randint(0, len(self.queue))
-        for run in self.queue[:arrived]:
-            run(False)
+        for arrive in self.queue[:arrived]:
+            arrive(False)
         self.queue.clear()
 
 
@@ -450,12 +446,12 @@ class World:
 
     def __init__(self, seed: int = 0) -> None:
         self.faults = Faults()
+        self.clock = SimulatedClock()
         self.cage = SimulatedCage(self.faults, seed)
         self.journal = SimulatedJournal(self.faults)
         self.audience = SimulatedAudience(self.faults)
         self.records = SimulatedRecords(self.faults)
-        self.clock = SimulatedClock()
-        self.house = House(
+        self.house = Dependencies(
             self.cage,
             SimulatedEquipment(self.faults, seed),
             self.records,
@@ -472,7 +468,7 @@ class World:
         self.events.append((kind, data))
 
     async def crash(self, floor: Floor) -> None:
-        """The house is gone, wherever it was; what survives can be opened anew."""
+        """The house is gone. Cage and journal survive, and can be opened again."""
         await floor.halt()
         self.cage.crash()
         self.faults.revive()
@@ -480,7 +476,7 @@ class World:
     async def cash_up(self, floor: Floor) -> None:
         """The evening is over, and every cent is there."""
         await floor.halt()
-        assert self.cage.conserved()
+        self.cage.check()
 
     def record(self, table: str, round_number: int) -> dict[str, Any]:
         record: dict[str, Any] = json.loads(self.journal.records[table][round_number])

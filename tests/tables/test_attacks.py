@@ -10,8 +10,8 @@ import pytest
 
 from protocol.from_client import Choose, LastSeen
 from protocol.from_house import Chosen, StatusChanged, TakenDown
-from server.tables.history import EventLog
-from server.tables.port import Player, TooLateToVoid
+from server.tables.api import Player, TooLateToVoid
+from server.tables.view.event_log import EventLog
 from tests.tables.playing import (
     ANN,
     BOB,
@@ -168,15 +168,16 @@ async def test_faults_in_answers_that_were_on_their_way_are_repaired_with_the_fi
     ann.place("heads", 500)
     await asyncio.sleep(0.05)
     table = ann.table
-    answered = table.all_answered
+    betting, state = table._betting, table._state
+    answered = betting._answered
 
     def fault_once() -> None:
-        table.all_answered = answered  # type: ignore[method-assign]
+        betting._answered = answered  # type: ignore[method-assign]
         answered()
-        table.failed(Fault("in the answer"))
+        state.fail(Fault("in the answer"))
 
-    table.all_answered = fault_once  # type: ignore[method-assign]
-    table.failed(Fault("the croupier faints"))
+    betting._answered = fault_once  # type: ignore[method-assign]
+    state.fail(Fault("the croupier faints"))
     record = await until_recorded(world, table, 1)
     await floor.halt()
     assert [wager["amount"] for wager in record["wagers"]] == [500]

@@ -18,8 +18,8 @@ from protocol.from_house import (
     RoundSettled,
     WagerAccepted,
 )
-from server import metrics
-from server.tables.counters import TableCounters
+from server.common import metrics
+from server.tables.view.counters import TableCounters
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.pai_gow_tables import (
     BANKING,
@@ -48,7 +48,7 @@ async def test_621a_11_the_bank_goes_round_is_held_and_settled() -> None:
     early = bob.choose("bank")
     ann.choose("no_bank")
     await until(lambda: offered(table, "bank", 3))
-    banked = bob.choose("bank", funds=20_000, style="jung_quat", cut=[2, 1, 1])
+    banked = bob.choose("bank", funds=20_000, cut=[2, 1, 1])
     await until(lambda: bob.to(banked) is not None)
     assert bob.code(early) == "not_now"
     (up,) = bob.chosen(banked).ids
@@ -58,6 +58,11 @@ async def test_621a_11_the_bank_goes_round_is_held_and_settled() -> None:
         (up, "bank", 20_000)
     ]
     ann.place("hand", 700, "ann-second-hand")
+    await until_deciding(table, "deliver")
+    assert table.snapshot(1, None).decision.seats == (3,)  # type: ignore[union-attr]
+    styled = bob.choose("deliver", style="jung_quat")
+    await until(lambda: bob.to(styled) is not None)
+    assert table.snapshot(1, None).shown["player_bank"]["style"] == "jung_quat"
     record = await until_recorded(world, table, 2)
     await world.cash_up(floor)
     world.verified("t1", 2, [ANN.account, BOB.account])
@@ -139,9 +144,11 @@ async def test_no_frame_shows_a_tile_to_or_of_a_bank_before_it_is_exposed(co_ban
     await until_recorded(world, table, 2)
     await floor.halt()
     frames = [tiles_sent([one]) for one in audience.published["t1"][opened:]]
-    dealer, everybody = (one for one in frames if one)
-    assert len(dealer) <= 4
-    assert everybody == dealer | tiles[ann] | tiles[bob]
+    # 621a.11(l), (n): the dealer's tiles are not exposed if the dealer has no wager.
+    *dealers, everybody = (one for one in frames if one)
+    assert len(dealers) == (0 if co_bank else 1)
+    assert all(len(one) <= 4 for one in dealers)
+    assert everybody == set().union(*dealers) | tiles[ann] | tiles[bob]
 
 
 @pytest.mark.parametrize("co_bank", [False, True])

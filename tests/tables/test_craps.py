@@ -1,4 +1,4 @@
-"""A live craps table: the dice going round, wagers over many rolls, restarts between them."""
+"""A live craps table: wagers over many rolls, their limits, and vigorish taken with a wager."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import asyncio
 from itertools import count
 from typing import Any
 
-from protocol.from_client import Choose, PlaceWager
-from protocol.from_house import BettingOpened, DecisionMade, Done, OfferMade, Refused
-from server.tables.floor import Floor
-from server.tables.port import Player
+import pytest
+
+from protocol.from_client import CallWorking, Choose, PlaceWager
+from protocol.from_house import Done, LayoutChanged, Refused, RoundVoided, Seated
 from server.tables.table import Table
 from tests.tables.craps_tables import (
     BETTING_MS,
     CAL,
     RULES,
+    at_the_table,
     craps_floor,
-    offered_to,
+    loaded,
     posted,
     takes_the_dice,
+    with_players,
 )
 from tests.tables.playing import (
     ANN,
@@ -29,16 +31,12 @@ from tests.tables.playing import (
     until,
     until_betting,
     until_recorded,
+    with_ann,
 )
 from tests.tables.simulation import World, simulated
 
 ON_WAGER = {**RULES, "buy_lay": {"vigorish": "on_wager", "percent": 5}}
 _REQUESTS = count(10_000)
-
-
-async def with_players(world: World, *players: Player) -> tuple[Floor, list[Answers]]:
-    floor = await opened(craps_floor(world))
-    return floor, [await seated(world, floor, player) for player in players]
 
 
 async def throw_until(table: Table, ann: Answers, reached: Any) -> None:
@@ -57,105 +55,43 @@ async def throw_until(table: Table, ann: Answers, reached: Any) -> None:
     raise AssertionError("it never came to that")
 
 
-class TestTheShooter:
+class TestPublishedSpots:
     @simulated
-    async def test_the_dice_are_offered_round_the_table_until_somebody_takes_them(self) -> None:
-        """623a.7(b): "in turn clockwise around the table until one of the players accepts"."""
-        world = World()
-        floor, (ann, bob, cal) = await with_players(world, ANN, BOB, CAL)
-        table = floor.tables["t1"]
-        await until(lambda: offered_to(table) == 1)
-        assert bob.code(bob.choose("accept_dice")) == "not_now"
-        passed = ann.choose("pass_dice")
-        await until(lambda: offered_to(table) == 2)
-        assert ann.to(passed).ids == ()
-        await until(lambda: offered_to(table) == 3)  # Bob let his time run out
-        cal.choose("accept_dice")
-        await until(lambda: posted(table)["shooter"] == 3)
-        assert offered_to(table) is None
-        events = world.audience.events("t1")
-        offers = [one.offer.seat for one in events if isinstance(one, OfferMade) and one.offer]
-        made = [(one.seat, one.choice) for one in events if isinstance(one, DecisionMade)]
-        assert offers == [1, 2, 3]
-        assert made == [(1, "pass_dice"), (2, "pass_dice"), (3, "accept_dice")]
-        await world.cash_up(floor)
-
-    @simulated
-    async def test_the_shooter_wagers_on_the_line_and_then_throws(self) -> None:
-        """623a.8(a); who is alone throws at once, and nobody else throws at all."""
-        world = World()
+    @pytest.mark.parametrize("line", ["pass", "dont_pass"])
+    async def test_odds_behind_the_line_are_placed_as_they_are_published(self, line: str) -> None:
+        """623a.6(a), (b): the odds are on the come out point, and their spot says which it is."""
+        world = loaded((2, 4), (1, 2))
         floor, (ann,) = await with_players(world, ANN)
         table = floor.tables["t1"]
-        await until(lambda: offered_to(table) == 1)
-        assert ann.code(ann.choose("roll")) == "not_now"
-        ann.choose("accept_dice")
-        await asyncio.sleep(0.05)
-        refused = ann.to(ann.choose("roll"))
-        assert isinstance(refused, Refused)
-        assert refused.section == "623a.8(a)"
-        number = table.card().round
-        ann.place("pass", 500)
-        await asyncio.sleep(0.05)
-        began_ms = world.clock.now_ms()
-        ann.choose("roll")
-        record = await until_recorded(world, table, number)
-        assert world.clock.now_ms() - began_ms < BETTING_MS / 3
-        assert record["decisions"] == [
-            {"seat": 1, "choice": {"choice": "accept_dice"}, "raised": [], "betting": True}
-        ]
-        assert "mix" in record["happenings"][0]
-        await world.cash_up(floor)
-
-    @simulated
-    async def test_others_have_a_third_of_the_time_to_wager_however_soon_he_throws(self) -> None:
-        world = World()
-        floor, (ann, _) = await with_players(world, ANN, BOB)
-        table = floor.tables["t1"]
         await takes_the_dice(ann)
-        number = table.card().round
-        ann.place("pass", 500)
-        await until(lambda: table.card().closes_ms is not None)
-        began_ms = world.clock.now_ms()
+        early = ann.place(f"{line}_odds", 3_000, pick=("6",))
+        ann.place(line, 3_000)
+        await asyncio.sleep(0.05)
         ann.choose("roll")
-        await until(lambda: table.card().phase not in ("idle", "betting"))
-        waited_ms = world.clock.now_ms() - began_ms
-        assert BETTING_MS / 3 - 100 <= waited_ms <= BETTING_MS / 3 + 100
-        opened = [
-            one.closes_ms
-            for one in world.audience.events("t1")
-            if isinstance(one, BettingOpened) and one.round == number
+        await until_betting(table, after=1)
+        published = [
+            spot.pick for spot in table.snapshot(1, ANN).spots if spot.on == f"{line}_odds"
         ]
-        assert opened[-1] is not None
-        assert opened[-2] is not None
-        assert opened[-1] < opened[-2], "the countdown tells of it"
-        await world.cash_up(floor)
+        assert published == [("4",), ("5",), ("6",), ("8",), ("9",), ("10",)]
+        placed = {
+            pick: ann.place(f"{line}_odds", 3_000, pick=pick, nonce=f"odds-on-{pick[0]:0>2}")
+            for pick in published
+        }
+        again = ann.place(f"{line}_odds", 3_000, pick=("6",), nonce="odds-on-06")
+        nowhere = ann.place(f"{line}_odds", 3_000, pick=("7",))
+        await asyncio.sleep(0.05)
 
-    @simulated
-    async def test_who_leaves_or_keeps_the_table_waiting_loses_the_dice(self) -> None:
-        """623a.10(a)(2): "if the shooter unreasonably delays the game"."""
-        world = World()
-        floor, (ann, bob) = await with_players(world, ANN, BOB)
-        table = floor.tables["t1"]
-        await takes_the_dice(ann)
-        bob.place("field", 100)
-        ann.place("pass", 100)
-        first = table.card().round
-        await until_betting(table, after=first)
-        if posted(table)["shooter"] == 1 and posted(table)["point"] == 0:
-            ann.place("pass", 100)
-        bob.place("field", 100)
-        await until(lambda: table.card().round >= first + 2)
-        await until(lambda: offered_to(table) == 2)
-        bob.choose("accept_dice")
-        await until(lambda: posted(table)["shooter"] == 2)
-        table.connected(BOB.account, False)
-        await until(lambda: posted(table)["shooter"] != 2)
-        passed = [
-            one.seat
-            for one in world.audience.events("t1")
-            if isinstance(one, DecisionMade) and one.choice == "pass_dice"
-        ]
-        assert 2 in passed
+        assert ann.code(early) == "not_now"
+        number_six = ann.accepted(placed.pop(("6",)))
+        assert ann.accepted(again).id == number_six.id
+        section = "623a.6(a)" if line == "pass" else "623a.6(b)"
+        for request in placed.values():
+            refused = ann.to(request)
+            assert (refused.code, refused.section) == ("not_now", section)
+            assert "The point is 6" in refused.message
+        assert ann.code(nowhere) == "bad_pick"
+        (lying,) = [one for one in table.snapshot(1, ANN).mine if one.on == f"{line}_odds"]
+        assert (lying.pick, lying.amount) == ((), 3_000)
         await world.cash_up(floor)
 
 
@@ -174,7 +110,7 @@ class TestBetweenRolls:
         await asyncio.sleep(60)
         assert (table.card().round, table.card().closes_ms) == (number, None)
         await floor.shutdown()
-        assert world.cage.conserved()
+        world.cage.check()
 
     @simulated
     async def test_a_wager_is_called_on_for_the_come_out_roll_and_off_again(self) -> None:
@@ -235,36 +171,156 @@ class TestBetweenRolls:
         assert {**there, "point": 0} == {"seat": 1, "on": "come", "point": 0, "cents": 300}
         await world.cash_up(floor)
 
-
-class TestRestarts:
     @simulated
-    async def test_the_shooter_the_marks_and_the_wagers_are_found_again(self) -> None:
+    async def test_a_wager_in_flight_is_not_called(self) -> None:
         world = World()
-        floor, (ann, _) = await with_players(world, ANN, BOB)
-        table = floor.tables["t1"]
-        await until(lambda: offered_to(table) == 1)
-        ann.choose("pass_dice")
-        await until(lambda: offered_to(table) == 2)
-        placed = ann.place("hardway", 200, pick=("8",))
+        floor = await opened(craps_floor(world))
+        ann = await seated(world, floor, cents=500)
+        ann.place("place_win", 600, pick=("6",))
+        called = ann.call("w1")
+        await asyncio.sleep(0.05)
+        assert ann.code(called) == "not_your_wager"
+        await world.cash_up(floor)
+
+    @simulated
+    async def test_a_call_at_a_table_without_marks_is_answered_at_once(self) -> None:
+        world, floor, ann = await with_ann()
+        placed = ann.place("heads", 500)
+        await asyncio.sleep(0.05)
+        called = ann.call(ann.accepted(placed).id)
+        await asyncio.sleep(0.05)
+        assert ann.code(called) == "not_now"
+        await world.cash_up(floor)
+
+
+class TestLimits:
+    @simulated
+    async def test_nobody_holds_up_the_throw_with_choices(self) -> None:
+        """As many calls as the table can write down are not one throw's delay."""
+        world = World()
+        floor = await opened(craps_floor(world))
+        ann = await seated(world, floor)
+        placed = ann.place("place_win", 600, pick=("6",))
         await asyncio.sleep(0.05)
         wager_id = ann.accepted(placed).id
-        ann.call(wager_id, True)
-        await asyncio.sleep(0.05)
-        number = table.card().round
-        await world.crash(floor)
+        first = ann.table.card().round
 
-        floor = await opened(craps_floor(world))
-        table = floor.tables["t1"]
-        await until_betting(table)
-        assert table.card().round == number
-        (mine,) = table.snapshot(1, ANN).mine
-        assert (mine.id, mine.working, mine.amount) == (wager_id, True, 200)
-        ann = Answers(table, ANN)
-        assert ann.table.sit(1, ANN, None)
-        table.connected(ANN.account, True)
-        record = await until_recorded(world, table, number)
-        assert [one["seat"] for one in record["decisions"]][:1] == [1]
+        def again(reply: object) -> None:
+            if isinstance(reply, Done):
+                message = CallWorking(next(_REQUESTS), "t1", wager_id, True)
+                ann.table.call_working(ANN, message, again)
+
+        for _ in range(5):
+            again(Done(0))
+        await asyncio.sleep(2 * BETTING_MS / 1_000)
+        assert ann.table.card().round > first
         await world.cash_up(floor)
+
+    @pytest.mark.parametrize(("on", "up", "more"), [("come", 600, 500), ("dont_come", 1_000, 100)])
+    @simulated
+    async def test_travelled_wagers_do_not_count_against_a_new_ones_maximum(
+        self, on: str, up: int, more: int
+    ) -> None:
+        """623a.3(a)(3); 623a.5(i): the maximum is a wager's, not that of all on their numbers."""
+        world = loaded((1, 3), (2, 3), (2, 4), (2, 4))
+        floor = await opened(craps_floor(world, {**RULES, "max": 1_000}))
+        ann = await seated(world, floor)
+        ann.place("pass", 1_000)
+        await until_betting(ann.table, after=1)
+        first = ann.place(on, 1_000)
+        await until_betting(ann.table, after=2)
+        assert ann.accepted(first).amount == 1_000
+        assert [one["cents"] for one in posted(ann.table)["come"]] == [1_000]
+        second = ann.place(on, up)
+        third = ann.place(on, more)
+        await asyncio.sleep(0.05)
+        assert ann.accepted(second).amount == up
+        assert ann.code(third) == "above_maximum"
+        await world.cash_up(floor)
+
+    @simulated
+    async def test_a_seat_has_so_many_wagers_on_the_layout_and_no_more(self) -> None:
+        """Over however many rolls it puts them up."""
+        world = loaded(*[(2, 3)] * 9)
+        floor = await opened(craps_floor(world, wagers_a_seat=5))
+        ann = await seated(world, floor)
+        for number in range(1, 4):
+            asked = [ann.place("hardway", 100, pick=("6",)) for _ in range(2)]
+            await until_betting(ann.table, after=number)
+        assert [isinstance(ann.to(one), Refused) for one in asked] == [False, True]
+        assert ann.code(asked[1]) == "limit_reached"
+        await world.cash_up(floor)
+
+
+class TestWhoHasLeft:
+    @simulated
+    async def test_their_wagers_lie_until_decided_and_are_paid_to_the_account(self) -> None:
+        world = loaded((1, 3), (2, 4), (1, 3), (2, 3))
+        floor = await opened(craps_floor(world))
+        ann = await seated(world, floor)
+        table = ann.table
+        ann.place("pass", 500)
+        await until_betting(table, after=1)
+        table.stand(ANN.account)
+        table.connected(ANN.account, False)
+        bob = await seated(world, floor, BOB)
+        assert table.snapshot(1, BOB).seat == 2
+        assert table.sit(1, CAL, 1).code == "seat_taken"  # type: ignore[union-attr]
+        await until_recorded(world, table, 3)
+        await until(lambda: not table.seated(ANN.account))
+        assert world.cage.balances[ANN.account] == 100_500
+        assert isinstance(table.sit(2, CAL, 1), Seated)
+        assert bob.all == []
+        await world.cash_up(floor)
+
+
+class TestWhatIsPosted:
+    @simulated
+    async def test_a_round_that_is_called_off_leaves_the_puck_and_watchers_are_told(self) -> None:
+        """623a.8(c): a roll is void, and the point stands."""
+        async with at_the_table() as at:
+            await at.with_a_point("pass", 100)
+            number, point = at.table.card().round, posted(at.table)["point"]
+            lying = at.lying()
+            await at.lay("field", 300)
+            assert await at.table.void("a die is missing") == 300
+            assert at.lying() == lying
+            await until_betting(at.table, after=number)
+            await asyncio.sleep(0.3)
+            assert point != 0
+            assert posted(at.table)["point"] == point
+            assert at.lying() == lying
+            events = at.world.audience.events("t1")
+            told = [one.shown for one in events if isinstance(one, RoundVoided)]
+            assert told[-1]["point"] == point
+
+    @simulated
+    async def test_watchers_are_told_when_a_wager_on_its_number_is_reduced_or_taken_down(
+        self,
+    ) -> None:
+        """623a.4(d): a Don't Come Bet, "at any time"; where it lies is posted, not a stack."""
+        async with at_the_table() as at:
+            wager_id = ""
+            while wager_id not in at.lying() or not posted(at.table)["come"]:
+                if not posted(at.table)["point"]:
+                    await at.with_a_point("pass", 100)
+                wager_id = await at.lay("dont_come", 300)
+                await at.throw()
+            (there,) = posted(at.table)["come"]
+            for cents in (100, 0):
+                at.ann.take_down(wager_id, to=cents)
+                await asyncio.sleep(0.3)
+                now = [{**there, "cents": cents}] if cents else []
+                assert posted(at.table)["come"] == now
+                events = at.world.audience.events("t1")
+                told = [one.shown for one in events if isinstance(one, LayoutChanged) and one.shown]
+                assert told[-1] == {"come": now}
+            # It stood on its number: 623a.4(d) says nothing of the next one, a restart or not.
+            if not posted(at.table)["point"]:
+                await at.with_a_point("pass", 100)
+            await at.restart()
+            at.table.sit(1, ANN, 1)
+            await at.lay("dont_come", 300)
 
 
 class TestVigorishTakenWithTheWager:
@@ -305,13 +361,15 @@ class TestVigorishTakenWithTheWager:
             taken = ann.take_down(wager_id)
             await asyncio.sleep(0.05)
             assert ann.to(taken).refunded == 2_000
+            left = world.cage.balances[ANN.account]
             if crashes:
                 await world.crash(floor)
                 floor = await opened(craps_floor(world, ON_WAGER))
                 await until_betting(floor.tables["t1"])
             await floor.shutdown()
-            assert world.cage.conserved()
+            world.cage.check()
             assert not [one for one in world.cage.holds if "a-ann" in one]
+            assert world.cage.balances[ANN.account] == left, "the vigorish is the house's"
 
 
 async def _bought_and_missed(world: World, table: Table, ann: Answers) -> str:

@@ -1,4 +1,4 @@
-"""A live craps table: shooters who go, come back or change their mind, and what restarts find."""
+"""A live craps table: the dice are offered, thrown, passed and lost, and belong to their player."""
 
 from __future__ import annotations
 
@@ -6,57 +6,194 @@ import asyncio
 
 import pytest
 
-from protocol.from_house import LayoutChanged, RoundVoided
-from tests.tables.craps_tables import CAL, AtTheTable, at_the_table, offered_to, posted
-from tests.tables.playing import ANN, BOB, Answers, until, until_betting
-from tests.tables.simulation import simulated
+from protocol.from_house import (
+    BettingOpened,
+    DeadlineChanged,
+    DecisionMade,
+    OfferMade,
+    Refused,
+    Seated,
+)
+from server.tables.floor import Floor
+from server.tables.table import Table
+from tests.tables.craps_tables import (
+    BETTING_MS,
+    CAL,
+    OFFER_MS,
+    at_the_table,
+    craps_floor,
+    has_dice,
+    loaded,
+    offered_to,
+    posted,
+    restarted,
+    takes_the_dice,
+    with_players,
+)
+from tests.tables.playing import (
+    ANN,
+    BOB,
+    Answers,
+    opened,
+    seated,
+    until,
+    until_betting,
+    until_recorded,
+)
+from tests.tables.simulation import World, simulated
+
+NATURAL = (5, 6)
+POINT = (2, 4)
 
 
-class TestWhoHasTheDice:
+async def with_shooter(world: World) -> tuple[Floor, Answers]:
+    """Ann has the dice."""
+    floor = await opened(craps_floor(world))
+    ann = await seated(world, floor)
+    await takes_the_dice(ann)
+    return floor, ann
+
+
+async def throws(ann: Answers, on: str = "pass") -> int:
+    """Ann wagers on the line and throws; gives the round, whose result lies open."""
+    number = ann.table.card().round
+    ann.place(on, 100)
+    await asyncio.sleep(0.05)
+    ann.choose("roll")
+    await until(lambda: ann.table.card().phase == "settled")
+    return number
+
+
+def sits_down(world: World, table: Table, seat: int) -> Answers:
+    world.cage.issue(CAL.account, 10_000)
+    assert isinstance(table.sit(1, CAL, seat), Seated)
+    table.connected(CAL.account, True)
+    return Answers(table, CAL)
+
+
+class TestTheDice:
     @simulated
-    async def test_who_leaves_with_them_gives_them_up_at_once(self) -> None:
-        """623a.10(c); nothing lies on the layout, so that nothing else would wake the dealer."""
-        async with at_the_table() as at:
-            at.table.stand(ANN.account)
-            await asyncio.sleep(0.1)
-            assert posted(at.table)["shooter"] == 0
-            assert offered_to(at.table) == 2
+    async def test_the_dice_are_offered_round_the_table_until_somebody_takes_them(self) -> None:
+        """623a.7(b): "in turn clockwise around the table until one of the players accepts"."""
+        world = World()
+        floor, (ann, bob, cal) = await with_players(world, ANN, BOB, CAL)
+        table = floor.tables["t1"]
+        await until(lambda: offered_to(table) == 1)
+        assert bob.code(bob.choose("accept_dice")) == "not_now"
+        passed = ann.choose("pass_dice")
+        await until(lambda: offered_to(table) == 2)
+        assert ann.to(passed).ids == ()
+        await until(lambda: offered_to(table) == 3)  # Bob let his time run out
+        cal.choose("accept_dice")
+        await until(lambda: posted(table)["shooter"] == 3)
+        assert offered_to(table) is None
+        events = world.audience.events("t1")
+        offers = [one.offer.seat for one in events if isinstance(one, OfferMade) and one.offer]
+        made = [(one.seat, one.choice) for one in events if isinstance(one, DecisionMade)]
+        assert offers == [1, 2, 3]
+        assert made == [(1, "pass_dice"), (2, "pass_dice"), (3, "accept_dice")]
+        await world.cash_up(floor)
 
     @simulated
-    async def test_who_sits_down_where_the_shooter_sat_has_no_dice(self) -> None:
-        async with at_the_table() as at:
-            await at.lay("field", 100, player=at.bob)
-            number = at.table.card().round
-            await until(lambda: at.table.card().phase != "betting")
-            at.table.stand(ANN.account)
-            at.table.stand(BOB.account)
-            cal = await _sits(at, 1)
-            await until_betting(at.table, after=number)
-            await asyncio.sleep(0.1)
-            assert posted(at.table)["shooter"] == 0
-            assert cal.code(cal.choose("roll")) == "not_now"
+    async def test_the_shooter_wagers_on_the_line_and_then_throws(self) -> None:
+        """623a.8(a); who is alone throws at once, and nobody else throws at all."""
+        world = World()
+        floor, (ann,) = await with_players(world, ANN)
+        table = floor.tables["t1"]
+        await until(lambda: offered_to(table) == 1)
+        assert ann.code(ann.choose("roll")) == "not_now"
+        ann.choose("accept_dice")
+        await asyncio.sleep(0.05)
+        refused = ann.to(ann.choose("roll"))
+        assert isinstance(refused, Refused)
+        assert refused.section == "623a.8(a)"
+        number = table.card().round
+        ann.place("pass", 500)
+        await asyncio.sleep(0.05)
+        began_ms = world.clock.now_ms()
+        ann.choose("roll")
+        record = await until_recorded(world, table, number)
+        assert world.clock.now_ms() - began_ms < BETTING_MS / 3
+        assert record["decisions"] == [
+            {"seat": 1, "choice": {"choice": "accept_dice"}, "raised": [], "betting": True}
+        ]
+        assert "mix" in record["happenings"][0]
+        await world.cash_up(floor)
 
     @simulated
-    async def test_a_connection_that_is_back_in_time_costs_nobody_the_dice(self) -> None:
-        async with at_the_table() as at:
-            at.table.connected(ANN.account, False)
-            await asyncio.sleep(0.4)
-            at.table.connected(ANN.account, True)
-            await asyncio.sleep(1)
-            assert posted(at.table)["shooter"] == 1
-            at.table.connected(ANN.account, False)
-            await asyncio.sleep(0.6)
-            assert posted(at.table)["shooter"] == 0
+    async def test_others_have_a_third_of_the_time_to_wager_however_soon_he_throws(self) -> None:
+        world = World()
+        floor, (ann, _) = await with_players(world, ANN, BOB)
+        table = floor.tables["t1"]
+        await takes_the_dice(ann)
+        number = table.card().round
+        ann.place("pass", 500)
+        await until(lambda: table.card().closes_ms is not None)
+        began_ms = world.clock.now_ms()
+        ann.choose("roll")
+        await until(lambda: table.card().phase not in ("idle", "betting"))
+        waited_ms = world.clock.now_ms() - began_ms
+        assert BETTING_MS / 3 - 100 <= waited_ms <= BETTING_MS / 3 + 100
+        opened = [
+            one.closes_ms
+            for one in world.audience.events("t1")
+            if isinstance(one, BettingOpened | DeadlineChanged) and one.round == number
+        ]
+        assert opened[-1] is not None
+        assert opened[-2] is not None
+        assert opened[-1] < opened[-2], "the countdown tells of it"
+        await world.cash_up(floor)
 
     @simulated
-    async def test_nor_does_a_restart(self) -> None:
-        async with at_the_table() as at:
-            await at.lay("pass", 100)
-            await at.restart()
-            at.table.connected(ANN.account, True)
-            await asyncio.sleep(1)
-            assert posted(at.table)["shooter"] == 1
-            await at.throw()
+    async def test_who_leaves_or_keeps_the_table_waiting_loses_the_dice(self) -> None:
+        """623a.10(a)(2): "if the shooter unreasonably delays the game"."""
+        world = World()
+        floor, (ann, bob) = await with_players(world, ANN, BOB)
+        table = floor.tables["t1"]
+        await takes_the_dice(ann)
+        bob.place("field", 100)
+        ann.place("pass", 100)
+        first = table.card().round
+        await until_betting(table, after=first)
+        if posted(table)["shooter"] == 1 and posted(table)["point"] == 0:
+            ann.place("pass", 100)
+        bob.place("field", 100)
+        await until(lambda: table.card().round >= first + 2)
+        await until(lambda: offered_to(table) == 2)
+        bob.choose("accept_dice")
+        await until(lambda: posted(table)["shooter"] == 2)
+        table.connected(BOB.account, False)
+        await until(lambda: posted(table)["shooter"] != 2)
+        passed = [
+            one.seat
+            for one in world.audience.events("t1")
+            if isinstance(one, DecisionMade) and one.choice == "pass_dice"
+        ]
+        assert 2 in passed
+        await world.cash_up(floor)
+
+    @simulated
+    async def test_two_who_throw_them_to_each_other_come_to_an_end(self) -> None:
+        """Every choice is written down and signed: there are so many of them in a round."""
+        world = World()
+        floor = await opened(craps_floor(world))
+        players = {1: await seated(world, floor), 2: await seated(world, floor, BOB)}
+        table = players[1].table
+        codes = set()
+        for _ in range(400):
+            await asyncio.sleep(0.01)
+            offer = table.snapshot(1, None).offer
+            seat, choice = (offer.seat, "accept_dice") if offer else (1, "pass_dice")
+            seat = has_dice(table) or seat
+            asked = players[seat].choose(choice)
+            await asyncio.sleep(0.01)
+            if isinstance(players[seat].to(asked), Refused):
+                codes.add(players[seat].code(asked))
+        assert "limit_reached" in codes
+        players[1].place("field", 100)
+        record = await until_recorded(world, table, table.card().round)
+        assert len(record["decisions"]) < 150
+        await world.cash_up(floor)
 
     @simulated
     async def test_each_shooter_has_the_whole_patience_of_the_table(self) -> None:
@@ -91,163 +228,142 @@ class TestWhoHasTheDice:
             assert at.world.clock.now_ms() >= whole_ms
 
 
-async def _sits(at: AtTheTable, seat: int) -> Answers:
-    at.world.cage.issue(CAL.account, 10_000)
-    at.table.sit(1, CAL, seat)
-    return Answers(at.table, CAL)
-
-
-class TestWhatIsFoundAgain:
+class TestWhoGivesTheDiceUp:
     @simulated
-    async def test_odds_and_their_wager_that_were_both_reduced(self) -> None:
-        """623a.6(e): the wager may be as little only once its odds are."""
-        async with at_the_table(odds_multiple=6) as at:
-            line = odds = ""
-            while line not in at.lying() or odds not in at.lying():
-                line = await at.with_a_point("dont_pass", 600)
-                odds = await at.lay("dont_pass_odds", 3_600)
-                await at.throw()
-            at.ann.take_down(odds, to=600)
-            at.ann.take_down(line, to=100)
-            await asyncio.sleep(0.05)
-            assert at.lying() == {line: 100, odds: 600}
-            await at.restart()
-            assert at.lying() == {line: 100, odds: 600}
-
-    @simulated
-    async def test_a_mark_belongs_to_its_wager_and_to_none_after_it(self) -> None:
+    async def test_who_leaves_with_them_gives_them_up_at_once(self) -> None:
+        """623a.10(c); nothing lies on the layout, so that nothing else would wake the dealer."""
         async with at_the_table() as at:
-            gone = await at.lay("hardway", 100, "8")
-            at.ann.call(gone, True)
-            await asyncio.sleep(0.05)
-            at.ann.take_down(gone)
-            await asyncio.sleep(0.05)
-            await at.restart()
-            at.table.sit(1, ANN, 1)
-            await at.lay("hardway", 100, "6")
-            await at.restart()
-            (mine,) = at.table.snapshot(1, ANN).mine
-            assert (mine.pick, mine.working) == (("6",), False)
-
-
-class TestWhatWasTakenOff:
-    """623a.4(d): a Don't bet "may not be replaced or increased after the bet has been removed or
-    reduced", a restart or not."""
-
-    @pytest.mark.parametrize("cents", [0, 100])
-    @simulated
-    async def test_is_not_put_back_after_a_restart(self, cents: int) -> None:
-        async with at_the_table() as at:
-            other = await at.lay("dont_pass", 200, player=at.bob)
-            wager_id = await at.lay("dont_pass", 500)
-            await at.take_down(wager_id, cents)
-            assert at.ann.code(at.ann.place("dont_pass", 300)) == "not_now"
-            for _ in range(2):
-                await at.restart()
-                at.table.sit(1, ANN, 1)
-                at.table.sit(1, BOB, 2)
-                refused = at.ann.to(at.ann.place("dont_pass", 400))
-                assert (refused.code, refused.section) == ("not_now", "623a.4(d)")
-                assert at.lying() == ({wager_id: cents} if cents else {})
-                assert at.lying(at.bob) == {other: 200}
-            await at.lay("dont_pass", 200, player=at.bob)
-            number = at.table.card().round
-            at.table.connected(ANN.account, True)
-            await until_betting(at.table, after=number)
-            on = "dont_come" if posted(at.table)["point"] else "dont_pass"
-            await at.lay(on, 400)
-
-    @pytest.mark.parametrize("killed_in", ["save", "reduce"])
-    @simulated
-    async def test_is_as_the_cage_has_it_whenever_the_house_was_killed(
-        self, killed_in: str
-    ) -> None:
-        async with at_the_table() as at:
-            wager_id = await at.lay("dont_pass", 500)
-            at.world.faults.kill_in = killed_in
-            asked = at.ann.take_down(wager_id)
-            await at.world.faults.killed.wait()
-            answer = at.ann.to(asked)
-            await at.restart()
-            at.table.sit(1, ANN, 1)
-            if at.lying():
-                assert answer is None
-                assert at.lying() == {wager_id: 500}
-                await at.lay("dont_pass", 300)
-            else:
-                assert at.ann.code(at.ann.place("dont_pass", 300)) == "not_now"
-
-    @simulated
-    async def test_is_taken_off_once_however_often_it_is_asked(self) -> None:
-        async with at_the_table() as at:
-            wager_id = await at.lay("dont_pass", 500)
-            before = at.world.cage.balances[ANN.account]
-            asked = [at.ann.take_down(wager_id, 100) for _ in range(3)]
-            strange = at.bob.take_down(wager_id)
+            await asyncio.sleep(5)
+            assert has_dice(at.table) == 1
+            at.table.stand(ANN.account)
             await asyncio.sleep(0.1)
-            assert [at.ann.to(one).refunded for one in asked] == [400] * 3
-            assert at.bob.code(strange) == "not_your_wager"
-            assert at.world.cage.balances[ANN.account] == before + 400
+            assert (offered_to(at.table), has_dice(at.table)) == (2, 0)
 
-
-class TestWhatIsPosted:
     @simulated
-    async def test_a_void_round_turns_the_puck_and_watchers_are_told(self) -> None:
+    async def test_a_connection_that_is_back_in_time_costs_nobody_the_dice(self) -> None:
+        """623a.10(a)(2): a connection may be cut for a moment."""
         async with at_the_table() as at:
-            await at.with_a_point("pass", 100)
+            at.table.connected(ANN.account, False)
+            await asyncio.sleep(0.8 * OFFER_MS / 1_000)
+            at.table.connected(ANN.account, True)
+            await asyncio.sleep(5)
+            assert has_dice(at.table) == 1
+            at.table.connected(ANN.account, False)
+            await asyncio.sleep(OFFER_MS / 1_000 + 0.1)
+            assert (offered_to(at.table), has_dice(at.table)) == (2, 0)
+
+
+class TestWhoSitsWhereTheShooterSat:
+    @simulated
+    async def test_has_no_dice_though_he_sits_down_at_once(self) -> None:
+        floor, ann = await with_shooter(world := World())
+        ann.table.stand(ANN.account)
+        sits_down(world, ann.table, 1)
+        await asyncio.sleep(0.1)
+        assert has_dice(ann.table) == 0
+        assert offered_to(ann.table) == 1
+        await world.cash_up(floor)
+
+    @simulated
+    async def test_nor_between_two_throws(self) -> None:
+        floor, ann = await with_shooter(world := loaded(NATURAL, NATURAL))
+        number = await throws(ann)
+        ann.table.stand(ANN.account)
+        cal = sits_down(world, ann.table, 1)
+        await until_betting(ann.table, after=number)
+        await asyncio.sleep(0.1)
+        assert has_dice(ann.table) == 0
+        cal.choose("accept_dice")
+        await asyncio.sleep(OFFER_MS / 500)
+        assert has_dice(ann.table) == 1, "those that he accepts are his"
+        await world.cash_up(floor)
+
+    @simulated
+    async def test_nor_while_a_throw_of_another_is_shown(self) -> None:
+        async with at_the_table() as at:
+            await at.lay("field", 100, player=at.bob)
             number = at.table.card().round
-            await at.table.void("no roll")
+            await until(lambda: at.table.card().phase != "betting")
+            at.table.stand(ANN.account)
+            at.table.stand(BOB.account)
+            cal = sits_down(at.world, at.table, 1)
             await until_betting(at.table, after=number)
-            await asyncio.sleep(0.3)
-            assert posted(at.table)["point"] == 0
-            events = at.world.audience.events("t1")
-            told = [one.shown for one in events if isinstance(one, RoundVoided)]
-            assert told[-1]["point"] == 0
+            await asyncio.sleep(0.1)
+            assert has_dice(at.table) == 0
+            assert cal.code(cal.choose("roll")) == "not_now"
 
     @simulated
-    async def test_watchers_are_told_when_a_wager_on_its_number_is_reduced_or_taken_down(
-        self,
-    ) -> None:
-        """623a.4(d): a Don't Come Bet, "at any time"; where it lies is posted, not a stack."""
-        async with at_the_table() as at:
-            wager_id = ""
-            while wager_id not in at.lying() or not posted(at.table)["come"]:
-                if not posted(at.table)["point"]:
-                    await at.with_a_point("pass", 100)
-                wager_id = await at.lay("dont_come", 300)
-                await at.throw()
-            (there,) = posted(at.table)["come"]
-            for cents in (100, 0):
-                at.ann.take_down(wager_id, to=cents)
-                await asyncio.sleep(0.3)
-                now = [{**there, "cents": cents}] if cents else []
-                assert posted(at.table)["come"] == now
-                events = at.world.audience.events("t1")
-                told = [one.shown for one in events if isinstance(one, LayoutChanged) and one.shown]
-                assert told[-1] == {"come": now}
-            # It stood on its number: 623a.4(d) says nothing of the next one, a restart or not.
-            if not posted(at.table)["point"]:
-                await at.with_a_point("pass", 100)
-            await at.restart()
-            at.table.sit(1, ANN, 1)
-            await at.lay("dont_come", 300)
+    async def test_nor_after_one_who_got_them_for_a_line_wager(self) -> None:
+        """623a.8(a): the shooter made none, and they went on to the seat that did."""
+        floor, ann = await with_shooter(world := loaded(NATURAL, NATURAL))
+        bob = await seated(world, floor, BOB)
+        number = ann.table.card().round
+        bob.place("pass", 100)
+        await until_recorded(world, ann.table, number)
+        await until(lambda: ann.table.card().phase == "settled")
+        ann.table.stand(BOB.account)
+        sits_down(world, ann.table, 2)
+        await until_betting(ann.table, after=number)
+        await asyncio.sleep(0.1)
+        assert has_dice(ann.table) == 0
+        await world.cash_up(floor)
 
     @simulated
-    async def test_a_come_wager_that_has_moved_leaves_its_place_to_another(self) -> None:
-        """623a.3(a)(3); 623a.5(i) binds a wager, not all that lie on their numbers."""
-        async with at_the_table(max=1000) as at:
-            await at.with_a_point("pass", 100)
-            while not posted(at.table)["come"]:
-                if not posted(at.table)["point"]:
-                    await at.with_a_point("pass", 100)
-                await at.lay("dont_come", 1_000)
-                await at.throw()
-            if not posted(at.table)["point"]:
-                await at.with_a_point("pass", 100)
-            travelled = posted(at.table)["come"]
-            if travelled:
-                wager_id = await at.lay("dont_come", 1_000)
-                more = at.ann.place("dont_come", 100, "one-too-many")
-                assert at.ann.code(more) == "above_maximum"
-                at.ann.take_down(wager_id)
-                assert [one["cents"] for one in travelled] == [1_000]
+    async def test_nor_after_a_restart(self) -> None:
+        floor, ann = await with_shooter(world := loaded(NATURAL, NATURAL))
+        number = await throws(ann)
+        await until_betting(ann.table, after=number)
+        table, floor = await restarted(world, floor)
+        assert table.sit(1, CAL, 1).code == "seat_taken"  # type: ignore[union-attr]
+        await asyncio.sleep(OFFER_MS / 500)
+        assert has_dice(table) == 0, "Ann did not come back"
+        await world.cash_up(floor)
+
+
+class TestTheShooterAfterARestart:
+    @pytest.mark.parametrize("killed_in", ["betting", "wagered", "round_opened", "paid"])
+    @simulated
+    async def test_has_the_dice(self, killed_in: str) -> None:
+        """623a.10(a): "the option of the shooter, after any roll", and no crash's."""
+        floor, ann = await with_shooter(world := loaded(NATURAL, NATURAL, NATURAL))
+        if killed_in == "wagered":
+            ann.place("pass", 500)
+            await asyncio.sleep(0.05)
+        elif killed_in != "betting":
+            number = await throws(ann)
+            if killed_in == "round_opened":
+                await until_betting(ann.table, after=number)
+        table, floor = await restarted(world, floor, ANN)
+        await asyncio.sleep(OFFER_MS / 500)
+        assert (table.snapshot(1, ANN).seat, has_dice(table)) == (1, 1)
+        if killed_in in ("betting", "wagered"):
+            made = [one for one in world.audience.events("t1") if isinstance(one, DecisionMade)]
+            assert [one.choice for one in made] == ["accept_dice"]
+        number = await throws(Answers(table, ANN))
+        assert world.record("t1", number)["result"] == "settled"
+        assert has_dice(table) == 1
+        await world.cash_up(floor)
+
+    @simulated
+    async def test_has_the_dice_and_the_point(self) -> None:
+        floor, ann = await with_shooter(world := loaded(POINT, POINT))
+        number = await throws(ann, "dont_pass")
+        await until_betting(ann.table, after=number)
+        # 623a.4(d): the only wager there comes down; the point stands without it.
+        (mine,) = ann.table.snapshot(1, ANN).mine
+        ann.take_down(mine.id)
+        await asyncio.sleep(0.05)
+        table, floor = await restarted(world, floor, ANN)
+        await asyncio.sleep(OFFER_MS / 500)
+        assert has_dice(table) == 1
+        assert table.snapshot(1, None).shown["point"] == sum(POINT)
+        await world.cash_up(floor)
+
+    @simulated
+    async def test_who_had_passed_them_has_none(self) -> None:
+        floor, ann = await with_shooter(world := World())
+        ann.choose("pass_dice")
+        await until(lambda: has_dice(ann.table) == 0)
+        table, floor = await restarted(world, floor, ANN)
+        assert has_dice(table) == 0
+        await world.cash_up(floor)

@@ -7,12 +7,14 @@ round waits where it is, and so do the dice.
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
-from tests.tables.craps_tables import AtTheTable, at_the_table, offered_to, posted
-from tests.tables.playing import until, until_betting, until_recorded
-from tests.tables.simulation import simulated
+from protocol.from_house import BettingOpened, DeadlineChanged
+from tests.tables.craps_tables import AtTheTable, at_the_table, offered_to, posted, with_players
+from tests.tables.playing import ANN, until, until_betting, until_recorded
+from tests.tables.simulation import World, simulated
 
 
 def recorded(at: AtTheTable) -> int:
@@ -132,3 +134,36 @@ async def test_chips_on_their_way_back_arrive_before_the_table_is_at_rest() -> N
         await at.table.close()
         assert at.ann.to(taken).refunded == 100
         assert recorded(at) == 0
+
+
+@simulated
+async def test_a_round_opens_once_and_its_clock_is_told_by_itself() -> None:
+    """The clock starts with the first wager and stops with its end; a table that stops goes on."""
+    world = World()
+    floor, (ann,) = await with_players(world, ANN)
+    table = floor.tables["t1"]
+    number = table.card().round
+
+    def told() -> list[Any]:
+        kinds = (BettingOpened, DeadlineChanged)
+        events = [one for one in world.audience.events("t1") if isinstance(one, kinds)]
+        return [one for one in events if one.round == number]
+
+    placed = ann.place("field", 100)
+    await asyncio.sleep(0.1)
+    began_ms = table.card().closes_ms
+    assert began_ms is not None
+    ann.take_down(ann.accepted(placed).id)
+    await asyncio.sleep(0.1)
+    await table.pause("a break")
+    await table.resume_play()
+    await asyncio.sleep(0.1)
+    ann.place("field", 100)
+    await asyncio.sleep(0.1)
+
+    opened, started, stopped, again = told()
+    assert (type(opened), opened.closes_ms) == (BettingOpened, None)
+    assert [type(one) for one in (started, stopped, again)] == [DeadlineChanged] * 3
+    assert (started.closes_ms, stopped.closes_ms) == (began_ms, None)
+    assert again.closes_ms == table.card().closes_ms
+    await world.cash_up(floor)

@@ -11,9 +11,9 @@ import pytest
 from protocol.from_house import TakenDown, WagerAccepted
 from server.games.roulette import Roulette
 from server.games.rules import Game
+from server.tables.api import Player, TooLateToVoid
 from server.tables.floor import Floor
-from server.tables.page import decode_page
-from server.tables.port import Player, TooLateToVoid
+from server.tables.model.page import decode_page
 from tests.tables.killed_evening import KilledEvening
 from tests.tables.pitch import Pitch
 from tests.tables.playing import (
@@ -108,7 +108,7 @@ class Evening(KilledEvening[World]):
 
     def check(self, floor: Floor) -> None:
         cage = self.world.cage
-        assert cage.conserved()
+        cage.check()
         self.world.faults.passing("check")
         records = self.world.journal.records["t1"]
         assert sorted(records) == list(range(1, len(records) + 1)), "every round has its record"
@@ -264,7 +264,7 @@ async def test_holds_that_no_round_accounts_for_go_back() -> None:
     world = World()
     world.cage.issue(ANN.account, 1_000)
     for nonce, detail in (("old", b"\x00"), ("older", b"")):
-        world.cage._hold(f"t1/7/{ANN.account}/{nonce}", ANN.account, 300, "t1", detail)
+        world.cage.model.hold(f"t1/7/{ANN.account}/{nonce}", ANN.account, 300, "t1", detail)
     floor = await opened(floor_of(world))
     await until_recorded(world, floor.tables["t1"], 1)
     await floor.halt()

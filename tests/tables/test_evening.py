@@ -8,8 +8,8 @@ import json
 import random
 
 from server.games.roulette import Roulette
+from server.tables.api import Player
 from server.tables.floor import Floor
-from server.tables.port import Player
 from tests.tables.playing import Answers, settings
 from tests.tables.simulation import World, simulate
 
@@ -43,7 +43,7 @@ async def evening(seed: int, tables: int, minutes: int) -> World:
                 )
         await asyncio.sleep(1)
     await floor.shutdown()
-    assert world.cage.conserved()
+    world.cage.check()
     assert not world.cage.holds, "every wager is settled when the house is closed"
     return world
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from protocol.from_house import Chosen, Error, Receipt, Refused, RoundVoided, Seated, WagersSettled
-from server.tables.port import InspectionFailed, TooLateToVoid
+from server.tables.api import InspectionFailed, TooLateToVoid
 from tests.tables.playing import (
     ANN,
     BOB,
@@ -68,13 +68,15 @@ async def test_void_comes_too_late_once_the_outcome_is_written_down() -> None:
 
 
 @simulated
-async def test_void_after_no_more_bets_and_before_the_draw() -> None:
+async def test_no_round_is_called_off_after_no_more_bets() -> None:
+    """617a.5(b): the wagers are about to be fixed, and with them the outcome."""
     world, floor, ann = await with_ann(settings(closing_ms=500))
     ann.place("heads", 500)
-    await asyncio.sleep(1.2)
-    assert await ann.table.void("too late for some") == 500
-    assert world.record("t1", 1)["result"] == "void"
-    assert world.cage.conserved()
+    await until(lambda: not ann.table._state.is_open)
+    with pytest.raises(TooLateToVoid, match="only while betting is open"):
+        await ann.table.void("too late for some")
+    assert (await until_recorded(world, ann.table, 1))["result"] == "settled"
+    world.cage.check()
     await world.cash_up(floor)
 
 

@@ -11,8 +11,9 @@ import pytest
 
 from protocol.codec import decode_from_house
 from protocol.from_house import OfferInfo, TableSnapshot
+from server.games.pai_gow.delivery import STYLES
 from server.games.rules import Game
-from server.tables.port import Player
+from server.tables.api import Player
 from server.tables.table import Table
 from tests.games.house import TABLES
 from tests.tables.honest import HonestWorld, live_floor
@@ -104,6 +105,8 @@ class Evening:
         options: dict[str, Any] = {}
         if choice == "war" and self.random.random() < 0.5:
             options["tie"] = seen.minimum
+        if choice == "deliver":
+            options["style"] = self.random.choice((*STYLES, "by the cup"))
         if choice == "set":
             tiles = seen.seen["hands"].get(str(box or seen.seat), [])
             options["low"] = self.random.sample(tiles, min(2, len(tiles)))
@@ -112,8 +115,8 @@ class Evening:
 
     def check(self) -> None:
         cage = self.world.cage
-        assert cage.conserved()
-        staying = {wager.id for wager in self.game.wagers(self.table._betting.state)}
+        cage.check()
+        staying = {wager.id for wager in self.game.wagers(self.table._state.state)}
         assert len(cage.holds) == len(staying)
         accounts = [player.account for player in PLAYERS]
         decisions = 0

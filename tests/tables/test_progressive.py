@@ -99,7 +99,7 @@ async def test_617b_4_c_2_no_progressive_wager_is_recognised_after_no_more_bets(
     ann = await player_at(world, floor, "t1", "a-ann")
     red = ann.place("red", 100)
     table = floor.tables["t1"]
-    await until(lambda: not table._betting.is_open)  # the gate shuts; nothing is drawn yet
+    await until(lambda: not table._state.is_open)  # the gate shuts; nothing is drawn yet
     late = ann.place("roulette_up", WAGER_CENTS)
     assert ann.code(late) == "betting_closed"
     await until(lambda: table.card().phase == "drawn")
@@ -136,12 +136,16 @@ async def test_a_wager_that_the_cage_does_not_cover_moves_no_meter() -> None:
 
 
 @simulated
-async def test_a_void_round_gives_shares_back_though_the_streak_was_running() -> None:
+async def test_a_round_that_is_called_off_leaves_a_running_streak_and_its_shares() -> None:
+    """617a.6, 617b.4(d): the streak has its starting number, and the wager plays on."""
     world, floor, _ = await with_a_streak()
     table = floor.tables["t1"]
     await until_betting(table, after=2)
-    await table.void("the ball left the wheel")
-    assert world.meters.meter("long").mils == 1000 * SEED_CENTS
+    shown = table.snapshot(1, None).shown
+    assert await table.void("the ball left the wheel") == 0
+    await until_betting(table, after=3)
+    assert table.snapshot(1, None).shown == shown
+    assert world.meters.meter("long").mils == 1000 * SEED_CENTS + SHARE_MILS
     await world.cash_up(floor)
 
 
@@ -222,15 +226,20 @@ async def test_a_streak_waits_for_a_locked_meter_and_goes_on_when_it_is_unlocked
 
 
 @simulated
-async def test_a_streak_that_waits_may_be_called_off() -> None:
+async def test_a_round_that_waits_for_the_meter_may_be_called_off_and_the_streak_stays() -> None:
     world, floor, _ = await with_a_streak()
     table = floor.tables["t1"]
     await until_betting(table, after=7)
     world.meters.lock("long", "the display is dark")
     await asyncio.sleep(30)
-    assert await table.void("the display stays dark") == WAGER_CENTS
+    assert await table.void("the display stays dark") == 0
     await until_betting(table, after=8)
-    assert world.meters.meter("long").mils == 1000 * SEED_CENTS
+    world.meters.model.unlock("long", "unlock 1")
+    record = await until_recorded(world, table, 9)
+    assert (record["result"], [one["on"] for one in record["wagers"]]) == (
+        "settled",
+        ["roulette_up"],
+    )
     await world.cash_up(floor)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from protocol.from_house import DecisionMade, LayoutChanged, OutcomeDrawn
+from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.playing import ANN, BOB, Answers, opened, until, until_betting, until_recorded
 from tests.tables.simulation import simulate, simulated
@@ -81,7 +82,7 @@ def test_a_war_that_is_shown_again_after_a_restart_has_no_void_draw_in_it() -> N
         assert [one.spin for one in drawn] == [1, 2]
         assert not any(one.void_spin for one in drawn)
         assert drawn[-1].call == world.verified("t1", 1, [ANN.account])["outcome"]
-        assert world.cage.conserved()
+        world.cage.check()
 
     simulate(play(HonestWorld(evening(1))))
 
@@ -139,8 +140,7 @@ def test_a_war_that_the_balance_does_not_cover_is_refused_and_asked_again() -> N
         floor, ann, _ = await with_ann_and_bob(world)
         await until_deciding(ann.table)
         spent = world.cage.balances[ANN.account] - INITIAL
-        world.cage.balances[ANN.account] -= spent
-        world.cage.issued -= spent
+        world.cage.redeem(ANN.account, spent)
         both, one = ann.choose("war", tie=TIE), ann.choose("war")
         await until_recorded(world, ann.table, 1)
         await world.cash_up(floor)
@@ -151,17 +151,23 @@ def test_a_war_that_the_balance_does_not_cover_is_refused_and_asked_again() -> N
     simulate(play(HonestWorld(evening(1))))
 
 
+async def wager_of_ann(table: Table, after: int) -> None:
+    """Ann wagers in the next round. Her wager keeps her seat: the shoe is not idle, 651a.5(h)."""
+    await until_betting(table, after=after)
+    table.sit(1, ANN, 1)
+    ann = Answers(table, ANN)
+    placed = ann.place("initial", INITIAL, f"ann-initial-{after}")
+    await until(lambda: ann.to(placed) is not None)
+
+
 def test_the_shoe_is_dealt_on_from_round_to_round_and_over_restarts() -> None:
     async def play() -> list[dict[str, Any]]:
         world = HonestWorld(11)
         floor, _, _ = await with_ann_and_bob(world)
         for number in range(1, 6):
             await until_recorded(world, floor.tables["t1"], number)
+            await wager_of_ann(floor.tables["t1"], after=number)
             floor = await world.restarted(floor, "casino_war", RULES)
-            table = floor.tables["t1"]
-            await until_betting(table, after=number)
-            table.sit(1, ANN, 1)
-            Answers(table, ANN).place("initial", INITIAL, f"ann-initial-{number}")
         await until_recorded(world, floor.tables["t1"], 6)
         await floor.halt()
         return [world.verified("t1", number, [ANN.account]) for number in range(1, 7)]
@@ -228,7 +234,7 @@ def test_a_crash_around_a_decision_leaves_the_same_cards_and_every_cent(kill: in
         staked = sum(one["amount"] for one in record["wagers"]) + raised
         cage = world.cage
         held = sum(hold.cents for hold in cage.holds.values())
-        assert cage.conserved()
+        cage.check()
         assert sum(cage.balances.values()) + held == 200_000 - staked + returned
         is_chosen = type(ann.to(war)).__name__ == "Chosen"
         assert not is_chosen or raised == INITIAL + TIE, "an acknowledged choice stands"

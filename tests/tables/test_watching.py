@@ -11,9 +11,9 @@ import pytest
 from protocol.codec import decode_from_house
 from protocol.from_client import LastSeen
 from protocol.from_house import LayoutChanged
-from server.tables.history import EVENTS_KEPT
-from server.tables.port import Player
+from server.tables.api import Player
 from server.tables.table import Table
+from server.tables.view.event_log import EVENTS_KEPT
 from tests.tables.playing import ANN, Answers, floor_of, opened, settings, until_betting, with_ann
 from tests.tables.simulation import World, simulated
 from tests.tables.watcher import Watcher, assert_same

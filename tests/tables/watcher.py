@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from protocol.from_house import (
     BettingClosed,
     BettingOpened,
+    DeadlineChanged,
     DecisionAsked,
     DecisionInfo,
     DecisionMade,
@@ -46,11 +47,12 @@ class Watcher:
             case BettingOpened():
                 if event.round > self.round:
                     self.offer = None
-                self.phase = "betting" if event.closes_ms is not None else "idle"
+                self._set_deadline(event.closes_ms)
                 self.round, self.commitment = event.round, event.commitment
-                self.closes_ms = event.closes_ms
                 self.stacks, self.crowded, self.drawn, self.call = {}, False, None, ""
                 self.decision = None
+            case DeadlineChanged():
+                self._set_deadline(event.closes_ms)
             case LayoutChanged():
                 if event.crowded and not self.crowded:
                     self.stacks = {}
@@ -92,6 +94,10 @@ class Watcher:
                 self.status, self.status_message = event.status, event.message
             case _:
                 raise AssertionError(f"nobody told watchers of {event}")
+
+    def _set_deadline(self, closes_ms: int | None) -> None:
+        self.phase = "betting" if closes_ms is not None else "idle"
+        self.closes_ms = closes_ms
 
 
 def assert_same(watcher: Watcher, seen: TableSnapshot) -> None:

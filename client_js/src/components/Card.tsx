@@ -3,11 +3,11 @@
 
 import "./Card.css";
 
-/** A card in the words of scripts, "Td": the rank, and the suit by its first letter. */
+/** A card as scripts write it, "Td": the rank and the first letter of the suit. */
 export type CardCode = string;
 
 export interface CardProps {
-  /** What it is; null for one whose face nobody has seen. */
+  /** null if the card is face down. */
   readonly card: CardCode | null;
   readonly isDown?: boolean;
 }

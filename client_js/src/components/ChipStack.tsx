@@ -7,7 +7,7 @@ import { chipPrint, chipsOf } from "./chip_value";
 export interface ChipStackProps {
   /** The sum, pending chips included. */
   readonly cents: number;
-  /** Cents of it that the house has not acknowledged: the stack is translucent. */
+  /** Cents of it that the house has not confirmed: the stack is translucent. */
   readonly pending?: number;
   /** Whose: absent for mine; a seat, or 0 for the whole crowd. */
   readonly seat?: number;

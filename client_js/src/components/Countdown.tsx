@@ -5,7 +5,7 @@ import "./Countdown.css";
 interface CountdownProps {
   /** House time at which it is over. */
   readonly closesMs: number;
-  /** How long it ran when it was full. */
+  /** The whole time that the ring stands for. */
   readonly totalMs: number;
   readonly houseNow: () => number;
 }
@@ -15,7 +15,7 @@ const LAST_SECONDS = 5;
 /** A ring that runs out by the house's clock. The ring turns by CSS; only the seconds are drawn. */
 export function Countdown({ closesMs, totalMs, houseNow }: CountdownProps) {
   const seconds = useSecondsLeft(closesMs, houseNow);
-  // As far as the ring was when it began. It turns by itself from there: told anew with every
+  // Where the ring was when it began. CSS turns it from there: if it were set again every
   // second, it would run twice as fast.
   const goneMs = useMemo(() => totalMs - (closesMs - houseNow()), [closesMs, totalMs]);
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useReducedMotion } from "./reduced_motion";
+import { useReducedMotion } from "./use_reduced_motion";
 
 interface CountingMoneyProps {
   readonly cents: number;

@@ -6,15 +6,17 @@ import "./DiceShaker.css";
 import { Shaker, ShakerCover } from "./ShakerArt";
 
 interface DiceShakerProps {
+  /** The name that its cover bears. */
+  readonly house: string;
   /** The faces; null before the first throw. */
   readonly dice: readonly number[] | null;
-  /** Which throw it is: the dice lie otherwise turned after each. */
+  /** Which throw it is: after each the dice are turned in another way. */
   readonly round: number;
   readonly isShaking: boolean;
   readonly isOpen: boolean;
 }
 
-export function DiceShaker({ dice, round, isShaking, isOpen }: DiceShakerProps) {
+export function DiceShaker({ house, dice, round, isShaking, isOpen }: DiceShakerProps) {
   return (
     <div
       class="shaker-body"
@@ -23,7 +25,7 @@ export function DiceShaker({ dice, round, isShaking, isOpen }: DiceShakerProps) 
     >
       <Shaker />
       {dice && <Dice dice={dice} round={round} />}
-      <ShakerCover />
+      <ShakerCover house={house} />
     </div>
   );
 }
@@ -44,7 +46,7 @@ function Dice({ dice, round }: { readonly dice: readonly number[]; readonly roun
           style={{
             left: `${left}%`,
             top: `${top}%`,
-            // Otherwise turned in every round: they have been thrown.
+            // Turned in another way in every round: they have been thrown.
             rotate: `${turn + ((round * 47 * (index + 1)) % 60) - 30}deg`,
           }}
         >

@@ -5,7 +5,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-/** A view that breaks takes this page down, and not the player's trust in their chips. */
+/** If a view breaks, the page says that the chips are safe. */
 export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -5,7 +5,7 @@ import "./Prompt.css";
 
 export interface PromptAnswer {
   readonly label: string;
-  /** What happens by itself when the time is up. */
+  /** The answer that counts when the time is up. */
   readonly isDefault?: boolean;
   readonly isPrimary?: boolean;
   readonly isOff?: boolean;
@@ -16,7 +16,7 @@ interface PromptProps {
   readonly title: string;
   readonly detail?: ComponentChildren;
   readonly answers: readonly PromptAnswer[];
-  /** House time at which the default is taken; null: there is no hurry. */
+  /** House time at which the default counts; null if there is no deadline. */
   readonly closesMs: number | null;
   readonly totalMs: number;
   readonly houseNow: () => number;

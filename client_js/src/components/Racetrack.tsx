@@ -78,7 +78,7 @@ export function Racetrack(props: RacetrackProps) {
       aria-label={props.label}
       onKeyDown={onKeyDown}
       onPointerMove={(event) => onPoint(under(event))}
-      // A finger leaves nothing behind: no focus, and so no pocket that stays lit.
+      // A touch sets no focus: the pocket would stay lit.
       onMouseDown={(event) => {
         if (touched.current) event.preventDefault();
       }}

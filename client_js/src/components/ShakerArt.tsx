@@ -2,7 +2,6 @@
 // the house's name (625a.1(d)(1)).
 
 import { useId } from "preact/hooks";
-import { text } from "../text";
 
 const VIEW = "-150 -150 300 300";
 
@@ -38,7 +37,7 @@ export function Shaker() {
   );
 }
 
-export function ShakerCover() {
+export function ShakerCover({ house }: { readonly house: string }) {
   const id = useId();
   return (
     <svg class="shaker-cover" viewBox={VIEW} aria-hidden="true">
@@ -63,7 +62,9 @@ export function ShakerCover() {
         fill="#fff"
         opacity="0.3"
       />
-      <text y="66">{text.house.name}</text>
+      <text y="66" style={{ fontSize: `${Math.min(19, 300 / house.length)}px` }}>
+        {house}
+      </text>
       <circle r="27" fill={`url(#${id}knob)`} stroke="#3f2a0c" stroke-width="1.5" />
       <circle r="15" fill={`url(#${id}knob)`} stroke="#6d4c1a" stroke-width="1" />
     </svg>

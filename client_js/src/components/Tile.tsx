@@ -7,11 +7,11 @@
 
 import "./Tile.css";
 
-/** A tile in the words of scripts, "6-2"; which of the numbers stands first says nothing. */
+/** A tile as scripts write it, "6-2", in either order. */
 export type TileCode = string;
 
 export interface TileProps {
-  /** What it is; null for one that lies face down. */
+  /** null if the tile is face down. */
   readonly tile: TileCode | null;
   /** On its side, as the tiles of a low hand are laid (621a.10(c)). */
   readonly isLying?: boolean;

@@ -4,7 +4,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useReducedMotion } from "./reduced_motion";
+import { useReducedMotion } from "./use_reduced_motion";
 import "./Wheel.css";
 import { WheelBowl, WheelClapper, WheelLight, WheelRotor } from "./WheelArt";
 import {
@@ -15,23 +15,14 @@ import {
   WHEEL_DEGREES_A_SECOND,
   wheelLeft,
 } from "./wheel_motion";
-
-export interface WheelSection {
-  readonly label: string;
-  /** Any CSS colour. */
-  readonly fill: string;
-  /** Instead of the label: drawn about its middle, 24 units wide and high. */
-  readonly picture?: ComponentChildren;
-  /** Printed once more towards the hub: what a wager on the section pays. */
-  readonly odds?: string;
-}
+import type { WheelSection } from "./wheel_section";
 
 export interface Landing {
   /** Changes with every spin. */
   readonly id: string;
   /** Index of the section, clockwise. */
   readonly section: number;
-  /** In the time of `now`; in the past: it lies there at once. */
+  /** In the time of `now`. If it is past, the wheel is at rest at once. */
   readonly restsAtMs: number;
 }
 
@@ -108,7 +99,7 @@ interface Motion {
   readonly run: BallRun;
   readonly durationMs: number;
   readonly startDegrees: number;
-  /** The ball was sent round just now, before our eyes. */
+  /** The spin began while this page showed the table. */
   readonly isLaunched: boolean;
 }
 
@@ -130,7 +121,7 @@ function motionTo(
 ): Motion {
   if (landing === null) return restingMotion;
   if (landing.id === before.id) {
-    // The house's clock was read anew: the same spin, at another time.
+    // The house's clock was read again: the same spin, at another time.
     const run = { ...before.run, restsAtMs: landing.restsAtMs };
     return { ...before, run, isLaunched: false };
   }
@@ -146,7 +137,7 @@ function motionTo(
   };
 }
 
-/** The same for everybody, since it hangs on the house's clock alone. */
+/** The same for everybody: it depends only on the house's clock. */
 export function turningAngle(nowMs: number): number {
   return Number.isFinite(nowMs) ? ((nowMs % 3_600_000) / 1000) * WHEEL_DEGREES_A_SECOND : 0;
 }

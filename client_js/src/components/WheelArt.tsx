@@ -3,7 +3,7 @@
 
 import type { RefObject } from "preact";
 import { useId } from "preact/hooks";
-import type { WheelSection } from "./Wheel";
+import type { WheelSection } from "./wheel_section";
 
 const VIEW = "-260 -260 520 520";
 const DEFLECTORS = Array.from({ length: 16 }, (_, index) => index);

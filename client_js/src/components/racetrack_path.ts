@@ -60,7 +60,7 @@ export function insideOf({ width, height, thickness }: Oval) {
   return { x: gap, y: gap, width: width - 2 * gap, height: height - 2 * gap };
 }
 
-/** Index of the pocket whose middle is nearest to a point, within `reach`; null where none is. */
+/** Index of the pocket whose middle is nearest to a point, within `reach`; null if none is. */
 export function nearestPocket(
   at: { readonly x: number; readonly y: number },
   shapes: readonly PocketShape[],

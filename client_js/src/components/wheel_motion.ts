@@ -1,5 +1,5 @@
-// Where wheel and ball are at a time: pure functions of the time left until rest, so that frames
-// may be lost, or a player may join late, and everybody still sees the same spin.
+// Where wheel and ball are at a time: pure functions of the time left until rest. Frames
+// may be lost, or a player may join late: everybody still sees the same spin.
 //
 // Angles are in degrees, clockwise; times in milliseconds.
 
@@ -32,7 +32,7 @@ export interface BallRun {
   readonly fallMs: number;
 }
 
-/** `durationMs`: from launch to rest; null when the spin was joined on its way. */
+/** `durationMs`: from launch to rest; null if the player joined during the spin. */
 export function ballRun(restsAtMs: number, durationMs: number | null): BallRun {
   if (durationMs === null) {
     return { restsAtMs, deceleration: USUAL_DECELERATION, fallMs: FALL_MS };

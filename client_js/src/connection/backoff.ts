@@ -1,5 +1,5 @@
-// How long to wait before trying again: doubling, bounded, and spread out, so that a house that
-// comes back is not met by everybody at once.
+// How long to wait before trying again: it doubles, has a limit, and is random, so that not all
+// clients come back at the same moment.
 
 const FIRST_MS = 400;
 const LONGEST_MS = 10_000;

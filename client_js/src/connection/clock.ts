@@ -1,7 +1,7 @@
 // The house's clock, as seen from here. The quickest round trip gives the best reading: its
 // answer can be wrong by half of the trip at most.
 
-/** A reading loses its authority with age, because two clocks drift apart. */
+/** An old reading counts less, because two clocks drift apart. */
 const READING_LASTS_MS = 120_000;
 
 export class HouseClock {

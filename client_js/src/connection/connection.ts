@@ -1,8 +1,8 @@
-// One lasting conversation with the house over sockets that come and go.
+// One connection to the house that outlives its sockets.
 //
-// A request is answered by exactly one reply with its number. When a socket is lost, what was
-// asked is given up with ConnectionLost, except wagers: those are sent again, number and nonce
-// unchanged, because the house answers the same nonce once (protocol/README.md).
+// Each request gets exactly one reply with its number. When a socket is lost, open requests fail
+// with ConnectionLost, except wagers. They are sent again with the same number and nonce, because
+// the house places the same nonce only once (protocol/README.md).
 
 import type { ClientMessage, ServerMessage, Welcome } from "../protocol";
 import { REPLIES, VERSION } from "../protocol";
@@ -17,17 +17,18 @@ export type LinkState =
   | { readonly kind: "lost"; readonly attempt: number }
   | { readonly kind: "ended"; readonly code: string; readonly message: string };
 
-/** What is used of a WebSocket. */
+/** The part of a WebSocket that is used here. */
 export type Socket = Pick<
   WebSocket,
   "binaryType" | "send" | "close" | "onopen" | "onmessage" | "onclose"
 >;
 
 export interface ConnectionEvents {
-  /** Every message of the house, replies too, in the order of arrival. */
+  /** Every message of the house, also replies, in the order of arrival. */
   readonly onMessage: (message: ServerMessage) => void;
   readonly onLink: (link: LinkState) => void;
-  /** Greeted, and signed in again if there was a token. Comes once for each socket. */
+  /** Called once for each socket: the house has said welcome, and has signed us in if there was a
+   * token. */
   readonly onReady: (welcome: Welcome) => void;
 }
 
@@ -44,7 +45,7 @@ export class ConnectionLost extends Error {
   override name = "ConnectionLost";
 }
 
-/** The house heard the request, it seems, and did not answer in time. */
+/** The house did not answer in time. */
 export class TimedOut extends Error {
   override name = "TimedOut";
 }
@@ -60,7 +61,7 @@ const REPLY_WITHIN_MS = 10_000;
 const GREETING_WITHIN_MS = 8_000;
 const CLIENT = "croupier-web/0.1";
 
-/** Endings after which coming back by itself would do harm or no good. */
+/** Close codes after which the client does not reconnect by itself. */
 const FINAL_GOODBYES = new Set(["signed_in_elsewhere", "unsupported_version", "banned"]);
 
 export class Connection {
@@ -70,7 +71,9 @@ export class Connection {
   #ready = false;
   #attempt = 0;
   #lastRequest = 0;
-  #hello: { request: number; sentMs: number; hasToken: boolean } | null = null;
+  #hello: { request: number; sentMs: number } | null = null;
+  /** The request that signs in with a token, until it is answered. */
+  #signIn: number | null = null;
   #welcome: Welcome | null = null;
   #waiting = new Map<number, Waiting>();
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -87,14 +90,14 @@ export class Connection {
     this.#open();
   }
 
-  /** Try at once instead of when the back-off is over; no effect while a socket is there. */
+  /** Reconnect at once instead of after the delay; no effect while there is a socket. */
   retryNow(): void {
     if (this.#socket !== null) return;
     clearTimeout(this.#retryTimer);
     this.#open();
   }
 
-  /** Leave the house for good. */
+  /** Close the connection for good. */
   stop(): void {
     this.#drop();
     clearTimeout(this.#retryTimer);
@@ -103,7 +106,7 @@ export class Connection {
 
   /**
    * Ask the house. Rejects with ConnectionLost or TimedOut; a refusal is a reply.
-   * A `place_wager` waits through lost connections until it is known what became of it.
+   * A `place_wager` waits through lost connections until its result is known.
    */
   request<T extends ClientMessage["type"]>(request: Request<T>): Promise<ReplyTo<T>> {
     this.#lastRequest += 1;
@@ -133,20 +136,23 @@ export class Connection {
   }
 
   #greet(): void {
-    const token = this.#setting.token();
     this.#lastRequest += 1;
     const request = this.#lastRequest;
-    this.#hello = { request, sentMs: this.#nowMs(), hasToken: token !== null };
-    const hello = { type: "hello", request, version: VERSION, client: CLIENT } as const;
-    this.#send(token === null ? hello : { ...hello, token });
+    this.#hello = { request, sentMs: this.#nowMs() };
+    this.#send({ type: "hello", request, version: VERSION, client: CLIENT });
+    const token = this.#setting.token();
+    if (token === null) return;
+    this.#lastRequest += 1;
+    this.#signIn = this.#lastRequest;
+    this.#send({ type: "sign_in_by_token", request: this.#signIn, token });
   }
 
   #received(frame: ArrayBuffer): void {
     const message = decodeMessage(frame);
-    if ("request" in message && message.request === this.#hello?.request) {
-      this.#greeted(message);
-    } else {
-      this.#setting.events.onMessage(message);
+    this.#setting.events.onMessage(message);
+    if ("request" in message) {
+      if (message.request === this.#hello?.request) this.#greeted(message, this.#hello.sentMs);
+      else if (message.request === this.#signIn) this.#signedIn();
     }
     if (message.type === "goodbye" && FINAL_GOODBYES.has(message.code)) {
       this.#end(message.code, message.message);
@@ -154,20 +160,21 @@ export class Connection {
     if (REPLIES.has(message.type)) this.#answered(message);
   }
 
-  /** The answers to a hello: `welcome`, then `signed_in` or an error where it had a token. */
-  #greeted(message: ServerMessage): void {
-    const hello = this.#hello;
-    if (hello === null) return;
-    this.#setting.events.onMessage(message);
+  /** The answer to a hello: `welcome`, or an error that ends it. */
+  #greeted(message: ServerMessage, sentMs: number): void {
     if (message.type === "welcome") {
       this.#welcome = message;
-      this.clock.read(hello.sentMs, message.time_ms);
-      if (!hello.hasToken) this.#becomeReady(message);
-    } else if (message.type === "error" && this.#welcome === null) {
+      this.clock.read(sentMs, message.time_ms);
+      if (this.#signIn === null) this.#becomeReady(message);
+    } else if (message.type === "error") {
       this.#end(message.code, message.message);
-    } else if (this.#welcome !== null) {
-      this.#becomeReady(this.#welcome);
     }
+  }
+
+  /** The token has signed in, or is worth nothing any more. */
+  #signedIn(): void {
+    this.#signIn = null;
+    if (this.#welcome !== null) this.#becomeReady(this.#welcome);
   }
 
   #becomeReady(welcome: Welcome): void {
@@ -183,7 +190,7 @@ export class Connection {
     this.#ping();
   }
 
-  /** Reads the house's clock, and finds out whether anybody is still there. */
+  /** Reads the house's clock, and finds out whether the connection still works. */
   #ping(): void {
     const sentMs = this.#nowMs();
     this.request({ type: "ping" }).then(
@@ -231,6 +238,7 @@ export class Connection {
     this.#socket = null;
     this.#ready = false;
     this.#hello = null;
+    this.#signIn = null;
     this.#welcome = null;
     clearTimeout(this.#greetingTimer);
     clearInterval(this.#pingTimer);

@@ -12,6 +12,7 @@ import type {
   Pong,
   Receipt,
   Refused,
+  RulesSubmission,
   Seated,
   SignedIn,
   SignedOut,
@@ -27,6 +28,7 @@ interface Replies {
   register: SignedIn;
   sign_in: SignedIn;
   enter_as_guest: SignedIn;
+  sign_in_by_token: SignedIn;
   sign_out: SignedOut;
   ping: Pong;
   watch_lobby: LobbyState;
@@ -39,12 +41,13 @@ interface Replies {
   call_working: Done;
   choose: Chosen;
   get_odds: Odds;
+  get_rules: RulesSubmission;
   get_receipt: Receipt;
   get_history: History;
   get_chips: ChipsGiven;
 }
 
-/** A no of the house: of its rules, or because something failed. */
+/** The house refused the request, or it failed. */
 export type No = Refused | HouseError;
 
 export type ReplyTo<T extends ClientMessage["type"]> = Replies[T] | No;

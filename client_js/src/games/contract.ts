@@ -1,5 +1,5 @@
-// What a game's view is given and what it may do. A view is a layout and its equipment; it knows
-// no socket and no store, only signals. Everything that repeats between games is outside of it.
+// What a game gives to the client (`GameView`), and what its components get (`GameViewProps`). A
+// game knows no socket and no store, only signals. The frame around all games is in `views/`.
 
 import type { ReadonlySignal } from "@preact/signals";
 import type { ComponentType } from "preact";
@@ -33,25 +33,28 @@ export interface OthersStack {
   readonly cents: number;
 }
 
-/** What the equipment shows: at rest on a past outcome, or running out towards a new one. */
+/** What the game has on show besides the layout, by the names that the game gives it. */
+export type Posted = Readonly<Record<string, unknown>>;
+
+/** What the equipment shows: it is at rest on a past outcome, or still moving towards a new one. */
 export interface Shown {
   readonly round: number;
   readonly spin: number;
   readonly draw: Readonly<Record<string, unknown>>;
   readonly call: string;
   readonly voidSpin: boolean;
-  /** House time by which it should lie still; in the past: put it there at once. */
+  /** House time by which it is at rest. If that is past, it is shown at rest at once. */
   readonly restsAtMs: number;
 }
 
-/** A wager of mine as it lies there. `id` is the house's, once it has accepted. */
-export interface LyingWager {
+/** A wager of mine on the layout. The house gives `id` when it accepts the wager. */
+export interface PlacedWager {
   readonly id: string | null;
   readonly on: string;
   readonly pick: readonly string[];
   readonly amount: number;
   readonly working: boolean;
-  /** The box that it lies on, where a player may have several; 0: that of the player's seat. */
+  /** The box that it is on, if a player may have several; 0 is the box of the player's seat. */
   readonly box: number;
 }
 
@@ -59,20 +62,20 @@ export interface LyingWager {
 export interface Seating {
   readonly seat: ReadonlySignal<number | null>;
   readonly seats: ReadonlySignal<ReadonlyMap<number, SeatInfo>>;
-  readonly wagers: ReadonlySignal<readonly LyingWager[]>;
+  readonly wagers: ReadonlySignal<readonly PlacedWager[]>;
   /** Every seat's chips as the house has told them last, mine among them. Where a player may have
    * several boxes, the seat of a stack is its box. */
   readonly stacks: ReadonlySignal<readonly Stack[]>;
-  /** What became of my wagers in the round on show, once the equipment lies still; else empty. */
+  /** What became of my wagers in the round on show, once the equipment is at rest; else empty. */
   readonly settled: ReadonlySignal<readonly SettledWager[]>;
-  /** What is put to a seat while bets are open: the dice, the cut, the bank. */
+  /** What the house offers a seat while bets are open: the dice, the cut, the bank. */
   readonly offer: ReadonlySignal<OfferInfo | null>;
-  /** The window in which seats choose in mid-round. */
+  /** The window in which seats choose during a round. */
   readonly decision: ReadonlySignal<DecisionInfo | null>;
-  /** What I alone see of what lies face down. */
-  readonly seen: ReadonlySignal<Readonly<Record<string, unknown>>>;
+  /** The face-down cards or tiles that only I may see. */
+  readonly seen: ReadonlySignal<Posted>;
   readonly closesMs: ReadonlySignal<number | null>;
-  /** The cents that I may still put up; null for who has no account. */
+  /** The cents that I may still wager; null if I am not signed in. */
   readonly balance: ReadonlySignal<number | null>;
   readonly sit: (seat?: number) => Promise<boolean>;
   /** Answer an offer, or choose in a decision window; true once the house has taken it. */
@@ -98,50 +101,101 @@ export interface TableFacts {
 
 export interface GameViewProps {
   readonly facts: TableFacts;
+  /** The name of the house, which every layout bears. */
+  readonly house: string;
   readonly phase: ReadonlySignal<Phase>;
   readonly shown: ReadonlySignal<Shown | null>;
-  /** What the game has on show besides: a streak that runs, a meter. What a draw brings comes up
-   * once the equipment lies still. */
-  readonly posted: ReadonlySignal<Readonly<Record<string, unknown>>>;
+  /** What the game shows besides the layout: a streak, a meter. A draw changes it only
+   * when the equipment is at rest. */
+  readonly posted: ReadonlySignal<Posted>;
   readonly results: ReadonlySignal<readonly RoundResult[]>;
   readonly mine: ReadonlySignal<ReadonlyMap<SpotKey, MyStack>>;
   readonly others: ReadonlySignal<ReadonlyMap<SpotKey, readonly OthersStack[]>>;
-  /** Spots that won in the round shown, once the equipment lies still; else empty. */
+  /** Spots that won in the round shown, once the equipment is at rest; else empty. */
   readonly won: ReadonlySignal<ReadonlySet<SpotKey>>;
   /** Spots of mine that lost, being swept; else empty. */
   readonly lost: ReadonlySignal<ReadonlySet<SpotKey>>;
-  /** The spot whose last wager was refused, and why; it fades by itself. */
+  /** The spot whose last wager was refused, and why; null again after a few seconds. */
   readonly refused: ReadonlySignal<{ readonly spot: SpotKey; readonly message: string } | null>;
-  /** True while chips may be laid. */
+  /** True while the table takes wagers. */
   readonly open: ReadonlySignal<boolean>;
   /** The value of the chip in hand, in cents. */
   readonly chip: ReadonlySignal<number>;
   readonly seating: Seating;
   /** House time now, in milliseconds (the socket's clock offset applied). */
   readonly houseNow: () => number;
-  /** Lay one chip of the selected value, or these cents where a wager has a fixed amount. */
+  /** Lay one chip of the selected value, or `cents` if the wager has a fixed amount. */
   readonly lay: (
     spot: SpotInfo,
     cents?: number,
     how?: { readonly working?: boolean; readonly box?: number },
   ) => void;
-  /** Take the last chip of mine off the spot; `box` is one beside my own. */
+  /** Take my last chip off the spot. `box`: a box beside my own. */
   readonly takeOff: (spot: SpotInfo, box?: number) => void;
   /** The spot pointed at or focused, for the line that explains what it covers and pays. */
   readonly point: (spot: SpotInfo | null) => void;
 }
 
+/** What the page says of a game. */
+export interface GameWords {
+  /** "Big Six Wheel" */
+  readonly name: string;
+  /** Said while the equipment runs: "The wheel is turning". */
+  readonly running: string;
+  /** The names of its variants, by their ids. */
+  readonly variants?: Readonly<Record<string, string>>;
+  /** Said of a spin that settles nothing. */
+  readonly voidSpin?: string;
+  /** Names for many spots that differ only in their pick, by the name of the wager. */
+  readonly families?: Readonly<Record<string, string>>;
+}
+
+export interface Place {
+  readonly on: string;
+  readonly pick: readonly string[];
+}
+
+/** Wagers that may stay on the layout when a round ends. */
+export interface LastingWagers {
+  /** Whether the outcome leaves a wager on the layout. `before` and `after`: what the game had on
+   * show before the draw, and has now. */
+  readonly staysUp: (
+    place: Place,
+    round: { readonly draw: Shown["draw"]; readonly before: Posted; readonly after: Posted },
+  ) => boolean;
+  /** Whether a wager may be laid once more as the table stands; without it, any may. */
+  readonly mayGoUpAgain?: (place: Place, posted: Posted) => boolean;
+}
+
+/** Where wagers are laid: on "spots" that all players share, or in "boxes", one for each seat. */
+export type LayoutKind = "spots" | "boxes";
+
+/** A game allows one wager a box. More chips on it: the wager "stays" as it is, or it is "replaced"
+ * by a larger one. */
+export type SecondWager = "stays" | "replaced";
+
+/** All that the rest of the client knows of a game. `views.ts` lists the games. */
 export interface GameView {
+  /** The game's id in the protocol. */
   readonly game: string;
+  readonly words: GameWords;
+  readonly layoutKind: LayoutKind;
   /** Wheel, dice, shoe: comes to rest on the drawn outcome. */
   readonly Equipment: ComponentType<GameViewProps>;
   readonly Layout: ComponentType<GameViewProps>;
-  /** A small live picture for the lobby: the last outcomes. */
-  readonly Miniature: ComponentType<{ readonly results: readonly string[] }>;
   /** One past outcome as a badge: colour and shape, told apart by more than colour. */
   readonly Badge: ComponentType<{ readonly outcome: string }>;
-  /** The spot in words: "Split 17–18". */
-  readonly nameOf: (on: string, pick: readonly string[]) => string;
+  /** A small live picture for the lobby; without it, the badges of the last outcomes. */
+  readonly Miniature?: ComponentType<{ readonly results: readonly string[] }>;
   /** Statistics of past outcomes for the side panel. */
   readonly Statistics: ComponentType<{ readonly results: readonly RoundResult[] }>;
+  /** The spot in words: "Split 17–18". */
+  readonly nameOf: (on: string, pick: readonly string[]) => string;
+  /** The word among a spot's `covers` for an outcome as in a list of results: "2-4-5" for the
+   * dice "2-5-4". Without it, it is the same word. */
+  readonly coveredBy?: (outcome: string) => string | null;
+  /** Set if wagers may stay on the layout when a round ends. */
+  readonly lasting?: LastingWagers;
+  /** Set if a box takes one wager: chips laid in quick succession are then sent as one. */
+  readonly secondWager?: SecondWager;
 }

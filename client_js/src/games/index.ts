@@ -1,29 +1,23 @@
-// The games that this client can show.
-
-import { bigSix } from "./big_six";
-import { casinoWar } from "./casino_war";
+import { readable } from "../text";
 import type { GameView } from "./contract";
-import { craps } from "./craps";
-import { dreamcatcher } from "./dreamcatcher";
-import { paiGow } from "./pai_gow";
-import { roulette } from "./roulette";
-import { sicBo } from "./sic_bo";
-import { lightningRoulette, rouletteX } from "./struck_roulette";
+import * as views from "./views";
 
-const VIEWS = [
-  roulette,
-  lightningRoulette,
-  rouletteX,
-  bigSix,
-  dreamcatcher,
-  sicBo,
-  craps,
-  casinoWar,
-  paiGow,
-];
+export { TurningWheel as HousePicture } from "./roulette/TurningWheel";
 
-const BY_GAME: ReadonlyMap<string, GameView> = new Map(VIEWS.map((view) => [view.game, view]));
+export const GAMES: readonly GameView[] = Object.values(views);
+
+const BY_ID: ReadonlyMap<string, GameView> = new Map(GAMES.map((view) => [view.game, view]));
 
 export function gameView(game: string): GameView | null {
-  return BY_GAME.get(game) ?? null;
+  return BY_ID.get(game) ?? null;
+}
+
+/** The name of a game, also of one that this client does not know yet. */
+export function gameName(game: string): string {
+  return gameView(game)?.words.name ?? readable(game);
+}
+
+/** The name of a game's variant; "" if it has none. */
+export function variantName(game: string, variant: string): string {
+  return gameView(game)?.words.variants?.[variant] ?? readable(variant);
 }

@@ -1,13 +1,13 @@
-// A few sounds, made here and now: nothing is loaded. Off until somebody turns them on.
+// A few synthesised sounds: no file is loaded. They are off until the player turns them on.
 
 import { signal } from "@preact/signals";
-import { keep, recall } from "../store/keepsakes";
+import { readStored, writeStored } from "../store/browser_storage";
 
-export const isSoundOn = signal(recall("sound") === "on");
+export const isSoundOn = signal(readStored("sound") === "on");
 
 export function turnSound(isOn: boolean): void {
   isSoundOn.value = isOn;
-  keep("sound", isOn ? "on" : null);
+  writeStored("sound", isOn ? "on" : null);
   if (isOn) chipSound();
 }
 
@@ -27,7 +27,7 @@ export function chipSound(): void {
   ]);
 }
 
-/** The ball over the last frets, and still. */
+/** The ball jumps over the last frets and comes to rest. */
 export function ballSound(): void {
   const hops = [0, 120, 210, 280, 330];
   play(

@@ -4,10 +4,10 @@ import type { Movement } from "../protocol";
 
 export interface HistoryLine {
   readonly key: string;
-  /** "" where chips moved away from any table. */
+  /** "" if chips moved away from any table. */
   readonly table: string;
   readonly round: number;
-  /** What a movement away from tables was. */
+  /** The kind of a movement that belongs to no table. */
   readonly kind: string;
   readonly why: string;
   readonly wagers: number;

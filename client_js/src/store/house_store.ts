@@ -3,9 +3,16 @@
 import { computed, effect, type Signal, signal, untracked } from "@preact/signals";
 import { Connection, type LinkState, type Socket } from "../connection/connection";
 import { isNo, type ReplyTo } from "../connection/replies";
-import type { AccountKind, Movement, ServerMessage, TableCard, Welcome } from "../protocol";
+import type {
+  AccountKind,
+  Movement,
+  RulesSubmission,
+  ServerMessage,
+  TableCard,
+  Welcome,
+} from "../protocol";
 import { text } from "../text";
-import { keep, recall } from "./keepsakes";
+import { readStored, writeStored } from "./browser_storage";
 import { withNews } from "./lobby";
 import { hashOf, parseRoute, type Route } from "./route";
 import { TableStore } from "./table_store";
@@ -16,7 +23,7 @@ export interface Session {
   readonly kind: AccountKind;
 }
 
-/** null: done. Otherwise the sentence that says why not. */
+/** null if it is done, otherwise the reason as a sentence. */
 export type Outcome = Promise<string | null>;
 
 export interface HistoryPage {
@@ -30,27 +37,27 @@ export class HouseStore {
   readonly welcome = signal<Welcome | null>(null);
   readonly session = signal<Session | null>(null);
   readonly balance = signal<number | null>(null);
-  /** null while the house has not said yet which tables there are. */
+  /** null until the house has sent its tables. */
   readonly cards = signal<ReadonlyMap<string, TableCard> | null>(null);
-  readonly leftLast = signal(recall("table"));
+  readonly lastTable = signal(readStored("table"));
   readonly route: Signal<Route>;
   readonly table = signal<TableStore | null>(null);
-  /** What the house has to say to everybody, until it says something else. */
+  /** The house's last notice to everybody. */
   readonly notice = signal<{ readonly code: string; readonly message: string } | null>(null);
-  readonly asksToEnter = signal(false);
+  readonly asksToSignIn = signal(false);
   readonly toasts = new Toasts();
   readonly signedIn = computed(() => this.session.value !== null);
   readonly myName = computed(() => this.session.value?.name ?? null);
 
-  /** True while a token from an earlier visit is being looked at. */
-  readonly isReturning = signal(recall("token") !== null);
+  /** True while the house checks a token from an earlier visit. */
+  readonly isReturning = signal(readStored("token") !== null);
 
   constructor(openSocket: () => Socket, hash: string) {
     const isKnownHere = this.isReturning.value;
     this.route = signal(parseRoute(hash, { view: isKnownHere ? "lobby" : "entrance" }));
     this.connection = new Connection({
       openSocket,
-      token: () => recall("token"),
+      token: () => readStored("token"),
       events: {
         onMessage: (message) => this.#receive(message),
         onLink: (link) => {
@@ -65,9 +72,9 @@ export class HouseStore {
     });
   }
 
-  /** Go somewhere in the house. The address follows. */
+  /** Show another view, and set the address to it. */
   goTo(route: Route): void {
-    this.asksToEnter.value = false;
+    this.asksToSignIn.value = false;
     this.arrive(hashOf(route));
     if (location.hash !== hashOf(route)) location.hash = hashOf(route);
   }
@@ -103,12 +110,20 @@ export class HouseStore {
     else this.toasts.say(text.account.chipsGiven(reply.cents), "good");
   }
 
-  /** A page of my ledger, or the sentence that says why not. */
+  /** A page of my ledger, or the reason as a sentence. */
   async history(before: string | null): Promise<HistoryPage | string> {
     const request = { type: "get_history", count: 30 } as const;
     return this.#ask(
       this.connection.request<"get_history">(before === null ? request : { ...request, before }),
     );
+  }
+
+  /** A table's rules submission in words; null when there is none. */
+  async rules(table: string): Promise<RulesSubmission | null> {
+    const reply = await this.#ask(
+      this.connection.request<"get_rules">({ type: "get_rules", table }),
+    );
+    return typeof reply === "string" ? null : reply;
   }
 
   /** The signed receipt of a finished round as text, byte for byte; null when there is none. */
@@ -122,9 +137,9 @@ export class HouseStore {
   async #entered(asked: Promise<ReplyTo<"sign_in">>): Outcome {
     const reply = await this.#ask(asked);
     if (typeof reply === "string") return reply;
-    this.asksToEnter.value = false;
-    // What this seat holds, if the account has one here.
-    void this.table.value?.watch();
+    this.asksToSignIn.value = false;
+    // The account may have a seat and wagers here.
+    void this.table.value?.protocol.watch();
     return null;
   }
 
@@ -152,7 +167,7 @@ export class HouseStore {
     if (balance !== null) this.balance.value = balance;
     switch (message.type) {
       case "signed_in":
-        keep("token", message.token);
+        writeStored("token", message.token);
         this.session.value = { name: message.name, kind: message.kind };
         break;
       case "error":
@@ -176,7 +191,7 @@ export class HouseStore {
   }
 
   #forgetSession(): void {
-    keep("token", null);
+    writeStored("token", null);
     this.session.value = null;
     this.balance.value = null;
   }
@@ -186,11 +201,11 @@ export class HouseStore {
     const wanted = route.view === "table" ? route.table : null;
     if (before !== null && before.id !== wanted) {
       before.leave();
-      this.leftLast.value = before.id;
+      this.lastTable.value = before.id;
       this.table.value = null;
     }
     if (wanted !== null && before?.id !== wanted) {
-      keep("table", wanted);
+      writeStored("table", wanted);
       this.table.value = new TableStore(wanted, {
         connection: this.connection,
         link: this.link,
@@ -198,26 +213,26 @@ export class HouseStore {
         myName: this.myName,
         balance: this.balance,
         toasts: this.toasts,
-        askToEnter: () => {
-          this.asksToEnter.value = true;
+        askToSignIn: () => {
+          this.asksToSignIn.value = true;
         },
       });
     }
     if (this.link.peek().kind === "open") this.#follow(route);
   }
 
-  /** Tell the house what is to be seen from here. */
+  /** Tell the house which updates this view needs. */
   #follow(route: Route): void {
     if (route.view === "table") {
       this.connection.request<"leave_lobby">({ type: "leave_lobby" }).catch(() => null);
-      void this.table.peek()?.watch();
+      void this.table.peek()?.protocol.watch();
     } else {
       this.connection.request<"watch_lobby">({ type: "watch_lobby" }).catch(() => null);
     }
   }
 }
 
-/** What a message says of my balance in cents, if it does. */
+/** My balance in cents, if the message has it. */
 function balanceIn(message: ServerMessage): number | null {
   switch (message.type) {
     case "signed_in":

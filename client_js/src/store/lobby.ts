@@ -35,10 +35,10 @@ export function withNews(
 export function ordered(
   cards: ReadonlyMap<string, TableCard>,
   filter: LobbyFilter,
-  leftLast: string | null,
+  lastTable: string | null,
 ): readonly string[] {
   const rank = (card: TableCard) =>
-    card.table === leftLast ? 0 : card.status === "closed" ? 2 : 1;
+    card.table === lastTable ? 0 : card.status === "closed" ? 2 : 1;
   return [...cards.values()]
     .filter((card) => filter.kind === "" || kindOf(card) === filter.kind)
     .filter((card) => filter.limit === "any" || limitBand(card.minimum) === filter.limit)

@@ -1,4 +1,4 @@
-// A player's own share of a round's randomness, and what makes a wager safe to send again.
+// A nonce makes a wager safe to send again. It is also the player's share of a round's randomness.
 
 const BYTES = 16;
 

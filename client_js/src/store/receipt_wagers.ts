@@ -1,14 +1,14 @@
-// My wagers of a finished round, out of its receipt: what each was, and what became of it.
+// My wagers of a finished round, read from its receipt: what each was, and its result.
 
 import type { Receipt, ReceiptSettlement, ReceiptWager } from "../verify/receipt";
 
-/** Chips of mine on one spot, that fared alike. */
+/** My chips on one spot that had the same result. */
 export interface WagerThen {
   readonly on: string;
   readonly pick: readonly string[];
   readonly seat: number;
   readonly amount: number;
-  /** `stays`: the round did not decide it, and it lies on the layout still. */
+  /** `stays`: the round did not decide it, and it is still on the layout. */
   readonly result: ReceiptSettlement["result"] | "stays";
   readonly returned: number;
 }
@@ -16,13 +16,13 @@ export interface WagerThen {
 type Laid = Pick<ReceiptWager, "id" | "player" | "on" | "pick" | "seat" | "amount">;
 
 export interface RoundThen {
-  /** As the dealer called it; why it was called off, if it was. */
+  /** What the dealer called; of a void round, the reason. */
   readonly outcome: string;
   readonly wagers: readonly WagerThen[];
 }
 
-/** What is told here is what the receipt says; whether that is right, the verification says.
- * Null for a text that is no receipt. */
+/** What the receipt says. Only the verification tells whether it is right.
+ * Null if the text is not a receipt. */
 export function roundThen(text: string): RoundThen | null {
   try {
     const receipt = JSON.parse(text) as Receipt;
@@ -58,8 +58,8 @@ function mineOf({ player, wagers, decisions, settlements }: Receipt): readonly W
 
 const LARGEST_STAKE = 12;
 
-/** What a winner was paid, as dealers say it: "2" for 2 to 1, "7/6"; "" where it is no such thing,
- * since a vigorish or a cap was taken off. */
+/** The odds at which a winner was paid, as dealers say them: "2" for 2 to 1, "7/6". It is "" if the
+ * win is not a plain multiple, because a vigorish or a cap was taken off. */
 export function paidAt({ amount, returned }: WagerThen): string {
   const gain = returned - amount;
   const divisor = greatestDivisor(gain, amount);

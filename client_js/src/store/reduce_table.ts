@@ -1,5 +1,5 @@
-// How a table moves on: a pure function from a state and what happened to the next state.
-// An event that changes nothing gives back the very same state, so that nothing is drawn anew.
+// A pure function from a table's state and an action to the next state.
+// An event that changes nothing returns the same object, so that nothing renders again.
 
 import type {
   BettingOpened,
@@ -22,43 +22,43 @@ const RESULTS_KEPT = 100;
 const NOTHING_SEEN = {};
 const NOTHING_LEAVES: ReadonlySet<string> = new Set();
 
-/** What I did myself, before the house has answered, and what it refused. */
-export type OwnMove =
+/** What this player does, before the house has answered, and what the house refused. */
+export type OwnAction =
   | { readonly type: "own_wager"; readonly wager: Wager }
   | { readonly type: "own_wager_refused"; readonly nonce: string }
   | { readonly type: "own_working"; readonly id: string; readonly working: boolean };
 
-export type Happening = ServerMessage | OwnMove;
+export type TableAction = ServerMessage | OwnAction;
 
 /** @param nowMs house time, from which the equipment runs out */
-export function reduceTable(state: TableState, happening: Happening, nowMs: number): TableState {
-  if (isTableEvent(happening)) return reduceEvent(state, happening, nowMs);
-  switch (happening.type) {
+export function reduceTable(state: TableState, action: TableAction, nowMs: number): TableState {
+  if (isTableEvent(action)) return reduceEvent(state, action, nowMs);
+  switch (action.type) {
     case "own_wager":
-      return { ...state, wagers: [...state.wagers, happening.wager] };
+      return { ...state, wagers: [...state.wagers, action.wager] };
     case "own_wager_refused":
-      return withoutWagers(state, (wager) => wager.nonce === happening.nonce);
+      return withoutWagers(state, (wager) => wager.nonce === action.nonce);
     case "own_working":
-      return { ...state, wagers: state.wagers.map((wager) => calledWorking(wager, happening)) };
+      return { ...state, wagers: state.wagers.map((wager) => calledWorking(wager, action)) };
     case "table_snapshot":
-      return happening.table === state.facts.table ? fromSnapshot(happening) : state;
+      return action.table === state.facts.table ? fromSnapshot(action) : state;
     case "table_resumed":
-      return happening.table === state.facts.table ? resumed(state, happening) : state;
+      return action.table === state.facts.table ? resumed(state, action) : state;
     case "seated":
-      return happening.table === state.facts.table ? { ...state, seat: happening.seat } : state;
+      return action.table === state.facts.table ? { ...state, seat: action.seat } : state;
     case "wager_accepted": {
-      if (happening.table !== state.facts.table) return state;
-      return accepted(state, happening);
+      if (action.table !== state.facts.table) return state;
+      return accepted(state, action);
     }
     case "taken_down": {
-      if (happening.table !== state.facts.table) return state;
-      const gone = new Set(happening.ids);
+      if (action.table !== state.facts.table) return state;
+      const gone = new Set(action.ids);
       return withoutWagers(state, (wager) => wager.id !== null && gone.has(wager.id));
     }
     case "hand_seen":
-      return happening.table === state.facts.table ? { ...state, seen: happening.seen } : state;
+      return action.table === state.facts.table ? { ...state, seen: action.seen } : state;
     case "wagers_settled":
-      return happening.table === state.facts.table ? settled(state, happening, nowMs) : state;
+      return action.table === state.facts.table ? settled(state, action, nowMs) : state;
     case "signed_out":
       return { ...state, seat: null, wagers: [], settlement: null };
     default:
@@ -66,9 +66,9 @@ export function reduceTable(state: TableState, happening: Happening, nowMs: numb
   }
 }
 
-/** Numbered and no reply. Kinds that this client does not know are counted too. */
-function isTableEvent(happening: Happening): happening is ServerTableEvent {
-  return "table" in happening && "number" in happening && !("request" in happening);
+/** A numbered message that is not a reply. Unknown types count too. */
+function isTableEvent(action: TableAction): action is ServerTableEvent {
+  return "table" in action && "number" in action && !("request" in action);
 }
 
 function reduceEvent(state: TableState, event: ServerTableEvent, nowMs: number): TableState {
@@ -89,6 +89,8 @@ function moved(
   switch (event.type) {
     case "betting_opened":
       return opened(state, event);
+    case "deadline_changed":
+      return { ...state, phase: "betting", closesMs: event.closes_ms };
     case "seats_changed":
       return seatsChanged(state, event);
     case "layout_changed":
@@ -130,7 +132,8 @@ function moved(
   }
 }
 
-/** Wagers at this table or at a linked one moved the meter. What a draw did to it waits for the rest. */
+/** Wagers here or at a linked table moved the meter. A change by a draw is shown when the equipment
+ * is at rest. */
 function meterChanged(state: TableState, event: MeterChanged): TableState {
   if (event.meter === null) return state;
   const posted = { ...state.posted, meter: event.meter.cents };
@@ -138,14 +141,15 @@ function meterChanged(state: TableState, event: MeterChanged): TableState {
   return { ...state, posted, postedBefore: isDrawn ? state.postedBefore : posted };
 }
 
-/** A seat has chosen, in the window or of an offer; the window goes on for those who have not. */
+/** A seat has answered an offer or chosen in the window. The window stays open for the other
+ * seats. */
 function decisionMade(state: TableState, event: DecisionMade): TableState {
   const decision = state.decision && { ...state.decision, seats: event.seats };
   const leaving = event.seat === 0 ? NOTHING_LEAVES : state.leaving;
   return { ...state, decision, leaving, posted: { ...state.posted, ...event.shown } };
 }
 
-/** A new round: the layout is clear but for what stays, which the house then tells. */
+/** A new round: the layout is empty. The house then sends the wagers that stay. */
 function opened(state: TableState, event: BettingOpened): TableState {
   const isNew = event.round > state.round;
   return {
@@ -195,7 +199,7 @@ function layoutChanged(state: TableState, event: LayoutChanged): TableState {
   };
 }
 
-/** The layout without what the clock has collected at the end of a window. */
+/** The stacks without those that the clock collected at the end of a window. */
 function withoutLeaving({ stacks, leaving }: TableState): TableState["stacks"] {
   if (leaving === null || leaving.size === 0) return stacks;
   return new Map([...stacks].filter(([key]) => !leaving.has(key)));
@@ -237,8 +241,7 @@ function voided(state: TableState, event: RoundVoided): TableState {
     decision: null,
     voidReason: event.reason,
     posted: { ...state.posted, ...event.shown },
-    stacks: new Map(),
-    wagers: [],
+    wagers: state.wagers.filter(({ id }) => id !== null && state.staying.has(id)),
   };
 }
 
@@ -252,7 +255,7 @@ function settled(state: TableState, event: WagersSettled, nowMs: number): TableS
   };
 }
 
-/** The answer to a wager of an earlier round tells of chips that are gone from the layout. */
+/** The answer to a wager of an earlier round: its chips have left the layout. */
 function accepted(state: TableState, reply: WagerAccepted): TableState {
   if (reply.round < state.round) {
     return withoutWagers(state, (wager) => wager.nonce === reply.nonce && wager.id === null);
@@ -264,7 +267,7 @@ function accepted(state: TableState, reply: WagerAccepted): TableState {
   return { ...state, wagers };
 }
 
-/** The reply of a resumed table. What it says of my wagers is as of after the missed events. */
+/** The reply of a resumed table. Its list of my wagers holds after the missed events. */
 function resumed(state: TableState, reply: TableResumed): TableState {
   return believeResumed({
     ...state,

@@ -1,11 +1,11 @@
-// Where in the house we are, kept in the address so that a reload and the back button work.
+// The current view, kept in the address so that a reload and the back button work.
 
 export type Route =
   | { readonly view: "lobby" }
   | { readonly view: "entrance" }
   | { readonly view: "table"; readonly table: string };
 
-/** @param start where an address without a place leads */
+/** @param start the view for an address that names none */
 export function parseRoute(hash: string, start: Route = { view: "lobby" }): Route {
   const [view, table] = hash.replace(/^#\/?/, "").split("/");
   if (view === "table" && table) return { view: "table", table: decodeURIComponent(table) };

@@ -1,7 +1,15 @@
-// A table as this client knows it: plain data, made from a snapshot and moved on by events.
+// A table as this client knows it: plain data, made from a snapshot and changed by events.
 
-import type { MyStack, OthersStack, Shown, SpotKey, TableFacts } from "../games/contract";
-import { spotKey } from "../games/contract";
+import {
+  type MyStack,
+  type OthersStack,
+  type Posted,
+  type Shown,
+  type SpotKey,
+  spotKey,
+  type TableFacts,
+} from "../games/contract";
+import { myBoxes } from "../games/seats/boxes";
 import type {
   DecisionInfo,
   MyWager,
@@ -17,7 +25,7 @@ import type {
   Winner,
 } from "../protocol";
 
-/** A wager of mine on this layout. `id` is the house's, once it has accepted. */
+/** A wager of mine on this layout. The house gives `id` when it accepts the wager. */
 export interface Wager {
   readonly nonce: string;
   readonly id: string | null;
@@ -25,23 +33,21 @@ export interface Wager {
   readonly pick: readonly string[];
   readonly amount: number;
   readonly working: boolean;
-  /** The box that it lies on, where a player may have several; 0: that of the player's seat. */
+  /** The box that it is on, if a player may have several; 0 is the box of the player's seat. */
   readonly box: number;
-  /** Of wagers that one press here has laid together: the same number; 0 or none of any other. */
+  /** Wagers that one press has laid together have the same number. Others have 0 or none. */
   readonly press?: number;
 }
 
-/** What may be laid again: by repeat, and by double. */
+/** A wager that repeat or double may lay again. */
 export type Bet = Pick<Wager, "on" | "pick" | "amount"> & Partial<Pick<Wager, "working" | "box">>;
 
-/** What a resumed table was told of itself, to be believed once the missed events are in. */
+/** The state in the reply to a resumed table. It applies once the missed events have arrived. */
 export interface Resumed {
   readonly until: number;
   readonly seat: number | null;
   readonly mine: readonly MyWager[];
 }
-
-export type Posted = Readonly<Record<string, unknown>>;
 
 export interface TableState {
   readonly facts: TableFacts;
@@ -49,7 +55,7 @@ export interface TableState {
   readonly maxSeats: number;
   readonly stream: string;
   readonly number: number;
-  /** Events were missed: nothing more is believed until the table has been resumed. */
+  /** Events were missed: further events are ignored until the table is resumed. */
   readonly gap: boolean;
   readonly resumed: Resumed | null;
   readonly status: TableStatus;
@@ -66,27 +72,27 @@ export interface TableState {
   readonly players: number;
   readonly crowded: boolean;
   readonly stacks: ReadonlyMap<string, Stack>;
-  /** Once the clock has ended a window: the stacks that it has collected. They lie there until it is
-   * known whether the round is settled with them, before everybody's eyes. Else null. */
+  /** The stacks that the clock collected when it ended a window. They stay on show until it is
+   * known whether the round is settled with them. Otherwise null. */
   readonly leaving: ReadonlySet<string> | null;
   readonly results: readonly RoundResult[];
   readonly shown: Shown | null;
-  /** What the game has on show besides the layout, now and before the last draw. */
+  /** What the game shows besides the layout, now and before the last draw. */
   readonly posted: Posted;
   readonly postedBefore: Posted;
   readonly winners: readonly Winner[];
   readonly voidReason: string;
-  /** What is put to a seat while bets are open: the dice, the cut, the bank. */
+  /** What the house offers a seat while bets are open: the dice, the cut, the bank. */
   readonly offer: OfferInfo | null;
-  /** The window in which seats choose in mid-round. */
+  /** The window in which seats choose during a round. */
   readonly decision: DecisionInfo | null;
-  /** What I alone see of what lies face down in this round. */
+  /** The face-down cards or tiles of this round that only I may see. */
   readonly seen: Posted;
   readonly seat: number | null;
   readonly wagers: readonly Wager[];
-  /** Ids of those that lie there since an earlier round: a streak, a come bet. */
+  /** Ids of wagers that stay since an earlier round: a streak, a come bet. */
   readonly staying: ReadonlySet<string>;
-  /** What became of my wagers in the last round in which I had any. */
+  /** The results of my wagers in the last round in which I had any. */
   readonly settlement: WagersSettled | null;
   readonly settledAtMs: number;
 }
@@ -194,15 +200,6 @@ export function mergedStacks(wagers: readonly Wager[]): ReadonlyMap<SpotKey, MyS
     });
   }
   return stacks;
-}
-
-/** The boxes of mine: my seat, and those beside it on which I have wagered. */
-export function myBoxes(
-  seat: number | null,
-  wagers: readonly { readonly box?: number }[],
-): ReadonlySet<number> {
-  if (seat === null) return new Set();
-  return new Set([seat, ...wagers.map(({ box }) => box || seat)]);
 }
 
 /** The others' chips. A crowd's sums hold mine too, which are drawn by themselves. */

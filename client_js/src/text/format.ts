@@ -15,6 +15,7 @@ const percent = new Intl.NumberFormat(LOCALE, {
   maximumFractionDigits: 2,
 });
 const wholePercent = new Intl.NumberFormat(LOCALE, { style: "percent" });
+const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium" });
 const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "medium" });
 
 /** "$25", "$0.50" */
@@ -50,6 +51,11 @@ export function wholePercentage(share: number): string {
 /** Time of day of a Unix time in milliseconds. */
 export function timeOfDay(ms: number): string {
   return clock.format(ms);
+}
+
+/** The day of a Unix time in milliseconds. */
+export function day(ms: number): string {
+  return date.format(ms);
 }
 
 /** Odds to 1 as dealers say them: "35" is "35 to 1", "7/6" is "7 to 6". Words stay words,

@@ -4,7 +4,12 @@ import { type Catalogue, en } from "./en";
 
 export const text: Catalogue = en;
 
-/** A word the house may use before this client has learnt it, made readable. */
+/** The sentence for a word of the protocol; the word itself if the catalogue does not have it. */
 export function wordFor(words: Readonly<Record<string, string>>, word: string): string {
-  return words[word] ?? word.replaceAll("_", " ");
+  return words[word] ?? readable(word);
+}
+
+/** A word of the protocol without its underscores. */
+export function readable(word: string): string {
+  return word.replaceAll("_", " ");
 }

@@ -1,4 +1,4 @@
-// What was asked of the generator and answered, and what was mixed into it, read in the order in
+// The questions to the generator, its answers, and what was mixed into it, read in the order in
 // which the rules ask and the seats decide.
 
 import { toHex, utf8 } from "./bytes";
@@ -13,12 +13,12 @@ export class Answers {
     this.#happenings = happenings;
   }
 
-  /** How many nobody has asked for yet. */
+  /** How many are not read yet. */
   get left(): number {
     return this.#happenings.length - this.#taken;
   }
 
-  /** What a seat chose is mixed in next: all that is drawn later depends on it. Says if it is not. */
+  /** Reads the next entry, which must mix in a seat's choice. Returns the reason if it does not. */
   mixed({ seat, choice }: ReceiptDecision): string | null {
     const mixture = toHex(utf8(encode([seat, choice])));
     const next = this.#happenings[this.#taken];
@@ -28,13 +28,13 @@ export class Answers {
     return null;
   }
 
-  /** The number answered to this ask; null where something else was asked, or nothing. */
+  /** The number that answers this question; null if the next question is another one. */
   number(...ask: readonly Plain[]): number | null {
     const answer = this.#take(ask);
     return typeof answer === "number" ? answer : null;
   }
 
-  /** The numbers answered to this ask; null where something else was asked, or nothing. */
+  /** The numbers that answer this question; null if the next question is another one. */
   numbers(...ask: readonly Plain[]): readonly number[] | null {
     const answer = this.#take(ask);
     return typeof answer === "object" ? answer : null;

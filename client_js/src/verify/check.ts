@@ -1,11 +1,11 @@
-/** One thing that was recomputed; `detail` says what it came to, or what differs and where. */
+/** One thing that was recomputed. `detail` gives the result, or what differs and where. */
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
 }
 
-/** A check that holds where both are equal, and shows both where they are not. */
+/** A check that passes if both are equal, and otherwise shows both. */
 export function compare(name: string, recorded: string, recomputed: string): Check {
   const ok = recorded === recomputed;
   return {

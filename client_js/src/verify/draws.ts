@@ -56,7 +56,7 @@ export class Draws {
     return entries.slice(0, k);
   }
 
-  /** A decision in mid-round, on which every later draw depends. */
+  /** A decision during a round, on which every later draw depends. */
   async mix(data: Bytes): Promise<void> {
     await this.generator.reseed(await sha256(utf8("croupier mix 1\n"), data));
   }

@@ -1,9 +1,7 @@
-// A round recomputed in the browser, from nothing but its receipt: by WebCrypto, and by code that
-// has nothing in common with the house's. The form of a receipt is told in server/records/README.md.
+// A round recomputed in the browser from its receipt alone: by WebCrypto, and by code that
+// shares nothing with the house's. server/records/README.md defines the form of a receipt.
 
 import type { Check } from "./check";
-import { NotAReceipt, NotCanonical, readReceipt } from "./receipt";
-import { commitmentCheck, generatorCheck, rulesChecks } from "./replay";
 import {
   componentsCheck,
   hashCheck,
@@ -12,7 +10,9 @@ import {
   rulesHashCheck,
   signatureCheck,
   wagersCheck,
-} from "./seals";
+} from "./integrity";
+import { NotAReceipt, NotCanonical, readReceipt } from "./receipt";
+import { commitmentCheck, generatorCheck, rulesChecks } from "./replay";
 
 export type { Check } from "./check";
 
@@ -23,7 +23,8 @@ export interface Verification {
 }
 
 /** Check a receipt's signed text. `pinnedKey`: the house's public key, 64 hexadecimal digits, as
- * the house gave it in its welcome. Never throws for what is in the text: the checks say it. */
+ * the house gave it in its welcome. Never throws because of the text: the checks say what is
+ * wrong. */
 export async function verifyReceipt(text: string, pinnedKey?: string): Promise<Verification> {
   const checks = await checksOf(text, pinnedKey);
   return { ok: checks.every((check) => check.ok), checks };

@@ -1,5 +1,5 @@
-// A receipt, field by field. Reading is strict: every field is there, no other is, and each has
-// its form; what has not is named with its place.
+// A receipt, field by field. Reading is strict: every field must be there and have its form, and no
+// other may be there. An error names the place.
 
 import { decode, isObject, NotCanonical, type Plain, type PlainObject } from "./canonical";
 
@@ -23,14 +23,14 @@ export interface ReceiptSettlement {
   readonly returned: number;
 }
 
-/** A wager as it lies on the layout, apart from its place among the hashed ones. */
+/** A wager on the layout, without its place among the hashed wagers. */
 export type Laid = Omit<ReceiptWager, "index" | "path">;
 
 export interface ReceiptDecision {
   /** 0: the clock ended a decision window. */
   readonly seat: number;
   readonly choice: PlainObject;
-  /** The wagers that it put up: of an open round all of them, else this player's. */
+  /** The wagers that it made: of an open round everybody's, otherwise this player's. */
   readonly raised: readonly Laid[];
   /** It was made while wagers were taken. */
   readonly betting: boolean;
@@ -80,7 +80,7 @@ export interface Receipt {
   readonly signature: string;
 }
 
-/** Thrown for a text that is no receipt; says where. */
+/** The text is not a receipt; the message says where. */
 export class NotAReceipt extends Error {}
 
 /** The receipt, and the same as plain data. Throws NotAReceipt or NotCanonical. */
@@ -94,7 +94,7 @@ export function readReceipt(text: string): { receipt: Receipt; plain: PlainObjec
 
 export { NotCanonical };
 
-/** What a value has to be: a test and its name. */
+/** The form of a value: a test and its name. */
 type Form =
   | { readonly is: (value: Plain) => boolean; readonly name: string }
   | { readonly each: Form }

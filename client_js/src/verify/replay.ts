@@ -1,37 +1,18 @@
-// The round played again: what the seed had to give, and what the rules had to make of it.
+// The round is played again: the answers of the generator from the seed, and what the rules make of
+// them.
 
 import { money } from "../text/format";
 import { fromHex, sha256, toHex, utf8 } from "./bytes";
-import { encode } from "./canonical";
-import { casinoWar } from "./casino_war";
+import { encode, type PlainObject } from "./canonical";
 import { type Check, compare } from "./check";
-import { craps } from "./craps";
 import { Draws } from "./draws";
+import { gameVerifier } from "./games";
+import type { GameVerifier } from "./games/verifier";
 import { HmacDrbg } from "./hmac_drbg";
-import { paiGow } from "./pai_gow";
 import type { Receipt, ReceiptSettlement } from "./receipt";
-import { roulette } from "./roulette_round";
-import type { Rulebook } from "./rulebook";
-import { sicBo } from "./sic_bo";
-import { bigSix, dreamcatcher } from "./spun_wheels";
-import { lightningRoulette, rouletteX } from "./struck_roulette";
 
-const RULEBOOKS: ReadonlyMap<string, Rulebook> = new Map([
-  ["roulette", roulette],
-  ["lightning_roulette", lightningRoulette],
-  ["roulette_x", rouletteX],
-  ["big_six", bigSix],
-  ["dreamcatcher", dreamcatcher],
-  ["sic_bo", sicBo],
-  ["craps", craps],
-  ["casino_war", casinoWar],
-  ["pai_gow", paiGow],
-]);
-
-/** Games in which it is the wagers that decide what is drawn: all of them are in the receipt. */
-const OPEN_GAMES: ReadonlySet<string> = new Set(["casino_war", "pai_gow"]);
-
-/** SHA-256 of "croupier seed 1\n", the identity, "\n" and the seed; published before the first wager. */
+/** SHA-256 of "croupier seed 1\n", the identity, "\n" and the seed; published before the first
+ * wager. */
 export async function commitmentCheck(receipt: Receipt): Promise<Check> {
   const preimage = utf8(`croupier seed 1\n${receipt.identity}\n`);
   const committed = await sha256(preimage, fromHex(receipt.seed));
@@ -75,55 +56,56 @@ export function rulesChecks(receipt: Receipt): readonly Check[] {
   try {
     return playedAgain(receipt);
   } catch (error) {
-    // The text may hold rules, a state and choices that no table ever had. What the rules stumble
-    // over in them is what is wrong with the text.
+    // The text may hold rules, a state and choices that no table ever had. An exception here means
+    // that the text is wrong.
     return [{ name: "rules", ok: false, detail: `the rules cannot play this: ${error}` }];
   }
 }
 
 function playedAgain(receipt: Receipt): readonly Check[] {
   const { game, rules } = receipt;
-  const rulebook = RULEBOOKS.get(game);
-  if (receipt.open !== OPEN_GAMES.has(game)) {
-    const detail = `open: recorded ${receipt.open}, as the chapter has it ${!receipt.open}`;
+  const verifier = gameVerifier(game);
+  const isOpen = verifier?.isOpen === true;
+  if (receipt.open !== isOpen) {
+    const detail = `open: recorded ${receipt.open}, as the chapter has it ${isOpen}`;
     return [{ name: "rules", ok: false, detail }];
   }
-  if (rulebook === undefined) {
-    return [{ name: "rules", ok: false, detail: `${game} is no game of 58 Pa. Code` }];
+  if (verifier === null) {
+    return [{ name: "rules", ok: false, detail: `${game} is not a game of 58 Pa. Code` }];
   }
-  const breach = rulebook.breachOf(rules);
+  const breach = verifier.breachOf(rules);
   if (breach !== null) return [{ name: "rules", ok: false, detail: breach }];
   const checks: Check[] = [
-    { name: "rules", ok: true, detail: rulebook.lawful },
-    drawsCheck(receipt, rulebook),
+    { name: "rules", ok: true, detail: verifier.lawful },
+    drawsCheck(receipt, verifier),
   ];
   if (receipt.result === "settled") {
-    checks.push(compare("outcome", receipt.outcome, rulebook.callOf(receipt)));
+    checks.push(compare("outcome", receipt.outcome, verifier.callOf(receipt)));
   }
-  return [...checks, settlementsCheck(receipt, rulebook)];
+  return [...checks, settlementsCheck(receipt, verifier)];
 }
 
-/** The draws are what the equipment gave; none is drawn and not shown. */
-function drawsCheck(receipt: Receipt, rulebook: Rulebook): Check {
-  const isDecided = receipt.decisions.length > 0 && !rulebook.decides;
-  const fault = isDecided ? "nobody decides anything in this game" : rulebook.drawsFault(receipt);
+/** The draws are those that the equipment gave, and all of them are shown. */
+function drawsCheck(receipt: Receipt, verifier: GameVerifier): Check {
+  const isDecided = receipt.decisions.length > 0 && !verifier.decides;
+  const fault = isDecided ? "nobody decides anything in this game" : verifier.drawsFault(receipt);
   const count = receipt.draws.length;
   const detail = `${counted(count, "draw")}, as the equipment gave ${count === 1 ? "it" : "them"}`;
   return { name: "draws", ok: fault === null, detail: fault ?? detail };
 }
 
-/** Losers first, then winners (617a.5(e)); in a void round every stake goes back. */
-function settlementsCheck(receipt: Receipt, rulebook: Rulebook): Check {
-  const all = rulebook.settleAll?.(receipt);
+/** Losers first, then winners (617a.5(e)); in a void round the stakes placed in it go back. */
+function settlementsCheck(receipt: Receipt, verifier: GameVerifier): Check {
+  const all = verifier.settleAll?.(receipt);
   if (all !== undefined) return comparedInOrder(receipt, all);
   const settlements =
     receipt.result === "void"
-      ? receipt.wagers.map((wager) => (rulebook.voided ?? voided)(wager, receipt))
-      : rulebook.settle(receipt);
+      ? placedIn(receipt).map((wager) => (verifier.voided ?? voided)(wager, receipt))
+      : verifier.settle(receipt);
   const unknown = receipt.wagers[settlements.indexOf(null)];
   if (unknown !== undefined) {
     const { id, on, pick } = unknown;
-    const detail = `${id}: ${[on, ...pick].join(" ")} is no wager of ${rulebook.wagersSection}`;
+    const detail = `${id}: ${[on, ...pick].join(" ")} is no wager of ${verifier.wagersSection}`;
     return { name: "settlements", ok: false, detail };
   }
   const recomputed = settlements.filter((one) => one !== null && one !== "stays");
@@ -150,6 +132,16 @@ function comparedInOrder(receipt: Receipt, inOrder: readonly ReceiptSettlement[]
 
 function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
+}
+
+/** The wagers that a void round returns. Those that were there before stay (623a.8(b), (c)), unless
+ * the table was cleared: then one of them is settled too. An older house that called a round off
+ * after a draw always cleared it. */
+function placedIn({ wagers, settlements, state, happenings }: Receipt): Receipt["wagers"] {
+  const lying = Array.isArray(state["wagers"]) ? state["wagers"] : [];
+  const earlier = new Set(lying.map((one) => (one as PlainObject)["id"]));
+  const isCleared = happenings.length > 0 || settlements.some(({ id }) => earlier.has(id));
+  return isCleared ? wagers : wagers.filter(({ id }) => !earlier.has(id));
 }
 
 function voided({ id, amount }: Receipt["wagers"][number]): ReceiptSettlement {

@@ -4,9 +4,9 @@ import { Icon } from "../components/Icon";
 import { isSoundOn, turnSound } from "../sound/sound";
 import { text } from "../text";
 import { money } from "../text/format";
-import { useHouse } from "./context";
+import { useHouse } from "./house_context";
 
-/** Who I am here, my bankroll, and the way out. */
+/** My name, my balance, and signing out. */
 export function AccountMenu() {
   const house = useHouse();
   const session = house.session.value;
@@ -35,7 +35,7 @@ export function AccountMenu() {
         type="button"
         class="button primary"
         onClick={() => {
-          house.asksToEnter.value = true;
+          house.asksToSignIn.value = true;
         }}
       >
         {text.enter.title}
@@ -76,7 +76,7 @@ export function AccountMenu() {
               class="button primary"
               onClick={() => {
                 setIsOpen(false);
-                house.asksToEnter.value = true;
+                house.asksToSignIn.value = true;
               }}
             >
               {text.enter.register}

@@ -1,5 +1,5 @@
 import { useComputed } from "@preact/signals";
-import type { Stage } from "../store/stage";
+import type { Stage } from "../store/presentation_stage";
 import { calledLast, type TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
@@ -9,8 +9,8 @@ import { statusWords } from "./status_words";
 /** What a screen reader hears: the phase, the outcome, the net result; each of them once. */
 export function Announcer({ table }: { readonly table: TableStore }) {
   const words = useComputed(() => {
-    const state = table.state.value;
-    return state === null ? "" : announcement(state, table.stage.value);
+    const state = table.protocol.state.value;
+    return state === null ? "" : announcement(state, table.presentation.stage.value);
   });
   return (
     <p class="unseen" role="log" aria-live="polite" aria-atomic="true">

@@ -1,24 +1,24 @@
 import { useEffect } from "preact/hooks";
 import { Dialog } from "../components/Dialog";
 import { ErrorBoundary } from "../components/ErrorBoundary";
-import { ToastRack } from "../components/ToastRack";
 import type { HouseStore } from "../store/house_store";
 import { text } from "../text";
-import { HouseContext, useHouse } from "./context";
-import { EnterForm } from "./EnterForm";
-import { Entrance } from "./Entrance";
 import { FailurePage } from "./FailurePage";
-import { LinkBanner } from "./LinkBanner";
+import { HouseContext, useHouse } from "./house_context";
 import { Lobby } from "./Lobby";
+import { NoticeBanner } from "./NoticeBanner";
+import { SignInForm } from "./SignInForm";
 import { Table } from "./Table";
+import { ToastRack } from "./ToastRack";
+import { WelcomePage } from "./WelcomePage";
 
 export function App({ house }: { readonly house: HouseStore }) {
   return (
     <ErrorBoundary fallback={<FailurePage title={text.failure.title} words={text.failure.text} />}>
       <HouseContext.Provider value={house}>
-        <LinkBanner />
+        <NoticeBanner />
         <View />
-        <EnterDialog />
+        <SignInDialog />
         <ToastRack toasts={house.toasts} />
       </HouseContext.Provider>
     </ErrorBoundary>
@@ -32,20 +32,20 @@ function View() {
   useEffect(() => scrollTo(0, 0), [route.view]);
   if (route.view === "table" && table !== null) return <Table key={table.id} table={table} />;
   const isOutside = route.view === "entrance" && !house.signedIn.value;
-  return isOutside ? <Entrance /> : <Lobby />;
+  return isOutside ? <WelcomePage /> : <Lobby />;
 }
 
-/** Asked for where somebody who only watches wants to play. */
-function EnterDialog() {
+/** Opens when somebody who only watches wants to play. */
+function SignInDialog() {
   const house = useHouse();
-  if (!house.asksToEnter.value) return null;
+  if (!house.asksToSignIn.value) return null;
   const isGuest = house.session.value?.kind === "guest";
   const close = () => {
-    house.asksToEnter.value = false;
+    house.asksToSignIn.value = false;
   };
   return (
     <Dialog title={isGuest ? text.enter.registerTitle : text.enter.title} onClose={close}>
-      <EnterForm />
+      <SignInForm />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { text } from "../text";
 
-/** When nothing else can be shown. */
+/** Shown when nothing else can be. */
 export function FailurePage({ title, words }: { readonly title: string; readonly words: string }) {
   return (
     <main class="page failure">

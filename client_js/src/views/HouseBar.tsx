@@ -1,10 +1,10 @@
 import { text } from "../text";
 import { AccountMenu } from "./AccountMenu";
-import { useHouse } from "./context";
+import { useHouse } from "./house_context";
 import "./HouseBar.css";
-import { LinkDot } from "./LinkDot";
+import { ConnectionDot } from "./ConnectionDot";
 
-/** The top of every view but the table's. */
+/** The header of every view except the table. */
 export function HouseBar() {
   const house = useHouse();
   return (
@@ -19,7 +19,7 @@ export function HouseBar() {
         <span>{house.welcome.value?.house ?? ""}</span>
       </a>
       <span class="house-bar-side">
-        <LinkDot />
+        <ConnectionDot />
         <AccountMenu />
       </span>
     </header>

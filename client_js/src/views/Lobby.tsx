@@ -1,11 +1,12 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { Countdown } from "../components/Countdown";
-import { gameView } from "../games";
+import { gameName, gameView, variantName } from "../games";
+import { Miniature } from "../games/results/Miniature";
 import type { TableCard } from "../protocol";
 import { kindOf, type LimitBand, type LobbyFilter, ordered } from "../store/lobby";
-import { text, wordFor } from "../text";
-import { useHouse } from "./context";
+import { text } from "../text";
 import { HouseBar } from "./HouseBar";
+import { useHouse } from "./house_context";
 import "./Lobby.css";
 
 const LIMITS: readonly LimitBand[] = ["any", "low", "middle", "high"];
@@ -44,7 +45,7 @@ interface CardsProps {
 
 function Cards({ cards, filter }: CardsProps) {
   const house = useHouse();
-  const tables = ordered(cards, filter, house.leftLast.value);
+  const tables = ordered(cards, filter, house.lastTable.value);
   if (tables.length === 0) return <p class="soft">{text.lobby.none}</p>;
   return (
     <ul class="cards">
@@ -57,13 +58,13 @@ function Cards({ cards, filter }: CardsProps) {
   );
 }
 
-/** Drawn anew only for news of its own table. */
+/** Renders again only for news of its own table. */
 function Card({ table }: { readonly table: string }) {
   const house = useHouse();
   const card = useComputed(() => house.cards.value?.get(table)).value;
   if (card === undefined) return null;
-  const Miniature = gameView(card.game)?.Miniature;
-  const isLast = house.leftLast.value === table;
+  const view = gameView(card.game);
+  const isLast = house.lastTable.value === table;
   return (
     <a
       class="card"
@@ -73,10 +74,10 @@ function Card({ table }: { readonly table: string }) {
     >
       <span class="card-head">
         <span class="card-title">{card.title}</span>
-        {isLast && <span class="tag">{text.lobby.leftLast}</span>}
+        {isLast && <span class="tag">{text.lobby.lastTable}</span>}
         <span class="card-variant">{gameInWords(card)}</span>
       </span>
-      <span class="card-picture">{Miniature && <Miniature results={card.results} />}</span>
+      <span class="card-picture">{view && <Miniature view={view} results={card.results} />}</span>
       <CardPhase card={card} />
       <span class="card-foot">
         <span class="figure">{text.lobby.limits(card.minimum, card.maximum)}</span>
@@ -88,9 +89,9 @@ function Card({ table }: { readonly table: string }) {
   );
 }
 
-/** The game and its variant, unless they have one name. */
+/** The game and its variant, or one of them if both have the same name. */
 function gameInWords({ game, variant }: TableCard): string {
-  const words = new Set([wordFor(text.game, game), wordFor(text.variant, variant)]);
+  const words = new Set([gameName(game), variantName(game, variant)]);
   return [...words].filter((word) => word !== "").join(" · ");
 }
 
@@ -114,9 +115,9 @@ function CardPhase({ card }: { readonly card: TableCard }) {
   );
 }
 
-/** Whether the wheel has come to rest is seen at the table only. */
+/** Only the table itself shows when the wheel comes to rest. */
 function phaseInWords({ game, phase }: TableCard): string {
-  return (phase === "drawn" ? text.running[game] : undefined) ?? text.phase[phase];
+  return (phase === "drawn" ? gameView(game)?.words.running : undefined) ?? text.phase[phase];
 }
 
 interface CardCountdownProps {
@@ -165,13 +166,13 @@ function Filters({ kinds, filter, onChange }: FiltersProps) {
   );
 }
 
-/** Where there is one game only, its variants go without its name. */
+/** If the house has only one game, its variants are shown without its name. */
 function kindInWords(kind: string, kinds: readonly string[]): string {
   const [game = "", variant = ""] = kind.split("/");
   const isOnlyGame = kinds.every((other) => other.split("/")[0] === game);
-  const name = wordFor(text.game, game);
+  const name = gameName(game);
   if (variant === "") return name;
-  const inWords = wordFor(text.variant, variant);
+  const inWords = variantName(game, variant);
   return isOnlyGame || inWords === name ? inWords : `${name}: ${inWords}`;
 }
 

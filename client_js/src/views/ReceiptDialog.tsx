@@ -6,7 +6,7 @@ import { paidAt, roundThen, type WagerThen } from "../store/receipt_wagers";
 import { text, wordFor } from "../text";
 import { money, netMoney, payout } from "../text/format";
 import type { Verification } from "../verify";
-import { useHouse } from "./context";
+import { useHouse } from "./house_context";
 import "./ReceiptDialog.css";
 
 interface ReceiptDialogProps {
@@ -18,7 +18,8 @@ interface ReceiptDialogProps {
 
 type Fetched = { readonly receipt: string } | "loading" | "unavailable";
 
-/** A finished round's signed receipt: what my wagers came to, and all of it recomputed here and now. */
+/** A finished round's signed receipt: the results of my wagers, and a button that recomputes the
+ * round. */
 export function ReceiptDialog({ table, game, round, onClose }: ReceiptDialogProps) {
   const house = useHouse();
   const [fetched, setFetched] = useState<Fetched>("loading");
@@ -79,7 +80,7 @@ interface PlayedProps {
   readonly receipt: string;
 }
 
-/** What was called, and each wager of mine: what was staked, what it was paid at, what it came to. */
+/** What the dealer called, and for each wager of mine its stake, its odds and its result. */
 function Played({ game, receipt }: PlayedProps) {
   const round = useMemo(() => roundThen(receipt), [receipt]);
   if (round === null) return null;

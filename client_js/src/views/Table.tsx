@@ -5,24 +5,24 @@ import type { GameView, GameViewProps } from "../games/contract";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { Announcer } from "./Announcer";
-import { useHouse } from "./context";
 import { HelpDialog } from "./HelpDialog";
-import { PointLine } from "./PointLine";
+import { useHouse } from "./house_context";
 import { ReceiptDialog } from "./ReceiptDialog";
 import { SidePanel } from "./SidePanel";
-import { TableRail } from "./TableRail";
-import { TableTop } from "./TableTop";
+import { SpotInfoLine } from "./SpotInfoLine";
+import { TableControls } from "./TableControls";
+import { TableHeader } from "./TableHeader";
 import "./Table.css";
-import { useTableSounds } from "../sound/table_sounds";
-import { useEquipmentInSight } from "./equipment_in_sight";
-import { useTableKeys } from "./table_keys";
+import { useTableSounds } from "../sound/use_table_sounds";
+import { useEquipmentInSight } from "./use_equipment_in_sight";
+import { useTableKeys } from "./use_table_keys";
 
 const RECENT = 12;
 
 /** The same frame around every game. */
 export function Table({ table }: { readonly table: TableStore }) {
   const house = useHouse();
-  const facts = useComputed(() => table.state.value?.facts ?? null).value;
+  const facts = useComputed(() => table.protocol.state.value?.facts ?? null).value;
   const [hasDrawer, setHasDrawer] = useState(false);
   const [needsHelp, setNeedsHelp] = useState(false);
   const checkedRound = useSignal<number | null>(null);
@@ -34,21 +34,25 @@ export function Table({ table }: { readonly table: TableStore }) {
   const stage = useRef<HTMLElement | null>(null);
   useEquipmentInSight(table, stage);
   const view = facts === null ? null : gameView(facts.game);
-  const props = useMemo(() => (facts === null ? null : viewProps(table, facts)), [table, facts]);
-  if (table.missing.value || (facts !== null && view === null)) return <NoTable />;
+  const name = useComputed(() => house.welcome.value?.house ?? "").value;
+  const props = useMemo(
+    () => (facts === null ? null : viewProps(table, facts, name)),
+    [table, facts, name],
+  );
+  if (table.protocol.missing.value || (facts !== null && view === null)) return <NoTable />;
   return (
     <div class="table-view" data-away={house.link.value.kind === "open" ? undefined : ""}>
-      <TableTop
+      <TableHeader
         table={table}
         onPanel={() => setHasDrawer(!hasDrawer)}
         onHelp={() => setNeedsHelp(true)}
       />
-      <main class="table-stage" ref={stage} data-game={facts?.game}>
-        {view && props ? <Stage table={table} view={view} props={props} /> : <Walking />}
+      <main class="table-stage" ref={stage} data-layout={view?.layoutKind}>
+        {view && props ? <Stage table={table} view={view} props={props} /> : <Loading />}
       </main>
-      <TableRail
+      <TableControls
         table={table}
-        pointLine={view && <PointLine table={table} view={view} />}
+        spotInfo={view && <SpotInfoLine table={table} view={view} />}
         onCheck={check}
       />
       <SidePanel
@@ -98,7 +102,7 @@ function Stage({ table, view, props }: StageProps) {
 function Recent({ table, view }: Omit<StageProps, "props">) {
   return (
     <ol class="table-recent" aria-label={text.results.last}>
-      {table.results.value.slice(0, RECENT).map((result) => (
+      {table.presentation.results.value.slice(0, RECENT).map((result) => (
         <li key={result.round}>
           <view.Badge outcome={result.outcome} />
         </li>
@@ -107,30 +111,31 @@ function Recent({ table, view }: Omit<StageProps, "props">) {
   );
 }
 
-function viewProps(table: TableStore, facts: GameViewProps["facts"]): GameViewProps {
-  const { phase, shown, posted, results, mine, others, won, lost, refused, open } = table;
-  const signals = { phase, shown, posted, results, mine, others, won, lost, refused, open };
+function viewProps(table: TableStore, facts: GameViewProps["facts"], house: string): GameViewProps {
+  const { protocol, input, presentation, seating, houseNow } = table;
+  const { phase, shown, posted, results, mine, others, won, lost } = presentation;
   return {
     facts,
-    ...signals,
-    chip: table.chip,
-    seating: table.seating,
-    houseNow: table.houseNow,
-    lay: table.lay,
-    takeOff: table.takeOff,
+    house,
+    ...{ phase, shown, posted, results, mine, others, won, lost, seating, houseNow },
+    open: protocol.open,
+    chip: input.chip,
+    refused: input.refused,
+    lay: input.lay,
+    takeOff: input.takeOff,
     point: (spot) => {
-      table.pointed.value = spot;
+      input.pointed.value = spot;
     },
   };
 }
 
-function Walking() {
+function Loading() {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), 300);
     return () => clearTimeout(timer);
   }, []);
-  return <p class="table-walking faint">{isSlow ? text.table.loading : ""}</p>;
+  return <p class="table-loading faint">{isSlow ? text.table.loading : ""}</p>;
 }
 
 function NoTable() {

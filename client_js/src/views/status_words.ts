@@ -1,7 +1,7 @@
 import type { TableState } from "../store/table_state";
 import { text } from "../text";
 
-/** What keeps the table from going on as ever, as the house says it; "" where nothing does. */
+/** Why the table does not go on as usual, as the house says it; "" if it does. */
 export function statusWords({ status, statusMessage }: TableState): string {
   return statusMessage || (status === "open" ? "" : text.table[status]);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { casinoWar } from "../../src/games/casino_war";
 import { handResult, positionsDealt, withDealt } from "../../src/games/casino_war/deal";
 import type { Shown } from "../../src/games/contract";
-import { stepTimes } from "../../src/games/seats/flight";
+import { stepTimes } from "../../src/games/seats/dealing";
 import type { SeatInfo } from "../../src/protocol";
 import { gameTable, resultsOf } from "../game_table";
 import spots from "./spots.json";
@@ -194,7 +194,7 @@ describe("a tie hand of mine", () => {
       seating.balance.value = 2_400;
     });
     expect(spot(/Go to war/)).toHaveProperty("disabled", true);
-    expect(screen.getByText(/A war takes \$25 more/)).toBeTruthy();
+    expect(screen.getByText(/You do not have the \$25 that a war takes/)).toBeTruthy();
     expect(spot(/Surrender/)).toHaveProperty("disabled", false);
   });
 
@@ -270,7 +270,7 @@ describe("the boxes", () => {
     expect(spot(/Initial wager on box 2, /).disabled).toBe(true);
   });
 
-  it("seat whoever stands where he wagers, if the house lets him", async () => {
+  it("seat a standing player where he wagers, if the house lets him", async () => {
     const made = table();
     made.seating.seat.value = null;
     made.seating.sit.mockImplementation(async () => {

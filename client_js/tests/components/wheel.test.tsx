@@ -55,7 +55,7 @@ describe("a wheel with a ball", () => {
     expect(onWheel()).toBeCloseTo(270, 1);
   });
 
-  it("goes on with the same spin when the house's clock is read anew", () => {
+  it("goes on with the same spin when the house's clock is read again", () => {
     const { rerender } = render(wheel(null));
     const restsAtMs = Date.now() + 6000;
     rerender(wheel({ id: "7/1", section: 3, restsAtMs }));

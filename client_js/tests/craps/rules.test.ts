@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { laidBy, type MyLayout } from "../../src/games/craps/amounts";
 import { mineOnLines, movedStacks, othersOnLines } from "../../src/games/craps/come";
 import { decidedBy } from "../../src/games/craps/decisions";
-import { lastingCraps } from "../../src/games/craps/lasting";
+import { lasting } from "../../src/games/craps/lasting";
 import { crapsPosted } from "../../src/games/craps/posted";
 import { followed } from "../../src/games/craps/throw";
 import { gameTable } from "../game_table";
@@ -58,7 +58,7 @@ describe("what a chip lays", () => {
     expect(laid(2500, "pass_odds:6", { wagers: more, posted: onSix })).toEqual({ cents: 500 });
     const full = [...wagers, wager("pass_odds", [], 10_000)];
     expect(laid(500, "pass_odds:6", { wagers: full, posted: onSix })).toEqual({
-      refusal: "Your odds there come to $100 at the most, at 10 times odds.",
+      refusal: "Your odds there are at most $100, at 10 times odds.",
     });
   });
 
@@ -134,7 +134,7 @@ describe("come wagers that have moved", () => {
 
 describe("what lasts", () => {
   const stays = (on: string, pick: readonly string[], dice: readonly number[], point: number) =>
-    lastingCraps.staysUp({ on, pick }, { dice }, { point });
+    lasting.staysUp({ on, pick }, { draw: { dice }, before: { point }, after: {} });
 
   it("a wager that the throw has not decided stays on the layout", () => {
     expect(stays("pass", [], [4, 5], 6)).toBe(true);
@@ -147,7 +147,7 @@ describe("what lasts", () => {
 
   it("only what may be laid now goes up again", () => {
     const again = (on: string, posted: object) =>
-      lastingCraps.goesUpAgain({ on, pick: [] }, { ...posted });
+      lasting.mayGoUpAgain?.({ on, pick: [] }, { ...posted });
     expect(again("pass", { point: 0 })).toBe(true);
     expect(again("pass", { point: 6 })).toBe(false);
     expect(again("come", { point: 6 })).toBe(true);

@@ -31,13 +31,13 @@ function crapsTable(changes: Partial<TableSnapshot>) {
       link.value = next;
     },
     onMessage: (message) => table.receive(message),
-    onReady: () => void table.watch(),
+    onReady: () => void table.protocol.watch(),
   });
   const table = new TableStore(TABLE, {
     connection: line.connection,
     link,
     toasts: new Toasts(),
-    askToEnter: () => undefined,
+    askToSignIn: () => undefined,
     signedIn: signal(true),
     myName: signal("Ada"),
     balance: signal(100_000),
@@ -81,7 +81,7 @@ it("repeat puts up what came down, and no odds without their wager", () => {
     shown: { point: 0, rolls: 3 },
     settled_since: [settled(["pass", []], ["pass_odds", []], ["place_win", ["6"]])],
   });
-  table.repeat();
+  table.input.repeat();
   expect(laid()).toEqual(["pass 600", "place_win 600"]);
 });
 
@@ -92,7 +92,7 @@ it("repeat lays nothing where it lies already, nor on the line once there is a p
     settled_since: [settled(["pass", []], ["place_win", ["6"]], ["field", []])],
   });
   say(bettingOpened(101, 42));
-  table.repeat();
+  table.input.repeat();
   expect(laid()).toEqual(["field 600"]);
 });
 
@@ -101,7 +101,7 @@ it("double leaves out what may not be laid now", () => {
     shown: { point: 8 },
     mine: [lying("pass", []), lying("pass_odds", []), lying("place_win", ["6"])],
   });
-  table.double();
+  table.input.double();
   expect(laid()).toEqual(["place_win 500"]);
 });
 
@@ -118,6 +118,6 @@ it("others' chips stay on the layout where the throw has not decided them", asyn
   const { result, ...rest } = roundSettled(102, 41);
   say({ ...rest, result: { ...result, outcome: "4-1" } });
   await vi.advanceTimersByTimeAsync(5000);
-  expect(table.stage.value).toBe("paid");
-  expect([...table.others.value.keys()].sort()).toEqual(["pass", "place_win:6"]);
+  expect(table.presentation.stage.value).toBe("paid");
+  expect([...table.presentation.others.value.keys()].sort()).toEqual(["pass", "place_win:6"]);
 });

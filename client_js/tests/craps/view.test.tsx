@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Shown } from "../../src/games/contract";
 import { craps } from "../../src/games/craps";
+import { Miniature } from "../../src/games/results/Miniature";
 import { gameTable, resultsOf } from "../game_table";
 import spots from "./spots.json";
 
@@ -269,9 +270,9 @@ describe("results", () => {
   });
 
   it("the lobby's picture shows the puck once it is known", () => {
-    const { rerender } = render(<craps.Miniature results={["6-2", "1-6"]} />);
+    const { rerender } = render(<Miniature view={craps} results={["6-2", "1-6"]} />);
     expect(screen.getByRole("img", { name: "The puck is on 8." })).toBeTruthy();
-    rerender(<craps.Miniature results={["6-2"]} />);
+    rerender(<Miniature view={craps} results={["6-2"]} />);
     expect(screen.queryByRole("img", { name: /puck/ })).toBeNull();
   });
 });

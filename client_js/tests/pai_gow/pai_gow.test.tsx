@@ -4,7 +4,7 @@ import type { Shown } from "../../src/games/contract";
 import { paiGow } from "../../src/games/pai_gow";
 import { cutOf, nextSide } from "../../src/games/pai_gow/cut";
 import { moved, placesOf } from "../../src/games/pai_gow/HandSetter";
-import { deliveryOrder } from "../../src/games/pai_gow/table";
+import { deliveryOrder } from "../../src/games/pai_gow/tiles_on_table";
 import type { SeatInfo } from "../../src/protocol";
 import { gameTable, resultsOf } from "../game_table";
 import spots from "./spots.json";
@@ -289,18 +289,61 @@ describe("the bank", () => {
     made.seating.stacks.value = [];
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
-    fireEvent.change(screen.getByLabelText("Delivery"), { target: { value: "jung_quat" } });
+    expect(screen.queryByLabelText("Delivery")).toBeNull();
     fireEvent.input(screen.getByLabelText(/Dealer wagers/), { target: { value: "1000" } });
     fireEvent.click(screen.getByRole("button", { name: "Stack 2: stays" }));
     fireEvent.click(answer("Be the bank"));
     expect(made.seating.decide).toHaveBeenCalledWith("bank", {
       co_bank: false,
-      style: "jung_quat",
       dealer_wager: 1000,
       funds: 501_000,
       cut: [2, 1, 0],
     });
   });
+
+  it("621a.11(i): says the style of delivery after no more bets", () => {
+    const made = banking({ dealer_wager: 2500, style: null });
+    made.seating.decision.value = {
+      seats: [1],
+      choices: ["deliver"],
+      default: "deliver",
+      closes_ms: NOW + 8000,
+    };
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByLabelText("Delivery")).toHaveProperty("value", "house_way_right");
+    fireEvent.change(screen.getByLabelText("Delivery"), { target: { value: "jung_quat" } });
+    fireEvent.click(answer("Deliver the tiles"));
+    expect(made.seating.decide).toHaveBeenCalledWith("deliver", { style: "jung_quat" }, 1);
+  });
+
+  it("621a.11(i): everybody reads the style that was chosen", () => {
+    const made = banking({ dealer_wager: 2500, style: "jung_quat" });
+    render(<paiGow.Layout {...made.props} />);
+    expect(screen.getByText(/Ada is the bank.*Jung quat/)).toBeTruthy();
+  });
+
+  it.each([
+    [0, 0],
+    [2500, 1],
+  ])("621a.11(l), (n): a dealer who wagers %i keeps %i hands", (dealer_wager, hands) => {
+    const made = banking({ dealer_wager, style: "jung_quat" });
+    made.shown.value = drawn(NOW - 1);
+    render(<paiGow.Equipment {...made.props} />);
+    expect(screen.queryAllByLabelText("Dealer: four tiles face down")).toHaveLength(hands);
+  });
+
+  /** Ada banks, and no more bets are taken. */
+  function banking(terms: { dealer_wager: number; style: string | null }) {
+    const made = table();
+    made.open.value = false;
+    made.phase.value = "deciding";
+    made.seating.stacks.value = [
+      { seat: 1, on: "bank", pick: [], cents: 90_000 },
+      { seat: 3, on: "hand", pick: [], cents: 500 },
+    ];
+    made.posted.value = { player_bank: { seat: 1, co_bank: false, funds: 90_000, ...terms } };
+    return made;
+  }
 
   it("621a.11(e): the dealer does not wager against a bank that it shares", () => {
     const made = table();
@@ -335,7 +378,7 @@ describe("the bank", () => {
     made.seating.balance.value = 2_900;
     made.seating.offer.value = offer;
     render(<paiGow.Layout {...made.props} />);
-    expect(screen.getByText(/the dealer's: \$30/)).toBeTruthy();
+    expect(screen.getByText(/the dealer's wager: \$30/)).toBeTruthy();
     expect(answer("Be the bank")).toHaveProperty("disabled", true);
     fireEvent.input(screen.getByLabelText(/Dealer wagers/), { target: { value: "1000" } });
     expect(answer("Be the bank")).toHaveProperty("disabled", false);
@@ -374,7 +417,7 @@ describe("the bank", () => {
 
 describe("past rounds", () => {
   it("are told by the boxes, by shape as well as by colour", () => {
-    render(<paiGow.Badge outcome="seat 1 wins, seat 3 ties, seat 4 loses" />);
+    render(<paiGow.Badge outcome="1:win 3:push 4:lose" />);
     expect(screen.getByRole("img", { name: "1 won, 1 tied, 1 lost" })).toBeTruthy();
     const shapes = [...document.querySelectorAll(".gow-badge path")].map((path) =>
       path.getAttribute("d"),
@@ -383,7 +426,7 @@ describe("past rounds", () => {
   });
 
   it("are added up without a claim of the long run", () => {
-    render(<paiGow.Statistics results={resultsOf(["seat 1 wins", "seat 1 loses, seat 2 wins"])} />);
+    render(<paiGow.Statistics results={resultsOf(["1:win", "1:lose 2:win"])} />);
     expect(screen.getByText("67%")).toBeTruthy();
     expect(screen.queryByText(/long run/)).toBeNull();
   });

@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Miniature } from "../../src/games/results/Miniature";
+import { roulette } from "../../src/games/roulette";
 import { Badge } from "../../src/games/roulette/Badge";
 import { Equipment } from "../../src/games/roulette/Equipment";
-import { Miniature } from "../../src/games/roulette/Miniature";
 import { Statistics } from "../../src/games/roulette/Statistics";
 import { resultsOf } from "../game_table";
 import { spinTo, tableOf } from "./table";
@@ -64,11 +65,11 @@ it("badges of three colours have three shapes", () => {
 });
 
 it("a card shows the last outcomes, newest first, or that there are none", () => {
-  const { unmount } = render(<Miniature results={["17", "0"]} />);
+  const { unmount } = render(<Miniature view={roulette} results={["17", "0"]} />);
   const names = screen.getAllByRole("img").map((badge) => badge.getAttribute("aria-label"));
   expect(names).toEqual(["17 black", "0 green"]);
   unmount();
-  render(<Miniature results={[]} />);
+  render(<Miniature view={roulette} results={[]} />);
   expect(screen.getByText("No results yet")).toBeTruthy();
 });
 

@@ -8,7 +8,7 @@ import {
   placesOf,
   spotAt,
 } from "../../src/games/roulette/geometry";
-import type { WheelKind } from "../../src/games/roulette/pockets";
+import type { WheelKind } from "../../src/games/roulette/rules";
 import { LAYOUTS, WHEELS } from "./layouts";
 
 const places = Object.fromEntries(

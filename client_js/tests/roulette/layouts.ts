@@ -1,6 +1,6 @@
 // The spots that the house sends for each wheel, as it made them, with five adjacent wagers.
 
-import type { WheelKind } from "../../src/games/roulette/pockets";
+import type { WheelKind } from "../../src/games/roulette/rules";
 import type { SpotInfo } from "../../src/protocol";
 import doubleZero from "./spots_double_zero.json";
 import asSingle from "./spots_double_zero_as_single.json";

@@ -1,5 +1,5 @@
 import type { Shown } from "../../src/games/contract";
-import type { WheelKind } from "../../src/games/roulette/pockets";
+import type { WheelKind } from "../../src/games/roulette/rules";
 import { gameTable } from "../game_table";
 import { LAYOUTS } from "./layouts";
 

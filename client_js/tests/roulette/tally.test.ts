@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wheelOrder } from "../../src/games/roulette/pockets";
+import { wheelOrder } from "../../src/games/roulette/rules";
 import { tallyOf } from "../../src/games/roulette/tally";
 
 const numbers = wheelOrder("single_zero");

@@ -4,7 +4,7 @@ import type { Shown } from "../../src/games/contract";
 import { surfaceOf } from "../../src/games/layout/grid";
 import { sicBo } from "../../src/games/sic_bo";
 import { AreaPrint } from "../../src/games/sic_bo/AreaPrint";
-import { LYING, UPRIGHT } from "../../src/games/sic_bo/plans";
+import { LANDSCAPE, PORTRAIT } from "../../src/games/sic_bo/plans";
 import { coveredBy, kindOf, ROLLS, ROLLS_OF, ROLLS_WITH_FACE } from "../../src/games/sic_bo/roll";
 import { gameTable, resultsOf } from "../game_table";
 import spots from "./spots.json";
@@ -29,8 +29,8 @@ const pass = (ms: number) =>
 
 describe("the layout", () => {
   it.each([
-    ["a desk", LYING],
-    ["a phone", UPRIGHT],
+    ["a desk", LANDSCAPE],
+    ["a phone", PORTRAIT],
   ])("625a.1(c)(2): on %s has an area for every wager, and none over another", (_, plan) => {
     const surface = surfaceOf(plan, table().spots);
     expect(new Set(surface.places.map((box) => box.key))).toEqual(new Set(table().spots.keys()));
@@ -44,8 +44,8 @@ describe("the layout", () => {
   });
 
   it.each([
-    ["a desk", LYING, "1 · 2 · 3 to 1"],
-    ["a phone", UPRIGHT, "1 · 2 · 3"],
+    ["a desk", LANDSCAPE, "1 · 2 · 3 to 1"],
+    ["a phone", PORTRAIT, "1 · 2 · 3"],
   ])("what a single die pays fits into its area on %s", (_, plan, words) => {
     const area = surfaceOf(plan, table().spots).places.find(({ key }) => key === "one_of_a_kind:4");
     if (area === undefined) throw new Error("no such area");
@@ -58,7 +58,7 @@ describe("the layout", () => {
   });
 
   it("every area is reached by arrows from the first", () => {
-    const { places, placeBeside } = surfaceOf(LYING, table().spots);
+    const { places, placeBeside } = surfaceOf(LANDSCAPE, table().spots);
     const reached = new Set(places.slice(0, 1));
     for (const box of reached) {
       for (const arrow of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { blazingRow, streakAfter } from "../../src/games/side_wagers/outcomes";
-import { blazingPaytable, upPaytable } from "../../src/games/side_wagers/paytables";
+import {
+  blazingPaytable,
+  blazingRow,
+  streakAfter,
+  upPaytable,
+} from "../../src/games/side_wagers/rules";
 
 describe("617b.2(j): what three balls pay", () => {
   const rowOn = (paytable: number, balls: string) =>

@@ -9,12 +9,15 @@ import {
   spinTimes,
 } from "../../src/games/spun_wheel/spins";
 import { paidInWords } from "../../src/games/spun_wheel/text";
-import { sectionsWith } from "../../src/games/spun_wheel/wheel_game";
+import { sectionsWith, wheelGame } from "../../src/games/spun_wheel/wheel_game";
+
+const bigSix = wheelGame(bigSixWheel);
+const dreamcatcher = wheelGame(dreamcatcherWheel);
 
 describe("what the wheel shows", () => {
   it.each([
-    [bigSixWheel, { "1": 23, "2": 15, "5": 8, "10": 4, "20": 2, flag: 1, joker: 1 }],
-    [dreamcatcherWheel, { "1": 23, "2": 15, "5": 7, "10": 4, "20": 2, "40": 1, "2×": 1, "7×": 1 }],
+    [bigSix, { "1": 23, "2": 15, "5": 8, "10": 4, "20": 2, flag: 1, joker: 1 }],
+    [dreamcatcher, { "1": 23, "2": 15, "5": 7, "10": 4, "20": 2, "40": 1, "2×": 1, "7×": 1 }],
   ] as const)("619a.1(a), 689a.1(a): 54 sections of $game", (game, counts) => {
     expect(game.order).toHaveLength(54);
     for (const [symbol, count] of Object.entries(counts)) {
@@ -28,14 +31,14 @@ describe("what the wheel shows", () => {
     expect(sectionsOf({ sections: [28, 1, 10] })).toEqual([28, 1, 10]);
     expect(sectionsOf({ number: "17" })).toEqual([]);
     expect(sectionsIn("28-1-10")).toEqual([28, 1, 10]);
-    expect(settledOn([1], bigSixWheel)).toBe("joker");
-    expect(settledOn([], bigSixWheel)).toBeNull();
+    expect(settledOn([1], bigSix)).toBe("joker");
+    expect(settledOn([], bigSix)).toBeNull();
   });
 
   it("689a.3(c): multipliers stack until a number comes", () => {
-    expect(multiplierOf([28], dreamcatcherWheel)).toBe(2);
-    expect(multiplierOf([28, 1, 10], dreamcatcherWheel)).toBe(14);
-    expect(settledOn([28, 1, 10], dreamcatcherWheel)).toBe("10");
+    expect(multiplierOf([28], dreamcatcher)).toBe(2);
+    expect(multiplierOf([28, 1, 10], dreamcatcher)).toBe(14);
+    expect(settledOn([28, 1, 10], dreamcatcher)).toBe("10");
     expect(paidInWords("10 to 1", 14)).toBe("140 to 1");
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bigSix } from "../../src/games/big_six";
 import type { GameView, Shown } from "../../src/games/contract";
 import { dreamcatcher } from "../../src/games/dreamcatcher";
+import { Miniature } from "../../src/games/results/Miniature";
 import bigSixSpots from "../big_six/spots.json";
 import dreamcatcherSpots from "../dreamcatcher/spots.json";
 import { gameTable, resultsOf } from "../game_table";
@@ -140,13 +141,13 @@ describe("results", () => {
   });
 
   it("a card shows the last outcomes, newest first, or that there are none", () => {
-    const { unmount } = render(<bigSix.Miniature results={["1", "2"]} />);
+    const { unmount } = render(<Miniature view={bigSix} results={["1", "2"]} />);
     expect(screen.getAllByRole("img").map((one) => one.getAttribute("aria-label"))).toEqual([
       "Joker",
       "$1",
     ]);
     unmount();
-    render(<bigSix.Miniature results={[]} />);
+    render(<Miniature view={bigSix} results={[]} />);
     expect(screen.getByText("No results yet")).toBeTruthy();
   });
 });

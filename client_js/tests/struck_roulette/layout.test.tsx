@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { lightningRoulette, rouletteX } from "../../src/games/struck_roulette";
+import { lightningRoulette } from "../../src/games/lightning_roulette";
+import { rouletteX } from "../../src/games/roulette_x";
 import { tableOf } from "../roulette/table";
 
 beforeEach(() => {

@@ -10,6 +10,7 @@ const receipts = new Map(fixtures.receipts.map(({ name, receipt }) => [name, rec
 const named = (name: string) => receipts.get(name) as string;
 const calm = named("war, no tie hand");
 const war = named("war, a tie hand that goes to war with a tie wager");
+const ordered = named("war, cards that a floorperson ordered");
 const both = named("war, two tie hands, one of them surrenders");
 
 it.each([...receipts])("holds: %s", async (_, text) => {
@@ -23,6 +24,13 @@ it("651a.9(c): of two tie hands one gives up half, and the other draws again", (
   expect(given).toHaveLength(1);
 });
 
+it("651a.5(g): cards that a floorperson ordered are new ones", () => {
+  const { state, draws } = JSON.parse(ordered);
+  expect(state["renewed"]).toBe("ordered");
+  expect(state["shoe"]["out"]).toBeLessThan(10);
+  expect(draws[0]["cut"]["seat"]).toBe(0);
+});
+
 describe("what a dishonest house might sign", () => {
   let forgery: Forger;
 
@@ -34,6 +42,14 @@ describe("what a dishonest house might sign", () => {
     (receipt["decisions"] as readonly PlainObject[]).find((one) => !one["betting"]) as Forged;
 
   const FORGERIES: readonly [string, string, (receipt: Forged) => void, string][] = [
+    [
+      "cards of the old shoe after an order to reshuffle",
+      ordered,
+      (receipt) => {
+        (receipt["state"] as Forged)["renewed"] = "";
+      },
+      "draws",
+    ],
     [
       "another card for the dealer",
       calm,

@@ -13,7 +13,7 @@ import war from "./war_receipts.json";
 const receipts = [craps, oneOutcome, paiGow, roulette, war].flatMap(({ key, receipts }) =>
   receipts.map(({ name, receipt }) => ({ name, receipt, key })),
 );
-/** Of a round that was called off everything goes back, whatever was drawn and chosen. */
+/** A round that was called off has nothing that was drawn. */
 const settled = receipts.filter(({ receipt }) => JSON.parse(receipt).result === "settled");
 /** Bytes apart, of which each receipt has others changed. */
 const STEP = 211;

@@ -18,7 +18,7 @@ export async function failures(text: string, key: string): Promise<readonly stri
 
 export interface Forger {
   readonly key: string;
-  /** The receipt with a change, signed anew. */
+  /** The receipt with a change, signed again. */
   readonly signed: (text: string, change: (receipt: Forged) => void) => Promise<string>;
 }
 

@@ -3,7 +3,8 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PlainObject } from "../../src/verify/canonical";
-import { cut, deliver, houseWay, SET, type Stack } from "../../src/verify/pai_gow_tiles";
+import { cut, deliver, houseWay, SET, type Stack } from "../../src/verify/games/pai_gow_tiles";
+import earlier from "./earlier_card_receipts.json";
 import { type Forged, type Forger, failures, first, forger } from "./forging";
 import fixtures from "./pai_gow_receipts.json";
 
@@ -14,10 +15,15 @@ const own = named("pai gow, hands of their own and a surrender");
 const banked = named("pai gow, a bank that cuts [2, 1, 3]");
 const shared = named("pai gow, a co-bank wins");
 const moved = named("pai gow, a bank who changed seats");
-const called = named("pai gow, called off with the tiles on the table");
+const called = named("pai gow, called off");
 
 it.each([...receipts])("holds: %s", async (_, text) => {
   expect(await failures(text, fixtures.key)).toEqual([]);
+});
+
+// Made before a bank chose its style after "no more bets", and before an idle shoe was renewed.
+it.each(earlier.receipts)("still holds: $name", async ({ receipt }) => {
+  expect(await failures(receipt, earlier.key)).toEqual([]);
 });
 
 describe("the tiles", () => {
@@ -167,7 +173,7 @@ describe("what a dishonest house might sign", () => {
       "draws",
     ],
     [
-      "a surrender in a round that was called off, kept by the house",
+      "a stake of a round that was called off, kept by the house",
       called,
       (receipt) => {
         first(receipt, "settlements")["returned"] = 0;
@@ -212,6 +218,23 @@ describe("what a dishonest house might sign", () => {
       banked,
       (receipt) => {
         state(receipt)["is_opened"] = false;
+      },
+      "draws",
+    ],
+    [
+      "a style that was never chosen",
+      banked,
+      (receipt) => {
+        const decisions = receipt["decisions"] as readonly Forged[];
+        receipt["decisions"] = decisions.filter((one) => one !== decision(receipt, "deliver"));
+      },
+      "draws",
+    ],
+    [
+      "a style that another seat has chosen",
+      banked,
+      (receipt) => {
+        decision(receipt, "deliver")["seat"] = 1;
       },
       "draws",
     ],

@@ -1,16 +1,16 @@
 #!lua
--- Changes what is written of meters: all of the records named or none, and once for each change.
+-- Changes the records of meters: all that are named or none, and once for each change.
 --
 -- KEYS     {meters}:records, :changes, :ledger, :fence
 -- ARGV     the house's number, the change's id, its outcome (JSON), then for each meter:
---          its id, the record as it was read ("": none), the record as it is to be, the ledger entry
--- Returns {1, outcome} where it was made now, {0, outcome} where it was made before; or the error
--- FENCED if a later house has changed a meter, or CONFLICT if a record is not what was read.
+--          its id, the record that was read ("": none), the new record, the ledger entry
+-- Returns {1, outcome} if it makes the change now, {0, outcome} if it was made before; or the error
+-- FENCED if a later house has changed a meter, or CONFLICT if a record has changed since the read.
 
 local RECORDS, CHANGES, LEDGER, FENCE = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 
 if tonumber(redis.call('GET', FENCE) or '0') > tonumber(ARGV[1]) then
-  return redis.error_reply('FENCED house ' .. ARGV[1] .. ' was followed by another')
+  return redis.error_reply('FENCED house ' .. ARGV[1] .. ' was replaced by a later one')
 end
 local made = redis.call('HGET', CHANGES, ARGV[2])
 if made then

@@ -1,9 +1,9 @@
 #!lua
--- Commits one batch of movements to the accounts of one partition: all of it or nothing.
+-- Commits one batch of movements to the accounts of one partition: the whole batch or nothing.
 --
--- KEYS     {cage:NN}:balance, :suspended, :tables, :totals, :fence; every other key is made from
---          the tag of the first, and so lies in the same slot
--- ARGV[1]  the house's number        ARGV[2]  the number of its line (open_line.lua)
+-- KEYS     {cage:NN}:balance, :suspended, :tables, :totals, :fence; the script makes all other keys
+--          from the tag of the first, so that they are in the same slot
+-- ARGV[1]  the house's number        ARGV[2]  the connection's number (admit_connection.lua)
 -- ARGV[3]  MessagePack: an array of movements, each {kind, id, account, cents, …}:
 --            HOLD    cents to hold,          table, detail, and for a progressive wager
 --                    meter, its share and the reserve's share in thousandths of a cent
@@ -11,13 +11,13 @@
 --            SETTLE  cents returned,         table, round, how: MADE_VOID, FROM_METER or nothing
 --            ISSUE   cents,                  by, why
 --            REDEEM  cents,                  by, why
--- Returns, for each movement, the index of its answer (cage.py: ANSWERS) and the balance after it.
+-- Returns, for each movement, the number of its answer (batcher.py: ANSWERS) and the balance after it.
 --
--- It runs in three passes: read every field that the batch can need, a call a key; decide in
--- memory; write what has changed. An error in the first two leaves nothing behind.
+-- It runs in three passes: read every field that the batch may need, with one call for each key;
+-- decide in memory; write the fields that have changed. An error in the first two writes nothing.
 --
--- Numbers here are doubles: exact to 2^53. They are written with %.0f, never with `..`, which
--- would write 10^15 as 1e+15.
+-- Numbers are doubles, exact to 2^53. They are written with %.0f and not with `..`, which would write
+-- 10^15 as 1e+15.
 
 local HOLD, REDUCE, SETTLE, ISSUE, REDEEM = 1, 2, 3, 4, 5
 local HELD, DONE, INSUFFICIENT_FUNDS, ACCOUNT_SUSPENDED, NO_ACCOUNT, CLOSED, CONFLICT, TOO_LARGE =
@@ -33,9 +33,9 @@ local METERS = TAG .. ':meters'
 
 local fence = redis.call('HMGET', FENCE, 'house', 'line')
 if fence[1] ~= ARGV[1] then
-  return redis.error_reply('FENCED house ' .. ARGV[1] .. ' was followed by another')
+  return redis.error_reply('FENCED house ' .. ARGV[1] .. ' was replaced by a later one')
 elseif fence[2] ~= ARGV[2] then
-  return redis.error_reply('STALE line ' .. ARGV[2] .. ' was followed by another')
+  return redis.error_reply('STALE connection ' .. ARGV[2] .. ' was replaced by a later one')
 end
 
 local movements = cmsgpack.unpack(ARGV[3])
@@ -118,7 +118,7 @@ local function balance_of(account)
   return tonumber(cells[BALANCE][account] or '0')
 end
 
--- to_balance + to_held + to_house = to_issued: what conservation means, entry by entry.
+-- Each entry conserves money: to_balance + to_held + to_house = to_issued.
 local function enter(movement, to_balance, to_held, to_house, to_issued, round, by, why)
   local account = movement[3]
   local after = balance_of(account) + to_balance
@@ -152,8 +152,8 @@ local function write_hold(movement, cents, detail, shares)
   write(holds_key(movement[5]), movement[2], value)
 end
 
--- Notes, with the entry just made, what a movement moves of a meter, in thousandths of a cent: its
--- contributions, its reserve's, and what was paid from it.
+-- Adds to the last entry what its movement moves of a meter, in thousandths of a cent: the shares of
+-- the meter and of its reserve, and the sum that the meter pays.
 local function move_meter(meter, contributed, reserved, paid)
   local entry = entries[#entries][2]
   entry[12], entry[13], entry[14], entry[15] = meter, contributed, reserved, paid
@@ -163,7 +163,7 @@ local function move_meter(meter, contributed, reserved, paid)
   end
 end
 
--- A wager that comes off undecided takes its shares back.
+-- A wager that is released or made void takes its shares back.
 local function give_shares_back(shares)
   local meter, contributed, reserved = string.match(shares, '^;([^;]+);(%d+);(%d+)$')
   if meter then

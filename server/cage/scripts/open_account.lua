@@ -1,10 +1,10 @@
 #!lua
--- Opens an account with nothing in it. Opening it again changes nothing.
+-- Opens an account with no chips. Opening it again changes nothing.
 --
 -- KEYS[1]  {cage:NN}:balance
 -- KEYS[2]  {cage:NN}:account:<id>
 -- ARGV     account, name, kind, created_ms
--- Returns 1 if it is new, 0 if it was there.
+-- Returns 1 if the account is new, 0 if it exists.
 
 if redis.call('HSETNX', KEYS[1], ARGV[1], 0) == 0 then
   return 0

@@ -3,7 +3,7 @@
 --
 -- KEYS[1]  {house}:lease        KEYS[2]  {house}:number
 -- ARGV     the house's number
--- Returns 1 if it was given back.
+-- Returns 1 if it was given back, 0 otherwise.
 
 if redis.call('GET', KEYS[2]) ~= ARGV[1] then
   return 0

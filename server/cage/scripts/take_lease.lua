@@ -1,9 +1,9 @@
 #!lua
--- Takes the lease of this Redis for a house, if no other holds it.
+-- Takes the lease of this Redis for a house, if no other house holds it.
 --
 -- KEYS[1]  {house}:lease        KEYS[2]  {house}:number
--- ARGV     who takes it (text), ttl in ms, "1" to take it whoever holds it
--- Returns {1, the house's number} or {0, who holds it, ms until it ends}.
+-- ARGV     the new holder (text), ttl in ms, "1" to take it from any holder
+-- Returns {1, the house's number} or {0, the holder, ms until the lease ends}.
 
 local held = redis.call('GET', KEYS[1])
 if held and ARGV[3] ~= '1' then

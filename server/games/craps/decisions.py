@@ -22,7 +22,7 @@ def rests(wager: CrapsWager, throw: Throw) -> bool:
 
 
 def verdict(wager: CrapsWager, throw: Throw) -> Verdict | None:
-    """How a throw decides a wager; None where the wager lies on."""
+    """How a throw decides a wager; None if the wager stays."""
     if rests(wager, throw):
         return None
     match wager.on:
@@ -52,19 +52,19 @@ def verdict(wager: CrapsWager, throw: Throw) -> Verdict | None:
 
 
 def moved(wager: CrapsWager, throw: Throw) -> CrapsWager:
-    """A wager that a throw has not decided, as it lies afterwards."""
+    """A wager after a throw that has not decided it."""
     if wager.on in ("come", "dont_come") and wager.point == 0:
         # 623a.3(a)(3): "the dealer shall move the Come Bet into the numbered box corresponding to
         # the number that was thrown"; (4) likewise
         return msgspec.structs.replace(wager, point=throw.total)
     if wager.vigorish and not rests(wager, throw):
-        # A roll that could have decided it: what was taken with it is the house's.
+        # A roll that could have decided it: the house has earned the vigorish.
         return msgspec.structs.replace(wager, vigorish=0)
     return wager
 
 
 def _before(total: int, wins: Container[int], loses: Container[int]) -> Verdict | None:
-    """Decide between numbers of which the first to be thrown counts."""
+    """Decide between numbers: the first of them that is thrown counts."""
     if total in wins:
         return "win"
     return "lose" if total in loses else None

@@ -56,7 +56,7 @@ def _on(odds: int, *totals: int) -> Paid:
 
 
 def _in_equal_parts(*parts: Paid) -> Paid:
-    """What a wager pays that is settled as equal wagers on each of its parts."""
+    """What a wager pays if it is settled as equal wagers on each of its parts."""
     return {
         roll: sum((1 + part[roll] for part in parts if roll in part), Fraction(0)) / len(parts) - 1
         for roll in ROLLS
@@ -134,7 +134,7 @@ def _place_in_list(spot: Spot) -> int:
 
 
 def _lasting() -> Iterator[Spot]:
-    """The wagers that lie until their number, or a seven, is thrown."""
+    """The wagers that stay until their number, or a seven, is thrown."""
     for clause, on in enumerate(("pass", "dont_pass", "come", "dont_come"), start=1):
         yield Spot(on, (), f"623a.3(a)({clause})", Fraction(1))
     yield from _numbered("pass_odds", "623a.6(a)", TRUE_ODDS)
@@ -180,7 +180,7 @@ def paid_in_words(paid: Paid) -> str:
 
 
 def _totals(rolls: list[Roll]) -> list[str]:
-    """Name rolls by their totals; one by its dice where its total has others besides."""
+    """Name rolls by their totals, or by the dice if other rolls have the same total."""
     totals = sorted({sum(roll) for roll in rolls})
     named = []
     for total in totals:

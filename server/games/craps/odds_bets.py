@@ -25,7 +25,7 @@ LAYING: Final = frozenset(("dont_pass_odds", "dont_come_odds"))
 
 
 class Backed(msgspec.Struct, frozen=True):
-    """What one seat has on one number: wagers of a kind, and the odds that support them."""
+    """The wagers of a kind that one seat has on one number, and the odds behind them."""
 
     point: int
     wagers: tuple[CrapsWager, ...]
@@ -33,7 +33,7 @@ class Backed(msgspec.Struct, frozen=True):
     odds: tuple[CrapsWager, ...]
 
     def most_odds(self, multiple: int, without_cents: int = 0) -> int:
-        """The most that may lie there as odds, in cents, were the wagers so many cents less."""
+        """The most cents that the odds may be, if the wagers were `without_cents` less."""
         # 623a.6(e): "up to 10 times the amount of the original Pass or Come Bet"
         most = Fraction(multiple * (in_cents(self.wagers) - without_cents))
         if self.odds_on in LAYING:
@@ -44,14 +44,14 @@ class Backed(msgspec.Struct, frozen=True):
 
 
 def stands_on(state: CrapsState, wager: CrapsWager) -> int:
-    """The number on which a wager that takes odds, or its odds, stands; 0 where it has none yet."""
+    """The number of a wager that takes odds, or of the odds; 0 if it has none yet."""
     if wager.on in ("come", "dont_come"):
         return wager.point
     return int(wager.pick[0]) if wager.on in ("come_odds", "dont_come_odds") else state.point
 
 
 def backed(state: CrapsState, wager: CrapsWager) -> Backed | None:
-    """What lies with a wager that takes odds, or with odds; None: it has no number yet."""
+    """The wagers and odds that belong with this one; None if it has no number yet."""
     point = stands_on(state, wager)
     if not point:
         return None
@@ -66,5 +66,5 @@ def backed(state: CrapsState, wager: CrapsWager) -> Backed | None:
 
 
 def in_cents(wagers: Iterable[Wager]) -> int:
-    """What wagers amount to together."""
+    """The sum of the wagers, in cents."""
     return sum(wager.amount for wager in wagers)

@@ -30,7 +30,7 @@ class Vigorish(msgspec.Struct, frozen=True):
 
 
 class CrapsRules(msgspec.Struct, frozen=True):
-    """The choices of a rules submission, limits apart."""
+    """The choices of a rules submission, without the limits."""
 
     variant: Literal["craps", "mini_craps"]
     odds_multiple: int
@@ -50,7 +50,7 @@ class CrapsRules(msgspec.Struct, frozen=True):
 
 
 def read(submission: Submission) -> CrapsRules:
-    """Read the choices; breaches are kept by the submission, which has to be closed."""
+    """Read the choices. The submission keeps the breaches; the caller has to close it."""
     variant = submission.choice("variant", "623a.2", ("craps", "mini_craps"), "craps")
     # 623a.6(e): "a supplemental wager … in an amount up to 10 times the amount of the original"
     multiple = submission.whole("odds_multiple", "623a.6(e)", 1, 1, MOST_MULTIPLE)
@@ -64,7 +64,7 @@ def read(submission: Submission) -> CrapsRules:
 
 
 def _read_fire(submission: Submission, variant: str) -> str | None:
-    if not submission.given("fire"):
+    if not submission.given("fire", "623a.5(f)"):
         return None
     # 623a.11(a): "to offer the Fire Bet in the game of Craps"
     if variant == "mini_craps":

@@ -16,12 +16,12 @@ _ANSWERS: Final = (Choice(ACCEPT), Choice(PASS))
 
 
 def dice_offer(state: CrapsState, seated: tuple[int, ...]) -> Offer | None:
-    """To whom the dice are offered now; seats are numbered clockwise from the boxperson's left."""
+    """The offer of the dice now, or None. Seats count clockwise from the boxperson's left."""
     if state.closed or state.holds:
         return None
     # 623a.7(b), 623a.10(c): "to the player immediately to the left of the previous shooter and, if
-    # he does not accept, to each of the other players in turn clockwise around the table". Where a
-    # throw came in between, it is the turn of whoever comes after the seat that was asked last.
+    # he does not accept, to each of the other players in turn clockwise around the table". After
+    # a throw in between, the next seat is the one after the seat that was asked last.
     start = state.asked or state.shooter
     # 623a.10(b): "the previous shooter shall be allowed to shoot": asked after all the others
     has_declined = state.asked == state.shooter
@@ -46,7 +46,7 @@ def accept_dice(state: CrapsState, seat: int) -> Step[CrapsState] | Refusal:
 
 
 def pass_dice(state: CrapsState, seat: int) -> Step[CrapsState] | Refusal:
-    """623a.10(a): the shooter's option, "after any roll"; and any player's to whom they come."""
+    """623a.10(a): the shooter may pass "after any roll"; so may a player who is offered them."""
     if not state.holds:
         passed = tuple(sorted({*state.passed, seat}))
         after = replace(state, passed=passed, asked=seat)
@@ -70,10 +70,10 @@ def refuse_throw(state: CrapsState, seat: int) -> Refusal | None:
 
 
 def taken_up(state: CrapsState) -> CrapsState:
-    """The table with the dice in the hand that throws them next."""
+    """The state with the dice at the seat that throws next."""
     seat = _throws_next(state)
-    # 623a.10(b): without a line wager on a come out roll they are not the shooter's to keep. Nor
-    # does who has passed them on a point have them back because nobody has accepted them yet.
+    # 623a.10(b): without a line wager on a come out roll they are not the shooter's to keep. A
+    # player who passed them on a point does not get them back because nobody has accepted them yet.
     holds = seat in _willing(state) if state.come_out else state.holds
     rolls = state.rolls if seat == state.shooter else 0
     asked = 0 if holds else state.asked
@@ -81,7 +81,7 @@ def taken_up(state: CrapsState) -> CrapsState:
 
 
 def _may_be_new(state: CrapsState) -> bool:
-    """Whether whoever takes the dice now has a new shooter's initial come out roll before them."""
+    """Whether a player who takes the dice now begins with a new shooter's come out roll."""
     # 623a.11(a)(2): Fire Bets that have seen points made go on with the successor; one made now
     # would be paid for those points too.
     return state.come_out and not state.made
@@ -90,15 +90,15 @@ def _may_be_new(state: CrapsState) -> bool:
 def _throws_next(state: CrapsState) -> int:
     # 623a.8(a): "the shooter shall make a Pass Bet or Don't Pass Bet"
     willing = _willing(state)
-    # 623a.10(a): who has passed the dice is not the shooter any more, nor, by (a)(1), whoever has
-    # thrown a loser 7
+    # 623a.10(a): a player who has passed the dice is no longer the shooter, nor, by (a)(1), is one
+    # who has thrown a loser 7
     may_keep = state.holds or not (state.new_shooter or state.shooter in state.passed)
     keeps = may_keep and state.shooter in willing
     # 623a.10(b): with nobody willing, "the previous shooter shall be allowed to shoot the dice
     # without making a Pass Bet or Don't Pass Bet"
     if not state.come_out or keeps or not willing:
         return state.shooter
-    # Nobody has accepted them, or who did makes no line wager: as 623a.10(c) has it offered.
+    # Nobody accepted them, or the player who did makes no line wager: in the order of 623a.10(c).
     return next((seat for seat in willing if seat > state.shooter), willing[0])
 
 

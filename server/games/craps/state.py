@@ -10,9 +10,9 @@ from server.games.rules import Wager
 
 
 class CrapsWager(Wager, frozen=True):
-    """A wager as it lies on a craps layout."""
+    """A wager on a craps layout."""
 
-    point: int = 0  # the number in whose box a come or don't come wager lies; 0: on its line
+    point: int = 0  # the number that a come or don't come wager has moved to; 0: on its line
     vigorish: int = 0  # cents taken on top of the amount that go back if the wager comes down
 
 
@@ -25,7 +25,7 @@ class CrapsState(WagersState, frozen=True):
     shooter: int = 0  # the seat that has the dice, or had them last; 0 before the first throw
     holds: bool = False  # the shooter has them: nobody is offered the dice
     passed: tuple[int, ...] = ()  # seats that did not accept them, since the last throw
-    asked: int = 0  # the last of them, after whom the search for a shooter goes on; 0: none
+    asked: int = 0  # the last of them: the search for a shooter goes on after it; 0: none
     rolls: int = 0  # throws of this shooter
     new_shooter: bool = True  # the shooter has the initial come out roll before them
     withdrawn: tuple[tuple[int, str], ...] = ()  # seat and name of don't wagers that came off

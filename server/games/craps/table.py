@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -39,7 +39,7 @@ from server.games.craps.shooter import (
 )
 from server.games.craps.state import CrapsState, CrapsWager, Throw
 from server.games.craps.worth import FOLLOWED, WHOLE, Worths, by_itself, rolled
-from server.games.dice import throwing, thrown
+from server.games.dice import dice_in_order, throwing, thrown
 from server.games.layout_game import LayoutGame, in_order
 from server.games.one_outcome import losers_first, returned
 from server.games.rules import (
@@ -81,6 +81,13 @@ class Craps(LayoutGame[CrapsState]):
     needs_wagers = True
     makes_offers = True
     gives_up = PASS
+    submits: ClassVar = {
+        "variant": "Whether the table is a Craps or a Mini-Craps table.",
+        "odds_multiple": "How many times a line or come wager its supplemental odds may be.",
+        "fire": "The paytable of the Fire Bet, where it is offered.",
+        "buy_lay": "When the vigorish of Buy and Lay Bets is taken, and how many percent it is.",
+        "offered": "The wagers that the table offers.",
+    }
     may_work = RESTING
     seats: int
 
@@ -91,6 +98,7 @@ class Craps(LayoutGame[CrapsState]):
         stakes = submission.stakes("623a.3(c)")
         self.rules = read(submission)
         submission.close()
+        self.sections = submission.sections
         self.seats = SEATS[self.rules.variant]
         self._fire = FIRE.get(self.rules.fire or "", {})
         super().__init__(stakes, spots(self.rules.offered, self.rules.fire))
@@ -109,7 +117,7 @@ class Craps(LayoutGame[CrapsState]):
         return super().place(state, self._laid(wager))
 
     def _laid(self, wager: Wager) -> CrapsWager:
-        """A wager as it goes up."""
+        """A wager with its vigorish, as it goes on the layout."""
         return CrapsWager(
             wager.id,
             wager.seat,
@@ -123,6 +131,19 @@ class Craps(LayoutGame[CrapsState]):
     def taken(self, wager: Wager) -> int:
         # 623a.5(g)(3): "May collect, at time the player makes the wager, a vigorish"
         return wager.amount + self._vigorish(wager.on, wager.amount, "on_wager")
+
+    def placed_pick(self, on: str, pick: tuple[str, ...]) -> tuple[str, ...]:
+        # The puck says the point of these, so the wager itself has no pick.
+        is_published = on in LINE_ODDS and (on, pick) in self._spots
+        return () if is_published else pick
+
+    def refuse_spot(self, state: CrapsState, on: str, pick: tuple[str, ...]) -> Refusal | None:
+        # 623a.6(a), (b): the point is "thrown on the come out roll", and not the player's to choose
+        spot = self._spots.get((on, pick)) if on in LINE_ODDS else None
+        if spot is None or state.point in (0, int(pick[0])):
+            return None
+        sentence = f"The point is {state.point}: odds on {pick[0]} wait until that is the point."
+        return Refusal("not_now", sentence, spot.section)
 
     def refuse(self, state: CrapsState, wager: Wager) -> Refusal | None:
         spot = self.spot_of(wager)
@@ -141,7 +162,7 @@ class Craps(LayoutGame[CrapsState]):
     def spot_of(self, wager: Wager) -> Spot | Refusal:
         if wager.on not in LINE_ODDS:
             return super().spot_of(wager)
-        # It is the puck that says the point of these: any spot of the name will do.
+        # The puck gives the point of these: any spot of the name will do.
         if wager.pick:
             return self._no_place(wager)
         return super().spot_of(msgspec.structs.replace(wager, pick=(str(POINTS[0]),)))
@@ -231,7 +252,7 @@ class Craps(LayoutGame[CrapsState]):
         return Refusal("above_maximum", "Your odds behind it need more than that.", "623a.6(e)")
 
     def depending(self, state: CrapsState, wager: Wager) -> tuple[Wager, ...]:
-        """The odds that may not stand without a wager: the latest of them go first."""
+        """The odds that may not stand without a wager. The latest come off first."""
         behind = backed(state, _lying(wager)) if wager.on in SUPPORTING else None
         if behind is None:
             return ()
@@ -333,9 +354,12 @@ class Craps(LayoutGame[CrapsState]):
 
     def void(self, state: CrapsState) -> Step[CrapsState]:
         step = super().void(state)
-        # With nothing on the layout there is no point to be decided: the next throw comes out.
+        # The layout is empty, so no point is left to decide: the next throw is a come out roll.
         cleared = CrapsState(shooter=state.shooter, holds=state.holds, rolls=state.rolls)
         return msgspec.structs.replace(step, state=cleared)
+
+    def short_outcome(self, draws: Sequence[Drawn], call: str) -> str:
+        return dice_in_order(draws[-1])
 
     def _throw(self, state: CrapsState, draw: Drawn) -> Throw:
         first, second = sorted(thrown(self.said(draw, "dice"), 2))
@@ -361,12 +385,12 @@ class Craps(LayoutGame[CrapsState]):
         return self._spot(wager, throw.point).pays
 
     def _spot(self, wager: Wager, point: int) -> Spot:
-        """The spot of a wager; odds behind a line wager stand on the point."""
+        """The spot of a wager. The spot of odds behind a line wager is that of the point."""
         pick = (str(point or POINTS[0]),) if wager.on in LINE_ODDS else in_order(wager.pick)
         return self._spots[wager.on, pick]
 
     def _vigorish(self, on: str, amount: int, taken: str) -> int:
-        """The cents of vigorish on an amount, where it is taken in this way."""
+        """The cents of vigorish on an amount; 0 if the table does not take it in this way."""
         vigorish = self.rules.buy_lay
         if on not in ("buy", "lay") or vigorish is None or vigorish.taken != taken:
             return 0
@@ -381,7 +405,7 @@ class Craps(LayoutGame[CrapsState]):
         """Follow a wager through every throw until it is settled."""
         pick = () if spot.on in LINE_ODDS else spot.pick
         made = CrapsWager(FOLLOWED, 1, spot.on, pick, WHOLE)
-        # Odds behind a line wager go up behind a point, all else on a come out roll
+        # Odds behind a line wager go up after a point is set, all else on a come out roll
         point = int(spot.pick[0]) if spot.on in LINE_ODDS else 0
         ends = self._worths.endings(by_itself(CrapsState(point=point), made))
         won = sum((p for end, p in ends.items() if end.result == "win"), Fraction(0))
@@ -413,7 +437,7 @@ def _lying(wager: Wager) -> CrapsWager:
 
 
 def _travelled(state: CrapsState) -> list[dict[str, Any]]:
-    """The come and don't come wagers that lie on a number, summed by seat and number."""
+    """The come and don't come wagers on their numbers, summed by seat and number."""
     there: dict[tuple[int, str, int], int] = {}
     for wager in state.wagers:
         if wager.on in ("come", "dont_come") and wager.point:

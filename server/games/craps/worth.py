@@ -1,4 +1,4 @@
-"""What a craps wager is worth as it lies: by itself on a table, followed through every throw."""
+"""The worth of a craps wager now: alone on a table, followed through every throw."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from server.games.craps.state import CrapsState, CrapsWager
 from server.games.dice import FACES
 from server.games.rules import Branch, Game, Outlook, Settlement, Wager
 
-FOLLOWED: Final = "followed"  # the id of the wager whose end is worked out
-WHOLE: Final = 132_000  # cents on which every win of 623a.5 and 623a.6, and a vigorish, is whole
+FOLLOWED: Final = "followed"  # the id of the wager that is followed
+WHOLE: Final = 132_000  # cents for which every win of 623a.5 and 623a.6, and a vigorish, is whole
 LINE: Final = frozenset(("pass", "dont_pass"))
-MOST_KEPT: Final = 4_000  # states of which the worth is kept
+MOST_KEPT: Final = 4_000  # states whose worth is kept
 
 
 def rolled(dice: tuple[int, ...]) -> str:
@@ -28,7 +28,7 @@ def rolled(dice: tuple[int, ...]) -> str:
 
 
 def by_itself(state: CrapsState, wager: CrapsWager) -> CrapsState:
-    """A table with this wager alone, and only that of the state on which its end depends."""
+    """A table with this wager alone, and only the parts of the state that its end depends on."""
     alone = CrapsWager(
         FOLLOWED,
         1,
@@ -48,7 +48,7 @@ def by_itself(state: CrapsState, wager: CrapsWager) -> CrapsState:
 
 
 class Worths:
-    """The worth of every wager of a table, worked out once for each way in which it may lie."""
+    """The worth of every wager of a table, computed once for each situation of the wager."""
 
     def __init__(self, game: Game[CrapsState]) -> None:
         self._game = game
@@ -79,14 +79,14 @@ class Worths:
         return self._outlooks[alone]
 
     def _measured(self, wager: Wager) -> int:
-        """The cents on which a wager's worth is worked out: everything is in proportion to them,
-        but a vigorish, of which the parts of a cent are dropped."""
+        """The cents for which a wager's worth is computed. The worth is proportional to them,
+        except for a vigorish, which is rounded down to the cent."""
         return wager.amount if wager.on in ("buy", "lay") else WHOLE
 
     def _outlook(self, alone: CrapsState) -> Outlook:
         (wager,) = alone.wagers
         as_made = by_itself(
-            # Odds are made behind a point; all else is worth the same there as on a come out roll.
+            # Odds need a point. All else is worth the same with a point as on a come out roll.
             CrapsState(point=alone.point if wager.on in LINE_ODDS else 0),
             msgspec.structs.replace(wager, point=0),
         )
@@ -110,7 +110,7 @@ class Worths:
         return ((following, chance) for _, chance, following in self._throws(alone))
 
     def _throws(self, alone: CrapsState) -> Iterator[tuple[str, Fraction, CrapsState | Settlement]]:
-        """Every roll by its name, how probable it is, and what it makes of the wager."""
+        """Every roll: its name, its probability, and what becomes of the wager."""
         for roll in ROLLS:
             step = self._game.drawn(alone, {"dice": roll})
             ways = 1 if roll[0] == roll[1] else 2

@@ -1,4 +1,4 @@
-"""A player as the bank (621a.11): who may be it, what it has to cover, and what it wins."""
+"""A player as the bank (621a.11): who may bank, what a bank has to cover, and what it wins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from server.games.stakes import dollars
 BANK: Final = "bank"
 NO_BANK: Final = "no_bank"
 LEAVE: Final = "leave_seat"
-OPTIONS: Final = ("co_bank", "style", "dealer_wager", "funds", "cut")
+DELIVER: Final = "deliver"
+STYLE: Final = "style"
+OPTIONS: Final = ("co_bank", STYLE, "dealer_wager", "funds", "cut")
+LIVE_OPTIONS: Final = tuple(option for option in OPTIONS if option != STYLE)
 
 
 def refuse_bank(state: PaiGowState, seat: int) -> Refusal | None:
@@ -36,7 +39,7 @@ def refuse_bank(state: PaiGowState, seat: int) -> Refusal | None:
 
 
 def refuse_bank_with_boxes(state: PaiGowState, seats: tuple[int, ...]) -> Refusal | None:
-    """Say that the player of these seats may not be the bank with a wager on one of them."""
+    """Refuse the bank to the player of these seats if he has a wager on one of them, or None."""
     # 621a.11(f): "If a player is the bank, the player may only wager on one betting area": that of
     # the bank's own hand. On another he would wager against himself.
     if any(wager.seat in seats for wager in state.wagers):
@@ -45,17 +48,20 @@ def refuse_bank_with_boxes(state: PaiGowState, seats: tuple[int, ...]) -> Refusa
 
 
 def refuse_bank_box(state: PaiGowState, box: int, played: tuple[int, ...]) -> Refusal | None:
-    """Say that a wager on a box would be the bank's own, whose player has the seats `played`."""
+    """Refuse a wager on a box by the bank itself, or None. Its player has the seats `played`."""
     if state.bank is None or state.bank.seat not in (box, *played):
         return None
     return Refusal("not_now", "The bank does not wager against itself.", "621a.11(f)")
 
 
 def read_bank(state: PaiGowState, seat: int, choice: Mapping[str, Any]) -> Bank | Refusal:
-    """Read what a seat that may be the bank says of it, and check that it covers the wagers."""
+    """Read the terms of a seat that may bank, and check that they cover the wagers."""
     refusal = _refuse_options(choice)
     if refusal is not None:
         return refusal
+    # 621a.11(i): "Once the dealer has announced 'no more bets,' the bank may … choose"
+    if state.styles_after_bets and STYLE in choice:
+        return Refusal("not_now", "The style is chosen after no more bets.", "621a.11(i)")
     is_co_bank = choice.get("co_bank", False)
     last = state.last_wagers[str(seat)]
     # 621a.11(h): "an amount equal to the last wager made by that player against the dealer … The
@@ -67,9 +73,7 @@ def read_bank(state: PaiGowState, seat: int, choice: Mapping[str, Any]) -> Bank 
     bank = Bank(
         seat,
         is_co_bank,
-        # 621a.11(i): "If the bank does not choose a style of delivery, the dealer shall use the
-        # procedure in § 621a.8(d)."
-        choice.get("style", HOUSE_WAY_RIGHT),
+        "" if state.styles_after_bets else choice.get(STYLE, HOUSE_WAY_RIGHT),
         dealer_wager,
         choice.get("funds"),
         tuple(choice.get("cut", ())),
@@ -78,20 +82,40 @@ def read_bank(state: PaiGowState, seat: int, choice: Mapping[str, Any]) -> Bank 
 
 
 def refuse_uncovered(bank: Bank, wagered_cents: int) -> Refusal | None:
-    """Say that a bank cannot cover what is wagered against it, or None."""
+    """Refuse a bank that cannot cover the other players' wagers, or the dealer's after them.
+
+    Returns None if it covers all.
+    """
     # 621a.11(d)(2): "sufficient value chips … to cover all of the wagers placed by other players"
-    if bank.funds is None or wagered_cents + bank.dealer_wager <= bank.funds:
+    if bank.funds is None:
         return None
-    return Refusal(
-        "insufficient_funds", "The bank has to cover every wager of the round.", "621a.11(d)(2)"
-    )
+    if wagered_cents > bank.funds:
+        sentence = "The bank has to cover every wager of the other players."
+        return Refusal("insufficient_funds", sentence, "621a.11(d)(2)")
+    # 621a.11(h): "the sum wagered by the dealer" may be "a lesser amount", or none. What the
+    # dealer wagers, the bank pays from what the players' wagers leave of its funds (o).
+    if bank.dealer_wager > bank.funds - wagered_cents:
+        sentence = "The bank's funds do not cover the dealer's wager besides those of the players."
+        return Refusal("insufficient_funds", sentence, "621a.11(h)")
+    return None
 
 
 def bank_offers(state: PaiGowState) -> tuple[int, ...]:
-    """The seats to whom the bank is offered now, in turn."""
+    """The seats that may be offered the bank now, in turn."""
     # 621a.11(c): "offer the bank to each player in a counterclockwise rotation around the table"
-    turns = ((state.first_offer - 1 + n) % SEATS + 1 for n in range(SEATS))
-    return tuple(seat for seat in turns if refuse_bank(state, seat) is None)
+    return tuple(seat for seat in _turns(state) if refuse_bank(state, seat) is None)
+
+
+def _turns(state: PaiGowState) -> tuple[int, ...]:
+    """The boxes in the order in which the bank goes round, counterclockwise."""
+    return tuple((state.first_offer - 1 + n) % SEATS + 1 for n in range(SEATS))
+
+
+def is_dealers_turn(state: PaiGowState, occupied: tuple[int, ...]) -> bool:
+    """Whether the bank has gone round the occupied boxes, and is the dealer's for a round."""
+    # 621a.11(c): "The initial offer to be the bank shall rotate counterclockwise around the table
+    # until it returns to the dealer."
+    return all(seat < state.first_offer for seat in occupied)
 
 
 def bank_offer(
@@ -99,31 +123,34 @@ def bank_offer(
 ) -> Offer | None:
     """The offer of the bank to the next seat that may take it and has not passed it on, if any.
 
-    `most_wagered` is what may lie on all boxes together, in cents. A seat may be offered the bank
-    while it has a wager up, which it has to take down first.
+    `most_wagered` is the most that all boxes may have together, in cents. A seat with a wager up
+    may be offered the bank. It has to take the wager down first.
     """
+    if is_dealers_turn(state, seated):
+        return None
     turns = bank_offers(msgspec.structs.replace(state, wagers=()))
     seat = next((it for it in turns if it in seated and it not in state.declined), None)
     if seat is None:
         return None
     last = state.last_wagers[str(seat)]
     terms = {"dealer_wager": last, "co_bank": co_bank, "funds": most_wagered + last}
-    choices = (Choice(BANK, OPTIONS), Choice(NO_BANK))
+    options = LIVE_OPTIONS if state.styles_after_bets else OPTIONS
+    choices = (Choice(BANK, options), Choice(NO_BANK))
     return Offer(BANK, seat, choices, NO_BANK, "621a.11(c)", terms)
 
 
 def put_up(
     state: PaiGowState, bank: Bank, wager_id: str, most_wagered: int, least: int, call: str
 ) -> Step[PaiGowState] | Refusal:
-    """Let the bank of a live table put up the cents that it may have to pay."""
+    """Let the bank of a live table put up the most that it may have to pay."""
     most = most_wagered + bank.dealer_wager
     funds = most if bank.funds is None else bank.funds
     if funds > most:
         sentence = f"The bank puts up {dollars(most)} at the most."
         return Refusal("above_maximum", sentence, "621a.11(d)(2)")
-    if funds < least + bank.dealer_wager:
-        sentence = "The bank has to cover the least wager of the table, and the dealer's."
-        return Refusal("insufficient_funds", sentence, "621a.11(d)(2)")
+    refusal = refuse_uncovered(msgspec.structs.replace(bank, funds=funds), least)
+    if refusal is not None:
+        return refusal
     up = Wager(wager_id, bank.seat, BANK, (), funds)
     bank = msgspec.structs.replace(bank, funds=funds)
     after = msgspec.structs.replace(state, bank=bank, bank_up=up)
@@ -144,9 +171,9 @@ def pass_on(
 def leave_seat(
     state: PaiGowState, seat: int, choice: Mapping[str, Any]
 ) -> Step[PaiGowState] | Refusal:
-    """What is known of a seat's player goes `to` the seat where that player now sits, or is lost.
+    """Move the history of a seat `to` the seat where its player now sits, or forget it.
 
-    What is known of a player who sat there before changes places with it.
+    The history of that other seat moves the other way.
     """
     to = choice.get("to", seat)
     is_seat = type(to) is int and 1 <= to <= SEATS
@@ -168,7 +195,7 @@ def leave_seat(
 
 
 def settled_bank(state: PaiGowState, net_cents: int) -> tuple[Settlement, ...]:
-    """What the bank has put up goes back with what it has won or lost; nothing in a script."""
+    """Return what the bank put up, with its result. In a script it puts nothing up."""
     if state.bank_up is None:
         return ()
     result: Result = "win" if net_cents > 0 else "lose" if net_cents < 0 else "push"
@@ -176,9 +203,40 @@ def settled_bank(state: PaiGowState, net_cents: int) -> tuple[Settlement, ...]:
 
 
 def next_first_offer(state: PaiGowState) -> int:
-    """The seat that is offered the bank first in the round after this."""
-    # 621a.11(c): "The initial offer to be the bank shall rotate counterclockwise around the table"
-    return state.first_offer % SEATS + 1 if state.is_opened else state.first_offer
+    """The seat from which on the bank is offered in the next round.
+
+    The occupied boxes are those that played, and those that passed the bank on.
+    """
+    if not state.is_opened:
+        return state.first_offer
+    banks = () if state.bank is None else (state.bank.seat,)
+    occupied: tuple[int, ...] = (*map(int, state.staked), *state.declined, *banks)
+    if is_dealers_turn(state, occupied):
+        return 1  # it was the dealer's turn; now the player "farthest to the right of the dealer"
+    # 621a.11(c): "the player seated to the right of that player shall first be offered the bank"
+    return min(seat for seat in occupied if seat >= state.first_offer) + 1
+
+
+def choose_style(
+    state: PaiGowState, bank: Bank, choice: Mapping[str, Any]
+) -> Step[PaiGowState] | Refusal:
+    """Let the bank choose the style of delivery, after "no more bets" (621a.11(i))."""
+    if choice.keys() != {"choice", STYLE} or choice[STYLE] not in STYLES:
+        return Refusal("bad_message", f"The styles are {', '.join(STYLES)}.", "621a.9")
+    return _styled(state, bank, str(choice[STYLE]))
+
+
+def default_style(state: PaiGowState, bank: Bank) -> Step[PaiGowState]:
+    """Deliver as the dealer does if the bank has chosen no style."""
+    # 621a.11(i): "If the bank does not choose a style of delivery, the dealer shall use the
+    # procedure in § 621a.8(d)."
+    return _styled(state, bank, HOUSE_WAY_RIGHT)
+
+
+def _styled(state: PaiGowState, bank: Bank, style: str) -> Step[PaiGowState]:
+    after = msgspec.structs.replace(state, bank=msgspec.structs.replace(bank, style=style))
+    # "the dealer shall indicate the style of delivery … by verbally repeating the selected style"
+    return Step(after, call=f"delivery: {style.replace('_', ' ')}")
 
 
 def bank_net_cents(bank: Bank, centre_cents: int, rounding: str) -> int:

@@ -16,7 +16,10 @@ MOST_START: Final = THREE_DICE * FACES[-1]
 
 
 def shuffled(cut: tuple[int, ...], is_shaken: bool) -> DrawingSteps:
-    """Ask for the stacks, cut as a bank has said, and for dice or the generator's number."""
+    """Ask for the stacks, cut as a bank has said, and for dice or the generator's number.
+
+    The shuffle represents the mixing and stacking of 621a.6(c), (d), before every round (f).
+    """
     order: tuple[int, ...] = yield Shuffle(len(TILES))
     tiles = tuple(TILES[at] for at in order)
     stacks = [tiles[at : at + HEIGHT] for at in range(0, len(tiles), HEIGHT)]
@@ -42,13 +45,24 @@ def read_stacks(said: object) -> list[Stack]:
     return stacks
 
 
-def read_start(said: object, dice: object) -> int:
+def possible_starts(device: str) -> range:
+    """The numbers that a device may show: the dice, the generator, or "" for either of them."""
+    # 621a.8(a)(2): "the dealer shall total the dice", three of them; (1) the generator has a number
+    # for each of the eight positions of 621a.8(c)
+    least = THREE_DICE if device == DICE else 1
+    most = STACKS if device == GENERATOR else MOST_START
+    return range(least, most + 1)
+
+
+def read_start(said: object, dice: object, device: str) -> int:
     """Read the number of a draw that is counted to. Raises ImpossibleDraw.
 
-    `dice` are those that it is the total of; None where it is the generator's.
+    `dice` are those that it is the total of; None if the draw does not list them. `device` is that
+    of the rules submission, "" if it does not say.
     """
-    if type(said) is not int or not 1 <= said <= MOST_START:
-        raise ImpossibleDraw(f"start has to be a number from 1 to {MOST_START}")
+    starts = possible_starts(device)
+    if type(said) is not int or said not in starts:
+        raise ImpossibleDraw(f"start has to be a number from {starts[0]} to {starts[-1]}")
     if dice is not None and (
         not isinstance(dice, (list, tuple))
         or len(dice) != THREE_DICE

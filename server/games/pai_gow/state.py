@@ -23,7 +23,7 @@ class Bank(msgspec.Struct, frozen=True):
 
     seat: int
     co_bank: bool
-    style: str
+    style: str  # "": the bank has not chosen one yet
     dealer_wager: int  # cents that the dealer wagers against the bank
     funds: int | None = None  # cents that the seat can cover; None: enough
     cut: tuple[int, ...] = ()  # 621a.11(g): the first stack moved, how many left, how many right
@@ -33,18 +33,22 @@ class PaiGowState(WagersState, frozen=True):
     """A Pai Gow table. Positions are `dealer` and the seats, written as text."""
 
     is_live: bool = False  # the bank puts up what it covers; in a script its word will do
+    # The bank chooses the style of delivery after "no more bets". Older records lack this mark:
+    # there it said so when it took the bank.
+    styles_after_bets: bool = False
     bank: Bank | None = None
     bank_up: Wager | None = None  # what the bank has put up, where the table is live
     declined: tuple[int, ...] = ()  # the seats that will not be the bank of the coming round
-    hands: Mapping[str, Hand] = {}  # the four tiles of the dealer, the bank and the wagered seats
+    hands: Mapping[str, Hand] = {}  # the four tiles of each position that plays
     lows: Mapping[str, Hand] = {}  # the low hands of the positions that have set theirs
+    is_set: bool = False  # the setting is over, and the dealer's hands lie open
     undecided: tuple[int, ...] = ()  # seats that the window in progress waits for
     staked: Mapping[str, int] = {}  # cents by seat when the tiles of this round were dealt
     # What a bank has to know of the rounds before (621a.11(b)-(d))
-    is_opened: bool = False  # a round has been played since opening
+    is_opened: bool = False  # a round has been played since the tiles were spread out
     last_bank: int = 0  # the seat that banked the last round
     last_wagers: Mapping[str, int] = {}  # cents by seat in the last round without a player bank
-    first_offer: int = 1  # the seat to whom the bank is offered first
+    first_offer: int = 1  # the bank is offered first to the next player from this seat on
 
 
 def vigorish_cents(won: int, rounding: str) -> int:

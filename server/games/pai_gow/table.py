@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -12,10 +12,14 @@ from server.games.layout_game import LayoutGame
 from server.games.one_outcome import losers_first
 from server.games.pai_gow.bank import (
     BANK,
+    DELIVER,
     LEAVE,
     NO_BANK,
+    STYLE,
     bank_net_cents,
     bank_offer,
+    choose_style,
+    default_style,
     leave_seat,
     next_first_offer,
     pass_on,
@@ -38,10 +42,12 @@ from server.games.pai_gow.delivery import (
 from server.games.pai_gow.draw import DICE, GENERATOR, read_stacks, read_start, shuffled
 from server.games.pai_gow.house_way import Hands, house_way, without
 from server.games.pai_gow.odds import house_way_chances
+from server.games.pai_gow.outcome import called, outcome_of
 from server.games.pai_gow.state import (
     EXACT,
     QUARTER,
     VIGORISH,
+    Bank,
     PaiGowState,
     vigorish_cents,
 )
@@ -71,7 +77,7 @@ STAND: Final = "stand"
 
 _SETTING: Final = (Choice(SET, ("low",)), Choice(HOUSE_WAY))
 _SURRENDERING: Final = (Choice(SURRENDER), Choice(STAND))
-_WORDS: Final = {"win": "wins", "lose": "loses", "push": "ties"}
+_DELIVERING: Final = (Choice(DELIVER, (STYLE,)),)
 
 
 class PaiGow(LayoutGame[PaiGowState]):
@@ -92,6 +98,14 @@ class PaiGow(LayoutGame[PaiGowState]):
     wagers_section = "621a.7"
     draw_keys = frozenset(("stacks", "start", DICE))
 
+    submits: ClassVar = {
+        "deal": "The dealer's style of delivering the tiles.",
+        "start": "What gives the starting position: the dice in the shaker, or a generator.",
+        "vigorish": "Whether the vigorish is exact, or rounded up to the next quarter dollar.",
+        "player_bank": "Whether players may be the bank.",
+        "co_bank": "Whether a player and the house may bank together.",
+    }
+
     def __init__(self, rules: Mapping[str, Any]) -> None:
         """Bind the game to a submission. Raises IllegalRules with every breach of it."""
         submission = Submission(rules)
@@ -100,7 +114,10 @@ class PaiGow(LayoutGame[PaiGowState]):
         # following dealing styles"
         self.deal: str = submission.choice("deal", "621a.9", STYLES, HOUSE_WAY_RIGHT)
         # 621a.8(a): "either … a computerized random number generator" or "the Pai Gow shaker"
+        # A submission that does not say has dice; its scripts may tell either device's number.
+        is_said = submission.given("start")
         self.start: str = submission.choice("start", "621a.8(a)", (DICE, GENERATOR), DICE)
+        self._device = self.start if is_said else ""
         # 621a.10(k): "may round off the vigorish to 25 cents or the next highest multiple"
         self.vigorish: str = submission.choice("vigorish", "621a.10(k)", (EXACT, QUARTER), EXACT)
         # 621a.11(a), (e): "may, if specified in its Rules Submission …, offer"
@@ -112,6 +129,7 @@ class PaiGow(LayoutGame[PaiGowState]):
         if submission.given("odds"):
             submission.breach("odds", "621a.10(k)", "are as the regulation says, and not otherwise")
         submission.close()
+        self.sections = submission.sections
         super().__init__(stakes, [Spot(HAND, (), "621a.7", Fraction(1))])
 
     def resolved_rules(self) -> dict[str, Any]:
@@ -129,7 +147,15 @@ class PaiGow(LayoutGame[PaiGowState]):
         return PaiGowState()
 
     def linked(self, state: PaiGowState) -> PaiGowState:
-        return msgspec.structs.replace(state, is_live=True)
+        return msgspec.structs.replace(state, is_live=True, styles_after_bets=True)
+
+    def idle(self, state: PaiGowState) -> PaiGowState:
+        # 621a.6(g): "Once a player arrives at the table, the dealer shall follow the procedures in
+        # subsections (c) and (d)". 621a.11(b): "the start of the game means the first round of play
+        # after the dealer is required to restack and shuffle the tiles"
+        return msgspec.structs.replace(
+            state, is_opened=False, first_offer=1, declined=(), last_bank=0, last_wagers={}
+        )
 
     def wagers(self, state: PaiGowState) -> tuple[Wager, ...]:
         return state.wagers if state.bank_up is None else (*state.wagers, state.bank_up)
@@ -156,13 +182,15 @@ class PaiGow(LayoutGame[PaiGowState]):
 
     @property
     def _most_wagered(self) -> int:
-        """The cents that may lie on the boxes of all players but the bank."""
+        """The most cents on the boxes of all players but the bank."""
         return (SEATS - 1) * self.stakes.max
 
     def awaits(self, state: PaiGowState) -> Awaits:
+        if (bank := _without_style(state)) is not None:
+            return Deciding((bank.seat,), _DELIVERING, default=DELIVER)
         if not state.hands:
             return super().awaits(state)
-        if DEALER not in state.lows:
+        if not state.is_set:
             return Deciding(state.undecided, _SETTING, default=HOUSE_WAY)
         return Deciding(state.undecided, _SURRENDERING, default=STAND)
 
@@ -190,15 +218,20 @@ class PaiGow(LayoutGame[PaiGowState]):
 
     def drawn(self, state: PaiGowState, draw: Drawn) -> Step[PaiGowState]:
         stacks = read_stacks(self.said(draw, "stacks"))
-        start = read_start(self.said(draw, "start"), draw.get(DICE))
         bank = state.bank
+        # 621a.11(i): with a player bank it is always the shaker
+        device = DICE if self._device and bank is not None else self._device
+        start = read_start(self.said(draw, "start"), draw.get(DICE), device)
         # 621a.11(j): "the position of the bank considered number one"
         first = DEALER if bank is None else str(bank.seat)
         dealt = delivered(self.deal if bank is None else bank.style, stacks, start, first)
         staked = {str(wager.seat): wager.amount for wager in state.wagers}
         # 621a.8(e): "without exposing the tiles, collect any stacks dealt to a position where there
         # is no wager"
-        played = {DEALER, *staked} | (set() if bank is None else {first})
+        played = {*staked, first}
+        # 621a.11(l), (n): so are the dealer's against a bank, if the dealer does not wager (h).
+        if bank is not None and bank.dealer_wager > 0:
+            played.add(DEALER)
         hands = {position: dealt[position] for position in sorted(played, key=_in_turn)}
         # 621a.11(e): when co-banking, "the dealer shall be responsible for setting the hand of the
         # bank"
@@ -217,7 +250,7 @@ class PaiGow(LayoutGame[PaiGowState]):
         if bank is None:
             return {"player_bank": None}
         told = {"seat": bank.seat, "co_bank": bank.co_bank, "dealer_wager": bank.dealer_wager}
-        return {"player_bank": {**told, "style": bank.style, "funds": bank.funds}}
+        return {"player_bank": {**told, "style": bank.style or None, "funds": bank.funds}}
 
     def face_up(self, draw: Drawn) -> Drawn:
         # 621a.8(a): the number on the device, and the dice, are for all to see
@@ -227,12 +260,12 @@ class PaiGow(LayoutGame[PaiGowState]):
         """The tiles of the seat's own box, and the dealer's once they are set; 0: a watcher."""
         # 621a.10(c): "After all players have set their hands …, the four tiles of the dealer shall
         # be turned over"
-        open_to = {str(seat)} | ({DEALER} if DEALER in state.lows else set())
+        open_to = {str(seat)} | ({DEALER} if state.is_set else set())
         seen: dict[str, Any] = {
             "hands": {at: list(tiles) for at, tiles in state.hands.items() if at in open_to},
             "sets": {at: _hands(state, at).written() for at in state.lows if at in open_to},
         }
-        if DEALER not in state.lows and seat in state.undecided:
+        if not state.is_set and seat in state.undecided:
             way = house_way(state.hands[str(seat)])
             seen[HOUSE_WAY] = {str(seat): way.written()}
         return seen
@@ -245,7 +278,7 @@ class PaiGow(LayoutGame[PaiGowState]):
     ) -> Refusal | None:
         if choice == BANK:
             return None if state.closed else refuse_bank_with_boxes(state, seats)
-        if DEALER in state.lows or seat not in state.undecided:
+        if state.is_set or seat not in state.undecided:
             return None
         unset = self.setting_order(state, (it for it in seats if it in state.undecided))
         if unset[0] == seat:
@@ -274,6 +307,9 @@ class PaiGow(LayoutGame[PaiGowState]):
             return self.refuse_seat(seat) or pass_on(state, seat, choice)
         if named == LEAVE and state.is_live:
             return self.refuse_seat(seat) or leave_seat(state, seat, choice)
+        bank = _without_style(state)
+        if named == DELIVER and bank is not None and bank.seat == seat:
+            return choose_style(state, bank, choice)
         awaited = self.awaits(state)
         offered = [it.name for it in awaited.choices] if isinstance(awaited, Deciding) else []
         if seat not in state.undecided or (named not in offered and named in tuple(_CHOICES)):
@@ -283,9 +319,19 @@ class PaiGow(LayoutGame[PaiGowState]):
         return _CHOICES[str(named)](self, state, seat, choice)
 
     def next_window(self, state: PaiGowState) -> Step[PaiGowState] | Refusal:
+        if (bank := _without_style(state)) is not None:
+            return default_style(state, bank)
         if not state.hands:
             return super().next_window(state)
-        return self._settle(state) if DEALER in state.lows else self._end_setting(state)
+        return self._settle(state) if state.is_set else self._end_setting(state)
+
+    def short_outcome(self, draws: Sequence[Drawn], call: str) -> str:
+        return outcome_of(call)
+
+    def call_off(self, state: PaiGowState, earlier: Collection[str]) -> Step[PaiGowState]:
+        # A bank is for one round: it goes down with the wagers against it, and the next round
+        # offers it from the same seat on.
+        return self.void(state)
 
     def void(self, state: PaiGowState) -> Step[PaiGowState]:
         step = super().void(state)
@@ -364,17 +410,18 @@ class PaiGow(LayoutGame[PaiGowState]):
         # 621a.10(e): "prior to the dealer exposing either of the two hands of that player"; against
         # a player's bank (621a.11) there is no surrender
         seats = () if state.bank else tuple(sorted(wager.seat for wager in state.wagers))
-        after = msgspec.structs.replace(state, lows=lows, undecided=seats)
-        return Step(
-            after, shown={DEALER: _hands(after, DEALER).written()}, call="the dealer has set"
-        )
+        after = msgspec.structs.replace(state, lows=lows, is_set=True, undecided=seats)
+        # 621a.11(n): "If the tiles dealt to the dealer have not been previously collected"
+        shown = {DEALER: _hands(after, DEALER).written()} if DEALER in lows else {}
+        return Step(after, shown=shown, call="the dealer has set")
 
     # Settlement
 
     def _settle(self, state: PaiGowState) -> Step[PaiGowState]:
         bank = state.bank
         against = _hands(state, DEALER if bank is None else str(bank.seat))
-        settled, called, centre = [], [], 0
+        settled, centre = [], 0
+        results: list[tuple[int, Result]] = []
         # 621a.10(f): "starting with the player farthest to the right of the dealer and proceeding
         # counterclockwise"
         for wager in sorted(state.wagers, key=lambda wager: wager.seat):
@@ -382,21 +429,22 @@ class PaiGow(LayoutGame[PaiGowState]):
             won = {"win": wager.amount, "lose": -wager.amount}.get(result, 0)
             # 621a.10(k): "the certificate holder shall extract a vigorish from the winning player"
             vigorish = vigorish_cents(won, self.vigorish) if won > 0 else 0
-            # rounded up to a quarter it may exceed a few cents won, but never what lies there
+            # rounded up to a quarter it may exceed a few cents won, but never the wager
             back = max(0, wager.amount + won - vigorish)
             settled.append(Settlement(wager.id, result, back))
-            called.append(f"seat {wager.seat} {_WORDS[result]}")
+            results.append((wager.seat, result))
             centre -= won
         shown = {}
         if bank is not None:
-            # 621a.11(n): "determine if the hands of the dealer are higher in rank"
-            result = compared(_hands(state, DEALER), against)
-            centre -= {"win": bank.dealer_wager, "lose": -bank.dealer_wager}.get(result, 0)
+            if bank.dealer_wager > 0:
+                # 621a.11(n): "determine if the hands of the dealer are higher in rank"
+                result = compared(_hands(state, DEALER), against)
+                centre -= {"win": bank.dealer_wager, "lose": -bank.dealer_wager}.get(result, 0)
             net = bank_net_cents(bank, centre, self.vigorish)
             settled.extend(settled_bank(state, net))
             shown = {BANK: net}
         after = _round_over(state)
-        return Step(after, settled=losers_first(settled), shown=shown, call=", ".join(called))
+        return Step(after, settled=losers_first(settled), shown=shown, call=called(results))
 
     def odds(self) -> tuple[OddsRow, ...]:
         chances = house_way_chances()
@@ -418,7 +466,7 @@ _CHOICES: Final[
 
 
 def compared(player: Hands, against: Hands) -> Result:
-    """How a player's hands stand against the dealer's or the bank's; copies are theirs."""
+    """How a player's hands compare with the dealer's or the bank's, which win copies."""
     # 621a.10(g), (h), (j): lost where neither is higher, a tie where one of them is, won with both
     higher = beats(player.high, against.high) + beats(player.low, against.low)
     results: tuple[Result, ...] = ("lose", "push", "win")
@@ -429,6 +477,13 @@ def _hands(state: PaiGowState, position: str) -> Hands:
     """The hands that a position has set."""
     low = state.lows[position]
     return Hands(low, without(state.hands[position], low))
+
+
+def _without_style(state: PaiGowState) -> Bank | None:
+    """The bank that has yet to choose the style of delivery, once betting is closed, or None."""
+    # 621a.11(i): "Once the dealer has announced 'no more bets,' the bank may … choose"
+    bank = state.bank
+    return bank if state.closed and bank is not None and not bank.style else None
 
 
 def _decided(state: PaiGowState, seat: int) -> PaiGowState:
@@ -447,6 +502,7 @@ def _cleared(state: PaiGowState) -> PaiGowState:
         declined=(),
         hands={},
         lows={},
+        is_set=False,
         undecided=(),
         staked={},
     )
@@ -458,9 +514,10 @@ def _void_bank(state: PaiGowState) -> tuple[Settlement, ...]:
 
 
 def _round_over(state: PaiGowState) -> PaiGowState:
-    """The table after a round, which the bank of the next has to know of."""
+    """The table after a round, with what the next offer of the bank depends on."""
     return msgspec.structs.replace(
         _cleared(state),
+        styles_after_bets=state.is_live,
         is_opened=True,
         last_bank=0 if state.bank is None else state.bank.seat,
         last_wagers=state.staked if state.bank is None else state.last_wagers,

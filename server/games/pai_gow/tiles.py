@@ -61,14 +61,14 @@ class Rank(NamedTuple):
 
 
 def read(text: object) -> str | None:
-    """Read a tile, whichever of its two numbers stands first; None for what is no tile."""
+    """Read a tile with its numbers in either order; None if the text is not a tile."""
     if not isinstance(text, str):
         return None
     return next((tile for tile in (text, text[::-1]) if tile in _STRENGTH), None)
 
 
 def strength(tile: str) -> int:
-    """How high a tile ranks by itself: 0 for the highest, less for each rank below it."""
+    """The rank of a single tile: 0 for the highest, one less for each rank below it."""
     return _STRENGTH[tile]
 
 
@@ -94,7 +94,7 @@ def rank(hand: Hand) -> Rank:
 
 
 def beats(hand: Hand, other: Hand) -> bool:
-    """Whether a hand ranks higher than another; of equals neither does."""
+    """Whether a hand ranks higher than another. Neither of two equal hands does."""
     held = rank(hand)
     # 621a.4(e): in "a zero-zero tie, both hands, regardless of the highest ranking tile, are
     # equally bad", and above no other hand is a zero without a pair
@@ -102,7 +102,7 @@ def beats(hand: Hand, other: Hand) -> bool:
 
 
 def _counted(tile: str) -> tuple[tuple[int, int], ...]:
-    """The spots that a tile may count for without its pair, with its strength then."""
+    """The spots that a tile may count for outside its pair, each with its strength."""
     # 621a.4(d): "the 1-2 tile may be counted as a three or a six and … the 2-4 tile may be counted
     # as a three or a six", each with the individual ranking of what it is counted as
     if tile in (SIX, THREE):

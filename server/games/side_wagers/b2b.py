@@ -1,4 +1,4 @@
-"""The B2B Roulette wager, 58 Pa. Code 617b.1: the number of the spin before comes again."""
+"""The B2B Roulette wager, 58 Pa. Code 617b.1: the number of the last spin repeats."""
 
 from __future__ import annotations
 

@@ -102,6 +102,6 @@ class BlazingSevens(SideWager):
         table = PAYTABLES[self._paytable]
         sevens = sum(ball in SEVENS for ball in balls)
         if sevens == 0 and len({color(ball) for ball in balls}) == 1:
-            # Green is a colour that three balls cannot share: no wheel has three such pockets.
+            # Three balls cannot share green: no wheel has three green pockets.
             return table.get("one color", table[0])
         return table[sevens]

@@ -1,8 +1,7 @@
-"""What a side wager of roulette says of itself, and the state of a roulette table that it reads.
+"""The contract of a side wager of roulette, and the state of the table that it reads.
 
 All three are offered "to each player who placed a Roulette wager in accordance with § 617a.3"
-(617b.1(a), 617b.2(a), 617b.4(a)); the table sees to that. What is left differs from one to another
-and stands in a file each.
+(617b.1(a), 617b.2(a), 617b.4(a)); the table checks that. The rest differs: each has its own file.
 """
 
 from __future__ import annotations
@@ -43,12 +42,12 @@ class Meter(msgspec.Struct, frozen=True):
 class RouletteState(LayoutState, frozen=True):
     """A roulette table; `last` is the number of the last valid spin."""
 
-    streak: int = 0  # length of the Roulette Up streak that runs, 0 when none does
+    streak: int = 0  # length of the running Roulette Up streak, 0 if there is none
     meter: Meter | None = None  # of the progressive Roulette Up wager; None: linked, or not offered
 
 
 class Spin(msgspec.Struct, frozen=True):
-    """What a side wager is settled on: the number, and whatever else was drawn."""
+    """What settles a side wager: the number, and everything else that was drawn."""
 
     number: str
     draw: Drawn
@@ -65,7 +64,7 @@ class SideWager(ABC):
     @classmethod
     @abstractmethod
     def read(cls, submission: Submission, pockets: Sequence[str]) -> SideWager | None:
-        """Read its key of a rules submission for a wheel; None where it is not offered."""
+        """Read its key of a rules submission for a wheel; None if the table does not offer it."""
 
     @abstractmethod
     def resolved_rules(self) -> dict[str, Any]:
@@ -76,7 +75,7 @@ class SideWager(ABC):
         """The area of the layout designated for it."""
 
     def opened(self, state: RouletteState) -> RouletteState:
-        """Prepare the table as it is uncovered."""
+        """Prepare the state of a table that opens."""
         return state
 
     def refuse(self, state: RouletteState, wager: Wager) -> Refusal | None:
@@ -84,14 +83,14 @@ class SideWager(ABC):
         return None
 
     def runs(self, state: RouletteState) -> bool:
-        """Whether its wagers have been through a first spin, and stand by themselves."""
+        """Whether its wagers have seen a first spin, and stand without a roulette wager."""
         return False
 
-    def went_up(self, state: RouletteState, wager: Wager) -> RouletteState:
+    def wager_placed(self, state: RouletteState, wager: Wager) -> RouletteState:
         """Move what a wager moves besides lying on the layout."""
         return state
 
-    def came_off(self, state: RouletteState, wager: Wager) -> RouletteState:
+    def wager_removed(self, state: RouletteState, wager: Wager) -> RouletteState:
         """Move it back for a wager that came off undecided."""
         return state
 
@@ -104,11 +103,11 @@ class SideWager(ABC):
         return None
 
     def ask(self, state: RouletteState, number: str) -> Ask | MeterClaim | None:
-        """What its wagers need drawn besides the number; None: nothing."""
+        """What to draw for its wagers besides the number, or None."""
         return None
 
     def say(self, answer: Any) -> Any:
-        """Write the answer to `ask` as a draw says it, under `draw_key`."""
+        """The answer to `ask` as the draw has it, under `draw_key`."""
         return answer
 
     @abstractmethod
@@ -117,7 +116,7 @@ class SideWager(ABC):
     ) -> tuple[RouletteState, Iterable[Settlement]]:
         """Follow a valid spin. `wagers` are those of this kind; the state is that before it.
 
-        Raises ImpossibleDraw for an outcome of its own that cannot be.
+        Raises ImpossibleDraw if its own outcome is not possible.
         """
 
     @abstractmethod

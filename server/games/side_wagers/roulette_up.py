@@ -213,11 +213,11 @@ class PaytableUp(RouletteUp):
 
     @cached_property
     def _worths(self) -> Mapping[RouletteState, Fraction]:
-        """What a cent is worth before every spin that a streak may come to."""
+        """The worth of a cent before every spin of every possible streak."""
         return worths(_before(0, ""), lambda at: ((to, self._spin) for _, to in self._spins(at)))
 
     def _spins(self, before: RouletteState) -> Iterator[tuple[str, RouletteState | Settlement]]:
-        """Every number, and what it makes of a wager of one cent."""
+        """Every number, and what becomes of a wager of one cent."""
         for number in self._pockets:
             after, settled = self.spun(before, before.wagers, Spin(number, {}))
             yield number, next(iter(settled), _before(after.streak, number))
@@ -280,10 +280,10 @@ class ProgressiveUp(RouletteUp):
     def opened(self, state: RouletteState) -> RouletteState:
         return msgspec.structs.replace(state, meter=self._opening)
 
-    def went_up(self, state: RouletteState, wager: Wager) -> RouletteState:
+    def wager_placed(self, state: RouletteState, wager: Wager) -> RouletteState:
         return self._moved(state, 1)
 
-    def came_off(self, state: RouletteState, wager: Wager) -> RouletteState:
+    def wager_removed(self, state: RouletteState, wager: Wager) -> RouletteState:
         return self._moved(state, -1)
 
     def progressive(self) -> ProgressiveWager:
@@ -306,7 +306,7 @@ class ProgressiveUp(RouletteUp):
     def _moved(self, state: RouletteState, wagers: int) -> RouletteState:
         meter = state.meter
         if meter is None:
-            return state  # the linked meter is moved by whoever takes the wager
+            return state  # the cage moves the linked meter
         moved = Meter(
             meter.mils + wagers * self._meter_share_mils,
             meter.reserve_mils + wagers * self._reserve_share_mils,
@@ -367,13 +367,13 @@ class ProgressiveUp(RouletteUp):
 
 def _before(streak: int, last: str) -> RouletteState:
     """A table on which one cent waits for the next number of a streak."""
-    # The number before is nothing to a streak that has not begun.
+    # Before a streak begins the last number does not matter.
     waiting = Wager("followed", 1, RouletteUp.name, (), 1)
     return RouletteState((waiting,), streak=streak, last=last if streak else "")
 
 
 def meter_shares(cents: int, amounts: Sequence[int]) -> list[int]:
-    """Divide a meter in proportion to wagers, the odd cents one each to the earliest."""
+    """Divide a meter in proportion to wagers. The odd cents go one each to the earliest."""
     total = sum(amounts)
     shares = [cents * amount // total for amount in amounts]
     odd = cents - sum(shares)

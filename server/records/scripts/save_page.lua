@@ -1,24 +1,24 @@
 #!lua
--- Replaces a table's page and, where one is given, appends the record of a round: both or neither.
+-- Replaces a table's page and appends the record of a round, if one is given: both or neither.
 --
--- Saves are numbered, and a house by its lease: what arrives late, from a connection that was given
--- up or from a house that was followed by another, never overwrites what was written after it.
+-- Saves have numbers, and so have houses (the lease). A save that arrives late, from an old connection
+-- or an old house, never overwrites a later one.
 --
--- Of the records, the newest are kept. Where the house keeps an archive, a record that is not in it
--- yet is never let go, however many there are.
+-- The newest records are kept. If the house keeps an archive, a record that is not in the archive yet
+-- is never removed.
 --
 -- KEYS[1]  {table:<id>}:page        KEYS[2]  {table:<id>}:records        KEYS[3]  {table:<id>}:fence
 -- KEYS[4]  {table:<id>}:archived
 -- ARGV     house number, save number, page, then optionally round number, record, records kept,
 --          1 if there is an archive
--- Returns 1 once the page or a later one stands; the error FENCED if a later house writes this
+-- Returns 1 if this page or a later one is stored; the error FENCED if a later house writes this
 -- table, or CONFLICT if the round has another record.
 
 local house, save = tonumber(ARGV[1]), tonumber(ARGV[2])
 local fence = redis.call('HMGET', KEYS[3], 'house', 'save')
 local latest_house, latest_save = tonumber(fence[1] or '0'), tonumber(fence[2] or '0')
 if latest_house > house then
-  return redis.error_reply('FENCED house ' .. ARGV[1] .. ' was followed by another')
+  return redis.error_reply('FENCED house ' .. ARGV[1] .. ' was replaced by a later one')
 elseif latest_house == house and latest_save >= save then
   return 1
 end

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from server.games.rules import ImpossibleDraw, Uniform
+from server.games.rules import Uniform
 from tests.regulation.table import Table, breaches
 
 CLOCKWISE = (
@@ -26,18 +26,6 @@ def spun(table, index):
     with pytest.raises(StopIteration) as stopped:
         drawing.send(index)
     return stopped.value.value
-
-
-def test_619a_1_a_the_rim_has_54_sections():
-    assert Counter(big_six().game.outcomes()) == {
-        "1": 23,
-        "2": 15,
-        "5": 8,
-        "10": 4,
-        "20": 2,
-        "flag": 1,
-        "joker": 1,
-    }
 
 
 def test_619a_1_b_the_sections_are_arranged_clockwise_in_this_order():
@@ -88,60 +76,6 @@ def test_619a_1_d_each_section_pays_what_it_displays():
     for section, symbol in enumerate(CLOCKWISE.split(), start=1):
         wager_id = table.wager("symbol", symbol, amount=100)
         assert table.draw(section=section) == {wager_id: 100 + 100 * LEAST[symbol]}
-
-
-@pytest.mark.parametrize("section", [0, 55, -1, "1", 1.0, True, None, [1]])
-def test_619a_1_no_other_section_can_be_drawn(section):
-    with pytest.raises(ImpossibleDraw):
-        big_six().draw(section=section)
-
-
-def test_619a_1_g_2_the_layout_has_an_area_for_every_symbol():
-    picks = [spot.pick for spot in big_six().spots("symbol")]
-
-    assert picks == [(symbol,) for symbol in LEAST]
-    assert {spot.section for spot in big_six().game.layout()} == {"619a.1(g)(2)"}
-
-
-@pytest.mark.parametrize("pick", [["40"], ["$1"], ["54"], ["1", "2"]])
-def test_619a_1_g_2_there_is_no_other_area(pick):
-    refused = big_six().refusal("symbol", *pick)
-
-    assert (refused.code, refused.section) == ("bad_pick", "619a.1(g)(2)")
-
-
-def test_619a_1_g_3_the_layout_says_the_odds():
-    assert {spot.pick[0]: spot.pays for spot in big_six().game.layout()} == LEAST
-
-
-def test_619a_2_a_after_no_more_bets_nobody_wagers():
-    table = big_six()
-    table.wager("symbol", "1")
-    table.no_more_bets()
-
-    refused = table.refusal("symbol", "2")
-    assert (refused.code, refused.section) == ("betting_closed", "619a.2(a)")
-    assert table.take_down("w1").code == "betting_closed"
-
-
-def test_619a_2_c_a_wager_is_settled_by_its_position_when_the_wheel_rests():
-    table = big_six()
-    table.wager("symbol", "flag", amount=200)
-    table.wager("symbol", "joker", amount=200)
-
-    assert table.draw(section=28) == {"w1": 9200, "w2": 0}
-    assert table.on_layout() == []
-    assert table.wager("symbol", "1") == "w3"
-
-
-def test_619a_2_e_losers_are_collected_before_winners_are_paid():
-    table = big_six()
-    for symbol in ("1", "2", "1", "5"):
-        table.wager("symbol", symbol)
-
-    table.draw(section=2)
-
-    assert table.settled_order == ("lose", "lose", "win", "win")
 
 
 @pytest.mark.parametrize("symbol", LEAST)

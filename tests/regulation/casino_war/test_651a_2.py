@@ -149,11 +149,14 @@ def test_651a_5_b_3_or_the_farthest_to_the_right_if_it_was_on_the_dealer_s_hand(
 
 
 def test_651a_5_b_4_or_if_a_floorperson_had_the_cards_reshuffled():
-    table = war()
-    table.wager("initial", seat=3)
-    table.draw(cards=["2c", "3c"])
+    table = cover_reached_at(0)  # on seat 2
+    table.wager("initial", seat=2)
+    dealt(table)
+    table.state = table.game.reshuffle(table.state)
 
-    assert table.game.cut_order(table.state, 1)[0] == 7
+    assert table.game.cut_order(table.state, 1) == (7, 1, 2, 3, 4, 5, 6)
+    assert table.game.offer(table.state, (2, 4, 5)).seat == 2
+    assert table.game.offer(table.state, (2, 4, 7)).seat == 7
 
 
 def test_651a_5_c_a_player_cuts_once_for_a_shuffle_and_not_in_between():
@@ -220,6 +223,63 @@ def test_651a_5_g_a_floorperson_may_have_them_reshuffled_after_any_round():
         table.draw(cards=["Ks", "As"])
 
     assert table.state.shoe.seen["As"] <= 6
+
+
+def after_a_round(**rules):
+    table = war(**rules)
+    table.wager("initial", seat=3)
+    table.draw(cards=["2c", "3c"])
+    return table
+
+
+def test_651a_5_g_an_order_of_a_floorperson_gives_new_cards_once():
+    table = after_a_round()
+    assert not table.game.reshuffles(table.state)
+    table.state = table.game.reshuffle(table.state)
+
+    assert table.game.reshuffles(table.state)
+    assert table.game.posted(table.state)["shoe"] is None
+    assert table.choose(7, "cut", at=100) == {}
+    table.wager("initial", seat=3)
+    assert dealt(table)["cut"] == {"seat": 7, "at": 100}
+    # 651a.8(b): one card is burnt, and two were dealt
+    assert table.state.shoe.out == 1 + 2
+    assert not table.game.reshuffles(table.state)
+
+
+def test_651a_5_g_it_is_not_given_in_the_middle_of_a_round_nor_twice():
+    table = after_a_round()
+    table.wager("initial", seat=3)
+    refused = table.game.reshuffle(table.state)
+    assert (refused.code, refused.section) == ("not_now", "651a.5(g)")
+    table.draw(cards=["2c", "3c"])
+    table.state = table.game.reshuffle(table.state)
+    assert table.game.reshuffle(table.state).section == "651a.5(g)"
+    assert war().game.reshuffle(war().state).section == "651a.5(g)"
+
+
+def test_651a_5_h_1_the_cards_of_an_idle_table_are_shuffled_and_cut_by_who_comes_first():
+    table = cover_reached_at(1)
+    dealt(table)
+    table.state = table.game.idle(table.state)
+
+    assert table.game.reshuffles(table.state)
+    # (b)(1): "The first player to the table if the game is just beginning"
+    assert table.game.offer(table.state, (4, 2)).seat == 4
+    table.choose(4, "cut", at=50)
+    table.wager("initial", seat=4)
+    assert dealt(table)["cut"] == {"seat": 4, "at": 50}
+    assert sum(table.state.shoe.seen.values()) == 2
+
+
+def test_651a_5_h_2_with_a_shuffler_the_batch_that_it_holds_is_dealt_next():
+    table = after_a_round(shuffler=True, decks=12)
+    assert table.state.shoe.batch == 0
+    table.state = table.game.idle(table.state)
+    table.wager("initial", seat=3)
+    table.draw(cards=["2c", "3c"], cut={"seat": 0, "at": 50})
+
+    assert table.state.shoe.batch == 1
 
 
 def test_651a_5_b_1_the_cut_is_offered_to_who_came_first():

@@ -5,6 +5,8 @@ import pytest
 from server.games.rules import ImpossibleDraw, Uniform
 from tests.regulation.craps.craps_table import CrapsTable
 
+ON_WAGER = {"vigorish": "on_wager", "percent": 5}
+
 
 def shooter(table):
     """Close the betting; give the seat that has the dice now."""
@@ -63,23 +65,45 @@ def test_623a_8_b_a_draw_says_its_dice_and_nothing_else():
             CrapsTable().draw(**draw)
 
 
-def test_623a_8_c_a_roll_that_is_called_off_gives_every_wager_back():
-    table = CrapsTable(fire="A")
+def test_623a_8_c_a_roll_that_is_called_off_leaves_what_earlier_rolls_left():
+    table = CrapsTable(fire="A", odds_multiple=2, buy_lay=ON_WAGER)
     table.wager("pass")
     table.wager("fire", seat=2)
     table.throw(6)
     table.wager("come", amount=300)
-    table.no_more_bets()
+    table.throw(5)
+    table.throw(6)
+    earlier = {wager.id for wager in table.game.wagers(table.state)}
+    before = table.state
+    table.wager("pass", seat=2)
+    table.wager("come_odds", "5", amount=600)
+    table.wager("buy", "4", amount=2_000)
 
-    step = table.game.void(table.state)
+    step = table.game.call_off(table.state, earlier)
 
-    assert [(one.id, one.returned) for one in step.settled] == [
-        ("w1", 500),
-        ("w2", 500),
-        ("w3", 300),
-    ]
-    assert step.state.come_out
-    assert table.game.wagers(step.state) == ()
+    # The vigorish of $1 goes back with the Buy Bet (623a.5(g)(3)).
+    back = {one.id: one.returned for one in step.settled}
+    assert back == {"w4": 500, "w5": 600, "w6": 2_100}
+    assert {one.result for one in step.settled} == {"void"}
+    assert step.state == before
+    assert (before.point, before.made) == (0, (6,))
+    assert [wager.on for wager in step.state.wagers] == ["fire", "come"]
+
+
+def test_623a_8_b_a_wager_that_its_player_reduced_stays_as_its_player_made_it():
+    table = CrapsTable()
+    table.wager("dont_pass")
+    table.wager("place_win", "6", amount=600)
+    table.throw(4)
+    earlier = {wager.id for wager in table.game.wagers(table.state)}
+    table.take_down("w1", to=200)
+    table.take_down("w2")
+
+    step = table.game.call_off(table.state, earlier)
+
+    assert step.settled == ()
+    assert [(one.id, one.amount) for one in step.state.wagers] == [("w1", 200)]
+    assert step.state == table.state
 
 
 CALLS = {

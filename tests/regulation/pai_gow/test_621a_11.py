@@ -60,15 +60,38 @@ def test_621a_11_b_a_void_round_is_no_first_round():
 
 def test_621a_11_c_the_first_offer_goes_round():
     table = after_a_round(dict.fromkeys(range(1, 7), 500))
+    everybody = tuple(range(1, 7))
+
+    assert first_offers(table, everybody, 8) == [1, 2, 3, 4, 5, 6, None, 1]
+
+
+def first_offers(table, occupied, rounds):
+    """Play rounds without a bank on these boxes; give who is offered the bank first in each."""
     firsts = []
-    for _ in range(7):
-        firsts.append(bank_offers(table.state)[0])
-        for seat in range(1, 7):
+    for _ in range(rounds):
+        offer = table.game.offer(table.state, occupied)
+        firsts.append(offer and offer.seat)
+        for seat in occupied:
             table.wager("hand", seat=seat)
         dealt(table)
         settled(table)
+    return firsts
 
-    assert firsts == [1, 2, 3, 4, 5, 6, 1]
+
+def test_621a_11_c_it_goes_from_occupied_box_to_occupied_box_and_returns_to_the_dealer():
+    table = after_a_round({2: 500, 5: 500})
+
+    assert first_offers(table, (2, 5), 7) == [2, 5, None, 2, 5, None, 2]
+
+
+def test_621a_11_c_the_next_player_is_first_also_if_the_first_took_the_bank():
+    table = after_a_round({2: 500, 5: 500})
+    table.choose(2, "bank")
+    table.wager("hand", seat=5)
+    dealt(table)
+    settled(table)
+
+    assert table.game.offer(table.state, (2, 5)).seat == 5
 
 
 def test_621a_11_c_it_is_offered_counterclockwise_to_those_who_may():
@@ -124,11 +147,21 @@ def test_621a_11_d_1_the_bank_wagered_against_the_dealer_in_the_last_such_round(
 def test_621a_11_d_2_the_bank_covers_every_wager():
     table = after_a_round({1: 500, 2: 500})
     table.wager("hand", seat=1, amount=1000)
-    refused = table.choose(2, "bank", funds=1499)
+    refused = table.choose(2, "bank", funds=999)
 
     assert (refused.code, refused.section) == ("insufficient_funds", "621a.11(d)(2)")
+    assert table.choose(2, "bank", funds=1000, dealer_wager=0) == {}
+    refused = table.refusal("hand", seat=3, amount=100)
+    assert (refused.code, refused.section) == ("insufficient_funds", "621a.11(d)(2)")
+
+
+def test_621a_11_h_the_dealer_s_own_wager_is_looked_at_after_those_of_the_players():
+    table = after_a_round({1: 500, 2: 500})
+    table.wager("hand", seat=1, amount=1000)
+    refused = table.choose(2, "bank", funds=1499)
+
+    assert (refused.code, refused.section) == ("insufficient_funds", "621a.11(h)")
     assert table.choose(2, "bank", funds=1499, dealer_wager=499) == {}
-    assert table.refusal("hand", seat=3, amount=100).code == "insufficient_funds"
 
 
 def test_621a_11_d_2_and_those_placed_after_it():
@@ -154,6 +187,7 @@ def test_621a_11_e_the_dealer_sets_the_co_bank_s_hand_and_wagers_nothing():
     dealt(table, seat_2=HIGH)
 
     assert table.state.bank.dealer_wager == 0
+    assert "dealer" not in table.shown["hands"]
     assert table.game.awaits(table.state).seats == (1, 3)
     assert table.choose(2, "house_way").code == "not_now"
 
@@ -295,6 +329,20 @@ def test_621a_11_n_the_dealer_s_hand_is_set_and_compared_with_the_bank_s():
     assert table.shown == {"dealer": {"low": ["1-1", "1-1"], "high": ["6-6", "6-6"]}}
 
 
+@pytest.mark.parametrize("options", [{"dealer_wager": 0}, {"co_bank": True}])
+def test_621a_11_l_n_tiles_of_a_dealer_without_a_wager_join_the_dead_hand_unexposed(options):
+    table = banked(**options)
+
+    assert list(dealt(table, dealer=HIGH)["hands"]) == ["1", "2", "3"]
+    assert "dealer" not in table.state.hands
+    table.next()
+    assert table.shown == {}
+    for seat in range(7):
+        seen = table.game.seen(table.state, seat)
+        assert "dealer" not in {*seen["hands"], *seen["sets"]}
+    assert table.next().keys() == {"w4", "w5"}
+
+
 BANK_WINS = {"seat_2": HIGH, "dealer": MIDDLE, "seat_1": LOW, "seat_3": OTHER_LOW}
 BANK_LOSES = {"seat_2": LOW, "dealer": MIDDLE, "seat_1": HIGH, "seat_3": "2-2 2-2 1-5 1-5"}
 DEALER_ALONE_WINS = {"seat_2": "5-5 5-5 1-6 1-6", "dealer": HIGH, "seat_1": LOW,
@@ -382,9 +430,8 @@ def test_621a_11_every_cent_of_a_banked_round_is_accounted_for(seed):
         won = {"win": stake, "push": 0, "lose": -stake}[one.result]
         assert one.returned == stake + won - max(0, won) * 5 // 100
         centre -= won
-    hands = {at: house_way(state.hands[at]) for at in ("dealer", "2")}
-    dealer = compared(hands["dealer"], hands["2"])
     if seed % 2 == 0:
+        dealer = compared(house_way(state.hands["dealer"]), house_way(state.hands["2"]))
         centre -= {"win": 500, "push": 0, "lose": -500}[dealer]
     share = centre if seed % 2 == 0 else centre // 2
     assert step.shown == {"bank": share - max(0, share) * 5 // 100}

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from server.games.rules import Refusal
+from server.games.rules import Drawing, Refusal
 from tests.regulation.pai_gow.tiles_table import dealt, pai_gow, settled
 
 LAST = {1: 500, 3: 900}
@@ -40,6 +40,8 @@ def banked(wagers, hands, **options):
     assert not isinstance(choose(table, 3, "bank", **options), Refusal)
     for seat, cents in wagers.items():
         table.wager("hand", seat=seat, amount=cents)
+    table.no_more_bets()
+    table.next()  # the style of delivery
     dealt(table, **hands)
     table.next()
     step = table.game.next_window(table.state)
@@ -133,6 +135,7 @@ def test_621a_11_c_nor_does_a_bank_become_another_player_by_changing_seats():
     choose(table, 3, "bank")
     table.wager("hand", seat=1)
     assert table.game.remembering(table.game.no_more_bets(table.state).state) == (3,)
+    choose_style(table, 3, "house_way_right")
     dealt(table)
     settled(table)
     choose(table, 3, "leave_seat", to=5)
@@ -191,7 +194,8 @@ def test_621a_11_d_2_no_wager_goes_up_that_the_bank_does_not_cover():
     choose(table, 3, "bank", funds=2000)
     table.wager("hand", seat=1, amount=600)
 
-    assert table.refusal("hand", seat=2, amount=600).section == "621a.11(d)(2)"
+    assert table.refusal("hand", seat=2, amount=1500).section == "621a.11(d)(2)"
+    assert table.refusal("hand", seat=2, amount=600).section == "621a.11(h)"
     table.wager("hand", seat=2, amount=500)
 
 
@@ -224,10 +228,86 @@ def test_621a_11_nobody_wins_and_nobody_loses():
     assert (net, back) == (0, {"b1": MOST})
 
 
+STYLED = ("house_way_left", "jung_quat", "dragon_head_right")
+
+
+def choose_style(table, seat, style):
+    table.no_more_bets()
+    return choose(table, seat, "deliver", style=style)
+
+
+@pytest.mark.parametrize("style", STYLED)
+def test_621a_11_i_the_bank_chooses_the_style_once_there_are_no_more_bets(style):
+    table = live()
+    choose(table, 3, "bank")
+    table.wager("hand", seat=1)
+    assert choose(table, 3, "deliver", style=style).code == "not_now"
+    assert table.game.posted(table.state)["player_bank"]["style"] is None
+    table.no_more_bets()
+    asked = table.game.awaits(table.state)
+    assert (asked.seats, asked.choices[0].name, asked.choices[0].takes) == (
+        (3,), "deliver", ("style",),
+    )  # fmt: skip
+    assert choose(table, 1, "deliver", style=style).code == "not_now"
+    assert choose(table, 3, "deliver", style="house_way").code == "bad_message"
+    assert choose(table, 3, "deliver").code == "bad_message"
+
+    step = choose(table, 3, "deliver", style=style)
+    assert step.call == f"delivery: {style.replace('_', ' ')}"
+    assert table.game.posted(table.state)["player_bank"]["style"] == style
+    assert isinstance(table.game.awaits(table.state), Drawing)
+
+
+def test_621a_11_i_if_it_chooses_none_it_is_that_of_621a_8_d_whatever_the_house_deals_by():
+    table = live(deal="jung_quat")
+    choose(table, 3, "bank")
+    table.no_more_bets()
+    table.next()
+
+    assert table.state.bank.style == "house_way_right"
+    assert isinstance(table.game.awaits(table.state), Drawing)
+
+
+def test_621a_11_i_the_style_is_not_said_before_no_more_bets():
+    refused = choose(live(), 3, "bank", style="jung_quat")
+
+    assert (refused.code, refused.section) == ("not_now", "621a.11(i)")
+    assert "style" not in live().game.offer(live().state, (3,)).choices[0].takes
+
+
+def test_621a_11_i_a_round_that_was_begun_before_that_rule_is_played_as_it_was():
+    table = live()
+    written = msgspec.to_builtins(table.state)
+    del written["styles_after_bets"], written["is_set"]
+    table.state = msgspec.convert(written, table.game.state_type)
+
+    assert choose(table, 3, "bank", style="jung_quat").raised
+    table.no_more_bets()
+    assert isinstance(table.game.awaits(table.state), Drawing)
+    dealt(table)
+    settled(table)
+    assert table.state.styles_after_bets, "the next round has the rule"
+
+
+def test_621a_11_b_an_idle_table_begins_again():
+    table = live()
+    assert offered_to(table, 1, 3) == 1
+    table.state = table.game.idle(table.state)
+
+    assert offered_to(table, 1, 3) is None
+    assert choose(table, 1, "bank").section == "621a.11(b)"
+    table.wager("hand", seat=1)
+    table.wager("hand", seat=3)
+    dealt(table)
+    settled(table)
+    assert offered_to(table, 1, 3) == 1
+
+
 def test_a_void_round_gives_back_what_the_bank_put_up():
     table = live()
     choose(table, 3, "bank")
     table.wager("hand", seat=1, amount=700)
+    choose_style(table, 3, "house_way_right")
     dealt(table)
     step = table.game.void(table.state)
 
@@ -237,7 +317,8 @@ def test_a_void_round_gives_back_what_the_bank_put_up():
 
 def test_621a_11_what_the_bank_put_up_is_in_the_state_that_is_written_down():
     table = live()
-    choose(table, 3, "bank", cut=[2, 1, 1], style="jung_quat")
+    choose(table, 3, "bank", cut=[2, 1, 1])
+    choose_style(table, 3, "jung_quat")
     written = msgspec.msgpack.encode(table.state)
 
     assert msgspec.msgpack.decode(written, type=table.game.state_type) == table.state

@@ -271,6 +271,36 @@ def test_621a_9_the_starting_position_only_turns_the_table(style, start):
     assert hands(style, start) == hands(style, 1)
 
 
+@pytest.mark.parametrize(
+    ("rules", "possible"),
+    [
+        ({"start": "dice"}, range(3, 19)),
+        ({"start": "generator"}, range(1, 9)),
+        ({}, range(1, 19)),  # a script that does not say which of them it was
+    ],
+)
+def test_621a_8_a_a_start_that_the_device_cannot_show_is_impossible(rules, possible):
+    for start in range(-1, 21):
+        table = pai_gow(**rules)
+        table.wager("hand", seat=1)
+        if start in possible:
+            assert dealt(table, start=start)["hands"].keys() == {"dealer", "1"}
+            continue
+        with pytest.raises(ImpossibleDraw):
+            table.draw(stacks=stacks_for(), start=start)
+
+
+def test_621a_11_i_with_a_bank_the_start_is_always_the_total_of_three_dice():
+    table = after_a_round({1: 500, 2: 700}, start="generator")
+    table.wager("hand", seat=1)
+    table.choose(2, "bank")
+
+    for impossible in (1, 2, 19):
+        with pytest.raises(ImpossibleDraw):
+            table.draw(stacks=stacks_for(), start=impossible)
+    table.draw(stacks=stacks_for(), start=18)
+
+
 def test_621a_12_c_a_round_that_cannot_be_finished_gives_every_wager_back():
     table = after_a_round({1: 500, 2: 700})
     table.wager("hand", seat=1)

@@ -78,13 +78,3 @@ def test_617a_5_d_one_fifth_of_a_winning_five_adjacent_wager_is_paid_as_straight
     table.wager("straight", "17", amount=200, seat=2)
 
     assert table.spin("17") == {"w1": 7200, "w2": 7200}
-
-
-def test_617a_5_e_losers_are_collected_before_winners_are_paid():
-    table = Table("roulette")
-    for on in ("black", "red", "odd", "even"):
-        table.wager(on)
-
-    table.spin("17")
-
-    assert table.settled_order == ("lose", "lose", "win", "win")

@@ -10,9 +10,8 @@ def test_617a_6_in_an_irregular_round_every_wager_goes_back():
     table = Table("roulette")
     table.wager("red", amount=500)
     table.wager("straight", "0", amount=300, seat=2)
-    table.no_more_bets()
 
-    step = table.game.void(table.state)
+    step = table.game.call_off(table.state, ())
 
     assert [(one.id, one.result, one.returned) for one in step.settled] == [
         ("w1", "void", 500),

@@ -117,16 +117,31 @@ def test_617b_4_g_a_wager_stands_once_its_streak_runs():
     assert table.on_layout() == ["w2"]
 
 
-def test_617b_4_a_void_round_ends_the_streak_and_gives_the_wager_back():
+def test_617b_4_f_a_round_that_is_called_off_leaves_a_running_streak():
+    """617a.6: only an outcome is void; the starting number was established before."""
+    table = progressive_table(wager=500)
+    run(table, "3")
+    running = table.state
+    earlier = {wager.id for wager in table.game.wagers(running)}
+    table.wager("red")
+
+    step = table.game.call_off(table.state, earlier)
+
+    assert [(one.id, one.result) for one in step.settled] == [("w3", "void")]
+    assert step.state == running
+    assert (running.streak, running.last, running.meter.reserve_mils > 0) == (1, "3", True)
+
+
+def test_617b_4_c_a_wager_of_a_round_that_is_called_off_takes_its_shares_back():
     table = progressive_table(wager=500)
     opening = table.state
-    run(table, "3")
+    table.wager("red")
+    table.wager("roulette_up", amount=500)
 
-    step = table.game.void(table.state)
+    step = table.game.call_off(table.state, ())
 
-    assert [(one.id, one.result, one.returned) for one in step.settled] == [("w2", "void", 500)]
-    assert (step.state.streak, step.state.meter) == (0, opening.meter)
-    assert step.state.last == "3"
+    assert [(one.id, one.returned) for one in step.settled] == [("w1", 500), ("w2", 500)]
+    assert step.state == opening
 
 
 def test_617b_4_c_a_progressive_wager_has_one_amount_and_is_never_reduced():

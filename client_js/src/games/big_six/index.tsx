@@ -2,21 +2,19 @@
 
 import type { TableFacts } from "../contract";
 import { spunWheelView } from "../spun_wheel/view";
-import { NUMBER_FACES, type WheelGame } from "../spun_wheel/wheel_game";
+import type { WheelDescription } from "../spun_wheel/wheel_game";
 import { Flag, Joker } from "./pictures";
+import { BIG_SIX_ORDER } from "./rules";
 import { text } from "./text";
-import { BIG_SIX_ORDER } from "./wheel";
 
-export const bigSixWheel: WheelGame = {
+export const bigSixWheel: WheelDescription = {
   game: "big_six",
   on: "symbol",
   order: BIG_SIX_ORDER,
-  multipliers: new Map(),
-  faces: new Map([
-    ...NUMBER_FACES,
-    ["flag", { fill: "#0f2746", picture: <Flag /> }],
-    ["joker", { fill: "#8c1431", picture: <Joker /> }],
-  ]),
+  faces: {
+    flag: { fill: "#0f2746", picture: <Flag /> },
+    joker: { fill: "#8c1431", picture: <Joker /> },
+  },
   rows: [
     ["1", "2", "5"],
     ["10", "20"],
@@ -27,7 +25,8 @@ export const bigSixWheel: WheelGame = {
 
 export const bigSix = spunWheelView(bigSixWheel);
 
-/** 619a.1(c): "fruit or other themed symbols in lieu of the dollar symbols", where the rules say so. */
+/** 619a.1(c): "fruit or other themed symbols in lieu of the dollar symbols", where the rules say
+ * so. */
 function labelOf(symbol: string, rules: TableFacts["rules"]): string {
   const themed = rules["symbols"] as Readonly<Record<string, string>> | undefined;
   return themed?.[symbol] ?? `$${symbol}`;

@@ -6,7 +6,7 @@ import { text } from "./text";
 
 const SUITS: Readonly<Record<string, string>> = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
-/** The dealer's cards of a past round as a list of results has them: "Kd / 9s". */
+/** The dealer's cards of a past round as in a list of results: "Kd / 9s". */
 export function dealersCards(outcome: string): readonly CardCode[] {
   return outcome.split(" / ").filter((card) => /^[2-9TJQKA][cdhs]$/.test(card));
 }

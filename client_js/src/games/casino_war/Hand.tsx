@@ -1,12 +1,12 @@
 import { Card, type CardCode, cardName } from "../../components/Card";
-import { useFlight } from "../seats/flight";
+import { useFlight } from "../seats/dealing";
 import { text } from "./text";
 
 interface HandProps {
   readonly cards: readonly CardCode[];
   readonly label: (cards: string) => string;
   readonly isStill: boolean;
-  /** A tie hand that waits for its player's choice, or at war. */
+  /** A tie hand that waits for a choice, or is at war. */
   readonly isTie: boolean;
 }
 

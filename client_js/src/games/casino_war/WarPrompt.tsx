@@ -1,11 +1,10 @@
 import { useState } from "preact/hooks";
-import { Prompt } from "../../components/Prompt";
-import { useWholeTime } from "../../components/whole_time";
+import { chipValues } from "../../components/chip_tray";
 import type { DecisionInfo } from "../../protocol";
-import { chipValues } from "../../store/chips";
 import { money } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import { type Box, centsOn } from "../seats/boxes";
+import { SeatPrompt } from "../seats/SeatPrompt";
 import { rankWord } from "./Badge";
 import type { LyingCards } from "./deal";
 import { text } from "./text";
@@ -20,35 +19,26 @@ interface WarPromptProps extends GameViewProps {
  * wager on the war deal (651a.9(e)). */
 export function WarPrompt({ box, decision, cards, seating, facts, houseNow }: WarPromptProps) {
   const [tieCents, setTieCents] = useState(0);
-  const [isChosen, setIsChosen] = useState(false);
-  const totalMs = useWholeTime(decision.closes_ms, houseNow);
   const cents = centsOn(box, "initial");
   const balance = seating.balance.value ?? 0;
   const values = [0, ...chipValues(facts.minimum, facts.maximum, facts.unit).slice(0, 5)];
-  const choose = async (choice: string, options: Readonly<Record<string, unknown>>) => {
-    setIsChosen(true);
-    if (!(await seating.decide(choice, options, box.number))) setIsChosen(false);
-  };
   return (
-    <Prompt
+    <SeatPrompt
+      question={decision}
+      seating={seating}
+      houseNow={houseNow}
+      box={box.number}
       title={text.prompt.title(rankWord(cards[box.number]?.[0] ?? ""))}
       detail={cents > balance ? text.prompt.tooLittle(cents) : text.prompt.detail(box.number)}
-      closesMs={decision.closes_ms}
-      totalMs={totalMs}
-      houseNow={houseNow}
       answers={[
         {
           label: text.prompt.war(cents),
+          choice: "war",
+          options: tieCents > 0 ? { tie: tieCents } : {},
           isPrimary: true,
-          isOff: isChosen || cents + tieCents > balance,
-          choose: () => void choose("war", tieCents > 0 ? { tie: tieCents } : {}),
+          isOff: cents + tieCents > balance,
         },
-        {
-          label: text.prompt.surrender(cents / 2),
-          isDefault: decision.default === "surrender",
-          isOff: isChosen,
-          choose: () => void choose("surrender", {}),
-        },
+        { label: text.prompt.surrender(cents / 2), choice: "surrender" },
       ]}
     >
       <fieldset class="war-tie">
@@ -66,6 +56,6 @@ export function WarPrompt({ box, decision, cards, seating, facts, houseNow }: Wa
           </button>
         ))}
       </fieldset>
-    </Prompt>
+    </SeatPrompt>
   );
 }

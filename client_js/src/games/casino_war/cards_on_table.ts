@@ -1,16 +1,9 @@
 import type { CardCode } from "../../components/Card";
 import type { GameViewProps } from "../contract";
-import { useRested } from "../rested";
-import { useDeal } from "../seats/flight";
-import {
-  BURNT_FOR_WAR,
-  cardsIn,
-  DEALER,
-  type LyingCards,
-  positionsDealt,
-  postedCards,
-  withDealt,
-} from "./deal";
+import { useDeal } from "../seats/dealing";
+import { isDealt, openByPosition } from "../seats/face_down";
+import { useRested } from "../use_rested";
+import { BURNT_FOR_WAR, cardsIn, DEALER, type LyingCards, positionsDealt, withDealt } from "./deal";
 
 const LONGEST_STEP_MS = 800;
 const NO_CARDS: LyingCards = {};
@@ -19,13 +12,13 @@ export interface CardsOnTable {
   readonly cards: LyingCards;
   /** Cards burnt face down for the war deal so far. */
   readonly burnt: number;
-  /** They came before this page saw them: nothing moves. */
+  /** They were dealt before this page saw them: nothing is animated. */
   readonly isStill: boolean;
-  /** All that was drawn lies there. */
+  /** Everything that was drawn is on the table. */
   readonly isDealt: boolean;
 }
 
-/** The cards as they lie now: one after another while they are dealt. */
+/** The cards on the table now: one after another while they are dealt. */
 export function useCardsOnTable(props: GameViewProps): CardsOnTable {
   const { shown, posted, phase, seating, houseNow } = props;
   const draw = shown.value;
@@ -34,9 +27,8 @@ export function useCardsOnTable(props: GameViewProps): CardsOnTable {
   const isWar = (draw?.spin ?? 1) > 1;
   const burning = isWar ? BURNT_FOR_WAR : 0;
   const deal = useDeal(draw, dealt.length + burning, LONGEST_STEP_MS, houseNow);
-  const isOnTable = ["drawn", "deciding", "settled"].includes(phase.value);
-  if (!isOnTable) return { cards: NO_CARDS, burnt: 0, isStill: true, isDealt: false };
-  const lying = postedCards(posted.value);
+  if (!isDealt(phase.value)) return { cards: NO_CARDS, burnt: 0, isStill: true, isDealt: false };
+  const lying: LyingCards = openByPosition("cards", posted.value);
   const isTold = lying[DEALER]?.at(-1) === dealt.at(-1) && rested !== null;
   if (draw === null || isTold) {
     return { cards: lying, burnt: burning, isStill: deal.isStill, isDealt: true };

@@ -1,4 +1,4 @@
-// Which cards lie where: what the table has on show, and what is being dealt to it.
+// The cards of each position: those that the table shows, and those that are being dealt.
 
 import type { CardCode } from "../../components/Card";
 import type { Stack } from "../../protocol";
@@ -46,11 +46,6 @@ export function withDealt(
   return next;
 }
 
-/** What the table has on show: `{"cards": {"dealer": ["Kd"], "3": ["Kh"]}}`. */
-export function postedCards(posted: Readonly<Record<string, unknown>>): LyingCards {
-  return (posted["cards"] as LyingCards | undefined) ?? {};
-}
-
 export interface ShoeOnShow {
   readonly out: number;
   readonly size: number;
@@ -68,7 +63,7 @@ export function coverAt(size: number): number {
 
 export type HandResult = "win" | "lose" | "surrender" | "tie" | "war";
 
-/** How a box stands with its cards against the dealer's; null before both have one. `isOver`: no
+/** How the cards of a box compare with the dealer's; null before both have one. `isOver`: no
  * card and no decision is to come. */
 export function handResult(cards: LyingCards, box: string, isOver: boolean): HandResult | null {
   const [own, war] = cards[box] ?? [];

@@ -1,19 +1,20 @@
 // Casino War, 651a.
 
 import type { GameView } from "../contract";
-import { Miniature } from "../results/Miniature";
 import { Badge } from "./Badge";
 import { Equipment } from "./Equipment";
 import { Layout } from "./Layout";
 import { Statistics } from "./Statistics";
-import { nameOf } from "./text";
+import { nameOf, words } from "./text";
 
 export const casinoWar: GameView = {
   game: "casino_war",
+  words,
+  layoutKind: "boxes",
   Equipment,
   Layout,
-  Miniature: ({ results }) => <Miniature results={results} Badge={Badge} />,
   Badge,
   nameOf,
   Statistics,
+  secondWager: "stays", // 651a.7(d)
 };

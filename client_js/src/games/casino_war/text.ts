@@ -1,6 +1,13 @@
 // The words of the Casino War table.
 
 import { money } from "../../text/format";
+import type { GameWords } from "../contract";
+
+export const words: GameWords = {
+  name: "Casino War",
+  running: "The cards are dealt",
+  families: { initial: "Initial wager", tie: "Tie wager" },
+};
 
 export const text = {
   layout: "Casino War layout",
@@ -32,7 +39,7 @@ export const text = {
     detail: (box: number) => `Box ${box}. A surrender gives half of your wager back.`,
     war: (cents: number) => `Go to war for ${money(cents)}`,
     surrender: (cents: number) => `Surrender (lose ${money(cents)})`,
-    tooLittle: (cents: number) => `A war takes ${money(cents)} more, and you do not have that.`,
+    tooLittle: (cents: number) => `You do not have the ${money(cents)} that a war takes.`,
     tie: "Tie wager on the war deal",
     noTie: "None",
   },

@@ -1,9 +1,10 @@
-// Two dice: thrown over the felt, and at rest on the drawn faces; the stickperson's call beside them.
+// Two dice: thrown over the felt, and at rest on the drawn faces; the stickperson's call beside
+// them.
 
 import { useState } from "preact/hooks";
-import { useReducedMotion } from "../../components/reduced_motion";
+import { useReducedMotion } from "../../components/use_reduced_motion";
 import type { GameViewProps } from "../contract";
-import { useRested } from "../rested";
+import { useRested } from "../use_rested";
 import { Cube } from "./Cube";
 import { text } from "./text";
 import { type Roll, rollOf, totalOf } from "./throw";

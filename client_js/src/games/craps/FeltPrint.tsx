@@ -2,6 +2,7 @@
 
 import { Die } from "../../components/Die";
 import { type Box, centreOf } from "../layout/grid";
+import { Inscriptions } from "../layout/Inscriptions";
 import type { Rect } from "../layout/surface";
 import type { Felt, NumberBox } from "./felt";
 import "./felt.css";
@@ -9,10 +10,11 @@ import { text } from "./text";
 
 interface FeltPrintProps {
   readonly felt: Felt;
+  readonly house: string;
   readonly multiple: number;
 }
 
-export function FeltPrint({ felt, multiple }: FeltPrintProps) {
+export function FeltPrint({ felt, house, multiple }: FeltPrintProps) {
   const { width, height, places } = felt.surface;
   return (
     <svg class="grid-print craps-print" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -25,6 +27,7 @@ export function FeltPrint({ felt, multiple }: FeltPrintProps) {
           <BoxPrint box={box} multiple={multiple} />
         </g>
       ))}
+      <Inscriptions {...{ house, width, height }} lines={felt.lines} />
     </svg>
   );
 }

@@ -7,20 +7,20 @@ import type { SpotInfo } from "../../protocol";
 import { type GameViewProps, type SpotKey, spotKey } from "../contract";
 import { Cloth } from "../layout/Cloth";
 import "../layout/grid.css";
-import { useNarrow } from "../layout/narrow";
-import { usePointed } from "../layout/pointed";
 import { SpotLayer } from "../layout/SpotLayer";
-import { laidBy, multipleOf, myLayout } from "./amounts";
+import { useNarrow } from "../layout/use_narrow";
+import { usePointed } from "../layout/use_pointed";
+import { LEAST_FIRE_CENTS, laidBy, MOST_FIRE_CENTS, multipleOf, myLayout } from "./amounts";
 import { mineOnLines, movedStacks, othersOnLines } from "./come";
 import { rests } from "./decisions";
+import { FirePoints, MovedChips, Puck, WorkingMarks } from "./FeltMarkers";
 import { FeltPrint } from "./FeltPrint";
 import { type Felt, feltOf, feltSpots, type Part, type Width } from "./felt";
-import { FirePoints, MovedChips, Puck, WorkingMarks } from "./OnFelt";
-import { type Standing, useThrow, wins } from "./on_felt";
 import { crapsPosted } from "./posted";
 import { SeatRail } from "./SeatRail";
 import { ShooterBar } from "./ShooterBar";
 import { nameOf, text } from "./text";
+import { type Standing, useThrow, wins } from "./throw_on_show";
 import { offersResting, WorkingPanel } from "./WorkingPanel";
 import "./craps.css";
 
@@ -98,7 +98,7 @@ const NOTE_STAYS_MS = 4500;
 
 type Note = { readonly spot: SpotKey; readonly message: string };
 
-/** A reason that needs no house to be told; it fades by itself. */
+/** A refusal by this page, not by the house. It disappears after a few seconds. */
 function useNote() {
   const note = useSignal<Note | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -122,10 +122,11 @@ interface CrapsFeltProps extends GameViewProps {
 }
 
 function CrapsFelt(props: CrapsFeltProps) {
-  const { facts, part, width, posted, seating } = props;
+  const { facts, house, part, width, posted, seating } = props;
   const point = useComputed(() => crapsPosted(posted.value).point).value;
   const spots = useMemo(() => feltSpots(facts.spots, point), [facts.spots, point]);
-  const felt = useMemo(() => feltOf(part, width, spots), [part, width, spots]);
+  const lines = useMemo(() => inscriptions(facts.spots), [facts.spots]);
+  const felt = useMemo(() => feltOf(part, width, spots, lines), [part, width, spots, lines]);
   const { surface } = felt;
   const viewBox = `0 0 ${surface.width} ${surface.height}`;
   const cloth = useMemo(
@@ -137,7 +138,10 @@ function CrapsFelt(props: CrapsFeltProps) {
     [viewBox, surface.width, surface.height],
   );
   const multiple = multipleOf(facts);
-  const print = useMemo(() => <FeltPrint felt={felt} multiple={multiple} />, [felt, multiple]);
+  const print = useMemo(
+    () => <FeltPrint {...{ felt, house, multiple }} />,
+    [felt, house, multiple],
+  );
   const made = useComputed(() => crapsPosted(posted.value).made);
   const { thrown } = props.standing;
   const { moved, mine, others } = useLyingChips(props);
@@ -175,6 +179,16 @@ function CrapsFelt(props: CrapsFeltProps) {
       </SpotLayer>
     </div>
   );
+}
+
+/** 623a.2(d)(3), and 623a.2(f)(3) where the Fire Bet is offered. */
+function inscriptions(spots: GameViewProps["facts"]["spots"]): readonly string[] {
+  if (!spots.has("fire")) return [text.felt.noCallBets];
+  return [
+    text.felt.noCallBets,
+    text.felt.fireWhen,
+    text.felt.fireLimits(LEAST_FIRE_CENTS, MOST_FIRE_CENTS),
+  ];
 }
 
 /** Chips on the lines, and those that have moved on to a number. */

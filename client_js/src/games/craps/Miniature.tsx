@@ -1,6 +1,6 @@
 // The lobby's picture of a craps table: where the puck is, and the last rolls.
 
-import { Miniature as Rolls } from "../results/Miniature";
+import { LastBadges } from "../results/Miniature";
 import { Badge } from "./Badge";
 import { text } from "./text";
 import { followed, rollIn, totalOf } from "./throw";
@@ -20,7 +20,7 @@ export function Miniature({ results }: { readonly results: readonly string[] }) 
           {point === 0 ? text.off : point}
         </span>
       )}
-      <Rolls results={results} Badge={Badge} />
+      <LastBadges results={results} Badge={Badge} />
     </span>
   );
 }

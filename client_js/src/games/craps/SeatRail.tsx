@@ -1,4 +1,5 @@
-// The seats around the table: who sits where, who has the dice, and which are free (623a.2(c), (f)).
+// The seats around the table: who sits where, who has the dice, and which are free (623a.2(c),
+// (f)).
 
 import { seatColor } from "../../components/ChipStack";
 import { Die } from "../../components/Die";

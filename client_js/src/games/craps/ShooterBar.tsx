@@ -1,4 +1,4 @@
-// Who throws, at what, and what the shooter may do: roll, pass the dice, take them when offered.
+// Who throws, at which point, and what the shooter may do: roll, pass the dice, accept them.
 
 import { useMemo } from "preact/hooks";
 import { Die } from "../../components/Die";
@@ -36,7 +36,7 @@ export function ShooterBar(props: GameViewProps) {
   );
 }
 
-/** The dice as they are offered to somebody; null while somebody has them. */
+/** The offer of the dice to a seat; null while somebody has them. */
 export function diceOffer({ offer }: GameViewProps["seating"]): OfferInfo | null {
   return offer.value?.offer === "dice" ? offer.value : null;
 }

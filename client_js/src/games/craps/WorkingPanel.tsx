@@ -1,16 +1,16 @@
 // Wagers that rest on a come out roll unless they are called on (623a.3(a)(5)-(10), (41), (42)).
 
 import type { Signal } from "@preact/signals";
-import type { GameViewProps, LyingWager } from "../contract";
+import type { GameViewProps, PlacedWager } from "../contract";
 import { rests } from "./decisions";
-import { restingSpots } from "./OnFelt";
+import { restingSpots } from "./FeltMarkers";
 import { crapsPosted } from "./posted";
 import { nameOf, text } from "./text";
 
 interface WorkingPanelProps extends GameViewProps {
   /** Whether what is laid now works on the come out roll. */
   readonly laysWorking: Signal<boolean>;
-  /** By itself, and not among other things: then it is never empty. */
+  /** Shown alone, not among other parts: then it is never empty. */
   readonly isAlone?: boolean;
 }
 
@@ -58,7 +58,7 @@ export function offersResting({ spots }: GameViewProps["facts"]): boolean {
 
 function callAll(
   seating: GameViewProps["seating"],
-  wagers: readonly LyingWager[],
+  wagers: readonly PlacedWager[],
   working: boolean,
 ): void {
   for (const { id, working: isOn } of wagers) {

@@ -2,7 +2,7 @@
 // odds up to what the wager behind them allows.
 
 import type { SpotInfo } from "../../protocol";
-import { type GameViewProps, type LyingWager, spotKey } from "../contract";
+import { type GameViewProps, type PlacedWager, spotKey } from "../contract";
 import { type CrapsPosted, crapsPosted } from "./posted";
 import { text } from "./text";
 
@@ -18,16 +18,17 @@ export const SUPPORTED: Readonly<Record<string, string>> = {
 const PARTS: Readonly<Record<string, number>> = { horn: 4, horn_high: 5, whirl: 5 };
 
 /** 623a.11(b)(1) */
-const MOST_FIRE_CENTS = 500;
+export const LEAST_FIRE_CENTS = 100;
+export const MOST_FIRE_CENTS = 500;
 const DOLLAR_CENTS = 100;
 
 export type Laid = { readonly cents: number } | { readonly refusal: string };
 
 type Facts = GameViewProps["facts"];
 
-/** What lies there of mine, and where the puck is. */
+/** My chips on the layout, and where the puck is. */
 export interface MyLayout {
-  readonly wagers: readonly LyingWager[];
+  readonly wagers: readonly PlacedWager[];
   readonly seat: number | null;
   readonly posted: CrapsPosted;
 }
@@ -70,12 +71,12 @@ export function multipleOf({ rules }: Facts): number {
 export interface OddsThere {
   /** The spot that names the number, and so what they pay. */
   readonly spot: SpotInfo;
-  /** Cents of odds that may lie there, and how many of them do not yet. */
+  /** The most cents of odds that may be there, and how many of them may still be added. */
   readonly most: number;
   readonly room: number;
 }
 
-/** What odds of mine may lie on a spot; null where no wager stands that they could support. */
+/** What odds of mine may lie on a spot; null if no wager stands that they could support. */
 export function oddsOn(spot: SpotInfo, facts: Facts, layout: MyLayout): OddsThere | null {
   const point = Number(spot.pick[0] ?? layout.posted.point);
   const behind = supportingCents(spot.on, point, layout);
@@ -97,7 +98,7 @@ function supportingCents(odds: string, point: number, layout: MyLayout): number 
     .reduce((sum, { cents }) => sum + cents, 0);
 }
 
-function centsOn(on: string, wagers: readonly LyingWager[]): number {
+function centsOn(on: string, wagers: readonly PlacedWager[]): number {
   return wagers.filter((one) => one.on === on).reduce((sum, { amount }) => sum + amount, 0);
 }
 

@@ -1,4 +1,4 @@
-// What a throw makes of a wager, by 623a.3(a).
+// What a throw makes of a wager, under 623a.3(a).
 
 /** Two dice, and where the puck stood when they were thrown: 0 on a come out roll. */
 export interface Throw {
@@ -15,7 +15,7 @@ export function rests(on: string): boolean {
   return RESTING.has(on);
 }
 
-/** How a throw decides a wager that lies until its number or a seven comes; null where it lies on,
+/** How a throw decides a wager that lies until its number or a seven comes; null if it lies on,
  * and for wagers of another kind. `standsOn`: the number of a come wager, 0 on its line. */
 export function decidedBy(
   on: string,

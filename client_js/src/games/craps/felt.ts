@@ -4,6 +4,7 @@
 import type { SpotInfo } from "../../protocol";
 import { type SpotKey, spotKey } from "../contract";
 import { type Box, type BoxSurface, boxOf, boxSurface } from "../layout/grid";
+import { footHeight } from "../layout/Inscriptions";
 import type { Pixel, Rect } from "../layout/surface";
 import { text } from "./text";
 import { POINTS } from "./throw";
@@ -25,8 +26,10 @@ export interface PuckPlace extends Pixel {
 
 export interface Felt {
   readonly surface: BoxSurface;
+  /** What is written at its foot, beside the name of the house. */
+  readonly lines: readonly string[];
   readonly numbers: readonly NumberBox[];
-  /** Where the puck lies while it is off; null where there is no place for it. */
+  /** Where the puck lies while it is off; null if there is no place for it. */
   readonly puckOff: PuckPlace | null;
 }
 
@@ -74,21 +77,33 @@ const strip = (height: number, ...keys: readonly SpotKey[]): Strip => ({
 
 const numbered = (on: string, point: number | string) => spotKey(on, [String(point)]);
 
-export function feltOf(part: Part, width: Width, spots: Spots): Felt {
+/** @param lines what is written at the foot, beside the name of the house */
+export function feltOf(
+  part: Part,
+  width: Width,
+  spots: Spots,
+  lines: readonly string[] = [],
+): Felt {
   const across = WIDTHS[width];
   if (part === "props") {
     const strips = offered(propStrips(width), spots);
     const rect = { x: MARGIN, y: MARGIN, width: across - 2 * MARGIN, height: heightOf(strips) };
-    return feltWith(width, stacked(strips, rect, spots), [], null);
+    return feltWith({
+      width,
+      lines,
+      boxes: stacked(strips, rect, spots),
+      numbers: [],
+      puckOff: null,
+    });
   }
   const isWhole = part === "whole";
   const line = { x: MARGIN, y: MARGIN, width: (isWhole ? LINE_WIDTH : across) - 2 * MARGIN };
   const { boxes, numbers, puckOff, height } = linePart(width, line, spots);
-  if (!isWhole) return feltWith(width, boxes, numbers, puckOff);
+  if (!isWhole) return feltWith({ width, lines, boxes, numbers, puckOff });
   const left = LINE_WIDTH - MARGIN + GAP;
   const props = { x: left, y: MARGIN, width: across - left - MARGIN, height };
   const beside = stacked(offered(propStrips(width), spots), props, spots);
-  return feltWith(width, [...boxes, ...beside], numbers, puckOff);
+  return feltWith({ width, lines, boxes: [...boxes, ...beside], numbers, puckOff });
 }
 
 const WIDTHS: Readonly<Record<Width, number>> = { desk: 1100, wide: 600, narrow: 354 };
@@ -98,16 +113,20 @@ const LINE_WIDTH = 674;
 /** The height of the lowest areas: on a touch screen no less than 44 pixels of it. */
 const LOW_ROW: Readonly<Record<Width, number>> = { desk: 46, wide: 48, narrow: 46 };
 
-function feltWith(
-  width: Width,
-  boxes: readonly Box[],
-  numbers: readonly NumberBox[],
-  puckOff: PuckPlace | null,
-): Felt {
+interface FeltParts {
+  readonly width: Width;
+  readonly lines: readonly string[];
+  readonly boxes: readonly Box[];
+  readonly numbers: readonly NumberBox[];
+  readonly puckOff: PuckPlace | null;
+}
+
+function feltWith({ width, lines, boxes, numbers, puckOff }: FeltParts): Felt {
   const rects = [...boxes, ...numbers].map(({ rect }) => rect);
-  const height = Math.max(...rects.map((rect) => rect.y + rect.height)) + MARGIN;
+  const lowest = Math.max(...rects.map((rect) => rect.y + rect.height));
+  const height = lowest + MARGIN + footHeight(lines, WIDTHS[width]);
   const extent = { width: WIDTHS[width], height, chip: CHIPS[width] };
-  return { surface: boxSurface(boxes, extent), numbers, puckOff };
+  return { surface: boxSurface(boxes, extent), lines, numbers, puckOff };
 }
 
 interface LinePart {
@@ -172,10 +191,13 @@ function lineStrips(width: Width): readonly Strip[] {
   ];
 }
 
+/** Of the boxes of the numbers. */
+const NUMBER_HEIGHTS: Readonly<Record<Width, number>> = { desk: 60, wide: 64, narrow: 58 };
+
 type Heights = readonly [number, number, number, number];
 
 const LINE_HEIGHTS: Readonly<Record<Width, Heights>> = {
-  desk: [62, 68, 50, 60],
+  desk: [58, 62, 48, 58],
   wide: [52, 56, 48, 50],
   narrow: [52, 56, 46, 50],
 };
@@ -195,7 +217,7 @@ function numberColumn(width: Width, point: number, at: Omit<Rect, "height">, spo
   const above = offered(against, spots);
   const below = offered(on, spots);
   const behind = { ...at, y: at.y + heightOf(above), height: width === "desk" ? 40 : side };
-  const rect = { ...at, y: behind.y + behind.height, height: isNarrow ? 58 : 64 };
+  const rect = { ...at, y: behind.y + behind.height, height: NUMBER_HEIGHTS[width] };
   const under = { ...at, y: rect.y + rect.height, height: heightOf(below) };
   return {
     boxes: [

@@ -4,16 +4,22 @@ import type { GameView } from "../contract";
 import { Badge } from "./Badge";
 import { Equipment } from "./Equipment";
 import { Layout } from "./Layout";
+import { lasting } from "./lasting";
 import { Miniature } from "./Miniature";
 import { Statistics } from "./Statistics";
-import { nameOf } from "./text";
+import { nameOf, words } from "./text";
+import { coveredBy, rollIn } from "./throw";
 
 export const craps: GameView = {
   game: "craps",
+  words,
+  layoutKind: "spots",
   Equipment,
   Layout,
-  Miniature,
   Badge,
-  nameOf,
+  Miniature,
   Statistics,
+  nameOf,
+  coveredBy: (outcome) => coveredBy(rollIn(outcome)),
+  lasting,
 };

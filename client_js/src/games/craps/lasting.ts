@@ -1,7 +1,7 @@
-// Wagers that lie over many throws: which of them a throw leaves on the layout, and which may go up
-// again as the table stands.
+// Wagers that stay over many throws: which of them a throw leaves on the layout, and which may be
+// laid again as the table stands.
 
-import type { LastingGame } from "../lasting";
+import type { LastingWagers } from "../contract";
 import { SUPPORTED } from "./amounts";
 import { decidedBy } from "./decisions";
 import { crapsPosted } from "./posted";
@@ -23,8 +23,8 @@ const ONE_ROLL: ReadonlySet<string> = new Set([
   "six_seven_eight",
 ]);
 
-export const lastingCraps: LastingGame = {
-  staysUp: ({ on, pick }, draw, before) => {
+export const lasting: LastingWagers = {
+  staysUp: ({ on, pick }, { draw, before }) => {
     const dice = rollOf(draw);
     if (dice === null || ONE_ROLL.has(on)) return false;
     // Some of them may have moved to numbers: the layout knows which were decided.
@@ -34,7 +34,7 @@ export const lastingCraps: LastingGame = {
     if (on === "fire") return point === 0 || dice[0] + dice[1] !== 7;
     return decidedBy(on, pick, { dice, point }, point) === null;
   },
-  goesUpAgain: ({ on }, posted) => {
+  mayGoUpAgain: ({ on }, posted) => {
     const { point, rolls } = crapsPosted(posted);
     switch (on) {
       case "pass":

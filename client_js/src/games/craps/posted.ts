@@ -1,4 +1,4 @@
-// What a craps table has on show besides its layout.
+// What a craps table posts.
 
 import type { GameViewProps } from "../contract";
 
@@ -13,7 +13,7 @@ export interface Travelled {
 export interface CrapsPosted {
   /** 0: the puck is off, the next throw is a come out roll. */
   readonly point: number;
-  /** The seat that has the dice; 0: nobody has. */
+  /** The seat that has the dice; 0 if nobody has them. */
   readonly shooter: number;
   /** Throws of this shooter. */
   readonly rolls: number;

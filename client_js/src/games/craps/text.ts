@@ -1,6 +1,26 @@
 // The words of the craps table.
 
 import { money } from "../../text/format";
+import type { GameWords } from "../contract";
+
+export const words: GameWords = {
+  name: "Craps",
+  running: "The dice are out",
+  variants: { craps: "Full table", mini_craps: "Mini-Craps" },
+  families: {
+    pass_odds: "Pass line odds",
+    dont_pass_odds: "Don’t pass odds",
+    come_odds: "Come odds",
+    dont_come_odds: "Don’t come odds",
+    place_win: "Place to win",
+    place_lose: "Place to lose",
+    buy: "Buy",
+    lay: "Lay",
+    hardway: "Hardway",
+    horn_high: "Horn high",
+    hop: "Hop",
+  },
+};
 
 export const text = {
   layout: "Craps layout",
@@ -41,6 +61,9 @@ export const text = {
     whirl: "Whirl",
     whirlParts: "horn · 7",
     fire: "Fire",
+    noCallBets: "No call bets",
+    fireWhen: "Fire Bets only before a shooter’s first come out roll",
+    fireLimits: (least: number, most: number) => `Fire Bet ${money(least)} to ${money(most)}`,
   },
   on: "ON",
   off: "OFF",
@@ -65,7 +88,7 @@ export const text = {
   takeDice: "Take the dice",
   offered: "The dice are offered to you",
   offeredTo: (name: string) => `The dice are offered to ${name}.`,
-  offerDetail: "Who throws bets on pass or don’t pass.",
+  offerDetail: "The shooter has to bet on pass or don’t pass.",
   lineFirst: "Bet on pass or don’t pass, then roll.",
   // seats
   seats: "Seats around the table",
@@ -83,7 +106,7 @@ export const text = {
   refusals: {
     noSupport: (on: string) => NO_SUPPORT[on] ?? "",
     mostOdds: (cents: number, multiple: number) =>
-      `Your odds there come to ${money(cents)} at the most, at ${multiple} times odds.`,
+      `Your odds there are at most ${money(cents)}, at ${multiple} times odds.`,
   },
   byPoint: "true odds of the point",
   chanceByPoint: "by the point",

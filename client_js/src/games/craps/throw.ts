@@ -1,4 +1,4 @@
-// Two dice, and what a number of throws tells of the puck.
+// Two dice, and where the puck is after a series of throws.
 
 import type { Shown } from "../contract";
 
@@ -11,19 +11,19 @@ export function isPoint(total: number): boolean {
   return (POINTS as readonly number[]).includes(total);
 }
 
-/** The dice of a draw in the words of scripts, `{"dice": [2, 5]}`; null for something else. */
+/** The dice of a draw as scripts write it, `{"dice": [2, 5]}`; null for another draw. */
 export function rollOf(draw: Shown["draw"]): Roll | null {
   const dice = draw["dice"];
   return Array.isArray(dice) && dice.length === 2 ? (dice as unknown as Roll) : null;
 }
 
-/** The dice of a past outcome as a list of results has it: "2-5". */
+/** The dice of a past outcome as in a list of results: "2-5". */
 export function rollIn(outcome: string): Roll {
   const [a = 0, b = 0] = outcome.split("-").map(Number);
   return [a, b];
 }
 
-/** The roll in the words of what spots cover: the lower die first, "2-5". */
+/** The roll as spots name it in `covers`: the lower die first, "2-5". */
 export function coveredBy(roll: Roll): string {
   return [...roll].sort().join("-");
 }
@@ -32,17 +32,17 @@ export function totalOf([a, b]: Roll): number {
   return a + b;
 }
 
-/** What a throw was to the line. */
+/** What a throw meant for the line. */
 export type LineEvent = "point_set" | "point_made" | "seven_out" | "come_out_decided" | "none";
 
-/** Where the puck was after a throw; `undefined` where nobody can know, 0 where it was off. */
+/** Where the puck was after a throw; `undefined` if it cannot be known, 0 if it was off. */
 export interface Followed {
   readonly event: LineEvent | null;
   readonly point: number | undefined;
 }
 
-/** What each of some throws, the oldest first, did to the puck. Where it stood before them may not
- * be known: then it is from the first seven on, since after any seven it is off. */
+/** What each of these throws, the oldest first, did to the puck. Its place before them may not
+ * be known. Then it is known from the first seven on, because after any seven it is off. */
 export function followed(totals: readonly number[], before?: number): readonly Followed[] {
   let point = before;
   return totals.map((total) => {

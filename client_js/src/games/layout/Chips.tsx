@@ -1,4 +1,4 @@
-// What lies on a layout: others' chips, mine, and the chip about to be laid.
+// The chips on a layout: others', mine, and the one about to be laid.
 // Each layer reads only its own signals, so that a crowd's chips never redraw the layout.
 
 import { type ReadonlySignal, useComputed } from "@preact/signals";
@@ -6,7 +6,7 @@ import { ChipStack } from "../../components/ChipStack";
 import type { GameViewProps, OthersStack, SpotKey } from "../contract";
 import type { Pixel } from "./surface";
 
-/** Where the chips of a spot lie; null for spots that lie elsewhere. */
+/** The place of the chips of a spot; null if the spot is on another part of the layout. */
 export type ChipPlace = (key: SpotKey) => Pixel | null;
 
 /** Others' chips lie around the middle, where mine go, in chip sizes. */

@@ -8,41 +8,50 @@ import { chipPrint } from "../../components/chip_value";
 import type { SpotInfo } from "../../protocol";
 import { text } from "../../text";
 import type { GameView, GameViewProps, Shown } from "../contract";
-import { useStanding } from "../rested";
+import { useStanding } from "../use_rested";
 import { Cloth } from "./Cloth";
-import { type Box, type GridPlan, surfaceOf } from "./grid";
+import { type Box, type BoxSurface, type GridPlan, surfaceOf } from "./grid";
 import "./grid.css";
-import { useNarrow } from "./narrow";
-import { usePointed } from "./pointed";
+import { footHeight, Inscriptions } from "./Inscriptions";
 import { SpotLayer } from "./SpotLayer";
 import type { Surface } from "./surface";
+import { useNarrow } from "./use_narrow";
+import { usePointed } from "./use_pointed";
 
 /** Under this many pixels the boxes take the places that they have on a phone, and where fingers
  * point, wherever else the smallest of them would be too small for one. */
-const UPRIGHT_BELOW = 560;
+const PORTRAIT_BELOW = 560;
 const FINGER = window.matchMedia("(pointer: coarse)").matches ? 44 : 0;
 
 /** What a game's layout is made of; the same object at every draw. */
 export interface Grid {
   readonly label: string;
   readonly nameOf: GameView["nameOf"];
-  readonly lying: GridPlan;
-  readonly upright: GridPlan;
+  readonly landscape: GridPlan;
+  readonly portrait: GridPlan;
+  /** What is written at the foot, beside the name of the house and the limits. */
+  readonly inscriptions?: (rules: GameViewProps["facts"]["rules"]) => readonly string[];
   /** What is printed in a box. */
   readonly print: (box: Box, rules: GameViewProps["facts"]["rules"]) => ComponentChildren;
-  /** The outcome in the words of what spots cover; null for a draw of something else. */
+  /** The outcome as spots name it in `covers`; null for another draw. */
   readonly outcomeOf: (draw: Shown["draw"]) => string | null;
-  /** Written beside a spot that has won, where it is paid otherwise than is printed. */
+  /** The odds of a spot that has won, if they differ from the printed ones. */
   readonly paidOf: (spot: SpotInfo, draw: Shown["draw"]) => string | null;
 }
 
 export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: Grid }) {
-  const { facts } = props;
+  const { facts, house } = props;
+  const lines = useMemo(() => inscriptionsOf(grid, facts), [grid, facts]);
   const frame = useRef<HTMLDivElement>(null);
-  const lying = useMemo(() => surfaceOf(grid.lying, facts.spots), [grid, facts.spots]);
-  const upright = useMemo(() => surfaceOf(grid.upright, facts.spots), [grid, facts.spots]);
-  const isUpright = useNarrow(frame, Math.max(UPRIGHT_BELOW, FINGER * shrinkable(lying)));
-  const surface = isUpright ? upright : lying;
+  const [landscape, portrait] = useMemo(
+    () =>
+      [grid.landscape, grid.portrait].map((plan) =>
+        surfaceOf(plan, facts.spots, footHeight(lines, plan.width)),
+      ) as [BoxSurface, BoxSurface],
+    [grid, facts.spots, lines],
+  );
+  const isPortrait = useNarrow(frame, Math.max(PORTRAIT_BELOW, FINGER * shrinkable(landscape)));
+  const surface = isPortrait ? portrait : landscape;
   const { width, height, places } = surface;
   const viewBox = `0 0 ${width} ${height}`;
   const cloth = useMemo(
@@ -62,9 +71,10 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
             {grid.print(box, facts.rules)}
           </g>
         ))}
+        <Inscriptions {...{ house, lines, width, height }} />
       </svg>
     ),
-    [grid, viewBox, places, facts.rules],
+    [grid, viewBox, places, facts.rules, house, lines, width, height],
   );
   const standing = useStanding(props.shown, props.phase, props.houseNow);
   const outcome = standing && grid.outcomeOf(standing.draw);
@@ -75,7 +85,7 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
     <div
       class="grid-layout"
       ref={frame}
-      data-upright={isUpright ? "" : undefined}
+      data-upright={isPortrait ? "" : undefined}
       data-dimmed={!props.open.value && standing === null ? "" : undefined}
     >
       <div class="grid-felt">
@@ -94,11 +104,15 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
           {standing && <Paid winners={winners} grid={grid} draw={standing.draw} />}
         </SpotLayer>
       </div>
-      <p class="grid-limits">
-        {text.layout.limits(`$${chipPrint(facts.minimum)}`, `$${chipPrint(facts.maximum)}`)}
-      </p>
+      <p class="unseen">{lines.join(". ")}</p>
     </div>
   );
+}
+
+/** The limits first: 689a.1(g)(4). */
+function inscriptionsOf(grid: Grid, { minimum, maximum, rules }: GameViewProps["facts"]) {
+  const limits = text.layout.limits(`$${chipPrint(minimum)}`, `$${chipPrint(maximum)}`);
+  return [limits, ...(grid.inscriptions?.(rules) ?? [])];
 }
 
 /** How many times the smallest side of a box goes into the width of the layout. */
@@ -113,7 +127,7 @@ interface LightsProps {
   readonly pointed: ReadonlySignal<SpotInfo | null>;
 }
 
-/** Under what is printed, which stays as bright as it is. */
+/** Drawn under the print, so that the print stays as bright. */
 function Lights({ winners, places, pointed }: LightsProps) {
   const spot = pointed.value;
   const lit = spot && places.find((box) => box.spot === spot);
@@ -133,7 +147,7 @@ interface PaidProps {
   readonly draw: Shown["draw"];
 }
 
-/** Paid otherwise than is printed: on a plate at the upper edge of the box. */
+/** If a spot is paid at other odds than printed: a plate at the upper edge of its box. */
 function Paid({ winners, grid, draw }: PaidProps) {
   return (
     <g class="grid-paid">

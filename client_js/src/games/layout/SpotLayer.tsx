@@ -84,7 +84,7 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
           pointAt(under(event));
         }}
         onPointerMove={(event) => pointAt(under(event))}
-        // A finger leaves nothing behind: no focus, and so no spot that stays lit.
+        // A touch sets no focus: the spot would stay lit.
         onMouseDown={(event) => {
           if (touched.current) event.preventDefault();
         }}
@@ -171,7 +171,7 @@ interface TouchPreviewProps {
   readonly nameOf: GameView["nameOf"];
 }
 
-/** What a finger covers is written above it. */
+/** The name of the spot, above the finger that covers it. */
 function TouchPreview({ place, pressedBy, surface, nameOf }: TouchPreviewProps) {
   const current = place.value;
   if (current === null || pressedBy.value !== "touch") return null;

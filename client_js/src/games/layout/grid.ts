@@ -44,8 +44,13 @@ export function inRow(
   return keys.map((key, index) => ({ key, left: from + index * width, width, row, rows }));
 }
 
-/** The picture of a plan. Cells of spots that the table does not offer stay away. */
-export function surfaceOf(plan: GridPlan, spots: ReadonlyMap<SpotKey, SpotInfo>): BoxSurface {
+/** The picture of a plan. Cells of spots that the table does not offer are left out.
+ * @param foot the height below the boxes, for inscriptions */
+export function surfaceOf(
+  plan: GridPlan,
+  spots: ReadonlyMap<SpotKey, SpotInfo>,
+  foot = 0,
+): BoxSurface {
   const inner = plan.width - 2 * MARGIN;
   const topOf = (row: number) =>
     MARGIN + plan.rowHeights.slice(0, row).reduce((sum, height) => sum + height, 0);
@@ -61,13 +66,13 @@ export function surfaceOf(plan: GridPlan, spots: ReadonlyMap<SpotKey, SpotInfo>)
     };
     return [boxOf(cell.key, spot, rect, cell.chipsAt ?? plan.chipsAt)];
   });
-  const height = topOf(plan.rowHeights.length) + MARGIN;
+  const height = topOf(plan.rowHeights.length) + MARGIN + foot;
   return boxSurface(boxes, { width: plan.width, height, chip: plan.chip });
 }
 
 export type BoxSurface = Surface<Box>;
 
-/** Boxes, none over another, wherever they lie. */
+/** A surface of boxes that do not overlap. */
 export function boxSurface(
   boxes: readonly Box[],
   extent: Pick<BoxSurface, "width" | "height" | "chip">,

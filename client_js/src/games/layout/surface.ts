@@ -36,7 +36,7 @@ export interface Surface<P extends SpotPlace> {
   readonly placeBeside: (from: P, arrow: string) => P | null;
 }
 
-/** The nearest of some places that lies ahead; null where none does. `stride`: how far ahead a
+/** The nearest of some places that lies ahead; null if none does. `stride`: how far ahead a
  * place lies, and how far aside. */
 export function nearestAhead<P>(
   places: readonly P[],

@@ -1,11 +1,10 @@
 import { useState } from "preact/hooks";
-import { Prompt, type PromptAnswer } from "../../components/Prompt";
 import { Tile } from "../../components/Tile";
-import { useWholeTime } from "../../components/whole_time";
 import type { OfferInfo } from "../../protocol";
 import { money } from "../../text/format";
 import { type GameViewProps, spotKey } from "../contract";
 import type { Box } from "../seats/boxes";
+import { type SeatAnswer, SeatPrompt } from "../seats/SeatPrompt";
 import { cutOf, nextSide, type Side, STACKS } from "./cut";
 import { text } from "./text";
 
@@ -17,7 +16,6 @@ interface BankPromptProps extends GameViewProps {
 
 interface Terms {
   readonly isCoBank: boolean;
-  readonly style: string;
   readonly dealerCents: number;
   readonly fundsCents: number;
   readonly sides: readonly Side[];
@@ -25,7 +23,7 @@ interface Terms {
 
 const ALL_STAY: readonly Side[] = Array.from({ length: STACKS }, () => "none");
 
-/** The bank, offered to me: on what terms I take it (621a.11(c)-(i)). */
+/** The bank, offered to me: on what terms I take it (621a.11(c)-(h)). */
 export function BankPrompt(props: BankPromptProps) {
   const { offer, wagered, seating, facts, takeOff, houseNow } = props;
   const most = Number(offer.terms?.["dealer_wager"] ?? 0);
@@ -34,19 +32,12 @@ export function BankPrompt(props: BankPromptProps) {
   const mostFunds = Math.min(asked, balance - (balance % facts.unit));
   const [terms, setTerms] = useState<Terms>({
     isCoBank: false,
-    style: String(facts.rules["deal"] ?? "house_way_right"),
     dealerCents: most,
     fundsCents: mostFunds,
     sides: ALL_STAY,
   });
-  const [isChosen, setIsChosen] = useState(false);
-  const totalMs = useWholeTime(offer.closes_ms, houseNow);
   const cut = cutOf(terms.sides);
   const least = facts.minimum + (terms.isCoBank ? 0 : terms.dealerCents);
-  const choose = async (choice: string, options: Readonly<Record<string, unknown>>) => {
-    setIsChosen(true);
-    if (!(await seating.decide(choice, options))) setIsChosen(false);
-  };
   const takeDown = () => {
     const spot = facts.spots.get(spotKey("hand", []));
     if (spot === undefined) return;
@@ -54,31 +45,24 @@ export function BankPrompt(props: BankPromptProps) {
       takeOff(spot, number === seating.seat.peek() ? undefined : number);
     }
   };
-  const accept: PromptAnswer =
+  const accept: SeatAnswer =
     wagered.length > 0
-      ? { label: text.bank.takeDown, isPrimary: true, choose: takeDown }
+      ? { label: text.bank.takeDown, isPrimary: true, act: takeDown }
       : {
           label: text.bank.accept,
+          choice: "bank",
+          options: optionsOf(terms, cut ?? [], most, asked),
           isPrimary: true,
-          isOff: isChosen || cut === null || terms.fundsCents < least,
-          choose: () => void choose("bank", optionsOf(terms, cut ?? [], most, asked)),
+          isOff: cut === null || terms.fundsCents < least,
         };
   return (
-    <Prompt
+    <SeatPrompt
+      question={offer}
+      seating={seating}
+      houseNow={houseNow}
       title={text.bank.title}
       detail={wagered.length > 0 ? text.bank.hasWager : text.bank.detail(terms.fundsCents)}
-      closesMs={offer.closes_ms}
-      totalMs={totalMs}
-      houseNow={houseNow}
-      answers={[
-        accept,
-        {
-          label: text.bank.decline,
-          isDefault: offer.declined === "no_bank",
-          isOff: isChosen,
-          choose: () => void choose("no_bank", {}),
-        },
-      ]}
+      answers={[accept, { label: text.bank.decline, choice: "no_bank" }]}
     >
       <div class="gow-bank">
         <Choices
@@ -92,13 +76,13 @@ export function BankPrompt(props: BankPromptProps) {
           {terms.fundsCents < least ? text.bank.tooLittle(least) : cut === null && text.bank.badCut}
         </p>
       </div>
-    </Prompt>
+    </SeatPrompt>
   );
 }
 
-/** What the house is told: nothing that it takes to be so anyway. */
+/** The options of the choice, without those that the house assumes anyway. */
 function optionsOf(
-  { isCoBank, style, dealerCents, fundsCents }: Terms,
+  { isCoBank, dealerCents, fundsCents }: Terms,
   cut: readonly number[],
   most: number,
   asked: number,
@@ -106,7 +90,7 @@ function optionsOf(
   // 621a.11(e): "When co-banking is in effect, the dealer may not place a wager against the bank."
   const dealer_wager = isCoBank ? 0 : dealerCents;
   const funds = Math.min(fundsCents, asked - (most - dealer_wager));
-  const options = { co_bank: isCoBank, style, dealer_wager, funds };
+  const options = { co_bank: isCoBank, dealer_wager, funds };
   return cut.length === 0 ? options : { ...options, cut };
 }
 
@@ -124,19 +108,6 @@ function Choices(props: ChoicesProps) {
   const { terms, setTerms, most, mostFunds, least, step, mayCoBank } = props;
   return (
     <>
-      <label class="field">
-        {text.bank.style}
-        <select
-          value={terms.style}
-          onChange={(event) => setTerms({ ...terms, style: event.currentTarget.value })}
-        >
-          {Object.entries(text.styles).map(([style, words]) => (
-            <option key={style} value={style}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </label>
       <Amount
         label={text.bank.dealerWager}
         cents={terms.isCoBank ? 0 : terms.dealerCents}
@@ -202,7 +173,7 @@ interface CutProps {
 
 const ARROWS: Readonly<Record<Side, string>> = { none: "", left: "←", right: "→" };
 
-/** The stacks as the dealer has them, the first one at the dealer's left. */
+/** The stacks from the dealer's side, the first one at the dealer's left. */
 function Cut({ sides, onCut }: CutProps) {
   return (
     <fieldset class="gow-cut">

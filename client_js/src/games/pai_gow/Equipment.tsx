@@ -1,5 +1,5 @@
-// The dealer's side: the shaker at the dealer's right, the eight stacks, the dealer's hands, and the
-// dead hand at the dealer's left (621a.2(b)(3), .6(d), .8).
+// The dealer's side: the shaker at the dealer's right, the eight stacks, the dealer's hands, and
+// the dead hand at the dealer's left (621a.2(b)(3), .6(d), .8).
 
 import { DiceShaker } from "../../components/DiceShaker";
 import { Tile } from "../../components/Tile";
@@ -7,16 +7,17 @@ import type { GameViewProps, Shown } from "../contract";
 import { handWords } from "./hand_words";
 import "./pai_gow.css";
 import { TileHand } from "./TileHand";
+import { text } from "./text";
 import {
   DEAD_HAND,
   DEALER,
   diceOf,
+  isDealerOut,
   POSITIONS,
   startOf,
   type TilesOnTable,
   useTilesOnTable,
-} from "./table";
-import { text } from "./text";
+} from "./tiles_on_table";
 
 const HEIGHT = 4; // 621a.6(d)
 
@@ -49,7 +50,7 @@ interface PartProps extends GameViewProps {
 }
 
 /** The dice or the generator's number, and who gets the first stack. */
-function Start({ shown, onTable }: PartProps) {
+function Start({ house, shown, onTable }: PartProps) {
   const { isShaking, isUncovered, delivered } = onTable;
   const draw = shown.value?.draw ?? {};
   const dice = isUncovered ? diceOf(draw) : null;
@@ -59,6 +60,7 @@ function Start({ shown, onTable }: PartProps) {
     <div class="gow-start">
       <div role="img" aria-label={text.shaker(words)}>
         <DiceShaker
+          house={house}
           dice={dice}
           round={shown.value?.round ?? 0}
           isShaking={isShaking}
@@ -102,8 +104,9 @@ function Wall({ left }: { readonly left: number }) {
   );
 }
 
-function DealersHand({ onTable }: PartProps) {
+function DealersHand({ onTable, ...props }: PartProps) {
   const { delivered, open, counted } = onTable;
+  const hasTiles = delivered.includes(DEALER) && !isDealerOut(props, onTable);
   const sets = open.sets[DEALER] ?? null;
   const tiles = open.hands[DEALER] ?? null;
   const words =
@@ -111,7 +114,7 @@ function DealersHand({ onTable }: PartProps) {
   return (
     <div class="gow-dealers-hand" data-counted={counted === DEALER ? "" : undefined}>
       <p>{text.dealer}</p>
-      {delivered.includes(DEALER) && (
+      {hasTiles && (
         <TileHand
           label={text.tiles(text.dealer, words)}
           tiles={tiles}

@@ -1,16 +1,16 @@
-// My four tiles, to be set into a low and a high hand: by a press, by dragging, or the house way.
+// The player sets four tiles into a low and a high hand: by clicking, by dragging, or the house
+// way.
 
 import { useState } from "preact/hooks";
-import { Prompt } from "../../components/Prompt";
 import { Tile, type TileCode } from "../../components/Tile";
-import { useWholeTime } from "../../components/whole_time";
 import type { DecisionInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
-import { useTileDrag } from "./drag";
+import { SeatPrompt } from "../seats/SeatPrompt";
 import { handWords, tileName } from "./hand_words";
-import { houseWay } from "./table";
+import { isLegal, read } from "./rules";
 import { text } from "./text";
-import { isLegal, read } from "./tiles";
+import { houseWay } from "./tiles_on_table";
+import { useTileDrag } from "./use_tile_drag";
 
 interface HandSetterProps extends GameViewProps {
   readonly box: number;
@@ -23,8 +23,6 @@ type Zone = "low" | "high";
 export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSetterProps) {
   /** Places among the four tiles: two of them may be alike. */
   const [low, setLow] = useState<readonly number[]>([]);
-  const [isChosen, setIsChosen] = useState(false);
-  const totalMs = useWholeTime(decision.closes_ms, houseNow);
   const way = houseWay(seating.seen.value, box);
   const high = [0, 1, 2, 3].filter((at) => !low.includes(at));
   const tilesAt = (places: readonly number[]) => places.map((at) => tiles[at] ?? "");
@@ -32,33 +30,32 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
   const isWhole = low.length === 2;
   const fault = isWhole && !isLegal(hands) ? text.set.illegal : null;
   const move = (at: number, to: Zone) => setLow(moved(low, at, to));
-  const confirm = async () => {
-    setIsChosen(true);
-    if (!(await seating.decide("set", { low: hands.low }, box))) setIsChosen(false);
-  };
   return (
-    <Prompt
+    <SeatPrompt
+      question={decision}
+      seating={seating}
+      houseNow={houseNow}
+      box={box}
       title={text.set.title(box)}
       detail={
         <span role="status" data-fault={fault === null ? undefined : ""}>
           {fault ?? (isWhole ? text.set.detail : text.set.choose(2 - low.length))}
         </span>
       }
-      closesMs={decision.closes_ms}
-      totalMs={totalMs}
-      houseNow={houseNow}
       answers={[
         {
           label: text.set.confirm,
+          choice: "set",
+          options: { low: hands.low },
           isPrimary: true,
-          isOff: isChosen || !isWhole || fault !== null,
-          choose: () => void confirm(),
+          isOff: !isWhole || fault !== null,
         },
         {
           label: text.set.houseWay,
-          isDefault: decision.default === "house_way",
-          isOff: isChosen || way === null,
-          choose: () => {
+          choice: "house_way",
+          isOff: way === null,
+          // The player sees the house way first, and confirms it like any other setting.
+          act: () => {
             if (way !== null) setLow(placesOf(tiles, way.low));
           },
         },
@@ -68,7 +65,7 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
         <SettingZone zone="high" tiles={tiles} places={high} isWhole={isWhole} onMove={move} />
         <SettingZone zone="low" tiles={tiles} places={low} isWhole={isWhole} onMove={move} />
       </div>
-    </Prompt>
+    </SeatPrompt>
   );
 }
 
@@ -137,13 +134,13 @@ function TileButton({ tile, label, onPress, onDrop }: TileButtonProps) {
   );
 }
 
-/** The low hand with a tile put there or taken from it; a third one pushes the first one out. */
+/** The low hand after a tile is moved there or away. A third tile pushes the first one out. */
 export function moved(low: readonly number[], at: number, to: Zone): readonly number[] {
   const rest = low.filter((place) => place !== at);
   return to === "low" ? [...rest, at].slice(-2) : rest;
 }
 
-/** Where these tiles lie among mine. */
+/** The places of these tiles among mine. */
 export function placesOf(
   tiles: readonly TileCode[],
   wanted: readonly TileCode[],

@@ -1,16 +1,21 @@
 // The players' side: six boxes with their tiles, and what the house asks of a seat.
 
+import type { OfferInfo } from "../../protocol";
 import { money, netMoney } from "../../text/format";
 import type { GameViewProps } from "../contract";
+import { askedBoxes, BoxesLayout, namesAt } from "../seats/BoxesLayout";
+import { type BoxResult, kindOf, netOf, settledOn } from "../seats/box_results";
 import { type Box, boxesOf, centsOn } from "../seats/boxes";
-import { type BoxResult, SeatArc } from "../seats/SeatArc";
-import { isCalled } from "./Badge";
 import { BankPrompt } from "./BankPrompt";
 import { HandSetter } from "./HandSetter";
 import { handWords } from "./hand_words";
+import { resultsIn } from "./outcome";
 import "./pai_gow.css";
+import type { Hands } from "./rules";
 import { StandPrompt } from "./StandPrompt";
+import { StylePrompt } from "./StylePrompt";
 import { TileHand } from "./TileHand";
+import { nameOf, text } from "./text";
 import {
   type Comparison,
   compared,
@@ -21,9 +26,7 @@ import {
   SEATS,
   type TilesOnTable,
   useTilesOnTable,
-} from "./table";
-import { nameOf, text } from "./text";
-import type { Hands } from "./tiles";
+} from "./tiles_on_table";
 
 const SPOTS = ["hand"] as const;
 const BANKS_SPOTS = ["bank"] as const;
@@ -33,30 +36,29 @@ export function Layout(props: GameViewProps) {
   // Seat 1 is at the dealer's right: at the left end for those who sit across.
   const boxes = boxesOf(SEATS, props);
   const bank = playerBank(props);
-  const asked = askedBox(props, boxes);
-  const scene = { ...props, boxes, bank, onTable };
+  const table = { ...props, boxes, bank, onTable };
   return (
-    <div class="seat-layout gow-layout" data-asked={asked === null ? undefined : ""}>
-      <div class="felt-middle">
-        <Middle {...scene} asked={asked} />
-      </div>
-      <SeatArc
-        {...props}
-        label={text.layout}
-        boxes={boxes}
-        nameOf={nameOf}
-        print={(on) => (on === "hand" ? text.handPrint : text.bank.marker)}
-        spotsOf={(box) => (box.number === bank?.seat ? BANKS_SPOTS : SPOTS)}
-        resultOf={(box) => resultOf(box, scene)}
-        markerOf={(box) => markerOf(box, bank)}
-      >
-        {(box) => <BoxTiles {...scene} box={box} />}
-      </SeatArc>
-    </div>
+    <BoxesLayout
+      {...props}
+      class="gow-layout"
+      label={text.layout}
+      prompt={promptOf(table)}
+      odds={text.odds}
+      note={bank === null ? text.copies : text.copiesToBank}
+      status={statusOf(table)}
+      boxes={boxes}
+      nameOf={nameOf}
+      print={(on) => (on === "hand" ? text.handPrint : text.bank.marker)}
+      spotsOf={(box) => (box.number === bank?.seat ? BANKS_SPOTS : SPOTS)}
+      resultOf={(box) => resultOf(box, table)}
+      markerOf={(box) => markerOf(box, bank)}
+    >
+      {(box) => <BoxTiles {...table} box={box} />}
+    </BoxesLayout>
   );
 }
 
-interface SceneProps extends GameViewProps {
+interface TableProps extends GameViewProps {
   readonly boxes: readonly Box[];
   readonly bank: PlayerBank | null;
   readonly onTable: TilesOnTable;
@@ -64,25 +66,30 @@ interface SceneProps extends GameViewProps {
 
 /** The box of mine that has to choose next: of two hands to be set that with the larger wager,
  * between equals counterclockwise (621a.13(b)). */
-function askedBox({ seating }: GameViewProps, boxes: readonly Box[]): Box | null {
-  const asked = seating.decision.value?.seats ?? [];
-  const mine = boxes.filter((box) => box.isMine && asked.includes(box.number));
+function nextBox({ seating, boxes }: TableProps): Box | null {
+  const asked = [...askedBoxes(boxes, seating)];
   return (
-    mine.sort((a, b) => centsOn(b, "hand") - centsOn(a, "hand") || a.number - b.number)[0] ?? null
+    asked.sort((a, b) => centsOn(b, "hand") - centsOn(a, "hand") || a.number - b.number)[0] ?? null
   );
 }
 
-/** What is asked of me; else what is printed on the cloth, and whom the others wait for. */
-function Middle(props: SceneProps & { readonly asked: Box | null }) {
-  const { asked, seating, boxes, bank, onTable } = props;
+function bankOffer({ seating }: TableProps): OfferInfo | null {
+  return seating.offer.value?.offer === "bank" ? seating.offer.value : null;
+}
+
+/** What is asked of me: to choose the delivery, to set a hand, to stand or surrender, or to be the bank. */
+function promptOf(props: TableProps) {
+  const { seating, boxes, onTable } = props;
   const decision = seating.decision.value;
   const { hands, sets } = onTable.open;
+  const asked = nextBox(props);
   if (asked !== null && decision !== null) {
     const box = asked.number;
     const tiles = hands[box];
     const own = sets[box];
     const dealers = sets[DEALER];
     const common = { ...props, decision, box };
+    if (decision.choices.includes("deliver")) return <StylePrompt {...common} />;
     if (decision.choices.includes("set") && tiles !== undefined) {
       return <HandSetter {...common} key={box} tiles={tiles} />;
     }
@@ -92,29 +99,22 @@ function Middle(props: SceneProps & { readonly asked: Box | null }) {
       return <StandPrompt {...common} key={box} cents={cents} comparison={comparison} />;
     }
   }
-  const offer = seating.offer.value?.offer === "bank" ? seating.offer.value : null;
-  if (offer !== null && offer.seat === seating.seat.value) {
-    const wagered = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0);
-    return <BankPrompt {...props} offer={offer} wagered={wagered} />;
-  }
-  const named = (seat: number) => seating.seats.value.get(seat)?.name ?? text.box(seat);
-  const waitsFor = decision?.seats ?? [];
-  return (
-    <>
-      <p class="felt-words">
-        {text.odds}
-        <small>{bank === null ? text.copies : text.copiesToBank}</small>
-      </p>
-      <p class="felt-status">
-        {offer !== null && text.bank.offered(named(offer.seat))}
-        {waitsFor.length > 0 && text.waitsFor(waitsFor.map(named).join(", "))}
-        {offer === null &&
-          waitsFor.length === 0 &&
-          bank !== null &&
-          text.bank.is(named(bank.seat), money(bank.funds ?? 0))}
-      </p>
-    </>
-  );
+  const offer = bankOffer(props);
+  if (offer === null || offer.seat !== seating.seat.value) return null;
+  const wagered = boxes.filter((box) => box.isMine && centsOn(box, "hand") > 0);
+  return <BankPrompt {...props} offer={offer} wagered={wagered} />;
+}
+
+/** Who is offered the bank, whom the table waits for, or who is the bank. */
+function statusOf(props: TableProps): string {
+  const { seating, bank } = props;
+  const offer = bankOffer(props);
+  if (offer !== null) return text.bank.offered(namesAt([offer.seat], seating));
+  const asked = seating.decision.value?.seats ?? [];
+  if (asked.length > 0) return text.waitsFor(namesAt(asked, seating));
+  if (bank === null) return "";
+  const style = text.styles[bank.style ?? ""] ?? "";
+  return text.bank.is(namesAt([bank.seat], seating), money(bank.funds ?? 0), style);
 }
 
 function markerOf(box: Box, bank: PlayerBank | null): string | null {
@@ -122,9 +122,9 @@ function markerOf(box: Box, bank: PlayerBank | null): string | null {
   return bank.co_bank ? text.bank.coMarker : text.bank.marker;
 }
 
-/** The tiles before a box: those of nobody go to the dead hand, and of one who has surrendered to
- * the dealer (621a.8(e), .10(e)). */
-function BoxTiles(props: SceneProps & { readonly box: Box }) {
+/** The tiles before a box. Tiles of a box without a wager go to the dead hand, those of a surrender
+ * to the dealer (621a.8(e), .10(e)). */
+function BoxTiles(props: TableProps & { readonly box: Box }) {
   const { box, onTable, seating } = props;
   const at = String(box.number);
   const { delivered, isDelivered, isStill, open, counted } = onTable;
@@ -151,15 +151,15 @@ function BoxTiles(props: SceneProps & { readonly box: Box }) {
   );
 }
 
-/** Whether a box has its tiles to the end. Who comes to a settled round sees no chips any more: it
- * is told by what was called. */
-function isPlayed(box: Box, { bank, phase, results }: SceneProps): boolean {
+/** Whether a box has its tiles to the end. A page that joins a settled round sees no chips any
+ * more: it is told by the outcome. */
+function isPlayed(box: Box, { bank, phase, results }: TableProps): boolean {
   if (bank?.seat === box.number || centsOn(box, "hand") > 0) return true;
-  return phase.value === "settled" && isCalled(results.value[0]?.outcome ?? "", box.number);
+  return phase.value === "settled" && resultsIn(results.value[0]?.outcome ?? "").has(box.number);
 }
 
-/** Whether hands lie set, though they are not seen. */
-function hasSet({ phase, seating }: SceneProps, box: Box, isSetting: boolean): boolean {
+/** Whether the hands of a box are set, even if they are face down. */
+function hasSet({ phase, seating }: TableProps, box: Box, isSetting: boolean): boolean {
   if (phase.value === "settled") return true;
   if (phase.value !== "deciding") return false;
   return !isSetting || seating.decision.value?.seats.includes(box.number) === false;
@@ -171,8 +171,8 @@ function tilesInWords(tiles: readonly string[] | null, sets: Hands | null, isSet
   return isSet ? text.setFaceDown : text.faceDown;
 }
 
-/** How a box stands against the dealer or the bank, once all hands are exposed. */
-function comparisonOf(box: Box, { phase, bank, onTable }: SceneProps): Comparison | null {
+/** How a box compares with the dealer or the bank, once all hands are exposed. */
+function comparisonOf(box: Box, { phase, bank, onTable }: TableProps): Comparison | null {
   if (phase.value !== "settled" || box.number === bank?.seat) return null;
   const { sets } = onTable.open;
   const own = sets[box.number];
@@ -182,25 +182,23 @@ function comparisonOf(box: Box, { phase, bank, onTable }: SceneProps): Compariso
 
 const KINDS: Readonly<Record<string, BoxResult["kind"]>> = { win: "won", lose: "lost" };
 
-/** What became of a box; of mine with what it came to, the vigorish taken off. */
-function resultOf(box: Box, props: SceneProps): BoxResult | null {
+/** The result of a box; of mine with the net sum, the vigorish taken off. */
+function resultOf(box: Box, props: TableProps): BoxResult | null {
   const { seating, bank, phase } = props;
   if (phase.value !== "settled") return null;
-  const own = seating.settled.value.filter(
-    (wager) => (wager.box || seating.seat.value) === box.number,
-  );
-  const net = own.reduce((sum, { returned, amount }) => sum + returned - amount, 0);
-  const kind = net > 0 ? "won" : net < 0 ? "lost" : "even";
-  if (box.isMine && own.some(({ on }) => on === "bank")) {
+  const own = settledOn(box, { seating });
+  const net = netOf(own);
+  const kind = kindOf(net);
+  if (own.some(({ on }) => on === "bank")) {
     return { word: text.net(text.bank.marker, netMoney(net)), kind };
   }
-  if (box.isMine && own.some(({ result }) => result === "surrender")) {
+  if (own.some(({ result }) => result === "surrender")) {
     return { word: text.net(text.results.surrender, netMoney(net)), kind };
   }
   const comparison = box.number === bank?.seat ? null : comparisonOf(box, props);
   if (comparison === null || !isPlayed(box, props)) return null;
   const result = resultWord(comparison);
   const words = text.results[result];
-  if (!box.isMine || own.length === 0) return { word: words, kind: KINDS[result] ?? "even" };
+  if (own.length === 0) return { word: words, kind: KINDS[result] ?? "even" };
   return { word: text.net(words, netMoney(net)), kind };
 }

@@ -1,16 +1,16 @@
 import { Tile, type TileCode } from "../../components/Tile";
-import { useFlight } from "../seats/flight";
-import type { Comparison } from "./table";
-import type { Hands } from "./tiles";
+import { useFlight } from "../seats/dealing";
+import type { Hands } from "./rules";
+import type { Comparison } from "./tiles_on_table";
 import "./pai_gow.css";
 
 interface TileHandProps {
   readonly label: string;
-  /** The four tiles; null while they lie face down. */
+  /** The four tiles; null while they are face down. */
   readonly tiles: readonly TileCode[] | null;
-  /** The hands as they are set and seen; null where they are not. */
+  /** The hands, if they are set and visible; otherwise null. */
   readonly sets: Hands | null;
-  /** They are set, whether or not they are seen. */
+  /** They are set, visible or not. */
   readonly isSet: boolean;
   readonly isStill: boolean;
   /** Which of the hands win, once they are compared. */

@@ -4,13 +4,13 @@ export type Side = "none" | "left" | "right";
 
 export const STACKS = 8;
 
-/** Pressed again and again: to the left, to the right, back. */
+/** The next side after a click: to the left, to the right, back. */
 export function nextSide(side: Side): Side {
   if (side === "none") return "left";
   return side === "left" ? "right" : "none";
 }
 
-/** The first stack, how many go left and how many right; [] for no cut, and null for one that the
+/** The first stack, how many go left and how many right; [] without a cut, null for a cut that the
  * dealer may not make: "adjacent stacks", those to the left before those to the right. */
 export function cutOf(sides: readonly Side[]): readonly number[] | null {
   const first = sides.findIndex((side) => side !== "none");

@@ -1,7 +1,7 @@
-// A hand in the words of the trade.
+// The names of hands as players say them.
 
 import type { TileCode } from "../../components/Tile";
-import { type Hand, rankOf, read } from "./tiles";
+import { type Hand, rankOf, read } from "./rules";
 
 /** The names of the matched tiles, and the numbers of the others (621a.4(f)). */
 const NAMES: Readonly<Record<TileCode, string>> = {

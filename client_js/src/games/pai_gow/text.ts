@@ -1,6 +1,16 @@
 // The words of the Pai Gow table.
 
 import { money } from "../../text/format";
+import type { GameWords } from "../contract";
+
+export const words: GameWords = {
+  name: "Pai Gow",
+  running: "The tiles are delivered",
+  families: { hand: "Hand" },
+};
+
+/** 621a.8(d) */
+export const DEFAULT_STYLE = "house_way_right";
 
 export const text = {
   layout: "Pai Gow layout",
@@ -31,7 +41,7 @@ export const text = {
   net: (words: string, cents: string) => `${words} ${cents}`,
   set: {
     title: (box: number) => `Set your hands: box ${box}`,
-    detail: "Set, they stay as they are.",
+    detail: "Once set, your hands cannot be changed.",
     own: "Your tiles",
     take: (tile: string) => `Put ${tile} into the low hand`,
     back: (tile: string) => `Put ${tile} into the high hand`,
@@ -55,21 +65,27 @@ export const text = {
     accept: "Be the bank",
     decline: "Pass the bank on",
     coBank: "The house covers half (co-banking)",
-    style: "Delivery",
     dealerWager: "Dealer wagers",
     funds: "You put up",
-    cut: "Cut the stacks: press to send one left, again for right",
+    cut: "Cut the stacks: press once to move one left, twice to move it right",
     stack: (stack: number, side: string) => `Stack ${stack}: ${side}`,
     sides: { none: "stays", left: "to the left end", right: "to the right end" },
-    badCut: "Only stacks beside one another are cut: first those to the left, then to the right.",
+    badCut: "Cut only adjacent stacks: first those to the left, then those to the right.",
     tooLittle: (cents: number) =>
-      `A bank covers the least wager of the table and the dealer's: ${money(cents)}.`,
+      `A bank covers at least the table's minimum and the dealer's wager: ${money(cents)}.`,
     takeDown: "Take your wager down",
-    hasWager: "Your wager has to come down before you are the bank (621a.11(f)).",
+    hasWager: "Take your wager down before you become the bank (621a.11(f)).",
     offered: (who: string) => `${who} is offered the bank`,
     marker: "Bank",
     coMarker: "Co-bank",
-    is: (who: string, cents: string) => `${who} is the bank, up to ${cents}`,
+    is: (who: string, cents: string, style: string) =>
+      `${who} is the bank, up to ${cents}${style === "" ? "" : `. ${style}`}`,
+  },
+  delivery: {
+    title: "How shall the tiles be delivered?",
+    detail: "No more bets. If you do not choose, they are delivered the house way from the right.",
+    style: "Delivery",
+    confirm: "Deliver the tiles",
   },
   styles: {
     house_way_right: "House way from the right",

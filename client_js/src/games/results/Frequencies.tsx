@@ -1,4 +1,4 @@
-// How often each outcome came in the last rounds, beside how often it comes in the long run.
+// How often each outcome came in the last rounds, next to its chance in the long run.
 
 import type { ComponentChildren } from "preact";
 import { text } from "../../text";

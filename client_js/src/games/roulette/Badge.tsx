@@ -1,6 +1,6 @@
 // A past outcome: red a lozenge, black an oval, green a rectangle.
 
-import { colorOf } from "./pockets";
+import { colorOf } from "./rules";
 import "./results.css";
 import { text } from "./text";
 

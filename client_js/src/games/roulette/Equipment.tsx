@@ -3,10 +3,11 @@
 import { useMemo } from "preact/hooks";
 import { type Landing, Wheel } from "../../components/Wheel";
 import type { GameViewProps, Shown } from "../contract";
-import { useRested } from "../rested";
+import { useRested } from "../use_rested";
 import { Badge } from "./Badge";
 import { type BallRest, LooseBall } from "./LooseBall";
-import { colorOf, fillOf, numberOf, wheelKind, wheelOrder } from "./pockets";
+import { pocketFill } from "./pocket_fill";
+import { colorOf, numberOf, wheelKind, wheelOrder } from "./rules";
 import "./roulette.css";
 import { text } from "./text";
 
@@ -18,7 +19,7 @@ export interface EquipmentProps extends GameViewProps {
 export function Equipment({ facts, shown, houseNow, balls }: EquipmentProps) {
   const order = useMemo(() => wheelOrder(wheelKind(facts.rules)), [facts.rules]);
   const sections = useMemo(
-    () => order.map((number) => ({ label: number, fill: fillOf(number) })),
+    () => order.map((number) => ({ label: number, fill: pocketFill(number) })),
     [order],
   );
   const current = shown.value;

@@ -2,10 +2,11 @@
 
 import { useId } from "preact/hooks";
 import { Cloth } from "../layout/Cloth";
+import { fitting } from "../layout/Inscriptions";
 import type { Rect } from "../layout/surface";
 import type { Felt } from "./felt";
 import { type Area, COVER, numberBox, numberPrint } from "./geometry";
-import { colorOf, type WheelKind } from "./pockets";
+import { colorOf, type WheelKind } from "./rules";
 import { ORDINALS, text } from "./text";
 
 export interface FeltDrawingProps {
@@ -13,13 +14,15 @@ export interface FeltDrawingProps {
   readonly kind: WheelKind;
   /** Printed on the felt: 617a.1(f)(3). */
   readonly limits: readonly [string, string];
+  /** 617a.1(f)(1) */
+  readonly house: string;
 }
 
 const NUMBERS = Array.from({ length: 36 }, (_, index) => String(index + 1));
 const LOGO: Area = { along: [-1, 0], across: [-2, 0] };
 const LIMITS: Area = { along: [12, 13], across: [-2, 0] };
 
-export function FeltDrawing({ felt, kind, limits }: FeltDrawingProps) {
+export function FeltDrawing({ felt, kind, limits, house }: FeltDrawingProps) {
   return (
     <svg class="felt-drawing" viewBox={`0 0 ${felt.width} ${felt.height}`} aria-hidden="true">
       <Cloth width={felt.width} height={felt.height} />
@@ -43,7 +46,7 @@ export function FeltDrawing({ felt, kind, limits }: FeltDrawingProps) {
         />
       ))}
       <EvenChances felt={felt} />
-      <Words lines={[text.house]} rect={felt.rectOf(LOGO)} isTurned={!felt.isUpright} name="logo" />
+      <HouseName house={house} rect={felt.rectOf(LOGO)} isTurned={!felt.isUpright} />
       <Words lines={limits} rect={felt.rectOf(LIMITS)} isTurned={false} name="limits" />
     </svg>
   );
@@ -203,7 +206,7 @@ interface WordsProps {
   readonly lines: readonly string[];
   readonly rect: Rect;
   readonly isTurned: boolean;
-  readonly name: "word" | "logo" | "limits";
+  readonly name: "word" | "limits";
 }
 
 function Words({ lines, rect, isTurned, name }: WordsProps) {
@@ -217,6 +220,43 @@ function Words({ lines, rect, isTurned, name }: WordsProps) {
       ))}
     </g>
   );
+}
+
+interface HouseNameProps {
+  readonly house: string;
+  readonly rect: Rect;
+  readonly isTurned: boolean;
+}
+
+const LARGEST_LOGO = 17;
+
+/** In one line, or in two if it is of several words. */
+function HouseName({ house, rect, isTurned }: HouseNameProps) {
+  const { x, y } = centreOf(rect);
+  const lines = inTwo(house);
+  const longest = lines.reduce((a, b) => (a.length > b.length ? a : b));
+  const room = (isTurned ? rect.height : rect.width) - 8;
+  const size = fitting(longest, room, LARGEST_LOGO);
+  return (
+    <g transform={`translate(${x} ${y}) rotate(${isTurned ? -90 : 0})`}>
+      <text class="felt-logo" style={{ fontSize: `${size}px` }}>
+        {lines.map((line, index) => (
+          <tspan key={line} x="0" y={(index - (lines.length - 1) / 2) * size * 1.2}>
+            {line}
+            {index < lines.length - 1 ? " " : ""}
+          </tspan>
+        ))}
+      </text>
+    </g>
+  );
+}
+
+/** Broken at the space nearest to its middle. */
+function inTwo(words: string): readonly string[] {
+  const spaces = [...words.matchAll(/ /g)].map(({ index }) => index);
+  const off = (at: number) => Math.abs(at - words.length / 2);
+  const middle = spaces.sort((a, b) => off(a) - off(b))[0];
+  return middle === undefined ? [words] : [words.slice(0, middle), words.slice(middle + 1)];
 }
 
 function centreOf(rect: Rect) {

@@ -11,7 +11,8 @@ import { payout } from "../../text/format";
 import { type GameViewProps, type SpotKey, spotKey } from "../contract";
 import { ChipOutlines, MyChips, OthersChips } from "../layout/Chips";
 import { RefusalNote } from "../layout/SpotLayer";
-import { fillOf, replicaOrder, wheelKind } from "./pockets";
+import { pocketFill } from "./pocket_fill";
+import { replicaOrder, wheelKind } from "./rules";
 import { nameOf, text } from "./text";
 
 const LYING: Oval = { width: 920, height: 156, thickness: 46 };
@@ -64,7 +65,7 @@ export function FiveAdjacent(props: FiveAdjacentProps) {
           const number = spot.pick[0] ?? "";
           return {
             label: number,
-            fill: fillOf(number),
+            fill: pocketFill(number),
             name: words.layout.spot(nameOf(spot.on, spot.pick), payout(spot.pays)),
             spot: spotKey(spot.on, spot.pick),
             isLit: lit.has(number),

@@ -6,17 +6,17 @@ import { useMemo, useRef } from "preact/hooks";
 import { chipPrint } from "../../components/chip_value";
 import type { SpotInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
-import { useNarrow } from "../layout/narrow";
-import { usePointed } from "../layout/pointed";
 import { SpotLayer } from "../layout/SpotLayer";
 import type { SpotPlace, Surface } from "../layout/surface";
-import { useStanding } from "../rested";
+import { useNarrow } from "../layout/use_narrow";
+import { usePointed } from "../layout/use_pointed";
+import { useStanding } from "../use_rested";
 import { FeltDrawing } from "./FeltDrawing";
 import { FiveAdjacent } from "./FiveAdjacent";
 import { type Felt, feltOf } from "./felt";
 import { neighbour, numberBox, numberPrint, type Place, placesOf, spotAt } from "./geometry";
 import { PointMarker } from "./PointMarker";
-import { numberOf, wheelKind } from "./pockets";
+import { numberOf, wheelKind } from "./rules";
 import "./roulette.css";
 import { nameOf, text } from "./text";
 
@@ -27,15 +27,15 @@ const UPRIGHT_BELOW = 560;
 const LINE_MARK = 11;
 
 export interface LayoutProps extends GameViewProps {
-  /** What stands beside the felt: boards, and the spots of side wagers. */
+  /** The parts beside the felt: boards, and the spots of side wagers. */
   readonly beside?: ComponentChildren;
-  /** What lies on the felt besides, under the chips and above them. */
+  /** What else is on the felt, below the chips and above them. */
   readonly under?: (felt: Felt) => ComponentChildren;
   readonly over?: (felt: Felt) => ComponentChildren;
 }
 
 export function Layout(props: LayoutProps) {
-  const { facts } = props;
+  const { facts, house } = props;
   const kind = wheelKind(facts.rules);
   const frame = useRef<HTMLDivElement>(null);
   const isUpright = useNarrow(frame, UPRIGHT_BELOW);
@@ -46,8 +46,8 @@ export function Layout(props: LayoutProps) {
       (cents) => `$${chipPrint(cents)}`,
     );
     const limits = text.limits(minimum ?? "", maximum ?? "");
-    return <FeltDrawing {...{ felt, kind, limits }} />;
-  }, [felt, kind, facts.minimum, facts.maximum]);
+    return <FeltDrawing {...{ felt, kind, limits, house }} />;
+  }, [felt, kind, facts.minimum, facts.maximum, house]);
   const surface = useMemo(() => surfaceOf(felt, places), [felt, places]);
   const marked = useMarked(props);
   const isDimmed = !props.open.value && marked === null;

@@ -1,7 +1,7 @@
 // One of several balls that run in the wheel at the same time (617b.2(g)).
 
 import { useEffect, useRef } from "preact/hooks";
-import { useReducedMotion } from "../../components/reduced_motion";
+import { useReducedMotion } from "../../components/use_reduced_motion";
 import { placeBall, turningAngle } from "../../components/Wheel";
 import { ballRun } from "../../components/wheel_motion";
 

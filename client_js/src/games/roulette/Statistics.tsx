@@ -2,7 +2,8 @@
 
 import type { RoundResult } from "../../protocol";
 import { Badge } from "./Badge";
-import { fillOf, wheelOrder } from "./pockets";
+import { pocketFill } from "./pocket_fill";
+import { wheelOrder } from "./rules";
 import "./results.css";
 import { type Count, type Tally, tallyOf } from "./tally";
 import { text } from "./text";
@@ -51,9 +52,9 @@ function Bars({ tally }: { readonly tally: Tally }) {
     <>
       <Bar
         parts={[
-          { name: shares.red, count: tally.red, fill: fillOf("1") },
-          { name: shares.zero, count: tally.green, fill: fillOf("0") },
-          { name: shares.black, count: tally.black, fill: fillOf("2") },
+          { name: shares.red, count: tally.red, fill: pocketFill("1") },
+          { name: shares.zero, count: tally.green, fill: pocketFill("0") },
+          { name: shares.black, count: tally.black, fill: pocketFill("2") },
         ]}
       />
       <Bar

@@ -11,7 +11,7 @@
 import type { SpotInfo } from "../../protocol";
 import { type SpotKey, spotKey } from "../contract";
 import { nearestAhead } from "../layout/surface";
-import type { WheelKind } from "./pockets";
+import type { WheelKind } from "./rules";
 
 export interface Point {
   readonly along: number;
@@ -43,7 +43,7 @@ export const ROWS = 12;
 
 const EVEN_CHANCES = ["low", "even", "red", "black", "odd", "high"];
 
-/** The box of a number; null where the layout has none or covers it. */
+/** The box of a number; null if the layout has none or covers it. */
 export function numberBox(number: string, kind: WheelKind): Area | null {
   if (number === "0") return { along: [-1, 0], across: kind === "double_zero" ? [0, 1.5] : [0, 3] };
   if (number === "00") {

@@ -1,16 +1,22 @@
+// Roulette, 617a, with the side wagers of 617b.
+
 import type { GameView } from "../contract";
 import { TableEquipment, TableLayout } from "../side_wagers/table";
 import { Badge } from "./Badge";
-import { Miniature } from "./Miniature";
 import { Statistics } from "./Statistics";
-import { nameOf } from "./text";
+import { nameOf, words } from "./text";
 
 export const roulette: GameView = {
   game: "roulette",
+  words,
+  layoutKind: "spots",
   Equipment: TableEquipment,
   Layout: TableLayout,
-  Miniature,
   Badge,
-  nameOf,
   Statistics,
+  nameOf,
+  lasting: {
+    // 617b.4(g): a wager on Roulette Up stays for as long as its streak runs
+    staysUp: ({ on }, { after }) => on === "roulette_up" && Number(after["streak"] ?? 0) > 0,
+  },
 };

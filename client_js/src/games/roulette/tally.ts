@@ -1,6 +1,6 @@
 // What the last results add up to.
 
-import { colorOf } from "./pockets";
+import { colorOf } from "./rules";
 
 export interface Count {
   readonly number: string;

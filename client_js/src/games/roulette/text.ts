@@ -1,6 +1,7 @@
 // Every sentence of the roulette table, and its spots in words.
 
 import { payout } from "../../text/format";
+import type { GameWords } from "../contract";
 
 const NUMBER_WAGERS: Readonly<Record<string, string>> = {
   straight: "Straight",
@@ -25,6 +26,23 @@ const OUTSIDE_WAGERS: Readonly<Record<string, string>> = {
 
 export const ORDINALS = ["1st", "2nd", "3rd"] as const;
 
+export const words: GameWords = {
+  name: "Roulette",
+  running: "The wheel is turning",
+  variants: {
+    single_zero: "Single zero",
+    double_zero: "Double zero",
+    double_zero_as_single: "Double zero as single",
+  },
+  voidSpin: "No spin: no wager is settled, the wheel is spun again",
+  families: {
+    ...NUMBER_WAGERS,
+    column: "Column",
+    dozen: "Dozen",
+    five_adjacent: "Five adjacent numbers",
+  },
+};
+
 export const text = {
   layout: "Roulette layout",
   racetrack: "Wheel replica: five adjacent numbers",
@@ -33,7 +51,6 @@ export const text = {
   racetrackHint: "a number and the two on either side of it, as the wheel has them",
   noSpin: "No spin",
   covered: "covered",
-  house: "Croupier",
   /** 617a.1(e)(2) has these three posted at the table. */
   asSingleZero:
     "A double zero wheel, used as a single zero wheel: 00 is not an available wager. A ball in 00 is “no spin”: the spin is void and the wheel is respun. Red, black, odd, even, 1 to 18 and 19 to 36 lose on 0.",

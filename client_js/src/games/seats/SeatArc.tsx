@@ -1,4 +1,5 @@
-// The players' side of a table: boxes in an arc, each with its spots, its cards or tiles, its player.
+// The players' side of a table: boxes in an arc, each with its spots, its cards or tiles, its
+// player.
 
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
@@ -7,18 +8,13 @@ import type { SpotInfo } from "../../protocol";
 import { text } from "../../text";
 import { payout } from "../../text/format";
 import { type GameView, type GameViewProps, spotKey } from "../contract";
+import type { BoxResult } from "./box_results";
 import { type Box, type BoxChips, placeOnArc } from "./boxes";
 import "../../components/BetSpot.css";
 import "../layout/layout.css";
 import "./seats.css";
 
-/** What is said of a box once its hand is decided. */
-export interface BoxResult {
-  readonly word: string;
-  readonly kind: "won" | "lost" | "even";
-}
-
-interface SeatArcProps extends GameViewProps {
+export interface SeatArcProps extends GameViewProps {
   readonly label: string;
   /** From the left end of the arc, as the players see it. */
   readonly boxes: readonly Box[];
@@ -130,7 +126,7 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
         onPointerDown={(event) => {
           touched.current = event.pointerType === "touch";
         }}
-        // A finger leaves nothing behind: no focus, and so no line over what lies below.
+        // A touch sets no focus: a focus ring would cover what is below.
         onMouseDown={(event) => {
           if (touched.current) event.preventDefault();
         }}
@@ -186,7 +182,7 @@ function spotWords(
   return chips === undefined ? priced : `${priced}, ${text.players.onTable(chips.cents)}`;
 }
 
-/** Wagering on a box. Who stands sits down at the box that he wagers on. */
+/** Wagering on a box. A player without a seat sits down at the box of the first wager. */
 function useWagering(props: SeatBoxProps, spot: SpotInfo | undefined) {
   const { box, seating, lay, takeOff, onPress } = props;
   const isSitting = useRef(false);

@@ -1,15 +1,14 @@
-// The boxes of a table at which a player has a seat: who sits there, what lies there, and whether
+// The boxes of a table: who sits there, which chips are on them, and whether
 // I may wager there.
 
 import type { SeatInfo } from "../../protocol";
-import { myBoxes } from "../../store/table_state";
 import type { GameViewProps } from "../contract";
 
 /** Chips of one box on one spot. */
 export interface BoxChips {
   readonly on: string;
   readonly cents: number;
-  /** Cents of it that the house has not acknowledged. */
+  /** Cents of it that the house has not confirmed. */
   readonly pending: number;
 }
 
@@ -48,7 +47,7 @@ function isInReach(box: number, mine: ReadonlySet<number>, { facts }: BoxProps):
   return mine.size < most && (mine.has(box - 1) || mine.has(box + 1));
 }
 
-/** While bets are taken, mine lie there before the house has told of them. */
+/** While bets are open, my chips are shown before the house has confirmed them. */
 function myChips(box: number, { seating }: BoxProps): readonly BoxChips[] {
   const here = seating.wagers.value.filter((wager) => (wager.box || seating.seat.value) === box);
   const chips = new Map<string, BoxChips>();
@@ -69,7 +68,16 @@ export function centsOn(box: Box, on: string): number {
   return box.chips.find((chips) => chips.on === on)?.cents ?? 0;
 }
 
-/** Where a box lies on the arc, from -1 at the left end to 1 at the right. */
+/** The place of a box on the arc, from -1 at the left end to 1 at the right. */
 export function placeOnArc(index: number, count: number): number {
   return count === 1 ? 0 : (2 * index) / (count - 1) - 1;
+}
+
+/** My boxes: my seat, and the boxes beside it on which I have wagered. */
+export function myBoxes(
+  seat: number | null,
+  wagers: readonly { readonly box?: number }[],
+): ReadonlySet<number> {
+  if (seat === null) return new Set();
+  return new Set([seat, ...wagers.map(({ box }) => box || seat)]);
 }

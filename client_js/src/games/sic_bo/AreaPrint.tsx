@@ -101,15 +101,15 @@ interface DiceRowProps {
 const GAP = 3;
 const LARGEST_DIE = 30;
 
-/** The dice beside one another, or below one another where the area is upright. */
+/** The dice beside one another, or below one another where the area is portrait. */
 function DiceRow({ rect, faces, pays }: DiceRowProps) {
   const { x } = centreOf(rect);
-  const isUpright = rect.height > 1.7 * rect.width;
-  const room = (isUpright ? rect.height - 34 : rect.width - 8) / faces.length - GAP;
+  const isPortrait = rect.height > 1.7 * rect.width;
+  const room = (isPortrait ? rect.height - 34 : rect.width - 8) / faces.length - GAP;
   const size = Math.min(LARGEST_DIE, room, rect.height - 24);
   const extent = faces.length * (size + GAP) - GAP;
-  const height = isUpright ? extent : size;
-  const top = isUpright ? rect.y + 16 : rect.y + (rect.height - height - 15) / 2;
+  const height = isPortrait ? extent : size;
+  const top = isPortrait ? rect.y + 16 : rect.y + (rect.height - height - 15) / 2;
   return (
     <>
       {faces.map((face, index) => {
@@ -119,8 +119,8 @@ function DiceRow({ rect, faces, pays }: DiceRowProps) {
             key={index}
             face={face}
             size={size}
-            x={isUpright ? x - size / 2 : x - extent / 2 + along}
-            y={isUpright ? top + along : top}
+            x={isPortrait ? x - size / 2 : x - extent / 2 + along}
+            y={isPortrait ? top + along : top}
           />
         );
       })}

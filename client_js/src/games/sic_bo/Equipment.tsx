@@ -1,14 +1,15 @@
-// The shaker: three dice in a compartment of glass, under a cover while they are shaken (625a.1(d)).
-// The cover comes off once the dice are at rest, and stays off until the next roll (625a.5(e)).
+// The shaker: three dice in a compartment of glass, under a cover while they are shaken
+// (625a.1(d)). The cover comes off once the dice are at rest, and stays off until the next roll
+// (625a.5(e)).
 
 import { DiceShaker } from "../../components/DiceShaker";
 import type { GameViewProps } from "../contract";
-import { useRested } from "../rested";
+import { useRested } from "../use_rested";
 import { kindOf, rollOf, totalOf } from "./roll";
 import "./sic_bo.css";
 import { text } from "./text";
 
-export function Equipment({ shown, phase, houseNow }: GameViewProps) {
+export function Equipment({ house, shown, phase, houseNow }: GameViewProps) {
   const rested = useRested(shown, houseNow);
   const isShaking = phase.value === "no_more_bets" || (shown.value !== null && rested === null);
   const roll = rested && rollOf(rested.draw);
@@ -19,7 +20,13 @@ export function Equipment({ shown, phase, houseNow }: GameViewProps) {
       role="img"
       aria-label={`${text.shaker}: ${isOpen ? text.outcome(totalOf(roll), kindOf(roll), roll) : text.covered}`}
     >
-      <DiceShaker dice={roll} round={rested?.round ?? 0} isShaking={isShaking} isOpen={isOpen} />
+      <DiceShaker
+        house={house}
+        dice={roll}
+        round={rested?.round ?? 0}
+        isShaking={isShaking}
+        isOpen={isOpen}
+      />
       <p class="shaker-total" aria-hidden="true">
         {isOpen && (
           <>

@@ -3,21 +3,20 @@
 import type { SpotInfo } from "../../protocol";
 import type { GameView, GameViewProps, Shown } from "../contract";
 import { type Grid, GridLayout } from "../layout/GridLayout";
-import { Miniature } from "../results/Miniature";
 import { AreaPrint } from "./AreaPrint";
 import { Badge } from "./Badge";
 import { Equipment } from "./Equipment";
-import { LYING, UPRIGHT } from "./plans";
-import { coveredBy, rollOf } from "./roll";
+import { LANDSCAPE, PORTRAIT } from "./plans";
+import { coveredBy, rollIn, rollOf } from "./roll";
 import { Statistics } from "./Statistics";
-import { nameOf, text } from "./text";
+import { nameOf, text, words } from "./text";
 
 /** 625a.1(b): "causes the winning combinations to be illuminated". */
 const GRID: Grid = {
   label: text.layout,
   nameOf,
-  lying: LYING,
-  upright: UPRIGHT,
+  landscape: LANDSCAPE,
+  portrait: PORTRAIT,
   print: (box) => <AreaPrint box={box} />,
   outcomeOf: (draw) => {
     const roll = rollOf(draw);
@@ -28,12 +27,14 @@ const GRID: Grid = {
 
 export const sicBo: GameView = {
   game: "sic_bo",
+  words,
+  layoutKind: "spots",
   Equipment,
   Layout: (props: GameViewProps) => <GridLayout grid={GRID} {...props} />,
-  Miniature: ({ results }) => <Miniature results={results} Badge={Badge} />,
   Badge,
   nameOf,
   Statistics,
+  coveredBy: (outcome) => coveredBy(rollIn(outcome)),
 };
 
 /** 625a.6(b): one of a kind is paid by how many of the dice show the number. */

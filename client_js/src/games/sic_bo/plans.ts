@@ -30,7 +30,7 @@ function tall(keys: readonly SpotKey[], from: number, to: number): readonly Cell
 
 const FIFTEENTH = 1 / 15;
 
-export const LYING: GridPlan = {
+export const LANDSCAPE: GridPlan = {
   cells: [
     ...tall([SMALL], 0, 2 * FIFTEENTH),
     ...tall(DOUBLES.slice(0, 3), 2 * FIFTEENTH, 5 * FIFTEENTH),
@@ -49,7 +49,7 @@ export const LYING: GridPlan = {
   chipsAt: { x: 0.5, y: 0.64 },
 };
 
-export const UPRIGHT: GridPlan = {
+export const PORTRAIT: GridPlan = {
   cells: [
     // Chips lie beside the odds, under the word.
     ...inRow([SMALL, ANY, BIG], 0).map((cell) => ({ ...cell, chipsAt: { x: 0.84, y: 0.7 } })),

@@ -4,19 +4,19 @@ import type { Shown } from "../contract";
 
 export type Roll = readonly [number, number, number];
 
-/** The dice of a draw in the words of scripts, `{"dice": [2, 5, 4]}`; null for something else. */
+/** The dice of a draw as scripts write it, `{"dice": [2, 5, 4]}`; null for another draw. */
 export function rollOf(draw: Shown["draw"]): Roll | null {
   const dice = draw["dice"];
   return Array.isArray(dice) && dice.length === 3 ? (dice as unknown as Roll) : null;
 }
 
-/** The dice of a past outcome as a list of results has it: "2-5-4". */
+/** The dice of a past outcome as in a list of results: "2-5-4". */
 export function rollIn(outcome: string): Roll {
   const [a = 0, b = 0, c = 0] = outcome.split("-").map(Number);
   return [a, b, c];
 }
 
-/** The roll in the words of what spots cover: the lowest die first, "2-4-5". */
+/** The roll as spots name it in `covers`: the lowest die first, "2-4-5". */
 export function coveredBy(roll: Roll): string {
   return [...roll].sort().join("-");
 }

@@ -1,6 +1,22 @@
 // The words of the Sic Bo table.
 
+import type { GameWords } from "../contract";
 import type { Kind } from "./roll";
+
+export const words: GameWords = {
+  name: "Sic Bo",
+  running: "The dice are shaken",
+  families: {
+    three_of_a_kind: "Three of a kind",
+    two_of_a_kind: "Two of a kind",
+    any_three_of_a_kind: "Any three of a kind",
+    total: "Total",
+    two_dice: "Two dice combination",
+    small: "Small",
+    big: "Big",
+    one_of_a_kind: "One of a kind",
+  },
+};
 
 export const text = {
   layout: "Sic Bo layout",

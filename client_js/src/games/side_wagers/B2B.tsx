@@ -2,12 +2,12 @@
 
 import type { SpotInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
-import { usePassed } from "../passed";
 import { Badge } from "../roulette/Badge";
+import { usePassed } from "../use_passed";
+import { stagingOf } from "./bonus_timing";
 import { b2bPayout } from "./outcomes";
-import { B2B_PAYOUTS } from "./paytables";
+import { B2B_PAYOUTS } from "./rules";
 import { SidePanel } from "./SidePanel";
-import { stagingOf } from "./staging";
 import { text } from "./text";
 
 export function B2B({ spot, ...props }: GameViewProps & { readonly spot: SpotInfo }) {

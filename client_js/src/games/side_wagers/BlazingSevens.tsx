@@ -2,12 +2,12 @@
 
 import type { SpotInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
-import { usePassed } from "../passed";
 import { Badge } from "../roulette/Badge";
-import { blazingBalls, blazingRow } from "./outcomes";
-import { blazingPaytable } from "./paytables";
+import { usePassed } from "../use_passed";
+import { stagingOf } from "./bonus_timing";
+import { blazingBalls } from "./outcomes";
+import { blazingPaytable, blazingRow } from "./rules";
 import { SidePanel } from "./SidePanel";
-import { stagingOf } from "./staging";
 import { text } from "./text";
 
 export function BlazingSevens({ spot, ...props }: GameViewProps & { readonly spot: SpotInfo }) {
@@ -37,7 +37,7 @@ export function BlazingSevens({ spot, ...props }: GameViewProps & { readonly spo
   );
 }
 
-/** How far the bonus round has come; null where there is none. */
+/** How far the bonus round has come; null if there is none. */
 function useBonusRound({ shown, phase, houseNow }: GameViewProps) {
   const isDrawn = phase.value === "drawn" || phase.value === "settled";
   const drawn = isDrawn ? shown.value : null;

@@ -5,10 +5,9 @@ import { Meter } from "../../components/Meter";
 import type { SpotInfo } from "../../protocol";
 import { moneyToTheCent } from "../../text/format";
 import { type GameViewProps, spotKey } from "../contract";
-import { useStanding } from "../rested";
-import { numberOf } from "../roulette/pockets";
-import { type Streak, streakAfter } from "./outcomes";
-import { type UpPaytable, upPaytable } from "./paytables";
+import { numberOf } from "../roulette/rules";
+import { useStanding } from "../use_rested";
+import { type Streak, streakAfter, type UpPaytable, upPaytable } from "./rules";
 import { SidePanel } from "./SidePanel";
 import { text } from "./text";
 
@@ -35,7 +34,7 @@ export function RouletteUp({ spot, ...props }: GameViewProps & { readonly spot: 
   );
 }
 
-/** The streak as the tracker shows it; null where none runs and none has just ended. */
+/** The streak as the tracker shows it; null if none runs and none has just ended. */
 function useStreak(props: GameViewProps, spot: SpotInfo, longest: number): Streak | null {
   const { posted, mine, others, shown, phase, houseNow } = props;
   const standing = useStanding(shown, phase, houseNow);

@@ -3,16 +3,16 @@
 import { useComputed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { type GameViewProps, type Shown, spotKey } from "../contract";
-import { usePassed } from "../passed";
 import { Equipment } from "../roulette/Equipment";
 import { Layout } from "../roulette/Layout";
 import type { BallRest } from "../roulette/LooseBall";
+import { usePassed } from "../use_passed";
 import { B2B } from "./B2B";
 import { BlazingSevens } from "./BlazingSevens";
 import { blazingBalls } from "./outcomes";
 import { RouletteUp } from "./RouletteUp";
 import "./side_wagers.css";
-import { ballOf, stagingOf } from "./staging";
+import { ballOf, stagingOf } from "./bonus_timing";
 
 const PANELS = [
   { on: "b2b", Panel: B2B },

@@ -1,7 +1,7 @@
 // Every sentence of roulette's side wagers.
 
 import { number } from "../../text/format";
-import type { BlazingOutcome, UpRow } from "./paytables";
+import type { BlazingOutcome, UpRow } from "./rules";
 
 const outcomes: Readonly<Record<BlazingOutcome, string>> = {
   three: "all three of them",
@@ -16,7 +16,7 @@ export const text = {
   b2b: {
     title: "B2B",
     spot: "B2B",
-    explain: "The number of the spin before, once more",
+    explain: "The same number as on the last spin",
     previous: "Last number",
     none: "No spin yet",
     reader: "Reader board",
@@ -26,7 +26,7 @@ export const text = {
   blazing: {
     title: "Blazing 7’s",
     spot: "7’s",
-    explain: "7, 17 or 27 wins; then three balls are spun, and pay by how many are in 7, 17 and 27",
+    explain: "7, 17 or 27 wins. Three more balls then pay by how many are in 7, 17 and 27",
     outcomes,
     balls: "The balls of the bonus round",
   },

@@ -36,7 +36,7 @@ interface PlaqueProps {
   readonly isMultiplier: boolean;
 }
 
-/** Round for what may be wagered on, a star for what multiplies. */
+/** A circle for symbols that take wagers, a star for multipliers. */
 function Plaque({ fill, isMultiplier }: PlaqueProps) {
   return isMultiplier ? (
     <path class="symbol-plaque" d={STAR} style={{ fill }} />

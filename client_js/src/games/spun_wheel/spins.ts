@@ -10,14 +10,14 @@ export interface WheelSymbols {
   readonly multipliers: ReadonlyMap<string, number>;
 }
 
-/** The sections of a draw in the words of scripts, `{"section": 17}` or `{"sections": [28, 5]}`;
+/** The sections of a draw as scripts write it, `{"section": 17}` or `{"sections": [28, 5]}`;
  * empty for a draw of something else. Sections count from 1. */
 export function sectionsOf(draw: Shown["draw"]): readonly number[] {
   const said = draw["sections"] ?? [draw["section"]];
   return Array.isArray(said) && said.every((one) => Number.isInteger(one)) ? said : [];
 }
 
-/** The sections of a past outcome as a list of results has it: "17", "28-5". */
+/** The sections of a past outcome as in a list of results: "17", "28-5". */
 export function sectionsIn(outcome: string): readonly number[] {
   return outcome.split("-").map(Number);
 }
@@ -31,7 +31,7 @@ export function settledOn(sections: readonly number[], wheel: WheelSymbols): str
   return symbolOf(sections.at(-1), wheel);
 }
 
-/** What the multipliers of these spins come to; 1 where there was none. */
+/** The product of the multipliers of these spins; 1 if there was none. */
 export function multiplierOf(sections: readonly number[], wheel: WheelSymbols): number {
   return sections.reduce(
     (product, section) => product * (wheel.multipliers.get(symbolOf(section, wheel) ?? "") ?? 1),

@@ -5,7 +5,7 @@ export function multiplied(times: number): string {
   return `×${times}`;
 }
 
-/** What odds come to once they are multiplied: "10 to 1" by 14 is "140 to 1". */
+/** Multiplied odds in words: "10 to 1" by 14 is "140 to 1". */
 export function paidInWords(pays: string, times: number): string {
   const odds = /^(\d+) to (\d+)$/.exec(pays);
   return odds === null

@@ -1,33 +1,46 @@
-// The view of a wheel with a clapper, made of the table that says what the wheel shows.
+// The view of a wheel with a clapper, made from its description.
 
 import { useMemo } from "preact/hooks";
-import { Wheel, type WheelSection } from "../../components/Wheel";
+import { Wheel } from "../../components/Wheel";
+import type { WheelSection } from "../../components/wheel_section";
 import type { RoundResult } from "../../protocol";
 import { type GameView, type GameViewProps, spotKey, type TableFacts } from "../contract";
 import { type Grid, GridLayout } from "../layout/GridLayout";
 import { type Box, inRow } from "../layout/grid";
 import { Frequencies } from "../results/Frequencies";
-import { Miniature } from "../results/Miniature";
-import { useSpins } from "./running";
 import { SymbolFace } from "./SymbolFace";
 import { multiplierOf, sectionsIn, sectionsOf, settledOn, symbolOf } from "./spins";
+import { useSpins } from "./use_spins";
 import "./spun_wheel.css";
 import { multiplied, paidInWords, sectionsInWords } from "./text";
-import { fillOf, sectionsWith, type WheelGame } from "./wheel_game";
+import {
+  fillOf,
+  sectionsWith,
+  type WheelDescription,
+  type WheelGame,
+  wheelGame,
+} from "./wheel_game";
 
-export function spunWheelView(game: WheelGame): GameView {
+export function spunWheelView(description: WheelDescription): GameView {
+  const game = wheelGame(description);
   const grid = gridOf(game);
   const Badge = ({ outcome }: { readonly outcome: string }) => (
     <WheelBadge game={game} sections={sectionsIn(outcome)} />
   );
   return {
     game: game.game,
+    words: {
+      name: game.words.name,
+      running: "The wheel is turning",
+      families: { [game.on]: game.words.family },
+    },
+    layoutKind: "spots",
     Equipment: (props) => <WheelEquipment game={game} {...props} />,
     Layout: (props) => <GridLayout grid={grid} {...props} />,
-    Miniature: ({ results }) => <Miniature results={results} Badge={Badge} />,
     Badge,
     nameOf: grid.nameOf,
     Statistics: ({ results }) => <WheelStatistics game={game} results={results} />,
+    coveredBy: (outcome) => settledOn(sectionsIn(outcome), game),
   };
 }
 
@@ -152,8 +165,8 @@ function sectionOf(symbol: string, game: WheelGame): number {
   return game.order.indexOf(symbol) + 1;
 }
 
-const LYING = { width: 620, row: 128, chip: 40, chipsAt: { x: 0.73, y: 0.5 } };
-const UPRIGHT = { width: 344, row: 82, chip: 32, chipsAt: { x: 0.75, y: 0.5 } };
+const LANDSCAPE = { width: 620, row: 128, chip: 40, chipsAt: { x: 0.73, y: 0.5 } };
+const PORTRAIT = { width: 344, row: 82, chip: 32, chipsAt: { x: 0.75, y: 0.5 } };
 
 function gridOf(game: WheelGame): Grid {
   const cells = game.rows.flatMap((symbols, row) =>
@@ -162,7 +175,7 @@ function gridOf(game: WheelGame): Grid {
       row,
     ),
   );
-  const planOf = ({ width, row, chip, chipsAt }: typeof LYING) => ({
+  const planOf = ({ width, row, chip, chipsAt }: typeof LANDSCAPE) => ({
     cells,
     width,
     rowHeights: game.rows.map(() => row),
@@ -172,8 +185,9 @@ function gridOf(game: WheelGame): Grid {
   return {
     label: game.words.layout,
     nameOf: (_, pick) => game.words.nameOf(pick[0] ?? ""),
-    lying: planOf(LYING),
-    upright: planOf(UPRIGHT),
+    landscape: planOf(LANDSCAPE),
+    portrait: planOf(PORTRAIT),
+    inscriptions: game.words.inscriptions,
     print: (box, rules) => <SymbolBox game={game} box={box} rules={rules} />,
     outcomeOf: (draw) => settledOn(sectionsOf(draw), game),
     paidOf: (spot, draw) => {

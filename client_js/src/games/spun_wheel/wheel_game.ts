@@ -1,4 +1,4 @@
-// What a wheel with a clapper consists of. A game of this kind is one such table.
+// What a wheel with a clapper consists of. A game of this kind is one `WheelGame`.
 
 import type { ComponentChildren } from "preact";
 import type { TableFacts } from "../contract";
@@ -11,30 +11,91 @@ export interface Face {
   readonly picture?: ComponentChildren;
 }
 
-/** The numbers that wheels have in common, each in the same colour on all of them. */
-export const NUMBER_FACES: readonly (readonly [symbol: string, face: Face])[] = [
-  ["1", { fill: "#7d6320" }],
-  ["2", { fill: "#1f5b9c" }],
-  ["5", { fill: "#6a3d9a" }],
-  ["10", { fill: "#17724a" }],
-  ["20", { fill: "#a8480f" }],
-];
+/** The faces of numbers that several wheels show, in the same colour on each. */
+const NUMBER_FACES: Readonly<Record<string, Face>> = {
+  "1": { fill: "#7d6320" },
+  "2": { fill: "#1f5b9c" },
+  "5": { fill: "#6a3d9a" },
+  "10": { fill: "#17724a" },
+  "20": { fill: "#a8480f" },
+};
+/** For other symbols without a face of their own, one after another. */
+const FILLS = ["#a51f2c", "#0f2746", "#8c1431", "#3f6212", "#0e7490", "#86198f"] as const;
+const SYMBOLS_IN_A_ROW = 3;
+const NO_MULTIPLIERS: WheelSymbols["multipliers"] = new Map();
 
-export interface WheelGame extends WheelSymbols {
+/** What one wheel has that others have not. Everything optional has a default. */
+export interface WheelDescription {
   readonly game: string;
   /** The name of its wagers. */
   readonly on: string;
-  readonly faces: ReadonlyMap<string, Face>;
-  /** The symbols that may be wagered on, as the layout has them in rows. */
-  readonly rows: readonly (readonly string[])[];
+  /** What its sections show, clockwise from section 1. */
+  readonly order: readonly string[];
+  /** Symbols after which it is spun again, and by how much each multiplies; none by default. */
+  readonly multipliers?: WheelSymbols["multipliers"];
+  /** By default numbers have the colours of other wheels, and other symbols the next free
+   * colour. */
+  readonly faces?: Readonly<Record<string, Face>>;
+  /** The symbols that take wagers, as the layout has them; by default three in a row. */
+  readonly rows?: readonly (readonly string[])[];
   readonly words: {
-    readonly layout: string;
-    readonly wheel: string;
-    /** "Joker", "Number 10" */
-    readonly nameOf: (symbol: string) => string;
-    /** Printed on wheel and layout: "$10", or what the rules put in its place. */
-    readonly labelOf: (symbol: string, rules: TableFacts["rules"]) => string;
+    /** "Big Six Wheel" */
+    readonly name: string;
+    /** The names of the layout and of the wheel for screen readers; by default after the game. */
+    readonly layout?: string;
+    readonly wheel?: string;
+    /** What takes a wager: "A symbol of the wheel". */
+    readonly family?: string;
+    /** "Joker", "Number 10"; by default the symbol with a capital. */
+    readonly nameOf?: (symbol: string) => string;
+    /** Printed on wheel and layout: "$10"; by default the symbol itself. */
+    readonly labelOf?: (symbol: string, rules: TableFacts["rules"]) => string;
+    /** Written at the foot of the layout, beside the limits. */
+    readonly inscriptions?: (rules: TableFacts["rules"]) => readonly string[];
   };
+}
+
+/** A wheel with everything that its description leaves out. */
+export interface WheelGame extends WheelSymbols {
+  readonly game: string;
+  readonly on: string;
+  readonly faces: ReadonlyMap<string, Face>;
+  readonly rows: readonly (readonly string[])[];
+  readonly words: Required<WheelDescription["words"]>;
+}
+
+export function wheelGame(description: WheelDescription): WheelGame {
+  const { game, on, order, multipliers = NO_MULTIPLIERS, words } = description;
+  const symbols = [...new Set(order)];
+  const rows = description.rows ?? inRows(symbols.filter((symbol) => !multipliers.has(symbol)));
+  const ownFaces = { ...NUMBER_FACES, ...description.faces };
+  const others = symbols.filter((symbol) => !Object.hasOwn(ownFaces, symbol));
+  const faceOf = (symbol: string): Face =>
+    ownFaces[symbol] ?? { fill: FILLS[others.indexOf(symbol) % FILLS.length] ?? FILLS[0] };
+  return {
+    game,
+    on,
+    order,
+    multipliers,
+    rows,
+    faces: new Map(symbols.map((symbol) => [symbol, faceOf(symbol)])),
+    words: {
+      layout: `${words.name} layout`,
+      wheel: words.name,
+      family: "A symbol of the wheel",
+      nameOf: (symbol) => symbol.charAt(0).toUpperCase() + symbol.slice(1),
+      labelOf: (symbol) => symbol,
+      inscriptions: () => [],
+      ...words,
+    },
+  };
+}
+
+function inRows(symbols: readonly string[]): readonly (readonly string[])[] {
+  const rows = Math.ceil(symbols.length / SYMBOLS_IN_A_ROW);
+  return Array.from({ length: rows }, (_, row) =>
+    symbols.slice(row * SYMBOLS_IN_A_ROW, (row + 1) * SYMBOLS_IN_A_ROW),
+  );
 }
 
 export function fillOf(symbol: string | null, game: WheelGame): string {

@@ -11,7 +11,7 @@ interface BoardProps {
   readonly counts: readonly [number, number];
   /** What a straight wager pays, in words. */
   readonly straight: string;
-  /** The number at which the ball lies still. */
+  /** The number at which the ball is at rest. */
   readonly marked: string | null;
 }
 

@@ -3,7 +3,7 @@
 
 import type { Felt } from "../roulette/felt";
 import { numberBox } from "../roulette/geometry";
-import { colorOf, type WheelKind } from "../roulette/pockets";
+import { colorOf, type WheelKind } from "../roulette/rules";
 import { boltPath, type Strike } from "./strikes";
 import { text } from "./text";
 

@@ -5,21 +5,22 @@ import { type HistoryLine, historyLines } from "../../store/history";
 import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
 import { money, netMoney, timeOfDay } from "../../text/format";
-import { useHouse } from "../context";
+import { useHouse } from "../house_context";
 
 interface HistoryPanelProps {
   readonly table: TableStore;
   readonly onCheck: (round: number) => void;
 }
 
-/** My rounds and other movements of money, newest first; asked for anew when a round of mine is settled. */
+/** My rounds and other movements of money, newest first. It is loaded again when a round of mine is
+ * settled. */
 export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   const house = useHouse();
   const [movements, setMovements] = useState<readonly Movement[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [complaint, setComplaint] = useState("");
   const signedIn = house.signedIn.value;
-  const settledRound = table.lastPaid.value?.round ?? 0;
+  const settledRound = table.presentation.lastPaid.value?.round ?? 0;
   const load = async (before: string | null) => {
     const page = await house.history(before);
     if (typeof page === "string") {
@@ -97,7 +98,8 @@ function useTitle({ table, round, kind }: HistoryLine): string {
   const house = useHouse();
   if (table === "") return wordFor(text.movement, kind);
   const here = house.table.value;
-  const title = here?.id === table ? here.state.value?.title : house.cards.value?.get(table)?.title;
+  const title =
+    here?.id === table ? here.protocol.state.value?.title : house.cards.value?.get(table)?.title;
   return `${title ?? table} · ${text.table.round(round)}`;
 }
 

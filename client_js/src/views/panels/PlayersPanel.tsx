@@ -3,15 +3,15 @@ import type { SeatInfo } from "../../protocol";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 import { money, netMoney } from "../../text/format";
-import { useHouse } from "../context";
+import { useHouse } from "../house_context";
 
 const LISTED = 60;
 
 /** Who sits here, what they have on the layout, and who won last. Bots say that they are. */
 export function PlayersPanel({ table }: { readonly table: TableStore }) {
-  const seats = useComputed(() => table.state.value?.seats).value;
-  const mySeat = useComputed(() => table.state.value?.seat ?? null).value;
-  const players = useComputed(() => table.state.value?.players ?? 0).value;
+  const seats = useComputed(() => table.protocol.state.value?.seats).value;
+  const mySeat = useComputed(() => table.protocol.state.value?.seat ?? null).value;
+  const players = useComputed(() => table.protocol.state.value?.players ?? 0).value;
   if (seats === undefined || seats.size === 0) return <p class="soft">{text.players.nobody}</p>;
   return (
     <>
@@ -41,7 +41,7 @@ interface PlayerProps {
 }
 
 function Player({ seat, table }: PlayerProps) {
-  const isMe = useComputed(() => table.state.value?.seat === seat.seat).value;
+  const isMe = useComputed(() => table.protocol.state.value?.seat === seat.seat).value;
   const cents = useComputed(() => onLayout(table, seat.seat)).value;
   return (
     <li>
@@ -59,7 +59,7 @@ function Player({ seat, table }: PlayerProps) {
 
 function onLayout(table: TableStore, seat: number): number {
   let cents = 0;
-  for (const stack of table.state.value?.stacks.values() ?? []) {
+  for (const stack of table.protocol.state.value?.stacks.values() ?? []) {
     if (stack.seat === seat) cents += stack.cents;
   }
   return cents;
@@ -68,10 +68,10 @@ function onLayout(table: TableStore, seat: number): number {
 function Winners({ table }: { readonly table: TableStore }) {
   const house = useHouse();
   const winners = useComputed(() =>
-    table.stage.value === "paid" ? table.winners.value : [],
+    table.presentation.stage.value === "paid" ? table.presentation.winners.value : [],
   ).value;
   if (winners.length === 0) return null;
-  const name = (seat: number) => table.state.value?.seats.get(seat)?.name;
+  const name = (seat: number) => table.protocol.state.value?.seats.get(seat)?.name;
   const me = house.session.value?.name;
   return (
     <section class="panel-section">

@@ -11,9 +11,9 @@ interface ResultsPanelProps {
 
 const LISTED = 20;
 
-/** What came of the last rounds, and the way to check each of them. */
+/** The outcomes of the last rounds, and a button to check each of them. */
 export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
-  const results = table.results.value;
+  const results = table.presentation.results.value;
   if (view === null || results.length === 0) return <p class="soft">{text.results.none}</p>;
   return (
     <>

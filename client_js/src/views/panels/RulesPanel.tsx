@@ -1,9 +1,11 @@
 import { useComputed } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 import type { GameView } from "../../games/contract";
-import type { SpotInfo } from "../../protocol";
+import type { RulesSubmission, SpotInfo } from "../../protocol";
 import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
-import { payout, percentage } from "../../text/format";
+import { day, payout, percentage } from "../../text/format";
+import { useHouse } from "../house_context";
 
 interface RulesPanelProps {
   readonly table: TableStore;
@@ -12,7 +14,7 @@ interface RulesPanelProps {
 
 /** Every wager of this table: its section, what it pays, and its exact return. */
 export function RulesPanel({ table, view }: RulesPanelProps) {
-  const facts = useComputed(() => table.state.value?.facts ?? null).value;
+  const facts = useComputed(() => table.protocol.state.value?.facts ?? null).value;
   if (facts === null || view === null) return null;
   return (
     <>
@@ -34,11 +36,84 @@ export function RulesPanel({ table, view }: RulesPanelProps) {
           ))}
         </tbody>
       </table>
+      <Submission table={table.id} />
     </>
   );
 }
 
-/** Alike spots that are named one by one; more go by the name of their family. */
+/** Every choice of the house with its section, and what the texts are (601a.2). */
+function Submission({ table }: { readonly table: string }) {
+  const house = useHouse();
+  const [rules, setRules] = useState<RulesSubmission | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    void house.rules(table).then((found) => {
+      if (isHere) setRules(found);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [house, table]);
+  if (rules === null) return null;
+  return (
+    <section class="rules-submission">
+      <h3>{text.rules.submission}</h3>
+      <p class="soft small">{text.rules.submissionIs(day(rules.since_ms))}</p>
+      <table class="rules-table">
+        <thead>
+          <tr>
+            <th scope="col">{text.rules.choice}</th>
+            <th scope="col">{text.rules.value}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.choices.map(({ key, sentence, section, words }) => (
+            <tr key={key}>
+              <th scope="row">
+                {sentence}
+                <span class="sub">
+                  {text.rules.source} {section}
+                </span>
+              </th>
+              <td class="rules-words">{words}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Changes rules={rules} />
+      <p class="small">
+        {text.rules.hash} <code class="rules-hash">{rules.hash}</code>
+      </p>
+      <h3>{text.rules.texts}</h3>
+      <ul class="small rules-texts">
+        {Object.entries(rules.texts).map(([name, standing]) => (
+          <li key={name}>
+            {text.rules.source} {name}: {standing}.
+          </li>
+        ))}
+      </ul>
+      <p class="soft small">{text.rules.replaced}</p>
+    </section>
+  );
+}
+
+function Changes({ rules }: { readonly rules: RulesSubmission }) {
+  if (rules.previous_ms === null) return <p class="soft small">{text.rules.first}</p>;
+  return (
+    <>
+      <h3>{text.rules.changed(day(rules.previous_ms))}</h3>
+      <ul class="small rules-changes">
+        {rules.changes.map(({ key, before, after }) => (
+          <li key={key}>
+            <code>{key}</code> {text.rules.change(before, after)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Up to this many equal spots are named one by one. More are named as a family. */
 const MOST_NAMED = 2;
 
 type Spots = readonly [SpotInfo, ...SpotInfo[]];
@@ -50,7 +125,7 @@ function Row({ spots, view }: { readonly spots: Spots; readonly view: GameView }
       <th scope="row">
         {spots.length <= MOST_NAMED
           ? spots.map(({ on, pick }) => view.nameOf(on, pick)).join(", ")
-          : wordFor(text.wager, spot.on)}
+          : wordFor(view.words.families ?? {}, spot.on)}
         <span class="sub">
           {text.rules.source} {spot.section} · {text.rules.count(spots.length)}
         </span>
@@ -68,7 +143,7 @@ function rowKey({ on, section, pays, back }: SpotInfo): string {
   return [on, section, pays, back].join(" ");
 }
 
-/** Spots that differ in nothing but where they lie share a row. */
+/** Spots that differ only in their place share a row. */
 function alike(spots: readonly SpotInfo[]): readonly Spots[] {
   const rows = new Map<string, [SpotInfo, ...SpotInfo[]]>();
   for (const spot of spots) {

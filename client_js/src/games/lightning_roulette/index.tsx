@@ -1,0 +1,18 @@
+// Lightning Roulette, 617b.3.
+
+import { number } from "../../text/format";
+import { struckRoulette } from "../struck_roulette/view";
+
+export const lightningRoulette = struckRoulette({
+  game: "lightning_roulette",
+  name: "Lightning Roulette",
+  running: "Lightning strikes, the wheel is turning",
+  word: "lucky",
+  struckWords: {
+    title: "Lucky numbers",
+    waiting: (least, most) =>
+      `After “no more bets”, lightning strikes ${least} to ${most} numbers. A straight wager on one of them is paid what it shows.`,
+    one: (struck, payout) => `Lucky number ${struck} pays ${number(payout)} to 1`,
+  },
+  counts: [1, 5],
+});

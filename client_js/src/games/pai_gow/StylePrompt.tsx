@@ -1,0 +1,39 @@
+import { useState } from "preact/hooks";
+import type { DecisionInfo } from "../../protocol";
+import type { GameViewProps } from "../contract";
+import { SeatPrompt } from "../seats/SeatPrompt";
+import { DEFAULT_STYLE, text } from "./text";
+
+interface StylePromptProps extends GameViewProps {
+  readonly box: number;
+  readonly decision: DecisionInfo;
+}
+
+/** After "no more bets" the bank chooses how the tiles are delivered (621a.11(i)). */
+export function StylePrompt({ box, decision, seating, houseNow }: StylePromptProps) {
+  const [style, setStyle] = useState(DEFAULT_STYLE);
+  return (
+    <SeatPrompt
+      question={decision}
+      seating={seating}
+      houseNow={houseNow}
+      box={box}
+      title={text.delivery.title}
+      detail={text.delivery.detail}
+      answers={[
+        { label: text.delivery.confirm, choice: "deliver", options: { style }, isPrimary: true },
+      ]}
+    >
+      <label class="field">
+        {text.delivery.style}
+        <select value={style} onChange={(event) => setStyle(event.currentTarget.value)}>
+          {Object.entries(text.styles).map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+    </SeatPrompt>
+  );
+}

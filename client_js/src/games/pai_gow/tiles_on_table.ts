@@ -1,0 +1,176 @@
+// What a Pai Gow table has on show, and where its tiles are.
+
+import type { TileCode } from "../../components/Tile";
+import type { GameViewProps, Posted, Shown } from "../contract";
+import { useDeal } from "../seats/dealing";
+import { isDealt, openByPosition } from "../seats/face_down";
+import { useRested } from "../use_rested";
+import type { HandResult } from "./outcome";
+import { beats, type Hands } from "./rules";
+
+export const SEATS = 6; // 621a.2(a)
+export const DEALER = "dealer";
+export const DEAD_HAND = "dead_hand";
+/** 621a.8(c): counted counterclockwise, "with the position of the dealer considered number one". */
+export const POSITIONS: readonly string[] = [
+  DEALER,
+  ...Array.from({ length: SEATS }, (_, index) => String(index + 1)),
+  DEAD_HAND,
+];
+
+/** Steps of a delivery: the shaking, the counting, a stack for each position, the collecting. */
+const SHAKES = 5;
+const COUNTS = 6;
+const STEPS = SHAKES + COUNTS + POSITIONS.length + 1;
+const LONGEST_STEP_MS = 420;
+
+export interface PlayerBank {
+  readonly seat: number;
+  readonly co_bank: boolean;
+  readonly funds: number | null;
+  /** null until the bank has chosen it. */
+  readonly style?: string | null;
+  /** Cents that the dealer wagers against the bank. */
+  readonly dealer_wager?: number;
+}
+
+/** The player who is the bank. A settled round posts no bank any more: then it is the seat whose
+ * funds are still on the table. */
+export function playerBank({
+  posted,
+  seating,
+  phase,
+}: Pick<GameViewProps, "posted" | "seating" | "phase">): PlayerBank | null {
+  if (phase.value !== "settled") {
+    return (posted.value["player_bank"] as PlayerBank | null | undefined) ?? null;
+  }
+  const up = seating.stacks.value.find(({ on }) => on === "bank");
+  return up === undefined ? null : { seat: up.seat, co_bank: false, funds: up.cents };
+}
+
+/** Whether the dealer's tiles have joined the dead hand: against a player's bank, without a wager of
+ * the dealer's (621a.11(l), (n)). */
+export function isDealerOut(
+  props: Pick<GameViewProps, "posted" | "seating" | "phase">,
+  { isDelivered, open }: Pick<TilesOnTable, "isDelivered" | "open">,
+): boolean {
+  const bank = playerBank(props);
+  if (bank === null || !isDelivered) return false;
+  return props.phase.value === "settled"
+    ? open.sets[DEALER] === undefined
+    : bank.dealer_wager === 0;
+}
+
+/** The hands and sets that I see, by position. */
+export interface OpenTiles {
+  readonly hands: Readonly<Record<string, readonly TileCode[]>>;
+  readonly sets: Readonly<Record<string, Hands>>;
+}
+
+const NOTHING_OPEN: OpenTiles = { hands: {}, sets: {} };
+
+/** How the house way would set a box of mine (621a.10(b)). */
+export function houseWay(seen: Posted, box: number): Hands | null {
+  const ways = seen["house_way"] as Readonly<Record<string, Hands>> | undefined;
+  return ways?.[String(box)] ?? null;
+}
+
+export interface TilesOnTable {
+  /** Whether the shaker is covered and moves, or is open. */
+  readonly isShaking: boolean;
+  readonly isUncovered: boolean;
+  /** The position that the counting has come to; null before and after. */
+  readonly counted: string | null;
+  /** The positions with a stack before them, in the order of delivery. */
+  readonly delivered: readonly string[];
+  /** They were dealt before this page saw them: nothing is animated. */
+  readonly isStill: boolean;
+  /** All stacks are delivered, and those of boxes without a wager are with the dead hand
+   * (621a.8(e)). */
+  readonly isDelivered: boolean;
+  readonly open: OpenTiles;
+}
+
+const NO_TILES: TilesOnTable = {
+  isShaking: false,
+  isUncovered: false,
+  counted: null,
+  delivered: [],
+  isStill: true,
+  isDelivered: false,
+  open: NOTHING_OPEN,
+};
+
+/** The dice of a draw; null if the number came from the generator. */
+export function diceOf(draw: Shown["draw"]): readonly number[] | null {
+  const dice = draw["dice"];
+  return Array.isArray(dice) ? (dice as readonly number[]) : null;
+}
+
+export function startOf(draw: Shown["draw"]): number {
+  return Number(draw["start"] ?? 1);
+}
+
+/** The positions in the order in which they get their stacks. */
+export function deliveryOrder(start: number, bank: PlayerBank | null): readonly string[] {
+  // 621a.11(j): "with the position of the bank considered number one"
+  const first = bank === null ? 0 : POSITIONS.indexOf(String(bank.seat));
+  return POSITIONS.map((_, index) => around(first + start - 1 + index));
+}
+
+function around(index: number): string {
+  return POSITIONS[index % POSITIONS.length] ?? DEALER;
+}
+
+/** The tiles on the table now: stack after stack while they are delivered. */
+export function useTilesOnTable(props: GameViewProps): TilesOnTable {
+  const { shown, posted, phase, seating, houseNow } = props;
+  const draw = shown.value;
+  const rested = useRested(shown, houseNow);
+  const { made, isStill } = useDeal(draw, STEPS, LONGEST_STEP_MS, houseNow);
+  if (phase.value === "no_more_bets") return { ...NO_TILES, isShaking: true };
+  if (draw === null || !isDealt(phase.value)) return NO_TILES;
+  const bank = playerBank(props);
+  const order = deliveryOrder(startOf(draw.draw), bank);
+  if (rested !== null) {
+    // What is posted until the draw belongs to the round before.
+    const told = phase.value === "drawn" ? {} : posted.value;
+    const seen = seating.seen.value;
+    const open: OpenTiles = {
+      hands: openByPosition("hands", told, seen),
+      sets: openByPosition("sets", told, seen),
+    };
+    const common = { isShaking: false, isUncovered: true, counted: null, isStill };
+    return { ...common, delivered: order, isDelivered: true, open };
+  }
+  const counting = Math.max(0, made - SHAKES);
+  const isCounting = counting > 0 && counting <= COUNTS;
+  const share = Math.min(1, counting / COUNTS);
+  const begun = bank === null ? 0 : POSITIONS.indexOf(String(bank.seat));
+  const counted = around(begun + Math.round(share * (startOf(draw.draw) - 1)));
+  return {
+    isShaking: made < SHAKES,
+    isUncovered: made >= SHAKES,
+    counted: isCounting ? counted : null,
+    delivered: order.slice(0, Math.max(0, counting - COUNTS)),
+    isStill,
+    isDelivered: counting > COUNTS + POSITIONS.length,
+    open: NOTHING_OPEN,
+  };
+}
+
+export interface Comparison {
+  readonly high: boolean;
+  readonly low: boolean;
+}
+
+/** Which hands of a player beat those of the dealer or the bank (621a.10(f)). */
+export function compared(player: Hands, against: Hands): Comparison {
+  return { high: beats(player.high, against.high), low: beats(player.low, against.low) };
+}
+
+/** 621a.10(g), (h), (j) */
+export function resultWord({ high, low }: Comparison): HandResult {
+  if (high && low) return "win";
+  return high || low ? "push" : "lose";
+}

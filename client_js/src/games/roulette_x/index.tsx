@@ -1,0 +1,18 @@
+// Roulette X, 617b.5.
+
+import { number } from "../../text/format";
+import { struckRoulette } from "../struck_roulette/view";
+
+export const rouletteX = struckRoulette({
+  game: "roulette_x",
+  name: "Roulette X",
+  running: "Numbers are struck, the wheel is turning",
+  word: "multipliers",
+  struckWords: {
+    title: "Multipliers",
+    waiting: (least, most) =>
+      `After “no more bets”, ${least} to ${most} numbers are struck. A straight wager on one of them is paid what it shows.`,
+    one: (struck, payout) => `Multiplier ${struck} pays ${number(payout)} to 1`,
+  },
+  counts: [2, 5],
+});

@@ -1,0 +1,56 @@
+// The players' side of a game with a box for each seat: in the middle of the cloth what is asked of
+// me, or the odds and whom the table waits for; below it the boxes.
+
+import type { ComponentChildren } from "preact";
+import { text } from "../../text";
+import type { Seating } from "../contract";
+import type { Box } from "./boxes";
+import { SeatArc, type SeatArcProps } from "./SeatArc";
+
+interface BoxesLayoutProps extends SeatArcProps {
+  /** Of the whole layout, for the game's own style. */
+  readonly class: string;
+  /** What is asked of me; null if nothing is. */
+  readonly prompt: ComponentChildren | null;
+  /** Printed on the cloth otherwise: the odds, and a note below them. */
+  readonly odds: string;
+  readonly note: string;
+  /** Whom the table waits for, or what a seat is offered. */
+  readonly status: string;
+}
+
+export function BoxesLayout(props: BoxesLayoutProps) {
+  const { class: className, prompt, odds, note, status, ...arc } = props;
+  const isAsked = props.boxes.some((box) => isAskedNow(box, props.seating));
+  return (
+    <div class={`seat-layout ${className}`} data-asked={isAsked ? "" : undefined}>
+      <p class="felt-house">{props.house}</p>
+      <div class="felt-middle">
+        {prompt ?? (
+          <>
+            <p class="felt-words">
+              {odds}
+              <small>{note}</small>
+            </p>
+            <p class="felt-status">{status}</p>
+          </>
+        )}
+      </div>
+      <SeatArc {...arc} />
+    </div>
+  );
+}
+
+/** My boxes that have to choose in the decision window. */
+export function askedBoxes(boxes: readonly Box[], seating: Seating): readonly Box[] {
+  return boxes.filter((box) => isAskedNow(box, seating));
+}
+
+function isAskedNow(box: Box, { decision }: Seating): boolean {
+  return box.isMine && decision.value?.seats.includes(box.number) === true;
+}
+
+/** The players of some seats by name: "Ada, Box 3". */
+export function namesAt(seats: readonly number[], { seats: taken }: Seating): string {
+  return seats.map((seat) => taken.value.get(seat)?.name ?? text.seats.unnamed(seat)).join(", ");
+}

@@ -1,0 +1,68 @@
+// What the house asks of a seat: an offer while bets are open, or a choice in a decision window.
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Prompt } from "../../components/Prompt";
+import { useTotalTime } from "../../components/use_total_time";
+import type { DecisionInfo, OfferInfo } from "../../protocol";
+import type { GameViewProps, Seating } from "../contract";
+
+export interface SeatAnswer {
+  readonly label: string;
+  /** What is sent to the house, with its options. */
+  readonly choice?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly isPrimary?: boolean;
+  readonly isOff?: boolean;
+  /** Done instead of sending the choice. */
+  readonly act?: () => void;
+}
+
+interface SeatPromptProps extends Pick<GameViewProps, "seating" | "houseNow"> {
+  readonly question: OfferInfo | DecisionInfo;
+  /** The box that the choice is for, where a player may have several. */
+  readonly box?: number;
+  readonly title: string;
+  readonly detail?: ComponentChildren;
+  readonly answers: readonly SeatAnswer[];
+  readonly children?: ComponentChildren;
+}
+
+export function SeatPrompt(props: SeatPromptProps) {
+  const { question, title, detail, answers, seating, box, houseNow, children } = props;
+  const totalMs = useTotalTime(question.closes_ms, houseNow);
+  const { isChosen, choose } = useChoice(seating, box);
+  const byDefault = "default" in question ? question.default : question.declined;
+  return (
+    <Prompt
+      title={title}
+      detail={detail}
+      closesMs={question.closes_ms}
+      totalMs={totalMs}
+      houseNow={houseNow}
+      answers={answers.map(({ label, choice, options, isPrimary, isOff, act }) => ({
+        label,
+        isPrimary: isPrimary === true,
+        isDefault: choice !== undefined && choice === byDefault,
+        isOff: isChosen || isOff === true,
+        choose: () => {
+          if (act !== undefined) act();
+          else if (choice !== undefined) void choose(choice, options);
+        },
+      }))}
+    >
+      {children}
+    </Prompt>
+  );
+}
+
+/** A choice is sent once. It may be made again if the house has refused it. */
+function useChoice(seating: Seating, box: number | undefined) {
+  const [isChosen, setIsChosen] = useState(false);
+  const choose = async (choice: string, options: Readonly<Record<string, unknown>> = {}) => {
+    setIsChosen(true);
+    const target = box === undefined ? [] : ([box] as const);
+    if (!(await seating.decide(choice, options, ...target))) setIsChosen(false);
+  };
+  return { isChosen, choose };
+}

@@ -1,0 +1,22 @@
+// What the browser remembers between visits. The game works without it.
+
+const PREFIX = "croupier.";
+
+type StoredName = "token" | "table" | "chip" | "sound";
+
+export function readStored(name: StoredName): string | null {
+  try {
+    return localStorage.getItem(PREFIX + name);
+  } catch {
+    return null; // storage is blocked
+  }
+}
+
+export function writeStored(name: StoredName, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(PREFIX + name);
+    else localStorage.setItem(PREFIX + name, value);
+  } catch {
+    // storage is blocked or full: the client works without it
+  }
+}

@@ -1,0 +1,247 @@
+// What the player does at a table: the chip in hand, chips laid and taken back, repeat and double,
+// and the spot pointed at. Owns the chip, the chips that are not sent yet, and the last refusal.
+
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { chipNear, chipValues } from "../components/chip_tray";
+import { gameView } from "../games";
+import { type Posted, type SpotKey, spotKey } from "../games/contract";
+import type { SpotInfo } from "../protocol";
+import { text } from "../text";
+import { readStored, writeStored } from "./browser_storage";
+import type { TableDependencies } from "./table_dependencies";
+import type { TableProtocol } from "./table_protocol";
+import { type Bet, keyOf, mergedBets, total, type Wager } from "./table_state";
+import { firstOfEach, isSamePlace, UnsentChips } from "./unsent_chips";
+
+const REFUSAL_STAYS_MS = 4500;
+const DEFAULT_CHIP_CENTS = "500";
+
+/** How a wager is laid: working on the come out roll, on a box beside the player's own. */
+export type WagerOptions = Partial<Pick<Wager, "working" | "box">>;
+
+export interface SpotRefusal {
+  readonly spot: SpotKey;
+  readonly message: string;
+}
+
+export class TableInput {
+  /** The value of the chip in hand, in cents. */
+  readonly chip: Signal<number> = signal(Number(readStored("chip") ?? DEFAULT_CHIP_CENTS));
+  /** The spot whose last wager was refused, for a few seconds. */
+  readonly refused: Signal<SpotRefusal | null> = signal(null);
+  /** The spot pointed at or focused. */
+  readonly pointed: Signal<SpotInfo | null> = signal(null);
+  readonly #protocol: TableProtocol;
+  readonly #dependencies: TableDependencies;
+  readonly #endings: (() => void)[];
+  #presses = 0;
+  #refusalTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(protocol: TableProtocol, dependencies: TableDependencies) {
+    this.#protocol = protocol;
+    this.#dependencies = dependencies;
+    this.#endings = [
+      effect(() => {
+        if (protocol.facts.value !== null) this.#holdChipOfTray();
+      }),
+      effect(() => {
+        if (!protocol.open.value) this.#unsent.drop();
+      }),
+    ];
+  }
+
+  /** The chips of the tray, in cents. */
+  readonly chips: ReadonlySignal<readonly number[]> = computed(() => {
+    const facts = this.#protocol.facts.value;
+    return facts === null ? [] : chipValues(facts.minimum, facts.maximum, facts.unit);
+  });
+  #unsent = new UnsentChips((wagers) => {
+    for (const wager of wagers) void this.#placeWhole(wager);
+  });
+  /** My wagers and the chips that will become wagers, as they lie on the layout. */
+  readonly laid: ReadonlySignal<readonly Wager[]> = computed(() => [
+    ...this.#protocol.wagers.value,
+    ...this.#unsent.chips.value.map(
+      (chip): Wager => ({ nonce: "", id: null, working: false, box: 0, ...chip }),
+    ),
+  ]);
+  /** Cents of mine that the house has not acknowledged. */
+  readonly pending: ReadonlySignal<number> = computed(() =>
+    total(this.laid.value.filter((wager) => wager.id === null)),
+  );
+  #view = computed(() => gameView(this.#protocol.facts.value?.game ?? ""));
+  #secondWager = computed(() => this.#view.value?.secondWager ?? null);
+  /** What lies on spots of the layout: not what a bank has put up. */
+  #onSpots = computed(() => {
+    const spots = this.#protocol.facts.value?.spots;
+    return this.laid.value.filter((wager) => spots?.has(keyOf(wager)));
+  });
+  /** I have laid something in this very round. */
+  #hasLaid = computed(() => {
+    const staying = this.#protocol.state.value?.staying;
+    return this.laid.value.some(({ id }) => id === null || !staying?.has(id));
+  });
+  readonly canRepeat: ReadonlySignal<boolean> = computed(
+    () => this.#protocol.open.value && !this.#hasLaid.value && this.#lastBets().length > 0,
+  );
+  readonly canUndo: ReadonlySignal<boolean> = computed(() => {
+    const isFinal = this.#secondWager.value === "stays" && this.#unsent.chips.value.length === 0;
+    return this.#protocol.open.value && this.#onSpots.value.length > 0 && !isFinal;
+  });
+  readonly canDouble: ReadonlySignal<boolean> = computed(
+    () =>
+      this.#protocol.open.value &&
+      this.#onSpots.value.length > 0 &&
+      this.#secondWager.value !== "stays",
+  );
+
+  /** The table is left. */
+  end(): void {
+    for (const end of this.#endings) end();
+    clearTimeout(this.#refusalTimer);
+    this.#unsent.drop();
+  }
+
+  choose(cents: number): void {
+    this.chip.value = cents;
+    writeStored("chip", String(cents));
+  }
+
+  /** Lay one chip of the selected value, or these cents. */
+  lay = (spot: SpotInfo, cents = this.chip.value, how: WagerOptions = {}): void =>
+    this.#layAll([{ on: spot.on, pick: spot.pick, amount: cents, ...how }]);
+
+  /** Answer an offer, or choose in a decision window. True once the house has taken it. */
+  decide = (choice: string, options: Posted = {}, box?: number): Promise<boolean> =>
+    this.#protocol.decide(choice, options, box);
+
+  /** Call a wager of mine on or off for the come out roll. */
+  callWorking = (id: string, working: boolean): Promise<void> =>
+    this.#protocol.callWorking(id, working);
+
+  /** Take a seat: this one, or any. */
+  sit = async (seat?: number): Promise<boolean> => {
+    if (!this.#dependencies.signedIn.value) {
+      this.#dependencies.askToSignIn();
+      return false;
+    }
+    return this.#protocol.sit(seat ?? null);
+  };
+
+  /** Lay the bets of the last round again. */
+  repeat(): void {
+    if (this.canRepeat.value) this.#layAll(mergedBets(this.#lastBets(), this.#maximum()));
+  }
+
+  /** Lay the same again on every spot of mine. */
+  double(): void {
+    if (!this.canDouble.value) return;
+    const bets = this.#onSpots.value.filter((bet) => this.#mayGoUpAgain(bet));
+    this.#layAll(mergedBets(bets, this.#maximum()));
+  }
+
+  /** Take the last chip of mine off a spot. */
+  takeOff = (spot: SpotInfo, box = 0): void => {
+    const place = { on: spot.on, pick: spot.pick, box };
+    if (this.#unsent.takeBack(place)) return;
+    const last = this.laid.value.findLast((wager) => isSamePlace(wager, place));
+    if (last !== undefined) void this.#takeAllDown([last]);
+  };
+
+  /** Take back what one press has laid: a chip, or all chips of a repeat or a double. */
+  undo(): void {
+    if (!this.#protocol.open.value || this.#unsent.takeBack()) return;
+    const laid = this.#onSpots.value;
+    const press = laid.at(-1)?.press ?? 0;
+    const together = laid.filter((wager) => wager.press === press);
+    void this.#takeAllDown(press === 0 ? laid.slice(-1) : together);
+  }
+
+  clear(): void {
+    if (!this.#protocol.open.value) return;
+    this.#unsent.drop();
+    if (this.#secondWager.value === "stays") return;
+    void this.#takeAllDown(this.#onSpots.value);
+  }
+
+  #layAll(bets: readonly Bet[]): void {
+    const { signedIn, askToSignIn, link } = this.#dependencies;
+    const { open, state, houseNow } = this.#protocol;
+    if (!signedIn.value) {
+      askToSignIn();
+      return;
+    }
+    const first = bets[0];
+    if (!open.value && first !== undefined) {
+      const isConnected = link.value.kind === "open";
+      this.#refuse(keyOf(first), isConnected ? text.table.notOpen : text.table.notConnected);
+      return;
+    }
+    if (state.value?.seat === null) void this.sit();
+    if (this.#secondWager.value !== null) {
+      const closesMs = state.value?.closesMs ?? null;
+      this.#unsent.add(bets, closesMs === null ? null : closesMs - houseNow());
+      return;
+    }
+    this.#presses += 1;
+    for (const bet of bets) void this.#place(bet, this.#presses);
+  }
+
+  /** Place the one wager of a box. A wager that is there and may be replaced comes down, and its
+   * amount is added. */
+  async #placeWhole(bet: Bet): Promise<void> {
+    const lying = this.laid.value.find((wager) => isSamePlace(wager, bet));
+    if (lying === undefined || this.#secondWager.value === "stays") return this.#place(bet);
+    await this.#takeAllDown([lying]);
+    const isDown = !this.#protocol.wagers.value.some((wager) => wager.nonce === lying.nonce);
+    if (isDown) await this.#place({ ...bet, amount: lying.amount + bet.amount });
+  }
+
+  async #place(bet: Bet, press = 0): Promise<void> {
+    const refusal = await this.#protocol.place(bet, press);
+    if (refusal !== null) this.#refuse(keyOf(bet), refusal);
+  }
+
+  /** If wagers stay, each reason is said once. */
+  async #takeAllDown(wagers: readonly Wager[]): Promise<void> {
+    const refusals = await Promise.all(wagers.map((wager) => this.#protocol.takeDown(wager)));
+    const reasons = new Set(refusals.filter((reason) => reason !== null));
+    for (const reason of reasons) this.#dependencies.toasts.say(reason, "bad");
+  }
+
+  #refuse(spot: SpotKey, message: string): void {
+    clearTimeout(this.#refusalTimer);
+    this.refused.value = { spot, message };
+    this.#refusalTimer = setTimeout(() => {
+      this.refused.value = null;
+    }, REFUSAL_STAYS_MS);
+  }
+
+  /** The chip that was held before, or the nearest below it that this table has. */
+  #holdChipOfTray(): void {
+    this.chip.value = chipNear(this.chips.value, this.chip.peek());
+  }
+
+  /** In the order in which they were laid: a side wager comes after the wager that it needs. */
+  #lastBets(): readonly Bet[] {
+    const bets = this.#protocol.state.value?.settlement?.wagers ?? [];
+    const orderOf = (id: string) => Number(id.replace(/\D/g, ""));
+    const laid = [...bets].sort((a, b) => orderOf(a.id) - orderOf(b.id));
+    if (this.#secondWager.value !== null) {
+      const spots = this.#protocol.facts.value?.spots;
+      return firstOfEach(laid.filter((bet) => spots?.has(keyOf(bet))));
+    }
+    if (this.#view.value?.lasting?.mayGoUpAgain === undefined) return laid;
+    const up = new Set(this.laid.value.map(({ on, pick }) => spotKey(on, pick)));
+    return laid.filter((bet) => !up.has(keyOf(bet)) && this.#mayGoUpAgain(bet));
+  }
+
+  #mayGoUpAgain(bet: Bet): boolean {
+    const posted = this.#protocol.state.value?.posted ?? {};
+    return this.#view.value?.lasting?.mayGoUpAgain?.(bet, posted) ?? true;
+  }
+
+  #maximum(): number {
+    return this.#protocol.facts.value?.maximum ?? 0;
+  }
+}

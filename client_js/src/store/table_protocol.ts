@@ -1,0 +1,204 @@
+// What messages do to a table: the state as the house tells it, what is asked of the house, and what
+// its answers change. Owns the state, and which wagers are being taken down.
+
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { TimedOut } from "../connection/connection";
+import { isNo } from "../connection/replies";
+import type { Posted, TableFacts } from "../games/contract";
+import type { ServerMessage, WagersSettled } from "../protocol";
+import { text } from "../text";
+import { netMoney } from "../text/format";
+import { freshNonce } from "./nonce";
+import { type OwnAction, reduceTable } from "./reduce_table";
+import type { TableDependencies } from "./table_dependencies";
+import { type Bet, fromSnapshot, isOutOfStep, type TableState, type Wager } from "./table_state";
+
+/** The layout is told in ticks: for so long it may differ from what was acknowledged. */
+const STEP_MS = 600;
+
+export class TableProtocol {
+  readonly id: string;
+  readonly houseNow: () => number;
+  /** null until the first snapshot. */
+  readonly state: Signal<TableState | null> = signal(null);
+  /** The house knows no such table. */
+  readonly missing = signal(false);
+  /** The nonces of wagers of mine that the house was asked to take down. */
+  readonly #comingDown = signal<ReadonlySet<string>>(new Set());
+  readonly #dependencies: TableDependencies;
+  readonly #answers = new Map<string, Promise<unknown>>();
+  readonly #endings: (() => void)[];
+  #stepTimer: ReturnType<typeof setTimeout> | undefined;
+  #wasLost = false;
+
+  constructor(id: string, dependencies: TableDependencies) {
+    this.id = id;
+    this.#dependencies = dependencies;
+    this.houseNow = dependencies.connection.clock.houseNow;
+    this.#endings = [
+      effect(() => {
+        if (dependencies.link.value.kind === "lost") this.#wasLost = true;
+      }),
+      effect(() => {
+        clearTimeout(this.#stepTimer);
+        if (!this.#isOutOfStep.value) return;
+        this.#stepTimer = setTimeout(() => void this.watch(), STEP_MS);
+      }),
+    ];
+  }
+
+  readonly facts: ReadonlySignal<TableFacts | null> = computed(
+    () => this.state.value?.facts ?? null,
+  );
+  /** Wagers are taken now. */
+  readonly open: ReadonlySignal<boolean> = computed(() => {
+    const state = this.state.value;
+    const isConnected = this.#dependencies.link.value.kind === "open";
+    return isConnected && state?.phase === "betting" && state.status === "open";
+  });
+  /** My wagers, without those that are being taken down. */
+  readonly wagers: ReadonlySignal<readonly Wager[]> = computed(() => {
+    const comingDown = this.#comingDown.value;
+    return this.#wagers.value.filter((wager) => !comingDown.has(wager.nonce));
+  });
+  #wagers = computed(() => this.state.value?.wagers ?? []);
+  #isOutOfStep = computed(() => {
+    const isComingDown = this.#comingDown.value.size > 0;
+    const state = this.state.value;
+    return state !== null && !isComingDown && isOutOfStep(state, this.#dependencies.myName.value);
+  });
+
+  /** Follow the table: from nothing, or from the last event that is known. */
+  async watch(): Promise<void> {
+    const state = this.state.value;
+    const after = state === null ? null : { stream: state.stream, number: state.number };
+    try {
+      const request = { type: "watch_table", table: this.id } as const;
+      const reply = await this.#dependencies.connection.request<"watch_table">(
+        after === null ? request : { ...request, after },
+      );
+      if (isNo(reply)) this.missing.value = true;
+    } catch (reason) {
+      if (reason instanceof TimedOut) this.#dependencies.toasts.say(text.link.noAnswer, "bad");
+    }
+  }
+
+  /** Every message of the house passes through here. */
+  receive(message: ServerMessage): void {
+    if ("table" in message && message.table !== this.id) return;
+    const before = this.state.value;
+    if (message.type === "table_snapshot" || message.type === "table_resumed") {
+      this.#tellMissed(before, message.settled_since);
+    }
+    if (before === null) {
+      if (message.type === "table_snapshot") this.state.value = fromSnapshot(message);
+      return;
+    }
+    this.#reduce(message);
+    if (this.state.value?.gap && !before.gap) void this.watch();
+  }
+
+  /** Stop watching. */
+  leave(): void {
+    for (const end of this.#endings) end();
+    clearTimeout(this.#stepTimer);
+    this.#dependencies.connection
+      .request<"leave_table">({ type: "leave_table", table: this.id })
+      .catch(() => undefined); // a lost connection watches nothing
+  }
+
+  /** Place a wager. Resolves to the reason if the house refuses it, else to null. */
+  async place(bet: Bet, press = 0): Promise<string | null> {
+    const state = this.state.value;
+    if (state === null) return null;
+    const { on, pick, amount, working = false, box = 0 } = bet;
+    const nonce = freshNonce();
+    const wager: Wager = { nonce, id: null, on, pick, amount, working, box, press };
+    this.#reduce({ type: "own_wager", wager });
+    const answer = this.#dependencies.connection.request<"place_wager">({
+      type: "place_wager",
+      table: this.id,
+      round: state.round,
+      nonce,
+      on,
+      pick,
+      amount,
+      working,
+      box: box === 0 ? null : box,
+    });
+    this.#answers.set(nonce, answer);
+    const reply = await answer.catch(() => null);
+    this.#answers.delete(nonce);
+    if (reply !== null && !isNo(reply)) return null;
+    this.#reduce({ type: "own_wager_refused", nonce });
+    return reply?.message ?? null;
+  }
+
+  /** Take a wager down, once the house has answered for it. Resolves to the reason if it stays, else
+   * to null. */
+  async takeDown(wager: Wager): Promise<string | null> {
+    this.#comingDown.value = new Set([...this.#comingDown.value, wager.nonce]);
+    await this.#answers.get(wager.nonce)?.catch(() => null);
+    const placed = this.#wagers.value.find((other) => other.nonce === wager.nonce);
+    const refusal = placed?.id ? await this.#askToTakeDown(placed.id) : null;
+    const still = new Set(this.#comingDown.value);
+    still.delete(wager.nonce);
+    this.#comingDown.value = still;
+    return refusal;
+  }
+
+  async #askToTakeDown(id: string): Promise<string | null> {
+    const reply = await this.#dependencies.connection
+      .request<"take_down">({ type: "take_down", table: this.id, id })
+      .catch(() => null);
+    // A wager that came off together with another is gone already: no reason to complain.
+    const isStillThere = this.#wagers.value.some((wager) => wager.id === id);
+    return reply !== null && isNo(reply) && isStillThere ? reply.message : null;
+  }
+
+  /** Answer an offer, or choose in a decision window. True once the house has taken it. */
+  decide(choice: string, options: Posted, box?: number): Promise<boolean> {
+    const request = { type: "choose", table: this.id, choice, options, box: box ?? null } as const;
+    return this.#isGranted(this.#dependencies.connection.request<"choose">(request));
+  }
+
+  /** Call a wager of mine on or off for the come out roll. */
+  async callWorking(id: string, working: boolean): Promise<void> {
+    const request = { type: "call_working", table: this.id, id, working } as const;
+    const answer = this.#dependencies.connection.request<"call_working">(request);
+    if (await this.#isGranted(answer)) this.#reduce({ type: "own_working", id, working });
+  }
+
+  /** Take a seat: this one, or any. True once the house has given it. */
+  sit(seat: number | null): Promise<boolean> {
+    const request = { type: "sit", table: this.id, seat } as const;
+    return this.#isGranted(this.#dependencies.connection.request<"sit">(request));
+  }
+
+  /** A refusal is shown to the player. */
+  async #isGranted(answer: Promise<{ readonly type: string }>): Promise<boolean> {
+    const reply = await answer.catch(() => null);
+    if (reply === null) return false;
+    if (isNo(reply)) this.#dependencies.toasts.say(reply.message, "bad");
+    return !isNo(reply);
+  }
+
+  #reduce(action: ServerMessage | OwnAction): void {
+    const before = this.state.value;
+    if (before === null) return;
+    const after = reduceTable(before, action, this.houseNow());
+    if (after !== before) this.state.value = after;
+  }
+
+  /** After a lost connection: what became of my wagers in the meantime. */
+  #tellMissed(before: TableState | null, settledSince: readonly WagersSettled[]): void {
+    if (before === null || !this.#wasLost) return;
+    this.#wasLost = false;
+    const known = before.settlement?.round ?? 0;
+    const news = settledSince.filter((settled) => settled.round > known);
+    const net = news.reduce((sum, settled) => sum + settled.returned - settled.staked, 0);
+    const { toasts } = this.#dependencies;
+    if (news.length === 0) toasts.say(text.link.back);
+    else toasts.say(text.link.meanwhile(news.length, netMoney(net)), net < 0 ? "bad" : "good");
+  }
+}

@@ -1,0 +1,62 @@
+// Chips that are on the layout here and not yet sent. Where a box takes one wager, chips laid in
+// quick succession become one wager: it is sent once the player has paused for a moment.
+
+import { type Signal, signal } from "@preact/signals";
+import { type Bet, keyOf, mergedBets } from "./table_state";
+
+const PAUSE_MS = 900;
+/** A wager is sent at the latest so long before the end of betting. */
+const SEND_BEFORE_CLOSE_MS = 700;
+
+export class UnsentChips {
+  /** The chips, in the order in which they were laid. */
+  readonly chips: Signal<readonly Bet[]> = signal([]);
+  readonly #send: (wagers: readonly Bet[]) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(send: (wagers: readonly Bet[]) => void) {
+    this.#send = send;
+  }
+
+  /** @param leftMs how long bets are still taken; null: there is no deadline */
+  add(chips: readonly Bet[], leftMs: number | null): void {
+    this.chips.value = [...this.chips.value, ...chips];
+    clearTimeout(this.#timer);
+    const waitMs = Math.min(PAUSE_MS, (leftMs ?? Number.POSITIVE_INFINITY) - SEND_BEFORE_CLOSE_MS);
+    this.#timer = setTimeout(() => this.#sendAll(), Math.max(0, waitMs));
+  }
+
+  /** Take back the last chip, of all or of this place. False if there is none. */
+  takeBack(place?: Pick<Bet, "on" | "pick" | "box">): boolean {
+    const chips = this.chips.value;
+    const last = chips.findLastIndex((chip) => place === undefined || isSamePlace(chip, place));
+    if (last < 0) return false;
+    this.chips.value = chips.filter((_, index) => index !== last);
+    return true;
+  }
+
+  /** Forget the chips: none is sent. */
+  drop(): void {
+    clearTimeout(this.#timer);
+    if (this.chips.value.length > 0) this.chips.value = [];
+  }
+
+  #sendAll(): void {
+    const chips = this.chips.value;
+    this.drop();
+    this.#send(mergedBets(chips, Number.POSITIVE_INFINITY));
+  }
+}
+
+/** Whether both lie on the same spot of the same box. */
+export function isSamePlace(
+  chip: Pick<Bet, "on" | "pick" | "box">,
+  place: Pick<Bet, "on" | "pick" | "box">,
+): boolean {
+  return keyOf(chip) === keyOf(place) && (chip.box ?? 0) === (place.box ?? 0);
+}
+
+/** The first bet of each place: a second one was made during the round, by a decision. */
+export function firstOfEach(bets: readonly Bet[]): readonly Bet[] {
+  return bets.filter((bet, index) => bets.findIndex((other) => isSamePlace(other, bet)) === index);
+}

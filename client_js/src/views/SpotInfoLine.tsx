@@ -1,0 +1,24 @@
+import type { GameView } from "../games/contract";
+import type { TableStore } from "../store/table_store";
+import { text } from "../text";
+import { payout, percentage } from "../text/format";
+
+interface SpotInfoLineProps {
+  readonly table: TableStore;
+  readonly view: GameView;
+}
+
+/** What the spot pointed at is, what it pays, and what it is worth. */
+export function SpotInfoLine({ table, view }: SpotInfoLineProps) {
+  const spot = table.input.pointed.value;
+  if (spot === null) return <p class="point-line faint">{text.table.pointHint}</p>;
+  return (
+    <p class="point-line">
+      <strong>{view.nameOf(spot.on, spot.pick)}</strong>
+      <span class="accent">{text.table.pays(payout(spot.pays))}</span>
+      <span>{text.table.wins(spot.win_probability)}</span>
+      <span>{text.table.returns(percentage(spot.back_percent))}</span>
+      <span class="faint">{spot.section}</span>
+    </p>
+  );
+}

@@ -1,0 +1,164 @@
+import { useComputed } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { Chip } from "../components/Chip";
+import { CountingMoney } from "../components/CountingMoney";
+import { Icon, type IconName } from "../components/Icon";
+import type { TableStore } from "../store/table_store";
+import { text } from "../text";
+import { money, netMoney } from "../text/format";
+import { useHouse } from "./house_context";
+import "./TableControls.css";
+
+/** A balance below this many minimum wagers counts as low. */
+const LOW_IN_MINIMA = 10;
+
+interface TableControlsProps {
+  readonly table: TableStore;
+  readonly spotInfo: ComponentChildren;
+  /** Show a finished round. */
+  readonly onCheck: (round: number) => void;
+}
+
+/** Chips, what can be done with them, and the money. */
+export function TableControls({ table, spotInfo, onCheck }: TableControlsProps) {
+  const house = useHouse();
+  const isWatching = !house.signedIn.value && !house.isReturning.value;
+  return (
+    <footer class="table-rail">
+      {spotInfo}
+      {isWatching ? (
+        <div class="rail-prompt">
+          <p>
+            <strong>{text.enter.promptTitle}</strong>{" "}
+            <span class="soft">{text.enter.promptText}</span>
+          </p>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              house.asksToSignIn.value = true;
+            }}
+          >
+            {text.enter.promptAction}
+          </button>
+        </div>
+      ) : (
+        <div class="rail-row">
+          <Tray table={table} />
+          <Actions table={table} />
+          <Money table={table} onCheck={onCheck} />
+        </div>
+      )}
+    </footer>
+  );
+}
+
+function Tray({ table }: { readonly table: TableStore }) {
+  const chosen = table.input.chip.value;
+  return (
+    <fieldset class="tray">
+      <legend class="unseen">{text.table.tray}</legend>
+      {table.input.chips.value.map((cents) => (
+        <button
+          key={cents}
+          type="button"
+          class="tray-chip"
+          aria-pressed={cents === chosen}
+          aria-label={text.table.chip(cents)}
+          onClick={() => table.input.choose(cents)}
+        >
+          <Chip cents={cents} size={46} />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Actions({ table }: { readonly table: TableStore }) {
+  const canUndo = table.input.canUndo.value;
+  return (
+    <div class="actions">
+      <Action icon="undo" words={text.table.undo} on={canUndo} act={() => table.input.undo()} />
+      <Action icon="clear" words={text.table.clear} on={canUndo} act={() => table.input.clear()} />
+      <Action
+        icon="repeat"
+        words={text.table.repeat}
+        on={table.input.canRepeat.value}
+        act={() => table.input.repeat()}
+      />
+      <Action
+        icon="double"
+        words={text.table.double}
+        on={table.input.canDouble.value}
+        act={() => table.input.double()}
+      />
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly icon: IconName;
+  readonly words: string;
+  readonly on: boolean;
+  readonly act: () => void;
+}
+
+function Action({ icon, words, on, act }: ActionProps) {
+  return (
+    <button type="button" class="button action" disabled={!on} onClick={act}>
+      {icon === "double" ? <span class="action-double">×2</span> : <Icon name={icon} />}
+      <span>{words}</span>
+    </button>
+  );
+}
+
+function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">) {
+  const house = useHouse();
+  const available = useComputed(
+    () =>
+      (house.balance.value ?? 0) - table.input.pending.value - table.presentation.withheld.value,
+  ).value;
+  const minimum = useComputed(() => table.protocol.state.value?.facts.minimum ?? 0).value;
+  const isLow = available < LOW_IN_MINIMA * minimum && table.presentation.staked.value === 0;
+  const last = table.presentation.lastPaid.value;
+  const net = last === null ? 0 : last.returned - last.staked;
+  return (
+    <dl class="money">
+      <div>
+        <dt>{text.table.staked}</dt>
+        <dd class="figure" data-pending={table.input.pending.value > 0 ? "" : undefined}>
+          {money(table.presentation.staked.value)}
+        </dd>
+      </div>
+      <div class="money-net">
+        <dt>{text.table.net}</dt>
+        <dd class={last === null ? "faint" : net > 0 ? "won" : net < 0 ? "lost" : ""}>
+          {last === null ? (
+            "–"
+          ) : (
+            <button
+              type="button"
+              class="net-why"
+              title={text.table.netOf(last.round)}
+              aria-label={`${netMoney(net)}. ${text.table.netOf(last.round)}`}
+              onClick={() => onCheck(last.round)}
+            >
+              <CountingMoney cents={net} format={netMoney} />
+            </button>
+          )}
+        </dd>
+      </div>
+      <div class="money-balance">
+        <dt>{text.account.balance}</dt>
+        <dd>
+          <CountingMoney cents={available} format={money} />
+          {isLow && (
+            <button type="button" class="button primary get-chips" onClick={() => house.getChips()}>
+              {text.account.getChips}
+            </button>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

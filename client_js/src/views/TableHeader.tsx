@@ -1,0 +1,124 @@
+import type { ReadonlySignal } from "@preact/signals";
+import { useComputed } from "@preact/signals";
+import { Countdown } from "../components/Countdown";
+import { Icon } from "../components/Icon";
+import { useTotalTime } from "../components/use_total_time";
+import { gameName, gameView, variantName } from "../games";
+import type { Stage } from "../store/presentation_stage";
+import { calledLast, type TableState } from "../store/table_state";
+import type { TableStore } from "../store/table_store";
+import { text } from "../text";
+import { AccountMenu } from "./AccountMenu";
+import { ConnectionDot } from "./ConnectionDot";
+import { useHouse } from "./house_context";
+import { statusWords } from "./status_words";
+import "./TableHeader.css";
+
+interface TableHeaderProps {
+  readonly table: TableStore;
+  readonly onPanel: () => void;
+  readonly onHelp: () => void;
+}
+
+/** The table, the round, its phase, and the time left. */
+export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
+  return (
+    <header class="table-top">
+      <a class="button icon" href="#/lobby" aria-label={text.table.back}>
+        <Icon name="back" />
+      </a>
+      <Name table={table} />
+      <Phase table={table} />
+      <span class="table-top-side">
+        <ConnectionDot />
+        <button
+          type="button"
+          class="button icon table-help"
+          aria-label={text.table.help}
+          onClick={onHelp}
+        >
+          <Icon name="help" />
+        </button>
+        <button
+          type="button"
+          class="button icon table-panel-toggle"
+          aria-label={text.table.openPanel}
+          onClick={onPanel}
+        >
+          <Icon name="panel" />
+        </button>
+        <AccountMenu />
+      </span>
+    </header>
+  );
+}
+
+function Name({ table }: { readonly table: TableStore }) {
+  const title = useComputed(() => table.protocol.state.value?.title ?? "");
+  const facts = useComputed(() => table.protocol.state.value?.facts ?? null).value;
+  const round = useComputed(() => table.protocol.state.value?.round ?? 0);
+  return (
+    <div class="table-name">
+      <h1>{title}</h1>
+      {facts && (
+        <p class="faint small figure">
+          <span class="table-variant">
+            {facts.variant === "" ? gameName(facts.game) : variantName(facts.game, facts.variant)}
+            {" · "}
+          </span>
+          {text.lobby.limits(facts.minimum, facts.maximum)}
+          <span class="table-round"> · {text.table.round(round.value)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Phase({ table }: { readonly table: TableStore }) {
+  const words = usePhaseWords(table);
+  const isLost = useHouse().link.value.kind === "lost";
+  const closesMs = useComputed(() => table.protocol.state.value?.closesMs ?? null).value;
+  const isDeciding = useComputed(() => table.presentation.phase.value === "deciding").value;
+  const bettingMs = useComputed(() => table.protocol.state.value?.bettingMs ?? 1).value;
+  const decidingMs = useTotalTime(isDeciding ? closesMs : null, table.houseNow);
+  const isCalled = useComputed(() => isOutcomeSeen(table.presentation.stage.value)).value;
+  return (
+    <div class="table-phase" data-open={table.protocol.open.value ? "" : undefined}>
+      {closesMs !== null && !isLost && (
+        <Countdown
+          closesMs={closesMs}
+          totalMs={isDeciding ? decidingMs : bettingMs}
+          houseNow={table.houseNow}
+        />
+      )}
+      <p data-called={isCalled ? "" : undefined}>{words}</p>
+    </div>
+  );
+}
+
+function usePhaseWords(table: TableStore): ReadonlySignal<string> {
+  const { link } = useHouse();
+  return useComputed(() => {
+    const state = table.protocol.state.value;
+    if (link.value.kind === "lost") return text.link.lost;
+    return state === null ? "" : phaseWords(state, table.presentation.stage.value);
+  });
+}
+
+/** What the dealer would say now. The outcome is not called before it is seen. */
+function phaseWords(state: TableState, stage: Stage): string {
+  const words = gameView(state.facts.game)?.words;
+  const status = statusWords(state);
+  if (status !== "") return status;
+  if (state.voidReason !== "") return text.table.voided(state.voidReason);
+  if (isOutcomeSeen(stage) && state.shown !== null) {
+    return (state.shown.voidSpin && words?.voidSpin) || calledLast(state);
+  }
+  if (stage === "running") return words?.running ?? text.phase.no_more_bets;
+  if (state.phase === "betting" && state.closesMs === null) return text.phase.idle;
+  return text.phase[state.phase];
+}
+
+function isOutcomeSeen(stage: Stage): boolean {
+  return stage !== "none" && stage !== "running";
+}

@@ -1,0 +1,32 @@
+import { effect } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import type { TableStore } from "../store/table_store";
+
+/**
+ * On a screen that cannot show wheel and layout together, the wheel comes into sight when it
+ * turns, and the layout is back where it was when bets are taken again.
+ */
+export function useEquipmentInSight(table: TableStore, stage: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let leftAt = 0;
+    return effect(() => {
+      const isRunning = table.presentation.stage.value === "running";
+      const isBetting = table.presentation.phase.value === "betting";
+      const frame = stage.current;
+      if (frame === null) return;
+      if (isRunning && frame.scrollTop > 0) {
+        leftAt = frame.scrollTop;
+        scroll(frame, 0);
+      } else if (isBetting && leftAt > 0) {
+        if (frame.scrollTop === 0) scroll(frame, leftAt);
+        leftAt = 0;
+      }
+    });
+  }, [table, stage]);
+}
+
+function scroll(frame: HTMLElement, top: number): void {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  frame.scrollTo({ top, behavior: isStill ? "auto" : "smooth" });
+}

@@ -1,0 +1,1 @@
+"""The house put together: configuration, plan, assembly, and its life from opening to closing."""

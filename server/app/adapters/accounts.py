@@ -1,0 +1,143 @@
+"""The cage's accounts as the gateway asks for them (`gateway.ports.Accounts`)."""
+
+from __future__ import annotations
+
+import secrets
+from typing import cast
+
+from protocol.from_house import Movement
+from protocol.words import AccountKind
+from server.app.adapters.no_answer import no_answer_as
+from server.app.plan import ChipRules
+from server.cage import accounts as cage_accounts
+from server.cage.accounts import NameTaken
+from server.cage.cage import Cage
+from server.cage.ledger import Entry
+from server.common.clock import now_ms
+from server.gateway.ports import (
+    Account,
+    AccountsUnavailable,
+    Bankroll,
+    Credentials,
+    NoRefill,
+    Refill,
+)
+
+_KNOWN_KINDS = frozenset({"guest", "player", "bot"})  # the house's own account plays nowhere
+
+
+class HouseAccounts:
+    """The accounts of one cage, with the welcome chips and refills of the house's chip rules."""
+
+    def __init__(self, cage: Cage, rules: ChipRules) -> None:
+        self._cage = cage
+        self._rules = rules
+
+    async def register(self, name: str, password_hash: str, guest: str | None) -> Account | None:
+        with no_answer_as(AccountsUnavailable):
+            account_id = guest or self._cage.accounts.new_id()
+            claimed = cage_accounts.Credentials(account_id, name, password_hash, "player")
+            try:
+                await self._cage.accounts.claim_name(claimed)
+            except NameTaken:
+                return None
+            return await self._owner(claimed)
+
+    async def credentials(self, name: str) -> Credentials | None:
+        with no_answer_as(AccountsUnavailable):
+            claimed = await self._cage.accounts.find_name(name)
+            if claimed is None:
+                return None
+            return Credentials(await self._owner(claimed), claimed.password_hash)
+
+    async def open_guest(self, is_bot: bool) -> Account:
+        kind: AccountKind = "bot" if is_bot else "guest"
+        name = f"{kind.title()} {secrets.randbelow(900_000) + 100_000}"
+        with no_answer_as(AccountsUnavailable):
+            opened = await self._cage.open_account(
+                name, kind, welcome_cents=self._rules.welcome_cents
+            )
+        return Account(opened.id, name, kind)
+
+    async def find(self, account: str) -> Account | None:
+        with no_answer_as(AccountsUnavailable):
+            found = await self._cage.accounts.find(account)
+        if found is None or found.kind not in _KNOWN_KINDS:
+            return None
+        return Account(found.id, found.name, cast(AccountKind, found.kind))
+
+    async def bankroll(self, account: str) -> Bankroll:
+        with no_answer_as(AccountsUnavailable):
+            balance, held = await self._cage.bankroll(account)
+        return Bankroll(balance, held)
+
+    def known_balance(self, account: str) -> int | None:
+        return self._cage.known_balance(account)
+
+    async def history(
+        self, account: str, count: int, before: str | None
+    ) -> tuple[tuple[Movement, ...], str | None]:
+        with no_answer_as(AccountsUnavailable):
+            return await movements_page(self._cage, account, count, before)
+
+    async def refill(self, account: str) -> Refill | NoRefill:
+        with no_answer_as(AccountsUnavailable):
+            # Two requests at once name the same state of the ledger, so that one gives chips.
+            latest = await self._cage.ledger(account, 1)
+        order = f"refill/{latest[0].position if latest else 'first'}"
+        bankroll = await self.bankroll(account)
+        if bankroll.balance + bankroll.held >= self._rules.refill_below_cents:
+            return NoRefill(None)
+        with no_answer_as(AccountsUnavailable):
+            wait_ms = await self._cage.may_refill(account, self._rules.refill_every_ms)
+            if wait_ms:
+                return NoRefill(now_ms() + wait_ms)
+            cents = self._rules.welcome_cents
+            balance = await self._cage.issue(order, account, cents, "house", "refill")
+        return Refill(cents, balance)
+
+    async def _owner(self, claimed: cage_accounts.Credentials) -> Account:
+        """The account behind a claimed name. Does what a crash left undone after the claim."""
+        found = await self._cage.accounts.find(claimed.account)
+        if found is None or await self._is_to_be_welcomed(found):
+            await self._cage.open_account(
+                claimed.name,
+                "player",
+                account=claimed.account,
+                welcome_cents=self._rules.welcome_cents,
+            )
+        if found is not None and found.kind != "player":
+            # A guest who has registered: same account, same money, now with a name.
+            await self._cage.accounts.rename(claimed.account, claimed.name, "player")
+        return Account(claimed.account, claimed.name, "player")
+
+    async def _is_to_be_welcomed(self, found: cage_accounts.Account) -> bool:
+        """Whether an open account has never been given chips."""
+        if found.balance_cents or not self._rules.welcome_cents:
+            return False
+        return not await self._cage.ledger(found.id, 1)
+
+
+async def movements_page(
+    cage: Cage, account: str, count: int, before: str | None
+) -> tuple[tuple[Movement, ...], str | None]:
+    """At most `count` movements of an account, newest first, and the `before` of the next page.
+
+    Raises ValueError if no page gave this `before`, redis.RedisError.
+    """
+    entries = await cage.ledger(account, count, before or "")
+    following = entries[-1].position if len(entries) == count else None
+    return tuple(map(_movement, entries)), following
+
+
+def _movement(entry: Entry) -> Movement:
+    return Movement(
+        id=entry.id,
+        kind=entry.kind.name.lower(),
+        cents=entry.to_balance_cents,
+        balance=entry.balance_after_cents,
+        table=entry.table,
+        round=entry.round_number,
+        at_ms=entry.at_ms,
+        why=entry.why,
+    )

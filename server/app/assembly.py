@@ -1,0 +1,257 @@
+"""The house assembled: every part is made here, one after another, from the parts above it.
+
+    configuration → Redis and its lease → cage, meters, journal → events, equipment, records
+    → tables → what operators see → gateway, pit
+
+Each part is complete when it is made. Two parts that need each other share a small object that
+exists before both: the audience, to which tables, pit and gateway speak, and the stop signal, which
+every part gets that may close the house. Leaving closes the parts in the opposite order.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from protocol.from_house import RulesSubmission
+from server import __version__
+from server.app.adapters.accounts import HouseAccounts
+from server.app.adapters.cage_desk import HouseCageDesk
+from server.app.adapters.equipment import HouseEquipment
+from server.app.adapters.events import HouseEvents
+from server.app.adapters.meters import MeterBoard
+from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
+from server.app.house_view import HouseView
+from server.app.plan import HousePlan, HouseRefused
+from server.app.runtime import lag_measured
+from server.app.stop import StopSignal
+from server.app.submissions import SubmissionStore, document
+from server.cage.cage import Cage
+from server.cage.embedded import house_redis
+from server.cage.lease import Lease
+from server.cage.meters import MeterRefused, Meters
+from server.cage.redis_connection import connect
+from server.common import metrics, packaged
+from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
+from server.equipment.keys import KEY_FILE
+from server.gateway.audience import Audience
+from server.gateway.gateway import Gateway
+from server.gateway.settings import HouseInfo
+from server.gateway.tokens import load_key
+from server.pit.event_log import EventLog
+from server.pit.operators import Operators
+from server.pit.server import PitServer
+from server.records import HouseRecords
+from server.records.journal import RedisJournal
+from server.tables.dependencies import Clock, Dependencies
+from server.tables.floor import Floor
+
+_log = logging.getLogger("croupier.house")
+
+
+class OpenHouse(Struct, frozen=True):
+    """A house whose tables deal and whose port is open: what its life cycle needs of it."""
+
+    view: HouseView
+    floor: Floor
+    gateway: Gateway
+    events: EventLog
+
+
+@asynccontextmanager
+async def open_house(
+    plan: HousePlan, stop: StopSignal, say: Callable[[str], None], clock: Clock
+) -> AsyncIterator[OpenHouse]:
+    """Open a house as planned; leaving closes it. `say` is told what takes long.
+
+    The tables read the time from `clock` alone.
+
+    Raises HouseRefused, EmbeddedRedisError, LeaseHeld, EquipmentError, InspectionFailed,
+    redis.RedisError and OSError if it cannot open.
+    """
+    config = plan.config
+    async with AsyncExitStack() as parts:
+        hashed_every_s = config.records.components_hours * 3600
+        components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
+        entropy = Entropy(second=hardware_noise())
+        keys = load_or_create(plan.data, entropy)
+        redis, lease = await parts.enter_async_context(_leased_redis(plan, stop, say))
+
+        audience = Audience(plan.gateway.write_buffer_bytes)
+        cage = await parts.enter_async_context(
+            Cage.open(redis, house_number=lease.number, partitions=config.redis.partitions)
+        )
+        metrics.cage_answering.set_function(lambda: cage.answering)
+        cage.on_answering(partial(_tell_of_the_cage, audience))
+        cage.on_replaced(stop.lose_lease)
+        meters = Meters(redis, house_number=lease.number, partitions=cage.partitions)
+        board = MeterBoard(meters, plan.meters)
+        await _open_meters(board)
+        await parts.enter_async_context(board.kept_up_to_date())
+        journal = RedisJournal(
+            redis,
+            house_number=lease.number,
+            records_kept=config.redis.records_kept,
+            has_archive=True,
+        )
+
+        events = EventLog(redis)
+        parts.push_async_callback(events.close)
+        await events.recover()
+        told = HouseEvents(events)
+        parts.push_async_callback(told.close)
+        equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
+        records = HouseRecords(keys.signing, components.opened.hash)
+        ids, kept = [settings.id for settings, _ in plan.tables], config.records
+        keeping = HouseRecordKeeping(
+            redis, plan.data, kept, ids, keys.signing, journal, components, told.tell
+        )
+        stop.when_lease_is_lost(keeping.abandon)
+        await parts.enter_async_context(keeping.running())  # closed when the tables have stopped
+
+        house = Dependencies(cage, equipment, records, journal, clock, board)
+        floor = Floor(plan.tables, house, audience, equipment.inspect, told.tell)
+        view = HouseView(config.house.name, components, keeping, equipment, audience, stop)
+        cage_desk = HouseCageDesk(cage, audience)
+        desk = PitServer(floor, cage_desk, board, view, Operators(redis), events)
+        accounts = HouseAccounts(cage, plan.chips)
+        submissions = await _submissions(plan, redis, clock.now_ms())
+        welcome = _welcome(plan, keys.public_key, submissions)
+        gateway = Gateway(
+            plan.gateway, welcome, floor, accounts, audience, desk.handle, lambda: cage.answering
+        )
+
+        await floor.start()
+        parts.push_async_callback(floor.halt)
+        await _open_port(gateway, plan)
+        await parts.enter_async_context(lag_measured())
+        yield OpenHouse(view, floor, gateway, events)
+
+
+@asynccontextmanager
+async def _leased_redis(
+    plan: HousePlan, stop: StopSignal, say: Callable[[str], None]
+) -> AsyncIterator[tuple[Redis, Lease]]:
+    """Redis, and the right to be the only house that writes to it."""
+    async with house_redis(plan.data, appendfsync=plan.config.redis.append_fsync) as found:
+        redis = _client_of(found.url)
+        async with aclosing(redis):
+            lease = await Lease.take(
+                redis,
+                holder=f"{socket.gethostname()} process {os.getpid()}",
+                on_lost=stop.lose_lease,
+                on_waiting=say,
+                take_over=found.embedded,
+            )
+            try:
+                yield redis, lease
+            finally:
+                await _give_back(lease)
+
+
+def _client_of(url: str) -> Redis:
+    try:
+        return connect(url)
+    except ValueError as error:
+        raise HouseRefused(f"REDIS_URL: {error}") from error
+
+
+async def _give_back(lease: Lease) -> None:
+    try:
+        await lease.release()
+    except RedisError as error:
+        _log.warning("the lease was not given back; it ends by itself: %s", error)
+
+
+def _tell_of_the_cage(audience: Audience, is_answering: bool) -> None:
+    """Show every player that Redis has stopped answering, or answers again."""
+    if is_answering:
+        audience.announce("cage_back", "The cage answers again.")
+    else:
+        audience.announce(
+            "cage_waiting", "The cage does not answer. The tables wait; your chips are safe."
+        )
+
+
+async def _open_meters(board: MeterBoard) -> None:
+    try:
+        await board.open()
+    except MeterRefused as refused:
+        raise HouseRefused(f"{refused}: give the tables a [[meters]] of another id") from None
+
+
+def _token_key(path: Path) -> bytes:
+    try:
+        return load_key(path)
+    except ValueError as error:
+        raise HouseRefused(f"{error}; if you remove it, everybody has to sign in again") from error
+
+
+async def _submissions(plan: HousePlan, redis: Redis, opened_ms: int) -> dict[str, RulesSubmission]:
+    """Keep the rules submission of each table. Returns their documents by the tables' ids."""
+    store = SubmissionStore(redis)
+    documents = {}
+    for settings, game in plan.tables:
+        current, previous = await store.open(settings.id, game, opened_ms)
+        documents[settings.id] = document(settings.id, current, previous)
+    return documents
+
+
+def _welcome(
+    plan: HousePlan, public_key: bytes, submissions: Mapping[str, RulesSubmission]
+) -> HouseInfo:
+    return HouseInfo(
+        name=plan.config.house.name,
+        version=__version__,
+        key=public_key.hex(),
+        play_money=plan.config.house.play_money,
+        submissions=submissions,
+        site=packaged.CLIENT,
+        token_key=_token_key(plan.data / "session.key"),
+    )
+
+
+def check_port_of_new_house(plan: HousePlan) -> None:
+    """Refuse to make a house that could not open its port. Raises HouseRefused.
+
+    A house that exists may wait for its port: another process may be about to leave it.
+    """
+    if (plan.data / KEY_FILE).exists():
+        return
+    host, port = plan.gateway.host, plan.gateway.port
+    try:
+        found = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        for family, kind, protocol, _, address in found:
+            with socket.socket(family, kind, protocol) as tried:
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if family == socket.AF_INET6:
+                    tried.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+                tried.bind(address)
+    except OSError as error:
+        raise _cannot_listen(plan, error) from error
+
+
+async def _open_port(gateway: Gateway, plan: HousePlan) -> None:
+    try:
+        await gateway.start()
+    except OSError as error:
+        raise _cannot_listen(plan, error) from error
+
+
+def _cannot_listen(plan: HousePlan, error: OSError) -> HouseRefused:
+    place = f"{plan.gateway.host} port {plan.gateway.port}"
+    # A negative number comes from getaddrinfo and is no errno.
+    is_errno = error.errno is not None and error.errno > 0
+    reason = os.strerror(error.errno or 0) if is_errno else error.strerror
+    return HouseRefused(f"cannot listen on {place}: {reason}")

@@ -1,0 +1,86 @@
+"""The life of a house: open, stay open until told to stop, finish the rounds, close.
+
+Ctrl-C or SIGTERM closes the house: no new rounds, the rounds in progress finish, everybody is told,
+the books are on the disk. A second one does not wait for the rounds; the next opening finds them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from contextlib import suppress
+
+from server.app.assembly import OpenHouse, open_house
+from server.app.plan import HousePlan
+from server.app.runtime import spare_the_collector
+from server.app.stop import StopSignal
+from server.tables.dependencies import Clock
+from server.tables.floor import Floor
+
+CLOSING = "The house is closing. The rounds in progress are played to their end."
+CLOSED = "The house is closed. Your chips are in the cage."
+
+
+async def live(plan: HousePlan, clock: Clock) -> int:
+    """Open a house and return its exit status when it is closed: 1 if another house took over.
+
+    Raises what `assembly.open_house` raises if the house cannot open.
+    """
+    stop = StopSignal()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.interrupt, signal.Signals(number).name)
+    async with open_house(plan, stop, _say, clock) as house:
+        spare_the_collector()
+        await _record_opening(house)
+        _say(f"the house is open at {_address(plan, house)}  (Ctrl-C closes it)")
+        await stop.wait()
+        await _close(house, stop)
+    _say("the house is closed")
+    return 1 if stop.is_lease_lost else 0
+
+
+async def _close(house: OpenHouse, stop: StopSignal) -> None:
+    """Let the rounds finish, say goodbye to everybody and close the port."""
+    _say(
+        f"closing: {stop.reason}; the rounds in progress finish "
+        "(again: close at once, they go on at the next opening)"
+    )
+    house.gateway.announce_closing(CLOSING)
+    await _finish_rounds(house.floor, stop)
+    await house.gateway.close(CLOSED)
+    if not stop.is_lease_lost:
+        await house.events.record("house", "", "house_closed", {"reason": stop.reason})
+
+
+async def _finish_rounds(floor: Floor, stop: StopSignal) -> None:
+    """Return when every table is shut, or at once when the house is told to hurry."""
+    finishing = asyncio.ensure_future(floor.shutdown())
+    hurry = asyncio.ensure_future(stop.wait_for_hurry())
+    await asyncio.wait((finishing, hurry), return_when=asyncio.FIRST_COMPLETED)
+    if not finishing.done():
+        _say("closing at once; the rounds in progress go on when the house opens again")
+        finishing.cancel()
+    hurry.cancel()
+    await asyncio.gather(hurry, return_exceptions=True)
+    with suppress(asyncio.CancelledError):
+        await finishing
+
+
+async def _record_opening(house: OpenHouse) -> None:
+    components, *_ = house.view.components
+    about = {"components": components}
+    await house.events.record("house", "", "house_opened", about, after=dict(house.view.hashes))
+
+
+def _address(plan: HousePlan, house: OpenHouse) -> str:
+    """The address to open in a browser on this machine."""
+    host = plan.gateway.host
+    shown = "127.0.0.1" if host in {"0.0.0.0", "::", ""} else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{house.gateway.port}"
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"croupier: {line}\n")
+    sys.stdout.flush()

@@ -1,0 +1,189 @@
+"""The plan of a house: its configuration and its command line, checked before anything is opened.
+
+Everything is checked at once, so that the author of a configuration reads every breach in one go:
+the file, the place in it, the section of 58 Pa. Code that forbids it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from server.app.config import Config, GatewayConfig, HouseConfig, TableConfig, load
+from server.app.meter_plan import PlannedMeters, plan_meters
+from server.games import catalogue
+from server.games.rules import Game, IllegalRules
+from server.gateway.addresses import Networks
+from server.gateway.settings import GatewaySettings
+from server.tables.model.settings import TableSettings
+
+SubmittedTable = tuple[TableSettings, Game[Any]]
+
+
+class HouseRefused(Exception):
+    """The house cannot open; the message says why, in a line for each reason."""
+
+
+class ChipRules(Struct, frozen=True, kw_only=True):
+    """Who is given play chips, and when: cents and milliseconds."""
+
+    welcome_cents: int
+    refill_below_cents: int
+    refill_every_ms: int
+
+
+class HousePlan(Struct, frozen=True, kw_only=True):
+    """A house that may be opened: legal tables, linked meters, an address and a data folder."""
+
+    path: Path  # of the configuration
+    config: Config
+    data: Path
+    tables: tuple[SubmittedTable, ...]
+    meters: PlannedMeters
+    gateway: GatewaySettings
+    chips: ChipRules
+
+    @property
+    def submissions(self) -> Mapping[str, Mapping[str, Any]]:
+        """Each table's rules with every default."""
+        return {settings.id: game.resolved_rules() for settings, game in self.tables}
+
+
+def plan_house(
+    path: Path,
+    data: Path,
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    metrics_networks: Sequence[str] = (),
+) -> HousePlan:
+    """Read a configuration and check all of it. What is given here goes before what it says.
+
+    Raises ConfigError, HouseRefused.
+    """
+    config = load(path)
+    tables = submit_tables(path, config)
+    return HousePlan(
+        path=path,
+        config=config,
+        data=data,
+        tables=tuple(tables),
+        meters=submit_meters(path, config, tables),
+        gateway=_gateway_settings(path, config.gateway, host, port, metrics_networks),
+        chips=_chip_rules(config.house),
+    )
+
+
+def submit_tables(path: Path, config: Config) -> list[SubmittedTable]:
+    """Every table with its game bound to its rules submission.
+
+    Raises HouseRefused, a line for each breach: the file, the table, the section.
+    """
+    submitted, breaches = [], []
+    for table in config.tables:
+        try:
+            game = catalogue.submit(table.game, table.rules)
+        except IllegalRules as refused:
+            breaches += [
+                f"{path}: table {table.id}: {breach.key or 'rules'}: {breach.message} "
+                f"(58 Pa. Code § {breach.section})"
+                for breach in refused.breaches
+            ]
+        except catalogue.UnknownGameError as unknown:
+            breaches.append(f"{path}: table {table.id}: game: {unknown}")
+        else:
+            submitted.append((_table_settings(table, game), game))
+    if breaches:
+        raise HouseRefused("\n".join(breaches))
+    return submitted
+
+
+def submit_meters(path: Path, config: Config, tables: Sequence[SubmittedTable]) -> PlannedMeters:
+    """Every progressive meter with the tables that share it.
+
+    Raises HouseRefused, a line for each breach: the file, the table or the meter, the section.
+    """
+    offered = {
+        settings.id: progressive
+        for settings, game in tables
+        if (progressive := game.progressive()) is not None
+    }
+    plan, breaches = plan_meters(config, offered)
+    if breaches:
+        raise HouseRefused("\n".join(f"{path}: {breach}" for breach in breaches))
+    return plan
+
+
+def _table_settings(table: TableConfig, game: Game[Any]) -> TableSettings:
+    rules = game.resolved_rules()
+    return TableSettings(
+        id=table.id,
+        title=table.title or table.id,
+        game=table.game,
+        rules=table.rules,
+        variant=str(rules.get("wheel", rules.get("variant", ""))),
+        betting_ms=_ms(table.betting_seconds),
+        rest_ms=_ms(table.rest_seconds),
+        pause_ms=_ms(table.pause_seconds),
+        decision_ms=_ms(table.decision_seconds),
+        offer_ms=_ms(table.offer_seconds),
+        max_seats=table.max_seats,
+        wait_for_players=table.wait_for_players,
+        wagers_a_seat=table.wagers_a_seat,
+    )
+
+
+def _chip_rules(house: HouseConfig) -> ChipRules:
+    """Only a house of play money gives chips away."""
+    given = house.welcome_chips_cents if house.play_money else 0
+    return ChipRules(
+        welcome_cents=given,
+        refill_below_cents=house.refill_below_cents if given else 0,
+        refill_every_ms=_ms(house.refill_every_seconds),
+    )
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1_000)
+
+
+def _gateway_settings(
+    path: Path,
+    given: GatewayConfig,
+    host: str | None,
+    port: int | None,
+    metrics_networks: Sequence[str],
+) -> GatewaySettings:
+    """Raises HouseRefused if a text is not a network."""
+    networks = {
+        "gateway.trusted_proxies": given.trusted_proxies,
+        "gateway.pit_networks": given.pit_networks,
+        "gateway.metrics_networks": given.metrics_networks,
+    }
+    for place, texts in networks.items():
+        _check_networks(f"{path}: {place}", texts)
+    _check_networks("--metrics-network", metrics_networks)
+    return GatewaySettings(
+        host=host or given.host,
+        port=given.port if port is None else port,
+        origins=given.origins,
+        trusted_proxies=given.trusted_proxies,
+        pit_networks=given.pit_networks,
+        metrics_networks=(*given.metrics_networks, *metrics_networks),
+        max_connections=given.max_connections,
+        connections_an_address=given.connections_an_address,
+        connections_from_loopback=given.connections_from_loopback,
+        messages_a_second=given.messages_a_second,
+        messages_at_once=given.messages_at_once,
+        session_hours=given.session_hours,
+    )
+
+
+def _check_networks(place: str, texts: Sequence[str]) -> None:
+    try:
+        Networks(tuple(texts))
+    except ValueError as error:
+        raise HouseRefused(f"{place}: {error}") from error

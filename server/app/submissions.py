@@ -1,0 +1,99 @@
+"""The rules submissions of the house's tables, each kept from the first opening on (601a.2).
+
+Redis has a list for each table (`{submissions}:TABLE`), the latest submission last. A submission
+is added when the house opens with one that differs from the latest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from redis.asyncio import Redis
+
+from protocol.from_house import RulesSubmission, SubmittedChange, SubmittedChoice
+from server.games import catalogue
+from server.games.choices import changed, choices_of, in_words
+from server.games.rules import Game
+from server.games.texts import texts_of
+from server.records.rounds import rules_hash
+
+KEY = "{submissions}:"
+
+
+class Submitted(msgspec.Struct, frozen=True):
+    """A table's rules with every default, and since when (Unix milliseconds) the house has it."""
+
+    game: str
+    rules: dict[str, Any]
+    since_ms: int
+
+    @property
+    def hash(self) -> str:
+        """The hash that the records of the table's rounds carry too."""
+        return rules_hash(self.game, self.rules)
+
+
+class SubmissionStore:
+    """The submissions as Redis keeps them."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    async def latest(self, table: str) -> tuple[Submitted | None, Submitted | None]:
+        """The latest submission of a table and the one before it. Raises redis.RedisError."""
+        kept = await self._redis.lrange(KEY + table, -2, -1)
+        read = [msgspec.json.decode(each, type=Submitted) for each in kept]
+        return (read[-1] if read else None), (read[-2] if len(read) > 1 else None)
+
+    async def open(
+        self, table: str, game: Game[Any], now_ms: int
+    ) -> tuple[Submitted, Submitted | None]:
+        """Keep the submission with which a table opens. Returns it and the one before it.
+
+        Raises redis.RedisError.
+        """
+        latest, previous = await self.latest(table)
+        opening = Submitted(game.name, game.resolved_rules(), now_ms)
+        if latest is not None and latest.hash == opening.hash:
+            return latest, previous
+        await self._redis.rpush(KEY + table, msgspec.json.encode(opening))
+        return opening, latest
+
+
+def document(
+    table: str, current: Submitted, previous: Submitted | None, request: int = 0
+) -> RulesSubmission:
+    """The document of a table's submission, with its differences from the one before.
+
+    Raises IllegalRules or UnknownGameError if this program does not play by it.
+    """
+    game = catalogue.submit(current.game, current.rules)
+    choices = choices_of(game)
+    sections = (*(each.section for each in choices), *(spot.section for spot in game.layout()))
+    return RulesSubmission(
+        request,
+        table=table,
+        game=current.game,
+        title=game.title,
+        chapter=game.chapter,
+        hash=current.hash,
+        since_ms=current.since_ms,
+        choices=tuple(
+            SubmittedChoice(each.key, each.section, each.sentence, each.words) for each in choices
+        ),
+        previous_hash=previous.hash if previous else "",
+        previous_ms=previous.since_ms if previous else None,
+        changes=_changes(previous, current) if previous else (),
+        texts=texts_of((game.chapter, *sections)),
+    )
+
+
+def _changes(before: Submitted, after: Submitted) -> tuple[SubmittedChange, ...]:
+    old: Mapping[str, Any] = {"game": before.game, **before.rules}
+    new: Mapping[str, Any] = {"game": after.game, **after.rules}
+    return tuple(
+        SubmittedChange(key, in_words(key, was), in_words(key, now))
+        for key, (was, now) in changed(old, new).items()
+    )

@@ -1,0 +1,276 @@
+"""Group commit: movements that are asked for in one turn of the event loop go in one write.
+
+Each partition has a queue. One write is under way at a time. It carries one batch from every queue
+that has movements, each batch as one call of scripts/move.lua; meanwhile the next batches gather.
+A queue keeps its batch until the answers are known, and otherwise sends the same batch again.
+
+    what may happen to a batch
+    ├── it is answered          each callback gets its own answer, once
+    ├── STALE, NOSCRIPT, …      nothing moved: reconnect and send the batch again
+    ├── no answer               it may have moved or not: the same, and the ids make it safe
+    └── FENCED                  another house runs on this Redis: this house must stop
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from server.cage.keys import cage_key, partition_name
+from server.cage.redis_connection import NoAnswer, RedisConnection, Script
+from server.common import metrics
+from server.common.retry import ask_again
+
+Movement: TypeAlias = tuple[Any, ...]
+Answer: TypeAlias = Callable[[str, int], None]
+
+# The answers by the numbers that scripts/move.lua returns.
+ANSWERS = (
+    "held",
+    "done",
+    "insufficient_funds",
+    "account_suspended",
+    "no_account",
+    "closed",
+    "conflict",
+    "too_large",
+)
+
+BATCH_MOST = 512
+QUEUE_MOST = 20_000
+PROBE_EVERY_S = 1.0
+CANCEL_AGAIN_S = 0.1
+
+_MOVE = Script("move")
+_ADMIT_CONNECTION = Script("admit_connection")
+
+_log = logging.getLogger("croupier.cage")
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class HouseReplaced(Exception):
+    """A later house runs on this Redis. It refuses everything that this house asks."""
+
+
+class PartitionQueue:
+    """The movements of one partition: those that wait, and the batch that has no answer yet."""
+
+    def __init__(self, partition: str) -> None:
+        self.connection_number: bytes = b""
+        self.movements: list[Movement] = []
+        self.answers: list[Answer] = []
+        self._keys = [
+            cage_key(partition, name).encode()
+            for name in ("balance", "suspended", "tables", "totals", "fence")
+        ]
+        self._batch: bytes = b""
+        self._batch_answers: list[Answer] = []
+
+    @property
+    def empty(self) -> bool:
+        return not self.movements and not self._batch_answers
+
+    def admit_command(self, house: bytes) -> tuple[Any, ...]:
+        """The command after which Redis takes movements from this connection alone."""
+        return (b"EVAL", _ADMIT_CONNECTION.text, 1, self._keys[4], house)
+
+    def batch_command(self, house: bytes) -> tuple[Any, ...]:
+        """The command for the batch that has no answer yet, or else for the next one."""
+        if not self._batch_answers:
+            if len(self.movements) <= BATCH_MOST:
+                movements, self.movements = self.movements, []
+                self._batch_answers, self.answers = self.answers, []
+            else:
+                movements, self.movements = self.movements[:BATCH_MOST], self.movements[BATCH_MOST:]
+                self._batch_answers = self.answers[:BATCH_MOST]
+                self.answers = self.answers[BATCH_MOST:]
+            self._batch = _encode(movements)
+            metrics.cage_batch_movements.observe(len(movements))
+        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, house, self.connection_number, self._batch)
+
+    def answer_batch(self, reply: Sequence[int]) -> None:
+        """Give each callback of the batch its answer."""
+        answers, self._batch_answers, self._batch = self._batch_answers, [], b""
+        words = iter(reply)
+        for answer, word, balance in zip(answers, words, words, strict=True):
+            try:
+                answer(ANSWERS[word], balance)
+            except Exception:
+                _log.exception("a callback failed on the cage's answer")
+
+
+class Batcher:
+    """The queues of all partitions, and the task that sends their batches."""
+
+    def __init__(
+        self,
+        connection: RedisConnection,
+        house_number: int,
+        on_answering: Callable[[bool], None],
+        on_replaced: Callable[[], None],
+    ) -> None:
+        self.answering = False
+        self._connection = connection
+        self._house = str(house_number).encode()
+        self._on_answering = on_answering
+        self._on_replaced = on_replaced
+        self._queues: dict[str, PartitionQueue] = {}
+        self._wake = asyncio.Event()
+        self._answered = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._probe: asyncio.TimerHandle | None = None
+        self._probe_due = False
+
+    async def start(self, partitions: int) -> None:
+        """Connect and begin to send. Raises NoAnswer, HouseReplaced."""
+        self._queues = {
+            name: PartitionQueue(name) for name in map(partition_name, range(partitions))
+        }
+        await self._connect()
+        self.answering = True
+        self._task = asyncio.create_task(self._run(), name="cage")
+        self._ask_for_probe()
+
+    async def stop(self, deadline_s: float) -> bool:
+        """Send the movements that wait, then close. False if some have no answer in time."""
+        if self._probe:
+            self._probe.cancel()
+        try:
+            async with asyncio.timeout(deadline_s):
+                while self.unanswered and self._task and not self._task.done():
+                    self._answered.clear()
+                    await self._answered.wait()
+        except TimeoutError:
+            _log.error("closing with movements that Redis never answered")
+        # More than once: redis-py may swallow a cancellation while it connects.
+        while self._task and not self._task.done():
+            self._task.cancel()
+            await asyncio.wait([self._task], timeout=CANCEL_AGAIN_S)
+        await self._connection.disconnect()
+        return not self.unanswered
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether some movement has no answer yet."""
+        return not all(queue.empty for queue in self._queues.values())
+
+    def submit(
+        self, partition: str, movement: Movement, answer: Answer, *, refusable: bool
+    ) -> None:
+        """Queue a movement. A full queue answers `busy`, unless the movement may not be refused."""
+        queue = self._queues.get(partition)
+        if queue is None:
+            asyncio.get_running_loop().call_soon(answer, "no_account", 0)
+        elif refusable and len(queue.movements) >= QUEUE_MOST:
+            asyncio.get_running_loop().call_soon(answer, "busy", 0)
+        else:
+            queue.movements.append(movement)
+            queue.answers.append(answer)
+            self._wake.set()
+
+    async def _run(self) -> None:
+        try:
+            while True:
+                await self._wake.wait()
+                self._wake.clear()
+                try:
+                    await self._send_batches()
+                except NoAnswer as error:
+                    self._note_failure(error)
+                    await ask_again(self._reconnect_and_send, NoAnswer, self._note_failure)
+        except HouseReplaced:
+            _log.critical("a later house runs on this Redis: the cage is shut")
+            self._set_answering(False)
+            self._on_replaced()
+        finally:
+            self._answered.set()
+
+    async def _send_batches(self) -> None:
+        """Send batches until every queue is empty. Raises NoAnswer if it has to reconnect."""
+        while True:
+            queues = [queue for queue in self._queues.values() if not queue.empty]
+            if queues:
+                replies = await self._ask_timed(
+                    [queue.batch_command(self._house) for queue in queues]
+                )
+            elif self._probe_due:
+                replies = await self._connection.ask([(b"PING",)])
+            else:
+                return
+            self._probe_due = False
+            errors = _hand_out(queues, replies)
+            self._answered.set()
+            if errors:
+                raise NoAnswer(errors[0])
+            self._set_answering(True)
+
+    async def _ask_timed(self, commands: list[tuple[Any, ...]]) -> Sequence[Any]:
+        begun = time.perf_counter()
+        replies = await self._connection.ask(commands)
+        metrics.cage_call_seconds.observe(time.perf_counter() - begun)
+        return replies
+
+    def _ask_for_probe(self) -> None:
+        self._probe_due = True
+        self._wake.set()
+        self._probe = asyncio.get_running_loop().call_later(PROBE_EVERY_S, self._ask_for_probe)
+
+    async def _reconnect_and_send(self) -> None:
+        await self._connect()
+        await self._send_batches()
+
+    async def _connect(self) -> None:
+        await self._connection.connect()
+        queues = list(self._queues.values())
+        replies = await self._connection.ask(
+            [
+                (b"SCRIPT", b"LOAD", _MOVE.text),
+                *(queue.admit_command(self._house) for queue in queues),
+            ]
+        )
+        for reply in replies:
+            if isinstance(reply, Exception):
+                await self._connection.disconnect()
+                _raise_if_replaced(reply)
+                raise NoAnswer(str(reply))
+        for queue, number in zip(queues, replies[1:], strict=True):
+            queue.connection_number = str(number).encode()
+
+    def _note_failure(self, error: Exception) -> None:
+        metrics.cage_retries.inc()
+        self._set_answering(False, str(error))
+
+    def _set_answering(self, answering: bool, why: str = "") -> None:
+        if answering == self.answering:
+            return
+        self.answering = answering
+        if answering:
+            _log.warning("Redis answers again")
+        else:
+            _log.warning("Redis does not answer, asking again: %s", why)
+        self._on_answering(answering)
+
+
+def _hand_out(queues: Sequence[PartitionQueue], replies: Sequence[Any]) -> list[str]:
+    """Give each queue its reply. Returns the errors; those queues keep their batches.
+
+    Raises HouseReplaced.
+    """
+    errors: list[str] = []
+    for queue, reply in zip(queues, replies, strict=False):  # a probe has a reply and no queue
+        if isinstance(reply, Exception):
+            _raise_if_replaced(reply)
+            errors.append(str(reply))
+        else:
+            queue.answer_batch(reply)
+    return errors
+
+
+def _raise_if_replaced(error: Exception) -> None:
+    if str(error).startswith("FENCED"):
+        raise HouseReplaced(str(error))

@@ -1,0 +1,110 @@
+"""`croupier audit`: the ledger rebuilt, and the conservation line printed."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from server.cage.audit import AuditReport, audit
+from server.commands.output import complain, say
+from server.commands.progress import bar_of
+from server.commands.redis_of_house import UNREACHABLE, reason_of, redis_of
+from server.common.money import dollars, dollars_of_mils
+
+
+def run(options: argparse.Namespace) -> int:
+    """Audit a house. Returns the exit status."""
+    return asyncio.run(audit_house(options.data, as_json=options.json))
+
+
+async def audit_house(folder: Path, *, as_json: bool) -> int:
+    """Rebuild every balance from the ledger and print what differs. Returns the exit status."""
+    try:
+        async with redis_of(folder) as redis:
+            with bar_of("auditing", "accounts") as show:
+                report = await audit(redis, progress=show)
+    except UNREACHABLE as error:
+        return complain(reason_of(error), "audit")
+    if as_json:
+        say(json.dumps(_as_map(report)))
+    else:
+        _show(report)
+    return 0 if report.clean else 1
+
+
+def _as_map(report: AuditReport) -> dict[str, Any]:
+    return {
+        "clean": report.clean,
+        "accounts": report.accounts,
+        "entries": report.entries,
+        "balances_cents": report.balances_cents,
+        "holds_cents": report.holds_cents,
+        "house_cents": report.house_cents,
+        "meters_mils": report.meters_mils,
+        "reserves_mils": report.reserves_mils,
+        "issued_cents": report.issued_cents,
+        "meters": [
+            {**msgspec.to_builtins(meter), "reconciled": meter.reconciled}
+            for meter in report.meters
+        ],
+        "differences": [str(difference) for difference in report.differences],
+    }
+
+
+def _show(report: AuditReport) -> None:
+    table = Table(
+        show_header=False, title=f"{report.accounts:,} accounts, {report.entries:,} lines"
+    )
+    table.add_column(justify="left")
+    table.add_column(justify="right")
+    table.add_row("balances", dollars(report.balances_cents))
+    table.add_row("+ on the layouts", dollars(report.holds_cents))
+    if report.meters:
+        table.add_row("+ progressive meters", dollars_of_mils(report.meters_mils))
+        table.add_row("+ their reserves", dollars_of_mils(report.reserves_mils))
+        table.add_row("+ the house", dollars_of_mils(report.own_mils))
+    else:
+        table.add_row("+ the house", dollars(report.house_cents))
+    table.add_row("= issued", dollars(report.issued_cents))
+    console = Console()
+    console.print(table)
+    if report.meters:
+        console.print(_meters_table(report))
+    for difference in report.differences:
+        console.print(f"[bold red]{difference}[/]")
+    console.print(
+        "[green]The books balance: every cent is accounted for.[/]"
+        if report.clean
+        else "[bold red]The books do not balance.[/]"
+    )
+
+
+def _meters_table(report: AuditReport) -> Table:
+    """Each meter's sums below its name: side by side they would not fit a terminal."""
+    table = Table(
+        show_header=False, title="Progressive meters, apart from\nthe tables' revenue", min_width=36
+    )
+    table.add_column(justify="left")
+    table.add_column(justify="right")
+    for meter in report.meters:
+        style = "" if meter.reconciled else "bold red"
+        table.add_row(f"[bold]{escape(meter.meter)}[/]", style=style)
+        for told, mils in (
+            ("shown", meter.meter_mils),
+            ("+ reserve", meter.reserve_mils),
+            ("+ paid", meter.paid_mils),
+            ("+ removed", meter.removed_mils),
+            ("= seeds", meter.seeds_mils),
+            ("+ contributions", meter.contributions_mils),
+        ):
+            table.add_row(f"  {told}", dollars_of_mils(mils), style=style)
+        table.add_section()
+    return table

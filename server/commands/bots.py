@@ -1,0 +1,38 @@
+"""`croupier bots`: simulated players over real sockets, their report, and the house's audit."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+
+import uvloop
+from rich.console import Console
+
+from server.bots import crowd
+from server.bots.report import readable
+from server.commands.audit import audit_house
+from server.commands.output import complain, say
+
+
+def run(options: argparse.Namespace) -> int:
+    """Let bots play, then report and audit. Returns the exit status."""
+    settings = crowd.CrowdSettings(
+        url=options.url,
+        players=options.players,
+        seconds=options.seconds,
+        tables=tuple(table for table in options.tables.split(",") if table),
+        rate=options.rate,
+        seed=options.seed,
+    )
+    try:
+        report = uvloop.run(crowd.run(settings, Console(stderr=True)))
+    except crowd.CrowdError as error:
+        return complain(error)
+    if options.json:
+        say(json.dumps(report))
+    else:
+        Console().print(readable(report))
+    if options.no_audit:
+        return 0
+    return asyncio.run(audit_house(options.data, as_json=options.json))

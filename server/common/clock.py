@@ -1,0 +1,21 @@
+"""The real time. Tables call none of this: the house gives them a clock, and tests another."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+
+def now_ms() -> int:
+    """Unix time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class WallClock:
+    """The real time as the tables of an open house read it."""
+
+    def now_ms(self) -> int:
+        return now_ms()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)

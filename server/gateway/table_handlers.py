@@ -1,0 +1,222 @@
+"""Handlers of messages about tables: watching, sitting and wagering."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from protocol.codec import encode
+from protocol.from_client import (
+    CallWorking,
+    Choose,
+    GetOdds,
+    GetReceipt,
+    GetRules,
+    LeaveTable,
+    PlaceWager,
+    Sit,
+    TakeDown,
+    WatchTable,
+)
+from protocol.from_house import (
+    BalanceChanged,
+    Chosen,
+    Done,
+    Error,
+    RulesSubmission,
+    ServerReply,
+    TakenDown,
+    WagerAccepted,
+    WagerPending,
+)
+from server.common import metrics
+from server.gateway.audience import Audience
+from server.gateway.framing import server_frame
+from server.gateway.session import Session
+from server.gateway.settings import GatewaySettings
+from server.tables.api import FloorPort, Player, TablePort
+
+
+class Acknowledgement:
+    """The callback through which a table answers a wager, at once or later."""
+
+    __slots__ = ("_account", "_audience", "_received_at", "_session")
+
+    def __init__(self, session: Session, audience: Audience) -> None:
+        self._session = session
+        self._account = _player(session).account
+        self._audience = audience
+        self._received_at = session.received_at
+        session.outstanding += 1
+
+    def __call__(self, reply: ServerReply | WagerPending) -> None:
+        session = self._session
+        session.reply(reply)
+        # After "pending" the answer is still to come.
+        if type(reply) is not WagerPending:
+            session.answered()
+            waited = session.connection.loop.time() - self._received_at
+            metrics.acknowledgement_seconds.observe(waited)
+        if isinstance(reply, WagerAccepted | TakenDown | Chosen) and reply.balance is not None:
+            self._tell_other_connections(reply.balance)
+
+    def _tell_other_connections(self, balance: int) -> None:
+        """Send the new balance to the account's other connections, which show it too."""
+        sessions = self._audience.sessions_of(self._account)
+        others = [one.connection for one in sessions if one is not self._session]
+        if others:
+            self._audience.send(others, encode(BalanceChanged(balance, "wager")))
+
+
+class TableHandlers:
+    """Passes a player's messages to the table, and the table's answers to the player."""
+
+    def __init__(
+        self,
+        floor: FloorPort,
+        audience: Audience,
+        settings: GatewaySettings,
+        submissions: Mapping[str, RulesSubmission],
+        known_balance: Callable[[str], int | None],
+    ) -> None:
+        self._floor = floor
+        self._known_balance = known_balance
+        self._audience = audience
+        self._settings = settings
+        self._submissions = submissions
+        self._receipts = asyncio.Lock()
+
+    # ------------------------------------------------------------------ watching
+
+    def watch(self, session: Session, message: WatchTable) -> None:
+        table = self._find(session, message)
+        if table is None:
+            return
+        is_new = message.table not in session.watching
+        most = self._settings.tables_a_connection
+        if is_new and len(session.watching) >= most:
+            sentence = f"One connection watches at most {most} tables; leave one first."
+            session.reply(Error(message.request, "too_many_tables", sentence))
+            return
+        self._show(session, table, message)
+        # The table has published nothing since the snapshot: it has not had a turn of the loop.
+        self._audience.watch(message.table, session.connection)
+        if is_new:
+            session.watching.add(message.table)
+            metrics.watchers.inc()
+            table.watching(+1)
+
+    def _show(self, session: Session, table: TablePort, message: WatchTable) -> None:
+        """Send the missed events if the table still has them; otherwise a snapshot."""
+        player = session.player
+        balance = None if player is None else self._known_balance(player.account)
+        resumed = None
+        if message.after is not None:
+            resumed = table.resume(message.request, player, message.after)
+        if resumed is None:
+            session.reply(replace(table.snapshot(message.request, player), balance=balance))
+            return
+        reply, missed = resumed
+        session.reply(replace(reply, balance=balance))
+        for event in missed:
+            session.connection.write_frame(server_frame(event))
+
+    def leave(self, session: Session, message: LeaveTable) -> None:
+        table = self._find(session, message)
+        if table is None:
+            return
+        self._stop_watching(session, table)
+        # A player who still watches on another connection keeps the seat.
+        if session.player is not None and not self._is_watched(session.player.account, table.id):
+            table.stand(session.player.account)
+        session.reply(Done(message.request))
+
+    def forget(self, session: Session) -> None:
+        """The connection has ended."""
+        for table_id in tuple(session.watching):
+            self._stop_watching(session, self._floor.tables[table_id])
+
+    def _stop_watching(self, session: Session, table: TablePort) -> None:
+        if table.id in session.watching:
+            session.watching.remove(table.id)
+            self._audience.leave(table.id, session.connection)
+            metrics.watchers.dec()
+            table.watching(-1)
+
+    def _is_watched(self, account: str, table_id: str) -> bool:
+        return any(table_id in other.watching for other in self._audience.sessions_of(account))
+
+    # ------------------------------------------------------------------ playing
+
+    def sit(self, session: Session, message: Sit) -> None:
+        table = self._find(session, message)
+        if table is not None:
+            session.reply(table.sit(message.request, _player(session), message.seat))
+
+    def place(self, session: Session, message: PlaceWager) -> None:
+        table = self._find(session, message)
+        if table is not None and session.may_wait(message.request):
+            table.place(_player(session), message, Acknowledgement(session, self._audience))
+
+    def take_down(self, session: Session, message: TakeDown) -> None:
+        table = self._find(session, message)
+        if table is not None and session.may_wait(message.request):
+            table.take_down(_player(session), message, Acknowledgement(session, self._audience))
+
+    def choose(self, session: Session, message: Choose) -> None:
+        table = self._find(session, message)
+        if table is not None and session.may_wait(message.request):
+            table.choose(_player(session), message, Acknowledgement(session, self._audience))
+
+    def call_working(self, session: Session, message: CallWorking) -> None:
+        table = self._find(session, message)
+        if table is not None and session.may_wait(message.request):
+            table.call_working(_player(session), message, Acknowledgement(session, self._audience))
+
+    def odds(self, session: Session, message: GetOdds) -> None:
+        table = self._find(session, message)
+        if table is not None:
+            session.reply(table.odds(message.request))
+
+    def rules(self, session: Session, message: GetRules) -> None:
+        if self._find(session, message) is not None:
+            document = self._submissions[message.table]
+            session.reply(replace(document, request=message.request))
+
+    async def receipt(self, session: Session, player: Player, message: GetReceipt) -> None:
+        table = self._find(session, message)
+        if table is not None:
+            # A record may hold thousands of wagers, so only one is read at a time.
+            async with self._receipts:
+                receipt = await table.receipt(message.request, player, message.round)
+            session.reply(receipt)
+
+    # ------------------------------------------------------------------ guards
+
+    def _find(
+        self,
+        session: Session,
+        message: WatchTable
+        | LeaveTable
+        | Sit
+        | PlaceWager
+        | TakeDown
+        | CallWorking
+        | Choose
+        | GetOdds
+        | GetRules
+        | GetReceipt,
+    ) -> TablePort | None:
+        """The table of a message; if there is none, the player gets an error."""
+        table = self._floor.tables.get(message.table)
+        if table is None:
+            sentence = f"This house has no table {message.table!r}."
+            session.reply(Error(message.request, "no_such_table", sentence, "$.table"))
+        return table
+
+
+def _player(session: Session) -> Player:
+    assert session.player is not None, "the router has checked that a player is signed in"
+    return session.player

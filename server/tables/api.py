@@ -1,0 +1,167 @@
+"""What the gateway and the pit may ask of a table: join, wager, choose, open, close, call off.
+
+Nothing in `tables/` knows a socket and nothing in `gateway/` knows a rule. In one process a call of
+this port is a function call; between several processes it would be a message. A reply comes through
+a callback, once, because a wager waits for the cage and nobody may wait for the wager.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, TakeDown
+from protocol.from_house import (
+    Error,
+    Odds,
+    Receipt,
+    Refused,
+    Seated,
+    ServerReply,
+    TableCard,
+    TableResumed,
+    TableSnapshot,
+    WagerPending,
+)
+from protocol.words import AccountKind
+
+ReplyTo: TypeAlias = Callable[[ServerReply | WagerPending], None]
+
+
+class TooLateToVoid(Exception):
+    """No round can be called off: betting is over, or none has begun."""
+
+
+class NothingToReshuffle(Exception):
+    """The table has no shoe, or its next round is dealt from newly shuffled cards anyway."""
+
+
+class InspectionFailed(Exception):
+    """The equipment did not pass its inspection (617a.2): the table stays shut."""
+
+
+class TableFailed(Exception):
+    """The table broke down before the order was carried out."""
+
+
+class Player(Struct, frozen=True):
+    """A player who has signed in, as a table knows them."""
+
+    account: str
+    name: str
+    kind: AccountKind
+
+
+class SeatedPlayer(Struct, frozen=True):
+    """A player who has a seat. `connected`: the player has a connection now."""
+
+    number: int
+    player: Player
+    connected: bool
+
+
+class TableSummary(Struct, frozen=True):
+    """A table as operators see it: money in cents since this process opened the table."""
+
+    card: TableCard
+    rules: dict[str, Any]
+    handle: int  # all that was wagered and settled
+    returned: int  # all that went back to players
+    held: int  # on the layout now
+    rounds: int
+    voided: int
+    status_message: str
+    meter: str = ""  # that this round is played for
+    progressive_wagers: int = 0  # on the layout now
+
+
+class TablePort(Protocol):
+    """One live table."""
+
+    @property
+    def id(self) -> str: ...
+
+    def card(self) -> TableCard:
+        """The table as the lobby shows it, now."""
+
+    def snapshot(self, request: int, player: Player | None) -> TableSnapshot: ...
+
+    def resume(
+        self, request: int, player: Player | None, after: LastSeen
+    ) -> tuple[TableResumed, Sequence[bytes]] | None:
+        """The missed events, encoded; None: only a snapshot will do."""
+
+    def watching(self, change: int) -> None:
+        """One watcher more (+1) or less (-1)."""
+
+    def connected(self, account: str, is_connected: bool) -> None:
+        """A seated player's connection came or went; an empty seat is freed in time."""
+
+    def sit(self, request: int, player: Player, seat: int | None) -> Seated | Refused: ...
+
+    def stand(self, account: str) -> None:
+        """Free the seat, now or as soon as no wager of it is open."""
+
+    def place(self, player: Player, message: PlaceWager, reply: ReplyTo) -> None: ...
+
+    def take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> None: ...
+
+    def choose(self, player: Player, message: Choose, reply: ReplyTo) -> None: ...
+
+    def call_working(self, player: Player, message: CallWorking, reply: ReplyTo) -> None: ...
+
+    def odds(self, request: int) -> Odds: ...
+
+    async def receipt(self, request: int, player: Player, round_number: int) -> Receipt | Error: ...
+
+    # What operators do. Each returns when it is done; the round in progress is never cut off
+    # except by `void`.
+
+    def summary(self) -> TableSummary: ...
+
+    def players(self) -> Sequence[SeatedPlayer]:
+        """Who sits at the table, by seat."""
+
+    async def open(self) -> None:
+        """Open a closed table. Raises InspectionFailed."""
+
+    async def close(self) -> None:
+        """Finish the round in progress, if anybody is in it, then take no more wagers."""
+
+    async def pause(self, reason: str) -> None:
+        """Finish the round in progress, if anybody is in it, then wait."""
+
+    async def resume_play(self) -> None:
+        """Play on. Raises InspectionFailed if the equipment is still out of use."""
+
+    async def void(self, reason: str) -> int:
+        """Call off the round in progress; returns the cents that went back.
+
+        What was wagered in it goes back, and what earlier rounds left on the layout stays.
+        Raises TooLateToVoid once betting is over, or TableFailed if the table broke down over it.
+        """
+
+    def reshuffle(self) -> bool:
+        """Order the cards reshuffled: True: before this round is dealt, False: before the next.
+
+        Raises NothingToReshuffle.
+        """
+
+
+class FloorPort(Protocol):
+    """All the tables of this house."""
+
+    @property
+    def tables(self) -> Mapping[str, TablePort]: ...
+
+    def take_changed_cards(self) -> tuple[TableCard, ...]:
+        """Cards that changed since this was last asked."""
+
+    def seats_of(self, account: str) -> Sequence[str]:
+        """Tables at which the account has a seat."""
+
+    @property
+    def closing(self) -> bool:
+        """The house takes no new rounds any more."""

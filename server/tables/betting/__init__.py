@@ -1,0 +1,1 @@
+"""Wagers and choices while betting is open."""

@@ -1,0 +1,87 @@
+"""Who sits down, who stands up, and when a seat that was left becomes free."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.from_house import Refused, Seated
+from server.tables.api import Player, SeatedPlayer
+from server.tables.betting.boxes import Boxes
+from server.tables.core import TableCore
+from server.tables.model.seats import Seat
+
+
+class Seating:
+    """The seats of one table, as players take and leave them."""
+
+    def __init__(self, core: TableCore, boxes: Boxes) -> None:
+        self._settings = core.settings
+        self._seats = core.table.seats
+        self._book = core.table.book
+        self._boxes = boxes
+        self._counters = core.counters
+        self._changes = core.changes
+        self._wake_up = core.wake_up
+        self._clock = core.outside.clock
+
+    def number_of(self, account: str) -> int | None:
+        """The number of the account's seat; None: it has none."""
+        seat = self._seats.of(account)
+        return seat.number if seat is not None else None
+
+    def players(self) -> Sequence[SeatedPlayer]:
+        """Who has a seat, by its number."""
+        seats = sorted(self._seats.all(), key=lambda seat: seat.number)
+        return [SeatedPlayer(seat.number, seat.player, seat.away_ms is None) for seat in seats]
+
+    def connected(self, account: str, is_connected: bool) -> None:
+        """A seated player's connection came or went."""
+        seat = self._seats.of(account)
+        if seat is not None and is_connected != (seat.away_ms is None):
+            self._seats.away(seat, None if is_connected else self._clock.now_ms())
+            self.moved()
+
+    def sit(self, request: int, player: Player, number: int | None) -> Seated | Refused:
+        """Give the player a seat: this one, or (None) the lowest that is free."""
+        own = self._seats.of(player.account)
+        if own is not None:
+            own.stay()
+            self.connected(player.account, True)
+            return Seated(request, self._settings.id, own.number)
+        boxes = self._boxes.wagered_on()
+        wanted = number if number is not None else self._seats.lowest_free(boxes)
+        if wanted is None:
+            return Refused(request, "table_full", "Every seat of this table is taken.")
+        if not 1 <= wanted <= self._seats.count:
+            return Refused(request, "no_such_seat", "This table has no such seat.")
+        if self._seats.taken(wanted) or wanted in boxes:
+            return Refused(request, "seat_taken", "Somebody else sits there.")
+        self._seats.take(wanted, player)
+        self.moved()
+        return Seated(request, self._settings.id, wanted)
+
+    def stand(self, account: str) -> None:
+        """Free the seat, now or as soon as no wager of it is open."""
+        seat = self._seats.of(account)
+        if seat is not None:
+            seat.leave()
+            self._free_if_done(seat)
+            self._wake_up.wake()
+
+    def free_left_seats(self) -> None:
+        """Free the seats of players who stood up or have been away too long, and have no wager."""
+        left_ms = self._clock.now_ms() - self._settings.seat_grace_ms
+        for seat in self._seats.all():
+            if seat.leaving or (seat.away_ms is not None and seat.away_ms <= left_ms):
+                self._free_if_done(seat)
+
+    def moved(self) -> None:
+        """Somebody came, went, or was put back after a restart."""
+        self._counters.seated(len(self._seats))
+        self._changes.note()
+        self._wake_up.wake()
+
+    def _free_if_done(self, seat: Seat) -> None:
+        if not self._book.of(seat.player.account):
+            self._seats.free(seat)
+            self.moved()

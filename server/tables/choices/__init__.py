@@ -1,0 +1,1 @@
+"""What seats choose: offers while wagers are taken, decisions in mid-round."""

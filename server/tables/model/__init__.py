@@ -1,0 +1,1 @@
+"""What a table consists of: its settings, seats, wagers, layout, round and page."""

@@ -1,0 +1,115 @@
+"""Chips on the layout, and what a watcher is told of them: coalesced, and summed up in a crowd.
+
+What has been published is kept apart from what is there now. So a snapshot always shows exactly
+what the event of its number showed. `BettingOpened` of a new round clears the layout;
+chips that stayed from an earlier round follow in a `LayoutChanged` of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from protocol.from_house import Stack
+from server.games.rules import Spot, Wager
+
+CROWD_SEATS = 12
+"""With wagers on more seats than this, watchers see sums a spot (seat 0) until the round ends."""
+
+Place = tuple[str, tuple[str, ...]]
+StackKey = tuple[int, str, tuple[str, ...]]
+
+
+class LayoutTicks:
+    """The stacks of one table. Money is in cents."""
+
+    def __init__(self, spots: Iterable[Spot]) -> None:
+        self._picks = {(spot.on, tuple(sorted(spot.pick))): spot.pick for spot in spots}
+        self._heights: dict[StackKey, int] = {}
+        self._sums: dict[Place, int] = {}
+        self._seat_stacks: dict[int, int] = {}
+        self._changed: set[StackKey] = set()
+        self._published: dict[StackKey, Stack] = {}
+        self.crowded = False
+
+    @property
+    def dirty(self) -> bool:
+        return bool(self._changed)
+
+    def key(self, seat: int, on: str, pick: tuple[str, ...]) -> StackKey:
+        """The stack of a wager's chips, however its pick was ordered."""
+        ordered = tuple(sorted(pick))
+        return seat, on, self._picks.get((on, ordered), ordered)
+
+    def height(self, key: StackKey) -> int:
+        return self._heights.get(key, 0)
+
+    def change(self, key: StackKey, cents: int) -> None:
+        """Put cents on a stack, or take them off."""
+        seat, on, pick = key
+        before = self._heights.get(key, 0)
+        after = before + cents
+        assert after >= 0, f"stack {key} would hold {after} cents"
+        self._sums[on, pick] = self._sums.get((on, pick), 0) + cents
+        self._changed.add(key)
+        if after:
+            self._heights[key] = after
+            if not before:
+                self._seat_stacks[seat] = self._seat_stacks.get(seat, 0) + 1
+        else:
+            self._heights.pop(key, None)
+            self._seat_stacks[seat] -= 1
+            if not self._seat_stacks[seat]:
+                del self._seat_stacks[seat]
+
+    def clear(self, staying: Iterable[Wager] = ()) -> None:
+        """Begin a round, with the wagers that stay on the layout from earlier ones."""
+        self._heights.clear()
+        self._sums.clear()
+        self._seat_stacks.clear()
+        self._changed.clear()
+        self._published.clear()
+        self.crowded = False
+        for wager in staying:
+            self.change(self.key(wager.seat, wager.on, wager.pick), wager.amount)
+
+    def show_again(self) -> None:
+        """Watchers are about to clear their layout: everything on it is news to them."""
+        self._published.clear()
+        self._changed = set(self._heights)
+        self.crowded = False
+
+    def take_changes(self) -> tuple[Stack, ...]:
+        """The new height of each stack that changed since this was last asked: a tick's content.
+
+        When the layout has become crowded it is the whole layout, summed up.
+        """
+        if not self.crowded and len(self._seat_stacks) > CROWD_SEATS:
+            self.crowded = True
+            self._published.clear()
+            changed = [
+                self._sum_stack(on, pick) for (on, pick), cents in self._sums.items() if cents
+            ]
+        elif self.crowded:
+            places = dict.fromkeys((on, pick) for _, on, pick in self._changed)
+            changed = [self._sum_stack(on, pick) for on, pick in places]
+        else:
+            changed = [Stack(*key, self._heights.get(key, 0)) for key in self._changed]
+        self._changed.clear()
+        changed.sort(key=lambda stack: (stack.seat, stack.on, stack.pick))
+        for stack in changed:
+            self._publish(stack)
+        return tuple(changed)
+
+    def published(self) -> tuple[Stack, ...]:
+        """The layout as the last event showed it."""
+        return tuple(self._published.values())
+
+    def _sum_stack(self, on: str, pick: tuple[str, ...]) -> Stack:
+        return Stack(0, on, pick, self._sums.get((on, pick), 0))
+
+    def _publish(self, stack: Stack) -> None:
+        key = (stack.seat, stack.on, stack.pick)
+        if stack.cents:
+            self._published[key] = stack
+        else:
+            self._published.pop(key, None)

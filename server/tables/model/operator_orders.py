@@ -1,0 +1,111 @@
+"""What operators and the house order of a table: pause, close, finish, call off."""
+
+from __future__ import annotations
+
+import asyncio
+
+from server.tables.model.page import Parked
+from server.tables.model.wake_up import WakeUp
+
+
+class OperatorOrders:
+    """The orders to one table. Its dealer obeys each at the next fitting moment."""
+
+    def __init__(self, wake_up: WakeUp) -> None:
+        self._wake_up = wake_up
+        self._parked: Parked = ""
+        self._reason = ""
+        self._inspect_first = False
+        self._finish_by_ms: int | None = None
+        self._void_reason: str | None = None
+        self._voided: asyncio.Future[int] | None = None
+
+    # -------------------------------------------------------------- what is ordered
+
+    @property
+    def parked(self) -> Parked:
+        """The table stops between two rounds until it is resumed; "": it plays."""
+        return self._parked
+
+    @property
+    def reason(self) -> str:
+        """Why the table is parked."""
+        return self._reason
+
+    @property
+    def inspect_first(self) -> bool:
+        """The equipment was out of use: 617a.2, it is inspected before play goes on."""
+        return self._inspect_first
+
+    @property
+    def finish_by_ms(self) -> int | None:
+        """The house closes: betting ends by then, and no round follows."""
+        return self._finish_by_ms
+
+    @property
+    def void_reason(self) -> str | None:
+        """Why the round in progress is called off; None: it is not."""
+        return self._void_reason
+
+    @property
+    def is_voiding(self) -> bool:
+        """Whether the round in progress is called off."""
+        return self._void_reason is not None
+
+    @property
+    def is_ending(self) -> bool:
+        """Whether the table is to stop after this round, or the house."""
+        return self._finish_by_ms is not None or bool(self._parked)
+
+    # -------------------------------------------------------------- orders
+
+    def park(self, parked: Parked, reason: str) -> None:
+        """Finish the round in progress, and stop."""
+        self._parked, self._reason = parked, reason
+        self._wake_up.wake()
+
+    def park_for_inspection(self, reason: str) -> None:
+        """No round can be opened: the equipment is out of use."""
+        self._parked, self._reason, self._inspect_first = "paused", reason, True
+
+    def park_again(self, parked: Parked, reason: str) -> None:
+        """The table was parked before a restart, and stays so; a newer order stands."""
+        self._parked = self._parked or parked
+        self._reason = self._reason or reason
+
+    def resume(self) -> Parked:
+        """Play on. Returns how the table was parked."""
+        parked, self._parked, self._inspect_first = self._parked, "", False
+        self._wake_up.wake()
+        return parked
+
+    def finish(self, by_ms: int) -> None:
+        """The house closes."""
+        self._finish_by_ms = by_ms
+        self._wake_up.wake()
+
+    def void(self, reason: str) -> asyncio.Future[int]:
+        """Call the round in progress off; the future gets the cents that went back."""
+        if self._voided is None:
+            self._void_reason = reason
+            self._voided = asyncio.get_running_loop().create_future()
+        self._wake_up.wake()
+        return self._voided
+
+    # -------------------------------------------------------------- what came of them
+
+    def voided(self, cents: int) -> None:
+        """A round has ended. If it was called off, so many cents went back."""
+        done = self._take_voided()
+        if done is not None:
+            done.set_result(cents)
+
+    def void_failed(self, error: Exception) -> None:
+        """The table broke down; a round that was to be called off was not."""
+        done = self._take_voided()
+        if done is not None:
+            done.set_exception(error)
+
+    def _take_voided(self) -> asyncio.Future[int] | None:
+        done, self._voided, self._void_reason = self._voided, None, None
+        return done if done is not None and not done.done() else None

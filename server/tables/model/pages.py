@@ -1,0 +1,49 @@
+"""Saving a table's page in the journal."""
+
+from __future__ import annotations
+
+from server.tables.dependencies import Journal
+from server.tables.model.page import Page, Parked, decode_page, encode_page
+from server.tables.model.round import Round
+from server.tables.model.settled_news import SettledNews
+from server.tables.model.table_state import TableState
+
+
+class Pages:
+    """The page of one table: what is saved here is found after a restart."""
+
+    def __init__(self, table: TableState, journal: Journal, news: SettledNews) -> None:
+        self._table = table
+        self._journal = journal
+        self._news = news
+
+    async def load(self) -> Page | None:
+        """The page that was saved last; None: the table never opened a round.
+
+        Raises UnreadablePage.
+        """
+        written = await self._journal.load(self._table.id)
+        return decode_page(written) if written is not None else None
+
+    async def save_opened(self, opened: Round) -> None:
+        """Save a round that begins."""
+        await self._journal.save(self._table.id, self._encoded(opened))
+
+    async def save(self, current: Round) -> None:
+        """Save how far a round is. Raises the failure that a callback has met meanwhile."""
+        current.called_by(self._table.caller)
+        await self._journal.save(self._table.id, self._encoded(current))
+        self._table.raise_failure()
+
+    async def save_parked(self, current: Round, parked: Parked, reason: str) -> None:
+        """Save that the table stays shut, also over a restart."""
+        await self._journal.save(self._table.id, self._encoded(current, parked, reason))
+
+    async def save_recorded(self, current: Round, record: str) -> None:
+        """Save a round that is decided together with its signed record: both, or neither."""
+        page = self._encoded(current)
+        await self._journal.save_with_record(self._table.id, page, current.number, record)
+
+    def _encoded(self, current: Round, parked: Parked = "", reason: str = "") -> bytes:
+        news = self._news
+        return encode_page(current.page_to_save(news.balances(), news.boxes(), parked, reason))

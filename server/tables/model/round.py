@@ -1,0 +1,247 @@
+"""One round of a table while it is played: its page in the journal, and what a page need not say.
+
+`Round` is the only place that changes a round. Its methods say what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from protocol.from_house import RoundResult
+from server.games.rules import Drawn, Game, Settlement, Step
+from server.tables.model.page import Caller, Decision, Ending, Page, PagePhase, Parked
+from server.tables.model.wagers import WagerOnLayout, WrittenWager
+
+AnyGame = Game[Any]
+
+
+class Spin(Struct, frozen=True):
+    """One draw of the equipment: all of it, and what everybody is shown at once."""
+
+    draw: Drawn
+    face_up: Drawn
+    call: str
+    shown: Mapping[str, Any]
+    is_void: bool
+
+
+class Round:
+    """A round in progress, or the last one."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.closes_ms: int | None = None  # when betting ends, as players were told last
+        self.happenings: list[dict[str, Any]] = []  # the generator's trace
+        self.spins: list[Spin] = []
+        self.settlements: list[Settlement] = []
+        self.given_back: list[Settlement] = []  # stayed on, and no rules are left to stay under
+        self.void_reason: str | None = None
+        self.call = ""  # what the dealer announced last
+        self.claimed_cents = 0  # of the meter, by this round's outcome
+        self.claimed_on = ""  # the wager that has won them
+        self.is_found = False  # its record was there when the table was put back
+        self.is_played = False  # its settlements were found without the dealer
+        self.is_over = False
+        self._spins_shown = 0
+        self._game: AnyGame | None = None  # under whose rules it was played
+
+    @property
+    def number(self) -> int:
+        return self.page.round
+
+    @property
+    def phase(self) -> PagePhase:
+        return self.page.phase
+
+    @property
+    def takes_wagers(self) -> bool:
+        """No more bets has not been called: nobody can know anything of its outcome."""
+        return self.phase == "betting" and not self.page.closed_ms
+
+    def page_to_save(
+        self,
+        balances: Mapping[str, int],
+        boxes: Mapping[str, int],
+        parked: Parked = "",
+        parked_reason: str = "",
+    ) -> Page:
+        """The page with what the records of earlier rounds do not say."""
+        return replace(
+            self.page,
+            balances=dict(balances),
+            boxes=dict(boxes),
+            parked=parked,
+            parked_reason=parked_reason,
+        )
+
+    def all_wagers(self) -> dict[str, WagerOnLayout]:
+        """Every wager that was on the layout in this round, by id, in order of acceptance.
+
+        What a decision put up while wagers were taken is among those accepted.
+        """
+        page = self.page
+        wagers = {one.written.wager.id: one for one in page.accepted}
+        for decision in page.decisions:
+            for written in () if decision.betting else decision.raised:
+                wagers[written.wager.id] = WagerOnLayout(written, written.wager.amount)
+        return wagers
+
+    # -------------------------------------------------------------- while wagers are taken
+
+    def betting_until(self, closes_ms: int | None) -> None:
+        """Betting ends at this time; None: nothing counts it down yet."""
+        self.closes_ms = closes_ms
+
+    def called_by(self, caller: Caller | None) -> None:
+        """The player who calls for the draw."""
+        self.page = replace(self.page, caller=caller)
+
+    def add_decision(self, decision: Decision) -> None:
+        self.page = replace(self.page, decisions=(*self.page.decisions, decision))
+
+    def drop_decision(self, decision: Decision) -> None:
+        """A choice that was written down came too late, and does not count."""
+        left = list(self.page.decisions)
+        left.remove(decision)
+        self.page = replace(self.page, decisions=tuple(left))
+
+    def call_working(self, hold_id: str, working: bool) -> None:
+        """A wager is called on or off."""
+        self.page = replace(self.page, working={**self.page.working, hold_id: working})
+
+    def withdraw(self, written: WrittenWager) -> None:
+        """A wager is about to be taken off or reduced, and the game remembers that."""
+        self.page = replace(self.page, withdrawn=(*self.page.withdrawn, written))
+
+    def order_reshuffle(self) -> None:
+        """A floorperson has ordered new cards, from the next deal between two rounds on."""
+        self.page = replace(self.page, reshuffle=True)
+
+    def begin_again(self, before: bytes) -> None:
+        """Nobody has wagered yet, and its cards or tiles are prepared again: `before` is the game's
+        state now, encoded. What was decided about the cards before is of no account."""
+        self.page = replace(self.page, before=before, decisions=(), reshuffle=False)
+
+    def stop_betting(self, now_ms: int) -> None:
+        self.page = replace(self.page, closed_ms=now_ms)
+
+    # -------------------------------------------------------------- betting is over
+
+    def fix_wagers(
+        self,
+        accepted: tuple[WagerOnLayout, ...],
+        earned: tuple[WagerOnLayout, ...],
+        wagers_hash: bytes,
+    ) -> None:
+        """These are the wagers of the round. `earned` came off, and left the house a vigorish."""
+        self.page = replace(self.page, accepted=accepted, earned=earned, wagers_hash=wagers_hash)
+
+    def close(self, at_close: bytes) -> None:
+        """Nothing but the draw decides from here on. `at_close` is the game's state, encoded."""
+        self.page = replace(self.page, at_close=at_close, phase="closed")
+
+    def close_unplayed(self, now_ms: int, decisions: tuple[Decision, ...]) -> None:
+        """Close a round whose table is cleared before anything was drawn for it."""
+        self.page = replace(self.page, closed_ms=now_ms, decisions=decisions, phase="closed")
+
+    def keep_decisions(self, decisions: tuple[Decision, ...]) -> None:
+        """These of its decisions count, as the holds say after a restart."""
+        self.page = replace(self.page, decisions=decisions)
+
+    # -------------------------------------------------------------- the outcome
+
+    def add_spin(self, spin: Spin, step: Step[Any]) -> None:
+        """The equipment has shown something."""
+        self.spins.append(spin)
+        self.advance(step)
+
+    def advance(self, step: Step[Any]) -> None:
+        """A draw or a decision was made: keep what it settled, and what was called."""
+        self.settlements.extend(step.settled)
+        self.call = step.call or self.call
+
+    def next_spin(self) -> tuple[int, Spin] | None:
+        """The next draw that was not shown yet, with its number from 1; None: all were shown."""
+        if self._spins_shown == len(self.spins):
+            return None
+        self._spins_shown += 1
+        return self._spins_shown, self.spins[self._spins_shown - 1]
+
+    def claim(self, cents: int, on: str) -> None:
+        """A wager has won what the meter had."""
+        self.claimed_cents, self.claimed_on = cents, on
+
+    def end_play(self, game: AnyGame | None, happenings: Iterable[Mapping[str, Any]]) -> None:
+        """No more is drawn. None: the program does not know its game any more."""
+        self.happenings = [dict(happening) for happening in happenings]
+        self._game = game
+
+    def play_alone(
+        self,
+        spins: Sequence[Spin],
+        settlements: Sequence[Settlement],
+        given_back: Sequence[Settlement],
+        call: str,
+    ) -> None:
+        """It was played without the dealer, under rules that the table does not have any more."""
+        self.spins = list(spins)
+        self.settlements = list(settlements)
+        self.given_back = list(given_back)
+        self.call = call
+
+    def leave_to_recording(self) -> None:
+        """Nothing is left to play: its record follows."""
+        self.is_played = True
+
+    def call_off(self, reason: str, settled: Iterable[Settlement]) -> None:
+        """An operator calls it off: these wagers go back, and all others stay."""
+        self.void_reason = reason
+        self.settlements = list(settled)
+
+    def give_back(self, reason: str, lying: Iterable[Settlement]) -> None:
+        """Its table is cleared: every wager goes back, as `lying` says for those still there."""
+        said = {one.id: one for one in lying}
+        self.void_reason = reason
+        self.settlements = [
+            said.get(wager_id) or Settlement(wager_id, "void", wager.held)
+            for wager_id, wager in self.all_wagers().items()
+        ]
+
+    # -------------------------------------------------------------- the record
+
+    def record(self, ending: Ending) -> None:
+        """What is paid is fixed."""
+        self.page = replace(self.page, ending=ending, phase="recorded")
+
+    def find_recorded(
+        self,
+        spins: Sequence[Spin],
+        settlements: Sequence[Settlement],
+        call: str,
+        void_reason: str | None,
+        game: AnyGame | None,
+    ) -> None:
+        """Its record was there when the table was put back, and says this."""
+        self.spins, self.settlements = list(spins), list(settlements)
+        self.call, self.void_reason = call, void_reason
+        self._game = game
+        self.is_found = True
+
+    def end(self) -> None:
+        """It is paid and shown."""
+        self.is_over = True
+
+    def result(self, seed: bytes) -> RoundResult:
+        """The settled round as a list of results shows it."""
+        page = self.page
+        outcome = outcome_of(self._game, [spin.draw for spin in self.spins], self.call)
+        return RoundResult(page.round, outcome, self.call, seed.hex(), page.commitment.hex())
+
+
+def outcome_of(game: AnyGame | None, draws: Sequence[Drawn], call: str) -> str:
+    """The outcome in a word or two: the call, if the game is not known or nothing was drawn."""
+    return game.short_outcome(draws, call) if game is not None and draws else call

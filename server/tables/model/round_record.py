@@ -1,0 +1,87 @@
+"""A round as the records have it: plain JSON-able data, to be signed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from server.tables.dependencies import Records
+from server.tables.model.round import Round
+from server.tables.model.wagers import WagerOnLayout
+
+RECORD_FORMAT = "croupier round 1"
+
+
+def recorded_wagers(
+    accepted: Iterable[WagerOnLayout], identity: str, records: Records
+) -> list[dict[str, Any]]:
+    """The wagers of a round in the order of acceptance; `identity` is the round's.
+
+    Those that stayed on from earlier rounds are among them, under their old ids: the round that
+    settles them proves them too. A player goes by the round's pseudonym.
+    """
+    return [_recorded_wager(one, identity, records) for one in accepted]
+
+
+def record_of(
+    table: str, ended: Round, seed: bytes, settled_ms: int, records: Records
+) -> dict[str, Any]:
+    """The plain record of a round that has come to its end; signing adds the rest."""
+    page = ended.page
+    return {
+        "format": RECORD_FORMAT,
+        "table": table,
+        "round": page.round,
+        "identity": page.identity,
+        "game": page.game,
+        "rules": page.resolved,
+        "rules_hash": records.rules_hash(page.game, page.resolved),
+        "opened_ms": page.opened_ms,
+        "closed_ms": page.closed_ms,
+        "settled_ms": settled_ms,
+        "commitment": page.commitment.hex(),
+        "seed": seed.hex(),
+        "state": msgspec.to_builtins(msgspec.msgpack.decode(page.before), str_keys=True),
+        "open": page.draws_by_wagers,
+        "decisions": _recorded_decisions(ended, records),
+        "wagers": recorded_wagers(page.accepted, page.identity, records),
+        "wagers_hash": page.wagers_hash.hex(),
+        "happenings": ended.happenings,
+        "draws": [msgspec.to_builtins(spin.draw) for spin in ended.spins],
+        "settlements": [msgspec.to_builtins(one) for one in ended.settlements],
+        "outcome": ended.void_reason if ended.void_reason is not None else ended.call,
+        "result": "settled" if ended.void_reason is None else "void",
+    }
+
+
+def _recorded_wager(one: WagerOnLayout, identity: str, records: Records) -> dict[str, Any]:
+    wager = one.written.wager
+    return {
+        "id": wager.id,
+        "seat": wager.seat,
+        "player": records.pseudonym(one.written.account, identity),
+        "on": wager.on,
+        "pick": list(wager.pick),
+        "amount": one.amount,
+        "working": wager.working,
+        "nonce": one.written.nonce,
+    }
+
+
+def _recorded_decisions(ended: Round, records: Records) -> list[dict[str, Any]]:
+    return [
+        {
+            "seat": decision.seat,
+            "choice": msgspec.to_builtins(decision.choice, str_keys=True),
+            "raised": [
+                _recorded_wager(
+                    WagerOnLayout(written, written.wager.amount), ended.page.identity, records
+                )
+                for written in decision.raised
+            ],
+            "betting": decision.betting,
+        }
+        for decision in ended.page.decisions
+    ]

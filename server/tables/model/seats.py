@@ -1,0 +1,119 @@
+"""Which player has which seat of a table, and what watchers have been told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from protocol.from_house import SeatInfo
+from server.tables.api import Player
+
+
+class Seat(Struct):
+    """A taken seat. `away_ms` is when its player's last connection went, None while connected."""
+
+    number: int
+    player: Player
+    away_ms: int | None = None
+    leaving: bool = False
+
+    def leave(self) -> None:
+        """Its player stands up: the seat is free as soon as no wager of it is open."""
+        self.leaving = True
+
+    def stay(self) -> None:
+        """Its player has sat down again."""
+        self.leaving = False
+
+    def be_away(self, since_ms: int | None) -> None:
+        self.away_ms = since_ms
+
+    def info(self) -> SeatInfo:
+        player = self.player
+        return SeatInfo(self.number, player.name, player.kind, self.away_ms is None)
+
+
+class Seats:
+    """The seats 1 … `count` of one table. An account has one of them at most."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._by_account: dict[str, Seat] = {}
+        self._by_number: dict[int, Seat] = {}
+        self._lowest = 1  # no seat below it is free
+        self._changed: set[int] = set()
+        self._published: dict[int, SeatInfo] = {}
+
+    def __len__(self) -> int:
+        return len(self._by_account)
+
+    @property
+    def dirty(self) -> bool:
+        return bool(self._changed)
+
+    def of(self, account: str) -> Seat | None:
+        return self._by_account.get(account)
+
+    def at(self, number: int) -> Seat | None:
+        return self._by_number.get(number)
+
+    def taken(self, number: int) -> bool:
+        return number in self._by_number
+
+    def all(self) -> tuple[Seat, ...]:
+        return tuple(self._by_account.values())
+
+    def lowest_free(self, besides: Collection[int] = ()) -> int | None:
+        """The lowest free seat that is not among `besides`; None: there is none."""
+        while self.taken(self._lowest):
+            self._lowest += 1
+        number = self._lowest
+        while number in besides or self.taken(number):
+            number += 1
+        return number if number <= self.count else None
+
+    def take(self, number: int, player: Player, away_ms: int | None = None) -> Seat:
+        """Sit a player down on a free seat."""
+        assert not self.taken(number)
+        assert player.account not in self._by_account
+        seat = Seat(number, player, away_ms)
+        self._by_account[player.account] = self._by_number[number] = seat
+        self._changed.add(number)
+        return seat
+
+    def keep(self, number: int, player: Player, away_ms: int) -> None:
+        """Give players who were here before a restart their seats, unless somebody has them now."""
+        if self.of(player.account) is None and not self.taken(number):
+            self.take(number, player, away_ms)
+
+    def free(self, seat: Seat) -> None:
+        del self._by_account[seat.player.account]
+        del self._by_number[seat.number]
+        self._lowest = min(self._lowest, seat.number)
+        self._changed.add(seat.number)
+
+    def away(self, seat: Seat, since_ms: int | None) -> None:
+        """Its player's last connection went at this time; None: the player is here."""
+        seat.be_away(since_ms)
+        self._changed.add(seat.number)
+
+    def take_changes(self) -> tuple[tuple[SeatInfo, ...], tuple[int, ...]]:
+        """Seats taken or changed, and seats left, since this was last asked: a tick's content."""
+        taken: list[SeatInfo] = []
+        left: list[int] = []
+        for number in sorted(self._changed):
+            seat = self._by_number.get(number)
+            if seat is not None:
+                info = seat.info()
+                if self._published.get(number) != info:
+                    self._published[number] = info
+                    taken.append(info)
+            elif self._published.pop(number, None) is not None:
+                left.append(number)
+        self._changed.clear()
+        return tuple(taken), tuple(left)
+
+    def published(self) -> tuple[SeatInfo, ...]:
+        """The seats as the last event showed them."""
+        return tuple(self._published[number] for number in sorted(self._published))

@@ -1,0 +1,106 @@
+"""Every wager that a table has to know: open ones, and those of the last rounds by nonce.
+
+Only the table's state (`table_state.py`) changes the book; everything else reads it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TypeAlias
+
+from server.tables.model.wagers import OpenWager
+
+ANSWERED_ROUNDS_KEPT = 4
+
+NonceKey: TypeAlias = tuple[str, str]  # account, nonce
+
+
+class WagerBook:
+    """The wagers of one table."""
+
+    def __init__(self) -> None:
+        self.open: dict[str, OpenWager] = {}  # by id: with chips on the layout
+        self.by_nonce: dict[NonceKey, OpenWager] = {}  # of this round
+        self.seat_wagers: dict[int, int] = {}  # placed in this round, by seat
+        self.taken_off: dict[str, OpenWager] = {}  # by id: taken off in this round
+        self._by_account: dict[str, dict[str, OpenWager]] = {}
+        self._earlier: deque[tuple[int, dict[NonceKey, OpenWager]]] = deque(
+            maxlen=ANSWERED_ROUNDS_KEPT
+        )
+
+    # -------------------------------------------------------------- reading
+
+    def earlier(self, round_number: int, key: NonceKey) -> OpenWager | None:
+        """A wager of one of the last rounds."""
+        for number, wagers in self._earlier:
+            if number == round_number:
+                return wagers.get(key)
+        return None
+
+    def accounts(self) -> tuple[str, ...]:
+        """Every account with an open wager."""
+        return tuple(self._by_account)
+
+    def of(self, account: str) -> tuple[OpenWager, ...]:
+        """The account's open wagers, in order of acceptance."""
+        return tuple(self._by_account.get(account, {}).values())
+
+    def count(self, account: str) -> int:
+        """How many open wagers the account has."""
+        return len(self._by_account.get(account, {}))
+
+    def staked(self) -> int:
+        """The cents of all open wagers."""
+        return sum(wager.amount for wager in self.open.values())
+
+    # -------------------------------------------------------------- changed by the table's state
+
+    def forget_open(self) -> None:
+        """Forget every open wager; earlier rounds are still answered for."""
+        self.open.clear()
+        self._by_account.clear()
+        self.begin_round()
+
+    def begin_round(self) -> None:
+        self.by_nonce = {}
+        self.seat_wagers = {}
+        self.taken_off = {}
+
+    def end_round(self, number: int) -> None:
+        """From now on the round's wagers are answered as those of an earlier round."""
+        self._earlier.appendleft((number, self.by_nonce))
+
+    def add_placed(self, wager: OpenWager) -> None:
+        """A wager of this round is on the layout."""
+        written = wager.written
+        seat = written.wager.seat
+        self.add_carried(wager)
+        self.by_nonce[written.account, written.nonce] = wager
+        self.seat_wagers[seat] = self.seat_wagers.get(seat, 0) + 1
+
+    def add_carried(self, wager: OpenWager) -> None:
+        """A wager of an earlier round is on the layout."""
+        self.open[wager.id] = wager
+        self._by_account.setdefault(wager.account, {})[wager.id] = wager
+
+    def end_wager(self, wager: OpenWager) -> None:
+        """No chips of the wager are on the layout any more."""
+        del self.open[wager.id]
+        own = self._by_account[wager.account]
+        del own[wager.id]
+        if not own:
+            del self._by_account[wager.account]
+
+    def forget_wager(self, wager: OpenWager) -> None:
+        """The cage said no: the wager never was, and its nonce may be tried again."""
+        written = wager.written
+        if wager.id in self.open:
+            self.end_wager(wager)
+        self.taken_off.pop(wager.id, None)
+        self.by_nonce.pop((written.account, written.nonce), None)
+        self.seat_wagers[written.wager.seat] -= 1
+
+    def take_off(self, wager: OpenWager) -> None:
+        """The wager came off undecided; a player who asks again in this round is answered."""
+        self.end_wager(wager)
+        self.taken_off[wager.id] = wager

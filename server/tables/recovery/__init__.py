@@ -1,0 +1,1 @@
+"""A table put back as it was after a restart."""

@@ -1,0 +1,262 @@
+"""Putting a table back as it was, from its page in the journal and its open holds.
+
+    the page says    what is done
+    nothing          the table never opened a round; every hold of it goes back
+    betting          wagers come back from their holds, in the order of acceptance; betting goes on
+    closed           same seed, same wagers, same outcome: the round is finished
+    recorded         it is paid again, which moves nothing a second time, and shown
+
+A hold that no page accounts for goes back to its player. Nothing is ever drawn again.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from server.games.rules import Settlement
+from server.tables.api import Player
+from server.tables.betting.cage_calls import reduce
+from server.tables.betting.progressive import Progressive
+from server.tables.core import TableCore
+from server.tables.dependencies import OpenHold
+from server.tables.model.page import Page
+from server.tables.model.round import AnyGame, Round, Spin
+from server.tables.model.round_record import recorded_wagers
+from server.tables.model.wagers import WagerOnLayout
+from server.tables.recovery.earlier_rounds import EarlierRounds
+from server.tables.recovery.holds import Release, held_wagers, over, restore_layout
+from server.tables.recovery.known_games import KnownGames
+from server.tables.round.dealer import Dealer
+from server.tables.round.draw import play_alone
+from server.tables.round.outcome import Outcome
+
+UNACCOUNTED = "no round accounts for it"
+
+_log = logging.getLogger("croupier.tables")
+
+
+class Found(Struct, frozen=True):
+    """What a table was found at: its page, if it has one, and how many holds went back."""
+
+    page: Page | None
+    released: int
+
+
+class Restoration:
+    """Finds one table's page and holds, and gives its round back to the dealer."""
+
+    def __init__(
+        self,
+        core: TableCore,
+        dealer: Dealer,
+        outcome: Outcome,
+        progressive: Progressive,
+        earlier_rounds: EarlierRounds,
+        games: KnownGames,
+    ) -> None:
+        self._table = core.table
+        self._game = core.table.game
+        self._seats = core.table.seats
+        self._dealer = dealer
+        self._outcome = outcome
+        self._progressive = progressive
+        self._orders = core.orders
+        self._pages = core.pages
+        self._earlier_rounds = earlier_rounds
+        self._games = games
+        self._view = core.view
+        self._cage = core.outside.cage
+        self._equipment = core.outside.equipment
+        self._records = core.outside.records
+        self._journal = core.outside.journal
+        self._clock = core.outside.clock
+
+    async def put_back(self) -> Found:
+        """Put the table back as its page and its holds say that it was.
+
+        Raises UnreadablePage, and msgspec.DecodeError if the page's state does not fit the game.
+        """
+        page = await self._pages.load()
+        await self._earlier_rounds.recall(page)
+        holds = await self._cage.open_holds(self._table.id)
+        self._dealer.forget_round()
+        self._table.restore(0, self._table.state_before_any_round(), ())
+        if page is None:
+            releases: Sequence[Release] = over(holds, {}, "the table never opened a round")
+        else:
+            releases = await self._restore_round(page, holds)
+        for release in releases:
+            await self._release(release)
+        if page is not None:
+            self._view.round_found(page.round, page.commitment.hex(), page.opened_ms)
+        self._view.meter_changed(self._progressive.shown())
+        self._view.post(self._game.posted(self._table.state))
+        return Found(page, len(releases))
+
+    async def _restore_round(self, page: Page, holds: Sequence[OpenHold]) -> Sequence[Release]:
+        current = Round(page)
+        self._table.restore_caller(page.caller)
+        self._progressive.restore(page.meter)
+        self._orders.park_again(page.parked, page.parked_reason)
+        self._table.continue_orders(page.next_order)
+        same_rules = page.identity == self._dealer.identity(page.round)
+        if page.phase == "recorded":
+            releases = await self._restore_recorded(current, holds, same_rules)
+        elif not same_rules:
+            releases = await self._finish_under_other_rules(current, holds)
+        elif page.phase == "closed":
+            releases = self._restore_closed(current, holds)
+        else:
+            releases = self._restore_betting(current, holds)
+        self._dealer.take_over(current)
+        return releases
+
+    # -------------------------------------------------------------- a round that is recorded
+
+    async def _restore_recorded(
+        self, current: Round, holds: Sequence[OpenHold], same_rules: bool
+    ) -> Sequence[Release]:
+        """It is paid again and shown again; wagers that stayed on stay, under the same rules."""
+        ending = current.page.ending
+        assert ending is not None, "a recorded round has its ending on its page"
+        text = await self._journal.record(self._table.id, current.number)
+        assert text is not None, f"the record of round {current.number} is gone"
+        self._read_record(text, current)
+        if same_rules:
+            state = msgspec.msgpack.decode(ending.state, type=self._game.state_type)
+            self._put_on_layout(current.number, state, ending.staying)
+        else:
+            self._clear_layout(current.number)
+        wanted = self._cents_of(ending.staying) if same_rules else {}
+        paid = {payment.hold_id for payment in ending.payments}
+        return over((hold for hold in holds if hold.hold_id not in paid), wanted, UNACCOUNTED)
+
+    def _read_record(self, text: str, current: Round) -> None:
+        """Tell a round what its record says of its outcome."""
+        record = json.loads(text)
+        outcome = record["outcome"]
+        last = len(record["draws"]) - 1
+        # A draw that another one follows was void, unless decisions came between them.
+        goes_on = any(not decision.betting for decision in current.page.decisions)
+        spins = [
+            Spin(
+                draw,
+                self._game.face_up(draw),
+                outcome if i == last else "",
+                {},
+                is_void=i != last and not goes_on,
+            )
+            for i, draw in enumerate(record["draws"])
+        ]
+        current.find_recorded(
+            spins,
+            [msgspec.convert(one, Settlement) for one in record["settlements"]],
+            outcome,
+            outcome if record["result"] == "void" else None,
+            self._games.by_name(record["game"], record["rules"]),
+        )
+
+    # -------------------------------------------------------------- other rules
+
+    async def _finish_under_other_rules(
+        self, current: Round, holds: Sequence[OpenHold]
+    ) -> Sequence[Release]:
+        """The rules have changed. A closed round is finished under the rules that it was wagered
+        under. Everything else goes back: an open round, and wagers that would stay on."""
+        game = self._games.under_rules_of(current.page)
+        if game is not None and current.phase == "closed":
+            await self._play_under(game, current)
+        else:
+            self._give_back(game, current, holds)
+        current.leave_to_recording()
+        self._clear_layout(current.number)
+        return over(holds, self._cents_of(_with_money(current)), UNACCOUNTED)
+
+    async def _play_under(self, game: AnyGame, current: Round) -> None:
+        page = current.page
+        state = msgspec.msgpack.decode(page.at_close, type=game.state_type)
+        seed = self._equipment.open_seed(page.identity, page.sealed)
+        draws = self._equipment.draws(page.identity, seed, page.wagers_hash)
+        claim = partial(self._outcome.claim, current)
+        played = await play_alone(game, state, draws, page.decisions, claim)
+        wagers = current.all_wagers()
+        # Wagers that the rules leave on the layout go back. The record does not have that: it
+        # says what these rules decided.
+        back = [Settlement(one.id, "void", wagers[one.id].held) for one in played.staying]
+        current.play_alone(played.spins, played.settlements, back, played.call)
+        current.end_play(game, draws.trace)
+
+    def _give_back(self, game: AnyGame | None, current: Round, holds: Sequence[OpenHold]) -> None:
+        """Every wager goes back: by the rules that it was made under, if they are known."""
+        page, table_id = current.page, self._table.id
+        back: Sequence[Settlement] = ()
+        if page.phase == "betting":
+            accepted = held_wagers(table_id, page, holds)
+            earned, decisions = page.earned, page.decisions
+            if game is not None:
+                found = restore_layout(table_id, game, page, holds)
+                accepted, earned = (*found.carried, *found.placed), found.earned
+                decisions = found.decisions
+                back = game.void(found.state).settled
+            recorded = recorded_wagers(accepted, page.identity, self._records)
+            current.fix_wagers(accepted, earned, self._records.wagers_hash(recorded))
+            current.close_unplayed(self._clock.now_ms(), decisions)
+        current.give_back("The rules of this table were changed.", back)
+
+    # -------------------------------------------------------------- a round in progress
+
+    def _restore_closed(self, current: Round, holds: Sequence[OpenHold]) -> Sequence[Release]:
+        """The wagers are fixed, and so is the outcome."""
+        page = current.page
+        state = msgspec.msgpack.decode(page.at_close, type=self._game.state_type)
+        self._put_on_layout(page.round, state, page.accepted)
+        return over(holds, self._cents_of(_with_money(current)), UNACCOUNTED)
+
+    def _restore_betting(self, current: Round, holds: Sequence[OpenHold]) -> Sequence[Release]:
+        """Wagers come back from their holds, and betting goes on with its whole time."""
+        found = restore_layout(self._table.id, self._game, current.page, holds)
+        self._put_on_layout(current.number, found.state, (*found.carried, *found.placed))
+        self._table.restore_earned(found.earned)
+        current.keep_decisions(found.decisions)
+        self._dealer.open_betting(current)
+        return found.releases
+
+    # -------------------------------------------------------------- the layout, the seats
+
+    def _put_on_layout(self, number: int, state: Any, wagers: Sequence[WagerOnLayout]) -> None:
+        """Put wagers back; their players keep their seats, until the time of grace is up."""
+        self._table.restore(number, state, wagers)
+        now_ms = self._clock.now_ms()
+        # A player with wagers on several boxes has the seat that is not a box beside the seat.
+        for written in sorted((one.written for one in wagers), key=lambda one: one.in_box):
+            seat = written.wager.seat
+            self._seats.keep(seat, Player(written.account, written.name, written.kind), now_ms)
+        # The shooter, who may have no wager, has not left either: the house had stopped.
+        caller = self._table.caller
+        if caller is not None and caller.seat == self._game.caller(state):
+            self._seats.keep(caller.seat, caller.player, now_ms)
+
+    def _clear_layout(self, number: int) -> None:
+        self._put_on_layout(number, self._table.state_before_any_round(), ())
+
+    # -------------------------------------------------------------- the holds
+
+    def _cents_of(self, wagers: Iterable[WagerOnLayout]) -> dict[str, int]:
+        return {one.written.hold_id(self._table.id): one.held for one in wagers}
+
+    async def _release(self, release: Release) -> None:
+        table_id = self._table.id
+        _log.warning("table %s releases %s: %s", table_id, release.hold_id, release.why)
+        await reduce(self._cage, table_id, release.hold_id, release.account, release.to_cents)
+
+
+def _with_money(current: Round) -> tuple[WagerOnLayout, ...]:
+    """All wagers of a round that has been closed, also those that came off and left a vigorish."""
+    return (*current.all_wagers().values(), *current.page.earned)

@@ -1,0 +1,1 @@
+"""A round from opening to payment."""

@@ -1,0 +1,67 @@
+"""How a round ends in money: what each hold of it is closed with, and what stays on the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Literal
+
+from server.games.rules import Settlement
+from server.tables.model.page import Ending, Payment
+from server.tables.model.round import Round
+from server.tables.model.wagers import WagerOnLayout
+
+
+def ending_of(
+    table: str, ended: Round, staying: Collection[str], after: bytes, record_hash: str
+) -> Ending:
+    """The ending of a round that is decided.
+
+    `staying` are the ids of the wagers that stay on the layout after it; `after` is the game's
+    state then, encoded.
+    """
+    wagers = ended.all_wagers()
+    settlements = (*ended.settlements, *ended.given_back)
+    settled = [settlement.id for settlement in settlements]
+    assert len(settled) + len(staying) == len(wagers), "every wager is settled once or stays"
+    assert wagers.keys() == {*staying, *settled}, "every wager is settled once or stays"
+    payments = tuple(
+        Payment(
+            wagers[settlement.id].written.hold_id(table),
+            wagers[settlement.id].written.account,
+            settlement.returned,
+            _how(ended, wagers[settlement.id], settlement),
+        )
+        for settlement in settlements
+    )
+    earned = tuple(
+        Payment(one.written.hold_id(table), one.written.account, 0) for one in ended.page.earned
+    )
+    stayed = tuple(one for wager_id, one in wagers.items() if wager_id in staying)
+    return Ending(after, stayed, payments + earned, record_hash)
+
+
+def _how(
+    ended: Round, one: WagerOnLayout, settlement: Settlement
+) -> Literal["", "made_void", "from_meter"]:
+    if settlement.result == "void":
+        return "made_void"
+    is_claimed = settlement.result == "win" and one.written.wager.on == ended.claimed_on
+    return "from_meter" if is_claimed else ""
+
+
+def meter_won(table: str, ended: Round) -> dict[str, Any]:
+    """What the event log is told when a progressive meter was won: cents, by account."""
+    wagers = ended.all_wagers()
+    settled = ((wagers[one.id].written, one) for one in ended.settlements)
+    winners = {
+        written.account: one.returned
+        for written, one in settled
+        if one.result == "win" and written.wager.on == ended.claimed_on
+    }
+    return {
+        "meter": ended.page.meter,
+        "table": table,
+        "round": ended.number,
+        "cents": ended.claimed_cents,
+        "winners": winners,
+    }

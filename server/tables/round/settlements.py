@@ -1,0 +1,132 @@
+"""How a round ends: called off or settled, recorded, paid, and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from server.tables.core import TableCore
+from server.tables.model.page import Payment, encode_state
+from server.tables.model.round import Round
+from server.tables.model.round_record import record_of, recorded_wagers
+from server.tables.model.round_results import settled_news, turnover, winners_of
+from server.tables.round.ending import ending_of, meter_won
+from server.tables.round.outcome import Outcome
+
+
+class Settlements:
+    """Ends the rounds of one table."""
+
+    def __init__(self, core: TableCore, outcome: Outcome) -> None:
+        outside = core.outside
+        self._settings = core.settings
+        self._table = core.table
+        self._game = core.table.game
+        self._outcome = outcome
+        self._pages = core.pages
+        self._orders = core.orders
+        self._view = core.view
+        self._news = core.news
+        self._counters = core.counters
+        self._on_event = core.on_event
+        self._cage = outside.cage
+        self._equipment = outside.equipment
+        self._records = outside.records
+        self._clock = outside.clock
+
+    def fix_wagers(self, current: Round) -> None:
+        """Betting has ended: fix the wagers of the round, and their hash."""
+        accepted = self._table.wagers_on_layout()
+        recorded = recorded_wagers(accepted, current.page.identity, self._records)
+        current.fix_wagers(accepted, self._table.earned, self._records.wagers_hash(recorded))
+
+    def call_off(self, current: Round, reason: str) -> None:
+        """What was wagered in the round goes back; what earlier rounds left there stays."""
+        assert current.phase == "betting", "the outcome of a closed round could be known"
+        self.fix_wagers(current)
+        earlier = {one.written.wager.id for one in current.page.carried}
+        step = self._game.call_off(self._table.state, earlier)
+        self._table.advance(step)
+        current.call_off(reason, step.settled)
+
+    # -------------------------------------------------------------- record: no return after it
+
+    async def record(self, current: Round) -> None:
+        """Write outcome and settlements as one durable record. From here on it is paid."""
+        seed = self._seed(current)
+        table, records = self._settings.id, self._records
+        record = record_of(table, current, seed, self._clock.now_ms(), records)
+        text, record_hash = await records.signed_round(record, current.page.previous)
+        staying = {wager.id for wager in self._table.game_wagers()}
+        after = encode_state(self._table.state)
+        current.record(ending_of(table, current, staying, after, record_hash))
+        await self._pages.save_recorded(current, text)
+        self._count(current)
+
+    def _count(self, ended: Round) -> None:
+        if ended.void_reason is None:
+            staked, returned = turnover(self._game, ended)
+            earned = sum(one.held for one in ended.page.earned)
+            self._counters.settled(staked + earned, returned)
+            if ended.claimed_on:
+                self._on_event("meter_won", meter_won(self._settings.id, ended))
+        else:
+            self._counters.void()
+            self._on_event(
+                "round_voided",
+                {
+                    "table": self._settings.id,
+                    "round": ended.number,
+                    "reason": ended.void_reason,
+                    "returned_cents": _returned(ended),
+                },
+            )
+
+    # -------------------------------------------------------------- pay, show
+
+    async def pay_and_show(self, ended: Round) -> int:
+        """Pay a recorded round and show how it ended. Returns when the next one may open, in ms."""
+        page = ended.page
+        assert page.ending is not None, "a recorded round has its ending on its page"
+        if ended.void_reason is not None and page.meter:
+            # A crash may have come between a claim and its record. Undone before the round is
+            # recorded as void, it would be paid all the same if another crash came here.
+            await self._outcome.undo_claim(ended)
+        balances = await self._pay(ended.number, page.ending.payments)
+        if ended.void_reason is None:
+            await self._outcome.show_spins(ended)
+        else:
+            self._table.give_back(ended.settlements)
+        self._table.end_wagers(ended.settlements)
+        pause_ms = 0 if ended.is_found else self._settings.pause_ms
+        next_ms = self._clock.now_ms() + pause_ms
+        self._show_end(ended, next_ms)
+        self._news.tell(settled_news(self._settings.id, ended, balances))
+        self._orders.voided(_returned(ended))
+        ended.end()
+        return next_ms
+
+    async def _pay(self, number: int, payments: Sequence[Payment]) -> Mapping[str, int]:
+        return await self._cage.settle(
+            self._settings.id,
+            number,
+            [(one.hold_id, one.account, one.returned) for one in payments],
+            made_void={one.hold_id for one in payments if one.how == "made_void"},
+            from_meter={one.hold_id for one in payments if one.how == "from_meter"},
+        )
+
+    def _show_end(self, ended: Round, next_ms: int) -> None:
+        if ended.void_reason is not None:
+            self._view.round_voided(ended.void_reason, self._game.posted(self._table.state))
+            return
+        result = ended.result(self._seed(ended))
+        staked, returned = turnover(self._game, ended)
+        winners = winners_of(self._game, ended)
+        self._view.round_settled(result, staked, returned, winners, next_ms)
+
+    def _seed(self, current: Round) -> bytes:
+        return self._equipment.open_seed(current.page.identity, current.page.sealed)
+
+
+def _returned(ended: Round) -> int:
+    """The cents that a round gave back."""
+    return sum(one.returned for one in ended.settlements)

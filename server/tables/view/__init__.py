@@ -1,0 +1,1 @@
+"""What a table shows: its public view, its events, face-down cards, its metrics."""
