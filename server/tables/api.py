@@ -34,6 +34,14 @@ class TooLateToVoid(Exception):
     """No round can be called off: betting is over, or none has begun."""
 
 
+class CannotRetire(Exception):
+    """The table cannot be taken out of service now; the message says why."""
+
+
+class TableRetired(Exception):
+    """The table is out of service for good: nothing can be ordered of it."""
+
+
 class NothingToReshuffle(Exception):
     """The table has no shoe, or its next round is dealt from newly shuffled cards anyway."""
 
@@ -117,7 +125,7 @@ class TablePort(Protocol):
     async def receipt(self, request: int, player: Player, round_number: int) -> Receipt | Error: ...
 
     # What operators do. Each returns when it is done; the round in progress is never cut off
-    # except by `void`.
+    # except by `void` and `retire`. A table that is retired obeys none: TableRetired.
 
     def summary(self) -> TableSummary: ...
 
@@ -141,6 +149,14 @@ class TablePort(Protocol):
 
         What was wagered in it goes back, and what earlier rounds left on the layout stays.
         Raises TooLateToVoid once betting is over, or TableFailed if the table broke down over it.
+        """
+
+    async def retire(self, reason: str) -> int:
+        """Take the table out of service for good; returns the cents that went back.
+
+        A round that is past "no more bets" is settled first. Then everything on the layout goes
+        back to its players, by a round whose record says `retired`.
+        Raises CannotRetire, TableRetired, or TableFailed if the table broke down over it.
         """
 
     def reshuffle(self) -> bool:

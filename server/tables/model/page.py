@@ -19,7 +19,7 @@ from server.tables.model.wagers import WagerOnLayout, WrittenWager
 VERSION = 1
 
 PagePhase = Literal["betting", "closed", "recorded"]
-Parked = Literal["", "paused", "closed"]
+Parked = Literal["", "paused", "closed", "retired"]
 
 
 class UnreadablePage(Exception):

@@ -40,6 +40,7 @@ class Round:
         self.settlements: list[Settlement] = []
         self.given_back: list[Settlement] = []  # stayed on, and no rules are left to stay under
         self.void_reason: str | None = None
+        self.is_retiring = False  # it is called off because the table is taken out of service
         self.call = ""  # what the dealer announced last
         self.claimed_cents = 0  # of the meter, by this round's outcome
         self.claimed_on = ""  # the wager that has won them
@@ -61,6 +62,11 @@ class Round:
     def takes_wagers(self) -> bool:
         """No more bets has not been called: nobody can know anything of its outcome."""
         return self.phase == "betting" and not self.page.closed_ms
+
+    @property
+    def retired_reason(self) -> str:
+        """Why the table is out of service for good from this round on; "": it is not."""
+        return (self.void_reason or "") if self.is_retiring else ""
 
     def page_to_save(
         self,
@@ -202,6 +208,11 @@ class Round:
         self.void_reason = reason
         self.settlements = list(settled)
 
+    def retire(self, reason: str, settled: Iterable[Settlement]) -> None:
+        """The table is taken out of service: all wagers go back, those of earlier rounds too."""
+        self.call_off(reason, settled)
+        self.is_retiring = True
+
     def give_back(self, reason: str, lying: Iterable[Settlement]) -> None:
         """Its table is cleared: every wager goes back, as `lying` says for those still there."""
         said = {one.id: one for one in lying}
@@ -223,11 +234,12 @@ class Round:
         settlements: Sequence[Settlement],
         call: str,
         void_reason: str | None,
+        is_retiring: bool,
         game: AnyGame | None,
     ) -> None:
         """Its record was there when the table was put back, and says this."""
         self.spins, self.settlements = list(spins), list(settlements)
-        self.call, self.void_reason = call, void_reason
+        self.call, self.void_reason, self.is_retiring = call, void_reason, is_retiring
         self._game = game
         self.is_found = True
 

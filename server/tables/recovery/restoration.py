@@ -159,7 +159,8 @@ class Restoration:
             spins,
             [msgspec.convert(one, Settlement) for one in record["settlements"]],
             outcome,
-            outcome if record["result"] == "void" else None,
+            outcome if record["result"] != "settled" else None,
+            record["result"] == "retired",
             self._games.by_name(record["game"], record["rules"]),
         )
 

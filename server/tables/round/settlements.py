@@ -1,4 +1,4 @@
-"""How a round ends: called off or settled, recorded, paid, and shown."""
+"""How a round ends: called off, settled or its table retired; recorded, paid, and shown."""
 
 from __future__ import annotations
 
@@ -48,6 +48,14 @@ class Settlements:
         self._table.advance(step)
         current.call_off(reason, step.settled)
 
+    def retire(self, current: Round, reason: str) -> None:
+        """The table is taken out of service for good: everything on the layout goes back."""
+        assert current.phase == "betting", "the outcome of a closed round could be known"
+        self.fix_wagers(current)
+        step = self._game.void(self._table.state)
+        self._table.advance(step)
+        current.retire(reason, step.settled)
+
     # -------------------------------------------------------------- record: no return after it
 
     async def record(self, current: Round) -> None:
@@ -72,7 +80,7 @@ class Settlements:
         else:
             self._counters.void()
             self._on_event(
-                "round_voided",
+                "table_retired" if ended.is_retiring else "round_voided",
                 {
                     "table": self._settings.id,
                     "round": ended.number,
@@ -102,6 +110,8 @@ class Settlements:
         self._show_end(ended, next_ms)
         self._news.tell(settled_news(self._settings.id, ended, balances))
         self._orders.voided(_returned(ended))
+        if ended.is_retiring:
+            self._orders.retired(ended.retired_reason, _returned(ended))
         ended.end()
         return next_ms
 
