@@ -102,6 +102,25 @@ class ReshuffleCards(FromOperator, tag="reshuffle_cards", frozen=True):
     reason: GivenReason
 
 
+class RetireTable(FromOperator, tag="retire_table", frozen=True):
+    """Request to take a table out of service for good.
+
+    Nothing changes until another operator confirms it.
+    """
+
+    table: TableId
+    reason: GivenReason
+
+
+class ConfirmRetirement(FromOperator, tag="confirm_retirement", frozen=True):
+    """Confirm and carry out a retirement that another operator has requested.
+
+    The answer comes when the round in progress is over and everything on the layout has gone back.
+    """
+
+    change: Word
+
+
 class IssueChips(FromOperator, tag="issue_chips", frozen=True):
     """Issue chips to an account. The same `command_id` moves chips only once."""
 
@@ -285,6 +304,8 @@ OperatorMessage: TypeAlias = (
     | ResumeTable
     | VoidRound
     | ReshuffleCards
+    | RetireTable
+    | ConfirmRetirement
     | IssueChips
     | RedeemChips
     | ShowAccount
@@ -472,6 +493,23 @@ class ReshuffleOrdered(DeskReply, tag="reshuffle_ordered", frozen=True):
     round: int
 
 
+class RetirementRequested(DeskReply, tag="retirement_requested", frozen=True):
+    """Nothing is changed yet: another operator must confirm `change` before `expires_ms`."""
+
+    change: str
+    expires_ms: int
+    table: str
+    held: int  # cents on the layout now
+
+
+class TableRetirement(DeskReply, tag="table_retirement", frozen=True):
+    """The table is out of service for good; the record of `round` says so."""
+
+    table: str
+    round: int
+    returned: int  # cents that went back to players
+
+
 class MeterRows(DeskReply, tag="meter_rows", frozen=True):
     meters: tuple[MeterRow, ...]
 
@@ -600,6 +638,8 @@ DeskMessage: TypeAlias = (
     | TablesChanged
     | RoundVoided
     | ReshuffleOrdered
+    | RetirementRequested
+    | TableRetirement
     | MeterRows
     | MeterChangeRequested
     | ChipsMoved

@@ -328,7 +328,9 @@ class _Replay:
         if document.draws or document.happenings or late:
             raise _Difference("draws", "the table was retired after something was drawn or decided")
         step = game.void(wagered)
-        self.state, self.settled = step.state, list(step.settled)
+        back = {one.id: one for one in step.settled}
+        # A receipt lists its player's wagers, in the order of acceptance as the record does.
+        self.state, self.settled = step.state, [back[one.id] for one in document.wagers]
 
     def _finished(self, game: rules.Game[Any], state: Any) -> Any:
         """The state after a round that was settled."""

@@ -282,7 +282,9 @@ class Table:
         self._raise_if_retired()
         if self._orders.finish_by_ms is not None:
             raise CannotRetire("The house is closing.")
-        return await asyncio.shield(self._orders.retire(reason))
+        returned = await asyncio.shield(self._orders.retire(reason))
+        self._show_status()
+        return returned
 
     def _raise_if_retired(self) -> None:
         if self._orders.is_retired:

@@ -32,6 +32,8 @@ def craps_rounds() -> Iterator[tuple[Any, ...]]:
     wanted = lambda d: sum(d["dice"]) == 7  # noqa: E731
     yield "craps, seven out after four points", game, ONE_ROLL, wanted, _on_six(made), FAITHFUL
     yield "craps, called off while the point is on", game, ONE_ROLL, None, _on_six((4,)), FAITHFUL
+    name = "craps, retired while the point is on"
+    yield name, game, ONE_ROLL, None, _on_six((4,)), FAITHFUL, True
     taken = catalogue.submit("craps", {**LIMITS, **ON_WAGER})
     yield "craps, vigorish with the wager, a void round", taken, BOUGHT, None
     yield "craps, vigorish with the wager", taken, BOUGHT, wanted, _on_six(())

@@ -208,11 +208,6 @@ class Round:
         self.void_reason = reason
         self.settlements = list(settled)
 
-    def retire(self, reason: str, settled: Iterable[Settlement]) -> None:
-        """The table is taken out of service: all wagers go back, those of earlier rounds too."""
-        self.call_off(reason, settled)
-        self.is_retiring = True
-
     def give_back(self, reason: str, lying: Iterable[Settlement]) -> None:
         """Its table is cleared: every wager goes back, as `lying` says for those still there."""
         said = {one.id: one for one in lying}
@@ -221,6 +216,11 @@ class Round:
             said.get(wager_id) or Settlement(wager_id, "void", wager.held)
             for wager_id, wager in self.all_wagers().items()
         ]
+
+    def retire(self, reason: str, lying: Iterable[Settlement]) -> None:
+        """The table is taken out of service: all wagers go back, those of earlier rounds too."""
+        self.give_back(reason, lying)
+        self.is_retiring = True
 
     # -------------------------------------------------------------- the record
 

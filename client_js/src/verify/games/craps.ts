@@ -58,7 +58,7 @@ function drawsFault({ happenings, draws, decisions, result }: Receipt): string |
     .map(({ seat, choice }) => ({ mix: toHex(utf8(encode([seat, choice]))) }));
   if (mixed.length !== decisions.length) return "nothing is decided after no more bets";
   const dice = draws[0]?.["dice"];
-  if (draws.length === 0 && result === "void" && happenings.length === 0) return null;
+  if (draws.length === 0 && result !== "settled" && happenings.length === 0) return null;
   if (draws.length > 1 || (draws.length === 0 && result === "settled"))
     return `${draws.length} throws in one round`;
   const thrown = Array.isArray(dice)
