@@ -102,6 +102,13 @@ class ReshuffleCards(FromOperator, tag="reshuffle_cards", frozen=True):
     reason: GivenReason
 
 
+class PassDice(FromOperator, tag="pass_dice", frozen=True):
+    """Order the shooter of a craps table to pass the dice (623a.10(a)(2))."""
+
+    table: TableId
+    reason: GivenReason
+
+
 class RetireTable(FromOperator, tag="retire_table", frozen=True):
     """Request to take a table out of service for good.
 
@@ -304,6 +311,7 @@ OperatorMessage: TypeAlias = (
     | ResumeTable
     | VoidRound
     | ReshuffleCards
+    | PassDice
     | RetireTable
     | ConfirmRetirement
     | IssueChips
@@ -493,6 +501,13 @@ class ReshuffleOrdered(DeskReply, tag="reshuffle_ordered", frozen=True):
     round: int
 
 
+class DicePassed(DeskReply, tag="dice_passed", frozen=True):
+    """The shooter on `seat` is ordered to pass the dice before the next throw."""
+
+    table: str
+    seat: int
+
+
 class RetirementRequested(DeskReply, tag="retirement_requested", frozen=True):
     """Nothing is changed yet: another operator must confirm `change` before `expires_ms`."""
 
@@ -638,6 +653,7 @@ DeskMessage: TypeAlias = (
     | TablesChanged
     | RoundVoided
     | ReshuffleOrdered
+    | DicePassed
     | RetirementRequested
     | TableRetirement
     | MeterRows

@@ -22,6 +22,7 @@ from protocol.operators import (
     ListTables,
     LockMeter,
     OpenTable,
+    PassDice,
     PauseTable,
     ReadEvents,
     RedeemChips,
@@ -48,7 +49,17 @@ from server.pit.client import new_command_id
 
 MAX_PAGE = 200
 ROLES: tuple[str, ...] = get_args(Role)
-TABLE_COMMANDS = ("open", "close", "pause", "resume", "void", "reshuffle", "retire", "seats")
+TABLE_COMMANDS = (
+    "open",
+    "close",
+    "pause",
+    "resume",
+    "void",
+    "reshuffle",
+    "pass-dice",
+    "retire",
+    "seats",
+)
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[Any]"
 Build: TypeAlias = Callable[[argparse.Namespace], FromOperator]
@@ -109,6 +120,14 @@ def _add_floor(commands: Subparsers) -> None:
     )
     reshuffle.add_argument("table", help="a table's id")
     reshuffle.add_argument("--reason", required=True, help="recorded")
+    dice = _command(
+        commands,
+        "pass-dice",
+        "order the shooter of a craps table to pass the dice",
+        lambda args: PassDice(0, table=args.table, reason=args.reason),
+    )
+    dice.add_argument("table", help="a table's id")
+    dice.add_argument("--reason", required=True, help="recorded")
 
 
 def _add_retirement(commands: Subparsers) -> None:

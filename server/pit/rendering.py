@@ -17,6 +17,7 @@ from protocol.operators import (
     ChipsMoved,
     CommandRefused,
     DeskReply,
+    DicePassed,
     DriftRow,
     DriftRows,
     EquipmentState,
@@ -88,6 +89,11 @@ def _voided(reply: RoundVoided) -> RenderableType:
 @render.register
 def _reshuffle(reply: ReshuffleOrdered) -> RenderableType:
     return plain(f"The cards of {reply.table} are reshuffled before round {reply.round} is dealt.")
+
+
+@render.register
+def _dice(reply: DicePassed) -> RenderableType:
+    return plain(f"Seat {reply.seat} of {reply.table} has to pass the dice before the next throw.")
 
 
 @render.register

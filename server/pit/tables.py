@@ -1,6 +1,7 @@
 """The pit's commands that change a table.
 
-A floorperson opens, closes, pauses and resumes tables, calls rounds off, and has cards reshuffled.
+A floorperson opens, closes, pauses and resumes tables, calls rounds off, has cards reshuffled, and
+orders a shooter to pass the dice.
 To take a table out of service for good takes two shift managers: one requests it, and another
 confirms it.
 """
@@ -16,9 +17,11 @@ from protocol.operators import (
     CloseTable,
     ConfirmRetirement,
     DeskReply,
+    DicePassed,
     FromOperator,
     ListTables,
     OpenTable,
+    PassDice,
     PauseTable,
     ReshuffleCards,
     ReshuffleOrdered,
@@ -40,6 +43,7 @@ from server.tables.api import (
     CannotRetire,
     FloorPort,
     InspectionFailed,
+    NothingToPass,
     NothingToReshuffle,
     TablePort,
     TableRetired,
@@ -88,6 +92,7 @@ class TableCommands:
             ResumeTable: self._change_tables,
             VoidRound: self._void_round,
             ReshuffleCards: self._reshuffle,
+            PassDice: self._pass_dice,
             RetireTable: self._request_retirement,
             ConfirmRetirement: self._confirm_retirement,
         }
@@ -175,6 +180,21 @@ class TableCommands:
             return Outcome(reply, {"reshuffled_before_round": number})
 
         return PreparedCommand(state, carry_out)
+
+    async def _pass_dice(self, message: PassDice, _operator: str) -> PreparedCommand:
+        table = self._in_service(message.table)
+
+        async def carry_out() -> Outcome:
+            number = table.card().round
+            try:
+                seat = table.pass_dice()
+            except NothingToPass as nothing:
+                raise RefusalError("not_now", str(nothing)) from None
+            return Outcome(
+                DicePassed(message.request, table.id, seat), {"seat": seat, "round": number}
+            )
+
+        return PreparedCommand(_layout_of(table), carry_out)
 
     # ------------------------------------------------------------------ out of service for good
 

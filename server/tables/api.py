@@ -42,6 +42,10 @@ class TableRetired(Exception):
     """The table is out of service for good: nothing can be ordered of it."""
 
 
+class NothingToPass(Exception):
+    """Nobody has the dice at the table; the message says why."""
+
+
 class NothingToReshuffle(Exception):
     """The table has no shoe, or its next round is dealt from newly shuffled cards anyway."""
 
@@ -157,6 +161,12 @@ class TablePort(Protocol):
         A round that is past "no more bets" is settled first. Then everything on the layout goes
         back to its players, by a round whose record says `retired`.
         Raises CannotRetire, TableRetired, or TableFailed if the table broke down over it.
+        """
+
+    def pass_dice(self) -> int:
+        """Order the shooter to pass the dice (623a.10(a)(2)). Returns the shooter's seat.
+
+        After "no more bets" the order waits for the throw. Raises NothingToPass, TableRetired.
         """
 
     def reshuffle(self) -> bool:

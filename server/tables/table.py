@@ -30,6 +30,7 @@ from protocol.words import TableStatus
 from server.tables.api import (
     CannotRetire,
     InspectionFailed,
+    NothingToPass,
     NothingToReshuffle,
     Player,
     ReplyTo,
@@ -289,6 +290,13 @@ class Table:
     def _raise_if_retired(self) -> None:
         if self._orders.is_retired:
             raise TableRetired(f"Table {self.id} is out of service for good: {self._orders.reason}")
+
+    def pass_dice(self) -> int:
+        """Raises NothingToPass, TableRetired."""
+        self._raise_if_retired()
+        if self._broken:
+            raise NothingToPass(f"Table {self.id} is under repair.")
+        return self._offers.order_to_give_up()
 
     def reshuffle(self) -> bool:
         """Raises NothingToReshuffle."""

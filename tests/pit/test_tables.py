@@ -14,6 +14,7 @@ from protocol.operators import (
     FromOperator,
     ListTables,
     OpenTable,
+    PassDice,
     PauseTable,
     ReshuffleCards,
     ReshuffleOrdered,
@@ -282,3 +283,13 @@ async def test_a_closing_house_retires_no_table(pit: Pit) -> None:
     pit.tables["r01"].finish()
     async with pit.signed_in("shift_manager", name=second) as other:
         assert await other.refusal(ConfirmRetirement(0, change=requested.change)) == "not_now"
+
+
+async def test_nobody_has_the_dice_at_a_wheel(pit: Pit) -> None:
+    """623a.10(a)(2): tests/tables/test_craps_orders.py has a table where somebody has."""
+    async with pit.signed_in("floorperson") as flora:
+        order = PassDice(0, table="r01", reason="the shooter delays the game")
+        refused = await flora.get(order, CommandRefused)
+    assert (refused.code, "Roulette" in refused.message) == ("not_now", True)
+    event = await last(pit, "pass_dice")
+    assert (event.arguments["table"], event.result) == ("r01", "not_now")

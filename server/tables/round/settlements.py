@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from server.tables.core import TableCore
 from server.tables.model.page import Payment, encode_state
 from server.tables.model.round import Round
@@ -75,6 +77,7 @@ class Settlements:
             staked, returned = turnover(self._game, ended)
             earned = sum(one.held for one in ended.page.earned)
             self._counters.settled(staked + earned, returned)
+            self._notify(ended)
             if ended.claimed_on:
                 self._on_event("meter_won", meter_won(self._settings.id, ended))
         else:
@@ -86,6 +89,27 @@ class Settlements:
                     "round": ended.number,
                     "reason": ended.void_reason,
                     "returned_cents": _returned(ended),
+                },
+            )
+
+    def _notify(self, ended: Round) -> None:
+        """Tell operators what the regulation wants them to be told of a round."""
+        if not self._game.notifies or ended.is_played:
+            return
+        wagers = ended.all_wagers()
+        before = msgspec.msgpack.decode(ended.page.at_close, type=self._game.state_type)
+        for notice in self._game.notices(before, self._table.state):
+            written = wagers[notice.wager].written
+            self._on_event(
+                notice.name,
+                {
+                    "table": self._settings.id,
+                    "round": ended.number,
+                    "section": notice.section,
+                    "wager": notice.wager,
+                    "seat": written.wager.seat,
+                    "account": written.account,
+                    **notice.details,
                 },
             )
 
