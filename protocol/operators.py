@@ -348,7 +348,7 @@ OperatorMessage: TypeAlias = (
 
 
 class TableRow(Struct, frozen=True):
-    """A table, with its money since this process opened it."""
+    """A table, with its money since its first round."""
 
     table: str
     title: str

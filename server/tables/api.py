@@ -75,7 +75,7 @@ class SeatedPlayer(Struct, frozen=True):
 
 
 class TableSummary(Struct, frozen=True):
-    """A table as operators see it: money in cents since this process opened the table."""
+    """A table as operators see it: money in cents since its first round, over all restarts."""
 
     card: TableCard
     rules: dict[str, Any]

@@ -233,15 +233,15 @@ class Table:
     # -------------------------------------------------------------- operators
 
     def summary(self) -> TableSummary:
-        counters = self._counters
+        totals = self._counters.totals
         return TableSummary(
             self.card(),
             self._view.rules,
-            counters.handle,
-            counters.returned,
+            totals.handle,
+            totals.returned,
             self._state.staked(),
-            counters.rounds,
-            counters.voided,
+            totals.rounds,
+            totals.voided,
             self._view.status_message,
             self._progressive.meter,
             self._progressive.count(),

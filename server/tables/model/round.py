@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from protocol.from_house import RoundResult
 from server.games.rules import Drawn, Game, Settlement, Step
-from server.tables.model.page import Caller, Decision, Ending, Page, PagePhase, Parked
+from server.tables.model.page import Caller, Decision, Ending, Page, PagePhase, Parked, Totals
 from server.tables.model.wagers import WagerOnLayout, WrittenWager
 
 AnyGame = Game[Any]
@@ -224,9 +224,9 @@ class Round:
 
     # -------------------------------------------------------------- the record
 
-    def record(self, ending: Ending) -> None:
-        """What is paid is fixed."""
-        self.page = replace(self.page, ending=ending, phase="recorded")
+    def record(self, ending: Ending, totals: Totals) -> None:
+        """What is paid is fixed. `totals` are the table's, with this round."""
+        self.page = replace(self.page, ending=ending, totals=totals, phase="recorded")
 
     def find_recorded(
         self,

@@ -18,7 +18,7 @@ from server.tables.choices.offers import Offers
 from server.tables.choices.owners import owners_after
 from server.tables.core import TableCore
 from server.tables.dependencies import EquipmentOutOfUse
-from server.tables.model.page import VERSION, Page, Parked, encode_state
+from server.tables.model.page import VERSION, Page, Parked, Totals, encode_state
 from server.tables.model.round import Round
 from server.tables.round.countdown import Countdown, sooner
 from server.tables.round.outcome import Outcome
@@ -263,6 +263,7 @@ class Dealer:
             draws_by_wagers=game.draws_by_wagers,
             owners=owners_after(game, table.state, last) if last is not None else {},
             caller=table.caller,
+            totals=last.page.totals if last is not None else Totals(),
         )
 
     def _stay_shut(self, reason: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from server.tables.core import TableCore
-from server.tables.model.page import Payment, encode_state
+from server.tables.model.page import Payment, Totals, encode_state
 from server.tables.model.round import Round
 from server.tables.model.round_record import record_of, recorded_wagers
 from server.tables.model.round_results import settled_news, turnover, winners_of
@@ -68,15 +68,25 @@ class Settlements:
         text, record_hash = await records.signed_round(record, current.page.previous)
         staying = {wager.id for wager in self._table.game_wagers()}
         after = encode_state(self._table.state)
-        current.record(ending_of(table, current, staying, after, record_hash))
+        ending = ending_of(table, current, staying, after, record_hash)
+        current.record(ending, self._totals_with(current))
         await self._pages.save_recorded(current, text)
         self._count(current)
 
+    def _totals_with(self, ended: Round) -> Totals:
+        totals = self._counters.totals
+        return (
+            totals.void() if ended.void_reason is not None else totals.settled(*self._sums(ended))
+        )
+
+    def _sums(self, ended: Round) -> tuple[int, int]:
+        """The handle of a settled round, and what went back, in cents."""
+        staked, returned = turnover(self._game, ended)
+        return staked + sum(one.held for one in ended.page.earned), returned
+
     def _count(self, ended: Round) -> None:
         if ended.void_reason is None:
-            staked, returned = turnover(self._game, ended)
-            earned = sum(one.held for one in ended.page.earned)
-            self._counters.settled(staked + earned, returned)
+            self._counters.settled(*self._sums(ended))
             self._notify(ended)
             if ended.claimed_on:
                 self._on_event("meter_won", meter_won(self._settings.id, ended))
