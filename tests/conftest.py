@@ -6,11 +6,16 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell script starts its background jobs with SIGINT ignored, and children inherit that.
     # Several tests end a child by Ctrl-C, so the children of the tests must hear it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# An example has no time limit of its own: a busy machine is no fault of the code.
+settings.register_profile("croupier", deadline=None)
+settings.load_profile("croupier")
 
 TESTS = Path(__file__).parent
 REAL_TIME = frozenset(
