@@ -802,13 +802,6 @@ GATEWAY_AND_PIT = (
         "a reader who is too slow fills the memory",
     ),
     Mutant(
-        "server/tables/model/pages.py",
-        'self._encoded(current, "retired", retired) if retired else self._encoded(current)',
-        "self._encoded(current)",
-        ("tests/tables/test_retirement.py",),
-        "a house killed while it retires a table opens the table again",
-    ),
-    Mutant(
         CRAPS,
         "late = (*step.state.late, (wager.id, ()))",
         "late = step.state.late",
