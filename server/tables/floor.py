@@ -83,10 +83,11 @@ class Floor:
             raise InspectionFailed("the equipment did not pass its inspection")
         for name, table in self._tables.items():
             self._dealing.append(asyncio.create_task(table.run(), name=f"table {name}"))
-            self._on_event("table_opened", {"table": name})
         self._polling = asyncio.create_task(self._poll_tables(), name="floor")
-        for table in self._tables.values():
+        for name, table in self._tables.items():
             await table.ready.wait()
+            if table.card().status != "retired":
+                self._on_event("table_opened", {"table": name})
 
     async def shutdown(self) -> None:
         """Open no new rounds, finish those in progress, and return when all tables are shut.
