@@ -23,6 +23,7 @@ from server.games.casino_war_odds import (
 from server.games.layout_game import LayoutGame, WagersState
 from server.games.one_outcome import losers_first, settlement
 from server.games.rules import (
+    Ask,
     Awaits,
     Choice,
     Deciding,
@@ -182,6 +183,9 @@ class CasinoWar(LayoutGame[WarState]):
         return tuple(w for w in state.wagers if w.seat == wager.seat and w.id != wager.id)
 
     # The cards
+
+    def equipment(self) -> tuple[Ask, ...]:
+        return (Uniform(self._cards_to_cut),)
 
     def drawing(self, state: WarState) -> DrawingSteps:
         draw: Drawn = {}
