@@ -30,9 +30,9 @@ class Floor:
     """Builds the tables; `start` puts each back as it was and lets it deal (`FloorPort`).
 
     `tables` pairs each table's settings with its game, already bound to its rules submission.
-    `inspect` tests the equipment of a game and reports `{"passed": bool, …}`; `on_event` is told what
-    belongs in the house's event log, as plain data. `submit` binds a game to rules: a round that
-    began under other rules is finished under them.
+    `inspect` tests what a game draws from and reports `{"passed": bool, …}`; `on_event` is told
+    what belongs in the house's event log, as plain data. `submit` binds a game to rules: a round
+    that began under other rules is finished under them.
     """
 
     def __init__(

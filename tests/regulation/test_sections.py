@@ -7,7 +7,7 @@ import pytest
 from server.games.catalogue import GAMES
 from tests.regulation import chapter
 from tests.regulation.inscriptions import INSCRIPTIONS
-from tests.regulation.test_shared_chapters import SECTIONS
+from tests.regulation.test_inspections import SECTIONS
 
 HERE = Path(__file__).parent
 CHAPTERS = {
