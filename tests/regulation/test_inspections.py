@@ -26,11 +26,9 @@ from server.tables.api import InspectionFailed
 from server.tables.floor import Floor
 from tests.games.house import TABLES
 from tests.house.test_entropy import Noise, WatchedWorld, stuck
-from tests.regulation.test_shared_chapters import SECTIONS, by_section
+from tests.regulation.test_shared_chapters import by_section
 from tests.tables.playing import floor_of, opened, seated, until, until_recorded
 from tests.tables.simulation import simulated
-
-__all__ = ["SECTIONS"]
 
 Answer = Callable[[Draws, Any], Any]
 

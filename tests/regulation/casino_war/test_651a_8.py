@@ -233,6 +233,20 @@ def test_651a_9_h_after_the_war_the_round_is_over():
     assert table.state.cards["dealer"] == ("7d", "4d")
 
 
+def test_651a_9_h_losing_wagers_are_collected_before_winners_are_paid():
+    table = war()
+    for seat in (1, 2, 3):
+        table.wager("initial", seat=seat)
+    table.draw(cards=["5c", "5d", "5h", "5s"])
+    for seat in (1, 2, 3):
+        table.choose(seat, "war", tie=100)
+
+    table.draw(cards=["Kc", "2c", "Qc", "Qd"])
+
+    # Seat 1 wins the war, seat 2 loses, seat 3 ties: three tie wagers, of which one wins.
+    assert table.settled_order == ("lose", "lose", "lose", "win", "win", "win")
+
+
 def test_651a_10_no_odds_are_submitted():
     assert breaches("casino_war", odds={"tie": 11}) == {"651a.10"}
 

@@ -90,6 +90,16 @@ def test_617b_1_b_the_layout_has_an_area_for_it():
     assert (spot.pick, spot.section) == ((), "617b.1(d)")
 
 
+def test_617b_1_b_the_reader_board_shows_the_number_to_repeat_and_the_payout_drawn():
+    table = b2b_table()
+    assert table.game.posted(table.state) == {"previous": ""}
+    table.spin("17")
+    assert table.game.posted(table.state) == {"previous": "17"}
+
+    drawn = {"number": "17", "b2b": 250}
+    assert table.game.face_up(drawn) == drawn
+
+
 def test_617b_1_c_it_may_be_placed_before_each_spin_for_any_amount_within_the_limits():
     table = b2b_table(min=200, max=1000)
     table.spin("17")

@@ -58,7 +58,7 @@ def test_617b_4_f_the_first_spin_is_the_starting_number():
     table.spin("35")
 
     assert run(table, "3") is None
-    assert table.state.streak == 1
+    assert table.game.posted(table.state) == {"streak": 1, "previous": "3"}
 
 
 @pytest.mark.parametrize("stop", ["5", "4", "0", "00"])
@@ -203,7 +203,7 @@ def test_617b_4_b_the_layout_has_an_area_for_it_and_the_table_tracks_the_streak(
     tracked = []
     for number in ("3", "8", "20", "19"):
         table.spin(number)
-        tracked.append(table.state.streak)
+        tracked.append(table.game.posted(table.state)["streak"])
 
     assert tracked == [1, 2, 3, 0]
 
@@ -242,7 +242,7 @@ def test_617b_4_g_1_i_each_greater_number_moves_the_streak_one_box():
     table = up_table("D")
 
     assert run(table, "1", "2", "7", "20") is None
-    assert table.state.streak == 4
+    assert table.game.posted(table.state) == {"streak": 4, "previous": "20"}
 
 
 @pytest.mark.parametrize(("number", "longest"), [(1, 9), (4, 8)])
