@@ -80,6 +80,23 @@ def test_623a_3_a_3_a_come_bet_moves_to_its_number_whatever_the_line_does(point)
         assert table.throw(last) == {"w1": back}
 
 
+@pytest.mark.parametrize("on", ["come", "dont_come"])
+def test_623a_3_a_3_and_4_the_table_shows_which_have_moved_to_their_numbers(on):
+    table = CrapsTable()
+    table.wager("pass" if on == "come" else "dont_pass")
+    table.throw(6)
+    table.wager(on, amount=100)
+    assert table.game.posted(table.state)["come"] == []
+    table.throw(9)
+
+    table.wager(on, amount=200)
+    assert table.game.posted(table.state)["come"] == [
+        {"seat": 1, "on": on, "point": 9, "cents": 100}
+    ]
+    moved = [table.game.has_moved(wager) for wager in table.game.wagers(table.state)]
+    assert moved == [False, True, False]
+
+
 def test_623a_3_a_3_come_bets_follow_one_another():
     table = with_point(9)
     table.wager("come", amount=100)

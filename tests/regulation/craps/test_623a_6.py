@@ -151,6 +151,20 @@ def test_623a_6_e_several_wagers_behind_one_point_share_one_limit():
     table.wager("come_odds", "4", amount=400)
 
 
+@pytest.mark.parametrize("on", ["come", "dont_come"])
+def test_623a_6_e_wagers_on_other_numbers_support_no_odds(on):
+    table = with_point(5)
+    for point, amount in ((4, 300), (10, 400)):
+        table.wager(on, amount=amount)
+        table.throw(point)
+
+    # with a Don't Come Bet as much is laid as wins its amount
+    for point, most in (("4", 300), ("10", 400)) if on == "come" else (("4", 600), ("10", 800)):
+        assert table.refusal(f"{on}_odds", point, amount=most + 200).code == "above_maximum"
+        table.wager(f"{on}_odds", point, amount=most)
+    assert table.refusal(f"{on}_odds", "8", amount=600).section == KINDS[f"{on}_odds"]
+
+
 @pytest.mark.parametrize("multiple", [0, 11, 100, -1, 2.5, "3", True])
 def test_623a_6_e_the_multiple_is_at_most_ten(multiple):
     assert breaches("craps", odds_multiple=multiple) == {"623a.6(e)"}
