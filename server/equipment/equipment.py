@@ -17,6 +17,8 @@ from server.equipment.keys import HouseKeys
 DRAWS_FOR_EACH = 60
 """For each outcome, so many draws are made in an inspection at most. With sound equipment one of
 38 pockets, or of 416 cards, is then still missing with a probability below 10^-23."""
+LEAST_DRAWS = 1_000
+"""So many single draws are made at least, to notice an outcome that cannot be."""
 MOST_WEIGHTED = 10_000
 """So many weighted draws are made at most. An outcome too rare to be expected `DRAWS_FOR_EACH`
 times among them may be missing."""
@@ -125,14 +127,14 @@ class Equipment:
         raise EquipmentError("a sealed seed opens for another round")
 
     def _inspect_part(self, part: Part) -> str:
-        """617a.2(a)(3), (4): every outcome comes, and no other. It stops when all have come."""
+        """617a.2(a)(2), (3), (4): every outcome comes, and no other."""
         self._check_usable()
         nonce = self._entropy.read(16)
         draws = Draws(HmacDrbg(self._entropy.read(32), nonce, b"croupier inspection 1\n"))
-        possible, expected, most, draw = _examination(part, draws)
+        possible, expected, least, most, draw = _examination(part, draws)
         reached: set[int] = set()
         count = 0
-        while count < most and not reached >= expected:
+        while count < most and (count < least or not reached >= expected):
             reached.add(draw())
             count += 1
         if not reached <= possible:
@@ -153,6 +155,7 @@ class _Examination(NamedTuple):
 
     possible: set[int]
     expected: set[int]
+    least: int
     most: int
     draw: Callable[[], int]
 
@@ -160,7 +163,7 @@ class _Examination(NamedTuple):
 def _examination(part: Part, draws: Draws) -> _Examination:
     match part:
         case ("uniform", int(n)):
-            return _reaching_all(n, lambda: draws.uniform(n))
+            return _reaching_all(n, LEAST_DRAWS, lambda: draws.uniform(n))
         case ("sample", int(k), int(n)):
             return _first_of_each(n, k, lambda: draws.sample(k, n))
         case ("shuffle", int(n)):
@@ -170,12 +173,14 @@ def _examination(part: Part, draws: Draws) -> _Examination:
             common = {
                 at for at in possible if weights[at] * MOST_WEIGHTED >= DRAWS_FOR_EACH * total
             }
-            return _Examination(possible, common, MOST_WEIGHTED, lambda: draws.weighted(weights))
+            return _Examination(
+                possible, common, LEAST_DRAWS, MOST_WEIGHTED, lambda: draws.weighted(weights)
+            )
     raise AssertionError(f"nothing is drawn from {part}")
 
 
-def _reaching_all(n: int, draw: Callable[[], int]) -> _Examination:
-    return _Examination(set(range(n)), set(range(n)), DRAWS_FOR_EACH * n, draw)
+def _reaching_all(n: int, least: int, draw: Callable[[], int]) -> _Examination:
+    return _Examination(set(range(n)), set(range(n)), least, DRAWS_FOR_EACH * n, draw)
 
 
 def _first_of_each(n: int, size: int, draw: Callable[[], Sequence[int]]) -> _Examination:
@@ -187,7 +192,7 @@ def _first_of_each(n: int, size: int, draw: Callable[[], Sequence[int]]) -> _Exa
             raise EquipmentError(f"{list(drawn)} are not {size} different ones of {n}")
         return drawn[0]
 
-    return _reaching_all(n, first)
+    return _reaching_all(n, 1, first)
 
 
 def _named(part: Part) -> str:

@@ -111,7 +111,7 @@ class Flawed(NamedTuple):
         # "rotating freely": it stands still
         "617a.2(a)(3)": Flawed("roulette", "uniform", lambda draws, n: 5),
         # "all parts are secure": the ball comes to rest beyond the last pocket
-        "617a.2(a)(4)": Flawed("roulette", "uniform", _instead(of=17, comes=38)),
+        "617a.2(a)(4)": Flawed("roulette", "uniform", lambda draws, n: draws._uniform(n + 1)),
         # "not flawed": one tile is another's double, and a third is missing
         "621a.6(a)(3)": Flawed("pai_gow", "shuffle", _two_alike),
         # "that the dice are being properly tossed": none shows a six

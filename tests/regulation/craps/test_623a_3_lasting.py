@@ -239,6 +239,33 @@ def test_623a_3_a_5_to_10_they_are_active_if_called_on(on, amount, total):
     assert list(table.throw(total)) == ["w1"]
 
 
+@pytest.mark.parametrize(("on", "amount"), RESTING)
+def test_623a_3_a_5_to_10_and_41_42_their_player_calls_them_on_and_off(on, amount):
+    table = CrapsTable(**TRUE_ODDS)
+    table.wager(on, "6", amount=amount)
+
+    def call(working, seat=1, wager_id="w1"):
+        return table.game.call_working(table.state, seat, wager_id, working)
+
+    assert call(True, seat=2).code == call(True, wager_id="w9").code == "not_your_wager"
+    called = table.state = call(True).state
+    assert table.game.wagers(called)[0].working
+    assert list(CrapsTable.throw(at(called, **TRUE_ODDS), 6)) == ["w1"]
+    table.state = call(False).state
+    assert table.throw(11) == {}
+    table.no_more_bets()
+    refused = call(True)
+    assert (refused.code, refused.section) == ("betting_closed", "623a.4(a)")
+    assert table.throw(6) == {}
+
+
+def at(state, **rules):
+    """A table in this state."""
+    table = CrapsTable(**rules)
+    table.state = state
+    return table
+
+
 def test_623a_3_a_5_the_marker_stays_until_the_wager_is_settled():
     table = CrapsTable()
     table.wager("place_win", "6", amount=600, working=True)

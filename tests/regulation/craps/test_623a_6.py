@@ -111,6 +111,16 @@ def test_623a_6_a_and_b_the_puck_says_the_point_of_line_odds(odds_on):
     assert table.refusal(odds_on, "4", amount=500).code == "bad_pick"
 
 
+@pytest.mark.parametrize("odds_on", ["pass_odds", "dont_pass_odds"])
+def test_623a_6_a_and_b_a_spot_of_another_point_waits(odds_on):
+    table = on_line(odds_on.removesuffix("_odds"), 4)
+
+    assert table.game.refuse_spot(table.state, odds_on, ("4",)) is None
+    refused = table.game.refuse_spot(table.state, odds_on, ("5",))
+    assert (refused.code, refused.section) == ("not_now", KINDS[odds_on])
+    assert table.game.refuse_spot(CrapsTable().state, odds_on, ("5",)) is None
+
+
 def test_623a_6_c_come_odds_say_their_number():
     assert on_number("come", 4).refusal("come_odds", amount=500).code == "bad_message"
 

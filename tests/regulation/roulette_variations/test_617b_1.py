@@ -59,7 +59,9 @@ def test_617b_1_e_the_payout_is_drawn_by_weight_only_if_a_wager_wins():
     table.wager("red")
     table.wager("b2b")
     assert asked(table, "18") == ([Uniform(38)], {"number": "18"})
-    assert asked(table, "17")[0] == [Uniform(38), Weighted((1, 2, 5, 20, 60, 200, 700))]
+    payout = Weighted((1, 2, 5, 20, 60, 200, 700))
+    assert asked(table, "17")[0] == [Uniform(38), payout]
+    assert table.game.equipment() == (Uniform(38), payout), "inspected before the table opens"
 
 
 def test_617b_1_the_return_is_the_mean_payout_on_one_number():
