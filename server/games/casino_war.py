@@ -230,7 +230,9 @@ class CasinoWar(LayoutGame[WarState]):
     def posted(self, state: WarState) -> Mapping[str, Any]:
         shoe = None if state.renewed else state.shoe
         return {
-            "shoe": None if shoe is None else {"out": shoe.out, "size": shoe.size},
+            "shoe": None
+            if shoe is None
+            else {"out": shoe.out, "size": shoe.size, "batch": shoe.batch},
             "cards": {position: list(cards) for position, cards in state.cards.items()},
         }
 

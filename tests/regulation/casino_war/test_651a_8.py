@@ -17,7 +17,7 @@ def test_651a_8_b_the_first_card_is_burnt():
     assert table.state.shoe.out == 3
     assert table.state.shoe.unseen == 6 * 52 - 2
     assert table.game.posted(table.state) == {
-        "shoe": {"out": 3, "size": 312},
+        "shoe": {"out": 3, "size": 312, "batch": 0},
         "cards": {"1": ["2c"], "dealer": ["3c"]},
     }
     assert war().game.posted(war().state) == {"shoe": None, "cards": {}}
