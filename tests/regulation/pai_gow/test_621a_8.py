@@ -339,6 +339,7 @@ def test_621a_12_d_no_tile_of_a_player_is_seen_by_another_or_a_watcher():
 
 def test_621a_13_a_the_number_of_adjacent_boxes_is_submitted():
     assert pai_gow(boxes=6).game.boxes == 6
+    assert pai_gow().game.boxes == 1
     for boxes in (0, 7, "2", None):
         assert breaches("pai_gow", boxes=boxes) == {"621a.13(a)"}
 
