@@ -699,6 +699,20 @@ EQUIPMENT = (
         "what pays a side wager is drawn without an inspection",
     ),
     Mutant(
+        "server/games/pai_gow/table.py",
+        'if key != "stacks"}',
+        "}",
+        ("tests/regulation/pai_gow/test_621a_8.py",),
+        "everybody sees the tiles of every hand before they are set (621a.3(b)(5), 621a.12(d))",
+    ),
+    Mutant(
+        "server/games/craps/shooter.py",
+        "if not state.come_out or keeps or not willing:",
+        "if keeps or not willing:",
+        ("tests/regulation/craps/test_623a_7_to_10_shooter.py",),
+        "the dice leave the shooter in the middle of a point (623a.10(a))",
+    ),
+    Mutant(
         "server/games/craps/odds_bets.py",
         "w.on == SUPPORTING[on] and stands_on(state, w) == point",
         "w.on == SUPPORTING[on]",
