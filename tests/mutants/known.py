@@ -713,6 +713,13 @@ EQUIPMENT = (
         "the dice leave the shooter in the middle of a point (623a.10(a))",
     ),
     Mutant(
+        "server/games/casino_war.py",
+        "shoe = shoe.showing(cards[-1:])",
+        "shoe = shoe.showing(cards[-2:])",
+        ("tests/regulation/casino_war/test_651a_8.py",),
+        "cards that are still in the shoe cannot be dealt (651a.8(c))",
+    ),
+    Mutant(
         "server/games/craps/odds_bets.py",
         "w.on == SUPPORTING[on] and stands_on(state, w) == point",
         "w.on == SUPPORTING[on]",

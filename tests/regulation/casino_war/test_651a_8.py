@@ -37,6 +37,22 @@ def test_651a_8_c_1_a_card_goes_to_each_initial_wager_from_the_dealer_s_left():
     assert table.draw(cards=["Ac", "2c", "8c", "7c"]) == {"w2": 400, "w3": 0, "w1": 1400}
 
 
+def test_651a_8_c_each_card_comes_from_those_that_are_left_in_the_shoe():
+    table = war()
+    for seat in (1, 2, 3):
+        table.wager("initial", seat=seat)
+    table.no_more_bets()
+    drawing = table.game.drawing(table.state)
+
+    next(drawing)  # the dealer's cut
+    asks = [drawing.send(0) for _ in range(4)]
+    with pytest.raises(StopIteration) as drawn:
+        drawing.send(0)
+
+    assert [ask.n for ask in asks] == [312, 311, 310, 309]
+    assert drawn.value.value["cards"] == ["2c"] * 4
+
+
 @pytest.mark.parametrize(
     "cards", [None, [], ["Ac"], ["Ac", "2c", "3c"], "Ac2c", ["Ac", "1c"], ["Ac", 2], ["AC", "2c"]]
 )
