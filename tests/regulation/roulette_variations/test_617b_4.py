@@ -252,3 +252,20 @@ def test_617b_4_g_2_iii_the_longest_streak_of_the_paytable_ends_it(number, longe
     assert run(table, *UP[: longest - 1]) is None
     assert len(table.spin(UP[longest - 1])) == 1
     assert table.state.streak == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "increment", "reserve"),
+    [(1, 20, 4), (2, 20, 4), (3, 18, 4), (4, 18, 5), (5, 18, 5), (6, 18, 5), (7, 19, 0)],
+)
+def test_617b_4_h_2_the_meter_and_the_reserve_grow_at_the_rates_of_the_paytable(
+    number, increment, reserve
+):
+    table = progressive_table(number, 500)
+    seed_cents = (10_000 if number <= 3 else 3000) * 500
+    table.wager("red")
+    table.wager("roulette_up", amount=500)
+
+    meter = table.state.meter
+    assert meter.mils == 1000 * seed_cents + 500 * 10 * increment
+    assert meter.reserve_mils == 500 * 10 * reserve
