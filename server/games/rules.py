@@ -420,6 +420,14 @@ class Game(ABC, Generic[S]):
         """Close the betting. Nothing has been drawn yet."""
 
     @abstractmethod
+    def equipment(self) -> tuple[Ask, ...]:
+        """What the equipment draws from at this table, each once. A draw asks for nothing else.
+
+        It is inspected before the table opens: 617a.2, 621a.6, 625a.5, 651a.4. For a shoe it is
+        the number of its cards, of which a draw takes those that are left.
+        """
+
+    @abstractmethod
     def drawing(self, state: S) -> DrawingSteps:
         """Yield what to ask of the equipment, one ask at a time. Returns the draw as in scripts."""
 

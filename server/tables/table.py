@@ -67,7 +67,7 @@ CLOSING_MS = 3_000
 
 TRIES_A_ROUND = 2
 
-Inspect: TypeAlias = Callable[[], Mapping[str, Any]]
+Inspect: TypeAlias = Callable[[AnyGame], Mapping[str, Any]]
 
 _log = logging.getLogger("croupier.tables")
 
@@ -316,7 +316,7 @@ class Table:
 
     def inspect(self) -> None:
         """617a.2: the equipment is inspected before the table opens. Raises InspectionFailed."""
-        report = self._inspect()
+        report = self._inspect(self._game)
         self._on_event("table_inspected", {"table": self.id, **report})
         if not report.get("passed", False):
             failed = [check["detail"] for check in report.get("checks", ()) if not check["passed"]]

@@ -28,6 +28,7 @@ class Mutant(NamedTuple):
         return f"{self.path}: {self.why}"
 
 
+INSPECTIONS = ("tests/regulation/test_inspections.py",)
 CAGE = ("tests/cage/test_cage.py",)
 METERS = ("tests/cage/test_meters.py",)
 JOURNAL = ("tests/cage/test_journal.py",)
@@ -661,6 +662,69 @@ EQUIPMENT = (
         "                pass",
         ("tests/equipment/test_seal.py",),
         "a round draws on after the generator has failed its test",
+    ),
+    Mutant(
+        "server/equipment/equipment.py",
+        "if not reached <= possible:",
+        "if False:",
+        INSPECTIONS,
+        "a ball that rests beyond the last pocket passes the inspection (617a.2(a)(4))",
+    ),
+    Mutant(
+        "server/equipment/equipment.py",
+        "        if not reached >= expected:",
+        "        if False:",
+        INSPECTIONS,
+        "a wheel with a pocket that is never reached passes the inspection (617a.2(a)(2))",
+    ),
+    Mutant(
+        "server/app/adapters/equipment.py",
+        'report["passed"] and rehearsal["passed"]',
+        'report["passed"]',
+        INSPECTIONS,
+        "a table opens whose rehearsal failed (625a.5(a)(2))",
+    ),
+    Mutant(
+        "server/tables/floor.py",
+        "if not self._pass_inspection():",
+        "if not self._pass_inspection() and False:",
+        INSPECTIONS,
+        "tables open with equipment that failed its inspection (617a.2(a), 621a.6(a), 651a.4(a))",
+    ),
+    Mutant(
+        "server/games/roulette.py",
+        "return (*super().equipment(), *asks)",
+        "return super().equipment()",
+        ("tests/regulation/roulette_variations/test_617b_1.py",),
+        "what pays a side wager is drawn without an inspection",
+    ),
+    Mutant(
+        "server/games/pai_gow/table.py",
+        'if key != "stacks"}',
+        "}",
+        ("tests/regulation/pai_gow/test_621a_8.py",),
+        "everybody sees the tiles of every hand before they are set (621a.3(b)(5), 621a.12(d))",
+    ),
+    Mutant(
+        "server/games/craps/shooter.py",
+        "if not state.come_out or keeps or not willing:",
+        "if keeps or not willing:",
+        ("tests/regulation/craps/test_623a_7_to_10_shooter.py",),
+        "the dice leave the shooter in the middle of a point (623a.10(a))",
+    ),
+    Mutant(
+        "server/games/casino_war.py",
+        "shoe = shoe.showing(cards[-1:])",
+        "shoe = shoe.showing(cards[-2:])",
+        ("tests/regulation/casino_war/test_651a_8.py",),
+        "cards that are still in the shoe cannot be dealt (651a.8(c))",
+    ),
+    Mutant(
+        "server/games/craps/odds_bets.py",
+        "w.on == SUPPORTING[on] and stands_on(state, w) == point",
+        "w.on == SUPPORTING[on]",
+        ("tests/regulation/craps/test_623a_6.py",),
+        "odds on one number count against the limit of another (623a.6(c))",
     ),
     Mutant(
         "server/rng/distributions.py",

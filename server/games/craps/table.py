@@ -39,10 +39,11 @@ from server.games.craps.shooter import (
 )
 from server.games.craps.state import CrapsState, CrapsWager, Throw
 from server.games.craps.worth import FOLLOWED, WHOLE, Worths, by_itself, rolled
-from server.games.dice import dice_in_order, throwing, thrown
+from server.games.dice import DIE, dice_in_order, throwing, thrown
 from server.games.layout_game import LayoutGame, in_order
 from server.games.one_outcome import losers_first, returned
 from server.games.rules import (
+    Ask,
     DrawingSteps,
     Drawn,
     Notice,
@@ -363,6 +364,9 @@ class Craps(LayoutGame[CrapsState]):
     def no_more_bets(self, state: CrapsState) -> Step[CrapsState]:
         step = super().no_more_bets(state)
         return msgspec.structs.replace(step, state=taken_up(step.state))
+
+    def equipment(self) -> tuple[Ask, ...]:
+        return (DIE,)
 
     def drawing(self, state: CrapsState) -> DrawingSteps:
         return throwing(2)
