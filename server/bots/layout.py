@@ -24,6 +24,7 @@ class BotLayout:
         self._game: str = snapshot["game"]
         self._unit: int = snapshot["unit"]
         self._maximum: int = snapshot["maximum"]
+        self._spot_maximum: int | None = snapshot["rules"].get("spot_max")
         self._posted: dict[str, Any] = dict(snapshot["shown"])
         # The bot's wagers on the layout: the name by the id
         self._mine: dict[str, str] = {wager["id"]: wager["on"] for wager in snapshot["mine"]}
