@@ -16,11 +16,13 @@ interface RulesPanelProps {
 export function RulesPanel({ table, view }: RulesPanelProps) {
   const facts = useComputed(() => table.protocol.state.value?.facts ?? null).value;
   if (facts === null || view === null) return null;
+  const spotMax = facts.rules["spot_max"];
   return (
     <>
       <p class="soft small">{text.rules.intro}</p>
       <p class="small">
         {text.table.limits}: {text.lobby.limits(facts.minimum, facts.maximum)}
+        {typeof spotMax === "number" && `, ${text.rules.spotLimit(spotMax)}`}
       </p>
       <table class="rules-table">
         <thead>
