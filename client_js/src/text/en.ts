@@ -160,7 +160,7 @@ export const en = {
     next: "Next",
     back: "Back",
     done: "Got it",
-    skip: "Close these steps",
+    skip: "Close",
   },
   layout: {
     spot: (name: string, odds: string) => `${name}, pays ${odds}`,

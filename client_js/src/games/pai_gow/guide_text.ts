@@ -21,7 +21,7 @@ export const guideText = {
   examples: {
     vigorish: "Vigorish by example",
     win: (bet: string, won: string, vigorish: string, left: string, back: string) =>
-      `${bet} wins ${won}. The house takes a vigorish of 5% of the win, ${vigorish}: you keep ${left}, and ${back} comes back with your wager.`,
+      `${bet} wins ${won}. The house takes a vigorish of ${vigorish} from the win: you keep ${left}, and ${back} comes back with your wager.`,
     exact:
       "At this table the vigorish is exact, rounded down to the cent. A tie and a loss pay none.",
     quarter:

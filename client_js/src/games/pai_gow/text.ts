@@ -56,7 +56,7 @@ export const text = {
   },
   /** Why the house way sets tiles as it does, 621a.10(d). */
   way: {
-    supremePair: "You have both tiles of the Supreme Pair, and the house way never parts them.",
+    supremePair: "Both tiles of the Supreme Pair are there, and the house way never parts them.",
     pair: (hand: string) => `The house way always plays a pair together: ${hand}.`,
     wong: (hand: string) => `There is no pair. The house way then plays a Wong: ${hand}.`,
     gong: (hand: string) =>

@@ -55,6 +55,6 @@ export const guideText = {
     five: (bet: string, fifth: string, win: string) =>
       `${bet} on five adjacent numbers is ${fifth} on each. One of them comes: its ${fifth} wins ${win}, and the other four fifths lose.`,
   },
-  firstBet: "Lay it on Red: it wins on eighteen numbers, and is paid 1 to 1.",
+  firstBet: "Lay it on Red: it wins on every red number.",
   result: "The wheel shows the number here. What you win goes to your balance by itself.",
 };

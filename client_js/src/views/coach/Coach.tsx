@@ -39,7 +39,12 @@ export function Coach({ table, firstBet, onEnd }: CoachProps) {
         <div
           class="coach-ring"
           aria-hidden="true"
-          style={{ left: ring.x, top: ring.y, width: ring.width, height: ring.height }}
+          style={{
+            left: `${ring.x}px`,
+            top: `${ring.y}px`,
+            width: `${ring.width}px`,
+            height: `${ring.height}px`,
+          }}
         />
       )}
       <div
@@ -50,7 +55,7 @@ export function Coach({ table, firstBet, onEnd }: CoachProps) {
         aria-describedby={id}
         tabIndex={-1}
         data-placed={corner === null ? undefined : ""}
-        style={corner === null ? {} : { left: corner.x, top: corner.y }}
+        style={corner === null ? {} : { left: `${corner.x}px`, top: `${corner.y}px` }}
       >
         <p class="coach-step">
           {text.coach.label} · {text.coach.step(at + 1, steps.length)}

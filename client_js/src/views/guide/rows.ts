@@ -37,7 +37,7 @@ export function chance(probability: string): string {
   return percentage((100 * Number(over)) / Number(under));
 }
 
-/** An exact share that can be read; null for one of many digits. */
+/** An exact share that can be read; null for a whole, and for one of many digits. */
 export function readableShare(share: string): string | null {
-  return share.length <= 11 ? share : null;
+  return share !== "1" && share.length <= 11 ? share : null;
 }
