@@ -34,7 +34,11 @@ export function guideOf(game: WheelGame, grid: Grid, own: WheelGuide): GameGuide
     ],
     Picture: (props) => <GridPicture {...props} grid={grid} />,
     examples: (facts) => examplesOf(game, facts, first, sections.pays),
-    troubles: () => [...troubles, cite(text.between, sections.voidSpin), ...EVERY_TABLE],
+    troubles: () => [
+      ...troubles,
+      ...(sections.voidSpin === undefined ? [] : [cite(text.between, sections.voidSpin)]),
+      ...EVERY_TABLE,
+    ],
     firstBet: {
       spot: spotKey(game.on, [first]),
       words: text.firstBet(game.words.nameOf(first), often(first), game.order.length),

@@ -31,7 +31,8 @@ export interface WheelGuide {
     readonly noMoreBets: string;
     readonly spin: string;
     readonly settled: string;
-    readonly voidSpin: string;
+    /** If the chapter says what happens when the clapper rests between two sections. */
+    readonly voidSpin?: string;
     readonly pays: string;
   };
   /** More steps of a round, after the spin. */
