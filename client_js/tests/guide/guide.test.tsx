@@ -1,6 +1,8 @@
 // Each game's guide at the tables that the house finds worth playing: no wager without a sentence, a
 // picture and numbers.
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Cite } from "../../src/components/Cite";
@@ -12,9 +14,19 @@ import { chance, readableShare, rowsOf } from "../../src/views/guide/rows";
 import { factsOf } from "../../src/views/guide/use_guide";
 import crapsSpots from "../craps/spots.json";
 import paiGowSpots from "../pai_gow/spots.json";
-import tables from "./tables.json";
 
 type Rules = Readonly<Record<string, unknown>>;
+
+interface TableMade {
+  readonly game: string;
+  readonly rules: Rules;
+  readonly spots: readonly SpotInfo[];
+}
+
+/** Read, not imported: so large a text costs the compiler much time. */
+const tables: readonly TableMade[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, "tables.json"), "utf8"),
+);
 
 function table(game: string, rules: Rules, spots: readonly SpotInfo[]): TableFacts {
   const limits = { minimum: Number(rules["min"]), maximum: Number(rules["max"]), variant: "" };
