@@ -5,7 +5,14 @@ import type { ServerMessage, TableCard } from "../src/protocol";
 import { HouseStore } from "../src/store/house_store";
 import { text } from "../src/text";
 import { App } from "../src/views/App";
-import { outcomeDrawn, roundSettled, snapshot, wagerAccepted, wagersSettled } from "./messages";
+import {
+  outcomeDrawn,
+  roundSettled,
+  snapshot,
+  tableResumed,
+  wagerAccepted,
+  wagersSettled,
+} from "./messages";
 import { SimulatedSocket } from "./simulated_socket";
 
 beforeEach(() => {
@@ -114,6 +121,25 @@ describe("a newcomer", () => {
     fireEvent.click(screen.getByText(text.enter.promptAction));
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
+
+  it("keeps a bet that was clicked while watching, until they have come in", async () => {
+    const { say, request, socket } = openPage("#/table/roulette-1");
+    say(snapshot({ request: request("watch_table"), seat: null, balance: null }));
+    const spot = document.querySelector('[data-spot="straight:17"]') as Element;
+    const press = () => fireEvent.keyDown(spot, { key: "Enter" });
+    press();
+    fireEvent.click(within(screen.getByRole("dialog")).getByLabelText(text.table.close));
+    press();
+    fireEvent.click(screen.getByText(text.enter.asGuest));
+    const who = { account: "a7", name: "Guest 7", kind: "guest", token: "t" } as const;
+    const entered = { ...who, balance: 100_000, held: 0 };
+    say({ type: "signed_in", request: request("enter_as_guest"), ...entered });
+    await pass(0);
+    say(tableResumed({ request: request("watch_table"), seat: null }));
+    await pass(0);
+    const laid = socket().sent.filter(({ type }) => type === "place_wager");
+    expect(laid).toMatchObject([{ on: "straight", pick: ["17"], amount: 500 }]);
+  });
 });
 
 describe("a player at a table", () => {
@@ -205,16 +231,28 @@ describe("a player at a table", () => {
     say(snapshot({ request: request("watch_table") }));
     await pass(0);
     expect(screen.queryByText(text.link.lost)).toBeNull();
-    expect(document.querySelector(".toasts")?.textContent).toContain(text.link.back);
+    expect(document.querySelector(".notices")?.textContent).toContain(text.link.back);
     expect(document.querySelector(".table-view")?.hasAttribute("data-away")).toBe(false);
+  });
+
+  it("is told at once that the device is offline, and may put the notice away", async () => {
+    const { house } = sit();
+    vi.stubGlobal("navigator", { ...navigator, onLine: false });
+    act(() => house.connection.lineDown());
+    expect(document.querySelector(".table-phase")?.textContent).toBe(text.link.lost);
+    await pass(0);
+    expect(screen.getByRole("alert").textContent).toContain(text.link.offline);
+    fireEvent.click(screen.getByRole("button", { name: text.notices.dismiss }));
+    await pass(20_000); // further tries fail
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("reads what the house has to say to everybody", () => {
     const { say } = sit();
     const message = "The house closes after this round.";
     say({ type: "house_notice", code: "house_closing", message });
-    expect(document.querySelector(".banner")?.textContent).toBe(message);
+    expect(document.querySelector(".notice")?.textContent).toBe(message);
     say({ type: "house_notice", code: "cage_back", message: "The cage is back." });
-    expect(document.querySelector(".banner")).toBeNull();
+    expect(document.querySelector(".notice")).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { money, netMoney } from "../text/format";
 import { useHouse } from "./house_context";
+import { NoticeStrip } from "./NoticeStrip";
 import "./TableControls.css";
 
 /** A balance below this many minimum wagers counts as low. */
@@ -25,20 +26,17 @@ export function TableControls({ table, spotInfo, onCheck }: TableControlsProps) 
   const isWatching = !house.signedIn.value && !house.isReturning.value;
   return (
     <footer class="table-rail">
-      {spotInfo}
+      <div class="rail-line">
+        <NoticeStrip notices={house.notices} />
+        {spotInfo}
+      </div>
       {isWatching ? (
         <div class="rail-prompt">
           <p>
             <strong>{text.enter.promptTitle}</strong>{" "}
             <span class="soft">{text.enter.promptText}</span>
           </p>
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => {
-              house.asksToSignIn.value = true;
-            }}
-          >
+          <button type="button" class="button primary" onClick={() => void house.askToSignIn()}>
             {text.enter.promptAction}
           </button>
         </div>
