@@ -6,6 +6,7 @@ import { HouseStore } from "../src/store/house_store";
 import { text } from "../src/text";
 import { App } from "../src/views/App";
 import {
+  bettingOpened,
   outcomeDrawn,
   roundSettled,
   snapshot,
@@ -151,6 +152,7 @@ describe("a player at a table", () => {
     return page;
   }
   const money = () => [...document.querySelectorAll(".money dd")].map((dd) => dd.textContent);
+  const netLabel = () => document.querySelector(".money-net dt")?.textContent;
   const spoken = () => screen.getByRole("log").textContent;
 
   it("plays a round by keyboard, and hears and sees what came of it", async () => {
@@ -161,7 +163,7 @@ describe("a player at a table", () => {
     fireEvent.keyDown(spot as Element, { key: "Enter" });
     const { request = 0, nonce = "", amount } = socket().last("place_wager") ?? {};
     expect(amount).toBe(500);
-    await pass(1000);
+    await pass(0);
     expect(money()).toEqual(["$5", "–", "$995"]);
     say(wagerAccepted(nonce, "w1", { request }));
     expect(money()[2]).toBe("$995");
@@ -178,6 +180,41 @@ describe("a player at a table", () => {
     expect(spoken()).toBe("17 black odd low. You won $175.");
     await pass(1000);
     expect(money()).toEqual(["$0", "+$175", "$1,175"]);
+    expect(netLabel()).toBe(text.table.net);
+    say(bettingOpened(103, 42));
+    expect(netLabel()).toBe(text.table.round(41));
+    say(outcomeDrawn(104, 42));
+    expect(netLabel()).toBe(text.table.round(41));
+  });
+
+  it("sees the balance count when it is paid, and never a sum that it is not or was", async () => {
+    const { house, socket, say } = sit();
+    const balance = () => document.querySelector(".money-balance .figure")?.textContent;
+    const lay = () => {
+      const spot = document.querySelector('[data-spot="straight:17"]') as Element;
+      fireEvent.keyDown(spot, { key: "Enter" });
+    };
+    lay();
+    await pass(10);
+    expect(balance()).toBe("$995");
+    const { request = 0, nonce = "" } = socket().last("place_wager") ?? {};
+    say(wagerAccepted(nonce, "w1", { request }));
+    expect(balance()).toBe("$995");
+    say({ ...outcomeDrawn(101, 41), rest_ms: 3000 });
+    const wagers = wagersSettled(41).wagers.slice(1);
+    // The cage has paid before the table tells everybody.
+    say({ ...wagersSettled(41), wagers, staked: 500, balance: 117_500 });
+    await pass(100);
+    expect(balance()).toBe("$995");
+    say(roundSettled(102, 41));
+    await pass(4500);
+    await pass(200);
+    expect(house.table.value?.presentation.stage.value).toBe("paid");
+    const counting = Number(balance()?.replace(/[$,]/g, ""));
+    expect(counting).toBeGreaterThan(995);
+    expect(counting).toBeLessThan(1175);
+    await pass(1000);
+    expect(balance()).toBe("$1,175");
   });
 
   it("is told what an open table waits for, and may bet meanwhile", () => {
