@@ -16,7 +16,7 @@ import { FiveAdjacent } from "./FiveAdjacent";
 import { type Felt, feltOf } from "./felt";
 import { neighbour, numberBox, numberPrint, type Place, placesOf, spotAt } from "./geometry";
 import { PointMarker } from "./PointMarker";
-import { numberOf, wheelKind } from "./rules";
+import { colorOf, numberOf, wheelKind } from "./rules";
 import "./roulette.css";
 import { nameOf, text } from "./text";
 
@@ -73,6 +73,7 @@ export function Layout(props: LayoutProps) {
             <>
               {props.under?.(felt)}
               <Lights {...{ facts, felt, places, marked, pointed }} />
+              <Winner {...{ facts, felt, marked }} />
             </>
           }
         >
@@ -163,9 +164,32 @@ function Lights(props: LightsProps) {
 
 type MarkerProps = Pick<LightsProps, "facts" | "felt" | "marked">;
 
+/** The box of the winning number: the brightest thing on the felt. */
+function Winner({ facts, felt, marked }: MarkerProps) {
+  const kind = wheelKind(facts.rules);
+  const box = marked === null ? null : numberBox(marked, kind);
+  const print = marked === null ? null : numberPrint(marked, kind);
+  if (marked === null || box === null || print === null) return null;
+  const { x, y, height } = felt.rectOf(print);
+  return (
+    <g class="felt-winner" data-number={marked}>
+      <rect {...felt.rectOf(box)} rx="4" />
+      <text
+        class="felt-winner-number"
+        data-color={colorOf(marked)}
+        x={x + 17}
+        y={y + height * (felt.isUpright ? 0.5 : 0.24)}
+      >
+        {marked}
+      </text>
+    </g>
+  );
+}
+
+/** It stands beside the number and above the chips. */
 function Marker({ facts, felt, marked }: MarkerProps) {
   const box = marked === null ? null : numberPrint(marked, wheelKind(facts.rules));
   if (box === null) return null;
   const { x, y, width, height } = felt.rectOf(box);
-  return <PointMarker at={{ x: x + width * 0.5, y: y + height * 0.42 }} />;
+  return <PointMarker at={{ x: x + width - 15, y: y + height * (felt.isUpright ? 0.48 : 0.3) }} />;
 }
