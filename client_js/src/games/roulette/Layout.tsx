@@ -8,8 +8,8 @@ import type { SpotInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { SpotLayer } from "../layout/SpotLayer";
 import type { SpotPlace, Surface } from "../layout/surface";
-import { useNarrow } from "../layout/use_narrow";
 import { usePointed } from "../layout/use_pointed";
+import { useUpright } from "../layout/use_upright";
 import { useStanding } from "../use_rested";
 import { FeltDrawing } from "./FeltDrawing";
 import { FiveAdjacent } from "./FiveAdjacent";
@@ -19,9 +19,6 @@ import { PointMarker } from "./PointMarker";
 import { colorOf, numberOf, wheelKind } from "./rules";
 import "./roulette.css";
 import { nameOf, text } from "./text";
-
-/** Under this many pixels the layout stands upright. */
-const UPRIGHT_BELOW = 560;
 
 /** The smallest half side of the mark of a line or corner, for the focus ring. */
 const LINE_MARK = 11;
@@ -38,7 +35,7 @@ export function Layout(props: LayoutProps) {
   const { facts, house } = props;
   const kind = wheelKind(facts.rules);
   const frame = useRef<HTMLDivElement>(null);
-  const isUpright = useNarrow(frame, UPRIGHT_BELOW);
+  const isUpright = useUpright(frame);
   const felt = useMemo(() => feltOf(isUpright), [isUpright]);
   const places = useMemo(() => placesOf(facts.spots.values(), kind), [facts.spots, kind]);
   const drawing = useMemo(() => {
@@ -61,7 +58,11 @@ export function Layout(props: LayoutProps) {
         {props.beside}
         <FiveAdjacent {...props} pointed={pointed} onPoint={point} {...{ isUpright, isDimmed }} />
       </div>
-      <div class="roulette-felt" data-dimmed={isDimmed ? "" : undefined}>
+      <div
+        class="roulette-felt"
+        data-dimmed={isDimmed ? "" : undefined}
+        style={{ "--ratio": felt.width / felt.height }}
+      >
         {drawing}
         <SpotLayer
           {...props}
