@@ -73,7 +73,9 @@ FAULTS = """(mayScroll) => {
     const hasWords = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     const isCut = one instanceof HTMLElement && one.scrollWidth > one.clientWidth + 1
       && getComputedStyle(one).overflowX !== 'visible' && one.clientWidth > 1;
-    if (hasWords && isCut && !one.matches('.unseen')) faults.push(`words are cut off: ${nameOf(one)}`);
+    if (hasWords && isCut && !one.matches('.unseen')) {
+      faults.push(`words are cut off: ${nameOf(one)}`);
+    }
   }
 
   for (const one of all('.table-view :is(button, a[href], [role=tab])').filter(isSeen)) {
