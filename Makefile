@@ -17,7 +17,7 @@ CONFIG ?= croupier.toml
 DATA ?= data
 
 .PHONY: help run setup check test test-python test-client test-browser build bench certify pictures \
-	generate golden mutants lock clean
+	generate golden campaign mutants lock clean
 
 help:
 	@echo "make run       set up, build the client, open the house (REDIS_URL=… uses that Redis)"
@@ -29,6 +29,7 @@ help:
 	@echo "make pictures  the screens into docs/pictures"
 	@echo "make generate  protocol/schema.json, its examples and the client's types"
 	@echo "make golden    play the golden playthroughs again and write them down"
+	@echo "make campaign  the longer campaigns: evenings with crashes, crowds for the drift"
 	@echo "make mutants   do the tests find every known fault? (tests/mutants)"
 	@echo "make lock      resolve requirements*.in into requirements*.lock"
 	@echo "make clean     remove what was made, but never ./data"
@@ -81,7 +82,7 @@ WORKERS = $(shell cores=$$(nproc); echo $$(( cores < 4 ? 4 : cores )))
 test: setup check build test-python test-client test-browser
 
 test-python: .stamps/python .stamps/client
-	$(PYTEST) -n $(WORKERS) --dist loadgroup -m "not browser" tests
+	$(PYTEST) -n $(WORKERS) --dist loadgroup -m "not browser and not campaign" tests
 
 test-client: .stamps/node
 	cd client_js && npm run --silent test
@@ -91,6 +92,10 @@ test-browser: .stamps/client
 
 bench: .stamps/client
 	python -m tests.bench
+
+# More evenings with crashes, and more crowds for the drift, than `make test` has time for.
+campaign: .stamps/python .stamps/client
+	$(PYTEST) -n $(WORKERS) --dist loadgroup -m campaign tests
 
 mutants: .stamps/python
 	python -m tests.mutants

@@ -102,6 +102,32 @@ class ReshuffleCards(FromOperator, tag="reshuffle_cards", frozen=True):
     reason: GivenReason
 
 
+class PassDice(FromOperator, tag="pass_dice", frozen=True):
+    """Order the shooter of a craps table to pass the dice (623a.10(a)(2))."""
+
+    table: TableId
+    reason: GivenReason
+
+
+class RetireTable(FromOperator, tag="retire_table", frozen=True):
+    """Request to take a table out of service for good.
+
+    Nothing changes until another operator confirms it.
+    """
+
+    table: TableId
+    reason: GivenReason
+
+
+class ConfirmRetirement(FromOperator, tag="confirm_retirement", frozen=True):
+    """Confirm and carry out a retirement that another operator has requested.
+
+    The answer comes when the round in progress is over and everything on the layout has gone back.
+    """
+
+    change: Word
+
+
 class IssueChips(FromOperator, tag="issue_chips", frozen=True):
     """Issue chips to an account. The same `command_id` moves chips only once."""
 
@@ -285,6 +311,9 @@ OperatorMessage: TypeAlias = (
     | ResumeTable
     | VoidRound
     | ReshuffleCards
+    | PassDice
+    | RetireTable
+    | ConfirmRetirement
     | IssueChips
     | RedeemChips
     | ShowAccount
@@ -319,7 +348,7 @@ OperatorMessage: TypeAlias = (
 
 
 class TableRow(Struct, frozen=True):
-    """A table, with its money since this process opened it."""
+    """A table, with its money since its first round."""
 
     table: str
     title: str
@@ -472,6 +501,30 @@ class ReshuffleOrdered(DeskReply, tag="reshuffle_ordered", frozen=True):
     round: int
 
 
+class DicePassed(DeskReply, tag="dice_passed", frozen=True):
+    """The shooter on `seat` is ordered to pass the dice before the next throw."""
+
+    table: str
+    seat: int
+
+
+class RetirementRequested(DeskReply, tag="retirement_requested", frozen=True):
+    """Nothing is changed yet: another operator must confirm `change` before `expires_ms`."""
+
+    change: str
+    expires_ms: int
+    table: str
+    held: int  # cents on the layout now
+
+
+class TableRetirement(DeskReply, tag="table_retirement", frozen=True):
+    """The table is out of service for good; the record of `round` says so."""
+
+    table: str
+    round: int
+    returned: int  # cents that went back to players
+
+
 class MeterRows(DeskReply, tag="meter_rows", frozen=True):
     meters: tuple[MeterRow, ...]
 
@@ -600,6 +653,9 @@ DeskMessage: TypeAlias = (
     | TablesChanged
     | RoundVoided
     | ReshuffleOrdered
+    | DicePassed
+    | RetirementRequested
+    | TableRetirement
     | MeterRows
     | MeterChangeRequested
     | ChipsMoved

@@ -23,6 +23,6 @@ Seat: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 AccountKind: TypeAlias = Literal["guest", "player", "bot"]
-TableStatus: TypeAlias = Literal["open", "paused", "closed", "waiting"]
+TableStatus: TypeAlias = Literal["open", "paused", "closed", "waiting", "retired"]
 Phase: TypeAlias = Literal["idle", "betting", "no_more_bets", "drawn", "deciding", "settled"]
 WagerResult: TypeAlias = Literal["win", "lose", "push", "void", "surrender"]

@@ -3,8 +3,35 @@
 from __future__ import annotations
 
 import signal
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell script starts its background jobs with SIGINT ignored, and children inherit that.
     # Several tests end a child by Ctrl-C, so the children of the tests must hear it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# An example has no time limit of its own: a busy machine is no fault of the code.
+settings.register_profile("croupier", deadline=None)
+settings.load_profile("croupier")
+
+TESTS = Path(__file__).parent
+REAL_TIME = frozenset(
+    (
+        *("bench", "bots", "browser", "cage", "chaos", "deploy"),
+        *("gateway", "house", "pit", "recipe", "records"),
+    )
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give a test over real processes one more attempt; the summary names it (`-r R`).
+
+    A machine that stops for seconds makes such a test miss a round. A rule, a model or a
+    simulated table has no such excuse: those fail at once. A test that is named twice is a bug.
+    """
+    for item in items:
+        if item.path.relative_to(TESTS).parts[0] in REAL_TIME:
+            item.add_marker(pytest.mark.flaky(reruns=1))

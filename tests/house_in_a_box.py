@@ -102,7 +102,7 @@ class HouseInABox:
                 meters,
             ),
             audience,
-            lambda: self.inspection,
+            lambda game: self.inspection,
             lambda kind, data: None,
         )
         self._players: dict[tuple[str, str], Answers] = {}

@@ -6,7 +6,7 @@ export type AccountKind = "guest" | "player" | "bot";
 
 export type Phase = "idle" | "betting" | "no_more_bets" | "drawn" | "deciding" | "settled";
 
-export type TableStatus = "open" | "paused" | "closed" | "waiting";
+export type TableStatus = "open" | "paused" | "closed" | "waiting" | "retired";
 
 export type WagerResult = "win" | "lose" | "push" | "void" | "surrender";
 

@@ -161,6 +161,11 @@ describe("the lobby", () => {
     expect(next.get("b")?.players).toBe(7);
     expect(next.get("c")).toBe(cards.get("c"));
   });
+
+  it("lists a table no more that is out of service for good", () => {
+    const next = withNews(cards, [card("b", { status: "retired" })]);
+    expect([...next.keys()]).toEqual(["a", "c"]);
+  });
 });
 
 describe("the chip tray", () => {

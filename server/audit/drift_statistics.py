@@ -336,7 +336,7 @@ class ExpectationsOf:
 def _kinds_of(record: _Record, line: bytes, worth: ExpectationsOf) -> Iterable[tuple[str, Sums]]:
     """The sums of each kind of wager in one round."""
     # A single void wager, such as a don't pass on a 12, has an outcome like any other.
-    if record.result == "void":
+    if record.result != "settled":
         return
     expectations = worth.rules(record.rules_hash, record.game, record.rules)
     kinds: defaultdict[str, list[Laid]] = defaultdict(list)

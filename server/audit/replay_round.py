@@ -148,7 +148,9 @@ class _Replay:
         yield _rules(document, game)
         before = msgspec.convert(document.state, game.state_type, str_keys=True)
         state = self._wagered(game, before)
-        if document.result == "void":
+        if document.result == "retired":
+            self._retired(game, state)
+        elif document.result == "void":
             self._void(game, before, state)
         else:
             played = self._played(game, game.no_more_bets(state).state)
@@ -283,7 +285,7 @@ class _Replay:
 
     def _mixed(self, i: int, decision: schema.RecordedDecision) -> None:
         """The decision was mixed into the generator before anything more was drawn."""
-        if not self._happenings and self._document.result == "void":
+        if not self._happenings and self._document.result != "settled":
             return  # the round was called off before there was a generator
         mixture = canonical.encode([decision.seat, decision.choice]).hex()
         happening = self._happenings.popleft() if self._happenings else None
@@ -318,6 +320,17 @@ class _Replay:
         back = (rules.Settlement(one, "void", cents) for one, cents in laid.items())
         self.settled = [lying.get(one.id, one) for one in back]
         self.state = cleared.state
+
+    def _retired(self, game: rules.Game[Any], wagered: Any) -> None:
+        """The table was taken out of service before "no more bets": all wagers went back."""
+        document = self._document
+        late = [one for one in document.decisions if not one.betting]
+        if document.draws or document.happenings or late:
+            raise _Difference("draws", "the table was retired after something was drawn or decided")
+        step = game.void(wagered)
+        back = {one.id: one for one in step.settled}
+        # A receipt lists its player's wagers, in the order of acceptance as the record does.
+        self.state, self.settled = step.state, [back[one.id] for one in document.wagers]
 
     def _finished(self, game: rules.Game[Any], state: Any) -> Any:
         """The state after a round that was settled."""

@@ -56,6 +56,8 @@ class Evening:
             return ReplayedRound(None, "form: this is a receipt, not a record")
         if self._table and record.table != self._table:
             return ReplayedRound(record, f"table: recorded {record.table}, read as {self._table}")
+        if self._last is not None and self._last.result == "retired":
+            return ReplayedRound(record, f"round: the table was retired in {self._last.round}")
         if self._last is not None and record.round != self._last.round + 1:
             return ReplayedRound(record, f"round: {record.round} follows {self._last.round}")
         again = replayed(record)

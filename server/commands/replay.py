@@ -119,7 +119,7 @@ def _round_line(played: ReplayedRound) -> str:
     assert record is not None
     staked = sum(wager.amount for wager in record.wagers)
     returned = sum(one.returned for one in record.settlements)
-    void = " (void)" if record.result == "void" else ""
+    void = f" ({record.result})" if record.result != "settled" else ""
     return (
         f"round {record.round}{void}: {record.outcome}; {len(record.wagers)} wagers, "
         f"{dollars(staked)} staked, {dollars(returned)} returned"

@@ -23,6 +23,7 @@ from server.games.casino_war_odds import (
 from server.games.layout_game import LayoutGame, WagersState
 from server.games.one_outcome import losers_first, settlement
 from server.games.rules import (
+    Ask,
     Awaits,
     Choice,
     Deciding,
@@ -183,6 +184,9 @@ class CasinoWar(LayoutGame[WarState]):
 
     # The cards
 
+    def equipment(self) -> tuple[Ask, ...]:
+        return (Uniform(self._cards_to_cut),)
+
     def drawing(self, state: WarState) -> DrawingSteps:
         draw: Drawn = {}
         shoe = state.shoe
@@ -226,7 +230,9 @@ class CasinoWar(LayoutGame[WarState]):
     def posted(self, state: WarState) -> Mapping[str, Any]:
         shoe = None if state.renewed else state.shoe
         return {
-            "shoe": None if shoe is None else {"out": shoe.out, "size": shoe.size},
+            "shoe": None
+            if shoe is None
+            else {"out": shoe.out, "size": shoe.size, "batch": shoe.batch},
             "cards": {position: list(cards) for position, cards in state.cards.items()},
         }
 

@@ -8,6 +8,7 @@ from server.games.rules import DrawingSteps, Drawn, ImpossibleDraw, Uniform
 
 DICE: Final = "dice"  # the word of a draw that lists them
 FACES: Final = range(1, 7)
+DIE: Final = Uniform(len(FACES))
 _IN_WORDS: Final = {2: "two", 3: "three"}
 
 
@@ -15,7 +16,7 @@ def throwing(count: int) -> DrawingSteps:
     """Ask for `count` dice. The draw lists them as `dice`."""
     dice: list[int] = []
     while len(dice) < count:
-        at: int = yield Uniform(len(FACES))
+        at: int = yield DIE
         dice.append(FACES[at])
     return {DICE: dice}
 

@@ -11,6 +11,7 @@ from server.games.one_outcome import losers_first
 from server.games.roulette_layout import POCKETS, WHEELS, call
 from server.games.roulette_table import RouletteTable
 from server.games.rules import (
+    Ask,
     DrawingSteps,
     Drawn,
     ImpossibleDraw,
@@ -152,6 +153,10 @@ class Roulette(RouletteTable[RouletteState]):
         return state if side is None else side.wager_removed(state, wager)
 
     # The spin
+
+    def equipment(self) -> tuple[Ask, ...]:
+        asks = [ask for side in self._side.values() for ask in side.equipment()]
+        return (*super().equipment(), *asks)
 
     def drawing(self, state: RouletteState) -> DrawingSteps:
         wheel = POCKETS[self.wheel]

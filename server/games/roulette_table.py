@@ -21,7 +21,7 @@ from server.games.roulette_layout import (
     places,
     valid_pockets,
 )
-from server.games.rules import Drawn, ImpossibleDraw, Spot
+from server.games.rules import Ask, Drawn, ImpossibleDraw, Spot, Uniform
 from server.games.submission import Submission, plain, to_one
 
 
@@ -72,6 +72,9 @@ class RouletteTable(OneOutcomeGame[L], Generic[L]):
             "five_adjacent": self.five_adjacent,
             "odds": {name: plain(odds) for name, odds in self._odds.items()},
         }
+
+    def equipment(self) -> tuple[Ask, ...]:
+        return (Uniform(len(POCKETS[self.wheel])),)
 
     def outcomes(self) -> Sequence[str]:
         return self._pockets

@@ -116,6 +116,15 @@ class Offer(msgspec.Struct, frozen=True):
     terms: Mapping[str, Any] = {}  # what the seat has to know of it: {"dealer_wager": 2500}
 
 
+class Notice(msgspec.Struct, frozen=True):
+    """What the regulation has operators told of one wager on the layout."""
+
+    name: str  # of the event in the event log
+    section: str
+    wager: str  # its id
+    details: Mapping[str, Any]
+
+
 class Uniform(msgspec.Struct, frozen=True, tag="uniform"):
     """Ask the equipment for one of 0 … n-1, each equally likely. Answer: an int."""
 
@@ -273,6 +282,7 @@ class Game(ABC, Generic[S]):
     needs_wagers: ClassVar[bool] = False  # betting goes on while the layout is empty
     makes_offers: ClassVar[bool] = False  # it makes offers to seats while it takes wagers
     gives_up: ClassVar[str] = ""  # the choice that the table makes for a caller who has left
+    notifies: ClassVar[bool] = False  # operators are told of some rounds: `notices`
     leaves: ClassVar[str] = ""  # the choice that the table makes for a seat that was left
     has_shoe: ClassVar[bool] = False  # a floorperson may order its cards reshuffled
     draws_by_wagers: ClassVar[bool] = False  # the wagers decide the draw: receipts show all
@@ -410,6 +420,14 @@ class Game(ABC, Generic[S]):
         """Close the betting. Nothing has been drawn yet."""
 
     @abstractmethod
+    def equipment(self) -> tuple[Ask, ...]:
+        """What the equipment draws from at this table, each once. A draw asks for nothing else.
+
+        It is inspected before the table opens: 617a.2, 621a.6, 625a.5, 651a.4. For a shoe it is
+        the number of its cards, of which a draw takes those that are left.
+        """
+
+    @abstractmethod
     def drawing(self, state: S) -> DrawingSteps:
         """Yield what to ask of the equipment, one ask at a time. Returns the draw as in scripts."""
 
@@ -423,6 +441,10 @@ class Game(ABC, Generic[S]):
         Plain data by name, always the same names: the last number, a running streak.
         """
         return {}
+
+    def notices(self, before: S, after: S) -> tuple[Notice, ...]:
+        """What operators have to be told of a round, by the states before and after it."""
+        return ()
 
     def face_up(self, draw: Drawn) -> Drawn:
         """The part of a draw that everybody may see at once: all of it, unless `conceals_draw`."""

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any, Final, TypeAlias
 
-from server.games.dice import FACES, dice_in_order, throwing, thrown
+from server.games.dice import DIE, FACES, dice_in_order, throwing, thrown
 from server.games.one_outcome import LayoutState, OneOutcomeGame
-from server.games.rules import DrawingSteps, Drawn, Spot, Step
+from server.games.rules import Ask, DrawingSteps, Drawn, Spot, Step
 from server.games.submission import RULES_SUBMISSION, Submission
 
 Roll: TypeAlias = tuple[int, ...]  # three dice, the lowest first
@@ -65,6 +65,9 @@ class SicBo(OneOutcomeGame[LayoutState]):
         if spot.on == ONE_OF_A_KIND:
             return "1, 2 or 3 to 1, by the dice that show it"
         return super().pays_in_words(spot)
+
+    def equipment(self) -> tuple[Ask, ...]:
+        return (DIE,)
 
     def drawing(self, state: LayoutState) -> DrawingSteps:
         return throwing(3)

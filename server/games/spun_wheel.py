@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from server.games.one_outcome import LayoutState, OneOutcomeGame
-from server.games.rules import ImpossibleDraw, Spot
+from server.games.rules import Ask, ImpossibleDraw, Spot, Uniform
 from server.games.submission import Submission, plain
 
 
@@ -47,6 +47,9 @@ class SpunWheel(OneOutcomeGame[LayoutState]):
 
     def opening_state(self) -> LayoutState:
         return LayoutState()
+
+    def equipment(self) -> tuple[Ask, ...]:
+        return (Uniform(len(self.wheel)),)
 
     def outcomes(self) -> Sequence[str]:
         return self.wheel

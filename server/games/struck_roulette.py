@@ -15,6 +15,7 @@ from server.games.one_outcome import LayoutState
 from server.games.roulette_layout import FIVE_ADJACENT, POCKETS, call
 from server.games.roulette_table import RouletteTable, on_a_fifth
 from server.games.rules import (
+    Ask,
     DrawingSteps,
     Drawn,
     ImpossibleDraw,
@@ -77,6 +78,15 @@ class StruckRoulette(RouletteTable[LayoutState]):
         return LayoutState()
 
     # The spin
+
+    def equipment(self) -> tuple[Ask, ...]:
+        (wheel,) = super().equipment()
+        return (
+            Weighted(tuple(self.paytable.count_weights.values())),
+            *(Sample(count, len(POCKETS[self.wheel])) for count in self.paytable.count_weights),
+            Weighted(tuple(self.paytable.payout_weights.values())),
+            wheel,
+        )
 
     def drawing(self, state: LayoutState) -> DrawingSteps:
         wheel, paytable = POCKETS[self.wheel], self.paytable

@@ -1,4 +1,7 @@
-"""The lobby: the cards of all tables, and coalesced news of those that changed."""
+"""The lobby: the cards of all tables in service, and coalesced news of those that changed.
+
+The news still tells that a table is out of service for good: then a client lists it no more.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,9 @@ class Lobby:
         self._audience = audience
 
     def watch(self, session: Session, message: WatchLobby) -> None:
-        cards = tuple(table.card() for table in self._floor.tables.values())
-        session.reply(LobbyState(message.request, cards))
+        cards = (table.card() for table in self._floor.tables.values())
+        listed = tuple(card for card in cards if card.status != "retired")
+        session.reply(LobbyState(message.request, listed))
         self._audience.watch(LOBBY, session.connection)
 
     def leave(self, session: Session, message: LeaveLobby) -> None:

@@ -4,7 +4,9 @@ ports.py             what the pit needs of the cage, the meters and the house
 server.py            the admin socket: sign-in, authority, recording of every command
 commands.py          which role may give which command, and how each is carried out
 players.py           the commands that find players
+tables.py            the commands that change a table
 meters.py            the commands about progressive meters
+second_operator.py   what one operator requests and another confirms
 prepared_command.py  a command that is ready to be carried out
 operators.py         the operators' accounts, in Redis
 event_log.py         the numbered log of what operators do and what happens

@@ -11,6 +11,7 @@ from protocol.operators import (
     Announce,
     CloseTable,
     ConfirmMeterChange,
+    ConfirmRetirement,
     FindPlayers,
     FromOperator,
     IssueChips,
@@ -21,6 +22,7 @@ from protocol.operators import (
     ListTables,
     LockMeter,
     OpenTable,
+    PassDice,
     PauseTable,
     ReadEvents,
     RedeemChips,
@@ -28,6 +30,7 @@ from protocol.operators import (
     RequestMeterChange,
     ReshuffleCards,
     ResumeTable,
+    RetireTable,
     Role,
     SetRole,
     ShowAccount,
@@ -46,7 +49,17 @@ from server.pit.client import new_command_id
 
 MAX_PAGE = 200
 ROLES: tuple[str, ...] = get_args(Role)
-TABLE_COMMANDS = ("open", "close", "pause", "resume", "void", "reshuffle", "seats")
+TABLE_COMMANDS = (
+    "open",
+    "close",
+    "pause",
+    "resume",
+    "void",
+    "reshuffle",
+    "pass-dice",
+    "retire",
+    "seats",
+)
 
 Subparsers: TypeAlias = "argparse._SubParsersAction[Any]"
 Build: TypeAlias = Callable[[argparse.Namespace], FromOperator]
@@ -64,6 +77,7 @@ def add_commands(parser: argparse.ArgumentParser) -> tuple[str, ...]:
     """
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _add_floor(commands)
+    _add_retirement(commands)
     _add_cage(commands)
     _add_meters(commands)
     _add_house(commands)
@@ -106,6 +120,32 @@ def _add_floor(commands: Subparsers) -> None:
     )
     reshuffle.add_argument("table", help="a table's id")
     reshuffle.add_argument("--reason", required=True, help="recorded")
+    dice = _command(
+        commands,
+        "pass-dice",
+        "order the shooter of a craps table to pass the dice",
+        lambda args: PassDice(0, table=args.table, reason=args.reason),
+    )
+    dice.add_argument("table", help="a table's id")
+    dice.add_argument("--reason", required=True, help="recorded")
+
+
+def _add_retirement(commands: Subparsers) -> None:
+    retire = _command(
+        commands,
+        "retire",
+        "request to take a table out of service for good: all that is on its layout goes back",
+        lambda args: RetireTable(0, table=args.table, reason=args.reason),
+    )
+    retire.add_argument("table", help="a table's id")
+    retire.add_argument("--reason", required=True, help="recorded, and shown to players")
+    confirm = _command(
+        commands,
+        "confirm-retire",
+        "carry out the retirement that another operator has requested",
+        lambda args: ConfirmRetirement(0, change=args.change),
+    )
+    confirm.add_argument("change", help="the number in the answer to the request")
 
 
 def _add_cage(commands: Subparsers) -> None:

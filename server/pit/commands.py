@@ -6,12 +6,10 @@ gives a function that reads the state to be changed: the server records it befor
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
 
 from protocol.operators import (
-    ALL_TABLES,
     SHUT_DOWN_PHRASE,
     AccountRow,
     AccountShown,
@@ -22,6 +20,7 @@ from protocol.operators import (
     CloseTable,
     CommandDone,
     ConfirmMeterChange,
+    ConfirmRetirement,
     DeskReply,
     DriftRows,
     EventPage,
@@ -39,16 +38,16 @@ from protocol.operators import (
     LockMeter,
     OpenTable,
     OperatorRows,
+    PassDice,
     PauseTable,
     ReadEvents,
     RedeemChips,
     RemoveOperator,
     RequestMeterChange,
     ReshuffleCards,
-    ReshuffleOrdered,
     ResumeTable,
+    RetireTable,
     Role,
-    RoundVoided,
     SetRole,
     ShowAccount,
     ShowDrift,
@@ -56,9 +55,6 @@ from protocol.operators import (
     ShowLedger,
     ShutDownHouse,
     SuspendAccount,
-    TableRow,
-    TableRows,
-    TablesChanged,
     UnfollowEvents,
     UnlinkTable,
     UnlockMeter,
@@ -74,13 +70,8 @@ from server.pit.players import PlayerCommands
 from server.pit.ports import Account, CageAccounts, House, MeterControl
 from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
 from server.pit.refusal import RefusalError
-from server.tables.api import (
-    FloorPort,
-    InspectionFailed,
-    NothingToReshuffle,
-    TablePort,
-    TooLateToVoid,
-)
+from server.pit.tables import TableCommands
+from server.tables.api import FloorPort
 
 EVERYBODY: frozenset[Role] = frozenset({"viewer", "floorperson", "cashier", "shift_manager"})
 PLAYER_FACING: frozenset[Role] = frozenset({"floorperson", "cashier", "shift_manager"})
@@ -106,6 +97,9 @@ ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
     ResumeTable: FLOOR,
     VoidRound: FLOOR,
     ReshuffleCards: FLOOR,
+    PassDice: FLOOR,
+    RetireTable: SHIFT_MANAGER,
+    ConfirmRetirement: SHIFT_MANAGER,
     LockMeter: FLOOR,
     UnlockMeter: FLOOR,
     SuspendAccount: FLOOR,
@@ -129,14 +123,6 @@ ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
 REFRESHED: frozenset[type[FromOperator]] = frozenset({ListTables, ShowHouse})
 """Commands that a screen repeats by itself. They do not keep an idle session alive."""
 
-ABOUT_TABLES = (OpenTable, CloseTable, PauseTable, ResumeTable, VoidRound, ReshuffleCards)
-
-_NOT_FROM: Mapping[type[FromOperator], tuple[str, str]] = {
-    OpenTable: ("paused", "is paused: resume it instead"),
-    PauseTable: ("closed", "is closed"),
-    ResumeTable: ("closed", "is closed: open it instead"),
-}
-
 _CAGE_SENTENCES: Mapping[str, str] = {
     "insufficient_funds": "The account has less than that. Chips on a layout do not count.",
     "no_account": "There is no such account.",
@@ -145,7 +131,6 @@ _CAGE_SENTENCES: Mapping[str, str] = {
     "busy": "The cage is busy: try again with the same command id.",
 }
 
-TableChange: TypeAlias = OpenTable | CloseTable | PauseTable | ResumeTable
 ChipsCommand: TypeAlias = IssueChips | RedeemChips
 SuspensionCommand: TypeAlias = SuspendAccount | UnsuspendAccount
 
@@ -163,29 +148,24 @@ class Commands:
         events: EventLog,
     ) -> None:
         about_meters = MeterCommands(floor, meters, self._who_confirms, now_ms)
+        self._about_tables = TableCommands(floor, self._who_confirms, now_ms)
         self._floor = floor
         self._cage = cage
         self._house = house
         self._operators = operators
         self._events = events
         self._shown: Mapping[type[FromOperator], Show] = {
-            ListTables: self._list_tables,
             ShowHouse: self._show_house,
             ShowDrift: self._show_drift,
             ReadEvents: self._read_events,
             ListOperators: self._list_operators,
             ShowAccount: self._show_account,
             ShowLedger: self._show_ledger,
+            **self._about_tables.shown,
             **about_meters.shown,
             **PlayerCommands(floor, cage).shown,
         }
         self._prepared: Mapping[type[FromOperator], Prepare] = {
-            OpenTable: self._change_tables,
-            CloseTable: self._change_tables,
-            PauseTable: self._change_tables,
-            ResumeTable: self._change_tables,
-            VoidRound: self._void_round,
-            ReshuffleCards: self._reshuffle,
             IssueChips: self._move_chips,
             RedeemChips: self._move_chips,
             SuspendAccount: self._suspend,
@@ -196,6 +176,7 @@ class Commands:
             ChangePassword: self._change_password,
             Announce: self._announce,
             ShutDownHouse: self._shut_down,
+            **self._about_tables.prepared,
             **about_meters.prepared,
         }
 
@@ -213,13 +194,9 @@ class Commands:
 
     # ------------------------------------------------------------------ commands that only show
 
-    async def _list_tables(self, message: ListTables) -> DeskReply:
-        rows = tuple(table_row(table) for _, table in sorted(self._floor.tables.items()))
-        return TableRows(message.request, now_ms(), rows)
-
     async def _show_drift(self, message: ShowDrift) -> DeskReply:
         if message.table:
-            self._table(message.table)
+            self._about_tables.table(message.table)
         return DriftRows(message.request, self._house.drift(message.table))
 
     async def _show_house(self, message: ShowHouse) -> DeskReply:
@@ -264,85 +241,9 @@ class Commands:
         return LedgerPage(message.request, _account_row(account), *page)
 
     async def _who_confirms(self) -> set[str]:
-        """The operators whose role lets them confirm the change of a meter."""
+        """The operators whose role lets them confirm what another has requested."""
         roles = ALLOWED[ConfirmMeterChange]
         return {row.name for row in await self._operators.all() if row.role in roles}
-
-    # ------------------------------------------------------------------ tables
-
-    async def _change_tables(self, message: TableChange, _operator: str) -> PreparedCommand:
-        tables = self._tables_to_change(message)
-
-        async def state() -> State:
-            return {table.id: table.card().status for table in tables}
-
-        async def carry_out() -> Outcome:
-            changes = [_change_table(table, message) for table in tables]
-            # If one table fails, the others are still changed.
-            answers = await asyncio.gather(*changes, return_exceptions=True)
-            for answer in answers:
-                if answer is not None:
-                    raise answer
-            rows = tuple(table_row(table) for table in tables)
-            return Outcome(TablesChanged(message.request, rows))
-
-        return PreparedCommand(state, carry_out)
-
-    async def _void_round(self, message: VoidRound, _operator: str) -> PreparedCommand:
-        table = self._table(message.table)
-        if table.card().phase in ("idle", "settled"):
-            raise RefusalError("no_round", f"Table {table.id} has no round in progress.")
-
-        async def state() -> State:
-            card = table.card()
-            held = table.summary().held
-            return {"round": card.round, "phase": card.phase, "held": held}
-
-        async def carry_out() -> Outcome:
-            round_number = table.card().round
-            try:
-                returned = await table.void(message.reason)
-            except TooLateToVoid as late:  # the outcome was recorded after the check above
-                raise RefusalError("no_round", f"{table.id}: {late}") from None
-            reply = RoundVoided(message.request, table.id, round_number, returned)
-            return Outcome(reply, {"voided": round_number, "returned": returned})
-
-        return PreparedCommand(state, carry_out)
-
-    async def _reshuffle(self, message: ReshuffleCards, _operator: str) -> PreparedCommand:
-        table = self._table(message.table)
-
-        async def state() -> State:
-            card = table.card()
-            return {"round": card.round, "phase": card.phase}
-
-        async def carry_out() -> Outcome:
-            round_number = table.card().round
-            try:
-                is_now = table.reshuffle()
-            except NothingToReshuffle as nothing:
-                raise RefusalError("not_now", str(nothing)) from None
-            number = round_number if is_now else round_number + 1
-            reply = ReshuffleOrdered(message.request, table.id, number)
-            return Outcome(reply, {"reshuffled_before_round": number})
-
-        return PreparedCommand(state, carry_out)
-
-    def _table(self, table_id: str) -> TablePort:
-        if table_id not in self._floor.tables:
-            raise RefusalError("no_table", f"There is no table {table_id}.")
-        return self._floor.tables[table_id]
-
-    def _tables_to_change(self, message: TableChange) -> list[TablePort]:
-        """The named table; for `all`, every table that the change applies to."""
-        wrong_status, sentence = _NOT_FROM.get(type(message), ("", ""))
-        if message.table == ALL_TABLES:
-            every = [table for _, table in sorted(self._floor.tables.items())]
-            return [table for table in every if table.card().status != wrong_status]
-        table = self._table(message.table)
-        if table.card().status == wrong_status:
-            raise RefusalError("not_now", f"Table {table.id} {sentence}.")
-        return [table]
 
     # ------------------------------------------------------------------ accounts
 
@@ -455,47 +356,6 @@ class Commands:
             return Outcome(CommandDone(message.request))
 
         return PreparedCommand(state, carry_out)
-
-
-def table_row(table: TablePort) -> TableRow:
-    """A table as operators see it, now."""
-    summary = table.summary()
-    card = summary.card
-    result = summary.handle - summary.returned
-    return TableRow(
-        table=card.table,
-        title=card.title,
-        game=card.game,
-        variant=card.variant,
-        status=card.status,
-        status_message=summary.status_message,
-        phase=card.phase,
-        round=card.round,
-        players=card.players,
-        watchers=card.watchers,
-        handle=summary.handle,
-        returned=summary.returned,
-        result=result,
-        hold_percent=round(100 * result / summary.handle, 4) if summary.handle else None,
-        held=summary.held,
-        rounds=summary.rounds,
-        voided=summary.voided,
-    )
-
-
-async def _change_table(table: TablePort, message: TableChange) -> None:
-    try:
-        match message:
-            case OpenTable():
-                await table.open()
-            case CloseTable():
-                await table.close()
-            case PauseTable():
-                await table.pause(message.reason)
-            case ResumeTable():
-                await table.resume_play()
-    except InspectionFailed as failure:
-        raise RefusalError("inspection_failed", f"{failure}") from failure
 
 
 def _account_row(account: Account) -> AccountRow:

@@ -1,9 +1,8 @@
 """The pit's commands about progressive meters.
 
 A floorperson locks and unlocks a meter; a shift manager links tables to it. It takes two shift
-managers to lower or move the money of a meter: one requests it, and another confirms it within ten
-minutes (58 Pa. Code 605a.7; after GLI-19 4.13). The running house keeps requests in memory: a
-restart drops them, and nothing is changed.
+managers to lower or move the money of a meter: one requests it, and another confirms it
+(58 Pa. Code 605a.7; after GLI-19 4.13; `second_operator.py`).
 """
 
 from __future__ import annotations
@@ -11,8 +10,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import TypeAlias
-
-from msgspec import Struct
 
 from protocol.operators import (
     ConfirmMeterChange,
@@ -31,21 +28,11 @@ from protocol.operators import (
 from server.pit.ports import MeterControl
 from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
 from server.pit.refusal import RefusalError
+from server.pit.second_operator import Requests
 from server.tables.api import FloorPort
-
-CONFIRM_WITHIN_MS = 10 * 60 * 1000
-MOST_REQUESTS = 50
 
 LockCommand: TypeAlias = LockMeter | UnlockMeter
 LinkCommand: TypeAlias = LinkTable | UnlinkTable
-
-
-class Requested(Struct, frozen=True):
-    """A change that waits for a second operator to confirm it."""
-
-    message: RequestMeterChange
-    by: str
-    expires_ms: int
 
 
 class MeterCommands:
@@ -60,10 +47,8 @@ class MeterCommands:
     ) -> None:
         """`confirmers` names the operators whose role lets them confirm a change."""
         self._floor = floor
-        self._confirmers = confirmers
         self._meters = meters
-        self._now_ms = now_ms
-        self._requested: dict[str, Requested] = {}
+        self._requests: Requests[RequestMeterChange] = Requests(confirmers, now_ms)
         self.shown: Mapping[type[FromOperator], Show] = {ListMeters: self._list}
         self.prepared: Mapping[type[FromOperator], Prepare] = {
             LockMeter: self._lock,
@@ -109,37 +94,21 @@ class MeterCommands:
         await self._row(message.meter)
         if message.to:
             await self._row(message.to)
-        if not set(await self._confirmers()) - {operator}:
-            raise RefusalError(
-                "second_operator",
-                "Another shift manager must confirm this change, and there is no other: "
-                "add one first.",
-            )
-        self._forget_expired()
-        if len(self._requested) >= MOST_REQUESTS:
-            raise RefusalError("too_many_requests", "Too many changes are waiting to be confirmed.")
+        await self._requests.refuse_unconfirmable(operator)
 
         async def carry_out() -> Outcome:
-            change = secrets.token_hex(3)
-            expires_ms = self._now_ms() + CONFIRM_WITHIN_MS
-            self._requested[change] = Requested(message, operator, expires_ms)
+            change, expires_ms = self._requests.add(message, operator)
             reply = MeterChangeRequested(message.request, change, expires_ms)
             return Outcome(reply, {"change": change})
 
         return PreparedCommand(self._state_of(message.meter, message.to), carry_out)
 
     async def _confirm(self, message: ConfirmMeterChange, operator: str) -> PreparedCommand:
-        self._forget_expired()
-        requested = self._requested.get(message.change)
-        if requested is None:
-            raise RefusalError("no_request", "There is no such request, or it has expired.")
-        if requested.by == operator:
-            raise RefusalError("second_operator", "Another operator must confirm this change.")
+        requested = self._requests.find(message.change, operator)
         change = requested.message
 
         async def carry_out() -> Outcome:
-            # A request is tried once. After a failure somebody must request it again.
-            del self._requested[message.change]
+            self._requests.end(message.change)
             by = f"{requested.by}, {operator}"
             await self._meters.remove(
                 change.meter, change.cents, change.to, _new_change_id(), by, change.why
@@ -151,12 +120,6 @@ class MeterCommands:
         return PreparedCommand(self._state_of(change.meter, change.to), carry_out)
 
     # ------------------------------------------------------------------ helpers
-
-    def _forget_expired(self) -> None:
-        at_ms = self._now_ms()
-        self._requested = {
-            name: one for name, one in self._requested.items() if one.expires_ms > at_ms
-        }
 
     async def _row(self, meter: str) -> MeterRow:
         for row in await self._meters.rows():

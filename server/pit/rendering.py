@@ -17,6 +17,7 @@ from protocol.operators import (
     ChipsMoved,
     CommandRefused,
     DeskReply,
+    DicePassed,
     DriftRow,
     DriftRows,
     EquipmentState,
@@ -32,7 +33,9 @@ from protocol.operators import (
     PlayerRow,
     PlayerRows,
     ReshuffleOrdered,
+    RetirementRequested,
     RoundVoided,
+    TableRetirement,
     TableRow,
     TableRows,
     TablesChanged,
@@ -46,7 +49,13 @@ _DRIFT_LEGEND = """\
 Std errors is the distance of the return from the exact figure, where there is one.
 Discounted leaves out the share of the largest round. Past 5 after 1,000 rounds the alarm rings.
 No one figure: the return depends on the meter or on the player's decisions."""
-_STATUS_STYLES = {"open": "green", "paused": "yellow", "waiting": "red", "closed": "dim"}
+_STATUS_STYLES = {
+    "open": "green",
+    "paused": "yellow",
+    "waiting": "red",
+    "closed": "dim",
+    "retired": "dim",
+}
 
 
 @functools.singledispatch
@@ -80,6 +89,28 @@ def _voided(reply: RoundVoided) -> RenderableType:
 @render.register
 def _reshuffle(reply: ReshuffleOrdered) -> RenderableType:
     return plain(f"The cards of {reply.table} are reshuffled before round {reply.round} is dealt.")
+
+
+@render.register
+def _dice(reply: DicePassed) -> RenderableType:
+    return plain(f"Seat {reply.seat} of {reply.table} has to pass the dice before the next throw.")
+
+
+@render.register
+def _retirement(reply: RetirementRequested) -> RenderableType:
+    return plain(
+        f"Nothing is changed yet. Until {_moment(reply.expires_ms)} another shift manager can "
+        f"confirm it: `confirm-retire {reply.change}`. Then {reply.table} is out of service for "
+        f"good. {show_dollars(reply.held)} on its layout now would go back to its players."
+    )
+
+
+@render.register
+def _retired(reply: TableRetirement) -> RenderableType:
+    return plain(
+        f"{reply.table} is out of service for good: round {reply.round} has given "
+        f"{show_dollars(reply.returned)} back."
+    )
 
 
 @render.register

@@ -49,13 +49,14 @@ from protocol.operators import (
 )
 from server.common import metrics
 from server.common.rate_limit import TokenBucket
-from server.pit.commands import ABOUT_TABLES, ALLOWED, REFRESHED, Commands
+from server.pit.commands import ALLOWED, REFRESHED, Commands
 from server.pit.event_log import EventLog, Follower
 from server.pit.operators import OperatorRecord, Operators
 from server.pit.ports import CageAccounts, CageUnavailableError, House, MeterControl
 from server.pit.prepared_command import PreparedCommand, State
 from server.pit.refusal import RefusalError
 from server.pit.sign_in_limits import SignInLimits
+from server.pit.tables import ABOUT_TABLES
 from server.tables.api import FloorPort
 
 IDLE_SECONDS = 30 * 60.0  # after which an operator must sign in again

@@ -112,7 +112,7 @@ class Round(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     draws: list[dict[str, Any]]
     settlements: list[RecordedSettlement]
     outcome: str
-    result: Literal["settled", "void"]
+    result: Literal["settled", "void", "retired"]
     previous: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
     key: Hash
     components: Hash | UnsetType = UNSET  # absent in records older than this field

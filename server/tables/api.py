@@ -34,6 +34,18 @@ class TooLateToVoid(Exception):
     """No round can be called off: betting is over, or none has begun."""
 
 
+class CannotRetire(Exception):
+    """The table cannot be taken out of service now; the message says why."""
+
+
+class TableRetired(Exception):
+    """The table is out of service for good: nothing can be ordered of it."""
+
+
+class NothingToPass(Exception):
+    """Nobody has the dice at the table; the message says why."""
+
+
 class NothingToReshuffle(Exception):
     """The table has no shoe, or its next round is dealt from newly shuffled cards anyway."""
 
@@ -63,7 +75,7 @@ class SeatedPlayer(Struct, frozen=True):
 
 
 class TableSummary(Struct, frozen=True):
-    """A table as operators see it: money in cents since this process opened the table."""
+    """A table as operators see it: money in cents since its first round, over all restarts."""
 
     card: TableCard
     rules: dict[str, Any]
@@ -117,7 +129,7 @@ class TablePort(Protocol):
     async def receipt(self, request: int, player: Player, round_number: int) -> Receipt | Error: ...
 
     # What operators do. Each returns when it is done; the round in progress is never cut off
-    # except by `void`.
+    # except by `void` and `retire`. A table that is retired obeys none: TableRetired.
 
     def summary(self) -> TableSummary: ...
 
@@ -141,6 +153,20 @@ class TablePort(Protocol):
 
         What was wagered in it goes back, and what earlier rounds left on the layout stays.
         Raises TooLateToVoid once betting is over, or TableFailed if the table broke down over it.
+        """
+
+    async def retire(self, reason: str) -> int:
+        """Take the table out of service for good; returns the cents that went back.
+
+        A round that is past "no more bets" is settled first. Then everything on the layout goes
+        back to its players, by a round whose record says `retired`.
+        Raises CannotRetire, TableRetired, or TableFailed if the table broke down over it.
+        """
+
+    def pass_dice(self) -> int:
+        """Order the shooter to pass the dice (623a.10(a)(2)). Returns the shooter's seat.
+
+        After "no more bets" the order waits for the throw. Raises NothingToPass, TableRetired.
         """
 
     def reshuffle(self) -> bool:

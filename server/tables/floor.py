@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from protocol.from_house import TableCard
 from server.common import metrics
@@ -29,9 +30,9 @@ class Floor:
     """Builds the tables; `start` puts each back as it was and lets it deal (`FloorPort`).
 
     `tables` pairs each table's settings with its game, already bound to its rules submission.
-    `inspect` tests the equipment and reports `{"passed": bool, …}`; `on_event` is told what
-    belongs in the house's event log, as plain data. `submit` binds a game to rules: a round that
-    began under other rules is finished under them.
+    `inspect` tests what a game draws from and reports `{"passed": bool, …}`; `on_event` is told
+    what belongs in the house's event log, as plain data. `submit` binds a game to rules: a round
+    that began under other rules is finished under them.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Floor:
         self._clock = outside.clock
         self._inspect = inspect
         self._on_event = on_event
+        self._games = {settings.id: game for settings, game in tables}
         self._tables = {
             settings.id: Table(settings, game, outside, audience, inspect, on_event, submit)
             for settings, game in tables
@@ -75,18 +77,15 @@ class Floor:
         Returns when each has been put back: with the cage out of reach, not before it answers.
         Raises InspectionFailed, and then no table is open.
         """
-        report = self._inspect()
-        passed = bool(report.get("passed", False))
-        for name in self._tables:
-            self._on_event("table_inspected", {"table": name, **report})
-        if not passed:
+        if not self._pass_inspection():
             raise InspectionFailed("the equipment did not pass its inspection")
         for name, table in self._tables.items():
             self._dealing.append(asyncio.create_task(table.run(), name=f"table {name}"))
-            self._on_event("table_opened", {"table": name})
         self._polling = asyncio.create_task(self._poll_tables(), name="floor")
-        for table in self._tables.values():
+        for name, table in self._tables.items():
             await table.ready.wait()
+            if table.card().status != "retired":
+                self._on_event("table_opened", {"table": name})
 
     async def shutdown(self) -> None:
         """Open no new rounds, finish those in progress, and return when all tables are shut.
@@ -122,6 +121,16 @@ class Floor:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._dealing.clear()
         self._polling = None
+
+    def _pass_inspection(self) -> bool:
+        """Inspect every table, tables of the same equipment together, and write each report."""
+        reports: dict[object, Mapping[str, Any]] = {}
+        for name, game in self._games.items():
+            alike = (game.name, game.equipment())
+            if alike not in reports:
+                reports[alike] = self._inspect(game)
+            self._on_event("table_inspected", {"table": name, **reports[alike]})
+        return all(report.get("passed", False) for report in reports.values())
 
     async def _poll_tables(self) -> None:
         while True:

@@ -28,12 +28,15 @@ from protocol.from_house import (
 )
 from protocol.words import TableStatus
 from server.tables.api import (
+    CannotRetire,
     InspectionFailed,
+    NothingToPass,
     NothingToReshuffle,
     Player,
     ReplyTo,
     SeatedPlayer,
     TableFailed,
+    TableRetired,
     TableSummary,
     TooLateToVoid,
 )
@@ -64,7 +67,7 @@ CLOSING_MS = 3_000
 
 TRIES_A_ROUND = 2
 
-Inspect: TypeAlias = Callable[[], Mapping[str, Any]]
+Inspect: TypeAlias = Callable[[AnyGame], Mapping[str, Any]]
 
 _log = logging.getLogger("croupier.tables")
 
@@ -230,22 +233,23 @@ class Table:
     # -------------------------------------------------------------- operators
 
     def summary(self) -> TableSummary:
-        counters = self._counters
+        totals = self._counters.totals
         return TableSummary(
             self.card(),
             self._view.rules,
-            counters.handle,
-            counters.returned,
+            totals.handle,
+            totals.returned,
             self._state.staked(),
-            counters.rounds,
-            counters.voided,
+            totals.rounds,
+            totals.voided,
             self._view.status_message,
             self._progressive.meter,
             self._progressive.count(),
         )
 
     async def open(self) -> None:
-        """Open a closed table. Raises InspectionFailed."""
+        """Open a closed table. Raises InspectionFailed, TableRetired."""
+        self._raise_if_retired()
         self.inspect()
         await self.resume_play()
 
@@ -256,7 +260,8 @@ class Table:
         await self._park("paused", reason)
 
     async def resume_play(self) -> None:
-        """Raises InspectionFailed if the equipment is still out of use."""
+        """Raises InspectionFailed if the equipment is still out of use, and TableRetired."""
+        self._raise_if_retired()
         if self._orders.inspect_first:
             self.inspect()
         parked = self._orders.resume()
@@ -273,13 +278,36 @@ class Table:
             )
         return await asyncio.shield(self._orders.void(reason))
 
+    async def retire(self, reason: str) -> int:
+        """Raises CannotRetire, TableRetired, or TableFailed if the table broke down over it."""
+        self._raise_if_retired()
+        if self._orders.finish_by_ms is not None:
+            raise CannotRetire("The house is closing.")
+        returned = await asyncio.shield(self._orders.retire(reason))
+        self._show_status()
+        return returned
+
+    def _raise_if_retired(self) -> None:
+        if self._orders.is_retired:
+            raise TableRetired(f"Table {self.id} is out of service for good: {self._orders.reason}")
+
+    def pass_dice(self) -> int:
+        """Raises NothingToPass, TableRetired."""
+        self._raise_if_retired()
+        if self._broken:
+            raise NothingToPass(f"Table {self.id} is under repair.")
+        return self._offers.order_to_give_up()
+
     def reshuffle(self) -> bool:
         """Raises NothingToReshuffle."""
+        self._raise_if_retired()
         if self._broken:
             raise NothingToReshuffle(f"Table {self.id} is under repair.")
         return self._dealer.order_reshuffle()
 
     async def _park(self, parked: Parked, reason: str) -> None:
+        """Raises TableRetired."""
+        self._raise_if_retired()
         self._orders.park(parked, reason)
         self._show_status()
         await self._dealer.come_to_rest()
@@ -288,7 +316,7 @@ class Table:
 
     def inspect(self) -> None:
         """617a.2: the equipment is inspected before the table opens. Raises InspectionFailed."""
-        report = self._inspect()
+        report = self._inspect(self._game)
         self._on_event("table_inspected", {"table": self.id, **report})
         if not report.get("passed", False):
             failed = [check["detail"] for check in report.get("checks", ()) if not check["passed"]]
@@ -311,6 +339,8 @@ class Table:
             self._changes.note_card()
             self._wake_up.wake()  # it may have been locked, or unlocked
         self._show_status()
+        if self._orders.is_retired:
+            self._seating.everybody_leaves()
         self._seating.free_left_seats()
 
     @property
@@ -323,6 +353,8 @@ class Table:
 
     def _status(self) -> tuple[TableStatus, str]:
         orders = self._orders
+        if orders.is_retired:
+            return "retired", f"This table is out of service for good: {orders.reason}"
         if self._broken:
             return "paused", "under repair"
         if self._waits_for_cage:
@@ -347,6 +379,7 @@ class Table:
         finally:
             ticks.cancel()
             self._dealer.rest()
+            self._orders.retire_failed(CannotRetire("The house is closing."))
             self.ready.set()
 
     async def _run(self) -> None:
@@ -383,7 +416,7 @@ class Table:
         self._broken = True
         self._show_status()
         self._on_event("table_failed", {"table": self.id, "error": repr(error)})
-        self._orders.void_failed(TableFailed(f"{self.id} broke down: {error!r}"))
+        self._orders.failed(TableFailed(f"{self.id} broke down: {error!r}"))
         if is_final:
             self.ready.set()
             await self._dealer.rest_for_repair()

@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 
-import pytest
 from rich.console import Console
 
 from server.audit.verify_file import verify
@@ -35,7 +34,6 @@ async def _killed_under_bots(house: HouseProcess, seed: int) -> int:
     return await playing
 
 
-@pytest.mark.slow
 async def test_twenty_kills_at_random_moments_and_the_audit_is_clean(tmp_path):
     house = HouseProcess(
         tmp_path,

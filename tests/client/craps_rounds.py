@@ -31,7 +31,11 @@ def craps_rounds() -> Iterator[tuple[Any, ...]]:
     made = (4, 5, 8, 9)
     wanted = lambda d: sum(d["dice"]) == 7  # noqa: E731
     yield "craps, seven out after four points", game, ONE_ROLL, wanted, _on_six(made), FAITHFUL
+    name = "craps, seven out for a Fire Bet on a successor"
+    yield name, game, ONE_ROLL, wanted, _on_six(made, late=True), FAITHFUL
     yield "craps, called off while the point is on", game, ONE_ROLL, None, _on_six((4,)), FAITHFUL
+    name = "craps, retired while the point is on"
+    yield name, game, ONE_ROLL, None, _on_six((4,)), FAITHFUL, True
     taken = catalogue.submit("craps", {**LIMITS, **ON_WAGER})
     yield "craps, vigorish with the wager, a void round", taken, BOUGHT, None
     yield "craps, vigorish with the wager", taken, BOUGHT, wanted, _on_six(())
@@ -54,8 +58,11 @@ def _come_out(game: Game[Any]) -> tuple[Bet, ...]:
     )
 
 
-def _on_six(made: tuple[int, ...]) -> CrapsState:
-    """The puck is on six. Every lasting wager is on the layout, some of them moved."""
+def _on_six(made: tuple[int, ...], late: bool = False) -> CrapsState:
+    """The puck is on six. Every lasting wager is on the layout, some of them moved.
+
+    Where it is `late`, the Fire Bet was made after the dice were passed, and has seen one point.
+    """
     lying = [
         _lying("pass"),
         _lying("pass_odds"),
@@ -74,7 +81,10 @@ def _on_six(made: tuple[int, ...]) -> CrapsState:
         CrapsWager(f"c{i}", SEAT, w.on, w.pick, w.amount, point=w.point)
         for i, w in enumerate(lying, 1)
     )
-    return CrapsState(wagers, point=6, made=made, shooter=SEAT, holds=True, new_shooter=False)
+    seen = ((wagers[-1].id, made[:1]),) if late else ()
+    return CrapsState(
+        wagers, point=6, made=made, shooter=SEAT, holds=True, new_shooter=False, late=seen
+    )
 
 
 def _lying(on: str, *pick: str, point: int = 0, cents: int = EVEN_CENTS) -> CrapsWager:

@@ -122,7 +122,9 @@ def _receipt(house: HouseRecords, played: Round) -> str:
     game, bets, wanted = played.game, played.bets, played.wanted
     before = played.before or game.opening_state()
     for n in range(MOST_SEEDS):
-        record = written_down(house, game, bets, n.to_bytes(32, "big"), before, wanted is None)
+        seed = n.to_bytes(32, "big")
+        is_void = wanted is None
+        record = written_down(house, game, bets, seed, before, is_void, played.retired)
         if wanted is None or wanted(record["draws"][-1]):
             break
     else:

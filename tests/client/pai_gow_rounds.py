@@ -40,6 +40,7 @@ def pai_gow_receipts() -> Iterator[dict[str, str]]:
         acts = _banked(style=STYLES[-1], co_bank=True)
         rules = {**BANKING, **(QUARTERS if end == "wins" else {})}
         yield _named(f"pai gow, a co-bank {end}", evening, rules, acts, 2)
+    yield _named("pai gow, a bank whose table is retired", 82, BANKING, _retired, 2)
     yield _named("pai gow, a bank who changed seats", 81, BANKING, _banked_elsewhere, 2)
     yield _named(
         "pai gow, a bank against whom the dealer wagers nothing", 80, BANKING, _least_banked, 2
@@ -82,6 +83,18 @@ async def _all_surrendered(ann: Answers, bob: Answers) -> None:
 async def _called_off(ann: Answers, bob: Answers) -> None:
     await _wagered(ann, bob)
     await ann.table.void("a tile is missing")
+
+
+async def _retired(ann: Answers, bob: Answers) -> None:
+    """The table is taken out of service while Ann is the bank."""
+    await until(lambda: offered(ann.table, "bank", 1))
+    bob.choose("no_bank")
+    await until(lambda: offered(ann.table, "bank", 4))
+    chosen = ann.choose("bank")
+    await until(lambda: ann.to(chosen) is not None)
+    placed = bob.place("hand", 777, "bob-hand")
+    await until(lambda: bob.to(placed) is not None)
+    await ann.table.retire("the felt is worn")
 
 
 def _banked(seat: int = 4, style: str | None = None, **options: Any) -> Acts:

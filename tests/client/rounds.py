@@ -18,3 +18,4 @@ class Round(NamedTuple):
     wanted: Wanted  # of the draw that ends it; None: the round is called off
     before: Any = None  # the table before it; None: as it is uncovered
     player: str = "ada"  # whose receipt it is
+    retired: bool = False  # its table is taken out of service; `wanted` is None

@@ -35,9 +35,12 @@ HARDWARE = 'croupier_entropy_healthy{source="hardware"}'
 Series = Mapping[str, str]
 """The values of each series, in promtool's notation."""
 
-pytestmark = pytest.mark.skipif(
-    PROMTOOL is None, reason="promtool is missing: run setup/promtool.sh where apt-get works"
-)
+pytestmark = [
+    pytest.mark.xdist_group("alerts"),  # they share the metrics of one house
+    pytest.mark.skipif(
+        PROMTOOL is None, reason="promtool is missing: run setup/promtool.sh where apt-get works"
+    ),
+]
 
 
 def constant(value: float) -> str:

@@ -1,4 +1,4 @@
-"""A test that waits for ever ends with its stacks, and Ctrl-C reaches the children of tests."""
+"""A waiting test ends with its stacks, Ctrl-C reaches children, and groups share a worker."""
 
 from __future__ import annotations
 
@@ -47,3 +47,18 @@ def test_a_test_that_waits_for_ever_fails_and_shows_where_it_waits(tmp_path: Pat
 
 def test_every_test_has_a_time_limit(pytestconfig) -> None:
     assert 60 <= float(pytestconfig.getini("timeout")) <= 1_200
+
+
+def test_tests_of_a_group_run_in_one_process(tmp_path: Path) -> None:
+    """They share a house. Without their group, each worker would open one of its own."""
+    grouped = tmp_path / "test_grouped.py"
+    grouped.write_text(
+        "import os, pathlib, pytest\n"
+        "pytestmark = pytest.mark.xdist_group('one house')\n"
+        "@pytest.mark.parametrize('number', range(8))\n"
+        "def test_where(number):\n"
+        f"    pathlib.Path({str(tmp_path)!r}, f'pid-{{os.getpid()}}').touch()\n"
+    )
+    status, output = run_pytest("-n", "2", "--dist", "loadgroup", str(grouped))
+    assert status == 0, output
+    assert len(list(tmp_path.glob("pid-*"))) == 1

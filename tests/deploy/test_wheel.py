@@ -22,7 +22,7 @@ from tests.house_process import quick_table
 ROOT = Path(__file__).parents[2]
 UV = Path(sys.executable).with_name("uv")
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+pytestmark = pytest.mark.xdist_group("wheel")
 
 
 def run(*command: str | Path, cwd: Path) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import os
 import random
+import re
 import stat
 import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,7 @@ from server.equipment import (
     hmac_drbg,
     load_or_create,
 )
+from server.equipment.equipment import Part
 from server.equipment.hmac_drbg import HmacDrbg
 
 IDENTITY = "roulette-1/7/0123456789abcdef"
@@ -160,31 +163,93 @@ class TestErrorState:
         assert equipment.seal_seed(IDENTITY)
 
 
+_chance = random.Random(1)
+
+
+def _without_a_two(n: int) -> int:
+    return _chance.choice([0, *range(2, n)])
+
+
+def _with_a_seven(n: int) -> int:
+    return _chance.randrange(n + 1)
+
+
+def _any_index(weights: Sequence[int]) -> int:
+    return _chance.randrange(len(weights))
+
+
 class TestInspection:
     """617a.2: the wheel is inspected before the table opens; here, what stands in its place."""
 
     def test_sound_equipment_passes(self, equipment: Equipment, keys: HouseKeys) -> None:
-        report = equipment.inspect()
+        report = equipment.inspect([("uniform", 37), ("sample", 3, 38)])
         assert report["passed"] is True
         assert report["public_key"] == keys.public_key.hex()
         assert [(check["name"], check["passed"]) for check in report["checks"]] == [
             ("generator_and_entropy", True),
             ("seal", True),
-            ("wheel_37", True),
-            ("wheel_38", True),
+            ("uniform_37", True),
+            ("sample_3_38", True),
         ]
-        assert [check["detail"] for check in report["checks"][1:]] == [
-            "a sealed seed opens for its own round, and for no other",
-            "2220 balls reached every one of 37 pockets",
-            "2280 balls reached every one of 38 pockets",
-        ]
+        seal, wheel, balls = (check["detail"] for check in report["checks"][1:])
+        assert seal == "a sealed seed opens for its own round, and for no other"
+        assert re.fullmatch(r"each of 37 outcomes came, in \d{4} draws", wheel)
+        assert balls.startswith("each of 38 outcomes came")
+
+    @pytest.mark.parametrize(
+        ("part", "name"),
+        [
+            (("uniform", 1), "uniform_1"),
+            (("uniform", 416), "uniform_416"),
+            (("sample", 5, 37), "sample_5_37"),
+            (("shuffle", 32), "shuffle_32"),
+            (("weighted", (1, 2, 0, 700)), "weighted_4"),
+            (("weighted", (1, 10**9)), "weighted_2"),
+        ],
+    )
+    def test_every_kind_of_draw_is_inspected(
+        self, equipment: Equipment, part: Part, name: str
+    ) -> None:
+        check = equipment.inspect([part])["checks"][-1]
+        assert (check["name"], check["passed"]) == (name, True)
+
+    @pytest.mark.parametrize(
+        ("part", "name", "shown", "fault"),
+        [
+            # Nothing but the first; one face never; one that is none; and one too many.
+            (("uniform", 6), "uniform", lambda n: 0, "5 of 6 outcomes never came in 360 draws"),
+            (("uniform", 6), "uniform", _without_a_two, "1 of 6 outcomes never came in 360 draws"),
+            (("uniform", 6), "uniform", _with_a_seven, "6 came, which cannot be"),
+            (("weighted", (1, 0, 9)), "weighted", _any_index, "1 came, which cannot be"),
+            (("weighted", (1, 0, 9)), "weighted", lambda w: 2, "1 of 2 outcomes never came"),
+            (("shuffle", 4), "shuffle", lambda n: (0, 1, 2, 2), "are not 4 different ones of 4"),
+            (("shuffle", 4), "shuffle", lambda n: (0, 1, 2), "are not 4 different ones of 4"),
+            (("shuffle", 4), "shuffle", lambda n: (0, 1, 2, 4), "are not 4 different ones of 4"),
+            (("shuffle", 4), "shuffle", lambda n: (0, 1, 2, 3), "3 of 4 outcomes never came"),
+            (("sample", 2, 4), "sample", lambda k, n: (1, 1), "are not 2 different ones of 4"),
+        ],
+    )
+    def test_a_part_that_does_not_draw_as_it_has_to_fails(
+        self,
+        equipment: Equipment,
+        monkeypatch: pytest.MonkeyPatch,
+        part: Part,
+        name: str,
+        shown: Callable[..., object],
+        fault: str,
+    ) -> None:
+        faulty = lambda draws, *of: shown(*of)  # noqa: E731
+        monkeypatch.setattr(f"server.equipment.draws.Draws.{name}", faulty)
+        report = equipment.inspect([part])
+        assert report["passed"] is False
+        assert fault in report["checks"][-1]["detail"]
 
     def test_the_report_names_the_sources_that_are_well(self, keys: HouseKeys) -> None:
         for second, named in (
             (os.urandom, "operating system, hardware"),
             (bytes, "operating system"),
         ):
-            report = Equipment(keys, Entropy(os.urandom, second)).inspect(pockets=())
+            report = Equipment(keys, Entropy(os.urandom, second)).inspect(())
             assert report["passed"] is True
             assert report["checks"][0]["detail"].endswith(f"the start-up test: {named}")
 
@@ -193,19 +258,19 @@ class TestInspection:
     ) -> None:
         sealed, _ = equipment.seal_seed("inspection")
         monkeypatch.setattr(equipment, "seal_seed", lambda identity: (sealed, bytes(32)))
-        seal = equipment.inspect(pockets=())["checks"][1]
+        seal = equipment.inspect(())["checks"][1]
         assert seal["detail"] == "an opened seed is not the seed that was committed to"
 
     def test_the_report_names_what_failed(
         self, equipment: Equipment, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("server.equipment.draws.Draws.uniform", lambda draws, n: 0)
-        report = equipment.inspect(pockets=(37,))
+        report = equipment.inspect([("uniform", 37)])
         assert report["passed"] is False
         assert report["checks"][-1] == {
-            "name": "wheel_37",
+            "name": "uniform_37",
             "passed": False,
-            "detail": "1 pockets were reached, not 37",
+            "detail": "uniform_37: 36 of 37 outcomes never came in 2220 draws",
         }
 
     def test_a_seal_that_opens_for_any_round_fails(
@@ -214,14 +279,14 @@ class TestInspection:
         monkeypatch.setattr(equipment, "open_seed", lambda identity, sealed: bytes(32))
         monkeypatch.setattr("server.equipment.seal.commitment", lambda identity, seed: bytes(32))
         monkeypatch.setattr(equipment, "seal_seed", lambda identity: (b"", bytes(32)))
-        seal = equipment.inspect(pockets=())["checks"][1]
+        seal = equipment.inspect(())["checks"][1]
         assert seal["detail"] == "a sealed seed opens for another round"
 
     def test_equipment_in_its_error_state_fails_every_check(
         self, equipment: Equipment, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(hmac_drbg, "_KNOWN_ANSWER", bytes(128))
-        report = equipment.inspect()
+        report = equipment.inspect([("uniform", 37)])
         assert not any(check["passed"] for check in report["checks"])
 
 

@@ -78,8 +78,10 @@ class SeededDraws:
 
     def __init__(self, seed):
         self._random = random.Random(seed)
+        self.asked = set()
 
     def answer(self, ask):
+        self.asked.add(ask)
         match ask:
             case Uniform(n=n):
                 return self._random.randrange(n)

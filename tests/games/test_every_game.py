@@ -181,6 +181,20 @@ def test_random_play_keeps_account_of_every_cent_and_never_crashes(name, rules, 
 
 
 @every_table
+def test_what_a_draw_asks_for_is_what_was_inspected(name, rules):
+    """617a.2(a), 621a.6(a), 625a.5(a), 651a.4(a): no draw uses a part that was not inspected."""
+    floor = played(name, rules, 7)
+    inspected, asked = set(floor.game.equipment()), floor.draws.asked
+
+    if floor.game.has_shoe:  # its cards become fewer, and a cut is one of their places
+        (shoe,) = inspected
+        assert shoe.n == floor.game.decks_in_shoe * 52
+        assert all(0 < ask.n <= shoe.n for ask in asked)
+    else:
+        assert asked <= inspected
+
+
+@every_table
 def test_the_same_seed_plays_the_same(name, rules):
     first, second = played(name, rules, 4), played(name, rules, 4)
 

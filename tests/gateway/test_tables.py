@@ -416,6 +416,21 @@ class TestLobby:
                     "table-1": 50, "table-3": 1,
                 }  # fmt: skip
 
+    async def test_a_table_that_is_out_of_service_is_listed_no_more(
+        self, open_house: OpenHouse
+    ) -> None:
+        async with open_house(lobby_seconds=0.02) as house, house.client() as client:
+            await client.hello()
+            await client.ask("watch_lobby")
+            await house.table.retire("the felt is worn")
+            while not any(
+                (card["table"], card["status"]) == ("table-1", "retired")
+                for card in (await client.receive())["tables"]
+            ):
+                pass
+            state = await client.ask("watch_lobby")
+            assert [card["table"] for card in state["tables"]] == ["table-2", "table-3"]
+
     async def test_news_are_coalesced(self, open_house: OpenHouse) -> None:
         async with open_house(lobby_seconds=0.1) as house, house.client() as client:
             await client.hello()

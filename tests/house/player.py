@@ -10,12 +10,13 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import msgpack
 from websockets.sync.client import connect
 
 Message = dict[str, Any]
+Answer = TypeVar("Answer")
 
 ANSWER_S = 15.0
 TIME_TO_BET_MS = 250
@@ -153,3 +154,12 @@ def get(url: str) -> tuple[int, bytes]:
 def healthz(page: str) -> tuple[int, Message]:
     status, body = get(f"{page}/healthz")
     return status, json.loads(body)
+
+
+def eventually(asked: Callable[[], Answer], seconds: float = 30.0) -> Answer:
+    """Ask until the answer is true: for what the house does by itself, some time later."""
+    give_up = time.monotonic() + seconds
+    while not (answer := asked()):
+        assert time.monotonic() < give_up, f"no answer within {seconds} s"
+        time.sleep(0.05)
+    return answer

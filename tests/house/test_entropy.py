@@ -21,6 +21,8 @@ from server.equipment import Entropy, Equipment, EquipmentError, hmac_drbg, load
 from server.equipment.entropy import NoiseSource
 from server.tables.api import InspectionFailed
 from server.tables.floor import Floor
+from server.tables.model.round import AnyGame
+from tests.tables.pitch import Pitch
 from tests.tables.playing import floor_of, opened, seated, settings, until, until_recorded
 from tests.tables.simulation import World, simulated
 
@@ -59,8 +61,8 @@ class WatchedWorld(World):
         self.equipment = HouseEquipment(real, self.on_event, self.clock.now_ms)
         self.house = replace(self.house, equipment=self.equipment)
 
-    def inspect(self) -> Mapping[str, Any]:
-        return self.equipment.inspect()
+    def inspect(self, game: AnyGame) -> Mapping[str, Any]:
+        return self.equipment.inspect(game)
 
     def told(self, kind: str) -> list[Mapping[str, Any]]:
         return [data for name, data in self.events if name == kind]
@@ -215,9 +217,9 @@ async def test_a_generator_in_its_error_state_is_told_of_and_shown(
     world = WatchedWorld(tmp_path, os.urandom)
     assert state_of(world, "generator").state == "well"
     monkeypatch.setattr(hmac_drbg, "_KNOWN_ANSWER", bytes(128))
-    assert world.inspect()["passed"] is False
+    assert world.inspect(Pitch({}))["passed"] is False
     monkeypatch.undo()
-    assert world.inspect()["passed"] is False
+    assert world.inspect(Pitch({}))["passed"] is False
     reason = "The generator does not give the known answer."
     assert world.told("generator_failed") == [{"reason": reason}]
     shown = state_of(world, "generator")

@@ -47,13 +47,11 @@ def interrupt(house: HouseProcess, number: signal.Signals = signal.SIGINT) -> No
 # ------------------------------------------------------------------ opening
 
 
-def test_the_default_house_opens_all_its_tables_within_seconds(tmp_path):
+def test_the_default_house_opens_all_its_tables(tmp_path):
     text = (ROOT / "croupier.toml").read_text()
     configured = [table["id"] for table in tomllib.loads(text)["tables"]]
     house = HouseProcess(tmp_path, settings=text)
-    started = time.monotonic()
     with house:
-        assert time.monotonic() - started < 15
         assert re.search(r"the house is open at http://127\.0\.0\.1:\d+ ", house.output)
         status, health = healthz(house.page)
         assert (status, health["status"]) == (200, "ok")

@@ -28,6 +28,7 @@ class Mutant(NamedTuple):
         return f"{self.path}: {self.why}"
 
 
+INSPECTIONS = ("tests/regulation/test_inspections.py",)
 CAGE = ("tests/cage/test_cage.py",)
 METERS = ("tests/cage/test_meters.py",)
 JOURNAL = ("tests/cage/test_journal.py",)
@@ -441,8 +442,8 @@ GAMES = (
     ),
     Mutant(
         CRAPS,
-        "made = tuple(sorted({*made, throw.point}))",
-        "made = (*made, throw.point)",
+        "return tuple(sorted({*made, point}))",
+        "return (*made, point)",
         ("tests/regulation/craps/test_623a_11.py",),
         "623a.11(b)(2): a point made twice counts twice for the Fire Bet",
     ),
@@ -663,6 +664,69 @@ EQUIPMENT = (
         "a round draws on after the generator has failed its test",
     ),
     Mutant(
+        "server/equipment/equipment.py",
+        "if not reached <= possible:",
+        "if False:",
+        INSPECTIONS,
+        "a ball that rests beyond the last pocket passes the inspection (617a.2(a)(4))",
+    ),
+    Mutant(
+        "server/equipment/equipment.py",
+        "        if not reached >= expected:",
+        "        if False:",
+        INSPECTIONS,
+        "a wheel with a pocket that is never reached passes the inspection (617a.2(a)(2))",
+    ),
+    Mutant(
+        "server/app/adapters/equipment.py",
+        'report["passed"] and rehearsal["passed"]',
+        'report["passed"]',
+        INSPECTIONS,
+        "a table opens whose rehearsal failed (625a.5(a)(2))",
+    ),
+    Mutant(
+        "server/tables/floor.py",
+        "if not self._pass_inspection():",
+        "if not self._pass_inspection() and False:",
+        INSPECTIONS,
+        "tables open with equipment that failed its inspection (617a.2(a), 621a.6(a), 651a.4(a))",
+    ),
+    Mutant(
+        "server/games/roulette.py",
+        "return (*super().equipment(), *asks)",
+        "return super().equipment()",
+        ("tests/regulation/roulette_variations/test_617b_1.py",),
+        "what pays a side wager is drawn without an inspection",
+    ),
+    Mutant(
+        "server/games/pai_gow/table.py",
+        'if key != "stacks"}',
+        "}",
+        ("tests/regulation/pai_gow/test_621a_8.py",),
+        "everybody sees the tiles of every hand before they are set (621a.3(b)(5), 621a.12(d))",
+    ),
+    Mutant(
+        "server/games/craps/shooter.py",
+        "if not state.come_out or keeps or not willing:",
+        "if keeps or not willing:",
+        ("tests/regulation/craps/test_623a_7_to_10_shooter.py",),
+        "the dice leave the shooter in the middle of a point (623a.10(a))",
+    ),
+    Mutant(
+        "server/games/casino_war.py",
+        "shoe = shoe.showing(cards[-1:])",
+        "shoe = shoe.showing(cards[-2:])",
+        ("tests/regulation/casino_war/test_651a_8.py",),
+        "cards that are still in the shoe cannot be dealt (651a.8(c))",
+    ),
+    Mutant(
+        "server/games/craps/odds_bets.py",
+        "w.on == SUPPORTING[on] and stands_on(state, w) == point",
+        "w.on == SUPPORTING[on]",
+        ("tests/regulation/craps/test_623a_6.py",),
+        "odds on one number count against the limit of another (623a.6(c))",
+    ),
+    Mutant(
         "server/rng/distributions.py",
         "return min(1.0, 2 * min(too_even, too_uneven))",
         "return too_uneven",
@@ -802,21 +866,35 @@ GATEWAY_AND_PIT = (
         "a reader who is too slow fills the memory",
     ),
     Mutant(
-        "server/pit/meters.py",
+        CRAPS,
+        "late = (*step.state.late, (wager.id, ()))",
+        "late = step.state.late",
+        ("tests/regulation/craps/test_623a_11.py",),
+        "623a.3(a)(40)(i): a Fire Bet is paid for points made before it",
+    ),
+    Mutant(
+        "server/tables/recovery/restoration.py",
+        "self._counters.restore(page.totals)",
+        "pass",
+        ("tests/tables/test_totals.py",),
+        "a table's handle and result begin at zero after a restart",
+    ),
+    Mutant(
+        "server/pit/second_operator.py",
         "if requested.by == operator:",
         "if False:",
         ("tests/pit/test_meters.py",),
         "one operator alone takes money off a meter",
     ),
     Mutant(
-        "server/pit/meters.py",
-        "            del self._requested[message.change]\n",
-        "",
+        "server/pit/second_operator.py",
+        "if self._requested.pop(change, None) is None:",
+        "if self._requested.get(change) is None:",
         ("tests/pit/test_meters.py",),
         "a confirmed change of a meter is carried out again",
     ),
     Mutant(
-        "server/pit/meters.py",
+        "server/pit/second_operator.py",
         "if one.expires_ms > at_ms",
         "if one.expires_ms > 0",
         ("tests/pit/test_meters.py",),

@@ -21,7 +21,7 @@ from protocol.operators import (
     UnlockMeter,
 )
 from server.common.clock import now_ms
-from server.pit import meters as pit_meters
+from server.pit.second_operator import CONFIRM_WITHIN_MS
 from tests.house_in_a_box import until
 from tests.pit.open_pit import PASSWORDS, Operator, Pit
 
@@ -140,8 +140,8 @@ async def test_a_request_expires_after_ten_minutes(pit: Pit) -> None:
     async with pit.signed_in("shift_manager") as maude:
         change = await requested(maude, LOWER)
     async with pit.signed_in("shift_manager", name=second) as other:
-        later_ms = now_ms() + pit_meters.CONFIRM_WITHIN_MS
-        about_meters._now_ms = lambda: later_ms
+        later_ms = now_ms() + CONFIRM_WITHIN_MS
+        about_meters._requests._now_ms = lambda: later_ms
         assert await other.refusal(ConfirmMeterChange(0, change=change)) == "no_request"
         assert (await row(other, "streak")).mils == 10**9
 

@@ -10,15 +10,20 @@ from protocol.operators import (
     CloseTable,
     CommandDone,
     CommandRefused,
+    ConfirmRetirement,
     FromOperator,
     ListTables,
     OpenTable,
+    PassDice,
     PauseTable,
     ReshuffleCards,
     ReshuffleOrdered,
     ResumeTable,
+    RetirementRequested,
+    RetireTable,
     RoundVoided,
     SuspendAccount,
+    TableRetirement,
     TableRows,
     TablesChanged,
     VoidRound,
@@ -26,7 +31,7 @@ from protocol.operators import (
 from server.pit.event_log import BEGUN_KEY
 from server.tables.dependencies import EquipmentOutOfUse
 from tests.house_in_a_box import until
-from tests.pit.open_pit import OpenPit, Pit, last, name_of
+from tests.pit.open_pit import PASSWORDS, OpenPit, Pit, last, name_of
 
 
 async def test_tables_are_listed_with_players_handle_and_result(open_pit: OpenPit) -> None:
@@ -222,3 +227,69 @@ async def test_a_command_is_finished_and_recorded_when_its_operator_is_gone(pit:
                 if event.command == "close_table":
                     break
     assert (event.result, event.after) == ("done", {"r01": "closed"})
+
+
+async def second_manager(pit: Pit) -> str:
+    await pit.operators.add("max", "shift_manager", PASSWORDS["shift_manager"], "maude")
+    return "max"
+
+
+RETIRE = RetireTable(0, table="r01", reason="the felt is worn")
+
+
+async def test_a_table_is_retired_by_two_shift_managers_and_what_is_on_it_goes_back(
+    pit: Pit,
+) -> None:
+    second = await second_manager(pit)
+    balance = await pit.balance(pit.alice)
+    await pit.box.wager(pit.alice, "r01", 500)
+    async with pit.signed_in("shift_manager") as maude:
+        requested = await maude.get(RETIRE, RetirementRequested)
+        assert (requested.table, requested.held) == ("r01", 500)
+        assert pit.tables["r01"].card().status == "open"
+        confirm = ConfirmRetirement(0, change=requested.change)
+        assert await maude.refusal(confirm) == "second_operator"
+        async with pit.signed_in("shift_manager", name=second) as other:
+            done = await other.get(confirm, TableRetirement)
+            assert (done.table, done.round, done.returned) == ("r01", 1, 500)
+            assert await other.refusal(confirm) == "no_request"
+            rows = (await other.get(ListTables(0), TableRows)).tables
+            assert await other.refusal(RETIRE) == "retired"
+            for order in (OpenTable, CloseTable, PauseTable, ResumeTable):
+                refused = await other.get(order(0, table="r01"), CommandRefused)
+                assert refused.code == "retired"
+                assert "out of service for good: the felt is worn" in refused.message
+            every = await other.get(PauseTable(0, table="all"), TablesChanged)
+            assert [row.table for row in every.tables] == ["r02"]
+    assert [(row.table, row.status) for row in rows] == [("r01", "retired"), ("r02", "open")]
+    assert "the felt is worn" in rows[0].status_message
+    assert await pit.balance(pit.alice) == balance
+    event = (await pit.recorded("confirm_retirement"))[1]
+    assert (event.who, event.result) == ("max", "done")
+    assert (event.after["requested_by"], event.after["returned"]) == ("maude", 500)
+
+
+async def test_a_retirement_that_nobody_else_may_confirm_is_refused_at_once(pit: Pit) -> None:
+    async with pit.signed_in("shift_manager") as maude:
+        assert await maude.refusal(RETIRE) == "second_operator"
+    async with pit.signed_in("floorperson") as flora:
+        assert await flora.refusal(RETIRE) == "not_allowed"
+
+
+async def test_a_closing_house_retires_no_table(pit: Pit) -> None:
+    second = await second_manager(pit)
+    async with pit.signed_in("shift_manager") as maude:
+        requested = await maude.get(RETIRE, RetirementRequested)
+    pit.tables["r01"].finish()
+    async with pit.signed_in("shift_manager", name=second) as other:
+        assert await other.refusal(ConfirmRetirement(0, change=requested.change)) == "not_now"
+
+
+async def test_nobody_has_the_dice_at_a_wheel(pit: Pit) -> None:
+    """623a.10(a)(2): tests/tables/test_craps_orders.py has a table where somebody has."""
+    async with pit.signed_in("floorperson") as flora:
+        order = PassDice(0, table="r01", reason="the shooter delays the game")
+        refused = await flora.get(order, CommandRefused)
+    assert (refused.code, "Roulette" in refused.message) == ("not_now", True)
+    event = await last(pit, "pass_dice")
+    assert (event.arguments["table"], event.result) == ("r01", "not_now")

@@ -66,9 +66,10 @@ def written_down(
     seed: bytes,
     before: Any,
     void: bool,
+    retired: bool = False,
 ) -> dict[str, Any]:
     """The record of one round."""
-    return played(house, game, bets, seed, before, void)[0]
+    return played(house, game, bets, seed, before, void, retired=retired)[0]
 
 
 def played(
@@ -80,6 +81,8 @@ def played(
     void: bool = False,
     table: str = TABLE,
     number: int = 7,
+    *,
+    retired: bool = False,
 ) -> tuple[dict[str, Any], Any]:
     """The record of one round, and the state that it leaves."""
     resolved = game.resolved_rules()
@@ -110,7 +113,10 @@ def played(
     drawn: list[rules.Drawn] = []
     settled: list[rules.Settlement] = []
     call = "the power failed"
-    if void:
+    if retired:
+        step = game.void(state)
+        settled, state = list(step.settled), step.state
+    elif void:
         step = game.call_off(state, {wager.id for wager in game.wagers(before)})
         settled, state = list(step.settled), step.state
     else:
@@ -137,7 +143,7 @@ def played(
         "draws": drawn,
         "settlements": [msgspec.structs.asdict(one) for one in settled],
         "outcome": call,
-        "result": "void" if void else "settled",
+        "result": "retired" if retired else "void" if void else "settled",
     }
     return record, state
 

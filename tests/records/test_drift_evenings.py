@@ -16,6 +16,7 @@ import pytest
 
 from server.audit.drift_statistics import ExpectationsOf, Sums, TableDrift
 from server.games.cards import RANKS, rank
+from tests.campaign import LONG
 from tests.games.house import B2B_WEIGHTS
 from tests.records.drift_evening import Evening, take_odds, wager_at_random
 from tests.records.test_decisions import war_round
@@ -52,9 +53,11 @@ BUY_ON_WIN = {"buy_lay": {"vigorish": "on_win", "percent": 5}}
     "rules",
     [
         {"odds_multiple": 10, "fire": "A", **BUY_ON_WIN},
-        {"odds_multiple": 3, "fire": "B", "unit": 1, "min": 1, **BUY_ON_WIN},
+        pytest.param(
+            {"odds_multiple": 3, "fire": "B", "unit": 1, "min": 1, **BUY_ON_WIN}, marks=LONG
+        ),
         {"odds_multiple": 10, **BUY_ON_WAGER},
-        {"unit": 25, "min": 25, **BUY_ON_WAGER},
+        pytest.param({"unit": 25, "min": 25, **BUY_ON_WAGER}, marks=LONG),
     ],
 )
 def test_a_crowd_at_craps_that_moves_its_wagers_as_it_likes(rules):
@@ -185,10 +188,12 @@ def test_a_limit_on_what_a_seat_may_win_is_no_drift(most):
     ("name", "rules"),
     [
         ("roulette", {"wheel": "single_zero", "five_adjacent": True}),
-        ("roulette", {"wheel": "double_zero_as_single", "odds": {"red": "6/5"}}),
-        ("lightning_roulette", {"five_adjacent": True}),
+        pytest.param(
+            "roulette", {"wheel": "double_zero_as_single", "odds": {"red": "6/5"}}, marks=LONG
+        ),
+        pytest.param("lightning_roulette", {"five_adjacent": True}, marks=LONG),
         ("roulette_x", {"paytable": "B"}),
-        ("big_six", {}),
+        pytest.param("big_six", {}, marks=LONG),
         ("sic_bo", {}),
     ],
 )

@@ -6,9 +6,10 @@ import tomllib
 from pathlib import Path
 
 TEXT = Path(__file__).parent / "text"
+ROOT = Path(__file__).parents[2]
 
 _HEADING = re.compile(r"^(?:#+ |- )?\**§ (\d+[a-z]\.\d+)\.")
-_CLAUSE = re.compile(r"^\s*(?:- )?\(([a-z]+|\d{1,2})\)\s")
+_CLAUSE = re.compile(r"^\s*(?:- )?\(([a-z]+|\d{1,2}|[A-Z])\)\s")
 
 
 def sections(text):
@@ -28,7 +29,11 @@ def sections(text):
 
 
 def _deeper(path, step, following):
-    """Put a clause in its place: (a) under the section, (1) under a letter, (i) under either."""
+    """Put a clause in its place: (a) under the section, (1) under a letter, (i) under either, (A)
+    under (i).
+    """
+    if step.isupper():
+        return [*path[: -1 if path[-1].isupper() else None], step]
     lettered = path[1:2] if path[1:] and path[1].isalpha() else []
     if step.isdigit():
         return [path[0], *lettered, step]
@@ -42,9 +47,16 @@ def _deeper(path, step, following):
 def marks(folder):
     """What `sections.toml` says of each section: "tested", or why it is not applicable.
 
-    "tested as 617b.1(e)" is a line of a list whose tests bear the name of the list.
+    "tested as 617b.1(e)" is a line of a list whose tests bear the name of the list. "tested in
+    client_js/tests/…" is a test of the browser client whose title names the section.
     """
     return tomllib.loads((folder / "sections.toml").read_text())
+
+
+def names_in_client(section, mark):
+    """Whether the client's test that a mark names is there, and has the section in a title."""
+    path = ROOT / mark.removeprefix("tested in ")
+    return path.is_file() and f'"{section}' in path.read_text()
 
 
 def tested_as(section, mark):

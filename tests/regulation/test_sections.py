@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 
 from server.games.catalogue import GAMES
-from tests.regulation import chapter
+from tests.regulation import chapter, test_inspections, test_live_tables
 from tests.regulation.inscriptions import INSCRIPTIONS
 from tests.regulation.test_shared_chapters import SECTIONS
+
+SHARED = (test_inspections, test_live_tables)
+"""They add their cases to `SECTIONS` when they are imported."""
 
 HERE = Path(__file__).parent
 CHAPTERS = {
@@ -35,10 +38,16 @@ def test_every_section_of_the_text_is_marked_and_no_other(folder, text):
 def test_a_section_marked_tested_has_a_test_that_bears_its_name(folder, text):
     names = chapter.tests_of(HERE / folder)
     marks = chapter.marks(HERE / folder)
-    tested = [chapter.tested_as(s, mark) for s, mark in marks.items() if mark.startswith("tested")]
+    in_client = {s: mark for s, mark in marks.items() if mark.startswith("tested in ")}
+    tested = [
+        chapter.tested_as(s, mark)
+        for s, mark in marks.items()
+        if mark.startswith("tested") and s not in in_client
+    ]
 
     assert tested
     assert [s for s in tested if not _is_tested(s, names)] == []
+    assert [s for s, mark in in_client.items() if not chapter.names_in_client(s, mark)] == []
 
 
 @by_chapter

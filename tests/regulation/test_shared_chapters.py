@@ -122,6 +122,31 @@ def test_nothing_else_can_be_drawn(case: tuple[str, str, list[Any]]) -> None:
 
 @by_section(
     {
+        "621a.7(a)": ("pai_gow", ["hand"], ["war", "initial", "bank", "seventeen", ""]),
+        "623a.4(b)": ("craps", ["pass", "field", "any_seven"], ["red", "hand", "seventeen", ""]),
+        "651a.7(a)": ("casino_war", ["initial", "tie"], ["war", "hand", "red", "seventeen", ""]),
+    }
+)
+def test_wagers_are_placed_on_areas_of_the_layout_and_not_otherwise(
+    case: tuple[str, list[str], list[str]],
+) -> None:
+    game, areas, elsewhere = case
+    table = Table(game)
+    for on in areas:
+        table.wager(on)
+    placed = table.on_layout()
+
+    assert len(placed) == len(areas)
+    for on in elsewhere:
+        assert table.refusal(on, seat=2).code in ("bad_message", "not_offered")
+    assert table.refusal(areas[0], "17", seat=2).code == "bad_pick"
+    # "Verbal wagers accompanied by cash": without an amount there is no wager
+    assert table.refusal(areas[0], seat=2, amount=0).code == "bad_message"
+    assert table.on_layout() == placed
+
+
+@by_section(
+    {
         "619a.2(a)": ("big_six", [("symbol", "1"), ("symbol", "2")]),
         "689a.2(a)": ("dreamcatcher", [("number", "1"), ("number", "2")]),
         "625a.5(c)": ("sic_bo", [("small",), ("big",)]),

@@ -24,6 +24,8 @@ from server.rng.report import PARTS, Report, make_report, outcomes_of_part
 from tests.rng import broken
 from tests.rng.broken import KIND, examined
 
+pytestmark = pytest.mark.xdist_group("rng report")  # they share one report
+
 SEED = bytes(range(32))
 DRAWS = 4_000
 

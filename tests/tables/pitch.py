@@ -17,6 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from server.games.rules import (
+    Ask,
     Awaits,
     Choice,
     Deciding,
@@ -119,6 +120,9 @@ class Pitch(Game[PitchState]):
 
     def no_more_bets(self, state: PitchState) -> Step[PitchState]:
         return Step(replace(state, closed=True))
+
+    def equipment(self) -> tuple[Ask, ...]:
+        return (Uniform(8),)
 
     def drawing(self, state: PitchState) -> DrawingSteps:
         thrown = yield Uniform(8)

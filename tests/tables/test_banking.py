@@ -190,14 +190,14 @@ def test_a_counter_of_what_came_back_never_goes_back_itself() -> None:
         return metrics.registry.get_sample_value("croupier_returned_cents_total", labels)
 
     counters.settled(100, -400)
-    assert (counters.returned, shown()) == (-400, 0)
+    assert (counters.totals.returned, shown()) == (-400, 0)
     counters.settled(1_000, 300)
-    assert (counters.returned, shown()) == (-100, 0)
+    assert (counters.totals.returned, shown()) == (-100, 0)
     counters.settled(1_000, 950)
-    assert (counters.returned, shown()) == (850, 850)
+    assert (counters.totals.returned, shown()) == (850, 850)
     counters.settled(1_000, -50)
     counters.settled(1_000, 70)
-    assert (counters.returned, shown()) == (870, 870)
+    assert (counters.totals.returned, shown()) == (870, 870)
 
 
 @pytest.mark.parametrize("kill", range(1, 50))

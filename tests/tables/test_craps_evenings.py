@@ -20,6 +20,7 @@ from server.games.craps.decisions import RESTING
 from server.tables.api import Player
 from server.tables.floor import Floor
 from server.tables.table import Table
+from tests.campaign import seeds
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.killed_evening import KilledEvening
 from tests.tables.playing import Answers, opened
@@ -253,7 +254,7 @@ def _taken(records: list[Wagered]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("pace", TABLES)
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(3, 48))
 def test_a_craps_table_that_is_killed_at_any_call_keeps_every_cent_and_every_promise(
     seed: int, pace: str
 ) -> None:

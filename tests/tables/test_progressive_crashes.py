@@ -11,6 +11,7 @@ from server.tables.api import Player, TooLateToVoid
 from server.tables.floor import Floor
 from server.tables.recovery.restoration import Found
 from server.tables.table import Table
+from tests.campaign import seeds
 from tests.tables.killed_evening import KilledEvening
 from tests.tables.meters import (
     SEED_CENTS,
@@ -204,7 +205,7 @@ def _stood(world: ProgressiveWorld, table: str) -> int:
     return stood
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(2, 24))
 def test_evenings_with_crashes_keep_account_of_every_thousandth(seed: int) -> None:
     evening = Evening(seed)
     simulate(evening.play(rounds=24, kills=8))

@@ -21,13 +21,17 @@ function limitBand(minimum: number): LimitBand {
   return minimum < HIGH_FROM_CENTS ? "middle" : "high";
 }
 
-/** News replaces the cards it names and keeps the rest, in the house's order. */
+/** News replaces the cards it names and keeps the rest, in the house's order. A table that is out
+ * of service for good is listed no more. */
 export function withNews(
   cards: ReadonlyMap<string, TableCard>,
   news: readonly TableCard[],
 ): ReadonlyMap<string, TableCard> {
   const next = new Map(cards);
-  for (const card of news) next.set(card.table, card);
+  for (const card of news) {
+    if (card.status === "retired") next.delete(card.table);
+    else next.set(card.table, card);
+  }
   return next;
 }
 

@@ -22,6 +22,7 @@ const status: Readonly<Record<TableStatus, string>> = {
   paused: "Paused",
   closed: "Closed",
   waiting: "Waiting",
+  retired: "Out of service",
 };
 
 export const en = {
@@ -100,6 +101,7 @@ export const en = {
     paused: "The table is paused.",
     closed: "The table is closed.",
     waiting: "The table waits for the cage.",
+    retired: "This table is out of service for good.",
     undo: "Undo",
     clear: "Clear",
     repeat: "Repeat",

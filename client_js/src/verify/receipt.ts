@@ -69,7 +69,7 @@ export interface Receipt {
   readonly draws: readonly PlainObject[];
   readonly settlements: readonly ReceiptSettlement[];
   readonly outcome: string;
-  readonly result: "settled" | "void";
+  readonly result: "settled" | "void" | "retired";
   readonly previous: string;
   readonly record_hash: string;
   readonly player: string | null;
@@ -188,7 +188,7 @@ const RECEIPT: Form = {
     draws: { each: OBJECT },
     settlements: { each: SETTLEMENT },
     outcome: STRING,
-    result: oneOf("settled", "void"),
+    result: oneOf("settled", "void", "retired"),
     previous: matching(/^([0-9a-f]{64})?$/, "64 hexadecimal digits, or none"),
     record_hash: HASH,
     player: {

@@ -88,18 +88,30 @@ function playedAgain(receipt: Receipt): readonly Check[] {
 /** The draws are those that the equipment gave, and all of them are shown. */
 function drawsCheck(receipt: Receipt, verifier: GameVerifier): Check {
   const isDecided = receipt.decisions.length > 0 && !verifier.decides;
-  const fault = isDecided ? "nobody decides anything in this game" : verifier.drawsFault(receipt);
+  const fault = isDecided
+    ? "nobody decides anything in this game"
+    : (retirementFault(receipt) ?? verifier.drawsFault(receipt));
   const count = receipt.draws.length;
   const detail = `${counted(count, "draw")}, as the equipment gave ${count === 1 ? "it" : "them"}`;
   return { name: "draws", ok: fault === null, detail: fault ?? detail };
 }
 
-/** Losers first, then winners (617a.5(e)); in a void round the stakes placed in it go back. */
+/** A table is taken out of service only before "no more bets". */
+function retirementFault({ result, draws, happenings, decisions }: Receipt): string | null {
+  const isLate =
+    draws.length > 0 || happenings.length > 0 || decisions.some(({ betting }) => !betting);
+  return result === "retired" && isLate
+    ? "the table was retired after something was drawn or decided"
+    : null;
+}
+
+/** Losers first, then winners (617a.5(e)); in a void round the stakes placed in it go back, and
+ * all stakes when the table is retired. */
 function settlementsCheck(receipt: Receipt, verifier: GameVerifier): Check {
   const all = verifier.settleAll?.(receipt);
   if (all !== undefined) return comparedInOrder(receipt, all);
   const settlements =
-    receipt.result === "void"
+    receipt.result !== "settled"
       ? placedIn(receipt).map((wager) => (verifier.voided ?? voided)(wager, receipt))
       : verifier.settle(receipt);
   const unknown = receipt.wagers[settlements.indexOf(null)];
@@ -134,10 +146,12 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
-/** The wagers that a void round returns. Those that were there before stay (623a.8(b), (c)), unless
+/** The wagers that a round without an outcome returns: all of them, if the table was retired. Those that were there before stay (623a.8(b), (c)), unless
  * the table was cleared: then one of them is settled too. An older house that called a round off
  * after a draw always cleared it. */
-function placedIn({ wagers, settlements, state, happenings }: Receipt): Receipt["wagers"] {
+function placedIn(receipt: Receipt): Receipt["wagers"] {
+  const { wagers, settlements, state, happenings } = receipt;
+  if (receipt.result === "retired") return wagers;
   const lying = Array.isArray(state["wagers"]) ? state["wagers"] : [];
   const earlier = new Set(lying.map((one) => (one as PlainObject)["id"]));
   const isCleared = happenings.length > 0 || settlements.some(({ id }) => earlier.has(id));

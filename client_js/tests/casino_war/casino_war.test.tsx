@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { casinoWar } from "../../src/games/casino_war";
@@ -122,6 +123,20 @@ describe("the deal", () => {
     pass(1600);
     expect(document.querySelectorAll(".war-burnt")).toHaveLength(3);
     expect(cardsShown()).toEqual(["Kh", "3c", "Kd", "7d"]);
+  });
+
+  it("651a.3(c)(2): has backs of another colour for the other batch", () => {
+    const css = readFileSync("src/games/casino_war/casino_war.css", "utf8");
+    expect(css).toMatch(/\.war-dealer\[data-batch="1"\] \{\s*--card-back: #/);
+    const made = table();
+    show(made);
+    const batch = () => document.querySelector<HTMLElement>(".war-dealer")?.dataset["batch"];
+    for (const inPlay of [0, 1, 0]) {
+      act(() => {
+        made.posted.value = { shoe: { out: 3, size: 312, batch: inPlay }, cards: {} };
+      });
+      expect(batch()).toBe(String(inPlay));
+    }
   });
 
   it("is over a little before the equipment lies still", () => {

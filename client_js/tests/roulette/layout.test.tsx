@@ -236,11 +236,20 @@ describe("617a.5(c), the point marker", () => {
 });
 
 describe("617a.1(e), a double zero wheel used as a single zero wheel", () => {
-  it("covers the 00 and posts the notice", () => {
+  it("covers the 00", () => {
     render(<Layout {...tableOf("double_zero_as_single").props} />);
     expect(document.querySelector(".felt-cover")?.textContent).toContain("covered");
     expect(spot("straight:00")).toBeNull();
-    expect(document.querySelector(".roulette-notice")?.textContent).toContain("wheel is respun");
+  });
+
+  it.each([
+    ["617a.1(e)(2)(i)", "used as a single zero wheel: 00 is not an available wager."],
+    ["617a.1(e)(2)(ii)", "A ball in 00 is “no spin”: the spin is void and the wheel is respun."],
+    ["617a.1(e)(2)(iii)", "Red, black, odd, even, 1 to 18 and 19 to 36 lose on 0."],
+    ["617a.4(c)(1)", "A double zero wheel, used as a single zero wheel"],
+  ])("%s: its notice says “%s”", (_, words) => {
+    render(<Layout {...tableOf("double_zero_as_single").props} />);
+    expect(document.querySelector(".roulette-notice")?.textContent).toContain(words);
   });
 
   it("is not said of the other wheels", () => {

@@ -92,6 +92,18 @@ describe("the layout", () => {
     const paid = [...document.querySelectorAll(".grid-paid text")].map((one) => one.textContent);
     expect(paid).toEqual(["1 to 1", "2 to 1"]); // 625a.6(b)
   });
+
+  it("625a.5(f): and cleared when the next round opens", () => {
+    const { props, shown, phase } = table();
+    phase.value = "settled";
+    shown.value = thrown([5, 2, 5], Date.now() - 1);
+    render(<sicBo.Layout {...props} />);
+    expect(document.querySelectorAll(".felt-won")).toHaveLength(6);
+    act(() => {
+      phase.value = "betting";
+    });
+    expect(document.querySelectorAll(".felt-won, .grid-paid text")).toHaveLength(0);
+  });
 });
 
 describe("the shaker", () => {

@@ -29,6 +29,7 @@ describe("what a dishonest house might sign", () => {
     forgery = await forger();
   });
 
+  const retired = named("craps, retired while the point is on");
   const FORGERIES: readonly [string, string, (receipt: Forged) => void, readonly string[]][] = [
     ["nothing at all", hardSix, () => {}, []],
     [
@@ -38,6 +39,22 @@ describe("what a dishonest house might sign", () => {
         first(receipt, "draws")["dice"] = [2, 4];
       },
       ["draws", "outcome", "settlements"],
+    ],
+    [
+      "a contract bet of a retired table, kept by the house",
+      retired,
+      (receipt) => {
+        (receipt["settlements"] as Forged[]).shift();
+      },
+      ["settlements"],
+    ],
+    [
+      "a table that is retired once a die was thrown",
+      retired,
+      (receipt) => {
+        receipt["happenings"] = [{ ask: ["uniform", 6], answer: 3 }];
+      },
+      ["draws"],
     ],
     [
       "a cent less for a winner",

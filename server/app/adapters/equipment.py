@@ -10,17 +10,23 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
+import msgspec
+
 from protocol.operators import EquipmentState
 from server.common import metrics
 from server.common.clock import now_ms
-from server.equipment import Draws, EntropyError, Equipment
+from server.equipment import Draws, EntropyError, Equipment, EquipmentError
+from server.games.rules import Ask, ImpossibleDraw
 from server.tables.dependencies import EquipmentOutOfUse
+from server.tables.model.round import AnyGame
+from server.tables.round.draw import rehearse
 
 NO_ENTROPY = (
     "The generator's entropy source failed its health test. "
     "No round is opened until it has passed another."
 )
 
+REHEARSALS = 3  # 625a.5(a)
 Part: TypeAlias = Literal["generator", "operating_system", "hardware"]
 
 _log = logging.getLogger("croupier.equipment")
@@ -62,12 +68,35 @@ class HouseEquipment:
     def draws(self, identity: str, seed: bytes, wagers_hash: bytes) -> Draws:
         return self._equipment.draws(identity, seed, wagers_hash)
 
-    def inspect(self) -> Mapping[str, Any]:
-        """617a.2: every test of the equipment, the start-up test of its sources among them."""
+    def inspect(self, game: AnyGame) -> Mapping[str, Any]:
+        """Inspect what a table of this game draws from, as 617a.2(a) asks before it opens.
+
+        Every test of the equipment is made, the start-up test of its sources among them. Then the
+        table's own draw is rehearsed. Returns the report of `Equipment.inspect`.
+        """
         try:
-            return self._equipment.inspect()
+            report = self._equipment.inspect(_part(ask) for ask in game.equipment())
+            rehearsal = self._rehearsal(game)
+            return {
+                **report,
+                "passed": report["passed"] and rehearsal["passed"],
+                "checks": [*report["checks"], rehearsal],
+            }
         finally:
             self._look()
+
+    def _rehearsal(self, game: AnyGame) -> dict[str, Any]:
+        """625a.5(a)(2): "operating the device three times", each as in a round of its own."""
+        calls: list[str] = []
+        try:
+            for number in range(1, REHEARSALS + 1):
+                identity = f"rehearsal {number}"
+                sealed, _ = self._equipment.seal_seed(identity)
+                seed = self._equipment.open_seed(identity, sealed)
+                calls.append(rehearse(game, self._equipment.draws(identity, seed, bytes(32))))
+        except (EquipmentError, ImpossibleDraw) as failure:
+            return {"name": "rehearsal", "passed": False, "detail": str(failure)}
+        return {"name": "rehearsal", "passed": True, "detail": "; ".join(calls)}
 
     def _look(self) -> None:
         """Report what has changed since the last look."""
@@ -91,3 +120,9 @@ class HouseEquipment:
         elif before.state == "failed":
             _log.info("%s is well again", part)
             self._on_event(f"{kind}_restored", about)
+
+
+def _part(ask: Ask) -> tuple[Any, ...]:
+    """An ask as the equipment names it: ("uniform", 38)."""
+    kind = str(ask.__struct_config__.tag)
+    return (kind, *msgspec.structs.astuple(ask))

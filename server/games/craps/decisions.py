@@ -45,7 +45,7 @@ def verdict(wager: CrapsWager, throw: Throw) -> Verdict | None:
         case "hardway":
             return _hardway(int(wager.pick[0]), throw)
         case "fire":
-            return _fire(throw)
+            return _fire(wager, throw)
         case _:
             pick = tuple(sorted(wager.pick))
             return "win" if throw.roll in PAID_BY_ROLL[wager.on, pick] else "lose"
@@ -93,9 +93,9 @@ def _hardway(number: int, throw: Throw) -> Verdict | None:
     return _before(throw.total, (), (number, 7))
 
 
-def _fire(throw: Throw) -> Verdict | None:
+def _fire(wager: CrapsWager, throw: Throw) -> Verdict | None:
     # 623a.11(a)(5): "shall be collected or paid, as applicable, upon a shooter throwing a loser 7"
     if not throw.loser_seven:
         return None
     # 623a.3(a)(40)(i): "at least four different unique point totals"
-    return "win" if len(throw.made) >= 4 else "lose"
+    return "win" if len(throw.fire[wager.id]) >= 4 else "lose"

@@ -33,7 +33,7 @@ def refuse_now(state: CrapsState, wager: Wager, section: str) -> Refusal | None:
 
 def _refuse_fire(state: CrapsState, wager: Wager, section: str) -> Refusal | None:
     # 623a.3(a)(40): "may only be made prior to the come out roll of a new shooter"
-    if not state.new_shooter:
+    if not (state.new_shooter and state.come_out):
         return Refusal(
             "not_now", "The Fire Bet is open before a new shooter's first come out roll.", section
         )

@@ -38,7 +38,9 @@ def accept_dice(state: CrapsState, seat: int) -> Step[CrapsState] | Refusal:
     """623a.7(c): "The first player to accept the dice when offered shall become the shooter"."""
     if state.holds:
         return Refusal("not_now", f"Seat {state.shooter} has the dice.", "623a.7(c)")
-    is_new = state.new_shooter or (seat != state.shooter and _may_be_new(state))
+    # 623a.11(a)(2): Fire Bets that are up go on with the successor. Others may be made before the
+    # successor's initial come out roll (623a.3(a)(40)), and see the points made from then on.
+    is_new = state.new_shooter or seat != state.shooter
     after = replace(
         state, shooter=seat, holds=True, passed=(), asked=0, new_shooter=is_new, rolls=0
     )
@@ -53,7 +55,8 @@ def pass_dice(state: CrapsState, seat: int) -> Step[CrapsState] | Refusal:
         return Step(after, call=f"seat {seat} passes the dice")
     if seat != state.shooter:
         return Refusal("not_now", "You do not have the dice.", "623a.10(a)")
-    is_new = state.new_shooter or _may_be_new(state)
+    # On a point the same player may get the dice back: then there is no new shooter.
+    is_new = state.new_shooter or state.come_out
     after = replace(state, holds=False, passed=(seat,), asked=0, new_shooter=is_new, rolls=0)
     return Step(after, call=f"seat {seat} passes the dice")
 
@@ -78,13 +81,6 @@ def taken_up(state: CrapsState) -> CrapsState:
     rolls = state.rolls if seat == state.shooter else 0
     asked = 0 if holds else state.asked
     return replace(state, shooter=seat, holds=holds, passed=(), asked=asked, rolls=rolls)
-
-
-def _may_be_new(state: CrapsState) -> bool:
-    """Whether a player who takes the dice now begins with a new shooter's come out roll."""
-    # 623a.11(a)(2): Fire Bets that have seen points made go on with the successor; one made now
-    # would be paid for those points too.
-    return state.come_out and not state.made
 
 
 def _throws_next(state: CrapsState) -> int:

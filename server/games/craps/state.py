@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from server.games.craps.layout import POINTS, Roll
@@ -21,7 +23,7 @@ class CrapsState(WagersState, frozen=True):
 
     wagers: tuple[CrapsWager, ...] = ()
     point: int = 0  # the come out point; 0: the next throw is a come out roll
-    made: tuple[int, ...] = ()  # the different points made since the Fire Bets went up
+    made: tuple[int, ...] = ()  # the different points made since the first Fire Bets went up
     shooter: int = 0  # the seat that has the dice, or had them last; 0 before the first throw
     holds: bool = False  # the shooter has them: nobody is offered the dice
     passed: tuple[int, ...] = ()  # seats that did not accept them, since the last throw
@@ -29,6 +31,8 @@ class CrapsState(WagersState, frozen=True):
     rolls: int = 0  # throws of this shooter
     new_shooter: bool = True  # the shooter has the initial come out roll before them
     withdrawn: tuple[tuple[int, str], ...] = ()  # seat and name of don't wagers that came off
+    # Fire Bets made after the dice were passed, by id, and the different points made since then
+    late: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
     @property
     def come_out(self) -> bool:
@@ -36,13 +40,18 @@ class CrapsState(WagersState, frozen=True):
         # dice after a decision with respect to a Pass Bet and Don't Pass Bet has been effected"
         return self.point == 0
 
+    def points_for(self, wager_id: str) -> tuple[int, ...]:
+        """The different points made since a Fire Bet went up; none for one that is not up yet."""
+        is_up = any(wager.id == wager_id for wager in self.wagers)
+        return dict(self.late).get(wager_id, self.made) if is_up else ()
+
 
 class Throw(msgspec.Struct, frozen=True):
     """Two dice, and where the puck stood when they were thrown."""
 
     roll: Roll
     point: int  # 0: a come out roll
-    made: tuple[int, ...] = ()  # the different points that the Fire Bets have seen made
+    fire: Mapping[str, tuple[int, ...]] = {}  # points that each Fire Bet has seen made, by id
 
     @property
     def total(self) -> int:

@@ -39,12 +39,14 @@ from server.games.craps.shooter import (
 )
 from server.games.craps.state import CrapsState, CrapsWager, Throw
 from server.games.craps.worth import FOLLOWED, WHOLE, Worths, by_itself, rolled
-from server.games.dice import dice_in_order, throwing, thrown
+from server.games.dice import DIE, dice_in_order, throwing, thrown
 from server.games.layout_game import LayoutGame, in_order
 from server.games.one_outcome import losers_first, returned
 from server.games.rules import (
+    Ask,
     DrawingSteps,
     Drawn,
+    Notice,
     OddsRow,
     Offer,
     Outlook,
@@ -63,6 +65,7 @@ SEATS: Final = {"craps": 16, "mini_craps": 9}
 # 623a.11(b)(1): "The minimum wager shall be $1 and the maximum wager shall be $5 and all wagers
 # shall be made in increments of one dollar"
 FIRE_STAKES: Final = Stakes(100, 100, 500, "623a.11(b)(1)")
+CONFIRMED_FROM: Final = 4
 # 623a.4(c)(1), (2): "may not be removed or reduced after a come out point is established with
 # respect to the Pass Bet", "after a come point is established with respect to the Come Bet"
 CONTRACTS: Final = {"pass": "623a.4(c)(1)", "come": "623a.4(c)(2)"}
@@ -81,6 +84,7 @@ class Craps(LayoutGame[CrapsState]):
     needs_wagers = True
     makes_offers = True
     gives_up = PASS
+    notifies = True
     submits: ClassVar = {
         "variant": "Whether the table is a Craps or a Mini-Craps table.",
         "odds_multiple": "How many times a line or come wager its supplemental odds may be.",
@@ -114,7 +118,16 @@ class Craps(LayoutGame[CrapsState]):
     # Making wagers
 
     def place(self, state: CrapsState, wager: Wager) -> Step[CrapsState] | Refusal:
-        return super().place(state, self._laid(wager))
+        step = super().place(state, self._laid(wager))
+        if isinstance(step, Refusal) or wager.on != "fire" or not state.made:
+            return step
+        # 623a.3(a)(40)(i): points "made by the shooter": those made before are not this bet's.
+        late = (*step.state.late, (wager.id, ()))
+        return msgspec.structs.replace(step, state=msgspec.structs.replace(step.state, late=late))
+
+    def wager_removed(self, state: CrapsState, wager: Wager) -> CrapsState:
+        late = tuple(entry for entry in state.late if entry[0] != wager.id)
+        return msgspec.structs.replace(state, late=late) if late != state.late else state
 
     def _laid(self, wager: Wager) -> CrapsWager:
         """A wager with its vigorish, as it goes on the layout."""
@@ -326,14 +339,34 @@ class Craps(LayoutGame[CrapsState]):
             "shooter": state.shooter if state.holds else 0,
             "rolls": state.rolls,
             "made": list(state.made),
+            "late": [
+                {"seat": wager.seat, "made": list(state.points_for(wager.id))}
+                for wager in state.wagers
+                if any(wager.id == late for late, _ in state.late)
+            ],
             "come": _travelled(state),
         }
+
+    def notices(self, before: CrapsState, after: CrapsState) -> tuple[Notice, ...]:
+        # 623a.11(a)(6): "Once four different unique points are made, the surveillance department
+        # shall be notified for the purpose of confirming all Fire Bets and payouts." Each further
+        # point changes the payout, and is told too.
+        return tuple(
+            Notice("fire_bet_points", "623a.11(a)(6)", wager.id, {"points": list(points)})
+            for wager in after.wagers
+            if wager.on == "fire"
+            and len(points := after.points_for(wager.id)) >= CONFIRMED_FROM
+            and len(points) > len(before.points_for(wager.id))
+        )
 
     # The throw
 
     def no_more_bets(self, state: CrapsState) -> Step[CrapsState]:
         step = super().no_more_bets(state)
         return msgspec.structs.replace(step, state=taken_up(step.state))
+
+    def equipment(self) -> tuple[Ask, ...]:
+        return (DIE,)
 
     def drawing(self, state: CrapsState) -> DrawingSteps:
         return throwing(2)
@@ -363,7 +396,8 @@ class Craps(LayoutGame[CrapsState]):
 
     def _throw(self, state: CrapsState, draw: Drawn) -> Throw:
         first, second = sorted(thrown(self.said(draw, "dice"), 2))
-        return Throw((first, second), state.point, state.made)
+        fire = {w.id: state.points_for(w.id) for w in state.wagers if w.on == "fire"}
+        return Throw((first, second), state.point, fire)
 
     def _settlement(self, wager: CrapsWager, throw: Throw, decided: Verdict) -> Settlement:
         if decided == "lose":
@@ -381,7 +415,7 @@ class Craps(LayoutGame[CrapsState]):
         if paid is not None:
             return paid[throw.roll]
         if wager.on == "fire":
-            return Fraction(self._fire[len(throw.made)])
+            return Fraction(self._fire[len(throw.fire[wager.id])])
         return self._spot(wager, throw.point).pays
 
     def _spot(self, wager: Wager, point: int) -> Spot:
@@ -449,24 +483,30 @@ def _travelled(state: CrapsState) -> list[dict[str, Any]]:
     ]
 
 
+def _with_point(made: tuple[int, ...], point: int) -> tuple[int, ...]:
+    return tuple(sorted({*made, point}))
+
+
 def _after(state: CrapsState, throw: Throw, lying: tuple[CrapsWager, ...]) -> CrapsState:
     """The table after a throw: the puck, the points made, and whether the dice pass."""
     point = throw.total if throw.sets_point else throw.point
     if throw.makes_point or throw.loser_seven:
         point = 0
-    made = throw.made
+    made, late = state.made, state.late
     if throw.loser_seven:
-        made = ()
+        made, late = (), ()
     # 623a.11(b)(2): "When a shooter makes the same point total more than once, the total number of
     # different unique points made … shall not increment"
     elif throw.makes_point and any(wager.on == "fire" for wager in lying):
-        made = tuple(sorted({*made, throw.point}))
+        made = _with_point(made, throw.point)
+        late = tuple((wager_id, _with_point(points, throw.point)) for wager_id, points in late)
     return msgspec.structs.replace(
         state,
         wagers=lying,
         closed=False,
         point=point,
         made=made,
+        late=late,
         # 623a.10(a)(1): "The shooter shall pass the dice upon throwing a loser 7"
         new_shooter=throw.loser_seven or (state.new_shooter and throw.point != 0),
         holds=state.holds and not throw.loser_seven,

@@ -43,7 +43,7 @@ def by_itself(state: CrapsState, wager: CrapsWager) -> CrapsState:
     return CrapsState(
         (alone,),
         point=state.point if has_point else 0,
-        made=state.made if wager.on == "fire" else (),
+        made=state.points_for(wager.id) if wager.on == "fire" else (),
     )
 
 

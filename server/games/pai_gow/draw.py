@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from server.games.dice import FACES, throwing
+from server.games.dice import DIE, FACES, throwing
 from server.games.pai_gow.delivery import HEIGHT, STACKS, Stack, cut_stacks
 from server.games.pai_gow.tiles import TILES, read
-from server.games.rules import DrawingSteps, Drawn, ImpossibleDraw, Shuffle, Uniform
+from server.games.rules import Ask, DrawingSteps, Drawn, ImpossibleDraw, Shuffle, Uniform
 
 DICE: Final = "dice"
 GENERATOR: Final = "generator"
 THREE_DICE: Final = 3  # 621a.8(a): in "the Pai Gow shaker"
 MOST_START: Final = THREE_DICE * FACES[-1]
+
+
+def drawn_from(start: str, *, has_bank: bool) -> tuple[Ask, ...]:
+    """What `shuffled` asks for where the submission says `start`, and players may be the bank."""
+    # 621a.11(i): a bank always shakes the dice
+    dice = (DIE,) if start == DICE or has_bank else ()
+    number = (Uniform(STACKS),) if start == GENERATOR else ()
+    return (Shuffle(len(TILES)), *dice, *number)
 
 
 def shuffled(cut: tuple[int, ...], is_shaken: bool) -> DrawingSteps:

@@ -39,7 +39,7 @@ from server.games.pai_gow.delivery import (
     announced,
     delivered,
 )
-from server.games.pai_gow.draw import DICE, GENERATOR, read_stacks, read_start, shuffled
+from server.games.pai_gow.draw import DICE, GENERATOR, drawn_from, read_stacks, read_start, shuffled
 from server.games.pai_gow.house_way import Hands, house_way, without
 from server.games.pai_gow.odds import house_way_chances
 from server.games.pai_gow.outcome import called, outcome_of
@@ -53,6 +53,7 @@ from server.games.pai_gow.state import (
 )
 from server.games.pai_gow.tiles import Hand, beats, read
 from server.games.rules import (
+    Ask,
     Awaits,
     Choice,
     Deciding,
@@ -209,6 +210,9 @@ class PaiGow(LayoutGame[PaiGowState]):
         return refuse_uncovered(state.bank, others + cents)
 
     # The tiles
+
+    def equipment(self) -> tuple[Ask, ...]:
+        return drawn_from(self.start, has_bank=self.player_bank)
 
     def drawing(self, state: PaiGowState) -> DrawingSteps:
         bank = state.bank

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from server.games.one_outcome import returned
 from server.games.rules import (
+    Ask,
     ImpossibleDraw,
     OddsRow,
     Refusal,
@@ -61,6 +62,9 @@ class B2B(SideWager):
 
     def posted(self, state: RouletteState) -> dict[str, Any]:
         return {"previous": state.last}
+
+    def equipment(self) -> tuple[Ask, ...]:
+        return (Weighted(self._weights),)
 
     def ask(self, state: RouletteState, number: str) -> Weighted | None:
         # 617b.1(e): "If a B2B Roulette wager wins, the payout shall be determined by a random

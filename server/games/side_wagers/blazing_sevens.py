@@ -11,6 +11,7 @@ from typing import Any, Final
 from server.games.one_outcome import returned
 from server.games.roulette_layout import color
 from server.games.rules import (
+    Ask,
     ImpossibleDraw,
     OddsRow,
     Sample,
@@ -62,6 +63,9 @@ class BlazingSevens(SideWager):
     def spot(self) -> Spot:
         least = min(PAYTABLES[self._paytable].values())
         return Spot(self.name, (), "617b.2(e)", Fraction(least), SEVENS)
+
+    def equipment(self) -> tuple[Ask, ...]:
+        return (Sample(3, len(self._pockets)),)
 
     def ask(self, state: RouletteState, number: str) -> Sample | None:
         # 617b.2(h): "If two or more Roulette balls come to rest in the same compartment … leave one

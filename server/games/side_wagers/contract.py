@@ -102,6 +102,10 @@ class SideWager(ABC):
         """How it moves a meter, if it is a progressive wager."""
         return None
 
+    def equipment(self) -> tuple[Ask, ...]:
+        """What `ask` may ask of the equipment."""
+        return ()
+
     def ask(self, state: RouletteState, number: str) -> Ask | MeterClaim | None:
         """What to draw for its wagers besides the number, or None."""
         return None

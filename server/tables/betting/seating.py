@@ -18,6 +18,7 @@ class Seating:
         self._settings = core.settings
         self._seats = core.table.seats
         self._book = core.table.book
+        self._orders = core.orders
         self._boxes = boxes
         self._counters = core.counters
         self._changes = core.changes
@@ -48,6 +49,8 @@ class Seating:
             own.stay()
             self.connected(player.account, True)
             return Seated(request, self._settings.id, own.number)
+        if self._orders.is_retired:
+            return Refused(request, "table_retired", "This table is out of service for good.")
         boxes = self._boxes.wagered_on()
         wanted = number if number is not None else self._seats.lowest_free(boxes)
         if wanted is None:
@@ -74,6 +77,11 @@ class Seating:
         for seat in self._seats.all():
             if seat.leaving or (seat.away_ms is not None and seat.away_ms <= left_ms):
                 self._free_if_done(seat)
+
+    def everybody_leaves(self) -> None:
+        """The table is out of service: nobody keeps a seat."""
+        for seat in self._seats.all():
+            seat.leave()
 
     def moved(self) -> None:
         """Somebody came, went, or was put back after a restart."""

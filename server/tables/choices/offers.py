@@ -12,7 +12,7 @@ from typing import Any
 from protocol.from_client import CallWorking, Choose, TakeDown
 from protocol.from_house import Chosen, Done, OfferInfo
 from server.games.rules import Offer, Refusal, Step
-from server.tables.api import Player, ReplyTo
+from server.tables.api import NothingToPass, Player, ReplyTo
 from server.tables.betting.betting import Betting
 from server.tables.betting.boxes import Boxes
 from server.tables.choices.effect import is_writable
@@ -20,7 +20,7 @@ from server.tables.choices.owners import owners_now, seat_change
 from server.tables.choices.queue import ChoiceQueue
 from server.tables.choices.raising import Raising
 from server.tables.core import TableCore
-from server.tables.model.page import Decision
+from server.tables.model.page import Caller, Decision
 from server.tables.model.refusals import (
     NOT_NOW,
     NOT_OFFERED,
@@ -56,6 +56,7 @@ class Offers:
         self._pages = core.pages
         self._view = core.view
         self._clock = core.outside.clock
+        self._wake_up = core.wake_up
         self._offer: Offer | None = None
         self._offer_closes_ms: int | None = None
         self._waiting: ChoiceQueue[Choose | CallWorking | TakeDown] = ChoiceQueue(
@@ -63,6 +64,7 @@ class Offers:
         )
         self._patient_with = 0  # the seat for whose throws the table has waited
         self._waited_for = 0  # throws in a row for which the shooter let the time run out
+        self._ordered: Caller | None = None  # to give up: an operator has ordered it
 
     # -------------------------------------------------------------- the gateway's calls
 
@@ -127,7 +129,8 @@ class Offers:
         caller = self._game.caller(self._table.state)
         if self.calls_for_draw and self._game.calls_for_draw(self._table.state, caller):
             self.calls_for_draw = False  # the line wager came down, or the dice were passed
-        if caller and (self._waited_for >= PATIENCE or self._has_left(caller)):
+        is_ordered = self._is_ordered(caller)
+        if caller and (is_ordered or self._waited_for >= PATIENCE or self._has_left(caller)):
             # 623a.10(a)(2): "may order the shooter to pass the dice if the shooter unreasonably
             # delays the game"
             self._waited_for = 0
@@ -137,6 +140,23 @@ class Offers:
             return False
         await self._choose_for(current, self._offer.seat, {"choice": self._offer.declined})
         return True
+
+    def order_to_give_up(self) -> int:
+        """623a.10(a)(2): an operator orders the shooter to pass the dice, now or, after "no more
+        bets", before the next throw. Returns the shooter's seat; raises NothingToPass."""
+        caller = self._game.caller(self._table.state)
+        if not self._game.gives_up:
+            raise NothingToPass(f"Nobody has the dice at a table of {self._game.title}.")
+        if not caller or self._table.caller is None:
+            raise NothingToPass(f"Nobody has the dice at {self._table.id} now.")
+        self._ordered = self._table.caller
+        self._wake_up.wake()
+        return caller
+
+    def _is_ordered(self, caller: int) -> bool:
+        """Whether the caller is ordered to give up. An order is for one player, and for once."""
+        ordered, self._ordered = self._ordered, None
+        return ordered is not None and caller == ordered.seat and self._table.caller == ordered
 
     def end_betting(self) -> None:
         """No more bets: count the throws for which the shooter has let the time run out."""

@@ -1,4 +1,4 @@
-"""What operators and the house order of a table: pause, close, finish, call off."""
+"""What operators and the house order of a table: pause, close, finish, call off, retire."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ class OperatorOrders:
         self._finish_by_ms: int | None = None
         self._void_reason: str | None = None
         self._voided: asyncio.Future[int] | None = None
+        self._retire_reason: str | None = None
+        self._retired: asyncio.Future[int] | None = None
 
     # -------------------------------------------------------------- what is ordered
 
@@ -53,6 +55,21 @@ class OperatorOrders:
         return self._void_reason is not None
 
     @property
+    def retire_reason(self) -> str | None:
+        """Why the table is to be taken out of service for good; None: it is not."""
+        return self._retire_reason
+
+    @property
+    def is_clearing(self) -> bool:
+        """Whether the round in progress is to end without an outcome."""
+        return self.is_voiding or self._retire_reason is not None
+
+    @property
+    def is_retired(self) -> bool:
+        """The table is out of service for good."""
+        return self._parked == "retired"
+
+    @property
     def is_ending(self) -> bool:
         """Whether the table is to stop after this round, or the house."""
         return self._finish_by_ms is not None or bool(self._parked)
@@ -60,8 +77,9 @@ class OperatorOrders:
     # -------------------------------------------------------------- orders
 
     def park(self, parked: Parked, reason: str) -> None:
-        """Finish the round in progress, and stop."""
-        self._parked, self._reason = parked, reason
+        """Finish the round in progress, and stop. A table that is retired stays so."""
+        if not self.is_retired:
+            self._parked, self._reason = parked, reason
         self._wake_up.wake()
 
     def park_for_inspection(self, reason: str) -> None:
@@ -70,11 +88,14 @@ class OperatorOrders:
 
     def park_again(self, parked: Parked, reason: str) -> None:
         """The table was parked before a restart, and stays so; a newer order stands."""
+        if parked == "retired":
+            self._parked, self._reason = parked, reason
         self._parked = self._parked or parked
         self._reason = self._reason or reason
 
     def resume(self) -> Parked:
         """Play on. Returns how the table was parked."""
+        assert not self.is_retired, "a retired table never plays on"
         parked, self._parked, self._inspect_first = self._parked, "", False
         self._wake_up.wake()
         return parked
@@ -92,6 +113,17 @@ class OperatorOrders:
         self._wake_up.wake()
         return self._voided
 
+    def retire(self, reason: str) -> asyncio.Future[int]:
+        """Take the table out of service for good as soon as no part of an outcome exists.
+
+        The future gets the cents that went back.
+        """
+        if self._retired is None:
+            self._retire_reason = reason
+            self._retired = asyncio.get_running_loop().create_future()
+        self._wake_up.wake()
+        return self._retired
+
     # -------------------------------------------------------------- what came of them
 
     def voided(self, cents: int) -> None:
@@ -100,12 +132,29 @@ class OperatorOrders:
         if done is not None:
             done.set_result(cents)
 
-    def void_failed(self, error: Exception) -> None:
-        """The table broke down; a round that was to be called off was not."""
-        done = self._take_voided()
+    def retired(self, reason: str, cents: int) -> None:
+        """The table is out of service for good, and so many cents went back."""
+        self._parked, self._reason = "retired", reason
+        done = self._take_retired()
+        if done is not None:
+            done.set_result(cents)
+
+    def failed(self, error: Exception) -> None:
+        """The table broke down: neither was its round called off, nor was it retired."""
+        for done in (self._take_voided(), self._take_retired()):
+            if done is not None:
+                done.set_exception(error)
+
+    def retire_failed(self, error: Exception) -> None:
+        """The table cannot be retired now."""
+        done = self._take_retired()
         if done is not None:
             done.set_exception(error)
 
     def _take_voided(self) -> asyncio.Future[int] | None:
         done, self._voided, self._void_reason = self._voided, None, None
+        return done if done is not None and not done.done() else None
+
+    def _take_retired(self) -> asyncio.Future[int] | None:
+        done, self._retired, self._retire_reason = self._retired, None, None
         return done if done is not None and not done.done() else None

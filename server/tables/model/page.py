@@ -19,7 +19,7 @@ from server.tables.model.wagers import WagerOnLayout, WrittenWager
 VERSION = 1
 
 PagePhase = Literal["betting", "closed", "recorded"]
-Parked = Literal["", "paused", "closed"]
+Parked = Literal["", "paused", "closed", "retired"]
 
 
 class UnreadablePage(Exception):
@@ -59,6 +59,22 @@ class Payment(Struct, frozen=True, array_like=True):
     account: str
     returned: int
     how: Literal["", "made_void", "from_meter"] = ""
+
+
+class Totals(Struct, frozen=True, array_like=True):
+    """What a table has taken in since its first round: handle and returned in cents."""
+
+    handle: int = 0
+    returned: int = 0
+    rounds: int = 0  # settled
+    voided: int = 0
+
+    def settled(self, handle_cents: int, returned_cents: int) -> Totals:
+        handle, returned = self.handle + handle_cents, self.returned + returned_cents
+        return Totals(handle, returned, self.rounds + 1, self.voided)
+
+    def void(self) -> Totals:
+        return Totals(self.handle, self.returned, self.rounds, self.voided + 1)
 
 
 class Ending(Struct, frozen=True):
@@ -110,6 +126,7 @@ class Page(Struct, frozen=True):
     owners: dict[int, str] = {}  # as it opened: whose history the game keeps, by seat
     caller: Caller | None = None
     withdrawn: tuple[WrittenWager, ...] = ()  # taken off or reduced, if their holds say so
+    totals: Totals = Totals()  # with this round, from when it is recorded
     reshuffle: bool = False  # a floorperson has ordered new cards for the next deal
 
 

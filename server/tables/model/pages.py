@@ -40,8 +40,12 @@ class Pages:
         await self._journal.save(self._table.id, self._encoded(current, parked, reason))
 
     async def save_recorded(self, current: Round, record: str) -> None:
-        """Save a round that is decided together with its signed record: both, or neither."""
-        page = self._encoded(current)
+        """Save a round that is decided together with its signed record: both, or neither.
+
+        The round that takes the table out of service says so on its page at once.
+        """
+        retired = current.retired_reason
+        page = self._encoded(current, "retired", retired) if retired else self._encoded(current)
         await self._journal.save_with_record(self._table.id, page, current.number, record)
 
     def _encoded(self, current: Round, parked: Parked = "", reason: str = "") -> bytes:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from protocol.from_house import RoundResult
 from server.games.rules import Drawn, Game, Settlement, Step
-from server.tables.model.page import Caller, Decision, Ending, Page, PagePhase, Parked
+from server.tables.model.page import Caller, Decision, Ending, Page, PagePhase, Parked, Totals
 from server.tables.model.wagers import WagerOnLayout, WrittenWager
 
 AnyGame = Game[Any]
@@ -40,6 +40,7 @@ class Round:
         self.settlements: list[Settlement] = []
         self.given_back: list[Settlement] = []  # stayed on, and no rules are left to stay under
         self.void_reason: str | None = None
+        self.is_retiring = False  # it is called off because the table is taken out of service
         self.call = ""  # what the dealer announced last
         self.claimed_cents = 0  # of the meter, by this round's outcome
         self.claimed_on = ""  # the wager that has won them
@@ -61,6 +62,11 @@ class Round:
     def takes_wagers(self) -> bool:
         """No more bets has not been called: nobody can know anything of its outcome."""
         return self.phase == "betting" and not self.page.closed_ms
+
+    @property
+    def retired_reason(self) -> str:
+        """Why the table is out of service for good from this round on; "": it is not."""
+        return (self.void_reason or "") if self.is_retiring else ""
 
     def page_to_save(
         self,
@@ -211,11 +217,16 @@ class Round:
             for wager_id, wager in self.all_wagers().items()
         ]
 
+    def retire(self, reason: str, lying: Iterable[Settlement]) -> None:
+        """The table is taken out of service: all wagers go back, those of earlier rounds too."""
+        self.give_back(reason, lying)
+        self.is_retiring = True
+
     # -------------------------------------------------------------- the record
 
-    def record(self, ending: Ending) -> None:
-        """What is paid is fixed."""
-        self.page = replace(self.page, ending=ending, phase="recorded")
+    def record(self, ending: Ending, totals: Totals) -> None:
+        """What is paid is fixed. `totals` are the table's, with this round."""
+        self.page = replace(self.page, ending=ending, totals=totals, phase="recorded")
 
     def find_recorded(
         self,
@@ -223,11 +234,12 @@ class Round:
         settlements: Sequence[Settlement],
         call: str,
         void_reason: str | None,
+        is_retiring: bool,
         game: AnyGame | None,
     ) -> None:
         """Its record was there when the table was put back, and says this."""
         self.spins, self.settlements = list(spins), list(settlements)
-        self.call, self.void_reason = call, void_reason
+        self.call, self.void_reason, self.is_retiring = call, void_reason, is_retiring
         self._game = game
         self.is_found = True
 

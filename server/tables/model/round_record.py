@@ -52,8 +52,14 @@ def record_of(
         "draws": [msgspec.to_builtins(spin.draw) for spin in ended.spins],
         "settlements": [msgspec.to_builtins(one) for one in ended.settlements],
         "outcome": ended.void_reason if ended.void_reason is not None else ended.call,
-        "result": "settled" if ended.void_reason is None else "void",
+        "result": _result(ended),
     }
+
+
+def _result(ended: Round) -> str:
+    if ended.void_reason is None:
+        return "settled"
+    return "retired" if ended.is_retiring else "void"
 
 
 def _recorded_wager(one: WagerOnLayout, identity: str, records: Records) -> dict[str, Any]:

@@ -71,6 +71,7 @@ class Restoration:
         self._pages = core.pages
         self._earlier_rounds = earlier_rounds
         self._games = games
+        self._counters = core.counters
         self._view = core.view
         self._cage = core.outside.cage
         self._equipment = core.outside.equipment
@@ -103,6 +104,7 @@ class Restoration:
     async def _restore_round(self, page: Page, holds: Sequence[OpenHold]) -> Sequence[Release]:
         current = Round(page)
         self._table.restore_caller(page.caller)
+        self._counters.restore(page.totals)
         self._progressive.restore(page.meter)
         self._orders.park_again(page.parked, page.parked_reason)
         self._table.continue_orders(page.next_order)
@@ -159,7 +161,8 @@ class Restoration:
             spins,
             [msgspec.convert(one, Settlement) for one in record["settlements"]],
             outcome,
-            outcome if record["result"] == "void" else None,
+            outcome if record["result"] != "settled" else None,
+            record["result"] == "retired",
             self._games.by_name(record["game"], record["rules"]),
         )
 

@@ -11,14 +11,14 @@ from __future__ import annotations
 import asyncio
 
 from server.games.rules import Refusal
-from server.tables.api import NothingToReshuffle
+from server.tables.api import CannotRetire, NothingToReshuffle
 from server.tables.betting.betting import Betting
 from server.tables.betting.progressive import Progressive
 from server.tables.choices.offers import Offers
 from server.tables.choices.owners import owners_after
 from server.tables.core import TableCore
 from server.tables.dependencies import EquipmentOutOfUse
-from server.tables.model.page import VERSION, Page, Parked, encode_state
+from server.tables.model.page import VERSION, Page, Parked, Totals, encode_state
 from server.tables.model.round import Round
 from server.tables.round.countdown import Countdown, sooner
 from server.tables.round.outcome import Outcome
@@ -111,9 +111,13 @@ class Dealer:
         if current.phase == "betting":
             if not await self._take_wagers(current):
                 return False
+            # Ordered after "no more bets", it waits for the next round.
+            retire_reason = orders.retire_reason
             await self._end_betting(current)
             if orders.void_reason is not None:
                 self._settlements.call_off(current, orders.void_reason)
+            elif retire_reason is not None:
+                self._settlements.retire(current, retire_reason)
             else:
                 await self._close(current)
         if current.phase != "recorded":
@@ -129,7 +133,8 @@ class Dealer:
         orders = self._orders
         while orders.finish_by_ms is None:
             self._table.raise_failure()
-            if orders.parked:
+            # A table that stands still is retired by a round of its own, in which nobody wagers.
+            if orders.parked and orders.retire_reason is None:
                 await self._park(orders.parked, orders.reason)
             elif not self._cage.answering:
                 await self._wake_up.wait(self._clock.now_ms() + CAGE_POLL_MS)
@@ -143,7 +148,7 @@ class Dealer:
             await self._pages.save_parked(self.round, parked, reason)
         self._at_rest.set()
         orders = self._orders
-        while orders.parked == parked and orders.finish_by_ms is None and not orders.is_voiding:
+        while orders.parked == parked and orders.finish_by_ms is None and not orders.is_clearing:
             await self._wake_up.wait(None)
             self._table.raise_failure()
         self._was_closed = self._was_closed or (parked == "closed" and not orders.parked)
@@ -171,7 +176,7 @@ class Dealer:
         orders = self._orders
         orders.park("paused", "under repair")
         self._at_rest.set()
-        while orders.parked and orders.finish_by_ms is None:
+        while orders.parked and orders.finish_by_ms is None and not orders.is_clearing:
             await self._wake_up.wait(None)
         self._at_rest.clear()
 
@@ -258,10 +263,12 @@ class Dealer:
             draws_by_wagers=game.draws_by_wagers,
             owners=owners_after(game, table.state, last) if last is not None else {},
             caller=table.caller,
+            totals=last.page.totals if last is not None else Totals(),
         )
 
     def _stay_shut(self, reason: str) -> None:
         """Pause before a round that cannot be opened, until an operator resumes."""
+        self._orders.retire_failed(CannotRetire(reason))
         self._orders.park_for_inspection(reason)
         self._on_event("table_paused", {"table": self._settings.id, "reason": reason})
 
@@ -295,7 +302,7 @@ class Dealer:
         False: the house closes, and betting may not end, over a locked meter or for nobody.
         """
         orders = self._orders
-        while not orders.is_voiding:
+        while not orders.is_clearing:
             self._table.raise_failure()
             if orders.finish_by_ms is not None and self._countdown.is_held_up():
                 return False
@@ -342,7 +349,7 @@ class Dealer:
         self._table.raise_failure()
         if orders.parked:
             await self._park(orders.parked, orders.reason)
-        if not orders.is_ending and not orders.is_voiding:
+        if not orders.is_ending and not orders.is_clearing:
             await self._pages.save(current)
             self._let_wagers_in(current)
             self._show_deadline(current)

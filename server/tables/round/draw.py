@@ -53,6 +53,23 @@ async def draw_once(
     return step, spin
 
 
+def rehearse(game: AnyGame, draws: Draws) -> str:
+    """Let the equipment run once while nothing is wagered. Returns what the dealer would announce.
+
+    Raises ImpossibleDraw if the rules know no such outcome.
+    """
+    state = game.no_more_bets(game.linked(game.opening_state())).state
+    asking = game.drawing(state)
+    answer: Any = None
+    while True:
+        try:
+            ask = asking.send(answer)
+        except StopIteration as done:
+            return game.drawn(state, done.value).call
+        assert not isinstance(ask, MeterClaim), "nobody has wagered on the meter"
+        answer = _answer(ask, draws)
+
+
 class Played(Struct, frozen=True):
     """A round that was played to its end: what was shown, what was settled, what stayed on."""
 

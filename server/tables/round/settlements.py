@@ -1,11 +1,13 @@
-"""How a round ends: called off or settled, recorded, paid, and shown."""
+"""How a round ends: called off, settled or its table retired; recorded, paid, and shown."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from server.tables.core import TableCore
-from server.tables.model.page import Payment, encode_state
+from server.tables.model.page import Payment, Totals, encode_state
 from server.tables.model.round import Round
 from server.tables.model.round_record import record_of, recorded_wagers
 from server.tables.model.round_results import settled_news, turnover, winners_of
@@ -48,6 +50,14 @@ class Settlements:
         self._table.advance(step)
         current.call_off(reason, step.settled)
 
+    def retire(self, current: Round, reason: str) -> None:
+        """The table is taken out of service for good: everything on the layout goes back."""
+        assert current.phase == "betting", "the outcome of a closed round could be known"
+        self.fix_wagers(current)
+        step = self._game.void(self._table.state)
+        self._table.advance(step)
+        current.retire(reason, step.settled)
+
     # -------------------------------------------------------------- record: no return after it
 
     async def record(self, current: Round) -> None:
@@ -58,26 +68,58 @@ class Settlements:
         text, record_hash = await records.signed_round(record, current.page.previous)
         staying = {wager.id for wager in self._table.game_wagers()}
         after = encode_state(self._table.state)
-        current.record(ending_of(table, current, staying, after, record_hash))
+        ending = ending_of(table, current, staying, after, record_hash)
+        current.record(ending, self._totals_with(current))
         await self._pages.save_recorded(current, text)
         self._count(current)
 
+    def _totals_with(self, ended: Round) -> Totals:
+        totals = self._counters.totals
+        return (
+            totals.void() if ended.void_reason is not None else totals.settled(*self._sums(ended))
+        )
+
+    def _sums(self, ended: Round) -> tuple[int, int]:
+        """The handle of a settled round, and what went back, in cents."""
+        staked, returned = turnover(self._game, ended)
+        return staked + sum(one.held for one in ended.page.earned), returned
+
     def _count(self, ended: Round) -> None:
         if ended.void_reason is None:
-            staked, returned = turnover(self._game, ended)
-            earned = sum(one.held for one in ended.page.earned)
-            self._counters.settled(staked + earned, returned)
+            self._counters.settled(*self._sums(ended))
+            self._notify(ended)
             if ended.claimed_on:
                 self._on_event("meter_won", meter_won(self._settings.id, ended))
         else:
             self._counters.void()
             self._on_event(
-                "round_voided",
+                "table_retired" if ended.is_retiring else "round_voided",
                 {
                     "table": self._settings.id,
                     "round": ended.number,
                     "reason": ended.void_reason,
                     "returned_cents": _returned(ended),
+                },
+            )
+
+    def _notify(self, ended: Round) -> None:
+        """Tell operators what the regulation wants them to be told of a round."""
+        if not self._game.notifies or ended.is_played:
+            return
+        wagers = ended.all_wagers()
+        before = msgspec.msgpack.decode(ended.page.at_close, type=self._game.state_type)
+        for notice in self._game.notices(before, self._table.state):
+            written = wagers[notice.wager].written
+            self._on_event(
+                notice.name,
+                {
+                    "table": self._settings.id,
+                    "round": ended.number,
+                    "section": notice.section,
+                    "wager": notice.wager,
+                    "seat": written.wager.seat,
+                    "account": written.account,
+                    **notice.details,
                 },
             )
 
@@ -102,6 +144,8 @@ class Settlements:
         self._show_end(ended, next_ms)
         self._news.tell(settled_news(self._settings.id, ended, balances))
         self._orders.voided(_returned(ended))
+        if ended.is_retiring:
+            self._orders.retired(ended.retired_reason, _returned(ended))
         ended.end()
         return next_ms
 

@@ -101,15 +101,16 @@ def test_651a_3_c_1_a_deal_comes_from_one_of_two_equal_batches():
 
 def test_651a_3_c_4_the_batches_alternate():
     table = war(decks=12, shuffler=True)
-    batches = []
+    batches, posted = [], []
     for seed in range(110):
         for seat in range(1, 8):
             table.wager("initial", seat=seat)
         if "cut" in dealt(table, seed):
             batches.append(table.state.shoe.batch)
+            posted.append(table.game.posted(table.state)["shoe"]["batch"])
         table.next()
 
-    assert batches == [0, 1, 0, 1]
+    assert batches == posted == [0, 1, 0, 1]
 
 
 def test_651a_5_a_every_card_that_nobody_has_seen_may_come_next():

@@ -17,7 +17,7 @@ def test_651a_8_b_the_first_card_is_burnt():
     assert table.state.shoe.out == 3
     assert table.state.shoe.unseen == 6 * 52 - 2
     assert table.game.posted(table.state) == {
-        "shoe": {"out": 3, "size": 312},
+        "shoe": {"out": 3, "size": 312, "batch": 0},
         "cards": {"1": ["2c"], "dealer": ["3c"]},
     }
     assert war().game.posted(war().state) == {"shoe": None, "cards": {}}
@@ -35,6 +35,22 @@ def test_651a_8_c_1_a_card_goes_to_each_initial_wager_from_the_dealer_s_left():
         table.wager("initial", seat=seat, amount=100 * seat)
 
     assert table.draw(cards=["Ac", "2c", "8c", "7c"]) == {"w2": 400, "w3": 0, "w1": 1400}
+
+
+def test_651a_8_c_each_card_comes_from_those_that_are_left_in_the_shoe():
+    table = war()
+    for seat in (1, 2, 3):
+        table.wager("initial", seat=seat)
+    table.no_more_bets()
+    drawing = table.game.drawing(table.state)
+
+    next(drawing)  # the dealer's cut
+    asks = [drawing.send(0) for _ in range(4)]
+    with pytest.raises(StopIteration) as drawn:
+        drawing.send(0)
+
+    assert [ask.n for ask in asks] == [312, 311, 310, 309]
+    assert drawn.value.value["cards"] == ["2c"] * 4
 
 
 @pytest.mark.parametrize(
@@ -231,6 +247,20 @@ def test_651a_9_h_after_the_war_the_round_is_over():
     assert table.game.awaits(table.state) == Wagering()
     assert table.on_layout() == []
     assert table.state.cards["dealer"] == ("7d", "4d")
+
+
+def test_651a_9_h_losing_wagers_are_collected_before_winners_are_paid():
+    table = war()
+    for seat in (1, 2, 3):
+        table.wager("initial", seat=seat)
+    table.draw(cards=["5c", "5d", "5h", "5s"])
+    for seat in (1, 2, 3):
+        table.choose(seat, "war", tie=100)
+
+    table.draw(cards=["Kc", "2c", "Qc", "Qd"])
+
+    # Seat 1 wins the war, seat 2 loses, seat 3 ties: three tie wagers, of which one wins.
+    assert table.settled_order == ("lose", "lose", "lose", "win", "win", "win")
 
 
 def test_651a_10_no_odds_are_submitted():

@@ -71,9 +71,9 @@ def test_623a_11_a_4_the_points_made_are_marked():
     table.wager("fire")
     table.throws(9, 9, 4, 4, 9, 9)
 
-    assert table.state.made == (4, 9)
+    assert table.game.posted(table.state)["made"] == [4, 9]
     table.throws(5, 7)
-    assert table.state.made == ()
+    assert table.game.posted(table.state)["made"] == []
 
 
 def test_623a_11_a_5_it_is_settled_upon_a_loser_7_and_no_other():
@@ -119,11 +119,69 @@ def test_623a_11_b_3_they_are_made_in_any_order(points):
     assert table.throws(6, 7) == {"w1": 12_500}
 
 
-@pytest.mark.parametrize(
-    ("totals", "code"), [((6, 6), "not_now"), ((11,), ""), ((6, 8), "not_now")]
-)
-def test_623a_11_a_2_nobody_joins_fire_bets_that_have_seen_points(totals, code):
-    """A bet made now would be paid for points that were made before it."""
+def test_623a_3_a_40_a_bet_on_a_successor_sees_no_point_of_the_shooter_before():
+    """623a.11(a)(2): the bet that was up goes on, and is paid for the points of both shooters."""
+    table = fire_table()
+    table.choose(1, "accept_dice")
+    table.wager("fire", seat=1, amount=100)
+    table.wager("pass", seat=1)
+    table.throws(4, 4, 5, 5)
+    table.choose(1, "pass_dice")
+    table.choose(2, "accept_dice")
+    table.wager("fire", seat=2, amount=200)
+    table.wager("pass", seat=2)
+    table.throws(6, 6, 8, 8, 5, 5)
+
+    assert table.state.points_for("w1") == (4, 5, 6, 8)
+    assert table.state.points_for("w3") == (5, 6, 8)
+    assert table.place("fire", seat=3).code == "not_now"
+    settled = table.throws(9, 7)
+    assert (settled["w1"], settled["w3"]) == (2_500, 0)
+    assert (table.state.made, table.state.late) == ((), ())
+
+
+def test_623a_3_a_40_it_wins_by_the_points_of_its_own_shooter():
+    table = fire_table()
+    table.choose(1, "accept_dice")
+    table.wager("fire", seat=1)
+    table.wager("pass", seat=1)
+    table.throws(4, 4)
+    table.choose(1, "pass_dice")
+    table.choose(2, "accept_dice")
+    table.wager("fire", seat=2, amount=100)
+    table.wager("pass", seat=2)
+
+    settled = table.throws(5, 5, 6, 6, 8, 8, 4, 4, 9, 7)
+    assert settled["w3"] == 2_500, "four points; the bet of seat 1 has seen the same four"
+
+
+def test_623a_3_a_40_a_successor_on_a_point_is_new_before_the_next_come_out_roll():
+    table = fire_table()
+    table.choose(1, "accept_dice")
+    table.wager("pass", seat=1)
+    table.throws(6)
+    table.choose(1, "pass_dice")
+    table.choose(2, "accept_dice")
+    assert table.place("fire", seat=2).code == "not_now"
+    table.throws(6)
+    table.wager("fire", seat=2)
+    table.throws(8)
+    assert table.place("fire", seat=3).code == "not_now"
+
+
+def test_623a_3_a_40_nobody_is_new_who_gets_the_dice_back():
+    table = fire_table()
+    table.choose(1, "accept_dice")
+    table.wager("pass", seat=1)
+    table.throws(6)
+    table.choose(1, "pass_dice")
+    table.choose(1, "accept_dice")
+    table.throws(6)
+    assert table.place("fire", seat=2).code == "not_now"
+
+
+@pytest.mark.parametrize(("totals", "code"), [((6, 6), ""), ((11,), ""), ((6, 8), "not_now")])
+def test_623a_3_a_40_it_may_be_made_once_the_dice_were_passed(totals, code):
     table = fire_table()
     table.choose(1, "accept_dice")
     table.wager("fire", seat=1)
@@ -134,3 +192,21 @@ def test_623a_11_a_2_nobody_joins_fire_bets_that_have_seen_points(totals, code):
 
     joined = table.place("fire", seat=2)
     assert getattr(joined, "code", "") == code
+
+
+def test_623a_11_a_6_operators_are_told_once_four_points_are_made_and_of_each_further_one():
+    table = fire_table()
+    table.choose(1, "accept_dice")
+    first = table.wager("fire", seat=1)
+    told = []
+    for point in (4, 5, 5, 6, 8, 8, 9):
+        table.wager("pass", seat=1)
+        for total in (point, point):
+            before = table.state
+            table.throw(total)
+            told += [
+                (one.name, one.section, one.wager, one.details["points"])
+                for one in table.game.notices(before, table.state)
+            ]
+    name = ("fire_bet_points", "623a.11(a)(6)", first)
+    assert told == [(*name, [4, 5, 6, 8]), (*name, [4, 5, 6, 8, 9])]

@@ -80,6 +80,23 @@ def test_623a_3_a_3_a_come_bet_moves_to_its_number_whatever_the_line_does(point)
         assert table.throw(last) == {"w1": back}
 
 
+@pytest.mark.parametrize("on", ["come", "dont_come"])
+def test_623a_3_a_3_and_4_the_table_shows_which_have_moved_to_their_numbers(on):
+    table = CrapsTable()
+    table.wager("pass" if on == "come" else "dont_pass")
+    table.throw(6)
+    table.wager(on, amount=100)
+    assert table.game.posted(table.state)["come"] == []
+    table.throw(9)
+
+    table.wager(on, amount=200)
+    assert table.game.posted(table.state)["come"] == [
+        {"seat": 1, "on": on, "point": 9, "cents": 100}
+    ]
+    moved = [table.game.has_moved(wager) for wager in table.game.wagers(table.state)]
+    assert moved == [False, True, False]
+
+
 def test_623a_3_a_3_come_bets_follow_one_another():
     table = with_point(9)
     table.wager("come", amount=100)
@@ -220,6 +237,33 @@ def test_623a_3_a_5_to_10_they_are_active_if_called_on(on, amount, total):
     table.wager(on, "6", amount=amount, working=True)
 
     assert list(table.throw(total)) == ["w1"]
+
+
+@pytest.mark.parametrize(("on", "amount"), RESTING)
+def test_623a_3_a_5_to_10_and_41_42_their_player_calls_them_on_and_off(on, amount):
+    table = CrapsTable(**TRUE_ODDS)
+    table.wager(on, "6", amount=amount)
+
+    def call(working, seat=1, wager_id="w1"):
+        return table.game.call_working(table.state, seat, wager_id, working)
+
+    assert call(True, seat=2).code == call(True, wager_id="w9").code == "not_your_wager"
+    called = table.state = call(True).state
+    assert table.game.wagers(called)[0].working
+    assert list(CrapsTable.throw(at(called, **TRUE_ODDS), 6)) == ["w1"]
+    table.state = call(False).state
+    assert table.throw(11) == {}
+    table.no_more_bets()
+    refused = call(True)
+    assert (refused.code, refused.section) == ("betting_closed", "623a.4(a)")
+    assert table.throw(6) == {}
+
+
+def at(state, **rules):
+    """A table in this state."""
+    table = CrapsTable(**rules)
+    table.state = state
+    return table
 
 
 def test_623a_3_a_5_the_marker_stays_until_the_wager_is_settled():

@@ -232,6 +232,35 @@ def test_623a_5_i_no_wager_is_above_the_posted_maximum_but_odds():
     table.wager("pass_odds", amount=10_000)
 
 
+def test_623a_3_b_1_no_wager_is_less_than_the_minimum_but_odds():
+    table = CrapsTable(min=500, max=1000)
+
+    for on in ("pass", "field", "craps_two"):
+        refused = table.refusal(on, amount=400)
+        assert (refused.code, refused.section) == ("below_minimum", "623a.3(c)")
+    table.wager("pass")
+    assert table.take_down("w1", to=400).code == "below_minimum"
+    table.throw(4)
+    table.wager("pass_odds", amount=100)
+
+
+def test_623a_3_b_2_no_wager_is_more_than_the_maximum():
+    table = CrapsTable(min=500, max=1000)
+
+    for on in ("pass", "field", "craps_two"):
+        refused = table.refusal(on, amount=1100)
+        assert (refused.code, refused.section) == ("above_maximum", "623a.3(c)")
+        table.wager(on, amount=1000)
+
+
+@pytest.mark.parametrize("variant", ["craps", "mini_craps"])
+def test_623a_3_c_the_minimum_and_the_maximum_are_posted(variant):
+    rules = CrapsTable(variant=variant, min=500, max=1000).game.resolved_rules()
+
+    assert (rules["min"], rules["max"]) == (500, 1000)
+    assert breaches("craps", variant=variant, min=500, max=400) == {"623a.3(c)"}
+
+
 @pytest.mark.parametrize(
     ("on", "pick", "step"),
     [

@@ -111,6 +111,16 @@ def test_623a_6_a_and_b_the_puck_says_the_point_of_line_odds(odds_on):
     assert table.refusal(odds_on, "4", amount=500).code == "bad_pick"
 
 
+@pytest.mark.parametrize("odds_on", ["pass_odds", "dont_pass_odds"])
+def test_623a_6_a_and_b_a_spot_of_another_point_waits(odds_on):
+    table = on_line(odds_on.removesuffix("_odds"), 4)
+
+    assert table.game.refuse_spot(table.state, odds_on, ("4",)) is None
+    refused = table.game.refuse_spot(table.state, odds_on, ("5",))
+    assert (refused.code, refused.section) == ("not_now", KINDS[odds_on])
+    assert table.game.refuse_spot(CrapsTable().state, odds_on, ("5",)) is None
+
+
 def test_623a_6_c_come_odds_say_their_number():
     assert on_number("come", 4).refusal("come_odds", amount=500).code == "bad_message"
 
@@ -149,6 +159,20 @@ def test_623a_6_e_several_wagers_behind_one_point_share_one_limit():
     table.wager("come_odds", "4", amount=1000)
     assert table.refusal("come_odds", "4", amount=500).code == "above_maximum"
     table.wager("come_odds", "4", amount=400)
+
+
+@pytest.mark.parametrize("on", ["come", "dont_come"])
+def test_623a_6_e_wagers_on_other_numbers_support_no_odds(on):
+    table = with_point(5)
+    for point, amount in ((4, 300), (10, 400)):
+        table.wager(on, amount=amount)
+        table.throw(point)
+
+    # with a Don't Come Bet as much is laid as wins its amount
+    for point, most in (("4", 300), ("10", 400)) if on == "come" else (("4", 600), ("10", 800)):
+        assert table.refusal(f"{on}_odds", point, amount=most + 200).code == "above_maximum"
+        table.wager(f"{on}_odds", point, amount=most)
+    assert table.refusal(f"{on}_odds", "8", amount=600).section == KINDS[f"{on}_odds"]
 
 
 @pytest.mark.parametrize("multiple", [0, 11, 100, -1, 2.5, "3", True])

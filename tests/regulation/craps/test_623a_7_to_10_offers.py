@@ -124,7 +124,7 @@ def test_623a_11_a_1_but_not_the_same_shooter_who_takes_them_up_again():
 
 
 @pytest.mark.parametrize("passes", [True, False])
-def test_623a_11_a_2_no_fire_bet_goes_up_beside_points_that_were_made_before_it(passes):
+def test_623a_11_a_2_a_fire_bet_on_the_successor_has_no_part_in_points_made_before_it(passes):
     table = CrapsTable(fire="A")
     table.choose(5, "accept_dice")
     table.wager("fire", seat=2)
@@ -137,8 +137,10 @@ def test_623a_11_a_2_no_fire_bet_goes_up_beside_points_that_were_made_before_it(
         table.throw(3)
     table.choose(9, "accept_dice")
 
-    assert table.refusal("fire", seat=5).code == "not_now"
+    late = table.wager("fire", seat=5)
     table.wager("pass", seat=9)
     table.throw(9)
-    assert table.throw(7)["w1"] == 500 * 25, "it is settled on the successor's 7"
+    settled = table.throw(7)
+    assert settled["w1"] == 500 * 25, "it is settled on the successor's 7"
+    assert settled[late] == 0
     assert not isinstance(table.place("fire", seat=5), Refusal)

@@ -143,6 +143,16 @@ def test_623a_10_a_the_shooter_may_pass_the_dice_after_any_roll():
         assert offered_to(table) == 9
 
 
+def test_623a_10_a_with_a_point_the_shooter_keeps_the_dice_also_without_a_line_wager():
+    table = with_shooter(5)
+    dont_pass = table.wager("dont_pass", seat=5)
+    table.wager("pass", seat=2)
+    table.throw(6)
+    assert table.take_down(dont_pass, seat=5) == 500  # 623a.4(d): at any time
+
+    assert thrower(table) == 5
+
+
 def test_623a_10_a_nobody_else_passes_them():
     table = with_shooter(5)
 

@@ -249,6 +249,14 @@ def test_621a_10_h_1_or_the_low_hand_of_value_zero():
     assert result("5-5 5-5 1-5 2-2", "6-6 6-6 3-3 1-3") == 500
 
 
+def test_621a_10_h_1_or_the_low_hand_lower():
+    assert result("5-5 5-5 1-6 1-1", "6-6 6-6 1-6 2-2") == 500
+
+
+def test_621a_10_h_2_the_low_hand_above_and_the_high_hand_a_copy():
+    assert result("6-6 4-5 2-2 1-6", "6-6 3-6 4-6 4-4") == 500
+
+
 def test_621a_10_h_2_the_low_hand_above_and_the_high_hand_lower():
     assert result("6-6 6-6 5-5 2-2", "1-1 1-1 4-4 4-6") == 500
 

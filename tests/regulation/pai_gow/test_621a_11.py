@@ -227,6 +227,14 @@ def test_621a_11_g_the_bank_may_cut_before_the_tiles_are_dealt():
     assert cut["stacks"] == [uncut["stacks"]["ABCDEFGH".index(at)] for at in "CABFGHDE"]
 
 
+@pytest.mark.parametrize("cut", [[8, 1, 0], [8, 0, 1], [1, 0, 1], [3, 1, 2], [5, 2, 2]])
+def test_621a_11_g_every_stack_up_to_the_last_may_be_cut(cut):
+    table = after_a_round({1: 500, 2: 500})
+
+    assert table.choose(1, "bank", cut=cut) == {}
+    assert list(table.state.bank.cut) == cut
+
+
 @pytest.mark.parametrize("cut", [[], [1], [0, 1, 0], [1, 0, 0], [8, 1, 1], [1, -1, 2], ["1", 1, 1]])
 def test_621a_11_g_a_cut_moves_stacks_that_are_there(cut):
     assert after_a_round({1: 500}).choose(1, "bank", cut=cut).code == "bad_message"

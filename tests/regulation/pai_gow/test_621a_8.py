@@ -316,6 +316,16 @@ def test_621a_12_c_a_round_that_cannot_be_finished_gives_every_wager_back():
     assert table.game.awaits(step.state) == Wagering()
 
 
+@pytest.mark.parametrize("start", ["dice", "generator"])
+def test_621a_3_b_5_and_8_a_everybody_sees_the_number_and_nobody_a_tile_of_the_draw(start):
+    _, draw = drawn(pai_gow(start=start))
+
+    shown = pai_gow(start=start).game.face_up(draw)
+
+    assert shown == {key: draw[key] for key in ("start", "dice") if key in draw}
+    assert "stacks" in draw
+
+
 def test_621a_12_d_no_tile_of_a_player_is_seen_by_another_or_a_watcher():
     table = pai_gow()
     table.wager("hand", seat=1)
@@ -339,6 +349,7 @@ def test_621a_12_d_no_tile_of_a_player_is_seen_by_another_or_a_watcher():
 
 def test_621a_13_a_the_number_of_adjacent_boxes_is_submitted():
     assert pai_gow(boxes=6).game.boxes == 6
+    assert pai_gow().game.boxes == 1
     for boxes in (0, 7, "2", None):
         assert breaches("pai_gow", boxes=boxes) == {"621a.13(a)"}
 
@@ -350,6 +361,12 @@ def test_621a_13_b_the_larger_wager_is_set_first_and_equals_counterclockwise():
     dealt(table)
 
     assert table.game.setting_order(table.state, (5, 4, 3)) == (4, 3, 5)
+    for seat in (3, 5):
+        refused = table.game.refuse_choice(table.state, seat, (3, 4, 5), "house_way")
+        assert (refused.code, refused.section) == ("not_now", "621a.13(b)")
+    assert table.game.refuse_choice(table.state, 4, (3, 4, 5), "house_way") is None
+    table.choose(4, "house_way")
+    assert table.game.refuse_choice(table.state, 3, (3, 4, 5), "house_way") is None
 
 
 def test_621a_3_c_the_tiles_named_in_these_tests_are_those_of_the_set():

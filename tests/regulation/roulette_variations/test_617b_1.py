@@ -59,7 +59,9 @@ def test_617b_1_e_the_payout_is_drawn_by_weight_only_if_a_wager_wins():
     table.wager("red")
     table.wager("b2b")
     assert asked(table, "18") == ([Uniform(38)], {"number": "18"})
-    assert asked(table, "17")[0] == [Uniform(38), Weighted((1, 2, 5, 20, 60, 200, 700))]
+    payout = Weighted((1, 2, 5, 20, 60, 200, 700))
+    assert asked(table, "17")[0] == [Uniform(38), payout]
+    assert table.game.equipment() == (Uniform(38), payout), "inspected before the table opens"
 
 
 def test_617b_1_the_return_is_the_mean_payout_on_one_number():
@@ -88,6 +90,16 @@ def test_617b_1_b_the_layout_has_an_area_for_it():
     (spot,) = b2b_table().spots("b2b")
 
     assert (spot.pick, spot.section) == ((), "617b.1(d)")
+
+
+def test_617b_1_b_the_reader_board_shows_the_number_to_repeat_and_the_payout_drawn():
+    table = b2b_table()
+    assert table.game.posted(table.state) == {"previous": ""}
+    table.spin("17")
+    assert table.game.posted(table.state) == {"previous": "17"}
+
+    drawn = {"number": "17", "b2b": 250}
+    assert table.game.face_up(drawn) == drawn
 
 
 def test_617b_1_c_it_may_be_placed_before_each_spin_for_any_amount_within_the_limits():

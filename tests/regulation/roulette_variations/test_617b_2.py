@@ -85,6 +85,7 @@ def test_617b_2_e_the_bonus_round_is_spun_only_for_a_winning_wager():
     table.wager("blazing_sevens")
     assert asked(table, "8") == ([Uniform(38)], {"number": "8"})
     assert asked(table, "7")[0] == [Uniform(38), Sample(3, 38)]
+    assert table.game.equipment() == (Uniform(38), Sample(3, 38)), "inspected before it opens"
 
 
 def test_617b_2_the_house_edge_of_paytable_1_on_a_double_zero_wheel():

@@ -58,7 +58,7 @@ def test_617b_4_f_the_first_spin_is_the_starting_number():
     table.spin("35")
 
     assert run(table, "3") is None
-    assert table.state.streak == 1
+    assert table.game.posted(table.state) == {"streak": 1, "previous": "3"}
 
 
 @pytest.mark.parametrize("stop", ["5", "4", "0", "00"])
@@ -203,7 +203,7 @@ def test_617b_4_b_the_layout_has_an_area_for_it_and_the_table_tracks_the_streak(
     tracked = []
     for number in ("3", "8", "20", "19"):
         table.spin(number)
-        tracked.append(table.state.streak)
+        tracked.append(table.game.posted(table.state)["streak"])
 
     assert tracked == [1, 2, 3, 0]
 
@@ -242,7 +242,7 @@ def test_617b_4_g_1_i_each_greater_number_moves_the_streak_one_box():
     table = up_table("D")
 
     assert run(table, "1", "2", "7", "20") is None
-    assert table.state.streak == 4
+    assert table.game.posted(table.state) == {"streak": 4, "previous": "20"}
 
 
 @pytest.mark.parametrize(("number", "longest"), [(1, 9), (4, 8)])
@@ -252,3 +252,20 @@ def test_617b_4_g_2_iii_the_longest_streak_of_the_paytable_ends_it(number, longe
     assert run(table, *UP[: longest - 1]) is None
     assert len(table.spin(UP[longest - 1])) == 1
     assert table.state.streak == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "increment", "reserve"),
+    [(1, 20, 4), (2, 20, 4), (3, 18, 4), (4, 18, 5), (5, 18, 5), (6, 18, 5), (7, 19, 0)],
+)
+def test_617b_4_h_2_the_meter_and_the_reserve_grow_at_the_rates_of_the_paytable(
+    number, increment, reserve
+):
+    table = progressive_table(number, 500)
+    seed_cents = (10_000 if number <= 3 else 3000) * 500
+    table.wager("red")
+    table.wager("roulette_up", amount=500)
+
+    meter = table.state.meter
+    assert meter.mils == 1000 * seed_cents + 500 * 10 * increment
+    assert meter.reserve_mils == 500 * 10 * reserve

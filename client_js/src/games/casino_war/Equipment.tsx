@@ -16,10 +16,14 @@ export function Equipment(props: GameViewProps) {
   const { cards, burnt, isStill, isDealt } = useCardsOnTable(props);
   const { rules } = props.facts;
   const decks = Number(rules["decks"] ?? 0) / (rules["shuffler"] === true ? 2 : 1);
-  const shoe = postedShoe(props.posted.value) ?? { out: 0, size: decks * CARDS_IN_A_DECK };
+  const shoe = postedShoe(props.posted.value) ?? {
+    out: 0,
+    size: decks * CARDS_IN_A_DECK,
+    batch: 0,
+  };
   const isTie = isDealt && props.phase.value === "deciding";
   return (
-    <div class="war-dealer">
+    <div class="war-dealer" data-batch={shoe.batch}>
       <div class="war-rack" role="img" aria-label={text.burnt(burnt)}>
         {Array.from({ length: burnt }, (_, index) => (
           <span key={index} class="war-burnt">

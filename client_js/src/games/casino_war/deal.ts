@@ -49,6 +49,8 @@ export function withDealt(
 export interface ShoeOnShow {
   readonly out: number;
   readonly size: number;
+  /** The batch that is in play, 0 or 1; a house of an earlier version does not say. */
+  readonly batch?: number;
 }
 
 export function postedShoe(posted: Readonly<Record<string, unknown>>): ShoeOnShow | null {

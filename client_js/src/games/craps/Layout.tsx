@@ -16,7 +16,7 @@ import { rests } from "./decisions";
 import { FirePoints, MovedChips, Puck, WorkingMarks } from "./FeltMarkers";
 import { FeltPrint } from "./FeltPrint";
 import { type Felt, feltOf, feltSpots, type Part, type Width } from "./felt";
-import { crapsPosted } from "./posted";
+import { crapsPosted, firePoints } from "./posted";
 import { SeatRail } from "./SeatRail";
 import { ShooterBar } from "./ShooterBar";
 import { nameOf, text } from "./text";
@@ -142,7 +142,7 @@ function CrapsFelt(props: CrapsFeltProps) {
     () => <FeltPrint {...{ felt, house, multiple }} />,
     [felt, house, multiple],
   );
-  const made = useComputed(() => crapsPosted(posted.value).made);
+  const made = useComputed(() => firePoints(crapsPosted(posted.value), seating.seat.value));
   const { thrown } = props.standing;
   const { moved, mine, others } = useLyingChips(props);
   const [pointed, tell] = usePointed(props.point);

@@ -6,12 +6,13 @@ import { Prompt } from "../../components/Prompt";
 import type { OfferInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import "./bar.css";
-import { crapsPosted } from "./posted";
+import { crapsPosted, firePoints } from "./posted";
 import { text } from "./text";
 
 export function ShooterBar(props: GameViewProps) {
   const { facts, seating, posted } = props;
-  const { shooter, rolls, point, made } = crapsPosted(posted.value);
+  const shown = crapsPosted(posted.value);
+  const { shooter, rolls, point } = shown;
   const seat = seating.seat.value;
   const offer = diceOffer(seating);
   if (offer !== null && offer.seat === seat) return <DiceOffer {...props} offer={offer} />;
@@ -20,7 +21,7 @@ export function ShooterBar(props: GameViewProps) {
       <p class="shooter-point" data-on={point === 0 ? undefined : ""}>
         {point === 0 ? text.comeOut : text.pointIs(point)}
       </p>
-      {facts.spots.has("fire") && <p class="unseen">{text.fire(made)}</p>}
+      {facts.spots.has("fire") && <p class="unseen">{text.fire(firePoints(shown, seat))}</p>}
       {shooter === 0 ? (
         <p class="soft">{offer ? "" : text.noShooter}</p>
       ) : (

@@ -17,12 +17,19 @@ export interface CrapsPosted {
   readonly shooter: number;
   /** Throws of this shooter. */
   readonly rolls: number;
-  /** The different points made since the Fire Bets went up. */
+  /** The different points made since the first Fire Bets went up. */
   readonly made: readonly number[];
+  /** The points of Fire Bets that were made after the dice were passed. */
+  readonly late: readonly { readonly seat: number; readonly made: readonly number[] }[];
   readonly come: readonly Travelled[];
 }
 
 export function crapsPosted(posted: GameViewProps["posted"]["value"]): CrapsPosted {
-  const { point = 0, shooter = 0, rolls = 0, made = [], come = [] } = posted;
-  return { point, shooter, rolls, made, come } as CrapsPosted;
+  const { point = 0, shooter = 0, rolls = 0, made = [], late = [], come = [] } = posted;
+  return { point, shooter, rolls, made, late, come } as CrapsPosted;
+}
+
+/** The points that the Fire Bet of a seat has seen made; without one, those of the first bets. */
+export function firePoints({ made, late }: CrapsPosted, seat: number | null): readonly number[] {
+  return late.find((bet) => bet.seat === seat)?.made ?? made;
 }

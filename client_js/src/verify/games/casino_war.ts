@@ -93,7 +93,7 @@ class Round implements Turns {
       if (fault !== null) return fault;
       tied = decision.seat === 0 ? [] : tied.filter((seat) => seat !== decision.seat);
     }
-    if (tied.length > 0) return result === "void" ? null : "a tie hand was never decided";
+    if (tied.length > 0) return result !== "settled" ? null : "a tie hand was never decided";
     if (this.#lying.length > 0) {
       const war = this.#deal(draws[1], shoe.shoe, null, "war");
       if (typeof war === "string") return war;

@@ -18,6 +18,7 @@ interface Throw {
   readonly made: readonly number[];
 }
 
+type LateFireBet = readonly [id: string, points: readonly number[]];
 type Verdict = "win" | "lose" | "void" | "stays";
 
 export const craps: GameVerifier = {
@@ -58,7 +59,7 @@ function drawsFault({ happenings, draws, decisions, result }: Receipt): string |
     .map(({ seat, choice }) => ({ mix: toHex(utf8(encode([seat, choice]))) }));
   if (mixed.length !== decisions.length) return "nothing is decided after no more bets";
   const dice = draws[0]?.["dice"];
-  if (draws.length === 0 && result === "void" && happenings.length === 0) return null;
+  if (draws.length === 0 && result !== "settled" && happenings.length === 0) return null;
   if (draws.length > 1 || (draws.length === 0 && result === "settled"))
     return `${draws.length} throws in one round`;
   const thrown = Array.isArray(dice)
@@ -77,8 +78,8 @@ function drawsFault({ happenings, draws, decisions, result }: Receipt): string |
 function throwOf(receipt: Receipt): Throw {
   const dice = receipt.draws[0]?.["dice"];
   const [a = 0, b = 0] = Array.isArray(dice) ? dice.map(Number) : [];
-  const { point, made } = receipt.state as { point?: number; made?: readonly number[] };
-  return { dice: [a, b], total: a + b, isHard: a === b, point: point ?? 0, made: made ?? [] };
+  const { point } = receipt.state as { point?: number };
+  return { dice: [a, b], total: a + b, isHard: a === b, point: point ?? 0, made: [] };
 }
 
 /** What a wager was before the throw, if it stays since an earlier one. */
@@ -90,10 +91,16 @@ function lyingOf(wager: ReceiptWager, receipt: Receipt): PlainObject | null {
   return (found as PlainObject | undefined) ?? null;
 }
 
+/** The points that a Fire Bet has seen made: after the dice were passed, those made since then. */
+function pointsFor({ id }: ReceiptWager, { state }: Receipt): readonly number[] {
+  const { made, late } = state as { made?: readonly number[]; late?: readonly LateFireBet[] };
+  return late?.find(([lateId]) => lateId === id)?.[1] ?? made ?? [];
+}
+
 // ------------------------------------------------------------------ what a throw decides
 
 function settle(wager: ReceiptWager, receipt: Receipt): ReceiptSettlement | "stays" | null {
-  const thrown = throwOf(receipt);
+  const thrown = { ...throwOf(receipt), made: pointsFor(wager, receipt) };
   const verdict = verdictOn(wager, thrown, Number(lyingOf(wager, receipt)?.["point"] ?? 0));
   if (verdict === null || verdict === "stays") return verdict;
   if (verdict === "lose") return lost(wager);

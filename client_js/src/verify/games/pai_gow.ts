@@ -288,7 +288,7 @@ class Round implements Turns {
   }
 
   #end(): string | null {
-    if (this.#receipt.result === "void") return null;
+    if (this.#receipt.result !== "settled") return null;
     if (this.#window !== "over") return "the hands were never compared";
     return this.#answers.left > 0 ? "something was drawn that is not shown" : null;
   }
