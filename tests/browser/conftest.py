@@ -62,6 +62,7 @@ GAME_TABLES = (
     waiting_table("craps", f"{{ {LIMITS}, odds_multiple = 10 }}", betting=6, game="craps"),
     waiting_table("war", f"{{ {LIMITS} }}", game="casino_war"),
     waiting_table("pai-gow", f"{{ {LIMITS} }}", rest=2, game="pai_gow"),
+    waiting_table("pai-gow-guide", f"{{ {LIMITS} }}", rest=2, game="pai_gow"),
     waiting_table("b2b", f'{{ wheel = "double_zero", {LIMITS}, {B2B} }}'),
     waiting_table("blazing", f"{{ {LIMITS}, blazing_sevens = {{ paytable = 3 }} }}", rest=2),
     waiting_table("streak-one", STREAK, meter="long-streak"),

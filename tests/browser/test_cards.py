@@ -154,8 +154,7 @@ async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown, clock: Cl
     assert results.violations_count == 0, results.generate_report()
 
     for player in (ada, ada, grace):
-        await player.page.get_by_role("button", name="House way").click()
-        await player.page.get_by_role("button", name="Set hands").click()
+        await plays_the_house_way(player)
     await expect(grace.page.get_by_role("button", name="Stand")).to_be_visible()
     assert None not in await tiles(grace.page.locator(".gow-dealers-hand"))
     assert await tiles(box(grace, 3)) == [None] * 4
@@ -167,7 +166,7 @@ async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown, clock: Cl
 
 
 async def plays_the_house_way(player: Player) -> None:
-    await player.page.get_by_role("button", name="House way").click()
+    await player.take_the_suggestion()
     await player.page.get_by_role("button", name="Set hands").click()
 
 
@@ -252,10 +251,9 @@ async def test_tiles_are_dragged(at_table: SitDown, clock: ClockInHand) -> None:
     await drag(player, low.locator(".gow-tile").first, high)
     await expect(high.locator(".gow-tile")).to_have_count(3)
     # 621a.10(b): who does not choose is set by the house way
-    house_way = player.page.get_by_role("button", name="House way")
-    await expect(house_way).to_have_attribute("data-default", "")
-    await house_way.click()
-    await player.press("Set hands")
+    suggest = player.page.get_by_role("button", name="Suggest")
+    await expect(suggest).to_have_attribute("data-default", "")
+    await plays_the_house_way(player)
     await player.page.get_by_role("button", name="Stand", exact=True).click()
 
 

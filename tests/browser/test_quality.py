@@ -56,7 +56,7 @@ async def _expect_no_violation(page: Page, where: str) -> None:
 
 async def test_a_tablet_shows_a_whole_table(browser: Browser, house: HouseProcess) -> None:
     """Nothing to bet on lies under the rail, and no chip of the tray under a button; axe agrees."""
-    context = await browser.new_context(viewport=TABLET_ACROSS)
+    context = await chromium.has_played(await browser.new_context(viewport=TABLET_ACROSS))
     player = Player(await context.new_page(), house.page)
     await player.enter_as_guest()
     for title in EVERY_GAME:

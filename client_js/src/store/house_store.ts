@@ -6,6 +6,7 @@ import { isNo, type ReplyTo } from "../connection/replies";
 import type {
   AccountKind,
   Movement,
+  Odds,
   RulesSubmission,
   ServerMessage,
   TableCard,
@@ -13,6 +14,7 @@ import type {
 } from "../protocol";
 import { text } from "../text";
 import { readStored, writeStored } from "./browser_storage";
+import { readCoached, writeCoached } from "./coached";
 import { followLink } from "./link_notices";
 import { withNews } from "./lobby";
 import { Notices } from "./notices";
@@ -48,6 +50,8 @@ export class HouseStore {
   readonly table = signal<TableStore | null>(null);
   readonly asksToSignIn = signal(false);
   readonly notices = new Notices();
+  /** The games whose first steps the player has seen, or has closed. */
+  readonly coached = signal(readCoached());
   readonly signedIn = computed(() => this.session.value !== null);
   readonly myName = computed(() => this.session.value?.name ?? null);
 
@@ -147,12 +151,27 @@ export class HouseStore {
     return typeof reply === "string" ? null : reply;
   }
 
+  /** The wagers of a table with their exact returns; null when there is no such table. */
+  async odds(table: string): Promise<Odds | null> {
+    const reply = await this.#ask(this.connection.request<"get_odds">({ type: "get_odds", table }));
+    return typeof reply === "string" ? null : reply;
+  }
+
   /** The signed receipt of a finished round as text, byte for byte; null when there is none. */
   async receipt(table: string, round: number): Promise<string | null> {
     const reply = await this.#ask(
       this.connection.request<"get_receipt">({ type: "get_receipt", table, round }),
     );
     return typeof reply === "string" ? null : reply.receipt;
+  }
+
+  /** Remember that the player needs the first steps of a game no more, or wants them again. */
+  setCoached(game: string, isCoached: boolean): void {
+    const coached = new Set(this.coached.value);
+    if (isCoached) coached.add(game);
+    else coached.delete(game);
+    writeCoached(coached);
+    this.coached.value = coached;
   }
 
   async #entered(asked: Promise<ReplyTo<"sign_in">>): Outcome {

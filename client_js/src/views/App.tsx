@@ -4,6 +4,7 @@ import { ErrorBoundary } from "../components/ErrorBoundary";
 import type { HouseStore } from "../store/house_store";
 import { text } from "../text";
 import { FailurePage } from "./FailurePage";
+import { LazyGuide } from "./guide/LazyGuide";
 import { HouseContext, useHouse } from "./house_context";
 import { Lobby } from "./Lobby";
 import { NoticeStrip } from "./NoticeStrip";
@@ -28,6 +29,7 @@ function View() {
   const table = house.table.value;
   useEffect(() => scrollTo(0, 0), [route.view]);
   if (route.view === "table" && table !== null) return <Table key={table.id} table={table} />;
+  if (route.view === "guide") return <LazyGuide key={route.table} table={route.table} />;
   const isOutside = route.view === "entrance" && !house.signedIn.value;
   return (
     <>

@@ -5,6 +5,7 @@ import type { GameView, GameViewProps } from "../games/contract";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { Announcer } from "./Announcer";
+import { LazyCoach } from "./coach/LazyCoach";
 import { HelpDialog } from "./HelpDialog";
 import { useHouse } from "./house_context";
 import { ReceiptDialog } from "./ReceiptDialog";
@@ -41,6 +42,8 @@ export function Table({ table }: { readonly table: TableStore }) {
     () => (facts === null ? null : viewProps(table, facts, name)),
     [table, facts, name],
   );
+  // Only who can bet is shown how; not who looks on.
+  const needsCoach = house.signedIn.value && view !== null && !house.coached.value.has(view.game);
   if (table.protocol.missing.value || (facts !== null && view === null)) return <NoTable />;
   return (
     <div class="table-view" data-away={house.link.value.kind === "open" ? undefined : ""}>
@@ -73,6 +76,7 @@ export function Table({ table }: { readonly table: TableStore }) {
         onCheck={check}
       />
       <Announcer table={table} />
+      {view && needsCoach && <LazyCoach key={view.game} table={table} view={view} />}
       {needsHelp && <HelpDialog onClose={() => setNeedsHelp(false)} />}
       {checkedRound.value !== null && (
         <ReceiptDialog

@@ -15,6 +15,7 @@ export const roulette: GameView = {
   Layout: TableLayout,
   Badge,
   Statistics,
+  guide: async () => (await import("./guide")).guide,
   nameOf,
   lasting: {
     // 617b.4(g): a wager on Roulette Up stays for as long as its streak runs

@@ -2,6 +2,7 @@ import { useComputed } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { GameView } from "../../games/contract";
 import type { RulesSubmission, SpotInfo } from "../../protocol";
+import { hashOf } from "../../store/route";
 import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
 import { day, payout, percentage } from "../../text/format";
@@ -18,6 +19,9 @@ export function RulesPanel({ table, view }: RulesPanelProps) {
   if (facts === null || view === null) return null;
   return (
     <>
+      <a class="button" href={hashOf({ view: "guide", table: table.id })}>
+        {text.guide.open}
+      </a>
       <p class="soft small">{text.rules.intro}</p>
       <p class="small">
         {text.table.limits}: {text.lobby.limits(facts.minimum, facts.maximum)}
