@@ -24,6 +24,7 @@ TABLES = (
     quick_table("war-keys", f"{{ {LIMITS} }}", 3, 2, 2, game="casino_war"),
     quick_table("gow", f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, game="pai_gow"),
     quick_table("gow-bank", f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, game="pai_gow"),
+    quick_table("gow-asked", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
     quick_table("gow-drag", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
 )
 
@@ -167,6 +168,49 @@ async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown, clock: Cl
 async def plays_the_house_way(player: Player) -> None:
     await player.take_the_suggestion()
     await player.page.get_by_role("button", name="Set hands").click()
+
+
+async def test_what_is_asked_moves_no_seat(at_table: SitDown, clock: ClockInHand) -> None:
+    """And at a desk no box hangs over the rounded edge of the cloth."""
+    player = await at_table("gow-asked", "hand")
+    await player.choose_chip("$5")
+    await spot(player, 3, "hand").click()
+    await player.heard.wait_for("wager_accepted")
+    before = [await seats_at(player, *size) for size in SIZES]
+    clock.step()
+    await expect(player.page.get_by_role("button", name="Set hands")).to_be_visible()
+    assert [await seats_at(player, *size) for size in SIZES] == before
+    for left, top, _right, bottom in before[0]:
+        under = await player.page.evaluate(CLOTH_UNDER, [left, bottom])
+        assert under, f"the box at {left}, {top} hangs off the cloth"
+
+
+SIZES = ((1440, 900), (390, 844), (844, 390))
+
+# Whether a point is inside the rounded rectangle of the cloth.
+CLOTH_UNDER = """([x, y]) => {
+  const stage = document.querySelector('.table-stage');
+  const { width, height, borderBottomLeftRadius } = getComputedStyle(stage, '::before');
+  const [across, down = across] = borderBottomLeftRadius.split(' ').map(parseFloat);
+  const room = stage.getBoundingClientRect();
+  const left = room.left + (room.width - parseFloat(width)) / 2;
+  const foot = room.bottom - parseFloat(getComputedStyle(stage).paddingBottom);
+  const [dx, dy] = [left + across - x, y - (foot - down)];
+  return dx <= 0 || dy <= 0 || (dx / across) ** 2 + (dy / down) ** 2 <= 1;
+}"""
+
+
+async def seats_at(player: Player, width: int, height: int) -> list[list[float]]:
+    """Where the spots of all boxes are on a screen of this size: left, top, right, bottom."""
+    await player.page.set_viewport_size({"width": width, "height": height})
+    await player.page.wait_for_timeout(100)  # a frame for the layout
+    found: list[list[float]] = await player.page.locator(".seat-spot").evaluate_all(
+        """spots => spots.map((spot) => {
+          const { left, top, right, bottom } = spot.getBoundingClientRect();
+          return [left, top, right, bottom].map(Math.round);
+        })"""
+    )
+    return found
 
 
 async def test_the_bank_chooses_how_the_tiles_are_delivered(at_table: SitDown) -> None:

@@ -250,6 +250,9 @@ export interface GameView {
   readonly guide: () => Promise<GameGuide>;
   /** Set if wagers may stay on the layout when a round ends. */
   readonly lasting?: LastingWagers;
+  /** On a small screen the layout has all the room: the equipment comes over it for its last turns,
+   * and goes when everybody has seen the outcome. */
+  readonly comesNear?: boolean;
   /** Set if a box takes one wager: chips laid in quick succession are then sent as one. */
   readonly secondWager?: SecondWager;
 }

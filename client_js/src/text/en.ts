@@ -1,7 +1,7 @@
 // Every sentence of the client, in English. Another language is another object of this type.
 
 import type { Phase, TableStatus } from "../protocol";
-import { money, number } from "./format";
+import { listed, money, number } from "./format";
 
 const movement: Readonly<Record<string, string>> = {
   issue: "Chips received",
@@ -276,6 +276,10 @@ export const en = {
     fail: "failed",
     unavailable: "The receipt of this round is no longer kept.",
   },
+  notices: {
+    dismiss: "Dismiss",
+    waiting: (count: number) => `${number(count)} more`,
+  },
   link: {
     connecting: "Connecting",
     open: "Connected",
@@ -292,6 +296,15 @@ export const en = {
     unsupported: "This browser has no WebSocket. A live table needs it.",
     noAnswer: "The house did not answer in time.",
     gone: "The house does not answer. It may be closed.",
+    offline: "This device is offline. The house keeps your chips and your wagers.",
+    accepted: (bets: string, count: number) =>
+      `Your ${bets} ${count === 1 ? "was" : "were"} accepted.`,
+    notAccepted: (bets: string, count: number, reason: string) =>
+      `Your ${bets} ${count === 1 ? "was" : "were"} not accepted. ${reason}`,
+    unconfirmed: (bets: string) =>
+      `The house did not confirm your ${bets}. Your history shows what it took.`,
+    bet: (cents: number, on: string) => `${money(cents)} on ${on}`,
+    bets: (bets: readonly string[]) => listed.format(bets),
   },
   help: {
     title: "At the table",

@@ -16,6 +16,7 @@ import { TableHeader } from "./TableHeader";
 import "./Table.css";
 import { useTableSounds } from "../sound/use_table_sounds";
 import { useEquipmentInSight } from "./use_equipment_in_sight";
+import { useEquipmentNear } from "./use_equipment_near";
 import { useTableKeys } from "./use_table_keys";
 
 const RECENT = 12;
@@ -34,6 +35,7 @@ export function Table({ table }: { readonly table: TableStore }) {
   useTableSounds(table);
   const stage = useRef<HTMLElement | null>(null);
   useEquipmentInSight(table, stage);
+  const isNear = useEquipmentNear(table);
   const view = facts === null ? null : gameView(facts.game);
   const name = useComputed(() => house.welcome.value?.house ?? "").value;
   const props = useMemo(
@@ -50,9 +52,17 @@ export function Table({ table }: { readonly table: TableStore }) {
         onPanel={() => setHasDrawer(!hasDrawer)}
         onHelp={() => setNeedsHelp(true)}
       />
-      <main class="table-stage" ref={stage} data-layout={view?.layoutKind}>
-        {view && props ? <Stage table={table} view={view} props={props} /> : <Loading />}
-      </main>
+      <div class="table-room">
+        <main
+          class="table-stage"
+          ref={stage}
+          data-layout={view?.layoutKind}
+          data-comes-near={view?.comesNear ? "" : undefined}
+          data-near={isNear.value ? "" : undefined}
+        >
+          {view && props ? <Stage table={table} view={view} props={props} /> : <Loading />}
+        </main>
+      </div>
       <TableControls
         table={table}
         spotInfo={view && <SpotInfoLine table={table} view={view} />}

@@ -10,6 +10,7 @@ export const roulette: GameView = {
   game: "roulette",
   words,
   layoutKind: "spots",
+  comesNear: true,
   Equipment: TableEquipment,
   Layout: TableLayout,
   Badge,

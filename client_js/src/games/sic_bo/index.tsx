@@ -13,6 +13,7 @@ export const sicBo: GameView = {
   game: "sic_bo",
   words,
   layoutKind: "spots",
+  comesNear: true,
   Equipment,
   Layout: (props: GameViewProps) => <GridLayout grid={GRID} {...props} />,
   Badge,

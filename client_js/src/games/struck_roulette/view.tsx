@@ -38,8 +38,10 @@ export function struckRoulette(struckGame: StruckGame): GameView {
       <Layout
         {...props}
         beside={<Board {...{ strikes, counts, straight, marked }} words={struckWords} />}
-        under={(felt) => <StruckBoxes {...{ strikes, felt, kind }} />}
-        over={(felt) => <StruckPayouts {...{ strikes, felt, kind }} nowMs={props.houseNow()} />}
+        under={(felt) => <StruckBoxes {...{ strikes, felt, kind, marked }} />}
+        over={(felt) => (
+          <StruckPayouts {...{ strikes, felt, kind, marked }} nowMs={props.houseNow()} />
+        )}
       />
     );
   }
