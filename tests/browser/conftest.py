@@ -45,7 +45,7 @@ def _given(rules: str) -> dict[str, str]:
     return {"rules": rules} if rules else {}
 
 
-LIMITS = "min = 100, max = 100000, unit = 100"
+LIMITS = "min = 100, max = 100000, spot_max = 100000, unit = 100"
 B2B = (
     'b2b = { weights = { "1000" = 2, "500" = 4, "250" = 8, "100" = 25, '
     '"50" = 70, "25" = 180, "10" = 320 } }'

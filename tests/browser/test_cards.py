@@ -18,7 +18,7 @@ from tests.house_process import quick_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-LIMITS = "min = 500, max = 100000, unit = 100"
+LIMITS = "min = 500, max = 100000, spot_max = 100000, unit = 100"
 TABLES = (
     quick_table("war", f"{{ boxes = 2, {LIMITS} }}", 5, 2, 2, game="casino_war"),
     quick_table("war-keys", f"{{ {LIMITS} }}", 3, 2, 2, game="casino_war"),

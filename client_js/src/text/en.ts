@@ -221,6 +221,7 @@ export const en = {
     exactly: (fraction: string) => `exactly ${fraction}`,
     count: (count: number) => (count === 1 ? "1 spot" : `${number(count)} spots`),
     source: "58 Pa. Code",
+    spotLimit: (maximum: number) => `no more than ${money(maximum)} on one spot`,
     submission: "The rules submission",
     submissionIs: (date: string) => `What this house chose for this table, dated ${date}.`,
     choice: "Choice",

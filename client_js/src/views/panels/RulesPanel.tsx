@@ -17,6 +17,7 @@ interface RulesPanelProps {
 export function RulesPanel({ table, view }: RulesPanelProps) {
   const facts = useComputed(() => table.protocol.state.value?.facts ?? null).value;
   if (facts === null || view === null) return null;
+  const spotMax = facts.rules["spot_max"];
   return (
     <>
       <a class="button" href={hashOf({ view: "guide", table: table.id })}>
@@ -25,6 +26,7 @@ export function RulesPanel({ table, view }: RulesPanelProps) {
       <p class="soft small">{text.rules.intro}</p>
       <p class="small">
         {text.table.limits}: {text.lobby.limits(facts.minimum, facts.maximum)}
+        {typeof spotMax === "number" && `, ${text.rules.spotLimit(spotMax)}`}
       </p>
       <table class="rules-table">
         <thead>
