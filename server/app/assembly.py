@@ -43,6 +43,7 @@ from server.cage.redis_connection import connect
 from server.common import metrics, packaged
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
 from server.equipment.keys import KEY_FILE
+from server.gateway.admin import AdminListener
 from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
 from server.gateway.settings import HouseInfo
@@ -64,6 +65,7 @@ class OpenHouse(Struct, frozen=True):
     view: HouseView
     floor: Floor
     gateway: Gateway
+    admin: AdminListener
     events: EventLog
 
 
@@ -126,15 +128,15 @@ async def open_house(
         accounts = HouseAccounts(cage, plan.chips)
         submissions = await _submissions(plan, redis, clock.now_ms())
         welcome = _welcome(plan, keys.public_key, submissions)
-        gateway = Gateway(
-            plan.gateway, welcome, floor, accounts, audience, desk.handle, lambda: cage.answering
-        )
+        gateway = Gateway(plan.gateway, welcome, floor, accounts, audience, lambda: cage.answering)
+        admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
 
         await floor.start()
         parts.push_async_callback(floor.halt)
+        await parts.enter_async_context(_admin_opened(admin, plan))
         await _open_port(gateway, plan)
         await parts.enter_async_context(lag_measured())
-        yield OpenHouse(view, floor, gateway, events)
+        yield OpenHouse(view, floor, gateway, admin, events)
 
 
 @asynccontextmanager
@@ -227,7 +229,12 @@ def check_port_of_new_house(plan: HousePlan) -> None:
     """
     if (plan.data / KEY_FILE).exists():
         return
-    host, port = plan.gateway.host, plan.gateway.port
+    _check_port(plan.gateway.host, plan.gateway.port)
+    if plan.admin.path is None:
+        _check_port(plan.admin.host, plan.admin.port)
+
+
+def _check_port(host: str, port: int) -> None:
     try:
         found = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -239,18 +246,28 @@ def check_port_of_new_house(plan: HousePlan) -> None:
                     tried.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
                 tried.bind(address)
     except OSError as error:
-        raise _cannot_listen(plan, error) from error
+        raise _cannot_listen(f"{host} port {port}", error) from error
+
+
+@asynccontextmanager
+async def _admin_opened(admin: AdminListener, plan: HousePlan) -> AsyncIterator[None]:
+    async with AsyncExitStack() as opened:
+        try:
+            await opened.enter_async_context(admin.opened())
+        except OSError as error:
+            raise _cannot_listen(f"{plan.admin}", error) from error
+        yield
 
 
 async def _open_port(gateway: Gateway, plan: HousePlan) -> None:
     try:
         await gateway.start()
     except OSError as error:
-        raise _cannot_listen(plan, error) from error
+        place = f"{plan.gateway.host} port {plan.gateway.port}"
+        raise _cannot_listen(place, error) from error
 
 
-def _cannot_listen(plan: HousePlan, error: OSError) -> HouseRefused:
-    place = f"{plan.gateway.host} port {plan.gateway.port}"
+def _cannot_listen(place: str, error: OSError) -> HouseRefused:
     # A negative number comes from getaddrinfo and is no errno.
     is_errno = error.errno is not None and error.errno > 0
     reason = os.strerror(error.errno or 0) if is_errno else error.strerror

@@ -29,8 +29,9 @@ ROOT = Path(__file__).parents[2]
 def open_refused(house: HouseProcess, *arguments: str) -> list[str]:
     """The lines with which a house that cannot open says why, and nothing else is printed."""
     done: CompletedProcess[str] = croupier(
-        "open", "--config", str(house.config), "--data", str(house.data), "--port", "0", *arguments
-    )
+        "open", "--config", str(house.config), "--data", str(house.data), "--port", "0",
+        "--admin", "127.0.0.1:0", *arguments,
+    )  # fmt: skip
     assert done.returncode == 1, done
     assert "Traceback" not in done.stderr
     assert "the house is open" not in done.stdout
@@ -201,6 +202,8 @@ def test_a_port_in_use_is_one_line(tmp_path):
             pass
         (line,) = open_refused(house, "--port", str(port))
         assert line == says, "of a house that exists"
+        (line,) = open_refused(house, "--admin", f"127.0.0.1:{port}")
+        assert line == says, "of the operators' listener"
 
 
 @pytest.mark.parametrize(
@@ -245,7 +248,12 @@ def test_illegal_submissions_are_listed_and_nothing_is_opened(tmp_path):
     [
         ("[[tables]\nid = 3", "(at line 1, column 9)"),
         ("[[tables]]\nid = 'a'\ngame = 'snap'", "table a: game: there is no game called 'snap'"),
-        ("[gateway]\npit_networks = ['here']\n" + quick_table("a"), "pit_networks: 'here' does"),
+        ("[admin]\nlisten = '8081'\n" + quick_table("a"), "admin.listen: '8081' is neither"),
+        (
+            "[gateway]\ntls = { certificate = 'no.crt', key = 'no.key' }\n" + quick_table("a"),
+            "no.key: No such file or directory",
+        ),
+        ("[admin]\npit_networks = ['here']\n" + quick_table("a"), "pit_networks: 'here' does"),
     ],
 )
 def test_a_broken_configuration_is_one_line_with_its_file(tmp_path, text, says):
