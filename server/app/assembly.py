@@ -53,6 +53,7 @@ from server.pit.operators import Operators
 from server.pit.server import PitServer
 from server.records import HouseRecords
 from server.records.journal import RedisJournal
+from server.records.receipts import Receipts
 from server.tables.dependencies import Clock, Dependencies
 from server.tables.floor import Floor
 
@@ -67,6 +68,17 @@ class OpenHouse(Struct, frozen=True):
     gateway: Gateway
     admin: AdminListener
     events: EventLog
+
+
+class RedisClients(Struct, frozen=True):
+    """A client of Redis for each part, with connections of its own: none waits for another's."""
+
+    lease: Redis
+    cage: Redis
+    meters: Redis
+    journal: Redis
+    records: Redis  # archive and submissions
+    pit: Redis  # operators and events
 
 
 @asynccontextmanager
@@ -90,23 +102,23 @@ async def open_house(
 
         audience = Audience(plan.gateway.write_buffer_bytes)
         cage = await parts.enter_async_context(
-            Cage.open(redis, house_number=lease.number, partitions=config.redis.partitions)
+            Cage.open(redis.cage, house_number=lease.number, partitions=config.redis.partitions)
         )
         metrics.cage_answering.set_function(lambda: cage.answering)
         cage.on_answering(partial(_tell_of_the_cage, audience))
         cage.on_replaced(stop.lose_lease)
-        meters = Meters(redis, house_number=lease.number, partitions=cage.partitions)
+        meters = Meters(redis.meters, house_number=lease.number, partitions=cage.partitions)
         board = MeterBoard(meters, plan.meters)
         await _open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
         journal = RedisJournal(
-            redis,
+            redis.journal,
             house_number=lease.number,
             records_kept=config.redis.records_kept,
             has_archive=True,
         )
 
-        events = EventLog(redis)
+        events = EventLog(redis.pit)
         parts.push_async_callback(events.close)
         await events.recover()
         told = HouseEvents(events)
@@ -115,18 +127,20 @@ async def open_house(
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records
         keeping = HouseRecordKeeping(
-            redis, plan.data, kept, ids, keys.signing, journal, components, told.tell
+            redis.records, plan.data, kept, ids, keys.signing, journal, components, told.tell
         )
         stop.when_lease_is_lost(keeping.abandon)
         await parts.enter_async_context(keeping.running())  # closed when the tables have stopped
 
-        house = Dependencies(cage, equipment, records, journal, clock, board)
+        receipts = Receipts(keys.signing)
+        parts.callback(receipts.close)
+        house = Dependencies(cage, equipment, records, receipts, journal, clock, board)
         floor = Floor(plan.tables, house, audience, equipment.inspect, told.tell)
         view = HouseView(config.house.name, components, keeping, equipment, audience, stop)
         cage_desk = HouseCageDesk(cage, audience)
-        desk = PitServer(floor, cage_desk, board, view, Operators(redis), events)
+        desk = PitServer(floor, cage_desk, board, view, Operators(redis.pit), events)
         accounts = HouseAccounts(cage, plan.chips)
-        submissions = await _submissions(plan, redis, clock.now_ms())
+        submissions = await _submissions(plan, redis.records, clock.now_ms())
         welcome = _welcome(plan, keys.public_key, submissions)
         gateway = Gateway(plan.gateway, welcome, floor, accounts, audience, lambda: cage.answering)
         admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
@@ -142,29 +156,36 @@ async def open_house(
 @asynccontextmanager
 async def _leased_redis(
     plan: HousePlan, stop: StopSignal, say: Callable[[str], None]
-) -> AsyncIterator[tuple[Redis, Lease]]:
+) -> AsyncIterator[tuple[RedisClients, Lease]]:
     """Redis, and the right to be the only house that writes to it."""
-    async with house_redis(plan.data, appendfsync=plan.config.redis.append_fsync) as found:
-        redis = _client_of(found.url)
-        async with aclosing(redis):
-            lease = await Lease.take(
-                redis,
-                holder=f"{socket.gethostname()} process {os.getpid()}",
-                on_lost=stop.lose_lease,
-                on_waiting=say,
-                take_over=found.embedded,
-            )
+    async with (
+        house_redis(plan.data, appendfsync=plan.config.redis.append_fsync) as found,
+        _clients_of(found.url) as redis,
+    ):
+        lease = await Lease.take(
+            redis.lease,
+            holder=f"{socket.gethostname()} process {os.getpid()}",
+            on_lost=stop.lose_lease,
+            on_waiting=say,
+            take_over=found.embedded,
+        )
+        try:
+            yield redis, lease
+        finally:
+            await _give_back(lease)
+
+
+@asynccontextmanager
+async def _clients_of(url: str) -> AsyncIterator[RedisClients]:
+    async with AsyncExitStack() as opened:
+        clients = []
+        for _ in RedisClients.__struct_fields__:
             try:
-                yield redis, lease
-            finally:
-                await _give_back(lease)
-
-
-def _client_of(url: str) -> Redis:
-    try:
-        return connect(url)
-    except ValueError as error:
-        raise HouseRefused(f"REDIS_URL: {error}") from error
+                client = connect(url)
+            except ValueError as error:
+                raise HouseRefused(f"REDIS_URL: {error}") from error
+            clients.append(await opened.enter_async_context(aclosing(client)))
+        yield RedisClients(*clients)
 
 
 async def _give_back(lease: Lease) -> None:

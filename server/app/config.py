@@ -72,7 +72,7 @@ class GatewayConfig(Struct, frozen=True, forbid_unknown_fields=True):
 class AdminConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """The operators' listener. `listen` is host:port or the path of a unix socket."""
 
-    listen: str = ""  # gateway/admin.py has the default
+    listen: str = ""  # 127.0.0.1:8081
     pit_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     metrics_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
 

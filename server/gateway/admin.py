@@ -28,7 +28,6 @@ from server.gateway.addresses import Networks, may_use, peer_address
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.http import plain, respond
 
-DEFAULT_LISTEN = "127.0.0.1:8081"
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 
 PitHandler = Callable[[ServerConnection], Awaitable[None]]
@@ -41,8 +40,6 @@ _OWNER_ONLY = 0o177  # the umask of the unix socket: mode 600
 
 # The library logs every connection at INFO.
 _wire_log = logging.getLogger("croupier.gateway.wire")
-
-log = logging.getLogger("croupier.gateway")
 
 
 class AdminSettings(Struct, frozen=True, kw_only=True):
@@ -88,7 +85,6 @@ class AdminListener:
     async def opened(self) -> AsyncIterator[None]:
         """Open the listener; leaving closes it. Raises OSError if it cannot be opened."""
         self._server = await self._serve()
-        log.info("operators listen=%s", self.url)
         try:
             yield
         finally:

@@ -79,7 +79,7 @@ class Gateway:
             floor, audience, settings, house.submissions, accounts.known_balance
         )
         self._lobby = Lobby(floor, audience)
-        self._cashier = Cashier(accounts, audience)
+        self._cashier = Cashier(accounts, audience, settings)
         self._router = Router(self._handlers(), settings)
         self._connections: dict[PlayerConnection, Hashable] = {}  # with its subscriber
         self._connections_of: Counter[Hashable] = Counter()

@@ -28,6 +28,9 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     connections_an_account: int = 4
     tables_a_connection: int = 32
     requests_a_connection: int = 256  # waiting for an answer
+    histories_at_once: int = 4  # pages that are read from the ledger
+    histories_waiting: int = 64  # with those that are read
+    histories_an_account: int = 8
     sign_ins_an_address: int = 60  # sign-ins a minute; not counted from loopback
 
     # sizes and rates

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -152,8 +153,9 @@ class PitClient:
 def _connect(url: str) -> ClientConnection:
     """Open the admin socket at `ws://…`, `wss://…` or `unix:PATH`."""
     scheme, _, path = url.partition(":")
-    opened: ClientConnection = (unix_connect if scheme == "unix" else connect)(
-        path if scheme == "unix" else url,
+    is_unix = scheme == "unix"
+    opened: ClientConnection = (partial(unix_connect, path) if is_unix else connect)(
+        uri="ws://localhost/pit" if is_unix else url,
         open_timeout=OPEN_SECONDS,
         max_size=MAX_FRAME_BYTES,
         compression=None,

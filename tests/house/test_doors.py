@@ -16,6 +16,7 @@ from cryptography import x509
 from websockets.sync.client import connect
 
 from tests.certificates import write_certificate
+from tests.house.player import PlayerClient
 from tests.house_process import HouseProcess, croupier, quick_table
 
 PASSWORD = "opens the doors 17"
@@ -68,6 +69,28 @@ def test_the_players_port_speaks_tls_and_reads_a_renewed_certificate(tmp_path: P
         house.process.send_signal(signal.SIGHUP)
         wait_for(house, "cannot be read again")
         assert serial_shown(house.port) == 2
+
+
+def test_a_crowd_of_histories_leaves_wagers_and_the_lease_alone(tmp_path: Path) -> None:
+    limits = "[gateway]\nmessages_at_once = 5_000\nmessages_a_second = 5_000\n"
+    house = HouseProcess(tmp_path, quick_table("one", betting=6), settings=limits)
+    with house, PlayerClient(house.play) as reader, PlayerClient(house.play) as player:
+        reader.enter()
+        player.enter()
+        player.sit("one")
+        for _ in range(200):
+            reader.send("get_history", count=200)
+        for _ in range(20):
+            answer = player.wager("one")
+            assert answer["type"] == "wager_accepted", answer
+        assert reader.ask("ping")["type"] == "pong"
+        deadline = time.monotonic() + 30
+        while len(answers := [m for m in reader.heard if m["type"] in ("history", "error")]) < 200:
+            assert time.monotonic() < deadline, len(answers)
+            reader.ask("ping")
+        assert {answer.get("code", "history") for answer in answers} <= {"history", "house_busy"}
+        assert any(answer["type"] == "history" for answer in answers)
+    assert "the lease was not renewed" not in house.output
 
 
 def test_operators_and_metrics_are_not_on_the_players_port(tmp_path: Path) -> None:

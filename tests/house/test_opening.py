@@ -29,9 +29,8 @@ ROOT = Path(__file__).parents[2]
 def open_refused(house: HouseProcess, *arguments: str) -> list[str]:
     """The lines with which a house that cannot open says why, and nothing else is printed."""
     done: CompletedProcess[str] = croupier(
-        "open", "--config", str(house.config), "--data", str(house.data), "--port", "0",
-        "--admin", "127.0.0.1:0", *arguments,
-    )  # fmt: skip
+        "open", "--config", str(house.config), "--data", str(house.data), "--port", "0", *arguments
+    )
     assert done.returncode == 1, done
     assert "Traceback" not in done.stderr
     assert "the house is open" not in done.stdout
@@ -194,13 +193,13 @@ def test_a_port_in_use_is_one_line(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         house = HouseProcess(tmp_path, quick_table("one"))
-        (line,) = open_refused(house, "--port", str(port))
+        (line,) = open_refused(house, "--port", str(port), "--admin", "127.0.0.1:0")
         says = f"croupier: cannot listen on 127.0.0.1 port {port}: Address already in use"
         assert line == says
         assert not house.data.exists(), "a house was made that could not open"
         with house:
             pass
-        (line,) = open_refused(house, "--port", str(port))
+        (line,) = open_refused(house, "--port", str(port), "--admin", "127.0.0.1:0")
         assert line == says, "of a house that exists"
         (line,) = open_refused(house, "--admin", f"127.0.0.1:{port}")
         assert line == says, "of the operators' listener"
