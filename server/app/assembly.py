@@ -50,6 +50,7 @@ from server.gateway.settings import HouseInfo
 from server.gateway.tokens import load_key
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
+from server.pit.second_operator import TwoPersons
 from server.pit.server import PitServer
 from server.records import HouseRecords
 from server.records.journal import RedisJournal
@@ -138,7 +139,17 @@ async def open_house(
         floor = Floor(plan.tables, house, audience, equipment.inspect, told.tell)
         view = HouseView(config.house.name, components, keeping, equipment, audience, stop)
         cage_desk = HouseCageDesk(cage, audience)
-        desk = PitServer(floor, cage_desk, board, view, Operators(redis.pit), events)
+        desk = PitServer(
+            floor,
+            cage_desk,
+            board,
+            view,
+            Operators(redis.pit),
+            events,
+            two_persons=TwoPersons(
+                config.admin.two_person_cents, int(config.admin.new_operator_hours * 3_600_000)
+            ),
+        )
         accounts = HouseAccounts(cage, plan.chips)
         submissions = await _submissions(plan, redis.records, clock.now_ms())
         welcome = _welcome(plan, keys.public_key, submissions)

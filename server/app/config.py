@@ -75,6 +75,8 @@ class AdminConfig(Struct, frozen=True, forbid_unknown_fields=True):
     listen: str = ""  # 127.0.0.1:8081
     pit_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     metrics_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+    two_person_cents: Cents = 1_000_000  # moved by one operator in a day
+    new_operator_hours: Annotated[float, Meta(ge=0, le=8_760)] = 24.0
 
 
 class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):

@@ -281,7 +281,7 @@ class TestTooMuch:
             codes = [(await client.receive())["code"] for _ in range(20)]
             assert codes.count("no_record") == (200 - 6) // COSTS[GetReceipt]
             assert set(codes) == {"no_record", "too_many_messages"}
-            for _ in range(5):  # what is left still pays for what is cheap
+            for _ in range(2):  # what is left still pays for what is cheap
                 assert (await client.ask("ping"))["type"] == "pong"
 
     async def test_who_asks_on_for_what_is_too_dear_is_disconnected(

@@ -79,7 +79,7 @@ def test_a_crowd_of_histories_leaves_wagers_and_the_lease_alone(tmp_path: Path) 
         player.enter()
         player.sit("one")
         for _ in range(200):
-            reader.send("get_history", count=200)
+            reader.send("get_history", count=50)
         for _ in range(20):
             answer = player.wager("one")
             assert answer["type"] == "wager_accepted", answer

@@ -23,7 +23,7 @@ from protocol.operators import (
 from server.common.clock import now_ms
 from server.pit.second_operator import CONFIRM_WITHIN_MS
 from tests.house_in_a_box import until
-from tests.pit.open_pit import PASSWORDS, Operator, Pit
+from tests.pit.open_pit import Operator, Pit
 
 LOWER = RequestMeterChange(0, meter="streak", cents=40_000, why="counted wrong")
 MOVE = RequestMeterChange(0, meter="streak", cents=40_000, why="end of the game", to="uphill")
@@ -36,11 +36,6 @@ async def row(operator: Operator, meter: str) -> MeterRow:
 
 async def requested(operator: Operator, message: RequestMeterChange) -> str:
     return (await operator.get(message, MeterChangeRequested)).change
-
-
-async def second_manager(pit: Pit) -> str:
-    await pit.operators.add("max", "shift_manager", PASSWORDS["shift_manager"], "maude")
-    return "max"
 
 
 async def last(pit: Pit, command: str) -> Event:
@@ -94,11 +89,11 @@ async def test_an_operators_link_survives_a_restart(pit: Pit) -> None:
 
 
 async def test_a_change_that_nobody_else_may_confirm_is_refused_at_once(pit: Pit) -> None:
+    await pit.operators.remove("max")
     async with pit.signed_in("shift_manager") as maude:
         refused = await maude.get(LOWER, CommandRefused)
         assert refused.code == "second_operator"
         assert "there is no other" in refused.message
-        await second_manager(pit)
         assert await requested(maude, LOWER)
 
 
@@ -106,7 +101,7 @@ async def test_a_change_that_nobody_else_may_confirm_is_refused_at_once(pit: Pit
 async def test_a_meter_is_altered_when_a_second_shift_manager_confirms_it(
     pit: Pit, change: RequestMeterChange, uphill_mils: int
 ) -> None:
-    second = await second_manager(pit)
+    second = "max"
     async with pit.signed_in("shift_manager") as maude:
         number = await requested(maude, change)
         assert (await row(maude, "streak")).mils == 10**9
@@ -123,7 +118,6 @@ async def test_a_meter_is_altered_when_a_second_shift_manager_confirms_it(
 
 
 async def test_nobody_confirms_what_they_have_requested(pit: Pit) -> None:
-    await second_manager(pit)
     async with pit.signed_in("shift_manager") as maude:
         change = await requested(maude, LOWER)
         async with pit.signed_in("shift_manager") as maude_elsewhere:
@@ -134,7 +128,7 @@ async def test_nobody_confirms_what_they_have_requested(pit: Pit) -> None:
 
 
 async def test_a_request_expires_after_ten_minutes(pit: Pit) -> None:
-    second = await second_manager(pit)
+    second = "max"
     commands: Any = pit.server._commands._prepared[ConfirmMeterChange]
     about_meters = commands.__self__
     async with pit.signed_in("shift_manager") as maude:
@@ -147,7 +141,7 @@ async def test_a_request_expires_after_ten_minutes(pit: Pit) -> None:
 
 
 async def test_no_meter_is_lowered_below_its_seed(pit: Pit) -> None:
-    second = await second_manager(pit)
+    second = "max"
     too_much = RequestMeterChange(0, meter="streak", cents=100_001, why="counted wrong")
     async with pit.signed_in("shift_manager") as maude:
         change = await requested(maude, too_much)
