@@ -9,10 +9,9 @@ import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-NO_NETWORK = {
-    name: "http://127.0.0.1:1"
-    for name in ("HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy")
-} | {"NO_PROXY": "", "no_proxy": ""}
+NO_NETWORK = dict.fromkeys(
+    ("HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"), "http://127.0.0.1:1"
+) | {"NO_PROXY": "", "no_proxy": ""}
 
 
 def test_an_audit_without_a_network_says_that_nothing_was_checked() -> None:
