@@ -94,6 +94,7 @@ async def test_a_change_that_nobody_else_may_confirm_is_refused_at_once(pit: Pit
         refused = await maude.get(LOWER, CommandRefused)
         assert refused.code == "second_operator"
         assert "there is no other" in refused.message
+        await pit.operators.add("ida", "shift_manager", PASSWORDS["shift_manager"], "house")
         assert await requested(maude, LOWER)
 
 

@@ -265,6 +265,7 @@ async def test_a_table_is_retired_by_two_shift_managers_and_what_is_on_it_goes_b
 
 
 async def test_a_retirement_that_nobody_else_may_confirm_is_refused_at_once(pit: Pit) -> None:
+    await pit.operators.remove("max")
     async with pit.signed_in("shift_manager") as maude:
         assert await maude.refusal(RETIRE) == "second_operator"
     async with pit.signed_in("floorperson") as flora:
