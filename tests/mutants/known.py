@@ -833,7 +833,7 @@ RECORDS = (
 GATEWAY_AND_PIT = (
     Mutant(
         "server/common/rate_limit.py",
-        "if tokens < 1.0:",
+        "if tokens < count:",
         "if tokens < 0.0:",
         ("tests/common/test_rate_limit.py",),
         "a sender sends one message more than he may",

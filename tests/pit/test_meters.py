@@ -23,7 +23,7 @@ from protocol.operators import (
 from server.common.clock import now_ms
 from server.pit.second_operator import CONFIRM_WITHIN_MS
 from tests.house_in_a_box import until
-from tests.pit.open_pit import Operator, Pit
+from tests.pit.open_pit import PASSWORDS, Operator, Pit
 
 LOWER = RequestMeterChange(0, meter="streak", cents=40_000, why="counted wrong")
 MOVE = RequestMeterChange(0, meter="streak", cents=40_000, why="end of the game", to="uphill")
