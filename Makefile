@@ -17,7 +17,7 @@ CONFIG ?= croupier.toml
 DATA ?= data
 
 .PHONY: help run setup check test test-python test-client test-browser build bench certify pictures \
-	generate golden campaign mutants lock clean
+	generate golden campaign mutants lock sbom audit-dependencies clean
 
 help:
 	@echo "make run       set up, build the client, open the house (REDIS_URL=… uses that Redis)"
@@ -32,6 +32,8 @@ help:
 	@echo "make campaign  the longer campaigns: evenings with crashes, crowds for the drift"
 	@echo "make mutants   do the tests find every known fault? (tests/mutants)"
 	@echo "make lock      resolve requirements*.in into requirements*.lock"
+	@echo "make sbom      a software bill of materials (CycloneDX) into sbom/"
+	@echo "make audit-dependencies  known faults of what the lock files name (needs a network)"
 	@echo "make clean     remove what was made, but never ./data"
 
 # ---------------------------------------------------------------- environment
@@ -115,13 +117,19 @@ generate: .stamps/python
 golden: .stamps/python
 	python -m tests.playthroughs.playthroughs
 
+sbom: .stamps/node
+	@setup/audit.sh sbom
+
+audit-dependencies: .stamps/node
+	@setup/audit.sh audit
+
 lock:
-	for name in requirements requirements-dev requirements-uv; do \
+	for name in requirements requirements-dev requirements-uv requirements-audit; do \
 		uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header \
 			$$name.in -o $$name.lock; \
 	done
 
 clean:
-	rm -rf .venv .stamps .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache \
+	rm -rf .venv .venv-audit sbom .stamps .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache \
 		client_js/node_modules client_js/dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

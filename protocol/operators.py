@@ -22,7 +22,7 @@ from msgspec import Meta, Struct
 from protocol.from_house import Movement
 from protocol.words import Cents, Nonce, Phase, RequestId, TableId, TableStatus, Word
 
-OPERATORS_VERSION = 1
+OPERATORS_VERSION = 2
 """The version of the admin protocol. A house supports exactly one."""
 
 ALL_TABLES = "all"
@@ -129,7 +129,11 @@ class ConfirmRetirement(FromOperator, tag="confirm_retirement", frozen=True):
 
 
 class IssueChips(FromOperator, tag="issue_chips", frozen=True):
-    """Issue chips to an account. The same `command_id` moves chips only once."""
+    """Issue chips to an account. The same `command_id` moves chips only once.
+
+    Above the house's sum for one operator a day, another operator must confirm it first. The same
+    holds for `redeem_chips`.
+    """
 
     command_id: Nonce
     account: AccountRef
@@ -144,6 +148,12 @@ class RedeemChips(FromOperator, tag="redeem_chips", frozen=True):
     account: AccountRef
     cents: Cents
     why: GivenReason
+
+
+class ConfirmChips(FromOperator, tag="confirm_chips", frozen=True):
+    """Confirm and carry out an issue or a redemption that another operator has requested."""
+
+    change: Word
 
 
 class ShowAccount(FromOperator, tag="show_account", frozen=True):
@@ -206,6 +216,8 @@ class ListOperators(FromOperator, tag="list_operators", frozen=True):
 
 
 class AddOperator(FromOperator, tag="add_operator", frozen=True):
+    """Request a new operator. Another shift manager must confirm every change of operators."""
+
     name: OperatorName
     role: Role
     password: OperatorPassword
@@ -218,6 +230,12 @@ class RemoveOperator(FromOperator, tag="remove_operator", frozen=True):
 class SetRole(FromOperator, tag="set_role", frozen=True):
     name: OperatorName
     role: Role
+
+
+class ConfirmOperatorChange(FromOperator, tag="confirm_operator_change", frozen=True):
+    """Confirm and carry out a change of operators that another shift manager has requested."""
+
+    change: Word
 
 
 class ChangePassword(FromOperator, tag="change_password", frozen=True):
@@ -316,6 +334,7 @@ OperatorMessage: TypeAlias = (
     | ConfirmRetirement
     | IssueChips
     | RedeemChips
+    | ConfirmChips
     | ShowAccount
     | ListSeats
     | FindPlayers
@@ -329,6 +348,7 @@ OperatorMessage: TypeAlias = (
     | AddOperator
     | RemoveOperator
     | SetRole
+    | ConfirmOperatorChange
     | ChangePassword
     | ListMeters
     | LockMeter
@@ -536,6 +556,17 @@ class MeterChangeRequested(DeskReply, tag="meter_change_requested", frozen=True)
     expires_ms: int
 
 
+class ConfirmationNeeded(DeskReply, tag="confirmation_needed", frozen=True):
+    """Nothing is changed yet: another operator must confirm `change` before `expires_ms`.
+
+    `confirm` is the message with which: `confirm_chips` or `confirm_operator_change`.
+    """
+
+    change: str
+    expires_ms: int
+    confirm: str
+
+
 class ChipsMoved(DeskReply, tag="chips_moved", frozen=True):
     """Chips were issued (cents > 0) or redeemed (cents < 0)."""
 
@@ -658,6 +689,7 @@ DeskMessage: TypeAlias = (
     | TableRetirement
     | MeterRows
     | MeterChangeRequested
+    | ConfirmationNeeded
     | ChipsMoved
     | AccountShown
     | PlayerRows

@@ -16,7 +16,6 @@ from typing import Any
 from server.commands import arguments
 from server.commands.output import complain
 
-PLAY_URL = "ws://127.0.0.1:8080/play"
 MOST_BOTS = 100_000
 MOST_RECORDS = 100_000
 MOST_ROUNDS = 10**15 - 1
@@ -127,9 +126,10 @@ def _add_open(commands: Any) -> None:
     command = commands.add_parser(
         "open",
         help="open the house",
-        description="Opens the house: tables, page, players' and operators' sockets on one port. "
-        "Ctrl-C or SIGTERM closes it: no new rounds, the rounds in progress finish. A second one "
-        "closes at once; the rounds in progress go on at the next opening.",
+        description="Opens the house: tables, page and players' socket on one port, operators' "
+        "socket and metrics on another. Ctrl-C or SIGTERM closes it: no new rounds, the rounds in "
+        "progress finish. A second one closes at once; the rounds in progress go on at the next "
+        "opening.",
     )
     command.add_argument(
         "--config",
@@ -145,10 +145,15 @@ def _add_open(commands: Any) -> None:
         help="instead of gateway.port; 0 takes any free one",
     )
     command.add_argument(
+        "--admin",
+        metavar="HOST:PORT|PATH",
+        help="where operators and metrics are served, instead of admin.listen",
+    )
+    command.add_argument(
         "--metrics-network",
         action="append",
         metavar="CIDR",
-        help="a network that may read /metrics, besides gateway.metrics_networks",
+        help="a network that may read /metrics, besides admin.metrics_networks",
     )
     command.add_argument(
         "--log-level",
@@ -554,8 +559,14 @@ def _add_bots(commands: Any) -> None:
     command.add_argument(
         "--url",
         type=arguments.socket_url,
-        default=PLAY_URL,
-        help=f"the players' socket (default: {PLAY_URL})",
+        default=arguments.PLAY_URL,
+        help=f"the players' socket (default: {arguments.PLAY_URL})",
+    )
+    command.add_argument(
+        "--metrics",
+        metavar="URL",
+        help=f"where its CPU time is read (default, with the default --url: "
+        f"{arguments.METRICS_URL})",
     )
     command.add_argument("--json", action="store_true", help="for machines")
     command.add_argument("--no-audit", action="store_true", help="for a house on another machine")

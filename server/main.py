@@ -37,6 +37,7 @@ def run_house(options: argparse.Namespace, clock: Clock | None = None) -> int:
             options.data,
             host=options.host,
             port=options.port,
+            admin=options.admin,
             metrics_networks=options.metrics_network or (),
         )
         check_port_of_new_house(plan)

@@ -34,6 +34,7 @@ from server.games import catalogue
 from server.gateway.audience import Audience
 from server.records import HouseRecords
 from server.records.journal import RedisJournal
+from server.records.receipts import Receipts
 from server.tables.api import Player
 from server.tables.dependencies import Dependencies
 from server.tables.floor import Floor
@@ -44,6 +45,7 @@ from tests.tables.simulation import Faults, SimulatedClock
 
 CHIP_RULES = ChipRules(welcome_cents=100_000, refill_below_cents=10_000, refill_every_ms=600_000)
 NO_METERS = PlannedMeters((), {})
+SIGNING_KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 ROULETTE = {"wheel": "single_zero"}
 ANSWER_DEADLINE_S = 0.5
 """After which the house takes it that Redis does not answer."""
@@ -89,6 +91,7 @@ class HouseInABox:
         self.accounts = HouseAccounts(cage, chip_rules)
         self.cashier = HouseCageDesk(cage, audience)
         self.journal = RedisJournal(redis, house_number=1, records_kept=100, has_archive=False)
+        self.receipts = Receipts(SIGNING_KEY)
         self.equipment = HonestEquipment(Faults(), evening=1)
         self.inspection: Mapping[str, Any] = {"passed": True}
         self.floor = Floor(
@@ -96,7 +99,8 @@ class HouseInABox:
             Dependencies(
                 cage,
                 self.equipment,
-                HouseRecords(Ed25519PrivateKey.from_private_bytes(bytes(range(32)))),
+                HouseRecords(SIGNING_KEY),
+                self.receipts,
                 self.journal,
                 SimulatedClock(),  # on a loop with real time, this is real time
                 meters,
@@ -178,6 +182,7 @@ async def house_in_a_box(
                 yield house
             finally:
                 await house.floor.halt()
+                house.receipts.close()
             await house.cage_back()
             assert (await audit(redis)).differences == ()
     finally:

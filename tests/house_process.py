@@ -54,12 +54,14 @@ class HouseProcess:
         self.lines: list[str] = []
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
+        self.admin_port = 0
 
     def open(self, *arguments: str, seconds: float = 30) -> Self:
         """Start it and wait until it says its address."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", self.module, *self.before, "open", "--config", self.config,
-             "--data", self.data, "--port", str(self.port), *arguments],
+             "--data", self.data, "--port", str(self.port),
+             "--admin", f"127.0.0.1:{self.admin_port}", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -79,7 +81,10 @@ class HouseProcess:
         with process.stdout:
             for line in process.stdout:
                 self.lines.append(line)
-                found = re.search(r"http://[^:/]+:(\d+)", line)
+                operators = re.search(r"--url ws://[^:/]+:(\d+)/pit", line)
+                if operators:
+                    self.admin_port = int(operators[1])
+                found = re.search(r"https?://[^:/]+:(\d+)", line)
                 if found:
                     address.put(int(found[1]))
 
@@ -97,7 +102,11 @@ class HouseProcess:
 
     @property
     def pit(self) -> str:
-        return f"ws://127.0.0.1:{self.port}/pit"
+        return f"ws://127.0.0.1:{self.admin_port}/pit"
+
+    @property
+    def metrics(self) -> str:
+        return f"http://127.0.0.1:{self.admin_port}/metrics"
 
     def kill(self) -> None:
         """As a power cut would: no warning, no second chance."""

@@ -43,15 +43,18 @@ from server.cage.redis_connection import connect
 from server.common import metrics, packaged
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
 from server.equipment.keys import KEY_FILE
+from server.gateway.admin import AdminListener
 from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
 from server.gateway.settings import HouseInfo
 from server.gateway.tokens import load_key
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
+from server.pit.second_operator import TwoPersons
 from server.pit.server import PitServer
 from server.records import HouseRecords
 from server.records.journal import RedisJournal
+from server.records.receipts import Receipts
 from server.tables.dependencies import Clock, Dependencies
 from server.tables.floor import Floor
 
@@ -64,7 +67,19 @@ class OpenHouse(Struct, frozen=True):
     view: HouseView
     floor: Floor
     gateway: Gateway
+    admin: AdminListener
     events: EventLog
+
+
+class RedisClients(Struct, frozen=True):
+    """A client of Redis for each part, with connections of its own: none waits for another's."""
+
+    lease: Redis
+    cage: Redis
+    meters: Redis
+    journal: Redis
+    records: Redis  # archive and submissions
+    pit: Redis  # operators and events
 
 
 @asynccontextmanager
@@ -88,23 +103,23 @@ async def open_house(
 
         audience = Audience(plan.gateway.write_buffer_bytes)
         cage = await parts.enter_async_context(
-            Cage.open(redis, house_number=lease.number, partitions=config.redis.partitions)
+            Cage.open(redis.cage, house_number=lease.number, partitions=config.redis.partitions)
         )
         metrics.cage_answering.set_function(lambda: cage.answering)
         cage.on_answering(partial(_tell_of_the_cage, audience))
         cage.on_replaced(stop.lose_lease)
-        meters = Meters(redis, house_number=lease.number, partitions=cage.partitions)
+        meters = Meters(redis.meters, house_number=lease.number, partitions=cage.partitions)
         board = MeterBoard(meters, plan.meters)
         await _open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
         journal = RedisJournal(
-            redis,
+            redis.journal,
             house_number=lease.number,
             records_kept=config.redis.records_kept,
             has_archive=True,
         )
 
-        events = EventLog(redis)
+        events = EventLog(redis.pit)
         parts.push_async_callback(events.close)
         await events.recover()
         told = HouseEvents(events)
@@ -113,56 +128,75 @@ async def open_house(
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records
         keeping = HouseRecordKeeping(
-            redis, plan.data, kept, ids, keys.signing, journal, components, told.tell
+            redis.records, plan.data, kept, ids, keys.signing, journal, components, told.tell
         )
         stop.when_lease_is_lost(keeping.abandon)
         await parts.enter_async_context(keeping.running())  # closed when the tables have stopped
 
-        house = Dependencies(cage, equipment, records, journal, clock, board)
+        receipts = Receipts(keys.signing)
+        parts.callback(receipts.close)
+        house = Dependencies(cage, equipment, records, receipts, journal, clock, board)
         floor = Floor(plan.tables, house, audience, equipment.inspect, told.tell)
         view = HouseView(config.house.name, components, keeping, equipment, audience, stop)
         cage_desk = HouseCageDesk(cage, audience)
-        desk = PitServer(floor, cage_desk, board, view, Operators(redis), events)
-        accounts = HouseAccounts(cage, plan.chips)
-        submissions = await _submissions(plan, redis, clock.now_ms())
-        welcome = _welcome(plan, keys.public_key, submissions)
-        gateway = Gateway(
-            plan.gateway, welcome, floor, accounts, audience, desk.handle, lambda: cage.answering
+        desk = PitServer(
+            floor,
+            cage_desk,
+            board,
+            view,
+            Operators(redis.pit),
+            events,
+            two_persons=TwoPersons(
+                config.admin.two_person_cents, int(config.admin.new_operator_hours * 3_600_000)
+            ),
         )
+        accounts = HouseAccounts(cage, plan.chips)
+        submissions = await _submissions(plan, redis.records, clock.now_ms())
+        welcome = _welcome(plan, keys.public_key, submissions)
+        gateway = Gateway(plan.gateway, welcome, floor, accounts, audience, lambda: cage.answering)
+        admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
 
         await floor.start()
         parts.push_async_callback(floor.halt)
+        await parts.enter_async_context(_admin_opened(admin, plan))
         await _open_port(gateway, plan)
         await parts.enter_async_context(lag_measured())
-        yield OpenHouse(view, floor, gateway, events)
+        yield OpenHouse(view, floor, gateway, admin, events)
 
 
 @asynccontextmanager
 async def _leased_redis(
     plan: HousePlan, stop: StopSignal, say: Callable[[str], None]
-) -> AsyncIterator[tuple[Redis, Lease]]:
+) -> AsyncIterator[tuple[RedisClients, Lease]]:
     """Redis, and the right to be the only house that writes to it."""
-    async with house_redis(plan.data, appendfsync=plan.config.redis.append_fsync) as found:
-        redis = _client_of(found.url)
-        async with aclosing(redis):
-            lease = await Lease.take(
-                redis,
-                holder=f"{socket.gethostname()} process {os.getpid()}",
-                on_lost=stop.lose_lease,
-                on_waiting=say,
-                take_over=found.embedded,
-            )
+    async with (
+        house_redis(plan.data, appendfsync=plan.config.redis.append_fsync) as found,
+        _clients_of(found.url) as redis,
+    ):
+        lease = await Lease.take(
+            redis.lease,
+            holder=f"{socket.gethostname()} process {os.getpid()}",
+            on_lost=stop.lose_lease,
+            on_waiting=say,
+            take_over=found.embedded,
+        )
+        try:
+            yield redis, lease
+        finally:
+            await _give_back(lease)
+
+
+@asynccontextmanager
+async def _clients_of(url: str) -> AsyncIterator[RedisClients]:
+    async with AsyncExitStack() as opened:
+        clients = []
+        for _ in RedisClients.__struct_fields__:
             try:
-                yield redis, lease
-            finally:
-                await _give_back(lease)
-
-
-def _client_of(url: str) -> Redis:
-    try:
-        return connect(url)
-    except ValueError as error:
-        raise HouseRefused(f"REDIS_URL: {error}") from error
+                client = connect(url)
+            except ValueError as error:
+                raise HouseRefused(f"REDIS_URL: {error}") from error
+            clients.append(await opened.enter_async_context(aclosing(client)))
+        yield RedisClients(*clients)
 
 
 async def _give_back(lease: Lease) -> None:
@@ -227,7 +261,12 @@ def check_port_of_new_house(plan: HousePlan) -> None:
     """
     if (plan.data / KEY_FILE).exists():
         return
-    host, port = plan.gateway.host, plan.gateway.port
+    _check_port(plan.gateway.host, plan.gateway.port)
+    if plan.admin.path is None:
+        _check_port(plan.admin.host, plan.admin.port)
+
+
+def _check_port(host: str, port: int) -> None:
     try:
         found = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -239,18 +278,28 @@ def check_port_of_new_house(plan: HousePlan) -> None:
                     tried.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
                 tried.bind(address)
     except OSError as error:
-        raise _cannot_listen(plan, error) from error
+        raise _cannot_listen(f"{host} port {port}", error) from error
+
+
+@asynccontextmanager
+async def _admin_opened(admin: AdminListener, plan: HousePlan) -> AsyncIterator[None]:
+    async with AsyncExitStack() as opened:
+        try:
+            await opened.enter_async_context(admin.opened())
+        except OSError as error:
+            raise _cannot_listen(f"{plan.admin}", error) from error
+        yield
 
 
 async def _open_port(gateway: Gateway, plan: HousePlan) -> None:
     try:
         await gateway.start()
     except OSError as error:
-        raise _cannot_listen(plan, error) from error
+        place = f"{plan.gateway.host} port {plan.gateway.port}"
+        raise _cannot_listen(place, error) from error
 
 
-def _cannot_listen(plan: HousePlan, error: OSError) -> HouseRefused:
-    place = f"{plan.gateway.host} port {plan.gateway.port}"
+def _cannot_listen(place: str, error: OSError) -> HouseRefused:
     # A negative number comes from getaddrinfo and is no errno.
     is_errno = error.errno is not None and error.errno > 0
     reason = os.strerror(error.errno or 0) if is_errno else error.strerror

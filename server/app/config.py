@@ -48,19 +48,35 @@ class RecordsConfig(Struct, frozen=True, forbid_unknown_fields=True):
     components_hours: Annotated[float, Meta(ge=0.0001, le=24)] = 24.0
 
 
+class TlsConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """PEM files; a relative path is relative to the configuration's folder."""
+
+    certificate: Annotated[str, Meta(min_length=1)]
+    key: Annotated[str, Meta(min_length=1)]
+
+
 class GatewayConfig(Struct, frozen=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8080
     origins: tuple[str, ...] = ()
     trusted_proxies: tuple[str, ...] = ()
-    pit_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
-    metrics_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+    tls: TlsConfig | None = None
     max_connections: Count = 20_000
     connections_an_address: Count = 64
     connections_from_loopback: Count = 20_000
     messages_a_second: Count = 60
     messages_at_once: Count = 200
     session_hours: Count = 24 * 14
+
+
+class AdminConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """The operators' listener. `listen` is host:port or the path of a unix socket."""
+
+    listen: str = ""  # 127.0.0.1:8081
+    pit_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+    metrics_networks: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+    two_person_cents: Cents = 1_000_000  # moved by one operator in a day
+    new_operator_hours: Annotated[float, Meta(ge=0, le=8_760)] = 24.0
 
 
 class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,6 +110,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     redis: RedisConfig = RedisConfig()
     records: RecordsConfig = RecordsConfig()
     gateway: GatewayConfig = GatewayConfig()
+    admin: AdminConfig = AdminConfig()
     tables: tuple[TableConfig, ...] = ()
     meters: tuple[MeterConfig, ...] = ()
 

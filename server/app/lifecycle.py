@@ -7,6 +7,7 @@ the books are on the disk. A second one does not wait for the rounds; the next o
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import sys
 from contextlib import suppress
@@ -17,6 +18,8 @@ from server.app.runtime import spare_the_collector
 from server.app.stop import StopSignal
 from server.tables.dependencies import Clock
 from server.tables.floor import Floor
+
+_log = logging.getLogger("croupier.house")
 
 CLOSING = "The house is closing. The rounds in progress are played to their end."
 CLOSED = "The house is closed. Your chips are in the cage."
@@ -34,6 +37,9 @@ async def live(plan: HousePlan, clock: Clock) -> int:
     async with open_house(plan, stop, _say, clock) as house:
         spare_the_collector()
         await _record_opening(house)
+        if plan.gateway.certificate is not None:
+            loop.add_signal_handler(signal.SIGHUP, _reload_certificate, house)
+        _say(f"operators: croupier pit --url {house.admin.url}")
         _say(f"the house is open at {_address(plan, house)}  (Ctrl-C closes it)")
         await stop.wait()
         await _close(house, stop)
@@ -74,11 +80,20 @@ async def _record_opening(house: OpenHouse) -> None:
     await house.events.record("house", "", "house_opened", about, after=dict(house.view.hashes))
 
 
+def _reload_certificate(house: OpenHouse) -> None:
+    """SIGHUP: a renewed certificate is shown from now on."""
+    try:
+        house.gateway.reload_certificate()
+    except OSError as error:
+        _log.error("the certificate cannot be read again; the present one stays: %s", error)
+
+
 def _address(plan: HousePlan, house: OpenHouse) -> str:
     """The address to open in a browser on this machine."""
     host = plan.gateway.host
     shown = "127.0.0.1" if host in {"0.0.0.0", "::", ""} else host
-    return f"http://{f'[{shown}]' if ':' in shown else shown}:{house.gateway.port}"
+    scheme = "https" if plan.gateway.certificate else "http"
+    return f"{scheme}://{f'[{shown}]' if ':' in shown else shown}:{house.gateway.port}"
 
 
 def _say(line: str) -> None:

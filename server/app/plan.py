@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from server.app.config import Config, GatewayConfig, HouseConfig, TableConfig, load
+from server.app.config import AdminConfig, Config, GatewayConfig, HouseConfig, TableConfig, load
 from server.app.meter_plan import PlannedMeters, plan_meters
 from server.games import catalogue
 from server.games.rules import Game, IllegalRules
 from server.gateway.addresses import Networks
+from server.gateway.admin import AdminSettings, parse_listen
 from server.gateway.settings import GatewaySettings
+from server.gateway.tls import load_certificate
 from server.tables.model.settings import TableSettings
 
 SubmittedTable = tuple[TableSettings, Game[Any]]
@@ -44,6 +47,7 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     tables: tuple[SubmittedTable, ...]
     meters: PlannedMeters
     gateway: GatewaySettings
+    admin: AdminSettings
     chips: ChipRules
 
     @property
@@ -58,6 +62,7 @@ def plan_house(
     *,
     host: str | None = None,
     port: int | None = None,
+    admin: str | None = None,
     metrics_networks: Sequence[str] = (),
 ) -> HousePlan:
     """Read a configuration and check all of it. What is given here goes before what it says.
@@ -66,13 +71,15 @@ def plan_house(
     """
     config = load(path)
     tables = submit_tables(path, config)
+    gateway = _gateway_settings(path, config.gateway, host, port)
     return HousePlan(
         path=path,
         config=config,
         data=data,
         tables=tuple(tables),
         meters=submit_meters(path, config, tables),
-        gateway=_gateway_settings(path, config.gateway, host, port, metrics_networks),
+        gateway=gateway,
+        admin=_admin_settings(path, config.admin, gateway.port, admin, metrics_networks),
         chips=_chip_rules(config.house),
     )
 
@@ -155,24 +162,21 @@ def _gateway_settings(
     given: GatewayConfig,
     host: str | None,
     port: int | None,
-    metrics_networks: Sequence[str],
 ) -> GatewaySettings:
-    """Raises HouseRefused if a text is not a network."""
-    networks = {
-        "gateway.trusted_proxies": given.trusted_proxies,
-        "gateway.pit_networks": given.pit_networks,
-        "gateway.metrics_networks": given.metrics_networks,
-    }
-    for place, texts in networks.items():
-        _check_networks(f"{path}: {place}", texts)
-    _check_networks("--metrics-network", metrics_networks)
+    """Raises HouseRefused if a text is not a network, or a file of TLS cannot be used."""
+    _check_networks(f"{path}: gateway.trusted_proxies", given.trusted_proxies)
+    tls = given.tls
+    certificate = path.parent / tls.certificate if tls else None
+    key = path.parent / tls.key if tls else None
+    if certificate is not None and key is not None:
+        _check_tls(path, certificate, key)
     return GatewaySettings(
         host=host or given.host,
         port=given.port if port is None else port,
         origins=given.origins,
         trusted_proxies=given.trusted_proxies,
-        pit_networks=given.pit_networks,
-        metrics_networks=(*given.metrics_networks, *metrics_networks),
+        certificate=certificate,
+        certificate_key=key,
         max_connections=given.max_connections,
         connections_an_address=given.connections_an_address,
         connections_from_loopback=given.connections_from_loopback,
@@ -180,6 +184,45 @@ def _gateway_settings(
         messages_at_once=given.messages_at_once,
         session_hours=given.session_hours,
     )
+
+
+def _check_tls(path: Path, certificate: Path, key: Path) -> None:
+    try:
+        load_certificate(certificate, key)
+    except OSError as error:  # ssl.SSLError too: the files are there and do not fit
+        reason = error.strerror or str(error)
+        raise HouseRefused(f"{path}: gateway.tls: {certificate}, {key}: {reason}") from error
+
+
+def _admin_settings(
+    path: Path,
+    given: AdminConfig,
+    players_port: int,
+    admin: str | None,
+    metrics_networks: Sequence[str],
+) -> AdminSettings:
+    """Raises HouseRefused if a text is not a network or an address.
+
+    A house on any free port listens for its operators on any free port too, unless told where.
+    """
+    _check_networks(f"{path}: admin.pit_networks", given.pit_networks)
+    _check_networks(f"{path}: admin.metrics_networks", given.metrics_networks)
+    _check_networks("--metrics-network", metrics_networks)
+    settings = AdminSettings(
+        pit_networks=given.pit_networks,
+        metrics_networks=(*given.metrics_networks, *metrics_networks),
+    )
+    text = admin or given.listen
+    if not text:
+        return replace(settings, port=settings.port if players_port else 0)
+    try:
+        listen = parse_listen(text)
+    except ValueError as error:
+        place = "--admin" if admin else f"{path}: admin.listen"
+        raise HouseRefused(f"{place}: {error}") from error
+    if isinstance(listen, Path):
+        return replace(settings, path=listen)
+    return replace(settings, host=listen[0], port=listen[1])
 
 
 def _check_networks(place: str, texts: Sequence[str]) -> None:

@@ -7,7 +7,6 @@ import random
 import re
 import time
 import urllib.error
-import urllib.parse
 import urllib.request
 from collections.abc import Sequence
 from typing import Any
@@ -29,6 +28,7 @@ class CrowdSettings(Struct, frozen=True):
     """What `croupier bots` was asked for; `rate` is wagers a second of each bot."""
 
     url: str = "ws://127.0.0.1:8080/play"
+    metrics: str | None = None  # the URL of the house's metrics
     players: int = 100
     seconds: float = 30.0
     tables: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ async def run(settings: CrowdSettings, console: Console) -> dict[str, Any]:
         if not seated:
             why = next(iter(measured.lost), "unknown")
             raise CrowdError(f"no bot could take a seat: {why}")
-        cpu_before = await asyncio.to_thread(server_cpu_seconds, settings.url)
+        cpu_before = await asyncio.to_thread(server_cpu_seconds, settings.metrics)
         started = time.perf_counter()
         playing = [asyncio.ensure_future(bot.play()) for bot in seated]
         everybody_is_gone = asyncio.ensure_future(asyncio.wait(playing))
@@ -79,7 +79,7 @@ async def run(settings: CrowdSettings, console: Console) -> dict[str, Any]:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
         seconds = time.perf_counter() - started
-        cpu_after = await asyncio.to_thread(server_cpu_seconds, settings.url)
+        cpu_after = await asyncio.to_thread(server_cpu_seconds, settings.metrics)
         await _see_rounds_end(seated, progress)
     await asyncio.gather(*(bot.leave() for bot in seated), return_exceptions=True)
     cpu = None if cpu_before is None or cpu_after is None else cpu_after - cpu_before
@@ -150,12 +150,12 @@ async def _see_rounds_end(bots: Sequence[BotPlayer], progress: Progress) -> None
     await asyncio.gather(*waiting, return_exceptions=True)
 
 
-def server_cpu_seconds(url: str) -> float | None:
-    """CPU seconds of the server's process from its /metrics, or None if it does not show them."""
-    parts = urllib.parse.urlsplit(url)
-    scheme = "https" if parts.scheme == "wss" else "http"
+def server_cpu_seconds(url: str | None) -> float | None:
+    """CPU seconds of the server's process from its metrics, or None if they cannot be read."""
+    if url is None:
+        return None
     try:
-        with urllib.request.urlopen(f"{scheme}://{parts.netloc}/metrics", timeout=5) as answer:
+        with urllib.request.urlopen(url, timeout=5) as answer:
             found = re.search(rb"^process_cpu_seconds_total (\S+)$", answer.read(), re.MULTILINE)
     except (urllib.error.URLError, TimeoutError):
         return None

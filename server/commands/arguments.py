@@ -10,6 +10,9 @@ SEED_NBYTES = 32
 MOST_BYTES = 2**62
 ENDLESS = "-"
 
+PLAY_URL = "ws://127.0.0.1:8080/play"
+METRICS_URL = "http://127.0.0.1:8081/metrics"
+
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
     """A whole number from `low` to `high`, in digits."""

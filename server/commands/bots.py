@@ -11,6 +11,7 @@ from rich.console import Console
 
 from server.bots import crowd
 from server.bots.report import readable
+from server.commands.arguments import METRICS_URL, PLAY_URL
 from server.commands.audit import audit_house
 from server.commands.output import complain, say
 
@@ -19,6 +20,7 @@ def run(options: argparse.Namespace) -> int:
     """Let bots play, then report and audit. Returns the exit status."""
     settings = crowd.CrowdSettings(
         url=options.url,
+        metrics=options.metrics or (METRICS_URL if options.url == PLAY_URL else None),
         players=options.players,
         seconds=options.seconds,
         tables=tuple(table for table in options.tables.split(",") if table),

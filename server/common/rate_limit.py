@@ -29,12 +29,12 @@ class TokenBucket:
         self._tokens = burst
         self._at = now
 
-    def take(self, now: float) -> bool:
-        """Take one token; False, and nothing taken, if there is none."""
+    def take(self, now: float, count: int = 1) -> bool:
+        """Take tokens; False, and nothing taken, if there are not so many."""
         tokens = self.level(now)
-        if tokens < 1.0:
+        if tokens < count:
             return False
-        self._tokens = tokens - 1.0
+        self._tokens = tokens - count
         return True
 
     def give_back(self) -> None:

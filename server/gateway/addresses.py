@@ -1,7 +1,8 @@
-"""The client's address behind proxies, and which addresses may use the private paths."""
+"""The client's address behind proxies, and which addresses may use the operators' listener."""
 
 from __future__ import annotations
 
+import re
 from ipaddress import (
     IPv4Address,
     IPv4Network,
@@ -17,10 +18,16 @@ from websockets.datastructures import Headers
 
 Address: TypeAlias = IPv4Address | IPv6Address
 
-UNKNOWN_ADDRESS = IPv4Address("0.0.0.0")  # of a peer that has no readable address
+UNKNOWN_ADDRESS = IPv4Address("0.0.0.0")
+"""Of a client that has no readable address. No network holds it, and it has no privilege."""
 
-# Headers that a proxy adds when it forwards a request.
-_FORWARDING = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
+# Headers with which a proxy names the client it forwards for, and the others that it may add.
+_NAMING = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
+_FORWARDING = (*_NAMING, "X-Forwarded-Host", "X-Forwarded-Proto", "Via")
+
+# RFC 7239, section 4: a pair of an element, whose value is a token or a quoted string.
+_PAIR = re.compile(r'\s*([!#$%&\'*+.^_`|~0-9A-Za-z-]+)=("(?:[^"\\]|\\.)*"|[^",;\s]*)\s*')
+_HEADER_LENGTH = 4_096  # characters of one header that are read
 
 
 def parse_address(text: str) -> Address:
@@ -58,38 +65,111 @@ class Networks:
         )
 
     def __contains__(self, address: Address) -> bool:
-        return any(address in network for network in self._networks)
+        """Whether an address is in one of the networks. UNKNOWN_ADDRESS is in none."""
+        return address != UNKNOWN_ADDRESS and any(address in network for network in self._networks)
 
 
 def client_address(peer: Address, headers: Headers, proxies: Networks) -> Address:
     """The client's address: the peer's, or the one that a trusted proxy forwards for.
 
-    Each proxy appends the address of its caller. So the rightmost address that is not a trusted
-    proxy is the client; anybody may have written the addresses to its left.
+    UNKNOWN_ADDRESS, which no privilege is given to, if a trusted proxy does not name the client, or
+    not readably, or if two of its headers disagree: a proxy that sets one header may pass the
+    others on as its caller wrote them. A client that is named as loopback is on the proxy's
+    machine, not on ours. A proxy on this machine that nobody trusts hides its clients.
     """
     if peer not in proxies:
-        return peer
-    chain = ",".join(headers.get_all("X-Forwarded-For")).split(",")
+        return UNKNOWN_ADDRESS if peer.is_loopback and is_forwarded(headers) else peer
+    named = {
+        address
+        for chain in (
+            _forwarded_chain(headers),
+            _listed_chain(headers, "X-Forwarded-For"),
+            _listed_chain(headers, "X-Real-IP"),
+        )
+        if (address := _first_stranger(chain, proxies)) is not None
+    }
+    client = named.pop() if len(named) == 1 else UNKNOWN_ADDRESS
+    return UNKNOWN_ADDRESS if client.is_loopback else client
+
+
+def is_forwarded(headers: Headers) -> bool:
+    """Whether a proxy says that it forwards the request."""
+    return any(name in headers for name in _FORWARDING)
+
+
+def _first_stranger(chain: list[str], proxies: Networks) -> Address | None:
+    """The client of a chain of addresses, to which each proxy has appended its caller's.
+
+    So the rightmost address that is not a trusted proxy is the client; anybody may have written
+    the addresses to its left. None if the chain names no client.
+    """
     for text in reversed(chain):
         try:
-            address = parse_address(text.strip())
+            address = parse_node(text)
         except ValueError:
-            return peer
+            return UNKNOWN_ADDRESS
         if address not in proxies:
             return address
-    return peer
+    return None
 
 
-def is_allowed(peer: Address, headers: Headers, proxies: Networks, networks: Networks) -> bool:
-    """Whether this request may use a private path.
+def parse_node(text: str) -> Address:
+    """An address as a proxy writes it, with or without a port: RFC 7239, section 6.
 
-    A proxy on this machine has the machine's own address. So a forwarded request is refused unless
-    it comes from a trusted proxy.
+    Raises ValueError, also for `unknown` and for an identifier that hides the address (`_x`).
     """
-    is_forwarded = any(name in headers for name in _FORWARDING)
-    if is_forwarded and peer not in proxies:
-        return False
-    return client_address(peer, headers, proxies) in networks
+    text = text.strip()
+    if text.startswith("["):
+        host, closed, port = text[1:].partition("]")
+        if not closed or (port and not port.startswith(":")):
+            raise ValueError(f"{text!r} is not an address")
+        address = parse_address(host)
+        if ":" not in host:
+            raise ValueError(f"{text!r} is not an IPv6 address")
+        return address
+    host, colon, port = text.partition(":")
+    if colon and ":" not in port:  # one colon: an IPv4 address with its port
+        return IPv4Address(host)
+    return parse_address(text)
+
+
+def _listed_chain(headers: Headers, name: str) -> list[str]:
+    values = headers.get_all(name)
+    if not values:
+        return []
+    return ",".join(values)[-_HEADER_LENGTH:].split(",")
+
+
+def _forwarded_chain(headers: Headers) -> list[str]:
+    """The `for` of each element of the header Forwarded; "" where it is missing or malformed."""
+    values = headers.get_all("Forwarded")
+    if not values:
+        return []
+    text = ",".join(values)
+    chain: list[str] = []
+    client, at = "", 0
+    while len(text) <= _HEADER_LENGTH and (pair := _PAIR.match(text, at)) is not None:
+        name, value = pair[1].lower(), pair[2]
+        if value.startswith('"'):
+            value = re.sub(r"\\(.)", r"\1", value[1:-1])
+        if name == "for":
+            # "Each parameter MUST NOT occur more than once" (section 4).
+            client = value if not client else "repeated"
+        at = pair.end()
+        if at == len(text):
+            return [*chain, client]
+        if text[at] == ",":
+            chain.append(client)
+            client = ""
+        elif text[at] != ";":
+            break
+        at += 1
+    return [""]  # not in the header's form: nothing in it is believed
+
+
+def may_use(peer: Address, headers: Headers, networks: Networks) -> bool:
+    """Whether a request may use the operators' listener: it comes directly, from these networks."""
+    return peer in networks and not is_forwarded(headers)
 
 
 def origin_is_allowed(headers: Headers, origins: tuple[str, ...]) -> bool:

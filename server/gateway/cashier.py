@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from protocol.codec import encode
@@ -10,21 +14,60 @@ from protocol.from_house import BalanceChanged, ChipsGiven, Error, History, Refu
 from server.gateway.audience import Audience
 from server.gateway.ports import Accounts, NoRefill
 from server.gateway.session import Session
+from server.gateway.settings import GatewaySettings
 from server.tables.api import Player
+
+
+class HistoryQueue:
+    """Pages of histories: a few are read at once, the others wait, in bounds.
+
+    Reading the ledger takes connections from sign-ins and operators, and time from Redis.
+    """
+
+    def __init__(self, settings: GatewaySettings) -> None:
+        self._settings = settings
+        self._reading = asyncio.Semaphore(settings.histories_at_once)
+        self._asked: Counter[str] = Counter()  # by account, read and waiting ones
+
+    def is_full(self, account: str) -> bool:
+        """Whether an account, or everybody together, waits for too many."""
+        settings = self._settings
+        return (
+            self._asked[account] >= settings.histories_an_account
+            or self._asked.total() >= settings.histories_waiting
+        )
+
+    @asynccontextmanager
+    async def turn(self, account: str) -> AsyncIterator[None]:
+        """Wait for the turn of an account's page, and hold it."""
+        self._asked[account] += 1
+        try:
+            async with self._reading:
+                yield
+        finally:
+            self._asked[account] -= 1
+            if not self._asked[account]:
+                del self._asked[account]
 
 
 class Cashier:
     """Handles messages about money. Every answer waits for the cage."""
 
-    def __init__(self, accounts: Accounts, audience: Audience) -> None:
+    def __init__(self, accounts: Accounts, audience: Audience, settings: GatewaySettings) -> None:
         self._accounts = accounts
         self._audience = audience
+        self._histories = HistoryQueue(settings)
 
     async def history(self, session: Session, player: Player, message: GetHistory) -> None:
+        if self._histories.is_full(player.account):
+            sentence = "Too many pages of histories are being read. Ask again in a moment."
+            session.reply(Error(message.request, "house_busy", sentence))
+            return
         try:
-            movements, following = await self._accounts.history(
-                player.account, message.count, message.before
-            )
+            async with self._histories.turn(player.account):
+                movements, following = await self._accounts.history(
+                    player.account, message.count, message.before
+                )
         except ValueError:
             sentence = "`before` must be the `next` of an earlier page."
             session.reply(Error(message.request, "bad_message", sentence, "$.before"))

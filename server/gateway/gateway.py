@@ -1,10 +1,11 @@
-"""The server of the one port: opens it, closes overdue connections, and closes gracefully."""
+"""The server of the players' port: opens it, closes overdue connections, closes gracefully."""
 
 from __future__ import annotations
 
 import asyncio
 import functools
 import logging
+import ssl
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
 from http import HTTPStatus
@@ -34,9 +35,9 @@ from server.gateway.settings import GatewaySettings, HouseInfo
 from server.gateway.sign_in import SignInHandlers
 from server.gateway.site import Site
 from server.gateway.table_handlers import TableHandlers
+from server.gateway.tls import load_certificate
 from server.tables.api import FloorPort, Player
 
-PitHandler = Callable[[ServerConnection], Awaitable[None]]
 AwaitedHandler = Callable[[Session, Player, Any], Awaitable[None]]
 
 _SWEEP_SECONDS = 0.5
@@ -53,8 +54,7 @@ log = logging.getLogger("croupier.gateway")
 class Gateway:
     """The gateway's port. `start` opens it; `announce_closing` and `close` close it.
 
-    The tables publish to the same `audience`. `pit` serves one operator's socket until it ends.
-    `/healthz` calls `is_cage_answering`.
+    The tables publish to the same `audience`. `/healthz` calls `is_cage_answering`.
     """
 
     def __init__(
@@ -64,16 +64,12 @@ class Gateway:
         floor: FloorPort,
         accounts: Accounts,
         audience: Audience,
-        pit: PitHandler,
         is_cage_answering: Callable[[], bool],
         now_ms: Callable[[], int] = now_ms,
     ) -> None:
         self._settings = settings
         self._audience = audience
-        self._pit = pit
-        self._pages = HttpPages(
-            settings, Site(house.site), floor, audience.frame_counts, is_cage_answering
-        )
+        self._pages = HttpPages(settings, Site(house.site), floor, is_cage_answering)
         self._passwords = Passwords(settings)
         self._tasks = RequestTasks(settings)
         self._sign_in = SignInHandlers(
@@ -83,11 +79,12 @@ class Gateway:
             floor, audience, settings, house.submissions, accounts.known_balance
         )
         self._lobby = Lobby(floor, audience)
-        self._cashier = Cashier(accounts, audience)
+        self._cashier = Cashier(accounts, audience, settings)
         self._router = Router(self._handlers(), settings)
         self._connections: dict[PlayerConnection, Hashable] = {}  # with its subscriber
         self._connections_of: Counter[Hashable] = Counter()
         self._server: Server | None = None
+        self._tls = _tls(settings)
         self._background: list[asyncio.Task[None]] = []
 
     # ------------------------------------------------------------------ opening and closing
@@ -112,6 +109,7 @@ class Gateway:
                 type[ServerConnection], functools.partial(PlayerConnection, owner=self)
             ),
             backlog=1024,
+            ssl=self._tls,
         )
         loop = asyncio.get_running_loop()
         self._background = [
@@ -119,6 +117,18 @@ class Gateway:
             loop.create_task(self._lobby.tell_news(settings.lobby_seconds)),
         ]
         log.info("open host=%s port=%d", settings.host, self.port)
+
+    def reload_certificate(self) -> None:
+        """Read the certificate's files again, for connections from now on.
+
+        Raises OSError, and goes on with the present certificate, if they cannot be used.
+        """
+        certificate, key = self._settings.certificate, self._settings.certificate_key
+        if self._tls is None or certificate is None or key is None:
+            return
+        load_certificate(certificate, key)  # a bad pair would be half loaded
+        self._tls.load_cert_chain(certificate, key)
+        log.info("certificate file=%s read again", certificate)
 
     @property
     def port(self) -> int:
@@ -189,17 +199,11 @@ class Gateway:
             if refusal is None:
                 self._open_session(connection, address)
             return refusal
-        if path == "/pit":
-            connection.close_timeout = self._settings.close_seconds
-            return self._pages.pit_refusal(connection, request)
-        return self._pages.answer(connection, request)
+        return self._pages.answer(request)
 
     async def _serve(self, raw: ServerConnection) -> None:
-        """Serve an open socket. A player's frames are handled when they are read, not here."""
-        if self._audience.session_of(cast(PlayerConnection, raw)) is not None:
-            await raw.wait_closed()
-        else:
-            await self._pit(raw)
+        """Serve an open socket: a player's frames are handled when they are read, not here."""
+        await raw.wait_closed()
 
     def _open_session(self, connection: PlayerConnection, address: Address) -> None:
         connection.close_timeout = self._settings.close_seconds
@@ -302,3 +306,9 @@ class Gateway:
             self._tasks.start(session, message.request, work, session.answered)
 
         return start
+
+
+def _tls(settings: GatewaySettings) -> ssl.SSLContext | None:
+    if settings.certificate is None or settings.certificate_key is None:
+        return None
+    return load_certificate(settings.certificate, settings.certificate_key)

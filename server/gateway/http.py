@@ -1,4 +1,4 @@
-"""Plain HTTP answers, and who may open which socket."""
+"""Plain HTTP answers, and who may open a player's socket."""
 
 from __future__ import annotations
 
@@ -6,20 +6,16 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 import msgspec
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from server.common import metrics
 from server.gateway.addresses import (
     Address,
     Networks,
     client_address,
-    is_allowed,
     origin_is_allowed,
 )
 from server.gateway.connection import PlayerConnection
-from server.gateway.frame_counts import FrameCounts
 from server.gateway.settings import GatewaySettings
 from server.gateway.site import NOT_BUILT, Site, SiteFile
 from server.tables.api import FloorPort
@@ -49,17 +45,13 @@ class HttpPages:
         settings: GatewaySettings,
         site: Site,
         floor: FloorPort,
-        frame_counts: FrameCounts,
         is_cage_answering: Callable[[], bool],
     ) -> None:
         self._settings = settings
         self._site = site
         self._floor = floor
-        self._frame_counts = frame_counts
         self._is_cage_answering = is_cage_answering
         self._proxies = Networks(settings.trusted_proxies)
-        self._pit_networks = Networks(settings.pit_networks)
-        self._metrics_networks = Networks(settings.metrics_networks)
         self.is_closing = False
 
     def address_of(self, connection: PlayerConnection, request: Request) -> Address:
@@ -79,37 +71,24 @@ class HttpPages:
             return plain(HTTPStatus.FORBIDDEN, "This page may not open a socket here.\n")
         return None
 
-    def pit_refusal(self, connection: PlayerConnection, request: Request) -> Response | None:
-        """The refusal of the operators' socket, or None if it may open."""
-        if not is_allowed(connection.peer, request.headers, self._proxies, self._pit_networks):
-            return plain(HTTPStatus.FORBIDDEN, "This address may not open the pit's socket.\n")
-        # The pit's client is not a browser. A page whose host name points here (DNS rebinding)
-        # looks like a page of this host, so only configured origins are allowed.
-        origins = request.headers.get_all("Origin")
-        if any(origin not in self._settings.origins for origin in origins):
-            return plain(HTTPStatus.FORBIDDEN, "Web pages may not open the pit's socket.\n")
-        return None
-
     # ------------------------------------------------------------------ answers
 
-    def answer(self, connection: PlayerConnection, request: Request) -> Response:
+    def answer(self, request: Request) -> Response:
         """The answer to any request that does not open a socket."""
         # RFC 9110, section 15.5.6: a 405 lists the allowed methods.
         if request.method not in {"GET", "HEAD"}:
             refusal = plain(HTTPStatus.METHOD_NOT_ALLOWED, "Only GET and HEAD are allowed.\n")
             refusal.headers["Allow"] = "GET, HEAD"
             return refusal
-        response = self._get(connection, request)
+        response = self._get(request)
         if request.method == "HEAD":
             response.body = b""
         return response
 
-    def _get(self, connection: PlayerConnection, request: Request) -> Response:
+    def _get(self, request: Request) -> Response:
         path = request.path.partition("?")[0]
         if path == "/healthz":
             return self._health()
-        if path == "/metrics":
-            return self._metrics(connection, request)
         file = self._site.file(path)
         if file is not None:
             return _file_response(file, request.headers)
@@ -129,12 +108,6 @@ class HttpPages:
         )
         status = HTTPStatus.OK if health.status == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
         return respond(status, "application/json", msgspec.json.encode(health))
-
-    def _metrics(self, connection: PlayerConnection, request: Request) -> Response:
-        if not is_allowed(connection.peer, request.headers, self._proxies, self._metrics_networks):
-            return plain(HTTPStatus.FORBIDDEN, "This address may not read the metrics.\n")
-        self._frame_counts.copy_to_metrics()
-        return respond(HTTPStatus.OK, CONTENT_TYPE_LATEST, generate_latest(metrics.registry))
 
 
 def respond(

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from protocol import from_client as client
 from protocol.codec import decode_from_client
+from protocol.costs import COSTS
 from protocol.from_house import Error
 from server.common import metrics
 from server.gateway.malformed import DECODING_ERRORS, describe, map_of
@@ -102,6 +103,8 @@ class Router:
             message = decode_from_client(data)
         except DECODING_ERRORS as error:
             self._answer_malformed(session, data, error)
+            return
+        if not session.pays(message.request, COSTS[type(message)]):
             return
         # A message after a sign-in waits for it: it may need the account that signs in.
         if session.is_signing_in:

@@ -113,6 +113,24 @@ class Session:
         self.is_signing_in = False
         self._router.resume(self)
 
+    def pays(self, request: int, cost: int) -> bool:
+        """Take what a message costs above the 1 that every frame has paid.
+
+        If there is not so much, the player gets an error, as for a frame too many.
+        """
+        # What costs more than a whole burst needs the whole burst.
+        besides = min(cost, self._settings.messages_at_once) - 1
+        if besides == 0 or self._bucket.take(self.received_at, besides):
+            return True
+        self._refused += 1
+        if self._refused > self._settings.messages_refused:
+            self.disconnect(CloseCode.POLICY_VIOLATION, "too_many_messages", "Too many messages.")
+            return False
+        metrics.bad_messages.labels("too_many_messages").inc()
+        sentence = f"This costs as much as {cost} messages. Wait a moment and ask again."
+        self.reply(Error(request, "too_many_messages", sentence))
+        return False
+
     def _refuse_flood(self, data: bytes) -> None:
         metrics.bad_messages.labels("too_many_messages").inc()
         most = self._settings.messages_a_second

@@ -9,8 +9,6 @@ from msgspec import Struct
 
 from protocol.from_house import RulesSubmission
 
-LOOPBACK = ("127.0.0.0/8", "::1/128")
-
 
 class GatewaySettings(Struct, frozen=True, kw_only=True):
     """Limits and addresses. Networks are CIDR texts, such as `10.0.0.0/8`."""
@@ -19,9 +17,9 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8080  # 0: any free port
     origins: tuple[str, ...] = ()  # besides this host itself: "https://casino.example"
-    trusted_proxies: tuple[str, ...] = ()  # whose X-Forwarded-For is trusted
-    pit_networks: tuple[str, ...] = LOOPBACK
-    metrics_networks: tuple[str, ...] = LOOPBACK
+    trusted_proxies: tuple[str, ...] = ()  # which name the client: addresses.client_address
+    certificate: Path | None = None  # PEM files; with them the port speaks TLS
+    certificate_key: Path | None = None
 
     # counts
     max_connections: int = 20_000
@@ -30,6 +28,9 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     connections_an_account: int = 4
     tables_a_connection: int = 32
     requests_a_connection: int = 256  # waiting for an answer
+    histories_at_once: int = 4  # pages that are read from the ledger
+    histories_waiting: int = 64  # with those that are read
+    histories_an_account: int = 8
     sign_ins_an_address: int = 60  # sign-ins a minute; not counted from loopback
 
     # sizes and rates

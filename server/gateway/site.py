@@ -11,7 +11,7 @@ from msgspec import Struct
 NOT_BUILT = (
     "The browser client of this house has not been built yet.\n"
     "Build it with `make build` and start the house again.\n"
-    "Everything else works: /play, /healthz, /metrics.\n"
+    "Everything else works: /play, /healthz.\n"
 )
 
 _CONTENT_TYPES = {

@@ -10,7 +10,9 @@ from protocol.operators import (
     SHUT_DOWN_PHRASE,
     Announce,
     CloseTable,
+    ConfirmChips,
     ConfirmMeterChange,
+    ConfirmOperatorChange,
     ConfirmRetirement,
     FindPlayers,
     FromOperator,
@@ -163,6 +165,13 @@ def _add_cage(commands: Subparsers) -> None:
             default=None,
             help="command id: give that of a command whose answer was lost, to repeat it",
         )
+    confirm = _command(
+        commands,
+        "confirm-chips",
+        "carry out the issue or redemption that another operator has requested",
+        lambda args: ConfirmChips(0, change=args.change),
+    )
+    confirm.add_argument("change", help="the number in the answer to the request")
     account = _command(
         commands,
         "account",
@@ -309,25 +318,37 @@ def _add_house(commands: Subparsers) -> None:
 
 
 def _add_operator_commands(commands: Subparsers) -> None:
-    operator = commands.add_parser("operator", help="add or remove an operator, or change the role")
+    operator = commands.add_parser(
+        "operator", help="request to add or remove an operator or to change the role; confirm it"
+    )
     operator.set_defaults(build=None)
     actions = operator.add_subparsers(dest="action", metavar="ACTION", required=True)
-    add = _command(actions, "add", "add an operator; asks for the password", None)
+    add = _command(actions, "add", "request to add an operator; asks for the password", None)
     add.add_argument("operator", metavar="NAME")
     add.add_argument("--role", choices=ROLES, required=True)
     remove = _command(
-        actions, "remove", "remove an operator", lambda args: RemoveOperator(0, name=args.operator)
+        actions,
+        "remove",
+        "request to remove an operator",
+        lambda args: RemoveOperator(0, name=args.operator),
     )
     remove.add_argument("operator", metavar="NAME")
     remove.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     role = _command(
         actions,
         "role",
-        "give an operator another role",
+        "request another role for an operator",
         lambda args: SetRole(0, name=args.operator, role=args.role),
     )
     role.add_argument("operator", metavar="NAME")
     role.add_argument("role", choices=ROLES)
+    confirm = _command(
+        actions,
+        "confirm",
+        "carry out the change that another shift manager has requested",
+        lambda args: ConfirmOperatorChange(0, change=args.change),
+    )
+    confirm.add_argument("change", help="the number in the answer to the request")
 
 
 def _command(

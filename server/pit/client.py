@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TypeVar
 
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection, connect, unix_connect
 
 from protocol.operators import (
     OPERATORS_VERSION,
@@ -73,14 +74,7 @@ class PitClient:
         """Connect and sign in. Raises SignInRefusedError, too."""
         self.close()
         try:
-            self._connection = connect(
-                self._url,
-                open_timeout=OPEN_SECONDS,
-                max_size=MAX_FRAME_BYTES,
-                compression=None,
-                proxy=None,
-                legacy=True,
-            )
+            self._connection = _connect(self._url)
         except (OSError, InvalidHandshake, InvalidURI, TimeoutError, EOFError) as error:
             raise CannotConnectError(f"cannot reach the house at {self._url}: {error}") from error
         sign_in = OperatorSignIn(
@@ -154,6 +148,21 @@ class PitClient:
             return use(self._connection)
         except ConnectionClosed as error:
             raise CannotConnectError(f"the connection to the house was lost: {error}") from error
+
+
+def _connect(url: str) -> ClientConnection:
+    """Open the admin socket at `ws://…`, `wss://…` or `unix:PATH`."""
+    scheme, _, path = url.partition(":")
+    is_unix = scheme == "unix"
+    opened: ClientConnection = (partial(unix_connect, path) if is_unix else connect)(
+        uri="ws://localhost/pit" if is_unix else url,
+        open_timeout=OPEN_SECONDS,
+        max_size=MAX_FRAME_BYTES,
+        compression=None,
+        proxy=None,
+        legacy=True,
+    )
+    return opened
 
 
 def new_command_id() -> str:

@@ -19,7 +19,10 @@ from protocol.operators import (
     ChipsMoved,
     CloseTable,
     CommandDone,
+    ConfirmationNeeded,
+    ConfirmChips,
     ConfirmMeterChange,
+    ConfirmOperatorChange,
     ConfirmRetirement,
     DeskReply,
     DriftRows,
@@ -37,7 +40,6 @@ from protocol.operators import (
     ListTables,
     LockMeter,
     OpenTable,
-    OperatorRows,
     PassDice,
     PauseTable,
     ReadEvents,
@@ -65,11 +67,13 @@ from protocol.words import VERSION
 from server.common.clock import now_ms
 from server.pit.event_log import EventLog
 from server.pit.meters import MeterCommands
+from server.pit.operator_changes import OperatorCommands
 from server.pit.operators import Operators
 from server.pit.players import PlayerCommands
 from server.pit.ports import Account, CageAccounts, House, MeterControl
 from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
 from server.pit.refusal import RefusalError
+from server.pit.second_operator import Confirmers, Requests, TwoPersons
 from server.pit.tables import TableCommands
 from server.tables.api import FloorPort
 
@@ -107,6 +111,7 @@ ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
     ShowLedger: CAGE,
     IssueChips: CAGE,
     RedeemChips: CAGE,
+    ConfirmChips: CAGE,
     LinkTable: SHIFT_MANAGER,
     UnlinkTable: SHIFT_MANAGER,
     RequestMeterChange: SHIFT_MANAGER,
@@ -115,6 +120,7 @@ ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
     AddOperator: SHIFT_MANAGER,
     RemoveOperator: SHIFT_MANAGER,
     SetRole: SHIFT_MANAGER,
+    ConfirmOperatorChange: SHIFT_MANAGER,
     Announce: SHIFT_MANAGER,
     ShutDownHouse: SHIFT_MANAGER,
 }
@@ -146,38 +152,45 @@ class Commands:
         house: House,
         operators: Operators,
         events: EventLog,
+        two_persons: TwoPersons,
     ) -> None:
-        about_meters = MeterCommands(floor, meters, self._who_confirms, now_ms)
-        self._about_tables = TableCommands(floor, self._who_confirms, now_ms)
+        self._operators = operators
+        self._two_persons = two_persons
+        of_meters = self._confirmers(ConfirmMeterChange)
+        about_meters = MeterCommands(floor, meters, of_meters, now_ms)
+        of_tables = self._confirmers(ConfirmRetirement)
+        self._about_tables = TableCommands(floor, of_tables, now_ms)
+        of_operators = self._confirmers(ConfirmOperatorChange)
+        about_operators = OperatorCommands(operators, of_operators, now_ms)
+        self._chips: Requests[ChipsCommand] = Requests(
+            self._confirmers(ConfirmChips), now_ms, "cashier or shift manager"
+        )
         self._floor = floor
         self._cage = cage
         self._house = house
-        self._operators = operators
         self._events = events
         self._shown: Mapping[type[FromOperator], Show] = {
             ShowHouse: self._show_house,
             ShowDrift: self._show_drift,
             ReadEvents: self._read_events,
-            ListOperators: self._list_operators,
             ShowAccount: self._show_account,
             ShowLedger: self._show_ledger,
             **self._about_tables.shown,
             **about_meters.shown,
+            **about_operators.shown,
             **PlayerCommands(floor, cage).shown,
         }
         self._prepared: Mapping[type[FromOperator], Prepare] = {
             IssueChips: self._move_chips,
             RedeemChips: self._move_chips,
+            ConfirmChips: self._confirm_chips,
             SuspendAccount: self._suspend,
             UnsuspendAccount: self._suspend,
-            AddOperator: self._add_operator,
-            RemoveOperator: self._remove_operator,
-            SetRole: self._set_role,
-            ChangePassword: self._change_password,
             Announce: self._announce,
             ShutDownHouse: self._shut_down,
             **self._about_tables.prepared,
             **about_meters.prepared,
+            **about_operators.prepared,
         }
 
     def only_shows(self, message: FromOperator) -> bool:
@@ -222,9 +235,6 @@ class Commands:
     async def _read_events(self, message: ReadEvents) -> DeskReply:
         return EventPage(message.request, await self._events.page(message.count, message.before))
 
-    async def _list_operators(self, message: ListOperators) -> DeskReply:
-        return OperatorRows(message.request, await self._operators.all())
-
     async def _show_account(self, message: ShowAccount) -> DeskReply:
         account = await self._account(message.account)
         seats = tuple(self._floor.seats_of(account.id))
@@ -240,30 +250,60 @@ class Commands:
             ) from None
         return LedgerPage(message.request, _account_row(account), *page)
 
-    async def _who_confirms(self) -> set[str]:
+    def _confirmers(self, confirmation: type[FromOperator]) -> Confirmers:
         """The operators whose role lets them confirm what another has requested."""
-        roles = ALLOWED[ConfirmMeterChange]
-        return {row.name for row in await self._operators.all() if row.role in roles}
+        roles, apart_ms = ALLOWED[confirmation], self._two_persons.apart_ms
+
+        async def independent(operator: str) -> frozenset[str]:
+            return await self._operators.independent_of(operator, roles, apart_ms)
+
+        return independent
 
     # ------------------------------------------------------------------ accounts
 
     async def _move_chips(self, message: ChipsCommand, operator: str) -> PreparedCommand:
+        """Move chips, or request it if the operator has moved too much today to do it alone."""
         account = await self._account(message.account)
-        is_issue = isinstance(message, IssueChips)
-        move = self._cage.issue if is_issue else self._cage.redeem
-        order_id = f"{'issue' if is_issue else 'redeem'}:{message.command_id}"
 
         async def carry_out() -> Outcome:
-            answer, balance = await move(order_id, account.id, message.cents, operator, message.why)
-            if answer != "done":
-                raise RefusalError(answer, _CAGE_SENTENCES.get(answer, f"The cage says {answer}."))
-            cents = message.cents if is_issue else -message.cents
-            reply = ChipsMoved(
-                message.request, message.command_id, account.id, account.name, cents, balance
-            )
-            return Outcome(reply)
+            if await self._operators.count_cents(operator, message.cents) <= (
+                self._two_persons.day_cents
+            ):
+                return await self._carry_out_move(message, message.request, account, operator)
+            await self._operators.count_cents(operator, -message.cents)
+            await self._chips.refuse_unconfirmable(operator)
+            change, expires_ms = self._chips.add(message, operator)
+            reply = ConfirmationNeeded(message.request, change, expires_ms, "confirm_chips")
+            return Outcome(reply, {"change": change})
 
         return PreparedCommand(self._state_of(account), carry_out)
+
+    async def _confirm_chips(self, message: ConfirmChips, operator: str) -> PreparedCommand:
+        requested = await self._chips.find(message.change, operator)
+        account = await self._account(requested.message.account)
+
+        async def carry_out() -> Outcome:
+            self._chips.end(message.change)
+            by = f"{requested.by}, {operator}"
+            outcome = await self._carry_out_move(requested.message, message.request, account, by)
+            recorded = {"requested_by": requested.by, "why": requested.message.why}
+            return Outcome(outcome.reply, recorded)
+
+        return PreparedCommand(self._state_of(account), carry_out)
+
+    async def _carry_out_move(
+        self, order: ChipsCommand, request: int, account: Account, by: str
+    ) -> Outcome:
+        is_issue = isinstance(order, IssueChips)
+        move = self._cage.issue if is_issue else self._cage.redeem
+        order_id = f"{'issue' if is_issue else 'redeem'}:{order.command_id}"
+        answer, balance = await move(order_id, account.id, order.cents, by, order.why)
+        if answer != "done":
+            raise RefusalError(answer, _CAGE_SENTENCES.get(answer, f"The cage says {answer}."))
+        cents = order.cents if is_issue else -order.cents
+        return Outcome(
+            ChipsMoved(request, order.command_id, account.id, account.name, cents, balance)
+        )
 
     async def _suspend(self, message: SuspensionCommand, _operator: str) -> PreparedCommand:
         account = await self._account(message.account)
@@ -295,43 +335,6 @@ class Commands:
                 "held": now.held,
                 "suspended": now.suspended,
             }
-
-        return state
-
-    # ------------------------------------------------------------------ operators
-
-    async def _add_operator(self, message: AddOperator, operator: str) -> PreparedCommand:
-        async def carry_out() -> Outcome:
-            await self._operators.add(message.name, message.role, message.password, operator)
-            return Outcome(CommandDone(message.request))
-
-        return PreparedCommand(self._role_of(message.name), carry_out)
-
-    async def _remove_operator(self, message: RemoveOperator, _operator: str) -> PreparedCommand:
-        async def carry_out() -> Outcome:
-            await self._operators.remove(message.name)
-            return Outcome(CommandDone(message.request))
-
-        return PreparedCommand(self._role_of(message.name), carry_out)
-
-    async def _set_role(self, message: SetRole, _operator: str) -> PreparedCommand:
-        async def carry_out() -> Outcome:
-            await self._operators.set_role(message.name, message.role)
-            return Outcome(CommandDone(message.request))
-
-        return PreparedCommand(self._role_of(message.name), carry_out)
-
-    async def _change_password(self, message: ChangePassword, operator: str) -> PreparedCommand:
-        async def carry_out() -> Outcome:
-            await self._operators.change_password(operator, message.old, message.new)
-            return Outcome(CommandDone(message.request))
-
-        return PreparedCommand(self._role_of(operator), carry_out)
-
-    def _role_of(self, name: str) -> Callable[[], Awaitable[State]]:
-        async def state() -> State:
-            record = await self._operators.find(name)
-            return {"role": None if record is None else record.role}
 
         return state
 

@@ -8,7 +8,7 @@ managers to lower or move the money of a meter: one requests it, and another con
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
 
 from protocol.operators import (
@@ -28,7 +28,7 @@ from protocol.operators import (
 from server.pit.ports import MeterControl
 from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
 from server.pit.refusal import RefusalError
-from server.pit.second_operator import Requests
+from server.pit.second_operator import Confirmers, Requests
 from server.tables.api import FloorPort
 
 LockCommand: TypeAlias = LockMeter | UnlockMeter
@@ -42,10 +42,9 @@ class MeterCommands:
         self,
         floor: FloorPort,
         meters: MeterControl,
-        confirmers: Callable[[], Awaitable[Collection[str]]],
+        confirmers: Confirmers,
         now_ms: Callable[[], int],
     ) -> None:
-        """`confirmers` names the operators whose role lets them confirm a change."""
         self._floor = floor
         self._meters = meters
         self._requests: Requests[RequestMeterChange] = Requests(confirmers, now_ms)
@@ -104,7 +103,7 @@ class MeterCommands:
         return PreparedCommand(self._state_of(message.meter, message.to), carry_out)
 
     async def _confirm(self, message: ConfirmMeterChange, operator: str) -> PreparedCommand:
-        requested = self._requests.find(message.change, operator)
+        requested = await self._requests.find(message.change, operator)
         change = requested.message
 
         async def carry_out() -> Outcome:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -31,6 +31,7 @@ MAX_PASSWORD_CHARACTERS = 128
 MIN_DIFFERENT_CHARACTERS = 6
 MAX_OPERATORS = 500
 
+_DAY_MS = 86_400_000
 _NAME = re.compile(r"[a-z][a-z0-9_.-]{1,31}")
 _hasher = PasswordHasher()
 
@@ -43,6 +44,10 @@ class OperatorRecord(msgspec.Struct, frozen=True):
     password_hash: str
     added_ms: int
     added_by: str
+    # Who requested and confirmed the account or its role over the socket, and when. For a while
+    # they do not count as a second person beside it.
+    vouched_by: tuple[str, ...] = ()
+    vouched_ms: int = 0
 
     def row(self) -> OperatorRow:
         """The fields that other operators may see."""
@@ -89,41 +94,72 @@ class Operators:
 
     async def add(self, name: str, role: Role, password: str, added_by: str) -> OperatorRow:
         """Add an operator. Raises RefusalError: bad_name, weak_password, name_taken."""
+        return await self.add_prepared(await self.prepare(name, role, password, added_by))
+
+    async def prepare(self, name: str, role: Role, password: str, added_by: str) -> OperatorRecord:
+        """The record of an operator who may be added. Raises RefusalError, as `add`."""
         name = name.lower()
         check_name(name)
         check_password(name, password)
         record = OperatorRecord(name, role, await self._hash(password), now_ms(), added_by)
+        _added(record)(await self._records())
+        return record
 
-        def added(records: Records) -> OperatorRecord:
-            if name in records:
-                raise RefusalError("name_taken", f"There already is an operator {name}.")
-            if len(records) >= MAX_OPERATORS:
-                raise RefusalError(
-                    "limit_reached", f"A house has at most {MAX_OPERATORS} operators."
-                )
-            return record
-
-        await self._change(name, added)
+    async def add_prepared(self, record: OperatorRecord) -> OperatorRow:
+        """Add an operator. Raises RefusalError: name_taken, limit_reached."""
+        await self._change(record.name, _added(record))
         return record.row()
+
+    async def check_removal(self, name: str) -> None:
+        """Raises RefusalError if the operator may not be removed."""
+        _removed(name)(await self._records())
+
+    async def check_role(self, name: str, role: Role) -> None:
+        """Raises RefusalError if the operator may not have this role."""
+        _changed_role(name, role, ())(await self._records())
+
+    async def independent_of(
+        self, name: str, roles: Collection[Role], apart_ms: int
+    ) -> frozenset[str]:
+        """The operators of these roles who count as a second person beside an operator.
+
+        Two accounts are one person's for `apart_ms` if one of them requested or confirmed the
+        other or its role, or if somebody did so for both.
+        """
+        records = await self._records()
+        since_ms = now_ms() - apart_ms
+
+        def people(record: OperatorRecord) -> set[str]:
+            fresh = record.vouched_by if record.vouched_ms > since_ms else ()
+            return {record.name, *fresh}
+
+        own = people(records[name]) if name in records else {name}
+        return frozenset(
+            other.name
+            for other in records.values()
+            if other.role in roles and not people(other) & own
+        )
+
+    async def count_cents(self, name: str, cents: int) -> int:
+        """Count chips that an operator moves; negative to undo it. Returns the sum of the day."""
+        key = f"{{pit}}:moved:{name}:{now_ms() // _DAY_MS}"
+        async with self._redis.pipeline(transaction=True) as pipe:
+            pipe.incrby(key, cents)
+            pipe.pexpire(key, 2 * _DAY_MS)
+            total, _ = await pipe.execute()
+        return int(total)
+
+    async def _records(self) -> dict[str, OperatorRecord]:
+        return _decode_records(await self._redis.hgetall(OPERATORS_KEY))
 
     async def remove(self, name: str) -> None:
         """Remove an operator. Raises RefusalError: no_operator, last_shift_manager."""
 
-        def removed(records: Records) -> None:
-            _keep_a_shift_manager(records, _known(records, name))
+        await self._change(name, _removed(name))
 
-        await self._change(name, removed)
-
-    async def set_role(self, name: str, role: Role) -> None:
+    async def set_role(self, name: str, role: Role, vouched_by: tuple[str, ...] = ()) -> None:
         """Change the role. Raises RefusalError: no_operator, last_shift_manager."""
-
-        def changed(records: Records) -> OperatorRecord:
-            record = _known(records, name)
-            if role != "shift_manager":
-                _keep_a_shift_manager(records, record)
-            return msgspec.structs.replace(record, role=role)
-
-        await self._change(name, changed)
+        await self._change(name, _changed_role(name, role, vouched_by))
 
     async def change_password(self, name: str, old: str, new: str) -> None:
         """Change the password. Raises RefusalError: wrong_password, weak_password, no_operator."""
@@ -186,6 +222,40 @@ def check_password(name: str, password: str) -> None:
     else:
         return
     raise RefusalError("weak_password", f"An operator's password {problem}.")
+
+
+def _added(record: OperatorRecord) -> Callable[[Records], OperatorRecord]:
+    def added(records: Records) -> OperatorRecord:
+        if record.name in records:
+            raise RefusalError("name_taken", f"There already is an operator {record.name}.")
+        if len(records) >= MAX_OPERATORS:
+            raise RefusalError("limit_reached", f"A house has at most {MAX_OPERATORS} operators.")
+        return record
+
+    return added
+
+
+def _removed(name: str) -> Callable[[Records], None]:
+    def removed(records: Records) -> None:
+        _keep_a_shift_manager(records, _known(records, name))
+
+    return removed
+
+
+def _changed_role(
+    name: str, role: Role, vouched_by: tuple[str, ...]
+) -> Callable[[Records], OperatorRecord]:
+    def changed(records: Records) -> OperatorRecord:
+        record = _known(records, name)
+        if role != "shift_manager":
+            _keep_a_shift_manager(records, record)
+        if role == "viewer" or record.role == "shift_manager":  # not promoted
+            return msgspec.structs.replace(record, role=role)
+        return msgspec.structs.replace(
+            record, role=role, vouched_by=vouched_by, vouched_ms=now_ms()
+        )
+
+    return changed
 
 
 def _known(records: Records, name: str) -> OperatorRecord:

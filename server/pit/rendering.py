@@ -16,6 +16,7 @@ from protocol.operators import (
     AccountShown,
     ChipsMoved,
     CommandRefused,
+    ConfirmationNeeded,
     DeskReply,
     DicePassed,
     DriftRow,
@@ -123,6 +124,15 @@ def _requested(reply: MeterChangeRequested) -> RenderableType:
     return plain(
         f"Nothing is changed yet. Until {_moment(reply.expires_ms)} another shift manager can "
         f"confirm it: meter confirm {reply.change}"
+    )
+
+
+@render.register
+def _confirmation(reply: ConfirmationNeeded) -> RenderableType:
+    command = {"confirm_chips": "confirm-chips"}.get(reply.confirm, "operator confirm")
+    return plain(
+        f"Nothing is changed yet. Until {_moment(reply.expires_ms)} another operator can "
+        f"confirm it: {command} {reply.change}"
     )
 
 

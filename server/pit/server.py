@@ -11,8 +11,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator
-from contextlib import aclosing, nullcontext, suppress
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ from protocol.operators import (
     ChangePassword,
     CommandDone,
     CommandRefused,
+    ConfirmOperatorChange,
     DeskGoodbye,
     DeskReply,
     Event,
@@ -39,7 +41,6 @@ from protocol.operators import (
     OperatorMessage,
     OperatorSignedIn,
     OperatorSignIn,
-    RemoveOperator,
     Role,
     ShowAccount,
     ShowLedger,
@@ -55,15 +56,18 @@ from server.pit.operators import OperatorRecord, Operators
 from server.pit.ports import CageAccounts, CageUnavailableError, House, MeterControl
 from server.pit.prepared_command import PreparedCommand, State
 from server.pit.refusal import RefusalError
+from server.pit.second_operator import TwoPersons
 from server.pit.sign_in_limits import SignInLimits
 from server.pit.tables import ABOUT_TABLES
 from server.tables.api import FloorPort
 
 IDLE_SECONDS = 30 * 60.0  # after which an operator must sign in again
+SESSION_SECONDS = 12 * 3600.0  # after which an operator must sign in again, idle or not
 SIGN_IN_SECONDS = 10.0
 SEND_SECONDS = 10.0
 CLOSE_SECONDS = 2.0  # a terminal that sends too much does not read the goodbye either
-MAX_SESSIONS = 64
+MAX_SESSIONS = 64  # signed in
+MAX_AT_DOOR = 32  # not signed in yet
 MAX_FRAME_BYTES = 16_384
 MESSAGES_A_SECOND = 20
 MESSAGE_BURST = 60
@@ -135,15 +139,20 @@ class PitServer:
         *,
         sign_in_limits: SignInLimits | None = None,
         idle_seconds: float = IDLE_SECONDS,
+        session_seconds: float = SESSION_SECONDS,
+        two_persons: TwoPersons | None = None,
     ) -> None:
         self._house = house
         self._operators = operators
         self._events = events
-        self._commands = Commands(floor, cage, meters, house, operators, events)
+        self._commands = Commands(
+            floor, cage, meters, house, operators, events, two_persons or TwoPersons()
+        )
         self._sign_in_limits = sign_in_limits or SignInLimits()
         self._idle_seconds = idle_seconds
+        self._session_seconds = session_seconds
         self._sessions: set[Session] = set()
-        self._connections = 0
+        self._at_door: deque[ServerConnection] = deque()  # has not signed in; oldest first
         self._command_lock = asyncio.Lock()
 
     async def handle(self, connection: ServerConnection) -> None:
@@ -152,21 +161,17 @@ class PitServer:
             # A page in an operator's browser could connect to a socket that listens on loopback.
             await connection.close(1008, "browsers may not use the admin socket")
             return
-        if self._connections >= MAX_SESSIONS:
-            await connection.close(1013, "too many operators are connected")
-            return
-        self._connections += 1
         connection.close_timeout = CLOSE_SECONDS
         try:
             await self._serve(connection)
         except (ConnectionClosed, TimeoutError):
             _log.debug("an operator's connection was lost")
         finally:
-            self._connections -= 1
             await connection.close()
 
     async def _serve(self, connection: ServerConnection) -> None:
-        session = await self._sign_in(connection)
+        async with self._at_the_door(connection):
+            session = await self._sign_in(connection)
         if session is None:
             return
         self._sessions.add(session)
@@ -183,6 +188,23 @@ class PitServer:
 
     # ------------------------------------------------------------------ signing in
 
+    @asynccontextmanager
+    async def _at_the_door(self, connection: ServerConnection) -> AsyncIterator[None]:
+        """Hold one of the places of connections that have not signed in.
+
+        If there is none, the connection that has waited longest gives up its own: silent ones
+        cannot keep an operator out, who signs in at once.
+        """
+        if len(self._at_door) >= MAX_AT_DOOR:
+            oldest = self._at_door.popleft()
+            oldest.transport.abort()
+        self._at_door.append(connection)
+        try:
+            yield
+        finally:
+            with suppress(ValueError):
+                self._at_door.remove(connection)
+
     async def _sign_in(self, connection: ServerConnection) -> Session | None:
         """Sign a connection in and return its session; None if it was refused."""
         address = _address(connection)
@@ -191,6 +213,8 @@ class PitServer:
         request = _request_of(frame)
         try:
             operator = await self._authenticate(_decode(frame), address)
+            if len(self._sessions) >= MAX_SESSIONS:
+                raise RefusalError("too_many_operators", "Too many operators are signed in.")
         except RefusalError as refusal:
             metrics.operator_commands.labels("operator_sign_in", refusal.code).inc()
             await connection.send(encode(_refused(request, refusal)))
@@ -247,12 +271,17 @@ class PitServer:
 
     async def _answer_commands(self, session: Session) -> None:
         """Answer one command after another. Raises SignedOutError or ConnectionClosed."""
+        ends_at = time.monotonic() + self._session_seconds
         idle_at = time.monotonic() + self._idle_seconds
         while True:
             try:
-                async with asyncio.timeout(idle_at - time.monotonic()):
+                async with asyncio.timeout(min(idle_at, ends_at) - time.monotonic()):
                     frame = await session.connection.recv()
             except TimeoutError:
+                if ends_at <= idle_at:
+                    raise SignedOutError(
+                        "session_over", "Signed out: a session does not last longer."
+                    ) from None
                 raise SignedOutError(
                     "idle", "Signed out: no command came for a long time."
                 ) from None
@@ -389,8 +418,11 @@ class PitServer:
                 operator = await self._operators.find(session.name)
                 session.password_hash = "" if operator is None else operator.password_hash
             await self._sign_out(session.name, but=session)
-        if isinstance(message, RemoveOperator):
-            await self._sign_out(message.name, but=None)
+        if isinstance(message, ConfirmOperatorChange):
+            with suppress(RedisError):
+                present = {row.name for row in await self._operators.all()}
+                for name in {one.name for one in self._sessions} - present:
+                    await self._sign_out(name, but=None)
 
     async def _sign_out(self, name: str, but: Session | None) -> None:
         goodbye = DeskGoodbye("signed_out", "This operator was removed, or must sign in again.")

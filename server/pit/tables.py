@@ -9,7 +9,7 @@ confirms it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
 
 from protocol.operators import (
@@ -38,7 +38,7 @@ from protocol.operators import (
 from protocol.words import TableStatus
 from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
 from server.pit.refusal import RefusalError
-from server.pit.second_operator import Requests
+from server.pit.second_operator import Confirmers, Requests
 from server.tables.api import (
     CannotRetire,
     FloorPort,
@@ -77,10 +77,9 @@ class TableCommands:
     def __init__(
         self,
         floor: FloorPort,
-        confirmers: Callable[[], Awaitable[Collection[str]]],
+        confirmers: Confirmers,
         now_ms: Callable[[], int],
     ) -> None:
-        """`confirmers` names the operators whose role lets them confirm a retirement."""
         self._floor = floor
         self._now_ms = now_ms
         self._requests: Requests[RetireTable] = Requests(confirmers, now_ms)
@@ -213,7 +212,7 @@ class TableCommands:
     async def _confirm_retirement(
         self, message: ConfirmRetirement, operator: str
     ) -> PreparedCommand:
-        requested = self._requests.find(message.change, operator)
+        requested = await self._requests.find(message.change, operator)
         order = requested.message
         table = self._in_service(order.table)
 

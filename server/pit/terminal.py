@@ -45,7 +45,7 @@ from server.pit.client import (
 if TYPE_CHECKING:
     from rich.console import Console
 
-DEFAULT_URL = "ws://127.0.0.1:8080/pit"
+DEFAULT_URL = "ws://127.0.0.1:8081/pit"
 URL_VARIABLE = "CROUPIER_PIT_URL"
 NAME_VARIABLE = "CROUPIER_PIT_NAME"
 PASSWORD_VARIABLE = "CROUPIER_PIT_PASSWORD"  # the name of a variable, not a password
@@ -74,7 +74,7 @@ def fill_pit_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--url",
         default=os.environ.get(URL_VARIABLE, DEFAULT_URL),
-        help=f"the admin socket (default {DEFAULT_URL}, or {URL_VARIABLE})",
+        help=f"the admin socket, or unix:PATH (default {DEFAULT_URL}, or {URL_VARIABLE})",
     )
     parser.add_argument(
         "--name",

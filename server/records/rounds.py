@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import Struct
 
 from server.records import canonical, merkle, schema
 
@@ -41,6 +42,20 @@ def content_hash(plain: Mapping[str, Any]) -> bytes:
     """SHA-256 of a document without its own hash and signature."""
     signed = {name: value for name, value in plain.items() if name not in PLACEHOLDER}
     return hashlib.sha256(canonical.encode(signed)).digest()
+
+
+class OpenedRecord(Struct, frozen=True):
+    """A record ready for receipts: typed, as plain data, and the tree over its wagers."""
+
+    record: schema.Document
+    plain: Mapping[str, Any]
+    tree: merkle.Tree
+
+
+def open_record(text: str) -> OpenedRecord:
+    """Open the text of a record. Raises RecordError."""
+    record, plain = schema.read(text)
+    return OpenedRecord(record, plain, merkle.Tree([wager.leaf for wager in record.wagers]))
 
 
 class HouseRecords:
@@ -93,8 +108,11 @@ class HouseRecords:
         the wagers that were fixed before the draw. An open round's receipt has everybody's. Raises
         RecordError.
         """
-        record, plain = schema.read(record_text)
-        tree = merkle.Tree([wager.leaf for wager in record.wagers])
+        return self.receipt_of(open_record(record_text), player)
+
+    def receipt_of(self, opened: OpenedRecord, player: str | None) -> str:
+        """As `receipt`, of a record that is opened already."""
+        record, plain, tree = opened.record, opened.plain, opened.tree
         wagers = [
             {**wager, "index": i, "path": [digest.hex() for digest in tree.audit_path(i)]}
             for i, wager in enumerate(plain["wagers"])

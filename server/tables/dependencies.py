@@ -183,14 +183,23 @@ class Records(Protocol):
     def pseudonym(self, account: str, identity: str) -> str:
         """The name of an account in the record of one round."""
 
-    def receipt(self, record_text: str, player: str | None) -> str:
-        """A record as one player may see it; `player` is a pseudonym, None for a watcher."""
-
     def wagers_hash(self, wagers: Sequence[Mapping[str, Any]]) -> bytes:
         """The Merkle root over the wagers of a round, in the order of acceptance."""
 
     async def signed_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
         """Returns (the signed record as JSON text, its hash in hex: the next one chains to it)."""
+
+
+class Receipts(Protocol):
+    """Receipts of finished rounds, built on request."""
+
+    async def receipt(
+        self, key: tuple[str, int], account: str, read: Callable[[], Awaitable[str | None]]
+    ) -> str | None:
+        """A round, by its table and number, as an account may see it.
+
+        `read` reads its record, and is not called if the receipt is at hand. None: no record.
+        """
 
 
 class Journal(Protocol):
@@ -246,6 +255,7 @@ class Dependencies(Struct, frozen=True):
     cage: Cage
     equipment: Equipment
     records: Records
+    receipts: Receipts
     journal: Journal
     clock: Clock
     meters: Meters = NoMeters()

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, TakeDown
@@ -124,7 +124,7 @@ class Table:
         self._cage = outside.cage
         self._clock = outside.clock
         self._journal = outside.journal
-        self._records = outside.records
+        self._receipts = outside.receipts
         self._inspect = inspect
         self._on_event = on_event
         self._watchers = 0
@@ -188,12 +188,14 @@ class Table:
         return Odds(request, self.id, self._game.name, self._view.rules, self._view.spots)
 
     async def receipt(self, request: int, player: Player, round_number: int) -> Receipt | Error:
-        text = await self._journal.record(self.id, round_number)
-        if text is None:
+        card = self.card()
+        if round_number == card.round and card.phase not in ("idle", "settled"):
+            # Its record may be there, while the equipment that everybody watches still turns.
+            return Error(request, "no_record", "This round is not over yet.")
+        read = partial(self._journal.record, self.id, round_number)
+        receipt = await self._receipts.receipt((self.id, round_number), player.account, read)
+        if receipt is None:
             return Error(request, "no_record", "There is no record of this round, or none yet.")
-        identity = msgspec.json.decode(text, type=_Identified).identity
-        pseudonym = self._records.pseudonym(player.account, identity)
-        receipt = self._records.receipt(text, pseudonym)
         return Receipt(request, self.id, round_number, receipt)
 
     # -------------------------------------------------------------- seats
@@ -422,7 +424,3 @@ class Table:
             await self._dealer.rest_for_repair()
         await self._dealer.quiet()
         self._state.forget_failure()  # answers that were on their way have met the broken state
-
-
-class _Identified(msgspec.Struct):
-    identity: str

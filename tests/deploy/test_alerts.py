@@ -63,7 +63,7 @@ def observed(name: str, seconds: float, series: Series) -> Series:
 
 def scraped(house: HouseProcess) -> Series:
     """What Prometheus reads from a house, as series that stay as they are."""
-    with urlopen(f"{house.page}/metrics", timeout=10) as answer:
+    with urlopen(house.metrics, timeout=10) as answer:
         text = answer.read().decode()
     series = {UP: constant(1)}
     for family in text_string_to_metric_families(text):

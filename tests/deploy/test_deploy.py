@@ -200,6 +200,45 @@ def test_the_unit_lets_the_house_read_the_second_source_of_entropy_and_no_other_
     assert "~@raw-io" in settings["SystemCallFilter"]
 
 
+def test_the_unit_hides_the_house_from_other_users():
+    settings = _service_settings()
+    assert settings["UMask"] == ["0077"]
+    assert settings["ProtectProc"] == ["invisible"]
+    assert settings["PrivateUsers"] == ["yes"]
+    # The metrics of the process read /proc/stat.
+    assert "ProcSubset" not in settings
+
+
+def test_redis_in_compose_needs_a_password_that_nobody_has_chosen_for_it():
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    command = services["redis"]["command"]
+    password = command[command.index("--requirepass") + 1]
+    assert password.startswith("${REDIS_PASSWORD:?"), "compose stops if it is not set"
+    assert services["house"]["environment"]["REDIS_URL"] == f"redis://:{password}@redis:6379/0"
+    assert services["redis"]["environment"]["REDISCLI_AUTH"] == password
+    assert "ports" not in services["redis"]
+
+
+def test_operators_are_not_reached_from_outside_of_the_containers():
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    house = cli.build_parser().parse_args(services["house"]["command"])
+    port = house.admin.rpartition(":")[2]
+    assert not any(str(published).endswith(f":{port}") for published in services["house"]["ports"])
+    scraped = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())["scrape_configs"]
+    assert scraped[0]["static_configs"][0]["targets"] == [f"house:{port}"]
+
+
+def test_every_image_may_be_named_by_its_digest():
+    image = (DEPLOY / "Containerfile").read_text()
+    names = set(re.findall(r"^FROM \$\{(\w+)\}", image, re.MULTILINE))
+    assert len(names) == len(re.findall(r"^FROM ", image, re.MULTILINE)) == 2
+    assert names <= set(re.findall(r"^ARG (\w+)=", image, re.MULTILINE))
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    assert set(services["house"]["build"]["args"]) == names
+    for service in services.values():
+        assert "build" in service or re.match(r"\$\{\w+_IMAGE:-[^@]+\}$", service["image"])
+
+
 def test_the_device_rule_gives_the_units_group_nothing_but_to_read_it():
     rules = (DEPLOY / "60-croupier-hwrng.rules").read_text().splitlines()
     (rule,) = [line for line in rules if line and not line.startswith("#")]

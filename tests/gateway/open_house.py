@@ -104,12 +104,6 @@ class Client:
         return [message["code"] for message in self.seen if "code" in message]
 
 
-async def _echo(socket: Any) -> None:
-    """An operators' socket that sends back what it gets."""
-    async for message in socket:
-        await socket.send(b"pit:" + message)
-
-
 def _submission(table: str) -> RulesSubmission:
     game = submit("roulette", {})
     return document(table, Submitted(game.name, game.resolved_rules(), NOW_MS), None)
@@ -136,7 +130,6 @@ class House:
             box.floor,
             box.accounts,
             box.audience,
-            _echo,
             lambda: box.cage.answering,
             lambda: self.now_ms,
         )

@@ -14,6 +14,8 @@ import msgpack
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from protocol.costs import COSTS
+from protocol.from_client import GetReceipt
 from tests.gateway.open_house import Client, House, OpenHouse
 from tests.house_in_a_box import until
 
@@ -268,6 +270,38 @@ class TestTooMuch:
                 pass
             await asyncio.sleep(0.15)
             assert (await client.ask("ping"))["type"] == "pong"
+
+    async def test_a_dear_request_counts_as_what_it_costs(self, open_house: OpenHouse) -> None:
+        """Of 20 receipts asked for at once, a burst of 200 pays for a few."""
+        limits = {"messages_a_second": 1, "messages_at_once": 200}
+        async with open_house(**limits) as house, house.client() as client:
+            await client.enter()
+            for _ in range(20):
+                await client.send("get_receipt", table="table-1", round=1)
+            codes = [(await client.receive())["code"] for _ in range(20)]
+            assert codes.count("no_record") == (200 - 6) // COSTS[GetReceipt]
+            assert set(codes) == {"no_record", "too_many_messages"}
+            for _ in range(2):  # what is left still pays for what is cheap
+                assert (await client.ask("ping"))["type"] == "pong"
+
+    async def test_who_asks_on_for_what_is_too_dear_is_disconnected(
+        self, open_house: OpenHouse
+    ) -> None:
+        limits = {"messages_a_second": 1, "messages_at_once": 60, "messages_refused": 5}
+        async with open_house(**limits) as house, house.client() as client:
+            await client.enter()
+            for _ in range(12):
+                await client.send("get_receipt", table="table-1", round=1)
+            assert await client.close_code() == 1008
+            assert client.codes()[-1] == "too_many_messages"
+
+    async def test_the_smallest_burst_buys_every_request(self, open_house: OpenHouse) -> None:
+        limits = {"messages_a_second": 100, "messages_at_once": 8}
+        async with open_house(**limits) as house, house.client() as client:
+            await client.enter()
+            await asyncio.sleep(0.2)
+            answer = await client.ask("get_receipt", table="table-1", round=1)
+            assert answer["code"] == "no_record"
 
     async def test_a_flood_of_control_frames_counts_too(self, house: House) -> None:
         async with house.client() as client:

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import InvalidStatus
 
 from tests.gateway.open_house import House, OpenHouse
@@ -97,7 +96,7 @@ class TestTheClient:
             assert (status, headers["allow"]) == (405, "GET, HEAD")
 
     async def test_every_answer_carries_the_security_headers(self, house: House) -> None:
-        for path in ("/", "/healthz", "/metrics", "/nothing"):
+        for path in ("/", "/healthz", "/nothing"):
             headers = (await house.request(path))[1]
             policy = headers["content-security-policy"]
             assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
@@ -137,41 +136,6 @@ class TestHealth:
         assert refused.value.response.status_code == 503
 
 
-class TestMetrics:
-    async def test_they_are_what_prometheus_reads(self, house: House) -> None:
-        async def sample(name: str) -> float:
-            text = (await house.request("/metrics"))[2].decode()
-            families = text_string_to_metric_families(text)
-            return sum(s.value for f in families for s in f.samples if s.name == name)
-
-        names = ["connections", "watchers", "frames_received_total", "frames_sent_total",
-                 "sent_bytes_total", "bad_messages_total", "dropped_connections_total",
-                 "sign_ins_total"]  # fmt: skip
-        before = [await sample(f"croupier_{name}") for name in names]
-        async with house.client() as client:
-            await client.enter()
-            await client.ask("watch_table", table="table-1")
-            await client.ask("nothing")
-            after = [await sample(f"croupier_{name}") for name in names]
-            for _ in range(3):
-                await client.socket.send("text")
-            await client.close_code()
-        grown = dict(zip(names, (b - a for a, b in zip(before, after, strict=True)), strict=True))
-        assert grown.pop("sent_bytes_total") > 200
-        assert grown == {
-            "connections": 1, "watchers": 1, "frames_received_total": 4, "frames_sent_total": 4,
-            "bad_messages_total": 1, "dropped_connections_total": 0, "sign_ins_total": 1,
-        }  # fmt: skip
-        await until(lambda: house.connections == 0)
-        assert await sample("croupier_dropped_connections_total") == before[6] + 1
-        assert await sample("croupier_connections") == before[0]
-        assert await sample("croupier_watchers") == before[1]
-
-    async def test_a_forwarded_request_does_not_get_them(self, house: House) -> None:
-        for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Forwarded-Host"):
-            assert (await house.request("/metrics", headers={name: "127.0.0.1"}))[0] == 403
-
-
 class TestOrigin:
     async def _status(self, house: House, path: str, **headers: str) -> int:
         try:
@@ -192,48 +156,12 @@ class TestOrigin:
             ):  # fmt: skip
                 assert await self._status(house, "/play", Origin=other) == 403, other
 
-    async def test_a_page_needs_a_configured_origin_for_the_pit(
-        self, open_house: OpenHouse
-    ) -> None:
-        async with open_house(origins=("https://pit.example",)) as house:
-            own = f"http://127.0.0.1:{house.gateway.port}"
-            assert await self._status(house, "/pit") == 101
-            assert await self._status(house, "/pit", Origin="https://pit.example") == 101
-            assert await self._status(house, "/pit", Origin=own) == 403
-
     async def test_a_socket_needs_the_handshake(self, house: House) -> None:
-        for path in ("/play", "/pit"):
-            assert (await house.request(path))[0] == 426
+        assert (await house.request("/play"))[0] == 426
 
-
-class TestThePit:
-    async def test_it_is_an_ordinary_socket(self, house: House) -> None:
-        async with house.client("/pit") as client:
-            await client.socket.send([b"by", b"te", b"s"])
-            assert await client.socket.recv() == b"pit:bytes"
-
-    async def test_a_forwarded_request_is_refused(self, house: House) -> None:
-        headers = {"X-Forwarded-For": "127.0.0.1"}
-        with pytest.raises(InvalidStatus) as refused:
-            async with house.client("/pit", additional_headers=headers):
-                pass
-        assert refused.value.response.status_code == 403
-
-    async def test_a_trusted_proxy_is_believed(self, open_house: OpenHouse) -> None:
-        trust = {"trusted_proxies": ("127.0.0.1",), "pit_networks": ("10.0.0.0/8",)}
-        async with open_house(**trust) as house:
-            async with house.client("/pit", additional_headers={"X-Forwarded-For": "10.1.2.3"}):
-                pass
-            for chain in ("198.51.100.7", "10.1.2.3, 198.51.100.7", "nonsense"):
-                with pytest.raises(InvalidStatus):
-                    headers = {"X-Forwarded-For": chain}
-                    async with house.client("/pit", additional_headers=headers):
-                        pass
-
-    async def test_an_operator_is_told_by_the_close_code(self, open_house: OpenHouse) -> None:
-        async with open_house() as house, house.client("/pit") as client:
-            await asyncio.gather(house.gateway.close("Good night."), client.close_code())
-            assert client.socket.close_code == 1001
+    async def test_operators_and_metrics_have_no_place_here(self, house: House) -> None:
+        assert await self._status(house, "/pit") == 404
+        assert (await house.request("/metrics"))[0] == 404
 
 
 class TestHowMany:
@@ -281,3 +209,29 @@ class TestHowMany:
             assert 10 <= ended <= 20
             for _, writer in connections:
                 writer.close()
+
+    async def test_a_proxys_clients_are_not_loopback(self, open_house: OpenHouse) -> None:
+        """Only a client of this machine itself has loopback's limit."""
+        limits = {"connections_an_address": 1, "trusted_proxies": ("127.0.0.0/8",)}
+        for spelled in (
+            {"X-Forwarded-For": "nonsense"}, {"X-Forwarded-For": "127.0.0.1:4711"},
+            {"Forwarded": "for=127.0.0.1"}, {"X-Real-IP": "127.0.0.1"}, {},
+        ):  # fmt: skip
+            async with (
+                open_house(**limits) as house,
+                house.client(additional_headers=spelled) as first,
+            ):
+                await first.hello()
+                assert (await house.request("/", headers=spelled))[0] == 429, spelled
+
+    async def test_a_port_with_the_address_is_no_other_client(self, open_house: OpenHouse) -> None:
+        limits = {"connections_an_address": 1, "trusted_proxies": ("127.0.0.0/8",)}
+        with_port = {"X-Forwarded-For": "198.51.100.1:4711"}
+        async with (
+            open_house(**limits) as house,
+            house.client(additional_headers=with_port) as first,
+        ):
+            await first.hello()
+            for spelled in ({"Forwarded": "for=198.51.100.1"}, {"X-Real-IP": "198.51.100.1"}):
+                assert (await house.request("/", headers=spelled))[0] == 429, spelled
+            assert (await house.request("/", headers={"X-Real-IP": "198.51.100.2"}))[0] == 503

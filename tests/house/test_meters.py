@@ -79,7 +79,7 @@ def test_two_tables_share_a_meter_that_survives_a_crash_and_may_be_locked(tmp_pa
         assert (line["meter_mils"], line["reserve_mils"]) == (300_013_500, 3_750)
         (row,) = pit(house, "meters")["meters"]
         assert (row["mils"], row["tables"]) == (300_013_500, ["one", "two"])
-        assert b'croupier_meter_cents{meter="long"} 300013.0' in get(f"{house.page}/metrics")[1]
+        assert b'croupier_meter_cents{meter="long"} 300013.0' in get(house.metrics)[1]
         pit(house, "meter", "lock", "long", "--reason", "the display is dark")
         ann.sit("two")  # a streak of hers may wait at the other
         assert back_the_streak(ann, "two")["code"] == "meter_locked"

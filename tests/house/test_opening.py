@@ -193,14 +193,16 @@ def test_a_port_in_use_is_one_line(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         house = HouseProcess(tmp_path, quick_table("one"))
-        (line,) = open_refused(house, "--port", str(port))
+        (line,) = open_refused(house, "--port", str(port), "--admin", "127.0.0.1:0")
         says = f"croupier: cannot listen on 127.0.0.1 port {port}: Address already in use"
         assert line == says
         assert not house.data.exists(), "a house was made that could not open"
         with house:
             pass
-        (line,) = open_refused(house, "--port", str(port))
+        (line,) = open_refused(house, "--port", str(port), "--admin", "127.0.0.1:0")
         assert line == says, "of a house that exists"
+        (line,) = open_refused(house, "--admin", f"127.0.0.1:{port}")
+        assert line == says, "of the operators' listener"
 
 
 @pytest.mark.parametrize(
@@ -245,7 +247,12 @@ def test_illegal_submissions_are_listed_and_nothing_is_opened(tmp_path):
     [
         ("[[tables]\nid = 3", "(at line 1, column 9)"),
         ("[[tables]]\nid = 'a'\ngame = 'snap'", "table a: game: there is no game called 'snap'"),
-        ("[gateway]\npit_networks = ['here']\n" + quick_table("a"), "pit_networks: 'here' does"),
+        ("[admin]\nlisten = '8081'\n" + quick_table("a"), "admin.listen: '8081' is neither"),
+        (
+            "[gateway]\ntls = { certificate = 'no.crt', key = 'no.key' }\n" + quick_table("a"),
+            "no.key: No such file or directory",
+        ),
+        ("[admin]\npit_networks = ['here']\n" + quick_table("a"), "pit_networks: 'here' does"),
     ],
 )
 def test_a_broken_configuration_is_one_line_with_its_file(tmp_path, text, says):

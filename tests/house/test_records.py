@@ -135,4 +135,4 @@ def test_operators_see_drift_and_what_the_house_is_made_of(tmp_path: Path) -> No
 
 
 def _metrics(house: HouseProcess) -> str:
-    return get(f"{house.page}/metrics")[1].decode()
+    return get(house.metrics)[1].decode()

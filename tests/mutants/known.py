@@ -833,7 +833,7 @@ RECORDS = (
 GATEWAY_AND_PIT = (
     Mutant(
         "server/common/rate_limit.py",
-        "if tokens < 1.0:",
+        "if tokens < count:",
         "if tokens < 0.0:",
         ("tests/common/test_rate_limit.py",),
         "a sender sends one message more than he may",
@@ -907,6 +907,41 @@ GATEWAY_AND_PIT = (
         "if one.expires_ms > 0",
         ("tests/pit/test_meters.py",),
         "a request for a meter's money never expires",
+    ),
+    Mutant(
+        "server/pit/second_operator.py",
+        "if operator not in await self._confirmers(requested.by):",
+        "if False:",
+        ("tests/pit/test_two_persons.py",),
+        "an operator confirms what its maker has requested",
+    ),
+    Mutant(
+        "server/pit/operators.py",
+        "if other.role in roles and not people(other) & own",
+        "if other.role in roles and other.name not in own",
+        ("tests/pit/test_two_persons.py",),
+        "two accounts of one maker count as two people",
+    ),
+    Mutant(
+        "server/gateway/addresses.py",
+        "return UNKNOWN_ADDRESS if client.is_loopback else client",
+        "return client",
+        ("tests/gateway/test_parts.py",),
+        "a proxy's client passes for this machine",
+    ),
+    Mutant(
+        "server/gateway/addresses.py",
+        "return peer in networks and not is_forwarded(headers)",
+        "return peer in networks",
+        ("tests/gateway/test_admin.py",),
+        "operators' socket and metrics are open to a proxy's clients",
+    ),
+    Mutant(
+        "server/gateway/session.py",
+        "besides = min(cost, self._settings.messages_at_once) - 1",
+        "besides = 0",
+        ("tests/gateway/test_bad_input.py",),
+        "a dear request costs no more than a cheap one",
     ),
     Mutant(
         "server/common/rate_limit.py",

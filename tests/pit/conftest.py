@@ -25,7 +25,10 @@ from tests.pit.open_pit import NAMES, PASSWORDS, OpenPit, Pit, RunningHouse
 
 @functools.cache
 def stored_operators() -> list[str | bytes]:
-    """An operator of every role, as HSET takes it. Hashed once, because a hash takes long."""
+    """An operator of every role, and a second shift manager, as HSET takes them.
+
+    Hashed once, because a hash takes long.
+    """
     hasher = PasswordHasher()
     stored: list[str | bytes] = []
     for role, name in NAMES.items():
@@ -33,7 +36,10 @@ def stored_operators() -> list[str | bytes]:
             name, role, hasher.hash(PASSWORDS[role]), 1_700_000_000_000, "house"
         )
         stored += [name, msgspec.json.encode(record)]
-    return stored
+    second = OperatorRecord(
+        "max", "shift_manager", hasher.hash(PASSWORDS["shift_manager"]), 1_700_000_000_000, "house"
+    )
+    return [*stored, "max", msgspec.json.encode(second)]
 
 
 TERMS = MeterTerms(paytable=4, wager_cents=300, seed_cents=900_000)

@@ -20,6 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from protocol.operators import (
     OPERATORS_VERSION,
     CommandRefused,
+    ConfirmationNeeded,
+    ConfirmChips,
+    ConfirmOperatorChange,
     DeskMessage,
     DeskReply,
     DriftRow,
@@ -190,6 +193,12 @@ class Pit:
             )
             await operator.get(sign_in, OperatorSignedIn)
             yield operator
+
+    async def confirm(self, needed: ConfirmationNeeded) -> DeskMessage:
+        """Let a second shift manager confirm; the answer that this one gets."""
+        kind = ConfirmChips if needed.confirm == "confirm_chips" else ConfirmOperatorChange
+        async with self.signed_in(name="max") as second:
+            return await second.ask(kind(0, change=needed.change))
 
     async def recorded(self, command: str) -> list[Event]:
         """The events of a command, oldest first."""

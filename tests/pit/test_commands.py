@@ -13,7 +13,10 @@ from protocol.operators import (
     CloseTable,
     CommandDone,
     CommandRefused,
+    ConfirmationNeeded,
+    ConfirmChips,
     ConfirmMeterChange,
+    ConfirmOperatorChange,
     ConfirmRetirement,
     Event,
     EventNews,
@@ -59,7 +62,7 @@ from protocol.operators import (
 )
 from server.pit.commands import ALLOWED
 from tests.house_in_a_box import until
-from tests.pit.open_pit import NAMES, PASSWORDS, Pit, last, name_of
+from tests.pit.open_pit import NAMES, PASSWORDS, Operator, Pit, last, name_of
 
 # One good command of each kind; what it must leave in the log is in the tests below.
 EVERY_COMMAND: tuple[FromOperator, ...] = (
@@ -90,6 +93,7 @@ EVERY_COMMAND: tuple[FromOperator, ...] = (
     ShowLedger(0, account="alice"),
     IssueChips(0, command_id="issue-0001", account="alice", cents=100, why="promotion"),
     RedeemChips(0, command_id="redeem-001", account="alice", cents=100, why="cashing in"),
+    ConfirmChips(0, change="abc123"),
     LinkTable(0, table="r01", meter="uphill", reason="a new game"),
     UnlinkTable(0, table="r01", reason="no game at all"),
     RequestMeterChange(0, meter="streak", cents=100, why="counted wrong"),
@@ -98,6 +102,7 @@ EVERY_COMMAND: tuple[FromOperator, ...] = (
     AddOperator(0, name="newcomer", role="viewer", password="a fine new password"),
     RemoveOperator(0, name="vera"),
     SetRole(0, name="vera", role="cashier"),
+    ConfirmOperatorChange(0, change="abc123"),
     Announce(0, text="Last spin at midnight."),
     ShutDownHouse(0, confirm="shut down", reason="end of the shift"),
 )
@@ -137,7 +142,14 @@ MAY["cashier"] = MAY["viewer"] | {
     "show_ledger",
     "issue_chips",
     "redeem_chips",
+    "confirm_chips",
 }
+
+
+async def confirmed(pit: Pit, operator: Operator, message: FromOperator) -> None:
+    """Request a change of operators, and let a second shift manager confirm it."""
+    needed = await operator.get(message, ConfirmationNeeded)
+    assert isinstance(await pit.confirm(needed), CommandDone)
 
 
 # ------------------------------------------------------------------ who may do what
@@ -229,36 +241,46 @@ async def test_a_command_that_only_shows_is_recorded_once_a_connection(pit: Pit)
 async def test_a_shift_manager_adds_lists_and_removes_operators(pit: Pit) -> None:
     new = AddOperator(0, name="newcomer", role="cashier", password="a fine new password")
     async with pit.signed_in() as maude:
-        await maude.get(new, CommandDone)
+        await confirmed(pit, maude, new)
         rows = (await maude.get(ListOperators(0), OperatorRows)).operators
         assert {row.name: row.role for row in rows}["newcomer"] == "cashier"
         assert {row.name: row.added_by for row in rows}["newcomer"] == "maude"
         async with pit.signed_in(name="newcomer", password="a fine new password") as newcomer:
             await newcomer.get(ShowAccount(0, account="bob"), AccountShown)
-        await maude.get(SetRole(0, name="newcomer", role="viewer"), CommandDone)
-        await maude.get(RemoveOperator(0, name="newcomer"), CommandDone)
+        await confirmed(pit, maude, SetRole(0, name="newcomer", role="viewer"))
+        await confirmed(pit, maude, RemoveOperator(0, name="newcomer"))
     event = await last(pit, "add_operator")
     assert event.arguments == {"name": "newcomer", "role": "cashier"}
-    assert (event.before, event.after) == ({"role": None}, {"role": "cashier"})
-    event = await last(pit, "set_role")
-    assert (event.before, event.after) == ({"role": "cashier"}, {"role": "viewer"})
-    event = await last(pit, "remove_operator")
-    assert (event.before, event.after) == ({"role": "viewer"}, {"role": None})
+    added, demoted, removed = await pit.recorded("confirm_operator_change")
+    assert {event.who for event in (added, demoted, removed)} == {"max"}
+    assert added.before == {"role": None}
+    assert added.after["role"] == "cashier"
+    assert (added.after["requested_by"], added.after["kind"]) == ("maude", "add")
+    assert (demoted.before["role"], demoted.after["role"]) == ("cashier", "viewer")
+    assert (removed.before["role"], removed.after["role"]) == ("viewer", None)
 
 
 async def test_the_last_shift_manager_stays(pit: Pit) -> None:
+    await pit.operators.remove("max")
     async with pit.signed_in() as maude:
         assert await maude.refusal(RemoveOperator(0, name="maude")) == "last_shift_manager"
         demote = SetRole(0, name="maude", role="viewer")
         assert await maude.refusal(demote) == "last_shift_manager"
-        await maude.get(SetRole(0, name="vera", role="shift_manager"), CommandDone)
-        await maude.get(demote, CommandDone)
-        assert await maude.refusal(ListOperators(0)) == "not_allowed"
-    assert [event.result for event in await pit.recorded("set_role")] == [
-        "last_shift_manager",
-        "done",
-        "done",
-    ]
+        # With nobody who could confirm, nothing else is changed either.
+        promote = SetRole(0, name="vera", role="shift_manager")
+        assert await maude.refusal(promote) == "second_operator"
+    results = [event.result for event in await pit.recorded("set_role")]
+    assert results == ["last_shift_manager", "second_operator"]
+
+
+async def test_two_demotions_never_take_the_last_shift_manager(pit: Pit) -> None:
+    """Both are requested while there are two of them."""
+    async with pit.signed_in() as maude:
+        first = await maude.get(SetRole(0, name="maude", role="viewer"), ConfirmationNeeded)
+        other = await maude.get(RemoveOperator(0, name="max"), ConfirmationNeeded)
+        assert isinstance(await pit.confirm(first), CommandDone)
+        late = await pit.confirm(other)
+    assert isinstance(late, CommandRefused) and late.code == "last_shift_manager"
 
 
 @pytest.mark.parametrize(

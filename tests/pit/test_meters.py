@@ -38,11 +38,6 @@ async def requested(operator: Operator, message: RequestMeterChange) -> str:
     return (await operator.get(message, MeterChangeRequested)).change
 
 
-async def second_manager(pit: Pit) -> str:
-    await pit.operators.add("max", "shift_manager", PASSWORDS["shift_manager"], "maude")
-    return "max"
-
-
 async def last(pit: Pit, command: str) -> Event:
     return (await pit.recorded(command))[-1]
 
@@ -94,11 +89,12 @@ async def test_an_operators_link_survives_a_restart(pit: Pit) -> None:
 
 
 async def test_a_change_that_nobody_else_may_confirm_is_refused_at_once(pit: Pit) -> None:
+    await pit.operators.remove("max")
     async with pit.signed_in("shift_manager") as maude:
         refused = await maude.get(LOWER, CommandRefused)
         assert refused.code == "second_operator"
         assert "there is no other" in refused.message
-        await second_manager(pit)
+        await pit.operators.add("ida", "shift_manager", PASSWORDS["shift_manager"], "house")
         assert await requested(maude, LOWER)
 
 
@@ -106,7 +102,7 @@ async def test_a_change_that_nobody_else_may_confirm_is_refused_at_once(pit: Pit
 async def test_a_meter_is_altered_when_a_second_shift_manager_confirms_it(
     pit: Pit, change: RequestMeterChange, uphill_mils: int
 ) -> None:
-    second = await second_manager(pit)
+    second = "max"
     async with pit.signed_in("shift_manager") as maude:
         number = await requested(maude, change)
         assert (await row(maude, "streak")).mils == 10**9
@@ -123,7 +119,6 @@ async def test_a_meter_is_altered_when_a_second_shift_manager_confirms_it(
 
 
 async def test_nobody_confirms_what_they_have_requested(pit: Pit) -> None:
-    await second_manager(pit)
     async with pit.signed_in("shift_manager") as maude:
         change = await requested(maude, LOWER)
         async with pit.signed_in("shift_manager") as maude_elsewhere:
@@ -134,7 +129,7 @@ async def test_nobody_confirms_what_they_have_requested(pit: Pit) -> None:
 
 
 async def test_a_request_expires_after_ten_minutes(pit: Pit) -> None:
-    second = await second_manager(pit)
+    second = "max"
     commands: Any = pit.server._commands._prepared[ConfirmMeterChange]
     about_meters = commands.__self__
     async with pit.signed_in("shift_manager") as maude:
@@ -147,7 +142,7 @@ async def test_a_request_expires_after_ten_minutes(pit: Pit) -> None:
 
 
 async def test_no_meter_is_lowered_below_its_seed(pit: Pit) -> None:
-    second = await second_manager(pit)
+    second = "max"
     too_much = RequestMeterChange(0, meter="streak", cents=100_001, why="counted wrong")
     async with pit.signed_in("shift_manager") as maude:
         change = await requested(maude, too_much)

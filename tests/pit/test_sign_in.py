@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 
 import msgspec
 import pytest
@@ -15,10 +16,13 @@ from protocol.operators import (
     ChangePassword,
     CommandDone,
     CommandRefused,
+    ConfirmationNeeded,
     DeskGoodbye,
+    EventPage,
     ListTables,
     OperatorSignedIn,
     OperatorSignIn,
+    ReadEvents,
     RemoveOperator,
     SetRole,
     ShowAccount,
@@ -102,8 +106,9 @@ async def test_a_connection_that_never_signs_in_is_closed(
 async def test_connections_are_bounded(pit: Pit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pit_server, "MAX_SESSIONS", 1)
     async with pit.signed_in() as first, pit.connected() as second:
+        right = sign_in("flora", PASSWORDS["floorperson"])
+        assert await second.refusal(right) == "too_many_operators"
         await assert_closed(second)
-        assert second.connection.close_code == 1013
         await first.get(ListTables(0), TableRows)
 
 
@@ -116,6 +121,33 @@ async def test_an_idle_operator_is_signed_out(open_pit: OpenPit) -> None:
         await assert_closed(operator)
     (event,) = await pit.recorded("sign_out")
     assert (event.who, event.arguments) == ("maude", {"why": "idle"})
+
+
+async def test_a_session_ends_however_busy_it_is(open_pit: OpenPit) -> None:
+    pit = await open_pit(session_seconds=0.5)
+    async with pit.signed_in() as operator:
+        with pytest.raises(ConnectionClosed):
+            async with asyncio.timeout(10):
+                while True:
+                    last = await operator.ask(ReadEvents(0, count=1))
+                    await asyncio.sleep(0.05)
+        assert isinstance(last, EventPage)
+    (event,) = await pit.recorded("sign_out")
+    assert event.arguments == {"why": "session_over"}
+
+
+async def test_silent_connections_keep_no_operator_out(
+    pit: Pit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pit_server, "MAX_SESSIONS", 3)
+    monkeypatch.setattr(pit_server, "MAX_AT_DOOR", 3)
+    async with AsyncExitStack() as silent:
+        waiting = [await silent.enter_async_context(pit.connected()) for _ in range(3)]
+        async with pit.signed_in() as maude:
+            await maude.get(ListTables(0), TableRows)
+            await assert_closed(waiting[0])  # it had waited longest
+            right = sign_in(password=PASSWORDS["shift_manager"])
+            assert isinstance(await waiting[1].ask(right), OperatorSignedIn)
 
 
 async def test_a_screen_that_refreshes_by_itself_is_idle_too(open_pit: OpenPit) -> None:
@@ -135,7 +167,8 @@ async def test_a_screen_that_refreshes_by_itself_is_idle_too(open_pit: OpenPit) 
 
 async def test_a_removed_operator_is_signed_out_at_once(pit: Pit) -> None:
     async with pit.signed_in() as maude, pit.signed_in("floorperson") as flora:
-        await maude.get(RemoveOperator(0, name="flora"), CommandDone)
+        needed = await maude.get(RemoveOperator(0, name="flora"), ConfirmationNeeded)
+        assert isinstance(await pit.confirm(needed), CommandDone)
         goodbye = await flora.next()
         assert isinstance(goodbye, DeskGoodbye)
         assert goodbye.code == "signed_out"
@@ -153,7 +186,8 @@ async def test_an_operator_removed_elsewhere_gives_no_further_command(pit: Pit) 
 
 async def test_a_role_taken_away_is_gone_on_connections_that_are_open(pit: Pit) -> None:
     async with pit.signed_in() as maude, pit.signed_in("cashier") as cass:
-        await maude.get(SetRole(0, name="cass", role="viewer"), CommandDone)
+        needed = await maude.get(SetRole(0, name="cass", role="viewer"), ConfirmationNeeded)
+        assert isinstance(await pit.confirm(needed), CommandDone)
         assert await cass.refusal(ShowAccount(0, account="alice")) == "not_allowed"
         await cass.get(ListTables(0), TableRows)
 

@@ -31,7 +31,7 @@ from protocol.operators import (
 from server.pit.event_log import BEGUN_KEY
 from server.tables.dependencies import EquipmentOutOfUse
 from tests.house_in_a_box import until
-from tests.pit.open_pit import PASSWORDS, OpenPit, Pit, last, name_of
+from tests.pit.open_pit import OpenPit, Pit, last, name_of
 
 
 async def test_tables_are_listed_with_players_handle_and_result(open_pit: OpenPit) -> None:
@@ -229,18 +229,13 @@ async def test_a_command_is_finished_and_recorded_when_its_operator_is_gone(pit:
     assert (event.result, event.after) == ("done", {"r01": "closed"})
 
 
-async def second_manager(pit: Pit) -> str:
-    await pit.operators.add("max", "shift_manager", PASSWORDS["shift_manager"], "maude")
-    return "max"
-
-
 RETIRE = RetireTable(0, table="r01", reason="the felt is worn")
 
 
 async def test_a_table_is_retired_by_two_shift_managers_and_what_is_on_it_goes_back(
     pit: Pit,
 ) -> None:
-    second = await second_manager(pit)
+    second = "max"
     balance = await pit.balance(pit.alice)
     await pit.box.wager(pit.alice, "r01", 500)
     async with pit.signed_in("shift_manager") as maude:
@@ -270,6 +265,7 @@ async def test_a_table_is_retired_by_two_shift_managers_and_what_is_on_it_goes_b
 
 
 async def test_a_retirement_that_nobody_else_may_confirm_is_refused_at_once(pit: Pit) -> None:
+    await pit.operators.remove("max")
     async with pit.signed_in("shift_manager") as maude:
         assert await maude.refusal(RETIRE) == "second_operator"
     async with pit.signed_in("floorperson") as flora:
@@ -277,7 +273,7 @@ async def test_a_retirement_that_nobody_else_may_confirm_is_refused_at_once(pit:
 
 
 async def test_a_closing_house_retires_no_table(pit: Pit) -> None:
-    second = await second_manager(pit)
+    second = "max"
     async with pit.signed_in("shift_manager") as maude:
         requested = await maude.get(RETIRE, RetirementRequested)
     pit.tables["r01"].finish()

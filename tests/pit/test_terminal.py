@@ -7,6 +7,7 @@ import asyncio
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -251,19 +252,31 @@ async def test_an_announcement(pit: Pit) -> None:
 
 
 async def test_operators_are_added_re_ranked_and_removed(pit: Pit) -> None:
-    code, _, err = await pit.terminal(
+    async def confirmed(answer: str) -> None:
+        (change,) = re.findall(r"operator confirm (\w+)", answer)
+        await in_text(pit, "--name", "max", "operator", "confirm", change)
+
+    code, out, err = await pit.terminal(
         "operator", "add", "newcomer", "--role", "viewer", stdin="a fine new password\n"
     )
     assert (code, err) == (0, "")
-    await in_text(pit, "operator", "role", "newcomer", "cashier")
-    assert "newcomer" in await in_text(pit, "operators")
+    assert "Nothing is changed yet" in out
+    await confirmed(out)
+    await confirmed(await in_text(pit, "operator", "role", "newcomer", "cashier"))
     rows = (await in_json(pit, "operators"))["operators"]
     assert {row["name"]: row["role"] for row in rows}["newcomer"] == "cashier"
     code, _, err = await pit.terminal("operator", "remove", "newcomer", stdin="newcomer\n")
     assert (code, "not confirmed: use --yes" in err) == (2, True)
     assert await pit.operators.find("newcomer") is not None
-    await in_text(pit, "operator", "remove", "newcomer", "--yes")
+    await confirmed(await in_text(pit, "operator", "remove", "newcomer", "--yes"))
     assert await pit.operators.find("newcomer") is None
+
+
+async def test_a_great_sum_is_issued_by_two(pit: Pit) -> None:
+    asked = await in_text(pit, "issue", "alice", "10000.01", "--reason", "a jackpot")
+    (change,) = re.findall(r"confirm-chips (\w+)", asked)
+    done = await in_text(pit, "--name", "max", "confirm-chips", change)
+    assert "$10,000.01 issued to alice" in done
 
 
 def test_every_command_names_its_reason_alike() -> None:

@@ -130,7 +130,13 @@ class ProgressiveWorld(World):
         self.meters = SimulatedMeters(self, links or {"t1": "long", "t2": "long"})
         self.equipment = ForcedEquipment(self, numbers)
         self.house = Dependencies(
-            self.cage, self.equipment, self.records, self.journal, self.clock, self.meters
+            self.cage,
+            self.equipment,
+            self.records,
+            self.records,
+            self.journal,
+            self.clock,
+            self.meters,
         )
 
     async def cash_up(self, floor: Floor) -> None:

@@ -15,7 +15,7 @@ import json
 import random
 import selectors
 from collections import defaultdict
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 from protocol.codec import decode_from_house
@@ -409,8 +409,15 @@ class SimulatedRecords:
         digest = _digest(body)
         return json.dumps({**body, "hash": digest}), digest
 
-    def receipt(self, record_text: str, player: str | None) -> str:
-        record = json.loads(record_text)
+    async def receipt(
+        self, key: tuple[str, int], account: str, read: Callable[[], Awaitable[str | None]]
+    ) -> str | None:
+        text = await read()
+        if text is None:
+            return None
+        record = json.loads(text)
+        assert (record["table"], record["round"]) == key
+        player = self.pseudonym(account, record["identity"])
         own = [wager for wager in record["wagers"] if wager["player"] == player]
         return json.dumps({**record, "wagers": own})
 
@@ -455,6 +462,7 @@ class World:
         self.house = Dependencies(
             self.cage,
             SimulatedEquipment(self.faults, seed),
+            self.records,
             self.records,
             self.journal,
             self.clock,

@@ -234,6 +234,23 @@ async def test_no_table_opens_without_a_passed_inspection() -> None:
 
 
 @simulated
+async def test_nothing_tells_the_outcome_while_the_equipment_turns() -> None:
+    """The record is written before the ball has come to rest; ledger and receipt wait for it."""
+    world, floor, ann = await with_ann(settings(rest_ms=5_000))
+    ann.place("heads", 500)
+    await until(lambda: 1 in world.journal.records.get("t1", {}))
+    balance = world.cage.balances[ANN.account]
+    assert balance == 99_500
+    assert len(world.cage.holds) == 1
+    early = await ann.table.receipt(9, ANN, 1)
+    assert isinstance(early, Error) and early.code == "no_record"
+    await until_betting(ann.table, after=1)
+    assert not world.cage.holds
+    assert isinstance(await ann.table.receipt(9, ANN, 1), Receipt)
+    await world.cash_up(floor)
+
+
+@simulated
 async def test_a_receipt_is_the_players_own() -> None:
     world, floor, ann = await with_ann()
     bob = await seated(world, floor, BOB)

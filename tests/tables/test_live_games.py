@@ -7,13 +7,14 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
 from protocol.codec import decode_from_house
 from protocol.from_house import OfferInfo, TableSnapshot
 from server.games.pai_gow.delivery import STYLES
 from server.games.rules import Game
-from server.tables.api import Player
+from server.tables.api import Player, TooLateToVoid
 from server.tables.table import Table
 from tests.games.house import TABLES
 from tests.tables.honest import HonestWorld, live_floor
@@ -133,3 +134,46 @@ def test_a_table_played_at_random_conserves_every_cent_and_verifies(
     name: str, rules: Mapping[str, Any]
 ) -> None:
     simulate(Evening(name, rules, seed=len(name)).play())
+
+
+class CallingOff(Evening):
+    """An operator tries to call off every round in which something may be drawn already."""
+
+    def __init__(self, name: str, rules: Mapping[str, Any], seed: int) -> None:
+        super().__init__(name, rules, seed)
+        self.refused: set[str] = set()  # phases
+
+    async def play(self) -> None:
+        for player in PLAYERS:
+            self.world.cage.issue(player.account, STAKE)
+        await self.floor.start()
+        asks = self.game.name in ASKING
+        while not {"no_more_bets", "drawn"} & self.refused or (
+            asks and "deciding" not in self.refused
+        ):
+            self.act()
+            phase = self.table.card().phase
+            if phase in ("no_more_bets", "drawn", "deciding"):
+                with pytest.raises(TooLateToVoid):
+                    await self.table.void("it would have been another's")
+                self.refused.add(phase)
+            await asyncio.sleep(self.random.uniform(0.0, 0.06))
+        await self.floor.shutdown()
+        results = {
+            msgspec.json.decode(text)["result"]
+            for text in self.world.journal.records["t1"].values()
+        }
+        assert results == {"settled"}
+        self.world.cage.check()
+
+
+ASKING = ("casino_war", "pai_gow")  # in mid-round, when players have seen cards or tiles
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), LIVE, ids=[f"{name}-{n}" for n, (name, _) in enumerate(LIVE)]
+)
+def test_nobody_calls_off_a_round_of_which_anything_is_drawn(
+    name: str, rules: Mapping[str, Any]
+) -> None:
+    simulate(CallingOff(name, rules, seed=len(name)).play())

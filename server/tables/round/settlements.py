@@ -133,10 +133,11 @@ class Settlements:
             # A crash may have come between a claim and its record. Undone before the round is
             # recorded as void, it would be paid all the same if another crash came here.
             await self._outcome.undo_claim(ended)
-        balances = await self._pay(ended.number, page.ending.payments)
         if ended.void_reason is None:
+            # Ledger and balances tell the outcome: they move when everybody has seen it.
             await self._outcome.show_spins(ended)
-        else:
+        balances = await self._pay(ended.number, page.ending.payments)
+        if ended.void_reason is not None:
             self._table.give_back(ended.settlements)
         self._table.end_wagers(ended.settlements)
         pause_ms = 0 if ended.is_found else self._settings.pause_ms
