@@ -1,7 +1,7 @@
 """The house assembled: every part is made here, one after another, from the parts above it.
 
-    configuration → Redis and its lease → cage, meters, journal → events, equipment, records
-    → tables → what operators see → gateway, pit
+    configuration → Redis, its lease and its age → cage, meters, journal
+    → events, equipment, records → tables → what operators see → gateway, pit
 
 Each part is complete when it is made. Two parts that need each other share a small object that
 exists before both: the audience, to which tables, pit and gateway speak, and the stop signal, which
@@ -10,20 +10,19 @@ every part gets that may close the house. Leaving closes the parts in the opposi
 
 from __future__ import annotations
 
-import logging
 import os
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.from_house import RulesSubmission
 from server import __version__
+from server.app import store_mark
 from server.app.adapters.accounts import HouseAccounts
 from server.app.adapters.cage_desk import HouseCageDesk
 from server.app.adapters.equipment import HouseEquipment
@@ -31,15 +30,13 @@ from server.app.adapters.events import HouseEvents
 from server.app.adapters.meters import MeterBoard
 from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
 from server.app.house_view import HouseView
+from server.app.leased_redis import leased_redis
 from server.app.plan import HousePlan, HouseRefused
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
 from server.app.submissions import SubmissionStore, document
 from server.cage.cage import Cage
-from server.cage.embedded import house_redis
-from server.cage.lease import Lease
 from server.cage.meters import MeterRefused, Meters
-from server.cage.redis_connection import connect
 from server.common import metrics, packaged
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
 from server.equipment.keys import KEY_FILE
@@ -55,7 +52,16 @@ from server.records.journal import RedisJournal
 from server.tables.dependencies import Clock, Dependencies
 from server.tables.floor import Floor
 
-_log = logging.getLogger("croupier.house")
+OLDER_STORE = "Redis is older than what this house has published, or belongs to another house:"
+
+
+def accepting(plan: HousePlan) -> str:
+    """The last line of that refusal: the ways out."""
+    command = f"croupier accept-older-store --config {plan.path} --data {plan.data}"
+    return (
+        "Put the right Redis or the right data folder back. If that cannot be done, "
+        f"`{command}` shows what is lost, and accepts the loss."
+    )
 
 
 class OpenHouse(Struct, frozen=True):
@@ -84,7 +90,10 @@ async def open_house(
         components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(plan.data, entropy)
-        redis, lease = await parts.enter_async_context(_leased_redis(plan, stop, say))
+        redis, lease = await parts.enter_async_context(leased_redis(plan, stop, say))
+        await _refuse_older_store(redis, plan)
+        mark = await store_mark.begin(redis, plan.data)
+        await parts.enter_async_context(store_mark.kept(redis, plan.data, mark))
 
         audience = Audience(plan.gateway.write_buffer_bytes)
         cage = await parts.enter_async_context(
@@ -137,39 +146,17 @@ async def open_house(
         yield OpenHouse(view, floor, gateway, events)
 
 
-@asynccontextmanager
-async def _leased_redis(
-    plan: HousePlan, stop: StopSignal, say: Callable[[str], None]
-) -> AsyncIterator[tuple[Redis, Lease]]:
-    """Redis, and the right to be the only house that writes to it."""
-    async with house_redis(plan.data, appendfsync=plan.config.redis.append_fsync) as found:
-        redis = _client_of(found.url)
-        async with aclosing(redis):
-            lease = await Lease.take(
-                redis,
-                holder=f"{socket.gethostname()} process {os.getpid()}",
-                on_lost=stop.lose_lease,
-                on_waiting=say,
-                take_over=found.embedded,
-            )
-            try:
-                yield redis, lease
-            finally:
-                await _give_back(lease)
+async def _refuse_older_store(redis: Redis, plan: HousePlan) -> None:
+    """Refuse to open on a Redis that is older than what the house has published.
 
-
-def _client_of(url: str) -> Redis:
+    A round that players know the seed of would take wagers again.
+    """
     try:
-        return connect(url)
-    except ValueError as error:
-        raise HouseRefused(f"REDIS_URL: {error}") from error
-
-
-async def _give_back(lease: Lease) -> None:
-    try:
-        await lease.release()
-    except RedisError as error:
-        _log.warning("the lease was not given back; it ends by itself: %s", error)
+        found = await store_mark.compare(redis, plan.data, plan.records)
+    except store_mark.UnreadableMark as error:
+        raise HouseRefused(str(error)) from error
+    if found.is_older:
+        raise HouseRefused("\n".join((OLDER_STORE, *found.lines, accepting(plan))))
 
 
 def _tell_of_the_cage(audience: Audience, is_answering: bool) -> None:

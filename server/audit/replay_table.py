@@ -115,6 +115,9 @@ class Evening:
                 return recorded
         # Before wagers of earlier rounds stayed, a void round cleared the table. If none was there,
         # its record looks the same.
+        fresh = msgspec.to_builtins(game.linked(game.opening_state()), str_keys=True)
+        if canonical.encode(fresh) == canonical.encode(recorded):
+            return recorded  # after a loss of the store, a table begins as if just uncovered
         cleared = self._state_if_cleared
         if cleared is not None and canonical.encode(recorded) == canonical.encode(cleared):
             return cleared

@@ -27,6 +27,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {house}:partitions        STRING  how many partitions were ever made
     {house}:lease             STRING  which house runs on this Redis (lease.py)
     {house}:number            STRING  the number of the latest house
+    {house}:epoch             HASH    id and opening: which store this is, and how often it was
+                                      opened (server/app/store_mark.py)
 
 An account's id names its partition (`03-k7f2m9qx4tbn`). So partitions may be added at any time, and
 no account ever moves.
@@ -41,6 +43,7 @@ PARTITIONS_MOST = 1000
 PARTITIONS_KEY = "{house}:partitions"
 LEASE_KEY = "{house}:lease"
 HOUSE_NUMBER_KEY = "{house}:number"
+EPOCH_KEY = "{house}:epoch"
 METER_RECORDS_KEY = "{meters}:records"
 METER_LINKS_KEY = "{meters}:links"
 METER_CHANGES_KEY = "{meters}:changes"

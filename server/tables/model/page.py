@@ -128,6 +128,7 @@ class Page(Struct, frozen=True):
     withdrawn: tuple[WrittenWager, ...] = ()  # taken off or reduced, if their holds say so
     totals: Totals = Totals()  # with this round, from when it is recorded
     reshuffle: bool = False  # a floorperson has ordered new cards for the next deal
+    is_adopted: bool = False  # made from the archive's record after the store was lost: all is paid
 
 
 encode_page = msgspec.msgpack.Encoder().encode

@@ -136,6 +136,8 @@ class Restoration:
             self._put_on_layout(current.number, state, ending.staying)
         else:
             self._clear_layout(current.number)
+        if current.page.is_adopted:
+            current.end()
         wanted = self._cents_of(ending.staying) if same_rules else {}
         paid = {payment.hold_id for payment in ending.payments}
         return over((hold for hold in holds if hold.hold_id not in paid), wanted, UNACCOUNTED)
