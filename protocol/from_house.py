@@ -249,6 +249,7 @@ class TableSnapshot(Reply, tag="table_snapshot", frozen=True):
     offer: OfferInfo | None = None
     decision: DecisionInfo | None = None  # in phase deciding
     seen: dict[str, Any] = {}  # the face-down tiles or cards that I may see: {"hands": …}
+    added_commitments: tuple[str, ...] = ()  # as in BettingOpened
 
 
 class TableResumed(Reply, tag="table_resumed", frozen=True):
@@ -418,12 +419,16 @@ class TableEvent(FromHouse, frozen=True):
 
 
 class BettingOpened(TableEvent, tag="betting_opened", frozen=True):
-    """A round opens, once. The layout is empty; wagers that stay on it follow."""
+    """A round opens, once. The layout is empty; wagers that stay on it follow.
+
+    A restart of the house repeats it, with the commitment to one more seed.
+    """
 
     round: int
     commitment: str
     opened_ms: int
     closes_ms: int | None  # None: no clock runs yet, `DeadlineChanged` will say it
+    added_commitments: tuple[str, ...] = ()  # to the seeds that restarts have added
 
 
 class DeadlineChanged(TableEvent, tag="deadline_changed", frozen=True):

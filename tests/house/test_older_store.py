@@ -46,7 +46,7 @@ def shown_table(player: PlayerClient, table: str) -> Message:
 
 def test_a_round_whose_seed_is_public_is_never_offered_again(tmp_path: Path) -> None:
     """The attack: copy Redis while bets are open, let the round settle, and put the copy back."""
-    house = HouseProcess(tmp_path / "house", quick_table("one", betting=1.5, pause=0.05))
+    house = HouseProcess(tmp_path / "house", quick_table("one", betting=3.0))
     with house.open(), PlayerClient(house.play) as player:
         token = player.enter().signed_in["token"]
         player.sit("one")
