@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 from pathlib import Path
 
@@ -52,6 +53,7 @@ def run_house(options: argparse.Namespace, clock: Clock | None = None) -> int:
             metrics_networks=options.metrics_network or (),
         )
         check_port_of_new_house(plan)
+        os.umask(0o077)  # whatever the house writes is its own
         plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         return uvloop.run(live(plan, clock or WallClock()))
     except REFUSALS as error:

@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
 async def audit_house(folder: Path, *, as_json: bool) -> int:
     """Rebuild every balance from the ledger and print what differs. Returns the exit status."""
     try:
-        async with redis_of(folder) as redis:
+        async with redis_of(folder, reading=True) as redis:
             with bar_of("auditing", "accounts") as show:
                 report = await audit(redis, progress=show)
     except UNREACHABLE as error:
