@@ -472,10 +472,15 @@ def _add_audit(commands: Any) -> None:
     command = commands.add_parser(
         "audit",
         help="prove the conservation line from the ledger",
-        description="Rebuilds every balance and hold from the ledger and compares. Exit status 1, "
-        "and the accounts' names, on any difference. Works on an open house and on a closed one.",
+        description="Rebuilds every balance and hold from the ledger and compares. Compares the "
+        "ledger and the event log with what the house has signed, and every movement with its "
+        "cause: an order, a command, a round's record. Exit status 1, and the accounts' names, on "
+        "any difference. Works on an open house and on a closed one.",
     )
     _add_data(command)
+    command.add_argument(
+        "--records", type=Path, metavar="FOLDER", help="the archive (default: records in --data)"
+    )
     command.add_argument("--json", action="store_true", help="for machines")
     command.set_defaults(run=_audit)
 

@@ -24,6 +24,7 @@ from protocol.from_house import RulesSubmission
 from server import __version__
 from server.app import store_mark
 from server.app.adapters.accounts import HouseAccounts
+from server.app.adapters.books import HouseBooks
 from server.app.adapters.cage_desk import HouseCageDesk
 from server.app.adapters.equipment import HouseEquipment
 from server.app.adapters.events import HouseEvents
@@ -122,7 +123,15 @@ async def open_house(
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records
         keeping = HouseRecordKeeping(
-            redis, plan.data, kept, ids, keys.signing, journal, components, told.tell
+            redis,
+            plan.data,
+            kept,
+            ids,
+            keys.signing,
+            journal,
+            components,
+            told.tell,
+            HouseBooks(redis, cage.partitions),
         )
         stop.when_lease_is_lost(keeping.abandon)
         await parts.enter_async_context(keeping.running())  # closed when the tables have stopped

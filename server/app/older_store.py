@@ -32,15 +32,19 @@ from server.cage.cage import Cage, Hold
 from server.games import catalogue
 from server.pit.event_log import EventLog
 from server.records import schema
+from server.records.archive import CHECKPOINTS_FOLDER, CHECKPOINTS_IN_REDIS
 from server.records.journal import RedisJournal, table_key
 from server.records.rounds import pseudonym
 from server.records.series import (
+    ReadHead,
     Series,
+    checkpoint_head,
     folder_name,
     last_in,
     read_document,
     record_head,
 )
+from server.records.stream import CHECKPOINTS_KEY
 from server.tables.model.page import (
     VERSION,
     Ending,
@@ -86,6 +90,7 @@ async def accept(plan: HousePlan, agree: Callable[[Comparison], bool]) -> Accept
         async with Cage.open(redis, house_number=lease.number, partitions=partitions) as cage:
             desk = _Acceptance(redis, cage, plan, lease.number)
             done = await desk.tables_go_on(found.tables)
+            await desk.copy_checkpoints()
         events = EventLog(redis)
         await events.recover()
         about = {"lost": found.lines, **msgspec.to_builtins(done)}
@@ -151,18 +156,31 @@ class _Acceptance:
         assert last is not None, "the archive has a record of every table that it knows"
         oldest = max(1, last.number - self._records_kept + 1)
         lines = await asyncio.to_thread(_lines_from, folder, oldest)
-        key = table_key(table, "records")
         # The page comes first: without the records, the next opening finds the loss again.
         page = _page_after(await self._page(table), lines[-1][1], last.hash)
         await self._journal.save(table, encode_page(page))
+        key = table_key(table, "records")
         await self._set_others_aside(key, folder)
+        await self._copy(key, "record", lines)
+        await self._redis.set(table_key(table, "archived"), last.number)
+        return last.number
+
+    async def copy_checkpoints(self) -> None:
+        """Put the signed checkpoints of the archive back into Redis."""
+        folder = self._records / CHECKPOINTS_FOLDER
+        last = await asyncio.to_thread(last_in, folder, checkpoint_head)
+        if last is not None:
+            oldest = max(1, last.number - CHECKPOINTS_IN_REDIS + 1)
+            lines = await asyncio.to_thread(_lines_from, folder, oldest, checkpoint_head)
+            await self._copy(CHECKPOINTS_KEY, "checkpoint", lines)
+
+    async def _copy(self, key: str, field: str, lines: Sequence[tuple[int, bytes]]) -> None:
+        """Make a stream of Redis that has these documents and no others."""
         pipeline = self._redis.pipeline(transaction=True)
         pipeline.delete(key)
         for number, line in lines:
-            pipeline.xadd(key, {"record": line}, id=f"{number}-0")
-        pipeline.set(table_key(table, "archived"), last.number)
+            pipeline.xadd(key, {field: line}, id=f"{number}-0")
         await pipeline.execute()
-        return last.number
 
     async def _page(self, table: str) -> Page | None:
         written = await self._journal.load(table)
@@ -244,8 +262,10 @@ def _settlement_of(hold: Hold, settlements: Mapping[_Wagered, _Settled]) -> _Set
     return None
 
 
-def _lines_from(folder: Path, oldest: int) -> list[tuple[int, bytes]]:
-    return [(head.number, line) for head, line in Series(folder, record_head).lines(oldest)]
+def _lines_from(
+    folder: Path, oldest: int, read_head: ReadHead = record_head
+) -> list[tuple[int, bytes]]:
+    return [(head.number, line) for head, line in Series(folder, read_head).lines(oldest)]
 
 
 # ------------------------------------------------------------------ the page after it

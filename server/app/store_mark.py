@@ -32,8 +32,15 @@ from server.pit.event_log import NUMBER_KEY
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.errors import RecordError
 from server.records.journal import table_key
-from server.records.series import UNREADABLE, Head, last_in, read_document, record_head
-from server.records.stream import DocumentStream
+from server.records.series import (
+    UNREADABLE,
+    Head,
+    checkpoint_head,
+    last_in,
+    read_document,
+    record_head,
+)
+from server.records.stream import CHECKPOINTS_KEY, DocumentStream
 
 MARK_FILE = "store.json"
 MARKED_EVERY_S = 1.0
@@ -126,6 +133,7 @@ async def compare(redis: Any, data: Path, records: Path) -> Comparison:
     heads = await asyncio.to_thread(_archived, records)
     losses = [loss for table in sorted(heads) if (loss := await _loss(redis, table, heads[table]))]
     others = [*await _epochs(redis, data, mark), *await _beyond(redis, mark)]
+    others += await _checkpoints(redis, records)
     if not heads and (table := await _archived_once(redis)):
         others.append(
             f"the archive in {records} is empty, but Redis says that records of table {table} "
@@ -221,6 +229,17 @@ async def _beyond(redis: Any, mark: StoreMark | None) -> list[str]:
     if now.events < mark.events:
         said.append(f"event log: events {now.events + 1} to {mark.events} are not in Redis")
     return said
+
+
+async def _checkpoints(redis: Any, records: Path) -> list[str]:
+    """The sentence about signed checkpoints that the folder has and Redis lacks, if any."""
+    on_disk = None
+    with suppress(RecordError, *UNREADABLE):
+        on_disk = await asyncio.to_thread(last_in, records / CHECKPOINTS_FOLDER, checkpoint_head)
+    _, last = await DocumentStream(redis, CHECKPOINTS_KEY, "checkpoint").ends()
+    if on_disk is None or last >= on_disk.number:
+        return []
+    return [f"signed checkpoints {last + 1} to {on_disk.number} are not in Redis"]
 
 
 async def _archived_once(redis: Any) -> str:

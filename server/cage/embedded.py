@@ -332,7 +332,7 @@ class EmbeddedRedis:
     async def _wait_for_restart(self, status: int) -> None:
         """Wait longer each time that the server ends soon, and for room if the disk is full.
 
-        On a full disk it ends at its first write. Starting it again at once would only fill the log.
+        On a full disk it ends at its first write, and would do so again and again.
         """
         if time.monotonic() - self._started_at >= STEADY_S:
             self._restarts = 0
@@ -349,7 +349,7 @@ class EmbeddedRedis:
             self._folder,
             ROOM_LEAST_NBYTES // 2**20,
         )
-        while not self._has_room():
+        while not self._has_room():  # noqa: ASYNC110 (other programs make room)
             await asyncio.sleep(RESTART_PAUSE_S)
 
     def _has_room(self) -> bool:
@@ -361,7 +361,7 @@ class EmbeddedRedis:
 
 def _close_to_others(folder: Path) -> None:
     """Take the right to read the folder and Redis' own files from everybody but their owner."""
-    own = ("redis.log", _ADDRESS_FILE, "appendonlydir")
+    own = ("redis.log", _ADDRESS_FILE, "house.lock", "appendonlydir")
     paths = [folder, *(folder / name for name in own), *(folder / "appendonlydir").glob("*")]
     for path in paths:
         try:

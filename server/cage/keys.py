@@ -15,6 +15,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed
     {cage:03}:refilled:<id>   STRING  the account got play chips; expires when it may get more
     {cage:03}:ledger:<id>     STREAM  every movement of an account, in MessagePack (ledger.py)
+    {cage:03}:commits         STREAM  the accounts of each commit, in the order of its entries,
+                                      until a checkpoint has signed them (chain.py)
     {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches
     {cage:03}:fence           HASH    house and line: the numbers of the house and the connection
                                       whose movements the script takes (batcher.py)

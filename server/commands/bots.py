@@ -11,7 +11,6 @@ from rich.console import Console
 
 from server.bots import crowd
 from server.bots.report import readable
-from server.commands.audit import audit_house
 from server.commands.output import complain, say
 
 
@@ -35,4 +34,5 @@ def run(options: argparse.Namespace) -> int:
         Console().print(readable(report))
     if options.no_audit:
         return 0
-    return asyncio.run(audit_house(options.data, as_json=options.json))
+    records = options.data / "records"
+    return asyncio.run(audit_books(options.data, records, as_json=options.json))

@@ -173,7 +173,7 @@ def last_in(folder: Path, read_head: ReadHead) -> Head | None:
 
     Raises UNREADABLE, RecordError.
     """
-    for file in reversed(files_of(folder)):
+    for file in reversed(files_of(folder) if folder.is_dir() else []):
         if not file.is_current:
             return read_head(_last_of(file))
         if (head := _last_whole(file.path, read_head)) is not None:

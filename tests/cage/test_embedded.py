@@ -25,7 +25,7 @@ from server.cage.embedded import (
     house_redis,
 )
 from server.cage.redis_connection import connect
-from server.commands.audit import audit_house
+from server.commands.audit import audit_books
 from server.equipment.keys import load_or_create
 
 HOUSE = """
@@ -247,6 +247,6 @@ async def test_a_closed_house_is_audited_in_a_folder_that_cannot_be_written_to(
     monkeypatch.setattr(
         os, "access", lambda path, mode: mode != os.W_OK and may(path, mode) and path != folder
     )
-    assert await audit_house(folder, as_json=True) == 0
+    assert await audit_books(folder, folder / "records", as_json=True) == 0
     assert '"issued_cents": 500' in capsys.readouterr().out
     assert {path: path.stat().st_mtime_ns for path in (folder, *folder.rglob("*"))} == before

@@ -52,7 +52,7 @@ def pin(folder: Path, key: Ed25519PrivateKey, rounds: dict[str, list[bytes]], at
     heads = {table: record_head(lines[: at + 1][-1]) for table, lines in rounds.items()}
     stands = {folder_name(t): TableStand(head.number, head.hash, 1) for t, head in heads.items()}
     number, previous = (series.last.number + 1, series.last.hash) if series.last else (1, "")
-    series.append([checkpoints.sign(key, number, at, stands, COMPONENTS, previous)])
+    series.append([checkpoints.sign(key, number, at, stands, COMPONENTS, previous, {})])
 
 
 @pytest.fixture
