@@ -11,6 +11,7 @@ from rich.console import Console
 
 from server.bots import crowd
 from server.bots.report import readable
+from server.commands.audit import audit_books
 from server.commands.output import complain, say
 
 

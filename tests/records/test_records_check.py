@@ -402,7 +402,7 @@ class TestCheckpoints:
         def sign_again(lines: list[bytes]) -> None:
             one = checkpoints.read(lines[1])[0]
             lines[1] = checkpoints.sign(
-                signing_key, one.number, 5, one.tables, COMPONENTS, one.previous
+                signing_key, one.number, 5, one.tables, COMPONENTS, one.previous, {}
             )
 
         fault = self.change(folder, sign_again)
