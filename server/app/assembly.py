@@ -131,7 +131,7 @@ async def open_house(
             journal,
             components,
             told.tell,
-            HouseBooks(redis, cage.partitions),
+            HouseBooks(redis, cage.partitions, mark.accepted_at),
         )
         stop.when_lease_is_lost(keeping.abandon)
         await parts.enter_async_context(keeping.running())  # closed when the tables have stopped

@@ -53,7 +53,8 @@ async def audit_house(
     causes: Sequence[Causes] = (OrderCauses(redis, lambda: _commands(redis)), rounds)
     report = await audit(redis, progress, marks=signed.ledger, causes=causes)
     events = await event_chain.differences(redis, signed.events)
-    found = (*report.differences, *signed.faults, *events)
+    begun_again = _begun_again(signed, rounds.losses_accepted)
+    found = (*report.differences, *signed.faults, *begun_again, *events)
     return replace(report, differences=found)
 
 
@@ -94,6 +95,22 @@ def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
         if not isinstance(error, RecordError):
             signed.faults.append(f"checkpoint {number} cannot be read: {error}")
     return signed
+
+
+def _begun_again(signed: _Signed, losses_accepted: int) -> list[str]:
+    """Sentences about chains that began again more often than a loss of the store was accepted."""
+    found = []
+    chains: list[tuple[str, list[tuple[int, int]]]] = [
+        (f"the ledger of partition {name}", [(one.since, one.commit) for one in marks])
+        for name, marks in sorted(signed.ledger.items())
+    ]
+    chains.append(("the event log", [(one.since, one.number) for one in signed.events]))
+    for name, marks in chains:
+        distinct = [one for i, one in enumerate(marks) if i == 0 or one != marks[i - 1]]
+        begun = sum(since == 0 and end > 0 for since, end in distinct)
+        if begun > 1 + losses_accepted:
+            found.append(f"the signed chain of {name} began again, and no loss was accepted")
+    return found
 
 
 # ------------------------------------------------------------------ events
@@ -193,7 +210,7 @@ class RoundCauses:
         self._redis = redis
         self._records = records
         self._returned: defaultdict[str, _Sums] = defaultdict(_Sums)
-        self._may_pay_less = False
+        self.losses_accepted = 0  # of the store, by the event log
 
     async def begin(self) -> None:
         """Raises redis.RedisError."""
@@ -201,7 +218,7 @@ class RoundCauses:
         last = 0
         while page := await log.later_than(last, EVENTS_A_PAGE):
             # Some wagers of rounds before an accepted loss have no entry in the older ledger.
-            self._may_pay_less |= any(one.command == ACCEPTED for one in page)
+            self.losses_accepted += sum(one.command == ACCEPTED for one in page)
             last = page[-1].number
 
     async def read(self, _partition: str, entries: Mapping[str, Sequence[Entry]]) -> None:
@@ -241,7 +258,7 @@ class RoundCauses:
         # What was to stay on the layout goes back with the last round under the old rules.
         goes_back = not record.rules_hash.startswith(rules_after[:16])
         # The last round of an open house may not have paid everything yet.
-        pays_later = is_last or self._may_pay_less
+        pays_later = is_last or self.losses_accepted > 0
         if (paid > says and not goes_back) or (paid < says and not pays_later):
             yield PaidOtherwise(table, record.round, paid, says)
 

@@ -17,7 +17,7 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -127,9 +127,7 @@ class _Acceptance:
 
     # ------------------------------------------------------------------ holds
 
-    async def _end(
-        self, table: str, hold: Hold, settlements: Mapping[_Wagered, _Settled]
-    ) -> tuple[str, bool]:
+    async def _end(self, table: str, hold: Hold, settlements: _Settlements) -> tuple[str, bool]:
         """End a hold as the archive says, or give it back. Returns a sentence, and which."""
         found = _settlement_of(hold, settlements)
         if found is not None and found.cents == hold.cents:
@@ -205,16 +203,11 @@ class _Acceptance:
 # ------------------------------------------------------------------ what the archive knows
 
 
-class _Wagered(Struct, frozen=True):
-    """A wager as a record names it: the player's name in its round, and its id."""
+class _Settled(Struct, frozen=True):
+    """How a record settles a wager: whose it is, in which round, and for how many cents."""
 
     player: str
-    wager: str
-
-
-class _Settled(Struct, frozen=True):
-    """How a record settles a wager: in which round, under which name, and for how many cents."""
-
+    nonce: str
     round: int
     identity: str
     cents: int
@@ -222,23 +215,28 @@ class _Settled(Struct, frozen=True):
     returned: int
 
 
-def _settled_in(folder: Path, loss: TableLoss) -> dict[_Wagered, _Settled]:
-    """How the archive's rounds that Redis lacks settled their wagers."""
-    found = {}
+def _settled_in(folder: Path, loss: TableLoss) -> dict[str, list[_Settled]]:
+    """How the archive's rounds that Redis lacks settled their wagers, by the wagers' ids."""
+    found: dict[str, list[_Settled]] = {}
     for _, line in Series(folder, record_head).lines(loss.first):
         record = json.loads(line)
         ended = {one["id"]: one for one in record["settlements"]}
         for wager in _wagers_of(record):
             if (end := ended.get(wager["id"])) is not None:
                 settled = _Settled(
+                    wager["player"],
+                    wager["nonce"],
                     record["round"],
                     record["identity"],
                     wager["amount"],
                     end["result"],
                     end["returned"],
                 )
-                found[_Wagered(wager["player"], wager["id"])] = settled
+                found.setdefault(wager["id"], []).append(settled)
     return found
+
+
+_Settlements: TypeAlias = Mapping[str, Sequence[_Settled]]
 
 
 def _wagers_of(record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -248,16 +246,15 @@ def _wagers_of(record: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
             yield from decision["raised"]
 
 
-def _settlement_of(hold: Hold, settlements: Mapping[_Wagered, _Settled]) -> _Settled | None:
+def _settlement_of(hold: Hold, settlements: _Settlements) -> _Settled | None:
     """The settlement of the wager that a hold is for; None if the archive has none."""
     try:
         written = read_wager(hold.detail)
     except msgspec.DecodeError:
         return None
-    for wagered, settled in settlements.items():
-        if wagered.wager == written.wager.id and wagered.player == pseudonym(
-            hold.account, settled.identity
-        ):
+    for settled in settlements.get(written.wager.id, ()):
+        player = pseudonym(hold.account, settled.identity)
+        if (settled.player, settled.nonce) == (player, written.nonce):
             return settled
     return None
 

@@ -53,12 +53,17 @@ class UnreadableMark(Exception):
 
 
 class StoreMark(Struct, frozen=True, forbid_unknown_fields=True):
-    """How far a store was. `commits`: the last commit of each partition of the cage."""
+    """How far a store was. `commits`: the last commit of each partition of the cage.
+
+    `accepted_at` is the last checkpoint before the latest accepted loss: later ones sign a ledger
+    and an event log that begin again.
+    """
 
     id: str
     opening: int
     commits: dict[str, int] = {}
     events: int = 0
+    accepted_at: int = 0
 
 
 class TableLoss(Struct, frozen=True):
@@ -271,8 +276,10 @@ async def _reached(redis: Any, mark: StoreMark) -> StoreMark:
 # ------------------------------------------------------------------ keeping the mark
 
 
-async def begin(redis: Any, data: Path) -> StoreMark:
+async def begin(redis: Any, data: Path, accepted_at: int | None = None) -> StoreMark:
     """Number this opening, in Redis and then in the folder. Returns the mark.
+
+    `accepted_at` is given when a loss is accepted.
 
     Raises UnreadableMark, OSError, redis.RedisError.
     """
@@ -280,7 +287,9 @@ async def begin(redis: Any, data: Path) -> StoreMark:
     store, opening = await _epoch(redis)
     latest = max(opening, folder.opening if folder is not None else 0)
     store = (folder.id if folder is not None else store) or secrets.token_hex(16)
-    mark = await _reached(redis, StoreMark(store, latest + 1))
+    if accepted_at is None:
+        accepted_at = folder.accepted_at if folder is not None else 0
+    mark = await _reached(redis, StoreMark(store, latest + 1, accepted_at=accepted_at))
     await redis.hset(EPOCH_KEY, mapping={"id": mark.id, "opening": mark.opening})
     await asyncio.to_thread(write_mark, data, mark)
     return mark
@@ -294,7 +303,8 @@ async def adopt(redis: Any, data: Path, records: Path) -> None:
     if not await asyncio.to_thread(_archived, records):
         async for key in redis.scan_iter(match=table_key("*", "archived"), count=1_000):
             await redis.delete(key)  # nothing is in the archive: Redis keeps what it has
-    await begin(redis, data)
+    last = await asyncio.to_thread(last_in, records / CHECKPOINTS_FOLDER, checkpoint_head)
+    await begin(redis, data, last.number if last is not None else 0)
 
 
 @asynccontextmanager

@@ -1,4 +1,7 @@
-"""Why chips were issued or redeemed: every such entry has its order, and its order a cause.
+"""Entries of the ledger that nothing explains.
+
+Every entry moves chips as its kind does. Every issue and redemption has its order, and the order a
+cause:
 
 welcome             the account was opened
 refill/…            the house gave play chips
@@ -50,8 +53,25 @@ class Commands(Struct, frozen=True):
     since_ms: int = 0
 
 
+def _is_a_movement(entry: Entry) -> bool:
+    """Whether the entry moves chips as its kind does (scripts/move.lua)."""
+    balance, held = entry.to_balance_cents, entry.to_held_cents
+    house, issued = entry.to_house_cents, entry.to_issued_cents
+    match entry.kind:
+        case Kind.HOLD:
+            return (held, house, issued) == (-balance, 0, 0) and held > 0
+        case Kind.REDUCE:
+            return (held, house, issued) == (-balance, 0, 0) and held < 0
+        case Kind.SETTLE:
+            return (house, issued) == (-held - balance, 0) and held < 0 <= balance
+        case Kind.ISSUE:
+            return (held, house, issued) == (0, 0, balance) and balance > 0
+        case Kind.REDEEM:
+            return (held, house, issued) == (0, 0, balance) and balance < 0
+
+
 class OrderCauses:
-    """Compares issues and redemptions with orders, accounts and operators' commands.
+    """Compares each entry with its kind; issues and redemptions with orders, accounts, commands.
 
     `commands` reads the event log; without it, operators' orders are not compared with it.
     """
@@ -69,6 +89,12 @@ class OrderCauses:
 
     async def read(self, partition: str, entries: Mapping[str, Sequence[Entry]]) -> None:
         """Raises redis.RedisError."""
+        for account, some in entries.items():
+            for entry in some:
+                if not _is_a_movement(entry):
+                    cents = entry.to_balance_cents
+                    reason = f"no {entry.kind.name.lower()} moves chips so"
+                    self._found.append(NoCause(account, entry.position, cents, reason))
         asked = [
             (account, entry)
             for account, some in entries.items()

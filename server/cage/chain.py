@@ -43,8 +43,8 @@ _decode_accounts = msgspec.msgpack.Decoder(list[str]).decode
 class LedgerMark(Struct, frozen=True, forbid_unknown_fields=True):
     """What is signed of one partition: the interval after commit `since`, up to `commit`.
 
-    `entries` are those of the interval. `since` is 0 where the chain begins, at the first
-    checkpoint or after an accepted loss of the store; `running` then follows "".
+    `entries` are those of the interval. `since` is 0 where the chain begins, with the first commit
+    or after an accepted loss of the store; `running` then follows "".
     """
 
     since: int
@@ -125,7 +125,6 @@ class _Following:
 
     async def begin(self, last: LedgerMark | None) -> None:
         now = await self._committed()
-        # A store whose loss was accepted is behind its last mark: its chain begins again.
         self._last = last if last is not None and last.commit <= now else None
         self._commit, self._interval = self._since, Interval()
         if not await self._is_listed(now):
@@ -142,7 +141,7 @@ class _Following:
         if self._last is not None and self._last.commit == self._commit:
             return self._last
         digest = self._interval.digest
-        before = self._last.running if self._last is not None else ""
+        before = self._last.running if self._last is not None and self._since else ""
         running = running_hash(before, self._since, self._commit, digest)
         return LedgerMark(self._since, self._commit, self._interval.entries, digest, running)
 

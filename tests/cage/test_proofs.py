@@ -40,6 +40,7 @@ class House:
         self.journal = RedisJournal(redis, house_number=1, has_archive=True)
         self.lines = evening(HouseRecords(KEY), 6, TABLE)
         self.rounds = 0
+        self.accepted_at = 0
 
     async def sign(self, act: Callable[[], Awaitable[None]] | None = None) -> None:
         """Open the archive and close it: a checkpoint signs everything."""
@@ -52,7 +53,7 @@ class House:
             lambda: COMPONENTS,
             lambda kind, about: None,
             Reading(),
-            HouseBooks(self.redis, self.cage.partitions),
+            HouseBooks(self.redis, self.cage.partitions, self.accepted_at),
         )
         await archive.open()
         if act is not None:
@@ -94,16 +95,29 @@ class House:
         ask(*words, lambda code, balance: answered.set_result(code))
         return await answered
 
-    async def forge(self, position: str, kind: int, entry_id: str, cents: int, **more: Any) -> None:
-        """Add an entry to Ada's ledger by hand, and change every sum that it changes."""
+    async def forge(self, kind: int, entry_id: str, cents: int, **more: Any) -> str:
+        """Add an entry to Ada's ledger by hand, and change every sum that it changes.
+
+        Returns its position.
+        """
         is_issue = kind >= 4
+        held = 0
+        if kind == 3:  # a wager of 100 cents is ended
+            assert await self.answer(self.cage.hold, entry_id, ADA, 100, TABLE, b"") == "held"
+            held = -100
+            await self.redis.hdel(f"{{cage:00}}:holds:{TABLE}", entry_id)
+            await self.redis.hdel("{cage:00}:on_layouts", ADA)
+            await self.redis.hincrby("{cage:00}:totals", "held", held)
+        position = await self.next_commit()
         balance = await self.redis.hincrby("{cage:00}:balance", ADA, cents)
         total = "issued" if is_issue else "house"
-        await self.redis.hincrby("{cage:00}:totals", total, cents if is_issue else -cents)
-        entry = [entry_id, kind, 1, cents, 0, 0 if is_issue else -cents, cents if is_issue else 0]
+        house = 0 if is_issue else -cents - held
+        await self.redis.hincrby("{cage:00}:totals", total, cents if is_issue else house)
+        entry = [entry_id, kind, 1, cents, held, house, cents if is_issue else 0]
         entry += [balance, more.get("round", 0), more.get("by", "house"), "by hand"]
         packed = msgpack.packb(entry)
         await self.redis.xadd(f"{{cage:00}}:ledger:{ADA}", {"m": packed}, id=position)
+        return position
 
     async def next_commit(self) -> str:
         return f"{await self.redis.hincrby('{cage:00}:totals', 'commits', 1)}-1"
@@ -138,6 +152,23 @@ async def test_a_healthy_house_is_clean_after_every_kind_of_movement(house: Hous
         assert not await house.redis.xlen(f"{{cage:{partition:02}}}:commits"), "signed and removed"
 
 
+async def test_a_partition_that_was_empty_when_it_was_first_signed(house: House) -> None:
+    await house.cage.open_account("Cy", "player", account="02-cy", welcome_cents=500)
+    await house.sign()
+    await house.redis.hset("{cage:02}:balance", "02-cy", 500)
+    assert await house.differences() == []
+
+
+async def test_a_chain_that_begins_again_needs_an_accepted_loss(house: House) -> None:
+    house.accepted_at = 2
+    await house.play()
+    await house.sign()
+    found = await house.differences()
+    assert "the signed chain of the event log began again, and no loss was accepted" in found
+    await house.events.record("house", "", "older_store_accepted", {})
+    assert await house.differences() == []
+
+
 async def test_a_ledger_from_before_the_chain_is_signed_whole(house: House) -> None:
     await house.redis.delete("{cage:00}:commits")
     await house.play()
@@ -150,8 +181,7 @@ async def test_a_ledger_from_before_the_chain_is_signed_whole(house: House) -> N
 
 async def test_minted_chips_are_named(house: House) -> None:
     """10^9 cents with one entry: account, place and amount."""
-    position = await house.next_commit()
-    await house.forge(position, 4, "gift", MINTED)
+    position = await house.forge(4, "gift", MINTED)
     assert await house.differences() == [
         f"account {ADA}: entry {position} of {MINTED} cents: there is no order gift"
     ]
@@ -162,24 +192,28 @@ async def test_minted_chips_are_named(house: House) -> None:
 
 
 async def test_chips_issued_by_an_operator_who_gave_no_command_are_named(house: House) -> None:
-    position = await house.next_commit()
-    await house.forge(position, 4, "issue:c9", MINTED, by="cleo")
+    await house.forge(4, "issue:c9", MINTED, by="cleo")
     await house.redis.hset(f"{{cage:00}}:orders:{ADA}", "issue:c9", MINTED)
     (found,) = await house.differences()
     assert found.endswith("cleo's command issue:c9 is not in the event log")
 
 
 async def test_a_payment_that_no_record_has_is_named(house: House) -> None:
-    position = await house.next_commit()
-    await house.forge(position, 3, f"{TABLE}/1/{ADA}/z", MINTED, round=1)
+    position = await house.forge(3, f"{TABLE}/1/{ADA}/z", MINTED, round=1)
     (found,) = await house.differences()
     assert found.startswith(f"table {TABLE}, round 1 returns ")
     assert f"{MINTED} to {ADA} at {position}" in found
 
 
+async def test_a_wager_that_pays_from_the_house_is_named(house: House) -> None:
+    position = await house.forge(1, f"{TABLE}/3/{ADA}/z", MINTED)
+    assert await house.differences() == [
+        f"account {ADA}: entry {position} of {MINTED} cents: no hold moves chips so"
+    ]
+
+
 async def test_a_payment_of_a_round_that_was_never_played_is_named(house: House) -> None:
-    position = await house.next_commit()
-    await house.forge(position, 3, f"{TABLE}/9/{ADA}/z", MINTED, round=10**12)
+    position = await house.forge(3, f"{TABLE}/9/{ADA}/z", MINTED, round=10**12)
     (found,) = await house.differences()
     assert found == (
         f"table {TABLE}, round {10**12} has no record, the ledger returns {MINTED}: "

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 class HouseBooks:
     """Follows the ledger and the event log of an open house, off the way of the movements."""
 
-    def __init__(self, redis: Redis, partitions: int) -> None:
+    def __init__(self, redis: Redis, partitions: int, accepted_at: int = 0) -> None:
+        """What checkpoints up to `accepted_at` sign was lost since, and the loss was accepted."""
+        self._accepted_at = accepted_at
         names = [partition_name(number) for number in range(partitions)]
         self._ledger = LedgerFollower(redis, names)
         self._events = EventFollower(redis)
@@ -28,6 +30,8 @@ class HouseBooks:
 
     async def begin(self, last: Checkpoint | None) -> None:
         """Raises redis.RedisError."""
+        if last is not None and last.number <= self._accepted_at:
+            last = None
         await self._ledger.begin(ledger_marks(last))
         await self._events.begin(event_mark(last))
 
