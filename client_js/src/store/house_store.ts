@@ -6,6 +6,7 @@ import { isNo, type ReplyTo } from "../connection/replies";
 import type {
   AccountKind,
   Movement,
+  Odds,
   RulesSubmission,
   ServerMessage,
   TableCard,
@@ -13,10 +14,12 @@ import type {
 } from "../protocol";
 import { text } from "../text";
 import { readStored, writeStored } from "./browser_storage";
+import { readCoached, writeCoached } from "./coached";
+import { followLink } from "./link_notices";
 import { withNews } from "./lobby";
+import { Notices } from "./notices";
 import { hashOf, parseRoute, type Route } from "./route";
 import { TableStore } from "./table_store";
-import { Toasts } from "./toasts";
 
 export interface Session {
   readonly name: string;
@@ -31,6 +34,9 @@ export interface HistoryPage {
   readonly next: string | null;
 }
 
+const HOUSE_NOTICE = "house";
+const ANNOUNCEMENT_STAYS_MS = 20_000;
+
 export class HouseStore {
   readonly connection: Connection;
   readonly link: Signal<LinkState> = signal({ kind: "connecting" });
@@ -42,15 +48,17 @@ export class HouseStore {
   readonly lastTable = signal(readStored("table"));
   readonly route: Signal<Route>;
   readonly table = signal<TableStore | null>(null);
-  /** The house's last notice to everybody. */
-  readonly notice = signal<{ readonly code: string; readonly message: string } | null>(null);
   readonly asksToSignIn = signal(false);
-  readonly toasts = new Toasts();
+  readonly notices = new Notices();
+  /** The games whose first steps the player has seen, or has closed. */
+  readonly coached = signal(readCoached());
   readonly signedIn = computed(() => this.session.value !== null);
   readonly myName = computed(() => this.session.value?.name ?? null);
 
   /** True while the house checks a token from an earlier visit. */
   readonly isReturning = signal(readStored("token") !== null);
+
+  readonly #waitForSignIn: ((isSignedIn: boolean) => void)[] = [];
 
   constructor(openSocket: () => Socket, hash: string) {
     const isKnownHere = this.isReturning.value;
@@ -66,6 +74,10 @@ export class HouseStore {
         onReady: (welcome) => this.#ready(welcome),
       },
     });
+    followLink(this.link, this.notices, {
+      start: () => this.connection.start(),
+      retryNow: () => this.connection.retryNow(),
+    });
     effect(() => {
       const route = this.route.value;
       untracked(() => this.#followRoute(route));
@@ -74,7 +86,7 @@ export class HouseStore {
 
   /** Show another view, and set the address to it. */
   goTo(route: Route): void {
-    this.asksToSignIn.value = false;
+    this.signInDeclined();
     this.arrive(hashOf(route));
     if (location.hash !== hashOf(route)) location.hash = hashOf(route);
   }
@@ -83,6 +95,19 @@ export class HouseStore {
   arrive(hash: string): void {
     const route = parseRoute(hash);
     if (hashOf(route) !== hashOf(this.route.value)) this.route.value = route;
+  }
+
+  /** Open the form. True once the player has signed in and the table knows of it; false if the
+   * player declines. */
+  askToSignIn(): Promise<boolean> {
+    this.asksToSignIn.value = true;
+    return new Promise((resolve) => this.#waitForSignIn.push(resolve));
+  }
+
+  /** The form was closed. */
+  signInDeclined(): void {
+    this.asksToSignIn.value = false;
+    this.#answerSignIn(false);
   }
 
   enterAsGuest(): Outcome {
@@ -100,14 +125,14 @@ export class HouseStore {
   async signOut(): Promise<void> {
     await this.connection.request<"sign_out">({ type: "sign_out" }).catch(() => null);
     this.#forgetSession();
-    this.toasts.say(text.account.signedOut);
+    this.notices.say(text.account.signedOut);
     this.goTo({ view: "lobby" });
   }
 
   async getChips(): Promise<void> {
     const reply = await this.#ask(this.connection.request<"get_chips">({ type: "get_chips" }));
-    if (typeof reply === "string") this.toasts.say(reply, "bad");
-    else this.toasts.say(text.account.chipsGiven(reply.cents), "good");
+    if (typeof reply === "string") this.notices.say(reply, "bad");
+    else this.notices.say(text.account.chipsGiven(reply.cents), "good");
   }
 
   /** A page of my ledger, or the reason as a sentence. */
@@ -126,6 +151,12 @@ export class HouseStore {
     return typeof reply === "string" ? null : reply;
   }
 
+  /** The wagers of a table with their exact returns; null when there is no such table. */
+  async odds(table: string): Promise<Odds | null> {
+    const reply = await this.#ask(this.connection.request<"get_odds">({ type: "get_odds", table }));
+    return typeof reply === "string" ? null : reply;
+  }
+
   /** The signed receipt of a finished round as text, byte for byte; null when there is none. */
   async receipt(table: string, round: number): Promise<string | null> {
     const reply = await this.#ask(
@@ -134,12 +165,22 @@ export class HouseStore {
     return typeof reply === "string" ? null : reply.receipt;
   }
 
+  /** Remember that the player needs the first steps of a game no more, or wants them again. */
+  setCoached(game: string, isCoached: boolean): void {
+    const coached = new Set(this.coached.value);
+    if (isCoached) coached.add(game);
+    else coached.delete(game);
+    writeCoached(coached);
+    this.coached.value = coached;
+  }
+
   async #entered(asked: Promise<ReplyTo<"sign_in">>): Outcome {
     const reply = await this.#ask(asked);
     if (typeof reply === "string") return reply;
     this.asksToSignIn.value = false;
     // The account may have a seat and wagers here.
-    void this.table.value?.protocol.watch();
+    const watched = this.table.value?.protocol.watch();
+    void Promise.resolve(watched).then(() => this.#answerSignIn(true));
     return null;
   }
 
@@ -158,7 +199,7 @@ export class HouseStore {
   #ready(welcome: Welcome): void {
     this.welcome.value = welcome;
     this.isReturning.value = false;
-    this.notice.value = null;
+    this.notices.withdraw(HOUSE_NOTICE);
     this.#follow(this.route.value);
   }
 
@@ -173,7 +214,7 @@ export class HouseStore {
       case "error":
         if (message.code === "token_expired" || message.code === "token_invalid") {
           this.#forgetSession();
-          this.toasts.say(text.account.tokenGone);
+          this.notices.say(text.account.tokenGone);
         }
         break;
       case "lobby_state":
@@ -184,10 +225,22 @@ export class HouseStore {
         break;
       case "house_notice":
       case "goodbye":
-        this.notice.value = message.code === "cage_back" ? null : message;
+        this.#tellNotice(message);
         break;
     }
     this.table.value?.receive(message);
+  }
+
+  #answerSignIn(isSignedIn: boolean): void {
+    for (const answer of this.#waitForSignIn.splice(0)) answer(isSignedIn);
+  }
+
+  #tellNotice({ code, message }: { readonly code: string; readonly message: string }): void {
+    if (code === "cage_back") this.notices.withdraw(HOUSE_NOTICE);
+    else {
+      const words = message || text.house.closing;
+      this.notices.put(words, { subject: HOUSE_NOTICE, staysMs: ANNOUNCEMENT_STAYS_MS });
+    }
   }
 
   #forgetSession(): void {
@@ -212,10 +265,8 @@ export class HouseStore {
         signedIn: this.signedIn,
         myName: this.myName,
         balance: this.balance,
-        toasts: this.toasts,
-        askToSignIn: () => {
-          this.asksToSignIn.value = true;
-        },
+        notices: this.notices,
+        askToSignIn: () => this.askToSignIn(),
       });
     }
     if (this.link.peek().kind === "open") this.#follow(route);
