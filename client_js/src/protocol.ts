@@ -579,7 +579,11 @@ export interface Goodbye {
   readonly message: string;
 }
 
-/** A round opens, once, or again after a restart of the house. The layout is empty; wagers that stay on it follow. */
+/**
+ * A round opens, once. The layout is empty; wagers that stay on it follow.
+ *
+ * A restart of the house repeats it, with the commitment to one more seed.
+ */
 export interface BettingOpened {
   readonly type: "betting_opened";
   readonly table: string;
