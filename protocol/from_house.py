@@ -419,16 +419,13 @@ class TableEvent(FromHouse, frozen=True):
 
 
 class BettingOpened(TableEvent, tag="betting_opened", frozen=True):
-    """A round opens, once. The layout is empty; wagers that stay on it follow.
-
-    A restart of the house repeats it, with the commitment to one more seed.
-    """
+    """A round opens, once. The layout is empty; wagers that stay on it follow."""
 
     round: int
     commitment: str
     opened_ms: int
     closes_ms: int | None  # None: no clock runs yet, `DeadlineChanged` will say it
-    added_commitments: tuple[str, ...] = ()  # to the seeds that restarts have added
+    added_commitments: tuple[str, ...] = ()  # a restart repeats the event, with one more seed
 
 
 class DeadlineChanged(TableEvent, tag="deadline_changed", frozen=True):

@@ -579,11 +579,7 @@ export interface Goodbye {
   readonly message: string;
 }
 
-/**
- * A round opens, once. The layout is empty; wagers that stay on it follow.
- *
- * A restart of the house repeats it, with the commitment to one more seed.
- */
+/** A round opens, once. The layout is empty; wagers that stay on it follow. */
 export interface BettingOpened {
   readonly type: "betting_opened";
   readonly table: string;
