@@ -1,4 +1,4 @@
-"""What whoever can write to Redis may change, and how the audit of the house finds it."""
+"""Changes that somebody makes in Redis by hand, and how the audit of the house finds them."""
 
 from __future__ import annotations
 
