@@ -249,6 +249,7 @@ class TableSnapshot(Reply, tag="table_snapshot", frozen=True):
     offer: OfferInfo | None = None
     decision: DecisionInfo | None = None  # in phase deciding
     seen: dict[str, Any] = {}  # the face-down tiles or cards that I may see: {"hands": …}
+    added_commitments: tuple[str, ...] = ()  # as in BettingOpened
 
 
 class TableResumed(Reply, tag="table_resumed", frozen=True):
@@ -424,6 +425,7 @@ class BettingOpened(TableEvent, tag="betting_opened", frozen=True):
     commitment: str
     opened_ms: int
     closes_ms: int | None  # None: no clock runs yet, `DeadlineChanged` will say it
+    added_commitments: tuple[str, ...] = ()  # a restart repeats the event, with one more seed
 
 
 class DeadlineChanged(TableEvent, tag="deadline_changed", frozen=True):

@@ -88,6 +88,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_records(commands)
     _add_replay(commands)
     _add_audit(commands)
+    _add_accept_older_store(commands)
     _add_operator(commands)
     _add_pit(commands)
     _add_bots(commands)
@@ -184,6 +185,32 @@ def _add_data(command: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="keys and the embedded Redis (default: ./data); REDIS_URL uses another Redis",
     )
+
+
+def _add_accept_older_store(commands: Any) -> None:
+    command = commands.add_parser(
+        "accept-older-store",
+        help="go on with a Redis that is older than what the house has published",
+        description="For a closed house that refuses to open because its Redis has gone back in "
+        "time, after a restored backup for example. Shows which rounds, ledger entries and events "
+        "are lost, and asks. If you agree, no round of the archive is played again: open wagers "
+        "are settled as the archive says, or given back. The event log says what was done.",
+    )
+    command.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="default: ./croupier.toml; without it, the configuration that comes with croupier",
+    )
+    _add_data(command)
+    command.add_argument("--yes", action="store_true", help="agree without being asked")
+    command.set_defaults(run=_accept_older_store)
+
+
+def _accept_older_store(options: argparse.Namespace) -> int:
+    from server.commands.accept_older_store import run
+
+    return run(options)
 
 
 # ------------------------------------------------------------------ rules
@@ -468,10 +495,15 @@ def _add_audit(commands: Any) -> None:
     command = commands.add_parser(
         "audit",
         help="prove the conservation line from the ledger",
-        description="Rebuilds every balance and hold from the ledger and compares. Exit status 1, "
-        "and the accounts' names, on any difference. Works on an open house and on a closed one.",
+        description="Rebuilds every balance and hold from the ledger and compares. Compares the "
+        "ledger and the event log with what the house has signed, and every movement with its "
+        "cause: an order, a command, a round's record. Exit status 1, and the accounts' names, on "
+        "any difference. Works on an open house and on a closed one.",
     )
     _add_data(command)
+    command.add_argument(
+        "--records", type=Path, metavar="FOLDER", help="the archive (default: records in --data)"
+    )
     command.add_argument("--json", action="store_true", help="for machines")
     command.set_defaults(run=_audit)
 

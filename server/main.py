@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 from pathlib import Path
 
@@ -22,6 +23,18 @@ from server.equipment import EquipmentError
 from server.tables.api import InspectionFailed
 from server.tables.dependencies import Clock
 
+REFUSALS = (
+    ConfigError,
+    HouseRefused,
+    EmbeddedRedisError,
+    LeaseHeld,
+    EquipmentError,
+    InspectionFailed,
+    RedisError,
+    OSError,
+)
+"""Why a house does not open."""
+
 _log = logging.getLogger("croupier.house")
 
 
@@ -33,7 +46,7 @@ def run_house(options: argparse.Namespace, clock: Clock | None = None) -> int:
     logs.configure(options.log_level, options.log_format)
     try:
         plan = plan_house(
-            options.config or _default_configuration(),
+            options.config or default_configuration(),
             options.data,
             host=options.host,
             port=options.port,
@@ -41,19 +54,11 @@ def run_house(options: argparse.Namespace, clock: Clock | None = None) -> int:
             metrics_networks=options.metrics_network or (),
         )
         check_port_of_new_house(plan)
+        os.umask(0o077)  # whatever the house writes is its own
         plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         return uvloop.run(live(plan, clock or WallClock()))
-    except (
-        ConfigError,
-        HouseRefused,
-        EmbeddedRedisError,
-        LeaseHeld,
-        EquipmentError,
-        InspectionFailed,
-        RedisError,
-        OSError,
-    ) as error:
-        for line in _in_lines(error):
+    except REFUSALS as error:
+        for line in in_lines(error):
             if options.log_format == "json":
                 _log.critical(line)
             else:
@@ -61,7 +66,7 @@ def run_house(options: argparse.Namespace, clock: Clock | None = None) -> int:
         return 1
 
 
-def _default_configuration() -> Path:
+def default_configuration() -> Path:
     """The folder's own configuration, or the one that comes with croupier."""
     own = Path("croupier.toml")
     if own.exists():
@@ -70,7 +75,7 @@ def _default_configuration() -> Path:
     return packaged.CONFIGURATION
 
 
-def _in_lines(error: Exception) -> list[str]:
+def in_lines(error: Exception) -> list[str]:
     """Why the house does not open, a line for each reason."""
     if isinstance(error, RedisError):
         return [f"Redis: {error}"]

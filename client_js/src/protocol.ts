@@ -316,6 +316,7 @@ export interface TableSnapshot {
   readonly offer?: OfferInfo | null;
   readonly decision?: DecisionInfo | null;
   readonly seen?: Readonly<Record<string, unknown>>;
+  readonly added_commitments?: readonly string[];
 }
 
 /** A distinct wager of a table: what it covers, what it pays and its exact return. */
@@ -587,6 +588,7 @@ export interface BettingOpened {
   readonly commitment: string;
   readonly opened_ms: number;
   readonly closes_ms: number | null;
+  readonly added_commitments?: readonly string[];
 }
 
 /** The clock of the round's betting was started, moved or stopped. Nothing else changed. */

@@ -1,7 +1,7 @@
 """The house assembled: every part is made here, one after another, from the parts above it.
 
-    configuration → Redis and its lease → cage, meters, journal → events, equipment, records
-    → tables → what operators see → gateway, pit
+    configuration → Redis, its lease and its age → cage, meters, journal
+    → events, equipment, records → tables → what operators see → gateway, pit
 
 Each part is complete when it is made. Two parts that need each other share a small object that
 exists before both: the audience, to which tables, pit and gateway speak, and the stop signal, which
@@ -10,36 +10,34 @@ every part gets that may close the house. Leaving closes the parts in the opposi
 
 from __future__ import annotations
 
-import logging
 import os
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from protocol.from_house import RulesSubmission
 from server import __version__
+from server.app import store_mark
 from server.app.adapters.accounts import HouseAccounts
+from server.app.adapters.books import HouseBooks
 from server.app.adapters.cage_desk import HouseCageDesk
 from server.app.adapters.equipment import HouseEquipment
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.meters import MeterBoard
 from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
 from server.app.house_view import HouseView
+from server.app.leased_redis import leased_redis
 from server.app.plan import HousePlan, HouseRefused
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
 from server.app.submissions import SubmissionStore, document
 from server.cage.cage import Cage
-from server.cage.embedded import house_redis
-from server.cage.lease import Lease
 from server.cage.meters import MeterRefused, Meters
-from server.cage.redis_connection import connect
 from server.common import metrics, packaged
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
 from server.equipment.keys import KEY_FILE
@@ -58,7 +56,16 @@ from server.records.receipts import Receipts
 from server.tables.dependencies import Clock, Dependencies
 from server.tables.floor import Floor
 
-_log = logging.getLogger("croupier.house")
+OLDER_STORE = "Redis is older than what this house has published, or belongs to another house:"
+
+
+def accepting(plan: HousePlan) -> str:
+    """The last line of that refusal: the ways out."""
+    command = f"croupier accept-older-store --config {plan.path} --data {plan.data}"
+    return (
+        "Put the right Redis or the right data folder back. If that cannot be done, "
+        f"`{command}` shows what is lost, and accepts the loss."
+    )
 
 
 class OpenHouse(Struct, frozen=True):
@@ -69,17 +76,6 @@ class OpenHouse(Struct, frozen=True):
     gateway: Gateway
     admin: AdminListener
     events: EventLog
-
-
-class RedisClients(Struct, frozen=True):
-    """A client of Redis for each part, with connections of its own: none waits for another's."""
-
-    lease: Redis
-    cage: Redis
-    meters: Redis
-    journal: Redis
-    records: Redis  # archive and submissions
-    pit: Redis  # operators and events
 
 
 @asynccontextmanager
@@ -99,7 +95,10 @@ async def open_house(
         components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(plan.data, entropy)
-        redis, lease = await parts.enter_async_context(_leased_redis(plan, stop, say))
+        redis, lease = await parts.enter_async_context(leased_redis(plan, stop, say))
+        await _refuse_older_store(redis.records, plan)
+        mark = await store_mark.begin(redis.records, plan.data)
+        await parts.enter_async_context(store_mark.kept(redis.records, plan.data, mark))
 
         audience = Audience(plan.gateway.write_buffer_bytes)
         cage = await parts.enter_async_context(
@@ -128,7 +127,15 @@ async def open_house(
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records
         keeping = HouseRecordKeeping(
-            redis.records, plan.data, kept, ids, keys.signing, journal, components, told.tell
+            redis.records,
+            plan.data,
+            kept,
+            ids,
+            keys.signing,
+            journal,
+            components,
+            told.tell,
+            HouseBooks(redis.records, cage.partitions, mark.accepted_at),
         )
         stop.when_lease_is_lost(keeping.abandon)
         await parts.enter_async_context(keeping.running())  # closed when the tables have stopped
@@ -164,46 +171,17 @@ async def open_house(
         yield OpenHouse(view, floor, gateway, admin, events)
 
 
-@asynccontextmanager
-async def _leased_redis(
-    plan: HousePlan, stop: StopSignal, say: Callable[[str], None]
-) -> AsyncIterator[tuple[RedisClients, Lease]]:
-    """Redis, and the right to be the only house that writes to it."""
-    async with (
-        house_redis(plan.data, appendfsync=plan.config.redis.append_fsync) as found,
-        _clients_of(found.url) as redis,
-    ):
-        lease = await Lease.take(
-            redis.lease,
-            holder=f"{socket.gethostname()} process {os.getpid()}",
-            on_lost=stop.lose_lease,
-            on_waiting=say,
-            take_over=found.embedded,
-        )
-        try:
-            yield redis, lease
-        finally:
-            await _give_back(lease)
+async def _refuse_older_store(redis: Redis, plan: HousePlan) -> None:
+    """Refuse to open on a Redis that is older than what the house has published.
 
-
-@asynccontextmanager
-async def _clients_of(url: str) -> AsyncIterator[RedisClients]:
-    async with AsyncExitStack() as opened:
-        clients = []
-        for _ in RedisClients.__struct_fields__:
-            try:
-                client = connect(url)
-            except ValueError as error:
-                raise HouseRefused(f"REDIS_URL: {error}") from error
-            clients.append(await opened.enter_async_context(aclosing(client)))
-        yield RedisClients(*clients)
-
-
-async def _give_back(lease: Lease) -> None:
+    A round that players know the seed of would take wagers again.
+    """
     try:
-        await lease.release()
-    except RedisError as error:
-        _log.warning("the lease was not given back; it ends by itself: %s", error)
+        found = await store_mark.compare(redis, plan.data, plan.records)
+    except store_mark.UnreadableMark as error:
+        raise HouseRefused(str(error)) from error
+    if found.is_older:
+        raise HouseRefused("\n".join((OLDER_STORE, *found.lines, accepting(plan))))
 
 
 def _tell_of_the_cage(audience: Audience, is_answering: bool) -> None:

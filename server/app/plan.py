@@ -51,6 +51,11 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     chips: ChipRules
 
     @property
+    def records(self) -> Path:
+        """The folder of the archive."""
+        return self.data / self.config.records.folder
+
+    @property
     def submissions(self) -> Mapping[str, Mapping[str, Any]]:
         """Each table's rules with every default."""
         return {settings.id: game.resolved_rules() for settings, game in self.tables}

@@ -26,10 +26,8 @@ UNRECORDED = ("not recorded",) * 4  # ids for wagers that a decision raises beyo
 
 def replay(document: schema.Document) -> Iterator[Check]:
     """The checks that need generator and rules, from the commitment to the settlements."""
-    seed = bytes.fromhex(document.seed)
-    committed = seal.commitment(document.identity, seed).hex()
-    yield compare("commitment", document.commitment, committed)
-    yield _generator(document, seed)
+    yield _commitments(document)
+    yield _generator(document)
     try:
         yield from _Replay(document).play()
     except _Difference as difference:
@@ -44,10 +42,19 @@ def _unplayable(error: Exception) -> Check:
     return Check("rules", False, f"the rules cannot play this: {type(error).__name__}: {error}")
 
 
-def _generator(document: schema.Document, seed: bytes) -> Check:
+def _commitments(document: schema.Document) -> Check:
+    """Each seed is the one that was committed to; all of them seed the generator."""
+    recorded, recomputed = [], []
+    for one in document.committed:
+        recorded.append(one.commitment)
+        recomputed.append(seal.commitment(document.identity, bytes.fromhex(one.seed)).hex())
+    return compare("commitment", " ".join(recorded), " ".join(recomputed))
+
+
+def _generator(document: schema.Document) -> Check:
     """Every recorded answer is the generator's, in the order of the questions."""
     wagers_hash = bytes.fromhex(document.wagers_hash)
-    draws = seal.round_draws(document.identity, seed, wagers_hash)
+    draws = seal.round_draws(document.identity, document.seeds, wagers_hash)
     for i, happening in enumerate(document.happenings):
         if isinstance(happening.mix, str):
             draws.mix(bytes.fromhex(happening.mix))
@@ -102,8 +109,8 @@ def replayed(record: schema.RoundRecord) -> Replayed | Check:
 
 def answers_of(record: schema.RoundRecord) -> list[dict[str, Any]]:
     """The happenings of a round, with the answers that the generator gives now."""
-    seed, wagers_hash = bytes.fromhex(record.seed), bytes.fromhex(record.wagers_hash)
-    draws = seal.round_draws(record.identity, seed, wagers_hash)
+    wagers_hash = bytes.fromhex(record.wagers_hash)
+    draws = seal.round_draws(record.identity, record.seeds, wagers_hash)
     for happening in record.happenings:
         if isinstance(happening.mix, str):
             draws.mix(bytes.fromhex(happening.mix))

@@ -96,6 +96,10 @@ class Evening:
             "outcome": again.call if settled else record.outcome,
             "previous": self._last.hash if self._last is not None else record.previous,
         }
+        if "added_seeds" in plain:
+            made["added_seeds"] = [
+                _committed(identity, one["seed"]) for one in plain["added_seeds"]
+            ]
         made["hash"] = rounds.content_hash(made).hex()
         return made
 
@@ -115,10 +119,18 @@ class Evening:
                 return recorded
         # Before wagers of earlier rounds stayed, a void round cleared the table. If none was there,
         # its record looks the same.
+        fresh = msgspec.to_builtins(game.linked(game.opening_state()), str_keys=True)
+        if canonical.encode(fresh) == canonical.encode(recorded):
+            return recorded  # after a loss of the store, a table begins as if just uncovered
         cleared = self._state_if_cleared
         if cleared is not None and canonical.encode(recorded) == canonical.encode(cleared):
             return cleared
         return self._state
+
+
+def _committed(identity: str, seed: str) -> dict[str, str]:
+    """A further seed of a round with the commitment to it."""
+    return {"commitment": seal.commitment(identity, bytes.fromhex(seed)).hex(), "seed": seed}
 
 
 def _difference(made: dict[str, Any], plain: dict[str, Any]) -> str:

@@ -136,7 +136,11 @@ def verify_folder(
         faults.append(
             Fault(str(folder), f"{len(keys)} keys have signed: {', '.join(sorted(keys))}")
         )
-    notes = [note for table in checked for note in _set_aside(folder, table)]
+    notes: list[str] = []
+    for table in checked:
+        aside, second_versions = _set_aside(folder, table)
+        notes += aside
+        faults += second_versions
     notes += _strays(folder, tables)
     return FolderReport(checked, len(found), faults, notes, keys)
 
@@ -215,16 +219,28 @@ def _record_fault(line: bytes, before: FileReport, last_hash: str, key: bytes | 
     return ""
 
 
-def _set_aside(folder: Path, table: TableReport) -> Iterator[str]:
-    """Notes on files that the archive set aside, and on other signed records in them."""
+def _set_aside(folder: Path, table: TableReport) -> tuple[list[str], list[Fault]]:
+    """Notes on files that the archive set aside, and a fault for each that holds a second version.
+
+    The house signs a round once. Two signed versions of it prove that it was played again, or that
+    somebody else has the key.
+    """
+    notes, faults = [], []
+    aside: dict[int, str] = {}  # the hash of each round that is only in such files
     for path in set_aside_in(folder / folder_name(table.table)):
         name = f"{path.parent.name}/{path.name}"
-        others = sorted(set(_other_records(path, table)))
-        if others:
-            rounds = f"{others[0]} to {others[-1]}" if others[1:] else str(others[0])
-            yield f"{name} was set aside: it holds OTHER SIGNED records of rounds {rounds}"
+        twice = set()
+        for number, digest in _signed_records(path, table):
+            if (table.hash_of(number) or aside.setdefault(number, digest)) != digest:
+                twice.add(number)
+        if twice:
+            rounds = f"rounds {min(twice)} to {max(twice)}"
+            if len(twice) == 1:
+                rounds = f"round {min(twice)}"
+            faults.append(Fault(name, f"a second signed version of {rounds}", table.table))
         else:
-            yield f"{name} was set aside: it is not part of the records"
+            notes.append(f"{name} was set aside: it is not part of the records")
+    return notes, faults
 
 
 def _strays(folder: Path, tables: Iterable[Path]) -> Iterator[str]:
@@ -237,8 +253,9 @@ def _strays(folder: Path, tables: Iterable[Path]) -> Iterator[str]:
         yield f"{path.relative_to(folder)} is not part of the records and was not read"
 
 
-def _other_records(path: Path, table: TableReport) -> Iterator[int]:
-    """The rounds of which a file holds another signed record than the archive."""
+def _signed_records(path: Path, table: TableReport) -> Iterator[tuple[int, str]]:
+    """Round and hash of each record in a file that one of the table's own keys has signed."""
+    keys = {key for file in table.files for key in file.keys}
     with (
         suppress(*UNREADABLE),
         gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file,
@@ -249,8 +266,8 @@ def _other_records(path: Path, table: TableReport) -> Iterator[int]:
             except RecordError:
                 continue
             is_sound = content_hash(plain).hex() == document.hash and signature(document).passed
-            if is_sound and table.hash_of(document.round) != document.hash:
-                yield document.round
+            if is_sound and (document.key in keys or not keys):
+                yield document.round, document.hash
 
 
 # ------------------------------------------------------------------ over all files

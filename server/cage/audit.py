@@ -8,6 +8,9 @@ For every partition, and so for the house, it proves
 
     balances + holds + house = issued
 
+Besides, it compares the ledger with what the house has signed of it (chain.py), and each entry with
+its cause (audit_causes.py).
+
 The house's total includes the progressive meters and their reserves. They are reconciled
 separately from the tables' revenue (audit_meters.py).
 """
@@ -15,14 +18,17 @@ separately from the tables' revenue (audit_meters.py).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import msgspec
 from redis.asyncio import Redis
 
-from server.cage.audit_meters import MeterDifference, MeterLine, MeterMoves, reconcile
+from server.cage.audit_causes import Causes
+from server.cage.audit_meters import MeterLine, MeterMoves, reconcile
 from server.cage.cage import partitions_served, read_hold
+from server.cage.chain import LedgerMark, LedgerProof
 from server.cage.keys import cage_key, partition_name
 from server.cage.ledger import Entry, read_entry
 
@@ -57,7 +63,7 @@ class AuditReport(msgspec.Struct, frozen=True):
     holds_cents: int
     house_cents: int
     issued_cents: int
-    differences: tuple[Difference | MeterDifference, ...]
+    differences: tuple[object, ...]  # each says its sentence: str(difference)
     meters: tuple[MeterLine, ...] = ()
 
     @property
@@ -118,11 +124,18 @@ class Sums(msgspec.Struct):
 def _no_progress(_done: int, _accounts: int) -> None: ...
 
 
-async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
+async def audit(
+    redis: Redis,
+    progress: Progress = _no_progress,
+    *,
+    marks: Mapping[str, Sequence[LedgerMark]] = MappingProxyType({}),
+    causes: Sequence[Causes] = (),
+) -> AuditReport:
     """Audit the house on this Redis, which may be open.
 
-    `progress` is called with the accounts done and the accounts in all. Raises redis.RedisError,
-    and msgspec.MsgspecError if a ledger cannot be read.
+    `progress` is called with the accounts done and the accounts in all. `marks` are what the house
+    has signed of each partition, read before this call; `causes` look for entries without a cause.
+    Raises redis.RedisError, and msgspec.MsgspecError if a ledger cannot be read.
     """
     partitions = [partition_name(n) for n in range(await partitions_served(redis))]
     ledgers = await _accounts_with_a_ledger(redis)
@@ -133,25 +146,33 @@ async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
         )
         for book in books
     }
+    for cause in causes:
+        await cause.begin()
     total = sum(map(len, accounts.values()))
     done = entries = 0
-    differences: list[Difference | MeterDifference] = []
+    differences: list[object] = []
     moves: list[tuple[str, dict[bytes, bytes], list[dict[str, MeterMoves]]]] = []
     for book in books:
         sums: dict[str, Sums] = {}
+        reading = _Reading(
+            redis, book, LedgerProof(book.partition, marks.get(book.partition, ())), causes
+        )
         names = accounts[book.partition]
         for start in range(0, len(names), _ACCOUNTS_AT_ONCE):
             some = names[start : start + _ACCOUNTS_AT_ONCE]
-            sums.update(await _sum_up(redis, book, some))
+            sums.update(await reading.sum_up(some))
             done += len(some)
             progress(done, total)
         entries += sum(one.entries for one in sums.values())
         differences += _compare_accounts(book, sums)
         differences += _compare_totals(book, list(sums.values()))
+        differences += reading.proof.differences()
         moves.append((book.partition, book.meters, [one.meters for one in sums.values()]))
     open_meters = frozenset[str]().union(*(book.open_meters for book in books))
     meters, meter_differences = await reconcile(redis, moves, open_meters)
     differences += meter_differences
+    for cause in causes:
+        differences += await cause.without_cause()
     return AuditReport(
         accounts=total,
         entries=entries,
@@ -212,24 +233,39 @@ def _by_account(cents: dict[bytes, bytes]) -> dict[str, int]:
     return {account.decode(): int(amount) for account, amount in cents.items()}
 
 
-async def _sum_up(redis: Any, book: Books, accounts: Sequence[str]) -> dict[str, Sums]:
-    sums = {account: Sums() for account in accounts}
-    newest = f"({book.commit + 1}-0"
-    oldest = dict.fromkeys(accounts, "-")
-    while oldest:
-        pipeline = redis.pipeline(transaction=False)
-        for account, start in oldest.items():
-            key = cage_key(book.partition, f"ledger:{account}")
-            pipeline.xrange(key, min=start, max=newest, count=_LEDGER_PAGE)
-        pages = dict(zip(oldest, await pipeline.execute(), strict=True))
-        for account, page in pages.items():
-            _add(sums[account], (read_entry(position, fields) for position, fields in page))
-        oldest = {
-            account: f"({page[-1][0].decode()}"
-            for account, page in pages.items()
-            if len(page) == _LEDGER_PAGE
-        }
-    return sums
+class _Reading(NamedTuple):
+    """The reading of one partition's ledger, in pages, up to the commit of the books."""
+
+    redis: Any
+    book: Books
+    proof: LedgerProof
+    causes: Sequence[Causes]
+
+    async def sum_up(self, accounts: Sequence[str]) -> dict[str, Sums]:
+        partition = self.book.partition
+        sums = {account: Sums() for account in accounts}
+        newest = f"({self.book.commit + 1}-0"
+        oldest = dict.fromkeys(accounts, "-")
+        while oldest:
+            pipeline = self.redis.pipeline(transaction=False)
+            for account, start in oldest.items():
+                key = cage_key(partition, f"ledger:{account}")
+                pipeline.xrange(key, min=start, max=newest, count=_LEDGER_PAGE)
+            pages = dict(zip(oldest, await pipeline.execute(), strict=True))
+            read = {}
+            for account, page in pages.items():
+                for position, fields in page:
+                    self.proof.add(account, position, fields[b"m"])
+                read[account] = [read_entry(position, fields) for position, fields in page]
+                _add(sums[account], read[account])
+            for cause in self.causes:
+                await cause.read(partition, read)
+            oldest = {
+                account: f"({page[-1][0].decode()}"
+                for account, page in pages.items()
+                if len(page) == _LEDGER_PAGE
+            }
+        return sums
 
 
 def _add(sums: Sums, entries: Iterable[Entry]) -> None:

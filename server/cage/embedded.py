@@ -23,7 +23,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -38,6 +39,10 @@ READY_DEADLINE_S = 60.0
 STOP_DEADLINE_S = 20.0
 LOCK_DEADLINE_S = 2.0  # a server whose house was killed needs a moment to end
 RESTART_PAUSE_S = 0.2
+RESTART_PAUSE_MOST_S = 10.0
+STEADY_S = 60.0  # a server that has run so long is started again at once
+ROOM_LEAST_NBYTES = 16 * 2**20
+_OTHERS = 0o077
 _POLL_S = 0.02
 _ADDRESS_FILE = "redis.url"  # read by commands that work on an open house
 _SOCKET_PATH_MOST_BYTES = 100  # sockaddr_un has room for 104 (macOS) or 108 (Linux)
@@ -92,6 +97,23 @@ async def house_redis(
         return
     async with EmbeddedRedis(folder, appendfsync=appendfsync, binary=find_binary(environ)) as own:
         yield HouseRedis(own.url, embedded=True)
+
+
+@asynccontextmanager
+async def copied_redis(folder: Path) -> AsyncIterator[HouseRedis]:
+    """An embedded Redis on a copy of a closed house's data, which is removed afterwards.
+
+    For reading where the folder itself cannot be written to. Raises EmbeddedRedisError, OSError.
+    """
+    with tempfile.TemporaryDirectory(prefix="croupier-") as name:
+        copy = Path(name)
+        written = folder / "appendonlydir"
+        if written.exists():
+            await asyncio.to_thread(shutil.copytree, written, copy / written.name)
+            for path in (copy / written.name, *(copy / written.name).iterdir()):
+                path.chmod(0o700 if path.is_dir() else 0o600)
+        async with EmbeddedRedis(copy, appendfsync="no") as own:
+            yield HouseRedis(own.url, embedded=True)
 
 
 async def running_url(folder: Path) -> str | None:
@@ -161,12 +183,19 @@ class EmbeddedRedis:
         binary: Path | None = None,
         settings: Mapping[str, str] | None = None,
         ready_deadline_s: float = READY_DEADLINE_S,
+        room: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free,
     ) -> None:
-        """`settings` are more lines of redis.conf, e.g. {"maxmemory": "1gb"}."""
+        """`settings` are more lines of redis.conf, e.g. {"maxmemory": "1gb"}.
+
+        `room` says how many bytes the disk of a folder has left.
+        """
         self._folder = folder.absolute()
         self._binary = binary
         self._settings = {"appendfsync": appendfsync, **(settings or {})}
         self._ready_deadline_s = ready_deadline_s
+        self._room = room
+        self._restarts = 0  # since the server last ran for a while
+        self._started_at = 0.0
         self._lock_fd = -1
         self._socket = self._folder / "redis.sock"
         self._socket_folder: Path | None = None
@@ -202,7 +231,8 @@ class EmbeddedRedis:
         Raises FolderInUse, NotReady, NoServerBinary, OSError.
         """
         self._binary = self._binary or find_binary()
-        self._folder.mkdir(parents=True, exist_ok=True)
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _close_to_others(self._folder)
         self._lock_fd = await _lock(self._folder)
         try:
             self._socket = self._place_for_socket()
@@ -210,7 +240,9 @@ class EmbeddedRedis:
         except BaseException:
             await self.stop()
             raise
-        (self._folder / _ADDRESS_FILE).write_text(self.url + "\n", encoding="utf-8")
+        address = self._folder / _ADDRESS_FILE
+        address.touch(mode=0o600)
+        address.write_text(self.url + "\n", encoding="utf-8")
         self._keeper = asyncio.create_task(self._keep(), name="embedded redis")
 
     async def stop(self) -> None:
@@ -242,10 +274,12 @@ class EmbeddedRedis:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            umask=_OTHERS,  # it writes everybody's money and every password's hash
             start_new_session=True,  # Ctrl-C reaches the house only, which ends the server last
             pass_fds=(self._lock_fd,),  # the folder stays locked while house or server runs
         )
         await self._until_ready(self._process)
+        self._started_at = time.monotonic()
 
     def _command(self) -> list[str]:
         settings = {
@@ -288,13 +322,56 @@ class EmbeddedRedis:
             await asyncio.sleep(_POLL_S)
             if self._process is None or self._process.poll() is None:
                 continue
-            _log.error("the embedded Redis ended (%d): starting it again", self._process.returncode)
+            await self._wait_for_restart(self._process.returncode)
             try:
                 await self._launch()
             except (NotReady, OSError) as error:
                 _log.error("the embedded Redis does not start: %s", error)
                 await _end(self._process)
-                await asyncio.sleep(RESTART_PAUSE_S)
+
+    async def _wait_for_restart(self, status: int) -> None:
+        """Wait longer each time that the server ends soon, and for room if the disk is full.
+
+        On a full disk it ends at its first write, and would do so again and again.
+        """
+        if time.monotonic() - self._started_at >= STEADY_S:
+            self._restarts = 0
+        pause_s = 0.0
+        if self._restarts:
+            pause_s = min(RESTART_PAUSE_S * 2 ** (self._restarts - 1), RESTART_PAUSE_MOST_S)
+        self._restarts += 1
+        _log.error("the embedded Redis ended (%d): starting it again in %g s", status, pause_s)
+        await asyncio.sleep(pause_s)
+        if self._has_room():
+            return
+        _log.error(
+            "the disk of %s is full: the embedded Redis is started again when %d MB are free",
+            self._folder,
+            ROOM_LEAST_NBYTES // 2**20,
+        )
+        while not self._has_room():  # noqa: ASYNC110 (other programs make room)
+            await asyncio.sleep(RESTART_PAUSE_S)
+
+    def _has_room(self) -> bool:
+        try:
+            return self._room(self._folder) >= ROOM_LEAST_NBYTES
+        except OSError:
+            return True  # the server will say what is wrong
+
+
+def _close_to_others(folder: Path) -> None:
+    """Take the right to read the folder and Redis' own files from everybody but their owner."""
+    own = ("redis.log", _ADDRESS_FILE, "house.lock", "appendonlydir")
+    paths = [folder, *(folder / name for name in own), *(folder / "appendonlydir").glob("*")]
+    for path in paths:
+        try:
+            mode = path.lstat().st_mode
+            if mode & _OTHERS and not path.is_symlink():
+                path.chmod(mode & 0o7777 & ~_OTHERS)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            _log.warning("other users may read %s: %s", path, error.strerror)
 
 
 def _ending_with_house() -> list[str]:

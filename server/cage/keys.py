@@ -15,6 +15,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed
     {cage:03}:refilled:<id>   STRING  the account got play chips; expires when it may get more
     {cage:03}:ledger:<id>     STREAM  every movement of an account, in MessagePack (ledger.py)
+    {cage:03}:commits         STREAM  the accounts of each commit, in the order of its entries,
+                                      until a checkpoint has signed them (chain.py)
     {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches
     {cage:03}:fence           HASH    house and line: the numbers of the house and the connection
                                       whose movements the script takes (batcher.py)
@@ -27,6 +29,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {house}:partitions        STRING  how many partitions were ever made
     {house}:lease             STRING  which house runs on this Redis (lease.py)
     {house}:number            STRING  the number of the latest house
+    {house}:epoch             HASH    id and opening: which store this is, and how often it was
+                                      opened (server/app/store_mark.py)
 
 An account's id names its partition (`03-k7f2m9qx4tbn`). So partitions may be added at any time, and
 no account ever moves.
@@ -41,6 +45,7 @@ PARTITIONS_MOST = 1000
 PARTITIONS_KEY = "{house}:partitions"
 LEASE_KEY = "{house}:lease"
 HOUSE_NUMBER_KEY = "{house}:number"
+EPOCH_KEY = "{house}:epoch"
 METER_RECORDS_KEY = "{meters}:records"
 METER_LINKS_KEY = "{meters}:links"
 METER_CHANGES_KEY = "{meters}:changes"

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from server.cage.audit import AuditReport, audit
+from server.app.house_audit import audit_house
+from server.cage.audit import AuditReport
 from server.commands.output import complain, say
 from server.commands.progress import bar_of
 from server.commands.redis_of_house import UNREACHABLE, reason_of, redis_of
 from server.common.money import dollars, dollars_of_mils
+from server.equipment.errors import KeyFileError
+from server.equipment.keys import KEY_FILE, load_or_create
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -22,15 +25,19 @@ if TYPE_CHECKING:
 
 def run(options: argparse.Namespace) -> int:
     """Audit a house. Returns the exit status."""
-    return asyncio.run(audit_house(options.data, as_json=options.json))
+    records = options.records or options.data / "records"
+    return asyncio.run(audit_books(options.data, records, as_json=options.json))
 
 
-async def audit_house(folder: Path, *, as_json: bool) -> int:
-    """Rebuild every balance from the ledger and print what differs. Returns the exit status."""
+async def audit_books(folder: Path, records: Path, *, as_json: bool) -> int:
+    """Rebuild every balance from the ledger and print what differs. Returns the exit status.
+
+    `records` is the folder of the archive, whose checkpoints sign the ledger.
+    """
     try:
-        async with redis_of(folder) as redis:
+        async with redis_of(folder, reading=True) as redis:
             with bar_of("auditing", "accounts") as show:
-                report = await audit(redis, progress=show)
+                report = await audit_house(redis, records, show, _public_key(folder))
     except UNREACHABLE as error:
         return complain(reason_of(error), "audit")
     if as_json:
@@ -38,6 +45,14 @@ async def audit_house(folder: Path, *, as_json: bool) -> int:
     else:
         _show(report)
     return 0 if report.clean else 1
+
+
+def _public_key(folder: Path) -> bytes | None:
+    """The key that signs checkpoints; None if this user may not read the house's keys."""
+    try:
+        return load_or_create(folder).public_key if (folder / KEY_FILE).is_file() else None
+    except KeyFileError:
+        return None
 
 
 def _as_map(report: AuditReport) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from rich.console import Console
 from server.bots import crowd
 from server.bots.report import readable
 from server.commands.arguments import METRICS_URL, PLAY_URL
-from server.commands.audit import audit_house
+from server.commands.audit import audit_books
 from server.commands.output import complain, say
 
 
@@ -37,4 +37,5 @@ def run(options: argparse.Namespace) -> int:
         Console().print(readable(report))
     if options.no_audit:
         return 0
-    return asyncio.run(audit_house(options.data, as_json=options.json))
+    records = options.data / "records"
+    return asyncio.run(audit_books(options.data, records, as_json=options.json))

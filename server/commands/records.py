@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
 async def print_records(folder: Path, table: str, last: int) -> int:
     """The signed records of a table's latest rounds, oldest first, a line each."""
     try:
-        async with redis_of(folder) as redis:
+        async with redis_of(folder, reading=True) as redis:
             journal = RedisJournal(redis, house_number=0)
             records = await journal.latest_records(table, last)
     except UNREACHABLE as error:

@@ -10,7 +10,7 @@ from pathlib import Path
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server.cage.embedded import EmbeddedRedisError, house_redis, running_url
+from server.cage.embedded import EmbeddedRedisError, copied_redis, house_redis, running_url
 from server.cage.redis_connection import connect
 from server.equipment.keys import KEY_FILE
 
@@ -22,8 +22,11 @@ class NoHouse(Exception):
 
 
 @asynccontextmanager
-async def redis_of(folder: Path) -> AsyncIterator[Redis]:
+async def redis_of(folder: Path, *, reading: bool = False) -> AsyncIterator[Redis]:
     """The Redis of a house: REDIS_URL's, the one that the open house runs, or our own meanwhile.
+
+    With `reading`, nothing is changed: a closed house in a folder that cannot be written to is read
+    from a copy in the folder for temporary files.
 
     Raises NoHouse, EmbeddedRedisError, redis.RedisError.
     """
@@ -44,7 +47,8 @@ async def redis_of(folder: Path) -> AsyncIterator[Redis]:
             f"there is no house in {folder}: open it first (croupier open), give --data, "
             "or set REDIS_URL"
         )
-    async with house_redis(folder) as found:
+    is_copied = reading and not os.access(folder, os.W_OK)
+    async with copied_redis(folder) if is_copied else house_redis(folder) as found:
         redis = connect(found.url, answer_deadline_s=ANSWER_DEADLINE_S)
         try:
             yield redis

@@ -70,7 +70,7 @@ async def _find(
 async def _recorded(table: str, data: Path) -> tuple[Submitted | None, Submitted | None]:
     """What the house has kept; nothing if there is no house."""
     try:
-        async with redis_of(data) as redis:
+        async with redis_of(data, reading=True) as redis:
             return await SubmissionStore(redis).latest(table)
     except NoHouse:
         return None, None

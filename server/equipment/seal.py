@@ -5,6 +5,9 @@
     draws         HMAC_DRBG, SHA-256: entropy input = seed, nonce = the hash of the round's wagers,
                   personalization string = "croupier round 1\\n" + identity
 
+A restart that finds betting open adds a seed, sealed and committed to in the same way. Then the
+entropy input is all seeds of the round, one after another, in the order of their commitments.
+
 Every text is in UTF-8. `identity` names one round of one table under one set of rules. It is part
 of all three, so that a seed cannot serve another round.
 """
@@ -52,7 +55,10 @@ def commitment(identity: str, seed: bytes) -> bytes:
 
 
 def round_generator(identity: str, seed: bytes, wagers_hash: bytes) -> HmacDrbg:
-    """The round's generator. The same arguments always give the same generator."""
+    """The round's generator. The same arguments always give the same generator.
+
+    `seed` is the round's seed, or all its seeds one after another.
+    """
     return HmacDrbg(seed, wagers_hash, ROUND_PREFIX + identity.encode())
 
 

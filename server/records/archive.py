@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from redis.exceptions import RedisError
 
 from server.records import checkpoints
-from server.records.checkpoints import TableStand
+from server.records.checkpoints import Checkpoint, TableStand
 from server.records.errors import RecordError
 from server.records.follower import Follower, Tell
 from server.records.journal import table_key
@@ -70,6 +70,22 @@ class Reader(Protocol):
         """These records follow, in order."""
 
 
+class Books(Protocol):
+    """The ledger and the event log, which each checkpoint signs beside the records."""
+
+    async def begin(self, last: Checkpoint | None) -> None:
+        """Go on after the last checkpoint, if there is one."""
+
+    async def catch_up(self) -> None:
+        """Read what was added since the last call."""
+
+    def stand(self) -> Mapping[str, Any]:
+        """The fields `ledger` and `events` of a checkpoint that is signed now."""
+
+    async def signed(self) -> None:
+        """What `stand` returned last is signed, and durable."""
+
+
 class Archive:
     """Keeps the archive of one house. Call `open`, and `close` after the tables have stopped.
 
@@ -88,6 +104,7 @@ class Archive:
         components: Callable[[], Mapping[str, Any]],
         tell: Tell,
         reader: Reader,
+        books: Books,
     ) -> None:
         self._redis: Any = redis
         self._settings = settings
@@ -96,6 +113,9 @@ class Archive:
         self._components = components
         self._tell = tell
         self._reader = reader
+        self._books = books
+        self._booked: Mapping[str, Any] = {}  # what the last checkpoint signs of them
+        self._begun_at = -1  # the checkpoint that the books go on after
         self._tables = {table: self._follower_of(table) for table in tables}
         self._checkpoints = self._follower_of_checkpoints()
         self._pinned: dict[str, TableStand] = {}
@@ -158,6 +178,7 @@ class Archive:
             behind = await self._each(behind - unchecked, self._catch_up)
             self._is_checked.set()
             if not unchecked:
+                await self._keep_books()
                 await self._keep_checkpoints(closing)
             if closing:
                 return
@@ -190,7 +211,6 @@ class Archive:
         """Compare the series of a table with Redis; "" is that of the checkpoints."""
         if not table:
             await self._checkpoints.check()
-            await asyncio.to_thread(self._read_pinned)
             return
         follower = self._tables[table]
         await follower.check()
@@ -222,6 +242,18 @@ class Archive:
 
     # ------------------------------------------------------------------ checkpoints
 
+    async def _keep_books(self) -> None:
+        """Read the ledger and the events on, a little at a time."""
+        try:
+            last = self._checkpoints.last_number
+            if self._begun_at != last:  # at the start, or a checkpoint's writing had no answer
+                checkpoint = await asyncio.to_thread(self._read_pinned)
+                await self._books.begin(checkpoint)
+                self._begun_at = last
+            await self._books.catch_up()
+        except (*UNREADABLE, RedisError, RecordError) as error:
+            self._say_refused("", error)
+
     async def _keep_checkpoints(self, closing: bool) -> None:
         now = time.monotonic()
         if not closing and now < self._due_at:
@@ -241,8 +273,12 @@ class Archive:
         `old` are the files that will be removed: the checkpoint comes before their removal.
         """
         await self._checkpoints.catch_up()  # perhaps with a checkpoint whose writing had no answer
+        if self._begun_at != self._checkpoints.last_number:
+            return False  # the books are read again first
+        books = self._books.stand()
         stands = {**self._pinned, **self._stands(old)}
-        if self._checkpoints.is_unrelated or stands == self._pinned:
+        is_same = stands == self._pinned and books == self._booked
+        if self._checkpoints.is_unrelated or is_same:
             return False
         last = self._checkpoints.series.last
         number = last.number + 1 if last is not None else 1
@@ -254,11 +290,14 @@ class Archive:
             stands,
             self._components(),
             last.hash if last is not None else "",
+            books,
         )
         await self._checkpoints.stream.append(number, text)
         await self._checkpoints.catch_up()
+        self._pinned, self._booked = stands, books
+        self._begun_at = number
+        await self._books.signed()
         await self._checkpoints.stream.let_go(number - CHECKPOINTS_IN_REDIS)
-        self._pinned = stands
         return True
 
     def _stands(self, old: Mapping[str, list[SeriesFile]]) -> dict[str, TableStand]:
@@ -272,12 +311,16 @@ class Archive:
                 stands[folder_name(table)] = TableStand(last.number, last.hash, kept_from)
         return stands
 
-    def _read_pinned(self) -> None:
-        """Read how far each table is in the last checkpoint."""
+    def _read_pinned(self) -> Checkpoint | None:
+        """Read the last checkpoint, and from it how far each table is."""
         last = self._checkpoints.series.last
-        if last is not None:
-            for _, line in self._checkpoints.series.lines(last.number):
-                self._pinned = checkpoints.read(line)[0].tables
+        if last is None:
+            return None
+        line = next(line for _, line in self._checkpoints.series.lines(last.number))
+        checkpoint, plain = checkpoints.read(line)
+        self._pinned = checkpoint.tables
+        self._booked = {name: plain[name] for name in ("ledger", "events") if name in plain}
+        return checkpoint
 
     def _outlived(self) -> dict[str, list[SeriesFile]]:
         """By table, the checkpointed files whose records are older than `kept_days`."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from server.records import canonical
 from server.records.errors import RecordError
@@ -30,6 +30,28 @@ class TableStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     kept_from: Count
 
 
+Chained = Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+
+
+class LedgerStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A partition's ledger: README.md defines digest and running hash."""
+
+    since: Count
+    commit: Count
+    entries: Count
+    digest: Hash
+    running: Hash
+
+
+class EventStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The event log: README.md defines the running hash, which is "" before the first event."""
+
+    since: Count
+    first: Count
+    number: Count
+    running: Chained
+
+
 class Checkpoint(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """`components` is the hash of the running program; `components_found` is the hash of its files
     when they were last hashed."""
@@ -41,7 +63,9 @@ class Checkpoint(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     components: Hash
     components_found: Hash
     components_hashed_ms: Count
-    previous: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
+    ledger: dict[str, LedgerStand] | UnsetType = UNSET  # by partition; absent in older ones
+    events: EventStand | UnsetType = UNSET
+    previous: Chained
     key: Hash
     hash: Hash
     signature: Signature
@@ -54,11 +78,13 @@ def sign(
     tables: Mapping[str, TableStand],
     components: Mapping[str, Any],
     previous: str,
+    books: Mapping[str, Any],
 ) -> bytes:
     """The signed checkpoint as canonical JSON.
 
     The keys of `tables` are folder names (series.folder_name), because a table's id may have any
-    letter and a key of canonical JSON only ASCII. `components` has the three fields about them.
+    letter and a key of canonical JSON only ASCII. `components` has the three fields about them,
+    `books` those about ledger and events, or none.
 
     Raises RecordError if a field does not have its form.
     """
@@ -68,6 +94,7 @@ def sign(
         "at_ms": at_ms,
         "tables": {table: msgspec.structs.asdict(stand) for table, stand in tables.items()},
         **components,
+        **books,
         "previous": previous,
         "key": key.public_key().public_bytes_raw().hex(),
     }

@@ -90,6 +90,13 @@ class RecordedDecision(msgspec.Struct, forbid_unknown_fields=True, kw_only=True)
     betting: bool
 
 
+class AddedSeed(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A further seed of a round that a restart found with its betting open."""
+
+    commitment: Hash
+    seed: Hash
+
+
 class Round(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The fields that record and receipt have in common."""
 
@@ -116,8 +123,20 @@ class Round(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     previous: Annotated[str, Meta(pattern=r"\A([0-9a-f]{64})?\Z")]
     key: Hash
     components: Hash | UnsetType = UNSET  # absent in records older than this field
+    added_seeds: Annotated[list[AddedSeed], Meta(min_length=1)] | UnsetType = UNSET
     hash: Hash
     signature: Signature
+
+    @property
+    def committed(self) -> list[AddedSeed]:
+        """Every seed of the round with its commitment, in the order of the commitments."""
+        first = AddedSeed(commitment=self.commitment, seed=self.seed)
+        return [first, *(self.added_seeds or ())]
+
+    @property
+    def seeds(self) -> bytes:
+        """The seeds one after another: the entropy input of the round's generator."""
+        return b"".join(bytes.fromhex(one.seed) for one in self.committed)
 
 
 class RoundRecord(Round, forbid_unknown_fields=True, kw_only=True):

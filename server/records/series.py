@@ -16,6 +16,7 @@ import shutil
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -29,6 +30,7 @@ CURRENT = "current.jsonl"
 SET_ASIDE = "set-aside-"
 DRAFT_SUFFIX = ".part"  # of a file while it is written
 ROTATE_NBYTES = 64 * 2**20
+_TAIL_NBYTES = 2**16
 
 UNREADABLE = (OSError, EOFError, zlib.error)
 """The errors of a file that cannot be read or decompressed to its end."""
@@ -166,6 +168,52 @@ def strays_in(folder: Path) -> list[Path]:
     )
 
 
+def last_in(folder: Path, read_head: ReadHead) -> Head | None:
+    """The head of the last whole document of a series; None if it has none. Changes nothing.
+
+    Raises UNREADABLE, RecordError.
+    """
+    for file in reversed(files_of(folder) if folder.is_dir() else []):
+        if not file.is_current:
+            return read_head(_last_of(file))
+        if (head := _last_whole(file.path, read_head)) is not None:
+            return head
+    return None
+
+
+def read_document(folder: Path, read_head: ReadHead, number: int) -> bytes | None:
+    """A document of a series by its number; None if it is not kept. Changes nothing.
+
+    Raises UNREADABLE, RecordError.
+    """
+    lines = Series(folder, read_head).lines(number, number)
+    return next((line for _, line in lines), None)
+
+
+def _last_whole(path: Path, read_head: ReadHead) -> Head | None:
+    """The head of the last line that was written to its end, read from the end of the file."""
+    nbytes = _TAIL_NBYTES
+    with path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        while True:
+            start = max(0, size - nbytes)
+            file.seek(start)
+            pieces = file.read().split(b"\n")
+            for line in reversed(pieces[1 if start else 0 : -1]):
+                with suppress(RecordError):
+                    return read_head(line)
+            if not start:
+                return None
+            nbytes *= 4
+
+
+def _last_of(file: SeriesFile) -> bytes:
+    line = b""
+    for line in file.lines():  # noqa: B007
+        pass
+    return line
+
+
 class Series:
     """The writer of one series. Call `open` first."""
 
@@ -240,9 +288,9 @@ class Series:
                 _sync_folder(self.folder)  # or a power cut brings it back over the next lines
         self._measure()
 
-    def set_aside_bytes(self, torn: bytes) -> None:
-        """Keep bytes that were in the file and belong to no document."""
-        _write_durably(self._aside("torn.jsonl"), torn)
+    def set_aside_bytes(self, content: bytes, name: str = "torn.jsonl") -> None:
+        """Keep bytes that are no part of the series: a torn tail, or documents of another chain."""
+        _write_durably(self._aside(name), content)
 
     def older_than(self, day: str, checkpointed: int) -> list[SeriesFile]:
         """The compressed files whose last document is checkpointed and of an earlier day."""
@@ -347,10 +395,7 @@ class Series:
         rotated = [file for file in files_of(self.folder) if not file.is_current]
         if not rotated:
             return None
-        line = b""
-        for line in rotated[-1].lines():  # noqa: B007
-            pass
-        return self._read_head(line)
+        return self._read_head(_last_of(rotated[-1]))
 
     def _first_number(self) -> int:
         files = files_of(self.folder)

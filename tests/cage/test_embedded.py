@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from server.cage.cage import Cage
 from server.cage.embedded import (
     EmbeddedRedis,
     FolderInUse,
@@ -24,6 +25,8 @@ from server.cage.embedded import (
     house_redis,
 )
 from server.cage.redis_connection import connect
+from server.commands.audit import audit_books
+from server.equipment.keys import load_or_create
 
 HOUSE = """
 import asyncio, sys
@@ -160,3 +163,90 @@ async def test_a_redis_that_is_there_already_is_used(server: EmbeddedRedis, tmp_
     async with house_redis(tmp_path / "own", environ={}) as own:
         assert own.embedded
         assert own.url != server.url
+
+
+def readable_by_others(folder: Path) -> list[str]:
+    found = [folder, *folder.rglob("*")]
+    return [path.name for path in found if not path.is_socket() and path.stat().st_mode & 0o077]
+
+
+async def test_nobody_else_may_read_the_data_of_a_house(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    umask = os.umask(0o022)
+    try:
+        async with EmbeddedRedis(folder) as server, connect(server.url) as redis:
+            await redis.set("key", "value")
+            assert readable_by_others(folder) == []
+        for path in (folder, *folder.rglob("*")):  # as an earlier program left them
+            path.chmod(0o755)
+        async with EmbeddedRedis(folder) as server, connect(server.url) as redis:
+            assert await redis.get("key") == b"value"
+            assert readable_by_others(folder) == []
+    finally:
+        os.umask(umask)
+
+
+def killed_server(server: EmbeddedRedis) -> int:
+    killed = server.pid
+    os.kill(killed, signal.SIGKILL)
+    return killed
+
+
+async def until_said(caplog: pytest.LogCaptureFixture, words: str, times: int) -> None:
+    async with asyncio.timeout(20):
+        while sum(words in line for line in caplog.messages) < times:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def until_started(server: EmbeddedRedis, killed: int) -> None:
+    async with asyncio.timeout(20):
+        while server.pid == killed:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def test_on_a_full_disk_the_server_is_started_again_when_there_is_room(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = [2**40]
+    async with EmbeddedRedis(tmp_path, room=lambda _: room[0]) as server:
+        room[0] = 0
+        killed = killed_server(server)
+        await until_said(caplog, "is full: the embedded Redis is started again when", 1)
+        assert server.pid == killed
+        room[0] = 2**40
+        await until_started(server, killed)
+    assert sum("is full" in line for line in caplog.messages) == 1
+
+
+async def test_a_server_that_ends_again_and_again_is_started_ever_more_slowly(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with EmbeddedRedis(tmp_path) as server:
+        for times in range(1, 4):
+            killed = killed_server(server)
+            await until_said(caplog, "starting it again in", times)
+            await until_started(server, killed)
+    pauses = [line.rpartition(" in ")[2] for line in caplog.messages if "starting it again" in line]
+    assert pauses == ["0 s", "0.2 s", "0.4 s"]
+
+
+async def test_a_closed_house_is_audited_in_a_folder_that_cannot_be_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "data"
+    load_or_create(folder)
+    async with (
+        EmbeddedRedis(folder) as server,
+        connect(server.url) as redis,
+        Cage.open(redis, house_number=1) as cage,
+    ):
+        await cage.open_account("Ada", "player", account="00-ada", welcome_cents=500)
+    before = {path: path.stat().st_mtime_ns for path in (folder, *folder.rglob("*"))}
+    # An administrator may write everywhere but on a read-only disk, which a test cannot mount.
+    may = os.access
+    monkeypatch.setattr(
+        os, "access", lambda path, mode: mode != os.W_OK and may(path, mode) and path != folder
+    )
+    assert await audit_books(folder, folder / "records", as_json=True) == 0
+    assert '"issued_cents": 500' in capsys.readouterr().out
+    assert {path: path.stat().st_mtime_ns for path in (folder, *folder.rglob("*"))} == before

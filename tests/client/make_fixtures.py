@@ -105,6 +105,7 @@ def _rounds() -> Iterator[tuple[Any, ...]]:
     every = _all(dreamcatcher)
     yield "dreamcatcher, one spin", dreamcatcher, every, lambda d: len(d["sections"]) == 1
     yield "dreamcatcher, 2x and 7x", dreamcatcher, every, lambda d: d["sections"][:-1] == [28, 1]
+    yield "dreamcatcher, two restarts", dreamcatcher, every, _any, None, "ada", False, ADDED
     limited = catalogue.submit("dreamcatcher", {"max_payout": 1000})
     yield "dreamcatcher, maximum payout", limited, LIMITED, lambda d: d["sections"] == [6]
 
@@ -115,12 +116,18 @@ def _rounds() -> Iterator[tuple[Any, ...]]:
     yield "sic bo, a void round", sic_bo, _all(sic_bo), None
 
 
+ADDED = (bytes([1]) * 32, bytes([2]) * 32)
+
 LIMITED: tuple[Bet, ...] = (
     ("ada", "number", ("2",), 300),
     ("ada", "number", ("1",), 500),
     ("ben", "number", ("2",), 400),
     ("ada", "number", ("2",), 500),
 )
+
+
+def _any(_draw: Mapping[str, Any]) -> bool:
+    return True
 
 
 def _all(game: Game[Any]) -> tuple[Bet, ...]:
@@ -138,7 +145,9 @@ def _receipt(house: HouseRecords, played: Round) -> str:
     for n in range(MOST_SEEDS):
         seed = n.to_bytes(32, "big")
         is_void = wanted is None
-        record = written_down(house, game, bets, seed, before, is_void, played.retired)
+        record = written_down(
+            house, game, bets, seed, before, is_void, played.retired, played.added
+        )
         if wanted is None or wanted(record["draws"][-1]):
             break
     else:

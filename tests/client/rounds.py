@@ -19,3 +19,4 @@ class Round(NamedTuple):
     before: Any = None  # the table before it; None: as it is uncovered
     player: str = "ada"  # whose receipt it is
     retired: bool = False  # its table is taken out of service; `wanted` is None
+    added: Sequence[bytes] = ()  # seeds of restarts that found betting open

@@ -15,6 +15,7 @@ from redis.asyncio import Redis
 from server.audit.verify_folder import FolderReport, verify_folder
 from server.records import HouseRecords
 from server.records.archive import Archive, ArchiveSettings
+from server.records.checkpoints import Checkpoint
 from server.records.journal import RedisJournal
 from server.records.series import Series, files_of
 from tests.records.conftest import evening
@@ -40,6 +41,19 @@ class Reading:
         self.rounds[table] += [json.loads(line)["round"] for line in lines]
 
 
+class NoBooks:
+    """A house without a ledger."""
+
+    async def begin(self, last: Checkpoint | None) -> None: ...
+
+    async def catch_up(self) -> None: ...
+
+    def stand(self) -> dict[str, Any]:
+        return {}
+
+    async def signed(self) -> None: ...
+
+
 class Records:
     """A house's records in Redis, and its archive beside them."""
 
@@ -50,6 +64,7 @@ class Records:
         self.kept = kept
         self.told: list[tuple[str, dict[str, Any]]] = []
         self.reading = Reading()
+        self.books = NoBooks()
         self.houses = 0
         self.lines = {table: evening(HouseRecords(key), 30, table) for table in TABLES}
         self.journal = self.next_house()
@@ -77,7 +92,7 @@ class Records:
         opened = Archive(
             self.redis, chosen, tables, self.key, self.journal.take_recorded,
             lambda: COMPONENTS, lambda kind, about: self.told.append((kind, dict(about))),
-            self.reading,
+            self.reading, self.books,
         )  # fmt: skip
         await opened.open()
         try:

@@ -52,9 +52,11 @@ def play_round(house: HouseRecords) -> PlayRound:
         seed: bytes = bytes(32),
         state: msgspec.Struct | None = None,
         void: bool = False,
+        added: Sequence[bytes] = (),
     ) -> dict[str, Any]:
         game = catalogue.submit("roulette", submission or {"wheel": "double_zero"})
-        return written_down(house, game, bets, seed, state or game.opening_state(), void)
+        before = state or game.opening_state()
+        return written_down(house, game, bets, seed, before, void, added=added)
 
     return play
 
@@ -67,9 +69,10 @@ def written_down(
     before: Any,
     void: bool,
     retired: bool = False,
+    added: Sequence[bytes] = (),
 ) -> dict[str, Any]:
-    """The record of one round."""
-    return played(house, game, bets, seed, before, void, retired=retired)[0]
+    """The record of one round. `added` are the seeds that restarts have added."""
+    return played(house, game, bets, seed, before, void, retired=retired, added=added)[0]
 
 
 def played(
@@ -83,6 +86,7 @@ def played(
     number: int = 7,
     *,
     retired: bool = False,
+    added: Sequence[bytes] = (),
 ) -> tuple[dict[str, Any], Any]:
     """The record of one round, and the state that it leaves."""
     resolved = game.resolved_rules()
@@ -104,7 +108,7 @@ def played(
         for wager, account in zip([*carried, *laid], accounts, strict=True)
     ]
     wagers_hash = house.wagers_hash(wagers)
-    draws = seal.round_draws(identity, seed, wagers_hash)
+    draws = seal.round_draws(identity, b"".join((seed, *added)), wagers_hash)
     state = before
     for wager in laid:
         step = game.place(state, wager)
@@ -145,6 +149,10 @@ def played(
         "outcome": call,
         "result": "retired" if retired else "void" if void else "settled",
     }
+    if added:
+        record["added_seeds"] = [
+            {"commitment": seal.commitment(identity, one).hex(), "seed": one.hex()} for one in added
+        ]
     return record, state
 
 

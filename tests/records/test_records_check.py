@@ -52,7 +52,7 @@ def pin(folder: Path, key: Ed25519PrivateKey, rounds: dict[str, list[bytes]], at
     heads = {table: record_head(lines[: at + 1][-1]) for table, lines in rounds.items()}
     stands = {folder_name(t): TableStand(head.number, head.hash, 1) for t, head in heads.items()}
     number, previous = (series.last.number + 1, series.last.hash) if series.last else (1, "")
-    series.append([checkpoints.sign(key, number, at, stands, COMPONENTS, previous)])
+    series.append([checkpoints.sign(key, number, at, stands, COMPONENTS, previous, {})])
 
 
 @pytest.fixture
@@ -286,14 +286,37 @@ class TestSetAside:
     def notes(self, folder: Path, content: bytes, name: str = "torn.jsonl") -> list[str]:
         (folder / "one" / f"set-aside-1732150000000-{name}").write_bytes(content)
         report = check(folder)
-        assert report.faults == []
-        return [note.partition(" was set aside: ")[2] for note in report.notes]
+        told = [fault.reason for fault in report.faults]
+        return told + [note.partition(" was set aside: ")[2] for note in report.notes]
 
     def test_other_signed_records_are_named(self, folder, house, rounds):
         others = [signed_again(house, line) for line in rounds["one"][2:4]]
         lines = [b'{"torn', rounds["one"][0], others[0], b"[]", others[1]]
         (note,) = self.notes(folder, b"\n".join(lines))
-        assert note == "it holds OTHER SIGNED records of rounds 3 to 4"
+        assert note == "a second signed version of rounds 3 to 4"
+
+    def test_two_versions_in_two_such_files_of_a_round_that_is_not_in_the_folder(
+        self, folder, house, rounds
+    ):
+        last = rounds["one"][-1]
+        beyond = [
+            house.sign_round(
+                {
+                    name: value
+                    for name, value in (json.loads(last) | {"round": 99, "opened_ms": at}).items()
+                    if name not in ("previous", "key", "components", "hash", "signature")
+                },
+                "",
+            )[0].encode()
+            for at in (1, 2)
+        ]
+        (folder / "one" / "set-aside-1732150000000-a.jsonl").write_bytes(beyond[0] + b"\n")
+        assert check(folder).faults == []
+        (told, note) = self.notes(folder, beyond[1] + b"\n", "z.jsonl")
+        assert (told, note) == (
+            "a second signed version of round 99",
+            "it is not part of the records",
+        )
 
     def test_what_the_house_has_not_signed_is_none(self, folder, house, rounds):
         other = json.loads(signed_again(house, rounds["one"][2]))
@@ -307,7 +330,7 @@ class TestSetAside:
         name = "0000000003-0000000003.2026-11-20.jsonl.gz"
         packed = gzip.compress(other + b"\n") + b"what is no part of it"
         (note,) = self.notes(folder, packed, name)
-        assert note == "it holds OTHER SIGNED records of rounds 3"
+        assert note == "a second signed version of round 3"
 
     def test_one_that_cannot_be_opened_keeps_nothing_from_being_verified(self, folder):
         (folder / "one" / "set-aside-1732150000000-torn.jsonl").mkdir()
@@ -379,7 +402,7 @@ class TestCheckpoints:
         def sign_again(lines: list[bytes]) -> None:
             one = checkpoints.read(lines[1])[0]
             lines[1] = checkpoints.sign(
-                signing_key, one.number, 5, one.tables, COMPONENTS, one.previous
+                signing_key, one.number, 5, one.tables, COMPONENTS, one.previous, {}
             )
 
         fault = self.change(folder, sign_again)

@@ -21,6 +21,7 @@ from server.games import catalogue
 from server.games.rules import Step, Wager
 from server.records import HouseRecords, Verification, pseudonym
 from server.records.canonical import encode
+from server.records.errors import RecordError
 from tests.records.conftest import METER_CENTS
 
 PlayRound = Callable[..., dict[str, Any]]
@@ -326,6 +327,29 @@ class TestDishonestHouse:
 
     def test_another_seed(self, signed: Callable[..., set[str]]) -> None:
         assert {"commitment", "generator"} <= signed(lambda record: record.update(seed="1" * 64))
+
+    def test_a_seed_of_a_restart(self, signed: Callable[..., set[str]]) -> None:
+        """Every seed has its commitment, and all of them decide, in their order."""
+        added = (b"\x01" * 32, b"\x02" * 32)
+        assert signed(lambda _: None, added=added) == set()
+
+        def other_seed(record: dict[str, Any]) -> None:
+            record["added_seeds"][1]["seed"] = "1" * 64
+
+        def other_order(record: dict[str, Any]) -> None:
+            record["added_seeds"].reverse()
+
+        def without(record: dict[str, Any]) -> None:
+            del record["added_seeds"]
+
+        def none(record: dict[str, Any]) -> None:
+            record["added_seeds"] = []
+
+        assert {"commitment", "generator"} <= signed(other_seed, added=added)
+        assert "generator" in signed(other_order, added=added)
+        assert "generator" in signed(without, added=added)
+        with pytest.raises(RecordError, match="added_seeds"):
+            signed(none, added=added)
 
     def test_another_answer(self, signed: Callable[..., set[str]]) -> None:
         def alter(record: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ import itertools
 import json
 import random
 import selectors
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, ParamSpec, TypeVar
 
@@ -369,10 +369,14 @@ class SimulatedEquipment:
     def __init__(self, faults: Faults, evening: int = 0) -> None:
         self.faults = faults
         self._evening = str(evening).encode()
+        self._sealed: Counter[str] = Counter()
 
     def seal_seed(self, identity: str) -> tuple[bytes, bytes]:
         self.faults.passing("seal_seed")
-        seed = hashlib.sha256(self._evening + identity.encode()).digest()
+        self._sealed[identity] += 1
+        times = self._sealed[identity]
+        again = b"" if times == 1 else b" again %d" % times  # never the same seed twice
+        seed = hashlib.sha256(self._evening + identity.encode() + again).digest()
         return identity.encode() + b"|" + seed, hashlib.sha256(seed).digest()
 
     def open_seed(self, identity: str, sealed: bytes) -> bytes:

@@ -127,7 +127,7 @@ class Evening(KilledEvening[World]):
             if record["result"] == "settled":
                 drawn = equipment.draws(
                     record["identity"],
-                    bytes.fromhex(record["seed"]),
+                    seeds_of(record),
                     bytes.fromhex(record["wagers_hash"]),
                 )
                 asks = [h for h in record["happenings"] if "ask" in h]
@@ -197,8 +197,46 @@ def test_the_outcome_is_the_same_as_without_the_crash(call: int) -> None:
         return world.record("t1", 1)
 
     calm, killed = simulate(play(None)), simulate(play(call))
-    for field in ("seed", "commitment", "wagers", "wagers_hash", "draws", "settlements", "outcome"):
+    same = ["seed", "commitment", "wagers", "wagers_hash"]
+    if "added_seeds" not in killed:  # betting was over
+        same += ["draws", "settlements", "outcome"]
+    for field in same:
         assert killed[field] == calm[field]
+
+
+@simulated
+async def test_a_round_found_while_betting_is_open_gets_a_fresh_seed() -> None:
+    """Of an old copy of the journal the seed is public: it alone must not decide the outcome."""
+    world, floor, ann = await with_ann(seed=7)
+    ann.place("heads", 500)
+    await asyncio.sleep(0.5)
+    commitments: list[str] = []
+    for restart in range(1, 3):
+        await world.crash(floor)
+        floor = await opened(floor_of(world))
+        snapshot = floor.tables["t1"].snapshot(1, None)
+        commitments = [snapshot.commitment, *snapshot.added_commitments]
+        assert len(set(commitments)) == restart + 1
+        page = decode_page(world.journal.pages["t1"])
+        assert page.commitments == commitments, "it is on the page before anybody is told"
+    await until_recorded(world, floor.tables["t1"], 1)
+    record = world.record("t1", 1)
+    listed = [record["commitment"], *(one["commitment"] for one in record["added_seeds"])]
+    assert listed == commitments
+    drawn = world.house.equipment.draws(
+        record["identity"], seeds_of(record), bytes.fromhex(record["wagers_hash"])
+    )
+    (happening,) = record["happenings"]
+    assert drawn.uniform(happening["ask"][1]) == happening["answer"]
+    await until_recorded(world, floor.tables["t1"], 2)
+    assert "added_seeds" not in world.record("t1", 2)
+    await world.cash_up(floor)
+
+
+def seeds_of(record: dict[str, Any]) -> bytes:
+    """All seeds of a round, one after another."""
+    seeds = [record["seed"], *(one["seed"] for one in record.get("added_seeds", ()))]
+    return b"".join(map(bytes.fromhex, seeds))
 
 
 @pytest.mark.parametrize("call", range(1, 40))

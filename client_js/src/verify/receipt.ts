@@ -41,6 +41,11 @@ export interface Asked {
   readonly answer: number | readonly number[];
 }
 
+export interface CommittedSeed {
+  readonly commitment: string;
+  readonly seed: string;
+}
+
 export interface Mixed {
   readonly mix: string;
 }
@@ -58,6 +63,8 @@ export interface Receipt {
   readonly settled_ms: number;
   readonly commitment: string;
   readonly seed: string;
+  /** Seeds that restarts of the house added while betting was open; absent if there are none. */
+  readonly added_seeds?: readonly CommittedSeed[];
   readonly state: PlainObject;
   /** Who wagers decides what is drawn: everybody's wagers and settlements are here. */
   readonly open: boolean;
@@ -164,6 +171,15 @@ const HAPPENING: Form = {
       : { fields: { ask: ASK, answer: ANSWER } },
 };
 
+const SEED: Form = { fields: { commitment: HASH, seed: HASH } };
+
+const ADDED_SEEDS: Form = {
+  either: (value) =>
+    Array.isArray(value) && value.length > 0
+      ? { each: SEED }
+      : { is: () => false, name: "a list that is not empty" },
+};
+
 const RECEIPT: Form = {
   fields: {
     format: oneOf("croupier receipt 1"),
@@ -196,6 +212,7 @@ const RECEIPT: Form = {
     },
     key: HASH,
     components: { optional: HASH },
+    added_seeds: { optional: ADDED_SEEDS },
     hash: HASH,
     signature: matching(/^[0-9a-f]{128}$/, "128 hexadecimal digits"),
   },

@@ -2,27 +2,34 @@
 // them.
 
 import { money } from "../text/format";
-import { fromHex, sha256, toHex, utf8 } from "./bytes";
+import { concat, fromHex, sha256, toHex, utf8 } from "./bytes";
 import { encode, type PlainObject } from "./canonical";
 import { type Check, compare } from "./check";
 import { Draws } from "./draws";
 import { gameVerifier } from "./games";
 import type { GameVerifier } from "./games/verifier";
 import { HmacDrbg } from "./hmac_drbg";
-import type { Receipt, ReceiptSettlement } from "./receipt";
+import type { CommittedSeed, Receipt, ReceiptSettlement } from "./receipt";
 
-/** SHA-256 of "croupier seed 1\n", the identity, "\n" and the seed; published before the first
- * wager. */
+/** All seeds of a round, in the order in which the house committed to them. */
+function seedsOf({ commitment, seed, added_seeds }: Receipt): readonly CommittedSeed[] {
+  return [{ commitment, seed }, ...(added_seeds ?? [])];
+}
+
+/** Of each seed: SHA-256 of "croupier seed 1\n", the identity, "\n" and the seed. The first is
+ * published before the first wager, each later one before betting goes on after a restart. */
 export async function commitmentCheck(receipt: Receipt): Promise<Check> {
   const preimage = utf8(`croupier seed 1\n${receipt.identity}\n`);
-  const committed = await sha256(preimage, fromHex(receipt.seed));
-  return compare("commitment", receipt.commitment, toHex(committed));
+  const seeds = seedsOf(receipt);
+  const committed = await Promise.all(seeds.map(({ seed }) => sha256(preimage, fromHex(seed))));
+  const recorded = seeds.map(({ commitment }) => commitment).join(" ");
+  return compare("commitment", recorded, committed.map(toHex).join(" "));
 }
 
 /** The generator gives every recorded answer, in the order asked. */
 export async function generatorCheck(receipt: Receipt): Promise<Check> {
   const generator = await HmacDrbg.instantiate(
-    fromHex(receipt.seed),
+    concat(...seedsOf(receipt).map(({ seed }) => fromHex(seed))),
     fromHex(receipt.wagers_hash),
     utf8(`croupier round 1\n${receipt.identity}`),
   );

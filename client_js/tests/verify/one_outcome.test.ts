@@ -11,6 +11,7 @@ const named = (name: string) => receipts.get(name) as string;
 const joker = named("big six, every symbol, joker");
 const stacked = named("dreamcatcher, 2x and 7x");
 const oneSpin = named("dreamcatcher, one spin");
+const restarted = named("dreamcatcher, two restarts");
 const limited = named("dreamcatcher, maximum payout");
 const fives = named("sic bo, every wager, two fives");
 const fours = named("sic bo, every wager, three fours");
@@ -53,6 +54,38 @@ describe("what a dishonest house might sign", () => {
 
   const FORGERIES: readonly [string, string, (receipt: Forged) => void, readonly string[]][] = [
     ["nothing at all", fives, () => {}, []],
+    [
+      "another seed of a restart than was committed to",
+      restarted,
+      (receipt) => {
+        first(receipt, "added_seeds")["seed"] = "11".repeat(32);
+      },
+      ["commitment", "generator"],
+    ],
+    [
+      "the seeds of two restarts in the other order",
+      restarted,
+      (receipt) => {
+        (receipt["added_seeds"] as Plain[]).reverse();
+      },
+      ["generator"],
+    ],
+    [
+      "no seed of a restart",
+      restarted,
+      (receipt) => {
+        delete receipt["added_seeds"];
+      },
+      ["generator"],
+    ],
+    [
+      "an empty list of them",
+      oneSpin,
+      (receipt) => {
+        receipt["added_seeds"] = [];
+      },
+      ["form"],
+    ],
     [
       "another section than the answer means",
       joker,

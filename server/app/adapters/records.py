@@ -21,7 +21,7 @@ from server.audit.drift_board import DriftBoard
 from server.common import metrics
 from server.common.clock import now_ms
 from server.common.metrics import Samples
-from server.records.archive import Archive, ArchiveSettings
+from server.records.archive import Archive, ArchiveSettings, Books
 from server.records.follower import Tell
 from server.records.journal import RedisJournal
 
@@ -95,6 +95,7 @@ class HouseRecordKeeping:
         journal: RedisJournal,
         components: ComponentWatch,
         tell: Tell,
+        books: Books,
     ) -> None:
         settings = ArchiveSettings(
             folder=data / config.folder,
@@ -114,6 +115,7 @@ class HouseRecordKeeping:
             components.in_checkpoint,
             tell,
             self._board,
+            books,
         )
 
     @asynccontextmanager

@@ -283,10 +283,14 @@ for field, mils in pairs(meters) do
     redis.call('HINCRBY', METERS, field, string.format('%.0f', mils))
   end
 end
+local accounts = {}
 for i, entry in ipairs(entries) do
+  accounts[i] = entry[1]
   redis.call('XADD', TAG .. ':ledger:' .. entry[1], string.format('%.0f-%d', commit, i),
     'm', cmsgpack.pack(entry[2]))
 end
+-- For the ledger's chain (chain.py), which removes it.
+redis.call('XADD', TAG .. ':commits', string.format('%.0f-0', commit), 'a', cmsgpack.pack(accounts))
 for key, fields in pairs(changed) do
   local set, gone = {}, {}
   for field in pairs(fields) do

@@ -77,6 +77,13 @@ class Totals(Struct, frozen=True, array_like=True):
         return Totals(self.handle, self.returned, self.rounds, self.voided + 1)
 
 
+class AddedSeed(Struct, frozen=True, array_like=True):
+    """A seed that a restart has added to the round, because it found betting open."""
+
+    sealed: bytes
+    commitment: bytes
+
+
 class Ending(Struct, frozen=True):
     """How a round ended. `state` is the game's state after it, with the wagers that stay on."""
 
@@ -128,6 +135,13 @@ class Page(Struct, frozen=True):
     withdrawn: tuple[WrittenWager, ...] = ()  # taken off or reduced, if their holds say so
     totals: Totals = Totals()  # with this round, from when it is recorded
     reshuffle: bool = False  # a floorperson has ordered new cards for the next deal
+    added_seeds: tuple[AddedSeed, ...] = ()  # besides `sealed`, in the order of their commitments
+    is_adopted: bool = False  # made from the archive's record after the store was lost: all is paid
+
+    @property
+    def commitments(self) -> list[str]:
+        """The commitments to all seeds of the round, in hex, in their order."""
+        return [self.commitment.hex(), *(one.commitment.hex() for one in self.added_seeds)]
 
 
 encode_page = msgspec.msgpack.Encoder().encode

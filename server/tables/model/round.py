@@ -13,7 +13,16 @@ from msgspec.structs import replace
 
 from protocol.from_house import RoundResult
 from server.games.rules import Drawn, Game, Settlement, Step
-from server.tables.model.page import Caller, Decision, Ending, Page, PagePhase, Parked, Totals
+from server.tables.model.page import (
+    AddedSeed,
+    Caller,
+    Decision,
+    Ending,
+    Page,
+    PagePhase,
+    Parked,
+    Totals,
+)
 from server.tables.model.wagers import WagerOnLayout, WrittenWager
 
 AnyGame = Game[Any]
@@ -114,6 +123,11 @@ class Round:
         left = list(self.page.decisions)
         left.remove(decision)
         self.page = replace(self.page, decisions=tuple(left))
+
+    def add_seed(self, sealed: bytes, commitment: bytes) -> None:
+        """A restart found betting open: from now on, one more seed decides the outcome."""
+        added = (*self.page.added_seeds, AddedSeed(sealed, commitment))
+        self.page = replace(self.page, added_seeds=added)
 
     def call_working(self, hold_id: str, working: bool) -> None:
         """A wager is called on or off."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -26,10 +26,19 @@ def recorded_wagers(
 
 
 def record_of(
-    table: str, ended: Round, seed: bytes, settled_ms: int, records: Records
+    table: str, ended: Round, seeds: Sequence[bytes], settled_ms: int, records: Records
 ) -> dict[str, Any]:
-    """The plain record of a round that has come to its end; signing adds the rest."""
+    """The plain record of a round that has come to its end; signing adds the rest.
+
+    `seeds` are those of its page, in the order of their commitments.
+    """
     page = ended.page
+    seed, *added = seeds
+    commitments = [one.commitment.hex() for one in page.added_seeds]
+    later = [
+        {"commitment": commitment, "seed": one.hex()}
+        for commitment, one in zip(commitments, added, strict=True)
+    ]
     return {
         "format": RECORD_FORMAT,
         "table": table,
@@ -53,6 +62,7 @@ def record_of(
         "settlements": [msgspec.to_builtins(one) for one in ended.settlements],
         "outcome": ended.void_reason if ended.void_reason is not None else ended.call,
         "result": _result(ended),
+        **({"added_seeds": later} if later else {}),
     }
 
 

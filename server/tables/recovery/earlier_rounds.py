@@ -44,8 +44,9 @@ class EarlierRounds:
         texts = await self._journal.latest_records(self._table_id, RESULTS_KEPT)
         boxes = page.boxes if page is not None else {}
         rounds = [read_earlier(self._table_id, text, boxes, self._games) for text in texts]
-        # The page's round is shown again, and remembered then.
-        past = [one for one in rounds if page is None or one.recorded.round != page.round]
+        # The page's round is shown again, and remembered then; an adopted one is over.
+        shown = page.round if page is not None and not page.is_adopted else None
+        past = [one for one in rounds if one.recorded.round != shown]
         self._view.recall_results([one.result for one in past if one.result is not None])
         balances = page.balances if page is not None else {}
         self._news.recall(((one.recorded.identity, one.settled) for one in past), balances)

@@ -2,7 +2,8 @@
 
     the page says    what is done
     nothing          the table never opened a round; every hold of it goes back
-    betting          wagers come back from their holds, in the order of acceptance; betting goes on
+    betting          wagers come back from their holds, in the order of acceptance; a fresh seed
+                     joins the round's, and betting goes on
     closed           same seed, same wagers, same outcome: the round is finished
     recorded         it is paid again, which moves nothing a second time, and shown
 
@@ -36,6 +37,7 @@ from server.tables.recovery.known_games import KnownGames
 from server.tables.round.dealer import Dealer
 from server.tables.round.draw import play_alone
 from server.tables.round.outcome import Outcome
+from server.tables.round.seeds import draws_of
 
 UNACCOUNTED = "no round accounts for it"
 
@@ -96,7 +98,7 @@ class Restoration:
         for release in releases:
             await self._release(release)
         if page is not None:
-            self._view.round_found(page.round, page.commitment.hex(), page.opened_ms)
+            self._view.round_found(page.round, page.commitments, page.opened_ms)
         self._view.meter_changed(self._progressive.shown())
         self._view.post(self._game.posted(self._table.state))
         return Found(page, len(releases))
@@ -116,7 +118,7 @@ class Restoration:
         elif page.phase == "closed":
             releases = self._restore_closed(current, holds)
         else:
-            releases = self._restore_betting(current, holds)
+            releases = await self._restore_betting(current, holds)
         self._dealer.take_over(current)
         return releases
 
@@ -136,6 +138,8 @@ class Restoration:
             self._put_on_layout(current.number, state, ending.staying)
         else:
             self._clear_layout(current.number)
+        if current.page.is_adopted:
+            current.end()
         wanted = self._cents_of(ending.staying) if same_rules else {}
         paid = {payment.hold_id for payment in ending.payments}
         return over((hold for hold in holds if hold.hold_id not in paid), wanted, UNACCOUNTED)
@@ -185,8 +189,7 @@ class Restoration:
     async def _play_under(self, game: AnyGame, current: Round) -> None:
         page = current.page
         state = msgspec.msgpack.decode(page.at_close, type=game.state_type)
-        seed = self._equipment.open_seed(page.identity, page.sealed)
-        draws = self._equipment.draws(page.identity, seed, page.wagers_hash)
+        draws = draws_of(self._equipment, page)
         claim = partial(self._outcome.claim, current)
         played = await play_alone(game, state, draws, page.decisions, claim)
         wagers = current.all_wagers()
@@ -222,12 +225,20 @@ class Restoration:
         self._put_on_layout(page.round, state, page.accepted)
         return over(holds, self._cents_of(_with_money(current)), UNACCOUNTED)
 
-    def _restore_betting(self, current: Round, holds: Sequence[OpenHold]) -> Sequence[Release]:
-        """Wagers come back from their holds, and betting goes on with its whole time."""
+    async def _restore_betting(
+        self, current: Round, holds: Sequence[OpenHold]
+    ) -> Sequence[Release]:
+        """Wagers come back from their holds, and betting goes on with its whole time.
+
+        The page may be an old copy of the journal, and its seed public. So a fresh seed joins it,
+        committed to before the next wager: what was known of the outcome is worth nothing.
+        """
         found = restore_layout(self._table.id, self._game, current.page, holds)
         self._put_on_layout(current.number, found.state, (*found.carried, *found.placed))
         self._table.restore_earned(found.earned)
         current.keep_decisions(found.decisions)
+        current.add_seed(*self._equipment.seal_seed(current.page.identity))
+        await self._pages.save(current)
         self._dealer.open_betting(current)
         return found.releases
 

@@ -277,9 +277,7 @@ class Dealer:
         self._let_wagers_in(opened)
         self._show_posted()
         page = opened.page
-        self._view.betting_opened(
-            page.round, page.commitment.hex(), page.opened_ms, opened.closes_ms
-        )
+        self._view.betting_opened(page.round, page.commitments, page.opened_ms, opened.closes_ms)
 
     def _let_wagers_in(self, opened: Round) -> None:
         opened.betting_until(self._countdown.begin(self._clock.now_ms()))

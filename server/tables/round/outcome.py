@@ -11,6 +11,7 @@ from server.tables.core import TableCore
 from server.tables.dependencies import Draws
 from server.tables.model.round import Round
 from server.tables.round.draw import MOST_SPINS, draw_once
+from server.tables.round.seeds import draws_of
 
 
 class Outcome:
@@ -30,8 +31,7 @@ class Outcome:
     async def play_out(self, current: Round) -> None:
         """Draw, and ask for decisions, until the game waits for wagers again."""
         page = current.page
-        seed = self._equipment.open_seed(page.identity, page.sealed)
-        draws = self._equipment.draws(page.identity, seed, page.wagers_hash)
+        draws = draws_of(self._equipment, page)
         made = mix_in_betting(draws, page.decisions)  # before a restart, if any
         while True:
             asked = self._game.awaits(self._table.state)

@@ -13,6 +13,7 @@ from server.tables.model.round_record import record_of, recorded_wagers
 from server.tables.model.round_results import settled_news, turnover, winners_of
 from server.tables.round.ending import ending_of, meter_won
 from server.tables.round.outcome import Outcome
+from server.tables.round.seeds import open_seeds
 
 
 class Settlements:
@@ -62,9 +63,9 @@ class Settlements:
 
     async def record(self, current: Round) -> None:
         """Write outcome and settlements as one durable record. From here on it is paid."""
-        seed = self._seed(current)
+        seeds = open_seeds(self._equipment, current.page)
         table, records = self._settings.id, self._records
-        record = record_of(table, current, seed, self._clock.now_ms(), records)
+        record = record_of(table, current, seeds, self._clock.now_ms(), records)
         text, record_hash = await records.signed_round(record, current.page.previous)
         staying = {wager.id for wager in self._table.game_wagers()}
         after = encode_state(self._table.state)

@@ -79,7 +79,7 @@ class PublicView:
         self._seats = seats
         self._meter: MeterInfo | None = None
         self._offer: OfferInfo | None = None
-        self._commitment = ""
+        self._commitments: tuple[str, ...] = ()  # to all seeds of the round
         self._opened_ms = 0
         self._drawn: dict[str, Any] | None = None
         self._decision: DecisionInfo | None = None
@@ -112,11 +112,16 @@ class PublicView:
         return True
 
     def betting_opened(
-        self, round_number: int, commitment: str, opened_ms: int, closes_ms: int | None
+        self,
+        round_number: int,
+        commitments: Sequence[str],
+        opened_ms: int,
+        closes_ms: int | None,
     ) -> None:
+        """`commitments` are those to the round's seed and to the seeds that restarts have added."""
         self.phase = "betting" if closes_ms is not None else "idle"
         self.round, self.closes_ms = round_number, closes_ms
-        self._commitment, self._opened_ms = commitment, opened_ms
+        self._commitments, self._opened_ms = tuple(commitments), opened_ms
         self._drawn, self._call, self._decision = None, "", None
         self._layout.show_again()
         self._crowded = False
@@ -125,9 +130,10 @@ class PublicView:
             self._event(
                 BettingOpened,
                 round=round_number,
-                commitment=commitment,
+                commitment=commitments[0],
                 opened_ms=opened_ms,
                 closes_ms=closes_ms,
+                added_commitments=self._commitments[1:],
             )
         )
         self.tick()
@@ -141,11 +147,11 @@ class PublicView:
             self._events.publish(changed)
         self.tick()
 
-    def round_found(self, round_number: int, commitment: str, opened_ms: int) -> None:
+    def round_found(self, round_number: int, commitments: Sequence[str], opened_ms: int) -> None:
         """A restart has found a round whose betting is over: nobody hears again that it opened."""
         if round_number != self.round:
             self.round, self.phase = round_number, "no_more_bets"
-            self._commitment, self._opened_ms = commitment, opened_ms
+            self._commitments, self._opened_ms = tuple(commitments), opened_ms
 
     def post(self, posted: Mapping[str, Any]) -> None:
         """Show what the game has posted; the next tick tells what was not told before."""
@@ -332,7 +338,8 @@ class PublicView:
             status_message=self.status_message,
             phase=self.phase,
             round=self.round,
-            commitment=self._commitment,
+            commitment=self._commitments[0] if self._commitments else "",
+            added_commitments=self._commitments[1:],
             opened_ms=self._opened_ms,
             closes_ms=self.closes_ms,
             betting_ms=settings.betting_ms,

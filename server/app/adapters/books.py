@@ -1,0 +1,70 @@
+"""The ledger and the event log as the checkpoints sign them (`records.archive.Books`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from server.cage.chain import LedgerFollower, LedgerMark
+from server.cage.keys import partition_name
+from server.pit.event_chain import EventFollower, EventMark
+from server.records.checkpoints import Checkpoint
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+
+class HouseBooks:
+    """Follows the ledger and the event log of an open house, off the way of the movements."""
+
+    def __init__(self, redis: Redis, partitions: int, accepted_at: int = 0) -> None:
+        """What checkpoints up to `accepted_at` sign was lost since, and the loss was accepted."""
+        self._accepted_at = accepted_at
+        names = [partition_name(number) for number in range(partitions)]
+        self._ledger = LedgerFollower(redis, names)
+        self._events = EventFollower(redis)
+        self._marks: dict[str, LedgerMark] = {}
+        self._event_mark = EventMark(0, 0, 0, "")
+
+    async def begin(self, last: Checkpoint | None) -> None:
+        """Raises redis.RedisError."""
+        if last is not None and last.number <= self._accepted_at:
+            last = None
+        await self._ledger.begin(ledger_marks(last))
+        await self._events.begin(event_mark(last))
+
+    async def catch_up(self) -> None:
+        """Raises redis.RedisError."""
+        await self._ledger.catch_up()
+        await self._events.catch_up()
+
+    def stand(self) -> Mapping[str, Any]:
+        self._marks, self._event_mark = self._ledger.marks(), self._events.mark()
+        return {
+            "ledger": msgspec.to_builtins(self._marks),
+            "events": msgspec.to_builtins(self._event_mark),
+        }
+
+    async def signed(self) -> None:
+        """Raises redis.RedisError."""
+        self._events.signed(self._event_mark)
+        await self._ledger.signed(self._marks)
+
+
+def ledger_marks(checkpoint: Checkpoint | None) -> dict[str, LedgerMark]:
+    """What a checkpoint signs of each partition; nothing, if it is older than these fields."""
+    if checkpoint is None or not checkpoint.ledger:
+        return {}
+    return {
+        partition: LedgerMark(**msgspec.structs.asdict(stand))
+        for partition, stand in checkpoint.ledger.items()
+    }
+
+
+def event_mark(checkpoint: Checkpoint | None) -> EventMark | None:
+    """What a checkpoint signs of the event log."""
+    if checkpoint is None or not checkpoint.events:
+        return None
+    return EventMark(**msgspec.structs.asdict(checkpoint.events))

@@ -1,0 +1,77 @@
+"""Redis, and the right to be the only house that writes to it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+
+from msgspec import Struct
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from server.app.plan import HousePlan, HouseRefused
+from server.app.stop import StopSignal
+from server.cage.embedded import house_redis
+from server.cage.lease import Lease
+from server.cage.redis_connection import connect
+
+_log = logging.getLogger("croupier.house")
+
+
+class RedisClients(Struct, frozen=True):
+    """A client of Redis for each part, with connections of its own: none waits for another's."""
+
+    lease: Redis
+    cage: Redis
+    meters: Redis
+    journal: Redis
+    records: Redis  # archive, signed books, the store's mark, and submissions
+    pit: Redis  # operators and events
+
+
+@asynccontextmanager
+async def leased_redis(
+    plan: HousePlan, stop: StopSignal, say: Callable[[str], None]
+) -> AsyncIterator[tuple[RedisClients, Lease]]:
+    """The Redis of a house with its lease, which leaving gives back. `say` is told of a wait.
+
+    Raises HouseRefused, EmbeddedRedisError, LeaseHeld, redis.RedisError.
+    """
+    async with (
+        house_redis(plan.data, appendfsync=plan.config.redis.append_fsync) as found,
+        _clients_of(found.url) as redis,
+    ):
+        lease = await Lease.take(
+            redis.lease,
+            holder=f"{socket.gethostname()} process {os.getpid()}",
+            on_lost=stop.lose_lease,
+            on_waiting=say,
+            take_over=found.embedded,
+        )
+        try:
+            yield redis, lease
+        finally:
+            await _give_back(lease)
+
+
+@asynccontextmanager
+async def _clients_of(url: str) -> AsyncIterator[RedisClients]:
+    async with AsyncExitStack() as opened:
+        clients = []
+        for _ in RedisClients.__struct_fields__:
+            try:
+                client = connect(url)
+            except ValueError as error:
+                raise HouseRefused(f"REDIS_URL: {error}") from error
+            clients.append(await opened.enter_async_context(aclosing(client)))
+        yield RedisClients(*clients)
+
+
+async def _give_back(lease: Lease) -> None:
+    try:
+        await lease.release()
+    except RedisError as error:
+        _log.warning("the lease was not given back; it ends by itself: %s", error)

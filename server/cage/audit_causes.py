@@ -1,0 +1,133 @@
+"""Entries of the ledger that nothing explains.
+
+Every entry moves chips as its kind does. Every issue and redemption has its order, and the order a
+cause:
+
+welcome             the account was opened
+refill/…            the house gave play chips
+issue:, redeem:…    an operator's command, which is in the event log
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from server.cage.keys import cage_key
+from server.cage.ledger import Entry, Kind
+
+HOUSE = "house"
+
+
+class NoCause(Struct, frozen=True):
+    """An entry of the ledger that nothing else in the house explains."""
+
+    account: str
+    position: str
+    cents: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"account {self.account}: entry {self.position} of {self.cents} cents: {self.reason}"
+
+
+class Causes(Protocol):
+    """Reads the entries of a ledger, and says which have no cause."""
+
+    async def begin(self) -> None:
+        """The audit has read the balances, and begins to read the ledger that led to them."""
+
+    async def read(self, partition: str, entries: Mapping[str, Sequence[Entry]]) -> None:
+        """Read some entries, by account."""
+
+    async def without_cause(self) -> Sequence[object]:
+        """The entries without a cause, each with a sentence (`str`). All were read."""
+
+
+class Commands(Struct, frozen=True):
+    """The operators' commands in the event log. `since_ms`: older ones are no longer kept."""
+
+    orders: Collection[str]
+    since_ms: int = 0
+
+
+def _is_a_movement(entry: Entry) -> bool:
+    """Whether the entry moves chips as its kind does (scripts/move.lua)."""
+    balance, held = entry.to_balance_cents, entry.to_held_cents
+    house, issued = entry.to_house_cents, entry.to_issued_cents
+    match entry.kind:
+        case Kind.HOLD:
+            return (held, house, issued) == (-balance, 0, 0) and held > 0
+        case Kind.REDUCE:
+            return (held, house, issued) == (-balance, 0, 0) and held < 0
+        case Kind.SETTLE:
+            return (house, issued) == (-held - balance, 0) and held < 0 <= balance
+        case Kind.ISSUE:
+            return (held, house, issued) == (0, 0, balance) and balance > 0
+        case Kind.REDEEM:
+            return (held, house, issued) == (0, 0, balance) and balance < 0
+
+
+class OrderCauses:
+    """Compares each entry with its kind; issues and redemptions with orders, accounts, commands.
+
+    `commands` reads the event log; without it, operators' orders are not compared with it.
+    """
+
+    def __init__(self, redis: Any, commands: Callable[[], Awaitable[Commands]] | None) -> None:
+        self._redis = redis
+        self._read_commands = commands
+        self._commands: Commands | None = None
+        self._found: list[NoCause] = []
+
+    async def begin(self) -> None:
+        """Raises redis.RedisError."""
+        if self._read_commands is not None:
+            self._commands = await self._read_commands()
+
+    async def read(self, partition: str, entries: Mapping[str, Sequence[Entry]]) -> None:
+        """Raises redis.RedisError."""
+        for account, some in entries.items():
+            for entry in some:
+                if not _is_a_movement(entry):
+                    cents = entry.to_balance_cents
+                    reason = f"no {entry.kind.name.lower()} moves chips so"
+                    self._found.append(NoCause(account, entry.position, cents, reason))
+        asked = [
+            (account, entry)
+            for account, some in entries.items()
+            for entry in some
+            if entry.kind >= Kind.ISSUE
+        ]
+        if not asked:
+            return
+        pipeline = self._redis.pipeline(transaction=False)
+        for account, entry in asked:
+            pipeline.hget(cage_key(partition, f"orders:{account}"), entry.id)
+            pipeline.exists(cage_key(partition, f"account:{account}"))
+        told = await pipeline.execute()
+        for (account, entry), order, is_open in zip(asked, told[::2], told[1::2], strict=True):
+            if reason := self._reason(entry, order, is_open):
+                cents = entry.to_issued_cents
+                self._found.append(NoCause(account, entry.position, cents, reason))
+
+    async def without_cause(self) -> Sequence[NoCause]:
+        return self._found
+
+    def _reason(self, entry: Entry, order: bytes | None, is_open: int) -> str:
+        """Why the entry has no cause; "" if it has one."""
+        if order is None:
+            return f"there is no order {entry.id}"
+        if int(order) != entry.to_issued_cents:
+            return f"the order {entry.id} is for {int(order)} cents"
+        if not is_open:
+            return "the account was never opened"
+        commands = self._commands
+        if entry.by == HOUSE:
+            is_known = entry.id == "welcome" or entry.id.startswith("refill/")
+            return "" if is_known else f"the house gives no chips as {entry.id}"
+        if commands is None or entry.at_ms < commands.since_ms or entry.id in commands.orders:
+            return ""
+        return f"{entry.by}'s command {entry.id} is not in the event log"

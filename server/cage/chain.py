@@ -1,0 +1,279 @@
+"""The ledger's chain: what the house signs about its ledger, and how an audit finds a change.
+
+Each partition's ledger is cut into intervals of commits. An interval has a digest over its entries,
+and the digests are chained:
+
+    entry's number  SHAKE128("croupier ledger 1\\n" + partition, account, position: a line each, and
+                    the entry as Redis has it), 512 bytes, as a big-endian number
+    digest          SHA-256 of the sum of these numbers modulo 2^4096, in 512 bytes
+    running         SHA-256("croupier ledger 1\\n" + the running hash before, the first commit less
+                    one, the last commit, the digest: a line each)
+
+The position names an entry's commit and its place in it, so the sum fixes the order although it can
+be computed account by account, as an audit reads. To find other entries with the same sum takes
+2^128 steps (Wagner, "A generalized birthday problem", CRYPTO 2002: 2^(2·sqrt(4096))).
+
+`scripts/move.lua` lists each commit's accounts in {cage:NN}:commits. The follower reads that list,
+away from the movements, and removes it when a checkpoint is signed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from server.cage.keys import cage_key
+
+_PREFIX = b"croupier ledger 1\n"
+_NBYTES = 512
+_MODULUS = 1 << (8 * _NBYTES)
+_COMMITS_A_PAGE = 500
+_ENTRIES_A_PAGE = 1_000
+
+_decode_accounts = msgspec.msgpack.Decoder(list[str]).decode
+
+
+class LedgerMark(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is signed of one partition: the interval after commit `since`, up to `commit`.
+
+    `entries` are those of the interval. `since` is 0 where the chain begins, with the first commit
+    or after an accepted loss of the store; `running` then follows "".
+    """
+
+    since: int
+    commit: int
+    entries: int
+    digest: str
+    running: str
+
+
+class Interval:
+    """The entries between two commits, in any order."""
+
+    def __init__(self) -> None:
+        self.entries = 0
+        self._sum = 0
+
+    def add(self, partition: str, account: str, position: str, packed: bytes) -> None:
+        place = f"{partition}\n{account}\n{position}\n".encode()
+        digest = hashlib.shake_128(_PREFIX + place + packed).digest(_NBYTES)
+        self._sum = (self._sum + int.from_bytes(digest, "big")) % _MODULUS
+        self.entries += 1
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self._sum.to_bytes(_NBYTES, "big")).hexdigest()
+
+
+def running_hash(before: str, since: int, commit: int, digest: str) -> str:
+    """The running hash after an interval."""
+    lines = f"{before}\n{since}\n{commit}\n{digest}\n"
+    return hashlib.sha256(_PREFIX + lines.encode()).hexdigest()
+
+
+# ------------------------------------------------------------------ following
+
+
+class LedgerFollower:
+    """Follows the ledger of an open house. Coroutines may raise redis.RedisError."""
+
+    def __init__(self, redis: Any, partitions: Sequence[str]) -> None:
+        self._redis = redis
+        self._partitions = {name: _Following(redis, name) for name in partitions}
+
+    async def begin(self, marks: Mapping[str, LedgerMark]) -> None:
+        """Go on after the marks that were signed last."""
+        for name, following in self._partitions.items():
+            await following.begin(marks.get(name))
+
+    async def catch_up(self) -> None:
+        """Read what was committed since the last call."""
+        for following in self._partitions.values():
+            await following.catch_up()
+
+    def marks(self) -> dict[str, LedgerMark]:
+        """What there is to sign now: for each partition, the interval since the last mark."""
+        return {name: one.mark() for name, one in self._partitions.items()}
+
+    async def signed(self, marks: Mapping[str, LedgerMark]) -> None:
+        """These marks are signed, and durable: the next intervals begin after them."""
+        for name, mark in marks.items():
+            await self._partitions[name].signed(mark)
+
+
+class _Following:
+    """One partition. `_commit` is the last that was read."""
+
+    def __init__(self, redis: Any, partition: str) -> None:
+        self._redis = redis
+        self._partition = partition
+        self._last: LedgerMark | None = None
+        self._commit = 0
+        self._interval = Interval()
+        self._is_begun = False
+
+    @property
+    def _since(self) -> int:
+        return self._last.commit if self._last is not None else 0
+
+    async def begin(self, last: LedgerMark | None) -> None:
+        now = await self._committed()
+        self._last = last if last is not None and last.commit <= now else None
+        self._commit, self._interval = self._since, Interval()
+        if not await self._is_listed(now):
+            await self._read_whole(now)
+
+    async def catch_up(self) -> None:
+        while page := await self._page():
+            if _number(page[0][0]) != self._commit + 1:
+                await self._read_whole(await self._committed())
+                return
+            await self._read(page)
+
+    def mark(self) -> LedgerMark:
+        if self._last is not None and self._last.commit == self._commit:
+            return self._last
+        digest = self._interval.digest
+        before = self._last.running if self._last is not None and self._since else ""
+        running = running_hash(before, self._since, self._commit, digest)
+        return LedgerMark(self._since, self._commit, self._interval.entries, digest, running)
+
+    async def signed(self, mark: LedgerMark) -> None:
+        if mark != self._last:
+            assert mark.commit == self._commit, "nothing is read while a checkpoint is written"
+            self._last, self._interval = mark, Interval()
+        key = cage_key(self._partition, "commits")
+        await self._redis.xtrim(key, minid=f"{mark.commit + 1}-0", approximate=False)
+
+    async def _committed(self) -> int:
+        return int(await self._redis.hget(cage_key(self._partition, "totals"), "commits") or 0)
+
+    async def _is_listed(self, now: int) -> bool:
+        page = await self._page(1)
+        return now == self._commit if not page else _number(page[0][0]) == self._commit + 1
+
+    async def _page(self, count: int = _COMMITS_A_PAGE) -> list[Any]:
+        key = cage_key(self._partition, "commits")
+        found: list[Any] = await self._redis.xrange(key, f"({self._commit}-0", "+", count=count)
+        return found
+
+    async def _read(self, page: Sequence[Any]) -> None:
+        """Read the entries of consecutive commits, each account's with one call."""
+        listed: dict[str, set[str]] = defaultdict(set)
+        last = self._commit
+        for place, fields in page:
+            if _number(place) != last + 1:
+                break  # the next call finds the gap
+            last += 1
+            for i, account in enumerate(_decode_accounts(fields[b"a"]), 1):
+                listed[account].add(f"{last}-{i}")
+        pipeline = self._redis.pipeline(transaction=False)
+        for account in listed:
+            key = cage_key(self._partition, f"ledger:{account}")
+            pipeline.xrange(key, f"{self._commit + 1}-0", f"({last + 1}-0")
+        found = dict(zip(listed, await pipeline.execute(), strict=True))
+        await asyncio.to_thread(self._add, found, listed)
+        self._commit = last
+
+    def _add(self, found: Mapping[str, Any], listed: Mapping[str, set[str]]) -> None:
+        for account, entries in found.items():
+            for place, fields in entries:
+                position = place.decode()
+                if position in listed[account]:  # nothing else came from a commit
+                    self._interval.add(self._partition, account, position, fields[b"m"])
+
+    async def _read_whole(self, now: int) -> None:
+        """Read every ledger of the partition from the last mark on: commits are not listed."""
+        self._interval = Interval()
+        pattern = cage_key(self._partition, "ledger:*")
+        async for key in self._redis.scan_iter(match=pattern, count=1_000):
+            account = key.decode().partition(":ledger:")[2]
+            start = f"{self._since + 1}-0"
+            while True:
+                page = await self._redis.xrange(key, start, f"({now + 1}-0", count=_ENTRIES_A_PAGE)
+                everything = {account: {place.decode() for place, _ in page}}
+                await asyncio.to_thread(self._add, {account: page}, everything)
+                if len(page) < _ENTRIES_A_PAGE:
+                    break
+                start = f"({page[-1][0].decode()}"
+        self._commit = now
+
+
+def _number(place: bytes) -> int:
+    return int(place.partition(b"-")[0])
+
+
+# ------------------------------------------------------------------ proving
+
+
+class Unproven(Struct, frozen=True):
+    """A partition's ledger differs from what the house has signed of these commits."""
+
+    partition: str
+    first: int
+    last: int
+    reason: str
+
+    def __str__(self) -> str:
+        return (
+            f"partition {self.partition}: the ledger's commits {self.first} to {self.last} are not "
+            f"those that the house has signed: {self.reason}"
+        )
+
+
+class LedgerProof:
+    """Compares one partition's ledger with all marks that were signed of it, in one reading."""
+
+    def __init__(self, partition: str, marks: Iterable[LedgerMark]) -> None:
+        self._partition = partition
+        self._marks: list[LedgerMark] = []
+        self._broken: list[Unproven] = []
+        for mark in marks:
+            self._append(mark)
+        self._ends = [mark.commit for mark in self._marks]
+        self._intervals = [Interval() for _ in self._marks]
+
+    @property
+    def commit(self) -> int:
+        """The last commit that was signed."""
+        return self._ends[-1] if self._ends else 0
+
+    def _append(self, mark: LedgerMark) -> None:
+        if self._marks and mark == self._marks[-1]:
+            return
+        if mark.since == 0:  # the chain begins, or begins again
+            self._marks.clear()
+            before = ""
+        else:
+            before = self._marks[-1].running if self._marks else ""
+        expected = self._marks[-1].commit if self._marks else 0
+        running = running_hash(before, mark.since, mark.commit, mark.digest)
+        if mark.since != expected or running != mark.running:
+            reason = "the chain of the signed intervals is broken"
+            self._broken.append(Unproven(self._partition, mark.since + 1, mark.commit, reason))
+        self._marks.append(mark)
+
+    def add(self, account: str, position: bytes, packed: bytes) -> None:
+        """An entry of the ledger, in any order."""
+        at = bisect_left(self._ends, _number(position))
+        if at < len(self._intervals):
+            self._intervals[at].add(self._partition, account, position.decode(), packed)
+
+    def differences(self) -> list[Unproven]:
+        """What differs, interval by interval. Call it when every entry was added."""
+        found = list(self._broken)
+        for mark, interval in zip(self._marks, self._intervals, strict=True):
+            if interval.digest == mark.digest:
+                continue
+            reason = f"it signed {mark.entries} entries, there are {interval.entries}"
+            if interval.entries == mark.entries:
+                reason = f"of {mark.entries} entries at least one is another"
+            found.append(Unproven(self._partition, mark.since + 1, mark.commit, reason))
+        return found

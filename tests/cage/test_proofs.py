@@ -1,0 +1,293 @@
+"""Changes that somebody makes in Redis by hand, and how the audit of the house finds them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from redis.asyncio import Redis
+
+from server.app.adapters.books import HouseBooks
+from server.app.house_audit import audit_house
+from server.cage.cage import Cage
+from server.pit.event_log import EVENTS_KEY, NUMBER_KEY, EventLog
+from server.records import HouseRecords
+from server.records.archive import Archive, ArchiveSettings
+from server.records.journal import RedisJournal
+from tests.records.archived import COMPONENTS, Reading
+from tests.records.conftest import evening
+
+TABLE = "one"
+ADA, BEN = "00-ada", "01-ben"
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+MINTED = 10**9
+
+
+class House:
+    """A house with every kind of movement, whose archive signs checkpoints."""
+
+    def __init__(self, redis: Redis, cage: Cage, folder: Path) -> None:
+        self.redis: Any = redis
+        self.cage = cage
+        self.folder = folder
+        self.events = EventLog(redis)
+        self.journal = RedisJournal(redis, house_number=1, has_archive=True)
+        self.lines = evening(HouseRecords(KEY), 6, TABLE)
+        self.rounds = 0
+        self.accepted_at = 0
+
+    async def sign(self, act: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Open the archive and close it: a checkpoint signs everything."""
+        archive = Archive(
+            self.redis,
+            ArchiveSettings(self.folder),
+            [TABLE],
+            KEY,
+            self.journal.take_recorded,
+            lambda: COMPONENTS,
+            lambda kind, about: None,
+            Reading(),
+            HouseBooks(self.redis, self.cage.partitions, self.accepted_at),
+        )
+        await archive.open()
+        if act is not None:
+            await act()
+        await archive.close()
+
+    async def differences(self) -> list[str]:
+        key = KEY.public_key().public_bytes_raw()
+        report = await audit_house(self.redis, self.folder, lambda done, total: None, key)
+        assert report.clean == (not report.differences)
+        return list(map(str, report.differences))
+
+    async def move_chips(self, command: str) -> None:
+        arguments = {"command_id": command, "account": "Ada", "cents": 700}
+        begun = await self.events.begin("cleo", "", "issue_chips", arguments, {})
+        await self.cage.issue(f"issue:{command}", ADA, 700, "cleo", "a marker")
+        await self.events.finish(begun, "done", {})
+        begun = await self.events.begin("cleo", "", "redeem_chips", arguments, {})
+        await self.cage.redeem(f"redeem:{command}", ADA, 700, "cleo", "paid")
+        await self.events.finish(begun, "done", {})
+
+    async def play(self) -> None:
+        """A round: wagers held, reduced, taken down, and settled as its record says."""
+        self.rounds += 1
+        number, line = self.rounds, self.lines[self.rounds - 1]
+        for nonce, account in (("a", ADA), ("b", BEN), ("c", BEN)):
+            hold = f"{TABLE}/{number}/{account}/{nonce}"
+            assert await self.answer(self.cage.hold, hold, account, 400, TABLE, b"") == "held"
+        reduced, gone = f"{TABLE}/{number}/{BEN}/b", f"{TABLE}/{number}/{BEN}/c"
+        assert await self.answer(self.cage.reduce, reduced, BEN, TABLE, 100) == "done"
+        assert await self.answer(self.cage.reduce, gone, BEN, TABLE, 0) == "done"
+        await self.journal.save_with_record(TABLE, b"page", number, line.decode())
+        returned = sum(one["returned"] for one in json.loads(line)["settlements"])
+        ended = [(f"{TABLE}/{number}/{ADA}/a", ADA, returned), (reduced, BEN, 0)]
+        await self.cage.settle(TABLE, number, ended)
+
+    async def answer(self, ask: Callable[..., None], *words: Any) -> str:
+        answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        ask(*words, lambda code, balance: answered.set_result(code))
+        return await answered
+
+    async def forge(self, kind: int, entry_id: str, cents: int, **more: Any) -> str:
+        """Add an entry to Ada's ledger by hand, and change every sum that it changes.
+
+        Returns its position.
+        """
+        is_issue = kind >= 4
+        held = 0
+        if kind == 3:  # a wager of 100 cents is ended
+            assert await self.answer(self.cage.hold, entry_id, ADA, 100, TABLE, b"") == "held"
+            held = -100
+            await self.redis.hdel(f"{{cage:00}}:holds:{TABLE}", entry_id)
+            await self.redis.hdel("{cage:00}:on_layouts", ADA)
+            await self.redis.hincrby("{cage:00}:totals", "held", held)
+        position = await self.next_commit()
+        balance = await self.redis.hincrby("{cage:00}:balance", ADA, cents)
+        total = "issued" if is_issue else "house"
+        house = 0 if is_issue else -cents - held
+        await self.redis.hincrby("{cage:00}:totals", total, cents if is_issue else house)
+        entry = [entry_id, kind, 1, cents, held, house, cents if is_issue else 0]
+        entry += [balance, more.get("round", 0), more.get("by", "house"), "by hand"]
+        packed = msgpack.packb(entry)
+        await self.redis.xadd(f"{{cage:00}}:ledger:{ADA}", {"m": packed}, id=position)
+        return position
+
+    async def next_commit(self) -> str:
+        return f"{await self.redis.hincrby('{cage:00}:totals', 'commits', 1)}-1"
+
+
+@pytest.fixture
+async def house(redis: Redis, cage: Cage, tmp_path: Path) -> AsyncIterator[House]:
+    house = House(redis, cage, tmp_path / "records")
+    for account, name in ((ADA, "Ada"), (BEN, "Ben")):
+        await cage.open_account(name, "player", account=account, welcome_cents=100_000)
+    await cage.issue("refill/first", BEN, 500, "house", "refill")
+    await house.move_chips("c1")
+    await house.play()
+    await house.sign()
+    await house.move_chips("c2")
+    await house.play()
+    await house.sign()
+    yield house
+
+
+async def test_a_healthy_house_is_clean_after_every_kind_of_movement(house: House) -> None:
+    assert await house.differences() == []
+
+    async def go_on() -> None:
+        await house.play()
+        await house.move_chips("c3")
+        assert await house.differences() == [], "what is not signed yet has its cause"
+
+    await house.sign(go_on)
+    assert await house.differences() == []
+    for partition in range(house.cage.partitions):
+        assert not await house.redis.xlen(f"{{cage:{partition:02}}}:commits"), "signed and removed"
+
+
+async def test_a_partition_that_was_empty_when_it_was_first_signed(house: House) -> None:
+    await house.cage.open_account("Cy", "player", account="02-cy", welcome_cents=500)
+    await house.sign()
+    await house.redis.hset("{cage:02}:balance", "02-cy", 500)
+    assert await house.differences() == []
+
+
+async def test_a_chain_that_begins_again_needs_an_accepted_loss(house: House) -> None:
+    house.accepted_at = 2
+    await house.play()
+    await house.sign()
+    found = await house.differences()
+    assert "the signed chain of the event log began again, and no loss was accepted" in found
+    await house.events.record("house", "", "older_store_accepted", {})
+    assert await house.differences() == []
+
+
+async def test_a_ledger_from_before_the_chain_is_signed_whole(house: House) -> None:
+    await house.redis.delete("{cage:00}:commits")
+    await house.play()
+    await house.redis.delete("{cage:00}:commits", "{cage:01}:commits")
+    await house.sign()
+    assert await house.differences() == []
+    await house.redis.xtrim(f"{{cage:00}}:ledger:{ADA}", maxlen=1, approximate=False)
+    assert "partition 00: the ledger's commits 1 to" in "\n".join(await house.differences())
+
+
+async def test_minted_chips_are_named(house: House) -> None:
+    """10^9 cents with one entry: account, place and amount."""
+    position = await house.forge(4, "gift", MINTED)
+    assert await house.differences() == [
+        f"account {ADA}: entry {position} of {MINTED} cents: there is no order gift"
+    ]
+    await house.redis.hset(f"{{cage:00}}:orders:{ADA}", "gift", MINTED)
+    assert await house.differences() == [
+        f"account {ADA}: entry {position} of {MINTED} cents: the house gives no chips as gift"
+    ]
+
+
+async def test_chips_issued_by_an_operator_who_gave_no_command_are_named(house: House) -> None:
+    await house.forge(4, "issue:c9", MINTED, by="cleo")
+    await house.redis.hset(f"{{cage:00}}:orders:{ADA}", "issue:c9", MINTED)
+    (found,) = await house.differences()
+    assert found.endswith("cleo's command issue:c9 is not in the event log")
+
+
+async def test_a_payment_that_no_record_has_is_named(house: House) -> None:
+    position = await house.forge(3, f"{TABLE}/1/{ADA}/z", MINTED, round=1)
+    (found,) = await house.differences()
+    assert found.startswith(f"table {TABLE}, round 1 returns ")
+    assert f"{MINTED} to {ADA} at {position}" in found
+
+
+async def test_a_wager_that_pays_from_the_house_is_named(house: House) -> None:
+    position = await house.forge(1, f"{TABLE}/3/{ADA}/z", MINTED)
+    assert await house.differences() == [
+        f"account {ADA}: entry {position} of {MINTED} cents: no hold moves chips so"
+    ]
+
+
+async def test_a_payment_of_a_round_that_was_never_played_is_named(house: House) -> None:
+    position = await house.forge(3, f"{TABLE}/9/{ADA}/z", MINTED, round=10**12)
+    (found,) = await house.differences()
+    assert found == (
+        f"table {TABLE}, round {10**12} has no record, the ledger returns {MINTED}: "
+        f"{MINTED} to {ADA} at {position}"
+    )
+
+
+async def signed_entries(house: House) -> list[tuple[bytes, dict[bytes, bytes]]]:
+    found: list[tuple[bytes, dict[bytes, bytes]]] = await house.redis.xrange(
+        f"{{cage:00}}:ledger:{ADA}"
+    )
+    return found
+
+
+async def rewrite(house: House, entries: list[tuple[bytes, dict[bytes, bytes]]]) -> None:
+    key = f"{{cage:00}}:ledger:{ADA}"
+    await house.redis.delete(key)
+    for place, fields in entries:
+        await house.redis.xadd(key, fields, id=place)
+
+
+@pytest.mark.parametrize("change", ["rewritten", "swapped", "removed", "truncated", "added"])
+async def test_a_signed_entry_that_is_changed_is_found(house: House, change: str) -> None:
+    entries = await signed_entries(house)
+    packed = [fields[b"m"] for _, fields in entries]
+    if change == "rewritten":
+        other = msgpack.unpackb(packed[0])
+        entries[0] = (entries[0][0], {b"m": msgpack.packb([*other[:-1], "another reason"])})
+    elif change == "swapped":  # two of one amount, so that every sum stays
+        first, second = packed.index(packed[1]), 3
+        entries[first] = (entries[first][0], {b"m": packed[second]})
+        entries[second] = (entries[second][0], {b"m": packed[first]})
+    elif change == "removed":
+        del entries[1]
+    elif change == "truncated":
+        entries = entries[:2]
+    else:
+        entries.insert(1, (entries[0][0].replace(b"-1", b"-9"), entries[0][1]))
+    await rewrite(house, entries)
+    found = "\n".join(await house.differences())
+    assert "partition 00: the ledger's commits 1 to" in found
+    assert "are not those that the house has signed" in found
+
+
+async def test_a_commit_counter_that_hides_signed_entries_is_found(house: House) -> None:
+    await house.redis.hset("{cage:00}:totals", "commits", 1)
+    assert "that the house has signed: it signed" in "\n".join(await house.differences())
+
+
+async def test_a_deleted_event_is_found(house: House) -> None:
+    await house.redis.xdel(EVENTS_KEY, "2-0")
+    found = await house.differences()
+    assert "events 2 to 2 are missing from the event log" in found
+    assert any("command redeem:c1 is not in the event log" in one for one in found)
+
+
+@pytest.mark.parametrize("number", [1, 4])
+async def test_events_at_either_end_that_are_deleted_are_found(house: House, number: int) -> None:
+    await house.redis.xdel(EVENTS_KEY, f"{number}-0")
+    if number == 4:
+        await house.redis.set(NUMBER_KEY, 3)
+    found = await house.differences()
+    assert f"events {number} to {number} are missing from the event log" in found
+
+
+async def test_an_event_that_is_changed_is_found(house: House) -> None:
+    entries = await house.redis.xrange(EVENTS_KEY)
+    await house.redis.delete(EVENTS_KEY)
+    for place, fields in entries:
+        event = fields[b"event"].replace(b"cleo", b"dora") if place == b"1-0" else fields[b"event"]
+        await house.redis.xadd(EVENTS_KEY, {"event": event}, id=place)
+    assert "events 1 to 2 are not those that the house has signed" in await house.differences()
+
+
+async def test_a_checkpoint_that_another_key_has_signed_is_found(house: House) -> None:
+    report = await audit_house(house.redis, house.folder, lambda done, total: None, bytes(32))
+    assert "key: recorded" in str(report.differences[0])
