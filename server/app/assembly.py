@@ -30,6 +30,8 @@ from server.app.adapters.equipment import HouseEquipment
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.meters import MeterBoard
 from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
+from server.app.adapters.room import RoomForNewcomers
+from server.app.adapters.sessions import HouseSessions
 from server.app.house_view import HouseView
 from server.app.plan import HousePlan, HouseRefused
 from server.app.runtime import lag_measured
@@ -40,6 +42,7 @@ from server.cage.embedded import house_redis
 from server.cage.lease import Lease
 from server.cage.meters import MeterRefused, Meters
 from server.cage.redis_connection import connect
+from server.cage.sessions import Sessions
 from server.common import metrics, packaged
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
 from server.equipment.keys import KEY_FILE
@@ -123,12 +126,16 @@ async def open_house(
         view = HouseView(config.house.name, components, keeping, equipment, audience, stop)
         cage_desk = HouseCageDesk(cage, audience)
         desk = PitServer(floor, cage_desk, board, view, Operators(redis), events)
-        accounts = HouseAccounts(cage, plan.chips)
+        room = RoomForNewcomers(redis, config.redis.newcomers_until_megabytes * 2**20)
+        await parts.enter_async_context(room.watched())
+        accounts = HouseAccounts(cage, plan.chips, room)
+        sessions = HouseSessions(Sessions(redis), int(plan.gateway.session_hours * 3_600_000))
         submissions = await _submissions(plan, redis, clock.now_ms())
         welcome = _welcome(plan, keys.public_key, submissions)
         gateway = Gateway(
-            plan.gateway, welcome, floor, accounts, audience, desk.handle, lambda: cage.answering
-        )
+            plan.gateway, welcome, floor, accounts, sessions, audience, desk.handle,
+            lambda: cage.answering,
+        )  # fmt: skip
 
         await floor.start()
         parts.push_async_callback(floor.halt)
