@@ -121,8 +121,8 @@ class Accounts:
     async def rename(self, account: str, name: str, kind: AccountKind) -> None:
         """Change an open account's name and kind, when a guest registers.
 
-        In the same step every session of the guest ends: whoever has an old token of the guest
-        does not get into the player's account.
+        In the same step every session of the guest ends: an old token of the guest does not open
+        the player's account.
         """
         partition = partition_of(account)
         key = cage_key(partition, f"account:{account}")

@@ -111,7 +111,7 @@ class OwnAccount:
             sentence = "A guest has no password: register a name first."
             session.reply(Error(message.request, "no_password", sentence))
             return
-        # The session is known; whoever has it may still not guess for ever.
+        # A session that was stolen is no licence to guess for ever.
         sender = home_of(session.address)
         guess = Guess(player.name.casefold(), sender, f"session {login.session.id}")
         if not self._guesses.begin(guess, time.monotonic()):

@@ -1,9 +1,9 @@
 """Limits on operators' sign-ins: after wrong passwords a name and an address must wait.
 
-After a few free tries each further failure doubles the wait, up to a minute. A name from one address
-waits on its own, so that a stranger does not keep an operator out. An address gets more free tries
-than a name, as several operators may sign in from it. A name has a limit for all addresses together,
-which is far higher; an address from which the operator has signed in before is not held up by it.
+After a few free tries each further failure doubles the wait, up to a minute. A name waits for each
+address on its own, so that a stranger does not keep an operator out. An address gets more free
+tries than a name, as several operators may sign in from it. For all addresses together a name has a
+far higher limit; an address from which the operator has signed in before is not held up by it.
 """
 
 from __future__ import annotations

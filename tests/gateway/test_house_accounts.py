@@ -179,7 +179,7 @@ async def test_a_player_comes_and_comes_back_through_the_gateway(open_house: Ope
             assert [m["why"] for m in history["movements"]] == ["welcome"]
             assert (await client.ask("get_chips"))["type"] == "refused"
         async with house.client() as client:
-            assert (await client.sign_in_by_token(guest["token"]))["name"] == "Ada"
+            assert (await client.sign_in_by_token(ada["token"]))["name"] == "Ada"
             await client.ask("sign_out")
             back = await client.ask("sign_in", name="ada", password="correct horse")
             assert (back["type"], back["balance"]) == ("signed_in", 100_000)
