@@ -69,6 +69,7 @@ class GatewayConfig(Struct, frozen=True, forbid_unknown_fields=True):
     new_accounts_a_block: Count = 100
     new_accounts_a_house: Count = 5_000
     seats_an_address: Count = 24
+    seats_an_address_a_table: Count = 4
     reserved_names: tuple[str, ...] = RESERVED_NAMES
 
 
@@ -87,7 +88,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     max_seats: Count = 1_000
     wagers_a_seat: Count = 200
     wait_for_players: bool = False
-    idle_rounds: Annotated[int, Meta(ge=0, le=10_000)] = 20  # without a wager; 0: seats are kept
+    idle_rounds: Annotated[int, Meta(ge=2, le=1_000_000)] = 20  # without a wager
     meter: str | None = None  # of its progressive wager; without one it has a meter of its own
 
 

@@ -186,6 +186,7 @@ def _gateway_settings(
         new_accounts_a_block=given.new_accounts_a_block,
         new_accounts_a_house=given.new_accounts_a_house,
         seats_an_address=given.seats_an_address,
+        seats_an_address_a_table=given.seats_an_address_a_table,
         reserved_names=given.reserved_names,
     )
 

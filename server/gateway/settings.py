@@ -41,6 +41,7 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     new_accounts_a_house: int = 5_000  # an hour; not counted from loopback
     taken_names_a_block: int = 10  # answers an hour that a name is taken
     seats_an_address: int = 24  # at all tables; not counted from loopback
+    seats_an_address_a_table: int = 4  # or a quarter of its seats, if that is more
 
     # sizes and rates
     max_frame_bytes: int = 16 * 1024
