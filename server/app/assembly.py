@@ -28,6 +28,7 @@ from server.app.adapters.accounts import HouseAccounts
 from server.app.adapters.cage_desk import HouseCageDesk
 from server.app.adapters.equipment import HouseEquipment
 from server.app.adapters.events import HouseEvents
+from server.app.adapters.guests import ExpiringGuests
 from server.app.adapters.meters import MeterBoard
 from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
 from server.app.adapters.room import RoomForNewcomers
@@ -38,6 +39,7 @@ from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
 from server.app.submissions import SubmissionStore, document
 from server.cage.cage import Cage
+from server.cage.closing import Closing
 from server.cage.embedded import house_redis
 from server.cage.lease import Lease
 from server.cage.meters import MeterRefused, Meters
@@ -137,8 +139,12 @@ async def open_house(
             lambda: cage.answering,
         )  # fmt: skip
 
+        guests = ExpiringGuests(
+            cage, Closing(cage, lease.number), audience, floor, plan.chips.guests_kept_ms, told.tell
+        )
         await floor.start()
         parts.push_async_callback(floor.halt)
+        await parts.enter_async_context(guests.swept())
         await _open_port(gateway, plan)
         await parts.enter_async_context(lag_measured())
         yield OpenHouse(view, floor, gateway, events)

@@ -23,6 +23,7 @@ from redis.asyncio import Redis
 
 from server.cage.audit_meters import MeterDifference, MeterLine, MeterMoves, reconcile
 from server.cage.cage import partitions_served, read_hold
+from server.cage.closing import closed_ledgers
 from server.cage.keys import cage_key, partition_name
 from server.cage.ledger import Entry, read_entry
 
@@ -115,6 +116,22 @@ class Sums(msgspec.Struct):
     broken_cents: int = 0
 
 
+class ClosedSums(Sums):
+    """The sums of all accounts of a partition that are closed; `accounts`: counted nowhere else."""
+
+    accounts: int = 0
+
+    def add(self, one: Sums) -> None:
+        """Add the sums of one account."""
+        self.entries += one.entries
+        self.balance_cents += one.balance_cents
+        self.held_cents += one.held_cents
+        self.house_cents += one.house_cents
+        self.issued_cents += one.issued_cents
+        for meter, moves in one.meters.items():
+            self.meters.setdefault(meter, MeterMoves()).add_all(moves)
+
+
 def _no_progress(_done: int, _accounts: int) -> None: ...
 
 
@@ -145,10 +162,13 @@ async def audit(redis: Redis, progress: Progress = _no_progress) -> AuditReport:
             sums.update(await _sum_up(redis, book, some))
             done += len(some)
             progress(done, total)
-        entries += sum(one.entries for one in sums.values())
+        closed = await _add_closed(redis, book, sums, differences)
+        total += closed.accounts
+        all_sums = [*sums.values(), closed]
+        entries += sum(one.entries for one in all_sums)
         differences += _compare_accounts(book, sums)
-        differences += _compare_totals(book, list(sums.values()))
-        moves.append((book.partition, book.meters, [one.meters for one in sums.values()]))
+        differences += _compare_totals(book, all_sums)
+        moves.append((book.partition, book.meters, [one.meters for one in all_sums]))
     open_meters = frozenset[str]().union(*(book.open_meters for book in books))
     meters, meter_differences = await reconcile(redis, moves, open_meters)
     differences += meter_differences
@@ -170,6 +190,31 @@ async def _accounts_with_a_ledger(redis: Any) -> dict[str, set[str]]:
         account = key.decode().split(":ledger:", 1)[1]
         found[key.decode().removeprefix("{cage:").split("}", 1)[0]].add(account)
     return found
+
+
+async def _add_closed(
+    redis: Any, book: Books, sums: dict[str, Sums], differences: list[Difference | MeterDifference]
+) -> ClosedSums:
+    """Add up the ledgers of closed accounts. Returns the sums of those closed before the books.
+
+    An account that was closed after the books is in them: its sums replace those of its own ledger,
+    of which a part may have been read before it moved.
+    """
+    together = ClosedSums()
+    async for account, commit, entries in closed_ledgers(redis, book.partition):
+        ledger = Sums()
+        _add(ledger, (one for one in entries if _commit_of(one) <= book.commit))
+        if commit > book.commit:
+            sums[account] = ledger
+            continue
+        differences += _compare_accounts(book, {account: ledger})
+        together.accounts += sums.pop(account, None) is None
+        together.add(ledger)
+    return together
+
+
+def _commit_of(entry: Entry) -> int:
+    return int(entry.position.partition("-")[0])
 
 
 async def _read_books(redis: Any, partition: str) -> Books:

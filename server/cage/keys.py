@@ -30,6 +30,7 @@ script touches one slot of a Redis Cluster and nothing else:
     {names:7f}                HASH    name in lower case → credentials, in MessagePack
     {looks:7f}                HASH    look of a name (common/look_alikes.py) → account
     {house}:partitions        STRING  how many partitions were ever made
+    {house}:guests_indexed    STRING  every guest is in a list of guests (closing.py)
     {house}:lease             STRING  which house runs on this Redis (lease.py)
     {house}:number            STRING  the number of the latest house
 
@@ -44,6 +45,7 @@ import zlib
 
 PARTITIONS_MOST = 1000
 PARTITIONS_KEY = "{house}:partitions"
+GUESTS_INDEXED_KEY = "{house}:guests_indexed"
 LEASE_KEY = "{house}:lease"
 HOUSE_NUMBER_KEY = "{house}:number"
 METER_RECORDS_KEY = "{meters}:records"
