@@ -7,7 +7,9 @@ import type {
   AccountKind,
   Movement,
   RulesSubmission,
+  SeatIdle,
   ServerMessage,
+  SessionInfo,
   TableCard,
   Welcome,
 } from "../protocol";
@@ -90,7 +92,11 @@ export class HouseStore {
   }
 
   signIn(name: string, password: string): Outcome {
-    return this.#entered(this.connection.request<"sign_in">({ type: "sign_in", name, password }));
+    const device = readStored("device");
+    const request = { type: "sign_in", name, password } as const;
+    return this.#entered(
+      this.connection.request<"sign_in">(device === null ? request : { ...request, device }),
+    );
   }
 
   register(name: string, password: string): Outcome {
@@ -102,6 +108,43 @@ export class HouseStore {
     this.#forgetSession();
     this.toasts.say(text.account.signedOut);
     this.goTo({ view: "lobby" });
+  }
+
+  /** End every session of my account, this one too. */
+  async signOutEverywhere(): Outcome {
+    const reply = await this.#ask(
+      this.connection.request<"sign_out_everywhere">({ type: "sign_out_everywhere" }),
+    );
+    if (typeof reply === "string") return reply;
+    this.#forgetSession();
+    this.toasts.say(text.account.signedOut);
+    this.goTo({ view: "lobby" });
+    return null;
+  }
+
+  async changePassword(old: string, next: string): Outcome {
+    const reply = await this.#ask(
+      this.connection.request<"change_password">({ type: "change_password", old, new: next }),
+    );
+    if (typeof reply === "string") return reply;
+    this.toasts.say(text.account.passwordChanged, "good");
+    return null;
+  }
+
+  /** The sessions of my account, or the reason as a sentence. */
+  async sessions(): Promise<readonly SessionInfo[] | string> {
+    const reply = await this.#ask(
+      this.connection.request<"list_sessions">({ type: "list_sessions" }),
+    );
+    return typeof reply === "string" ? reply : reply.sessions;
+  }
+
+  /** End another session of my account. */
+  async endSession(session: string): Outcome {
+    const reply = await this.#ask(
+      this.connection.request<"end_session">({ type: "end_session", session }),
+    );
+    return typeof reply === "string" ? reply : null;
   }
 
   async getChips(): Promise<void> {
@@ -168,7 +211,14 @@ export class HouseStore {
     switch (message.type) {
       case "signed_in":
         writeStored("token", message.token);
+        if (message.device) writeStored("device", message.device);
         this.session.value = { name: message.name, kind: message.kind };
+        break;
+      case "token_renewed":
+        writeStored("token", message.token);
+        break;
+      case "seat_idle":
+        this.#sayIdle(message);
         break;
       case "error":
         if (message.code === "token_expired" || message.code === "token_invalid") {
@@ -184,10 +234,18 @@ export class HouseStore {
         break;
       case "house_notice":
       case "goodbye":
+        // Another tab may have stored the token of a new session: the next connection tries it.
+        if (message.code === "session_ended") this.session.value = this.balance.value = null;
         this.notice.value = message.code === "cage_back" ? null : message;
         break;
     }
     this.table.value?.receive(message);
+  }
+
+  #sayIdle({ table, rounds }: SeatIdle): void {
+    const title = this.cards.value?.get(table)?.title ?? table;
+    if (rounds > 0) this.toasts.say(text.account.seatIdle(title, rounds));
+    else this.toasts.say(text.account.seatReleased(title), "bad");
   }
 
   #forgetSession(): void {
