@@ -201,10 +201,10 @@ async def _add_closed(
     of which a part may have been read before it moved.
     """
     together = ClosedSums()
-    async for account, commit, entries in closed_ledgers(redis, book.partition):
+    async for account, entries in closed_ledgers(redis, book.partition):
         ledger = Sums()
         _add(ledger, (one for one in entries if _commit_of(one) <= book.commit))
-        if commit > book.commit:
+        if account in book.balances:
             sums[account] = ledger
             continue
         differences += _compare_accounts(book, {account: ledger})

@@ -80,24 +80,24 @@ class Closing:
         return balance if await self._close(keys, arguments) else None
 
 
-async def closed_ledgers(redis: Any, partition: str) -> AsyncIterator[tuple[str, int, list[Entry]]]:
-    """The ledgers of the closed accounts of a partition: account, commit of its end, entries.
+async def closed_ledgers(redis: Any, partition: str) -> AsyncIterator[tuple[str, list[Entry]]]:
+    """The ledgers of the closed accounts of a partition: account and entries.
 
     The oldest first, each entry with the position that it had. Raises redis.RedisError.
     """
-    account, commit, entries = "", 0, list[Entry]()
+    account, entries = "", list[Entry]()
     start = "-"
     while True:
         page = await redis.xrange(cage_key(partition, "closed"), min=start, max="+", count=_PAGE)
-        for position, fields in page:
+        for _, fields in page:
             owner = fields[b"a"].decode()
             if owner != account and entries:
-                yield account, commit, entries
+                yield account, entries
                 entries = []
-            account, commit = owner, int(position.decode().partition("-")[0])
+            account = owner
             entries.append(read_entry(fields[b"p"], fields))
         if len(page) < _PAGE:
             break
         start = f"({page[-1][0].decode()}"
     if entries:
-        yield account, commit, entries
+        yield account, entries

@@ -64,9 +64,7 @@ async def test_the_chips_go_back_by_a_ledger_entry_and_the_account_is_gone(
     assert report.issued_cents == before.issued_cents - 13_400
     assert (report.house_cents, report.holds_cents) == (before.house_cents, 0)
     assert (report.accounts, report.entries) == (before.accounts, before.entries + 1)
-    ((owner, _, entries),) = [
-        one async for one in closed_ledgers(cage.redis, partition_of(account))
-    ]
+    ((owner, entries),) = [one async for one in closed_ledgers(cage.redis, partition_of(account))]
     assert (owner, len(entries)) == (account, 8)
     last = entries[-1]
     assert (last.why, last.by, last.to_balance_cents) == (EXPIRED, "house", -13_400)

@@ -21,9 +21,9 @@ if not seen_ms or tonumber(seen_ms) > tonumber(ARGV[2])
 end
 local entries = redis.call('XLEN', KEYS[9])
 if entries > 0 and entries <= tonumber(ARGV[4]) then
-  local commit = redis.call('HINCRBY', KEYS[11], 'commits', 1)
+  local closing = redis.call('HINCRBY', KEYS[11], 'closings', 1)
   for i, entry in ipairs(redis.call('XRANGE', KEYS[9], '-', '+')) do
-    redis.call('XADD', KEYS[10], string.format('%.0f-%d', commit, i),
+    redis.call('XADD', KEYS[10], string.format('%.0f-%d', closing, i),
       'a', account, 'p', entry[1], 'm', entry[2][2])
   end
   redis.call('DEL', KEYS[9])
