@@ -183,20 +183,18 @@ async def test_a_closed_guest_takes_a_small_part_of_the_memory(
 ) -> None:
     guests = 300
 
-    async def used() -> int:
-        return int((await cage.redis.info("memory"))["used_memory"])
+    async def used(keys: list[str]) -> int:
+        return sum([int(await cage.redis.memory_usage(key) or 0) for key in keys])
 
-    empty = await used()
     accounts = [
         (await cage.open_account(f"Guest {n}", "guest", welcome_cents=10_000)).id
         for n in range(guests)
     ]
-    open_bytes = await used() - empty
+    open_bytes = await used([cage_key(partition_of(one), f"ledger:{one}") for one in accounts])
     for account in accounts:
         await closing.close(account, LATER_MS, "expired/1")
-    streams = [cage_key(partition_name(n), "closed") for n in range(cage.partitions)]
-    closed_bytes = sum([int(await cage.redis.memory_usage(key) or 0) for key in streams])
-    assert closed_bytes * 8 < open_bytes
+    partitions = [partition_name(number) for number in range(cage.partitions)]
+    assert await used([cage_key(one, "closed") for one in partitions]) * 5 < open_bytes
 
 
 async def test_guests_of_an_earlier_version_are_found(cage: Cage, closing: Closing) -> None:
