@@ -19,8 +19,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed
     {cage:03}:refilled:<id>   STRING  the account got play chips; expires when it may get more
     {cage:03}:ledger:<id>     STREAM  every movement of an account, in MessagePack (ledger.py)
-    {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches; closings:
-                                      how many accounts were closed
+    {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches;
+                                      closings: how many accounts were closed
     {cage:03}:fence           HASH    house and line: the numbers of the house and the connection
                                       whose movements the script takes (batcher.py)
     {meters}:records          HASH    meter → its terms and its sums, in JSON (meters.py)
