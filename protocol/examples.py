@@ -73,6 +73,10 @@ FROM_CLIENT: tuple[client.ClientMessage, ...] = (
     client.EnterAsGuest(2),
     client.SignInByToken(2, "token"),
     client.SignOut(3),
+    client.SignOutEverywhere(3),
+    client.ChangePassword(3, "correct horse", "battery staple"),
+    client.ListSessions(3),
+    client.EndSession(3, "k3v9q2m4x8dt"),
     client.Ping(4),
     client.WatchLobby(5),
     client.LeaveLobby(5),
@@ -92,8 +96,17 @@ FROM_CLIENT: tuple[client.ClientMessage, ...] = (
 
 FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     house.Welcome(1, 2, "The Croupier", "0.1.0", 1_790_000_001_000, "cc" * 32, True, 20_000),
-    house.SignedIn(2, "a7c2e91f3b60", "Ada", "player", "token", 100_000, 0),
+    house.SignedIn(2, "a7c2e91f3b60", "Ada", "player", "token", 100_000, 0, "device"),
     house.SignedOut(3),
+    house.SessionList(
+        3,
+        (
+            house.SessionInfo(
+                "k3v9q2m4x8dt", "croupier-web/0.1", "203.0.113.7",
+                1_790_000_000_000, 1_790_000_001_000, True,
+            ),
+        ),
+    ),
     house.Pong(4, 1_790_000_001_000),
     house.Done(7),
     house.Error(
@@ -141,6 +154,8 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     _SETTLED,
     house.HandSeen("pai-gow-1", 7, {"hands": {"2": ["6-6", "5-4", "2-1", "3-3"]}}),
     house.BalanceChanged(150_000, "chips issued"),
+    house.TokenRenewed("token"),
+    house.SeatIdle("roulette-1", 3),
     house.HouseNotice("house_closing", "The house closes after this round."),
     house.Goodbye("signed_in_elsewhere", "You signed in from another place."),
     house.BettingOpened("roulette-1", 812, 41, "bb" * 32, 1_790_000_000_000, 1_790_000_012_000),

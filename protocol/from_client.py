@@ -43,9 +43,15 @@ class Register(FromClient, tag="register", frozen=True):
 
 
 class SignIn(FromClient, tag="sign_in", frozen=True):
+    """Sign in with a name and a password. `device` is that of an earlier `signed_in` of this name.
+
+    A known device signs in although strangers have guessed at the password.
+    """
+
     request: RequestId
     name: PlayerName
     password: Password
+    device: Annotated[str, Meta(max_length=512)] = ""
 
 
 class EnterAsGuest(FromClient, tag="enter_as_guest", frozen=True):
@@ -59,14 +65,43 @@ class EnterAsGuest(FromClient, tag="enter_as_guest", frozen=True):
 
 
 class SignInByToken(FromClient, tag="sign_in_by_token", frozen=True):
-    """Sign in again, with the token of an earlier `signed_in`."""
+    """Sign in again, with the newest token of the session: of `signed_in` or `token_renewed`."""
 
     request: RequestId
     token: Annotated[str, Meta(max_length=512)]
 
 
 class SignOut(FromClient, tag="sign_out", frozen=True):
+    """End this session: its token is worth nothing any more, on any connection."""
+
     request: RequestId
+
+
+class SignOutEverywhere(FromClient, tag="sign_out_everywhere", frozen=True):
+    """End every session of my account, this one too."""
+
+    request: RequestId
+
+
+class ChangePassword(FromClient, tag="change_password", frozen=True):
+    """Change my password. Every other session of my account ends, and this one is a new one."""
+
+    request: RequestId
+    old: Password
+    new: Password
+
+
+class ListSessions(FromClient, tag="list_sessions", frozen=True):
+    """Ask for the sessions of my account."""
+
+    request: RequestId
+
+
+class EndSession(FromClient, tag="end_session", frozen=True):
+    """End another session of my account, by its id in `session_list`."""
+
+    request: RequestId
+    session: Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class Ping(FromClient, tag="ping", frozen=True):
@@ -204,6 +239,10 @@ ClientMessage: TypeAlias = (
     | EnterAsGuest
     | SignInByToken
     | SignOut
+    | SignOutEverywhere
+    | ChangePassword
+    | ListSessions
+    | EndSession
     | Ping
     | WatchLobby
     | LeaveLobby

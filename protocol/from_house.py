@@ -168,13 +168,31 @@ class SignedIn(Reply, tag="signed_in", frozen=True):
     account: str  # my account's id; its name in a round's receipt is made from it
     name: str
     kind: AccountKind
-    token: str
+    token: str  # of this session; signs in again until a newer one is used
     balance: int  # may be wagered now
     held: int  # is on layouts
+    device: str = ""  # for the next `sign_in` with this name; "" for a guest
 
 
 class SignedOut(Reply, tag="signed_out", frozen=True):
     pass
+
+
+class SessionInfo(Struct, frozen=True):
+    """A session of my account. Times are Unix milliseconds."""
+
+    session: str
+    client: str  # as its `hello` named it
+    address: str  # from which it was last seen
+    opened_ms: int
+    seen_ms: int  # when it last signed in, or its token was renewed
+    current: bool  # the session of this connection
+
+
+class SessionList(Reply, tag="session_list", frozen=True):
+    """The sessions of my account, the latest first."""
+
+    sessions: tuple[SessionInfo, ...]
 
 
 class Pong(Reply, tag="pong", frozen=True):
@@ -394,6 +412,19 @@ class BalanceChanged(Private, tag="balance_changed", frozen=True):
     why: str
 
 
+class TokenRenewed(Private, tag="token_renewed", frozen=True):
+    """My session has a new token. The one before it signs in until this one is used."""
+
+    token: str
+
+
+class SeatIdle(Private, tag="seat_idle", frozen=True):
+    """My seat is released after `rounds` more rounds without a wager; 0: it has been released."""
+
+    table: str
+    rounds: int
+
+
 class HouseNotice(Private, tag="house_notice", frozen=True):
     """A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, …"""
 
@@ -544,6 +575,7 @@ ServerReply: TypeAlias = (
     Welcome
     | SignedIn
     | SignedOut
+    | SessionList
     | Pong
     | Done
     | Error
@@ -562,7 +594,14 @@ ServerReply: TypeAlias = (
     | ChipsGiven
 )
 ServerPrivate: TypeAlias = (
-    WagerPending | WagersSettled | HandSeen | BalanceChanged | HouseNotice | Goodbye
+    WagerPending
+    | WagersSettled
+    | HandSeen
+    | BalanceChanged
+    | TokenRenewed
+    | SeatIdle
+    | HouseNotice
+    | Goodbye
 )
 ServerTableEvent: TypeAlias = (
     BettingOpened

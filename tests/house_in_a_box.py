@@ -22,6 +22,8 @@ from protocol.from_house import WagerAccepted
 from server.app.adapters.accounts import HouseAccounts
 from server.app.adapters.cage_desk import HouseCageDesk
 from server.app.adapters.meters import MeterBoard
+from server.app.adapters.room import RoomForNewcomers
+from server.app.adapters.sessions import HouseSessions
 from server.app.meter_plan import PlannedMeters
 from server.app.plan import ChipRules
 from server.cage.accounts import Credentials
@@ -30,6 +32,7 @@ from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
 from server.cage.meters import Meters
 from server.cage.redis_connection import connect
+from server.cage.sessions import Sessions
 from server.games import catalogue
 from server.gateway.audience import Audience
 from server.records import HouseRecords
@@ -46,6 +49,7 @@ from tests.tables.simulation import Faults, SimulatedClock
 CHIP_RULES = ChipRules(welcome_cents=100_000, refill_below_cents=10_000, refill_every_ms=600_000)
 NO_METERS = PlannedMeters((), {})
 SIGNING_KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+SESSION_MS = 14 * 24 * 3_600_000
 ROULETTE = {"wheel": "single_zero"}
 ANSWER_DEADLINE_S = 0.5
 """After which the house takes it that Redis does not answer."""
@@ -88,7 +92,9 @@ class HouseInABox:
         self.cage = cage
         self.meters = meters
         self.audience = audience
-        self.accounts = HouseAccounts(cage, chip_rules)
+        self.room = RoomForNewcomers(redis, 2**40)
+        self.accounts = HouseAccounts(cage, chip_rules, self.room)
+        self.sessions = HouseSessions(Sessions(redis), SESSION_MS)
         self.cashier = HouseCageDesk(cage, audience)
         self.journal = RedisJournal(redis, house_number=1, records_kept=100, has_archive=False)
         self.receipts = Receipts(SIGNING_KEY)

@@ -26,11 +26,17 @@ export interface Register {
   readonly password: string;
 }
 
+/**
+ * Sign in with a name and a password. `device` is that of an earlier `signed_in` of this name.
+ *
+ * A known device signs in although strangers have guessed at the password.
+ */
 export interface SignIn {
   readonly type: "sign_in";
   readonly request: number;
   readonly name: string;
   readonly password: string;
+  readonly device?: string;
 }
 
 /**
@@ -44,16 +50,44 @@ export interface EnterAsGuest {
   readonly bot?: boolean;
 }
 
-/** Sign in again, with the token of an earlier `signed_in`. */
+/** Sign in again, with the newest token of the session: of `signed_in` or `token_renewed`. */
 export interface SignInByToken {
   readonly type: "sign_in_by_token";
   readonly request: number;
   readonly token: string;
 }
 
+/** End this session: its token is worth nothing any more, on any connection. */
 export interface SignOut {
   readonly type: "sign_out";
   readonly request: number;
+}
+
+/** End every session of my account, this one too. */
+export interface SignOutEverywhere {
+  readonly type: "sign_out_everywhere";
+  readonly request: number;
+}
+
+/** Change my password. Every other session of my account ends, and this one is a new one. */
+export interface ChangePassword {
+  readonly type: "change_password";
+  readonly request: number;
+  readonly old: string;
+  readonly new: string;
+}
+
+/** Ask for the sessions of my account. */
+export interface ListSessions {
+  readonly type: "list_sessions";
+  readonly request: number;
+}
+
+/** End another session of my account, by its id in `session_list`. */
+export interface EndSession {
+  readonly type: "end_session";
+  readonly request: number;
+  readonly session: string;
 }
 
 /** Ask for the house's time, so that a client's countdown follows the house's clock. */
@@ -209,11 +243,29 @@ export interface SignedIn {
   readonly token: string;
   readonly balance: number;
   readonly held: number;
+  readonly device?: string;
 }
 
 export interface SignedOut {
   readonly type: "signed_out";
   readonly request: number;
+}
+
+/** The sessions of my account, the latest first. */
+export interface SessionList {
+  readonly type: "session_list";
+  readonly request: number;
+  readonly sessions: readonly SessionInfo[];
+}
+
+/** A session of my account. Times are Unix milliseconds. */
+export interface SessionInfo {
+  readonly session: string;
+  readonly client: string;
+  readonly address: string;
+  readonly opened_ms: number;
+  readonly seen_ms: number;
+  readonly current: boolean;
 }
 
 export interface Pong {
@@ -565,6 +617,19 @@ export interface BalanceChanged {
   readonly why: string;
 }
 
+/** My session has a new token. The one before it signs in until this one is used. */
+export interface TokenRenewed {
+  readonly type: "token_renewed";
+  readonly token: string;
+}
+
+/** My seat is released after `rounds` more rounds without a wager; 0: it has been released. */
+export interface SeatIdle {
+  readonly type: "seat_idle";
+  readonly table: string;
+  readonly rounds: number;
+}
+
 /** A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, … */
 export interface HouseNotice {
   readonly type: "house_notice";
@@ -742,6 +807,10 @@ export type ClientMessage =
   | EnterAsGuest
   | SignInByToken
   | SignOut
+  | SignOutEverywhere
+  | ChangePassword
+  | ListSessions
+  | EndSession
   | Ping
   | WatchLobby
   | LeaveLobby
@@ -762,6 +831,7 @@ export type ServerReply =
   | Welcome
   | SignedIn
   | SignedOut
+  | SessionList
   | Pong
   | Done
   | Error
@@ -798,6 +868,7 @@ export type ServerMessage =
   | Welcome
   | SignedIn
   | SignedOut
+  | SessionList
   | Pong
   | Done
   | Error
@@ -818,6 +889,8 @@ export type ServerMessage =
   | WagersSettled
   | HandSeen
   | BalanceChanged
+  | TokenRenewed
+  | SeatIdle
   | HouseNotice
   | Goodbye
   | BettingOpened
@@ -839,6 +912,7 @@ export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([
   "welcome",
   "signed_in",
   "signed_out",
+  "session_list",
   "pong",
   "done",
   "error",

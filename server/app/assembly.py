@@ -28,8 +28,11 @@ from server.app.adapters.books import HouseBooks
 from server.app.adapters.cage_desk import HouseCageDesk
 from server.app.adapters.equipment import HouseEquipment
 from server.app.adapters.events import HouseEvents
+from server.app.adapters.guests import ExpiringGuests
 from server.app.adapters.meters import MeterBoard
 from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
+from server.app.adapters.room import RoomForNewcomers
+from server.app.adapters.sessions import HouseSessions
 from server.app.house_view import HouseView
 from server.app.leased_redis import leased_redis
 from server.app.plan import HousePlan, HouseRefused
@@ -37,7 +40,9 @@ from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
 from server.app.submissions import SubmissionStore, document
 from server.cage.cage import Cage
+from server.cage.closing import Closing
 from server.cage.meters import MeterRefused, Meters
+from server.cage.sessions import Sessions
 from server.common import metrics, packaged
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
 from server.equipment.keys import KEY_FILE
@@ -79,7 +84,7 @@ class OpenHouse(Struct, frozen=True):
 
 
 @asynccontextmanager
-async def open_house(
+async def open_house(  # noqa: PLR0915  (one flat list)
     plan: HousePlan, stop: StopSignal, say: Callable[[str], None], clock: Clock
 ) -> AsyncIterator[OpenHouse]:
     """Open a house as planned; leaving closes it. `say` is told what takes long.
@@ -157,14 +162,23 @@ async def open_house(
                 config.admin.two_person_cents, int(config.admin.new_operator_hours * 3_600_000)
             ),
         )
-        accounts = HouseAccounts(cage, plan.chips)
+        room = RoomForNewcomers(redis.pit, config.redis.newcomers_until_megabytes * 2**20)
+        await parts.enter_async_context(room.watched())
+        accounts = HouseAccounts(cage, plan.chips, room)
+        sessions = HouseSessions(Sessions(redis.pit), int(plan.gateway.session_hours * 3_600_000))
         submissions = await _submissions(plan, redis.records, clock.now_ms())
         welcome = _welcome(plan, keys.public_key, submissions)
-        gateway = Gateway(plan.gateway, welcome, floor, accounts, audience, lambda: cage.answering)
+        gateway = Gateway(
+            plan.gateway, welcome, floor, accounts, sessions, audience, lambda: cage.answering
+        )
         admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
 
+        guests = ExpiringGuests(
+            cage, Closing(cage, lease.number), audience, floor, plan.chips.guests_kept_ms, told.tell
+        )
         await floor.start()
         parts.push_async_callback(floor.halt)
+        await parts.enter_async_context(guests.swept())
         await parts.enter_async_context(_admin_opened(admin, plan))
         await _open_port(gateway, plan)
         await parts.enter_async_context(lag_measured())

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from server.gateway.settings import RESERVED_NAMES
+
 Seconds = Annotated[float, Meta(ge=0.02, le=3600)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Cents = Annotated[int, Meta(ge=0, le=10**12)]
@@ -30,12 +32,14 @@ class HouseConfig(Struct, frozen=True, forbid_unknown_fields=True):
     welcome_chips_cents: Cents = 100_000
     refill_below_cents: Cents = 10_000
     refill_every_seconds: Annotated[int, Meta(ge=0)] = 600
+    guest_days: Annotated[int, Meta(ge=1, le=3_650)] = 30  # without a visit, until a guest expires
 
 
 class RedisConfig(Struct, frozen=True, forbid_unknown_fields=True):
     append_fsync: Literal["always", "everysec"] = "always"
     partitions: Annotated[int, Meta(ge=1, le=100)] = 4
     records_kept: Count = 1_000
+    newcomers_until_megabytes: Count = 2_048  # in use: above it no account is opened
 
 
 class RecordsConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,6 +71,12 @@ class GatewayConfig(Struct, frozen=True, forbid_unknown_fields=True):
     messages_a_second: Count = 60
     messages_at_once: Count = 200
     session_hours: Count = 24 * 14
+    renew_seconds: Seconds = 3_600
+    new_accounts_a_block: Count = 100
+    new_accounts_a_house: Count = 5_000
+    seats_an_address: Count = 24
+    seats_an_address_a_table: Count = 4
+    reserved_names: tuple[str, ...] = RESERVED_NAMES
 
 
 class AdminConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,6 +104,7 @@ class TableConfig(Struct, frozen=True, forbid_unknown_fields=True):
     max_seats: Count = 1_000
     wagers_a_seat: Count = 200
     wait_for_players: bool = False
+    idle_rounds: Annotated[int, Meta(ge=2, le=1_000_000)] = 20  # without a wager
     meter: str | None = None  # of its progressive wager; without one it has a meter of its own
 
 

@@ -221,7 +221,10 @@ class RoundCauses:
             self.losses_accepted += sum(one.command == ACCEPTED for one in page)
             last = page[-1].number
 
-    async def read(self, _partition: str, entries: Mapping[str, Sequence[Entry]]) -> None:
+    async def read(
+        self, _partition: str, entries: Mapping[str, Sequence[Entry]], *, are_closed: bool
+    ) -> None:
+        del are_closed  # rounds returned the same to those who left
         for some in entries.values():
             for entry in some:
                 if entry.kind == Kind.SETTLE:

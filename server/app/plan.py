@@ -36,6 +36,7 @@ class ChipRules(Struct, frozen=True, kw_only=True):
     welcome_cents: int
     refill_below_cents: int
     refill_every_ms: int
+    guests_kept_ms: int = 30 * 24 * 3_600_000  # without a visit
 
 
 class HousePlan(Struct, frozen=True, kw_only=True):
@@ -145,6 +146,7 @@ def _table_settings(table: TableConfig, game: Game[Any]) -> TableSettings:
         max_seats=table.max_seats,
         wait_for_players=table.wait_for_players,
         wagers_a_seat=table.wagers_a_seat,
+        idle_rounds=table.idle_rounds,
     )
 
 
@@ -155,6 +157,7 @@ def _chip_rules(house: HouseConfig) -> ChipRules:
         welcome_cents=given,
         refill_below_cents=house.refill_below_cents if given else 0,
         refill_every_ms=_ms(house.refill_every_seconds),
+        guests_kept_ms=house.guest_days * 24 * 3_600_000,
     )
 
 
@@ -188,6 +191,12 @@ def _gateway_settings(
         messages_a_second=given.messages_a_second,
         messages_at_once=given.messages_at_once,
         session_hours=given.session_hours,
+        renew_seconds=given.renew_seconds,
+        new_accounts_a_block=given.new_accounts_a_block,
+        new_accounts_a_house=given.new_accounts_a_house,
+        seats_an_address=given.seats_an_address,
+        seats_an_address_a_table=given.seats_an_address_a_table,
+        reserved_names=given.reserved_names,
     )
 
 

@@ -11,7 +11,14 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from redis.asyncio import Redis
 
-from server.cage.keys import cage_key, folded, names_key, new_account_id, partition_of
+from server.cage.keys import (
+    cage_key,
+    folded,
+    looks_key,
+    names_key,
+    new_account_id,
+    partition_of,
+)
 from server.cage.redis_connection import Script
 from server.common.clock import now_ms
 
@@ -65,7 +72,11 @@ class Accounts:
     async def open(self, account: str, name: str, kind: AccountKind) -> bool:
         """Open an account with no chips. False if it was open before: then nothing changes."""
         partition = partition_of(account)
-        keys = (cage_key(partition, "balance"), cage_key(partition, f"account:{account}"))
+        keys = (
+            cage_key(partition, "balance"),
+            cage_key(partition, f"account:{account}"),
+            cage_key(partition, "guests"),
+        )
         return bool(await self._open(keys, (account, name, kind, now_ms())))
 
     async def find(self, account: str) -> Account | None:
@@ -108,9 +119,33 @@ class Accounts:
                 return sorted(set(found))[:most]
 
     async def rename(self, account: str, name: str, kind: AccountKind) -> None:
-        """Change an open account's name and kind, when a guest registers."""
+        """Change an open account's name and kind, when a guest registers.
+
+        In the same step every session of the guest ends: an old token of the guest does not open
+        the player's account.
+        """
+        partition = partition_of(account)
+        key = cage_key(partition, f"account:{account}")
+        pipeline = self._redis.pipeline(transaction=True)
+        pipeline.hset(key, mapping={"name": name, "kind": kind})
+        pipeline.hincrby(key, "generation", 1)
+        pipeline.delete(cage_key(partition, f"sessions:{account}"))
+        pipeline.zrem(cage_key(partition, "guests"), account)
+        await pipeline.execute()
+
+    async def begin_to_claim(self, account: str, name: str) -> str:
+        """Note the name that an open account is about to claim.
+
+        Returns the name that it has claimed before, and then notes nothing; otherwise "".
+        """
         key = cage_key(partition_of(account), f"account:{account}")
-        await self._redis.hset(key, mapping={"name": name, "kind": kind})
+        noted = await self._redis.hget(key, "claims")
+        if noted is not None:
+            claimed = await self.find_name(noted.decode())
+            if claimed is not None and claimed.account == account:
+                return claimed.name
+        await self._redis.hset(key, "claims", name)
+        return ""
 
     async def claim_name(self, credentials: Credentials) -> None:
         """Claim a name for an account, for ever. The same account may claim it again.
@@ -123,6 +158,22 @@ class Accounts:
         holder = await self.find_name(credentials.name)
         if holder is None or holder.account != credentials.account:
             raise NameTaken(credentials.name)
+
+    async def change_password(self, name: str, password_hash: str) -> None:
+        """Store another password hash for a claimed name."""
+        claimed = await self.find_name(name)
+        assert claimed is not None, f"nobody has claimed the name {name!r}"
+        changed = msgspec.structs.replace(claimed, password_hash=password_hash)
+        await self._redis.hset(names_key(name), folded(name), _encode(changed))
+
+    async def claim_look(self, look: str, account: str) -> None:
+        """Note which account has a name of this look (`common.look_alikes`), unless one has it."""
+        await self._redis.hsetnx(looks_key(look), look, account)
+
+    async def owner_of_look(self, look: str) -> str | None:
+        """The account that has a name of this look, or None."""
+        owner = await self._redis.hget(looks_key(look), look)
+        return None if owner is None else owner.decode()
 
     async def find_name(self, name: str) -> Credentials | None:
         """The credentials of a name, in upper or lower case; None if nobody has claimed it."""

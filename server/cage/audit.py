@@ -29,6 +29,7 @@ from server.cage.audit_causes import Causes
 from server.cage.audit_meters import MeterLine, MeterMoves, reconcile
 from server.cage.cage import partitions_served, read_hold
 from server.cage.chain import LedgerMark, LedgerProof
+from server.cage.closing import ClosedEntry, closed_ledgers
 from server.cage.keys import cage_key, partition_name
 from server.cage.ledger import Entry, read_entry
 
@@ -121,6 +122,22 @@ class Sums(msgspec.Struct):
     broken_cents: int = 0
 
 
+class ClosedSums(Sums):
+    """The sums of all accounts of a partition that are closed; `accounts`: counted nowhere else."""
+
+    accounts: int = 0
+
+    def add(self, one: Sums) -> None:
+        """Add the sums of one account."""
+        self.entries += one.entries
+        self.balance_cents += one.balance_cents
+        self.held_cents += one.held_cents
+        self.house_cents += one.house_cents
+        self.issued_cents += one.issued_cents
+        for meter, moves in one.meters.items():
+            self.meters.setdefault(meter, MeterMoves()).add_all(moves)
+
+
 def _no_progress(_done: int, _accounts: int) -> None: ...
 
 
@@ -163,11 +180,14 @@ async def audit(
             sums.update(await reading.sum_up(some))
             done += len(some)
             progress(done, total)
-        entries += sum(one.entries for one in sums.values())
+        closed = await _add_closed(reading, sums, differences)
+        total += closed.accounts
+        all_sums = [*sums.values(), closed]
+        entries += sum(one.entries for one in all_sums)
         differences += _compare_accounts(book, sums)
-        differences += _compare_totals(book, list(sums.values()))
+        differences += _compare_totals(book, all_sums)
         differences += reading.proof.differences()
-        moves.append((book.partition, book.meters, [one.meters for one in sums.values()]))
+        moves.append((book.partition, book.meters, [one.meters for one in all_sums]))
     open_meters = frozenset[str]().union(*(book.open_meters for book in books))
     meters, meter_differences = await reconcile(redis, moves, open_meters)
     differences += meter_differences
@@ -191,6 +211,34 @@ async def _accounts_with_a_ledger(redis: Any) -> dict[str, set[str]]:
         account = key.decode().split(":ledger:", 1)[1]
         found[key.decode().removeprefix("{cage:").split("}", 1)[0]].add(account)
     return found
+
+
+async def _add_closed(
+    reading: _Reading, sums: dict[str, Sums], differences: list[object]
+) -> ClosedSums:
+    """Add up the ledgers of closed accounts. Returns the sums of those closed before the books.
+
+    An account that was closed after the books is in them: its sums replace those of its own ledger,
+    of which the first entries may have been read before it moved.
+    """
+    book, together = reading.book, ClosedSums()
+    async for account, moved in closed_ledgers(reading.redis, book.partition):
+        entries = [one for one in moved if _commit_of(one.entry) <= book.commit]
+        ledger = Sums()
+        _add(ledger, (one.entry for one in entries))
+        already = sums[account].entries if account in sums else 0
+        await reading.add_closed(account, entries[already:])
+        if account in book.balances:
+            sums[account] = ledger
+            continue
+        differences += _compare_accounts(book, {account: ledger})
+        together.accounts += sums.pop(account, None) is None
+        together.add(ledger)
+    return together
+
+
+def _commit_of(entry: Entry) -> int:
+    return int(entry.position.partition("-")[0])
 
 
 async def _read_books(redis: Any, partition: str) -> Books:
@@ -259,13 +307,21 @@ class _Reading(NamedTuple):
                 read[account] = [read_entry(position, fields) for position, fields in page]
                 _add(sums[account], read[account])
             for cause in self.causes:
-                await cause.read(partition, read)
+                await cause.read(partition, read, are_closed=False)
             oldest = {
                 account: f"({page[-1][0].decode()}"
                 for account, page in pages.items()
                 if len(page) == _LEDGER_PAGE
             }
         return sums
+
+    async def add_closed(self, account: str, moved: Sequence[ClosedEntry]) -> None:
+        """Entries of a closed account, which were not read in its own ledger."""
+        for one in moved:
+            self.proof.add(account, one.entry.position.encode(), one.packed)
+        entries = {account: [one.entry for one in moved]}
+        for cause in self.causes:
+            await cause.read(self.book.partition, entries, are_closed=True)
 
 
 def _add(sums: Sums, entries: Iterable[Entry]) -> None:

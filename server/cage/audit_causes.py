@@ -5,6 +5,7 @@ cause:
 
 welcome             the account was opened
 refill/…            the house gave play chips
+expired/…           the guest did not come back, and the chips went back to the house
 issue:, redeem:…    an operator's command, which is in the event log
 """
 
@@ -39,8 +40,10 @@ class Causes(Protocol):
     async def begin(self) -> None:
         """The audit has read the balances, and begins to read the ledger that led to them."""
 
-    async def read(self, partition: str, entries: Mapping[str, Sequence[Entry]]) -> None:
-        """Read some entries, by account."""
+    async def read(
+        self, partition: str, entries: Mapping[str, Sequence[Entry]], *, are_closed: bool
+    ) -> None:
+        """Read some entries, by account. `are_closed`: of accounts that were closed."""
 
     async def without_cause(self) -> Sequence[object]:
         """The entries without a cause, each with a sentence (`str`). All were read."""
@@ -87,7 +90,9 @@ class OrderCauses:
         if self._read_commands is not None:
             self._commands = await self._read_commands()
 
-    async def read(self, partition: str, entries: Mapping[str, Sequence[Entry]]) -> None:
+    async def read(
+        self, partition: str, entries: Mapping[str, Sequence[Entry]], *, are_closed: bool
+    ) -> None:
         """Raises redis.RedisError."""
         for account, some in entries.items():
             for entry in some:
@@ -101,6 +106,10 @@ class OrderCauses:
             for entry in some
             if entry.kind >= Kind.ISSUE
         ]
+        if are_closed:  # the orders went with the account
+            for account, entry in asked:
+                self._blame(account, entry, self._unknown(entry))
+            return
         if not asked:
             return
         pipeline = self._redis.pipeline(transaction=False)
@@ -109,12 +118,15 @@ class OrderCauses:
             pipeline.exists(cage_key(partition, f"account:{account}"))
         told = await pipeline.execute()
         for (account, entry), order, is_open in zip(asked, told[::2], told[1::2], strict=True):
-            if reason := self._reason(entry, order, is_open):
-                cents = entry.to_issued_cents
-                self._found.append(NoCause(account, entry.position, cents, reason))
+            self._blame(account, entry, self._reason(entry, order, is_open))
 
     async def without_cause(self) -> Sequence[NoCause]:
         return self._found
+
+    def _blame(self, account: str, entry: Entry, reason: str) -> None:
+        if reason:
+            cents = entry.to_issued_cents
+            self._found.append(NoCause(account, entry.position, cents, reason))
 
     def _reason(self, entry: Entry, order: bytes | None, is_open: int) -> str:
         """Why the entry has no cause; "" if it has one."""
@@ -124,9 +136,13 @@ class OrderCauses:
             return f"the order {entry.id} is for {int(order)} cents"
         if not is_open:
             return "the account was never opened"
+        return self._unknown(entry)
+
+    def _unknown(self, entry: Entry) -> str:
+        """Why nobody is known to have given the order of an entry; "" if somebody is."""
         commands = self._commands
         if entry.by == HOUSE:
-            is_known = entry.id == "welcome" or entry.id.startswith("refill/")
+            is_known = entry.id == "welcome" or entry.id.startswith(("refill/", "expired/"))
             return "" if is_known else f"the house gives no chips as {entry.id}"
         if commands is None or entry.at_ms < commands.since_ms or entry.id in commands.orders:
             return ""

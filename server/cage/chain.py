@@ -29,6 +29,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from server.cage.closing import closed_ledgers
 from server.cage.keys import cage_key
 
 _PREFIX = b"croupier ledger 1\n"
@@ -203,6 +204,10 @@ class _Following:
                 if len(page) < _ENTRIES_A_PAGE:
                     break
                 start = f"({page[-1][0].decode()}"
+        async for account, moved in closed_ledgers(self._redis, self._partition):
+            for entry, packed in moved:
+                if self._since < _number(entry.position.encode()) <= now:
+                    self._interval.add(self._partition, account, entry.position, packed)
         self._commit = now
 
 

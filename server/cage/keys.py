@@ -5,7 +5,11 @@ script touches one slot of a Redis Cluster and nothing else:
 
     {cage:03}:balance         HASH    account → cents
     {cage:03}:suspended       HASH    account → why it may not wager
-    {cage:03}:account:<id>    HASH    name, kind, created_ms
+    {cage:03}:account:<id>    HASH    name, kind, created_ms; generation: how often all its sessions
+                                      were ended; claims: the name that a guest is about to claim
+    {cage:03}:sessions:<id>   HASH    session → its record, in MessagePack (sessions.py); expires
+    {cage:03}:guests          ZSET    account of a guest or bot → when it was last seen, Unix ms
+    {cage:03}:closed          STREAM  the ledgers of closed accounts (closing.py)
     {cage:03}:tables          HASH    table → 1, for every table that ever held a cent here
     {cage:03}:on_layouts      HASH    account → cents of all its holds; no field if it has none
     {cage:03}:holds:<table>   HASH    hold id → "cents account detail"; of a progressive wager
@@ -17,7 +21,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {cage:03}:ledger:<id>     STREAM  every movement of an account, in MessagePack (ledger.py)
     {cage:03}:commits         STREAM  the accounts of each commit, in the order of its entries,
                                       until a checkpoint has signed them (chain.py)
-    {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches
+    {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches;
+                                      closings: how many accounts were closed
     {cage:03}:fence           HASH    house and line: the numbers of the house and the connection
                                       whose movements the script takes (batcher.py)
     {meters}:records          HASH    meter → its terms and its sums, in JSON (meters.py)
@@ -26,7 +31,9 @@ script touches one slot of a Redis Cluster and nothing else:
     {meters}:ledger           STREAM  every change of a meter, with before and after, in JSON
     {meters}:fence            STRING  the latest house that changed a meter
     {names:7f}                HASH    name in lower case → credentials, in MessagePack
+    {looks:7f}                HASH    look of a name (common/look_alikes.py) → account
     {house}:partitions        STRING  how many partitions were ever made
+    {house}:guests_indexed    STRING  every guest is in a list of guests (closing.py)
     {house}:lease             STRING  which house runs on this Redis (lease.py)
     {house}:number            STRING  the number of the latest house
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
@@ -43,6 +50,7 @@ import zlib
 
 PARTITIONS_MOST = 1000
 PARTITIONS_KEY = "{house}:partitions"
+GUESTS_INDEXED_KEY = "{house}:guests_indexed"
 LEASE_KEY = "{house}:lease"
 HOUSE_NUMBER_KEY = "{house}:number"
 EPOCH_KEY = "{house}:epoch"
@@ -75,6 +83,11 @@ def cage_key(partition: str, name: str) -> str:
 def names_key(name: str) -> str:
     """The key of the hash that holds a player's name."""
     return f"{{names:{zlib.crc32(folded(name).encode()) % _NAME_PARTITIONS:02x}}}"
+
+
+def looks_key(look: str) -> str:
+    """The key of the hash that holds the look of a player's name."""
+    return f"{{looks:{zlib.crc32(look.encode()) % _NAME_PARTITIONS:02x}}}"
 
 
 def folded(name: str) -> str:

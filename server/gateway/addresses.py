@@ -56,6 +56,20 @@ def subscriber_of(address: Address) -> IPv4Address | IPv6Network:
     return address
 
 
+def home_of(address: Address) -> IPv4Address | IPv6Network:
+    """Who guesses at passwords: an IPv4 address, or an IPv6 home's /56 (RFC 6177)."""
+    if isinstance(address, IPv6Address):
+        return IPv6Network((int(address) >> 72 << 72, 56))
+    return address
+
+
+def block_of(address: Address) -> IPv4Network | IPv6Network:
+    """The block that has a budget of new accounts: an IPv4 /24, or an IPv6 /56."""
+    if isinstance(address, IPv6Address):
+        return IPv6Network((int(address) >> 72 << 72, 56))
+    return IPv4Network((int(address) >> 8 << 8, 24))
+
+
 class Networks:
     """A set of networks in CIDR form. Raises ValueError if a text is not a network."""
 

@@ -107,6 +107,10 @@ class Audience:
         """The sessions of an account, the oldest first."""
         return tuple(self._signed_in.get(account, {}).values())
 
+    def signed_in(self) -> tuple[Session, ...]:
+        """The sessions of all accounts."""
+        return tuple(one for some in self._signed_in.values() for one in some.values())
+
     def sign_in(self, account: str, session: Session) -> None:
         self._signed_in.setdefault(account, {})[session.connection] = session
 

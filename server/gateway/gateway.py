@@ -25,10 +25,13 @@ from server.gateway.audience import Audience
 from server.gateway.cashier import Cashier
 from server.gateway.connection import PlayerConnection
 from server.gateway.frame_counts import FrameCounts
+from server.gateway.guesses import GuessLimits
 from server.gateway.http import HttpPages, plain
 from server.gateway.lobby import Lobby
+from server.gateway.logins import Logins
+from server.gateway.own_account import OwnAccount
 from server.gateway.passwords import Passwords
-from server.gateway.ports import Accounts
+from server.gateway.ports import Accounts, AccountsUnavailable, Sessions
 from server.gateway.router import Handler, RequestTasks, Router
 from server.gateway.session import Session
 from server.gateway.settings import GatewaySettings, HouseInfo
@@ -41,6 +44,7 @@ from server.tables.api import FloorPort, Player
 AwaitedHandler = Callable[[Session, Player, Any], Awaitable[None]]
 
 _SWEEP_SECONDS = 0.5
+_RENEWAL_SECONDS = 30.0
 _REFUSALS_AT_ONCE = 64  # connections over a limit that still get an answer
 
 # The library logs every connection at INFO; the metrics count them.
@@ -63,6 +67,7 @@ class Gateway:
         house: HouseInfo,
         floor: FloorPort,
         accounts: Accounts,
+        sessions: Sessions,
         audience: Audience,
         is_cage_answering: Callable[[], bool],
         now_ms: Callable[[], int] = now_ms,
@@ -72,8 +77,16 @@ class Gateway:
         self._pages = HttpPages(settings, Site(house.site), floor, is_cage_answering)
         self._passwords = Passwords(settings)
         self._tasks = RequestTasks(settings)
+        self._logins = Logins(
+            settings, house.token_key, floor, accounts, sessions, audience, now_ms
+        )
+        guesses = GuessLimits(settings)
         self._sign_in = SignInHandlers(
-            settings, house, floor, accounts, audience, self._passwords, self._tasks, now_ms
+            settings, house, accounts, sessions, self._logins, self._passwords, guesses,
+            self._tasks, now_ms,
+        )  # fmt: skip
+        self._own_account = OwnAccount(
+            accounts, sessions, self._logins, self._passwords, guesses, self._tasks, now_ms
         )
         self._tables = TableHandlers(
             floor, audience, settings, house.submissions, accounts.known_balance
@@ -114,6 +127,7 @@ class Gateway:
         loop = asyncio.get_running_loop()
         self._background = [
             loop.create_task(self._sweep()),
+            loop.create_task(self._renew_tokens()),
             loop.create_task(self._lobby.tell_news(settings.lobby_seconds)),
         ]
         log.info("open host=%s port=%d", settings.host, self.port)
@@ -183,7 +197,7 @@ class Gateway:
             metrics.connections.dec()
             self._tables.forget(session)
             self._lobby.forget(session)
-            self._sign_in.forget(session)
+            self._logins.forget(session)
 
     def _process_request(self, raw: ServerConnection, request: Request) -> Response | None:
         connection = cast(PlayerConnection, raw)
@@ -266,6 +280,17 @@ class Gateway:
             sentence = "No hello came in time."
             session.disconnect(CloseCode.POLICY_VIOLATION, "no_hello", sentence)
 
+    async def _renew_tokens(self) -> None:
+        """Give connected sessions new tokens, until cancelled."""
+        while True:
+            await asyncio.sleep(min(_RENEWAL_SECONDS, self._settings.renew_seconds / 4))
+            try:
+                await self._logins.renew_due(asyncio.get_running_loop().time())
+            except AccountsUnavailable:
+                log.debug("the cage does not answer: tokens are renewed later")
+            except Exception:
+                log.exception("tokens were not renewed")
+
     # ------------------------------------------------------------------ messages
 
     def _handlers(self) -> dict[type, Handler]:
@@ -276,7 +301,11 @@ class Gateway:
             client.SignIn: self._sign_in.sign_in,
             client.EnterAsGuest: self._sign_in.enter_as_guest,
             client.SignInByToken: self._sign_in.sign_in_by_token,
-            client.SignOut: self._sign_in.sign_out,
+            client.SignOut: self._own_account.sign_out,
+            client.SignOutEverywhere: self._own_account.sign_out_everywhere,
+            client.ChangePassword: self._own_account.change_password,
+            client.ListSessions: self._own_account.list_sessions,
+            client.EndSession: self._own_account.end_session,
             client.Ping: self._sign_in.ping,
             client.WatchLobby: self._lobby.watch,
             client.LeaveLobby: self._lobby.leave,

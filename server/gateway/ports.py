@@ -5,7 +5,8 @@ Money is in cents, times are Unix milliseconds.
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -52,15 +53,77 @@ class NoRefill(Struct, frozen=True):
     again_ms: int | None
 
 
+NotRegistered: TypeAlias = Literal["name_taken", "already_registered"]
+"""Why a name was not registered; `already_registered`: the guest has a name."""
+
+
+class OpenSession(Struct, frozen=True):
+    """A session of an account, and the number of its newest token."""
+
+    id: str
+    number: int
+
+
+class SeenSession(Struct, frozen=True):
+    """A session that has not ended. Times are Unix milliseconds."""
+
+    id: str
+    client: str
+    address: str
+    opened_ms: int
+    seen_ms: int
+
+
+class Device(Struct, frozen=True):
+    """The other end of a connection: the client's name for itself, and its address."""
+
+    client: str
+    address: str
+
+
+class Sessions(Protocol):
+    """The sessions of accounts. Each call may raise AccountsUnavailable."""
+
+    async def generation(self, account: str) -> int:
+        """How often all sessions were ended. Read it before the proof that opens a session."""
+
+    async def open(
+        self, account: str, generation: int, device: Device, now_ms: int
+    ) -> OpenSession | None:
+        """Open a session; None if all sessions were ended since `generation` was read."""
+
+    async def renew(
+        self, account: str, session: OpenSession, device: Device, now_ms: int
+    ) -> OpenSession | None:
+        """Take a token, by its number; returns the one that follows. None: it is worth nothing."""
+
+    async def all(self, account: str, now_ms: int) -> Sequence[SeenSession]:
+        """The sessions of an account, the latest first."""
+
+    async def end(self, account: str, session: str) -> bool:
+        """End a session; False if there is none of this id."""
+
+    async def end_all(self, account: str) -> int:
+        """End every session, and any that is being opened. Returns the new generation."""
+
+
 class Accounts(Protocol):
     """Accounts and their money. Each call may raise AccountsUnavailable."""
 
-    async def register(self, name: str, password_hash: str, guest: str | None) -> Account | None:
-        """Open an account with a name, and its welcome chips; None if the name is taken.
+    def takes_newcomers(self) -> bool:
+        """Whether there is room for new accounts, at once. Raises nothing."""
+
+    async def register(
+        self, name: str, password_hash: str, guest: str | None
+    ) -> Account | NotRegistered:
+        """Open an account with a name, and its welcome chips.
 
         With `guest`, that guest's account becomes a player's with this name and hash. Its id,
-        bankroll and wagers stay.
+        bankroll and wagers stay. A name that looks like another player's is taken too.
         """
+
+    async def change_password(self, name: str, password_hash: str) -> None:
+        """Store another hash for the name of a player."""
 
     async def credentials(self, name: str) -> Credentials | None:
         """The owner of a name, whatever its case; None for an unknown name and for guests."""

@@ -36,6 +36,10 @@ NEEDS_PLAYER = frozenset(
         client.GetHistory,
         client.GetChips,
         client.SignOut,
+        client.SignOutEverywhere,
+        client.ChangePassword,
+        client.ListSessions,
+        client.EndSession,
     }
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Protocol
 
+from msgspec import Struct
 from websockets.frames import CloseCode
 
 from protocol.codec import encode
@@ -17,8 +18,16 @@ from server.gateway.connection import PlayerConnection
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.framing import server_frame
 from server.gateway.malformed import map_of, request_of
+from server.gateway.ports import OpenSession
 from server.gateway.settings import GatewaySettings
 from server.tables.api import Player
+
+
+class Login(Struct, frozen=True):
+    """The session by which a connection is signed in; `renew_at`, by the loop's time."""
+
+    session: OpenSession
+    renew_at: float
 
 
 class MessageRouter(Protocol):
@@ -42,9 +51,11 @@ class Session:
         "_settings",
         "address",
         "bad_frames",
+        "client",
         "connection",
         "is_greeted",
         "is_signing_in",
+        "login",
         "outstanding",
         "player",
         "received_at",
@@ -62,9 +73,11 @@ class Session:
     ) -> None:
         self.connection = connection
         self.address = address
+        self.client = ""  # as its hello named it
         self.player: Player | None = None
+        self.login: Login | None = None  # of the player, and None exactly if nobody is signed in
         self.is_greeted = False
-        self.is_signing_in = False  # waits for the cage or for a password's hash
+        self.is_signing_in = False  # or out, or changing the password: messages wait
         self.waiting: deque[ClientMessage] = deque()  # messages that came during the sign-in
         self.watching: set[str] = set()
         self.outstanding = 0  # requests that are answered later

@@ -9,6 +9,12 @@ from msgspec import Struct
 
 from protocol.from_house import RulesSubmission
 
+RESERVED_NAMES = (
+    "admin", "administrator", "bot", "boxperson", "cage", "cashier", "casino", "croupier", "dealer",
+    "floor", "floorperson", "guest", "house", "inspector", "manager", "moderator", "operator",
+    "pit", "pit boss", "security", "shift manager", "staff", "stickperson", "support", "system",
+)  # fmt: skip
+
 
 class GatewaySettings(Struct, frozen=True, kw_only=True):
     """Limits and addresses. Networks are CIDR texts, such as `10.0.0.0/8`."""
@@ -32,6 +38,11 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     histories_waiting: int = 64  # with those that are read
     histories_an_account: int = 8
     sign_ins_an_address: int = 60  # sign-ins a minute; not counted from loopback
+    new_accounts_a_block: int = 100  # an hour, from one IPv4 /24 or IPv6 /56; not from loopback
+    new_accounts_a_house: int = 5_000  # an hour; not counted from loopback
+    taken_names_a_block: int = 10  # answers an hour that a name is taken
+    seats_an_address: int = 24  # at all tables; not counted from loopback
+    seats_an_address_a_table: int = 4  # or a quarter of its seats, if that is more
 
     # sizes and rates
     max_frame_bytes: int = 16 * 1024
@@ -50,7 +61,8 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     account_seconds: float = 10.0  # for the cage to answer about an account
     lobby_seconds: float = 0.5
     client_ping_ms: int = 15_000
-    session_hours: float = 24 * 14
+    session_hours: float = 24 * 14  # without a connection, until a session ends
+    renew_seconds: float = 3_600.0  # a connected session gets a new token so often
 
     # passwords (RFC 9106, section 4: the second recommended option)
     argon2_memory_kib: int = 64 * 1024
@@ -58,8 +70,14 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     argon2_lanes: int = 4
     password_threads: int = 2
     passwords_waiting: int = 64
-    failures_a_name: int = 10  # wrong passwords in 15 minutes
+    password_seconds: float = 8.0  # that a password waits to be hashed, at most
+    failures_a_device: int = 10  # wrong passwords in 15 minutes, of a device that is known
+    failures_a_name: int = 10  # of one name from one address
     failures_an_address: int = 50
+    failures_a_name_anywhere: int = 200  # from all devices that are not known
+
+    # names that only the house has, with all that look like them
+    reserved_names: tuple[str, ...] = RESERVED_NAMES
 
 
 class HouseInfo(Struct, frozen=True, kw_only=True):

@@ -1,14 +1,15 @@
-"""Handlers of hello, registration, sign-in and sign-out. Everybody who signs in gets a token."""
+"""Handlers of hello, registration and sign-in. A sign-in opens a session, or takes its token."""
 
 from __future__ import annotations
 
 import logging
+import secrets
 import time
-import unicodedata
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeAlias
 
+from msgspec import Struct
 from websockets.frames import CloseCode
 
 from protocol.from_client import (
@@ -18,58 +19,67 @@ from protocol.from_client import (
     Register,
     SignIn,
     SignInByToken,
-    SignOut,
 )
-from protocol.from_house import Error, Pong, SignedIn, SignedOut, Welcome
+from protocol.from_house import Error, Pong, Welcome
 from protocol.words import VERSION
 from server.common import metrics
 from server.common.rate_limit import KeyedBuckets
-from server.gateway.addresses import subscriber_of
-from server.gateway.audience import Audience
+from server.gateway.addresses import home_of, subscriber_of
+from server.gateway.guesses import Guess, GuessLimits
+from server.gateway.logins import Logins, count_entry
+from server.gateway.names import ReservedNames, is_well_formed, normalized
+from server.gateway.newcomers import Newcomers
 from server.gateway.passwords import Passwords
-from server.gateway.ports import Account, Accounts
+from server.gateway.ports import Account, Accounts, OpenSession, Sessions
 from server.gateway.router import RequestTasks
 from server.gateway.session import Session
 from server.gateway.settings import GatewaySettings, HouseInfo
-from server.gateway.tokens import SessionTokens, TokenError
-from server.tables.api import FloorPort, Player
+from server.gateway.tokens import DeviceTokens, TokenError
 
 log = logging.getLogger("croupier.gateway")
 
-FindAccount: TypeAlias = Callable[[], Awaitable[Account | Error]]
+_DEVICE_BYTES = 12
 
-_FAILURE_WINDOW_SECONDS = 15 * 60.0
-_NAME_PUNCTUATION = frozenset(" _-.'")
+
+class Entry(Struct, frozen=True):
+    """An account and the session that opens it. `device`: the token of a device, or ""."""
+
+    account: Account
+    opened: OpenSession
+    device: str = ""
+
+
+FindEntry: TypeAlias = Callable[[], Awaitable[Entry | Error]]
 
 
 class SignInHandlers:
-    """Signs players in and out."""
+    """Signs players in."""
 
     def __init__(
         self,
         settings: GatewaySettings,
         house: HouseInfo,
-        floor: FloorPort,
         accounts: Accounts,
-        audience: Audience,
+        sessions: Sessions,
+        logins: Logins,
         passwords: Passwords,
+        guesses: GuessLimits,
         tasks: RequestTasks,
         now_ms: Callable[[], int],
     ) -> None:
         self._settings = settings
         self._house = house
-        self._floor = floor
         self._accounts = accounts
-        self._audience = audience
+        self._sessions = sessions
+        self._logins = logins
         self._passwords = passwords
+        self._guesses = guesses
         self._tasks = tasks
         self._now_ms = now_ms
-        self._tokens = SessionTokens(house.token_key, int(settings.session_hours * 3_600_000))
-        self._failures_of_names = KeyedBuckets(settings.failures_a_name, _FAILURE_WINDOW_SECONDS)
-        self._failures_of_addresses = KeyedBuckets(
-            settings.failures_an_address, _FAILURE_WINDOW_SECONDS
-        )
+        self._devices = DeviceTokens(house.token_key)
+        self._newcomers = Newcomers(settings, accounts)
         self._sign_ins = KeyedBuckets(settings.sign_ins_an_address, 60.0)
+        self._reserved = ReservedNames((*settings.reserved_names, house.name))
 
     # ------------------------------------------------------------------ answered at once
 
@@ -85,6 +95,7 @@ class SignInHandlers:
             session.disconnect(CloseCode.POLICY_VIOLATION, "unsupported_version", sentence)
             return
         session.is_greeted = True
+        session.client = "".join(one for one in message.client if one.isprintable())
         session.reply(
             Welcome(
                 request=message.request,
@@ -100,20 +111,6 @@ class SignInHandlers:
 
     def ping(self, session: Session, message: Ping) -> None:
         session.reply(Pong(message.request, self._now_ms()))
-
-    def sign_out(self, session: Session, message: SignOut) -> None:
-        self.forget(session)
-        session.reply(SignedOut(message.request))
-
-    def forget(self, session: Session) -> None:
-        """Sign the session out, or do nothing if nobody is signed in."""
-        player = session.player
-        if player is None:
-            return
-        session.player = None
-        self._audience.sign_out(player.account, session)
-        if not self._audience.sessions_of(player.account):
-            self._set_connected(player.account, False)
 
     # ------------------------------------------------------------------ answered later
 
@@ -144,17 +141,17 @@ class SignInHandlers:
         if session.player is not None:
             session.reply(_already_signed_in(message.request))
             return
-        self._start(session, message.request, "token", partial(self._by_token, message))
+        self._start(session, message.request, "token", partial(self._by_token, session, message))
 
-    def _start(self, session: Session, request: int, how: str, find_account: FindAccount) -> None:
+    def _start(self, session: Session, request: int, how: str, find_entry: FindEntry) -> None:
         session.is_signing_in = True
-        work = partial(self._finish, session, request, how, find_account)
+        work = partial(self._finish, session, request, how, find_entry)
         self._tasks.start(session, request, work, session.resume)
 
     async def _finish(
-        self, session: Session, request: int, how: str, find_account: FindAccount
+        self, session: Session, request: int, how: str, find_entry: FindEntry
     ) -> None:
-        answer = await find_account()
+        answer = await find_entry()
         if not session.connection.is_open:
             return
         if isinstance(answer, Error):
@@ -162,112 +159,111 @@ class SignInHandlers:
             log.info("not signed in address=%s reason=%s", session.address, answer.code)
             session.reply(answer)
             return
-        # Sign in first and read the bankroll after it: a later change of it then reaches this
-        # connection too.
-        was_signed_in = session.player is not None
-        self._join(session, answer)
-        try:
-            bankroll = await self._accounts.bankroll(answer.id)
-        except BaseException:
-            if not was_signed_in:
-                self.forget(session)
-            raise
-        metrics.sign_ins.labels(how).inc()
-        # Guests and bots are many, and nobody looks them up in the log.
-        level = logging.INFO if answer.kind == "player" else logging.DEBUG
-        log.log(level, "signed in account=%s by=%s address=%s", answer.id, how, session.address)
-        token = self._tokens.sign(answer.id, self._now_ms())
-        session.reply(
-            SignedIn(
-                request=request,
-                account=answer.id,
-                name=answer.name,
-                kind=answer.kind,
-                token=token,
-                balance=bankroll.balance,
-                held=bankroll.held,
-            )
-        )
-
-    def _join(self, session: Session, account: Account) -> None:
-        player = Player(account.id, account.name, account.kind)
-        others = [s for s in self._audience.sessions_of(account.id) if s is not session]
-        for other in others:
-            other.player = player  # a guest who registers gets the new name on every connection
-        session.player = player
-        self._audience.sign_in(account.id, session)
-        if not others:
-            self._set_connected(account.id, True)
-        still_open = [other for other in others if other.connection.is_open]
-        too_many = len(still_open) + 1 - self._settings.connections_an_account
-        for other in still_open[: max(too_many, 0)]:
-            sentence = "This account has signed in on too many other connections."
-            other.disconnect(CloseCode.POLICY_VIOLATION, "signed_in_elsewhere", sentence)
-
-    def _set_connected(self, account: str, is_connected: bool) -> None:
-        for table_id in tuple(self._floor.seats_of(account)):
-            self._floor.tables[table_id].connected(account, is_connected)
+        if how == "registered":
+            # The guest's tokens are worth nothing any more, and so are the connections by them.
+            self._logins.end_connections(answer.account.id, but=session)
+        await self._logins.enter(session, request, answer.account, answer.opened, answer.device)
+        count_entry(session, answer.account, how)
 
     # ------------------------------------------------------------------ finding the account
 
-    async def _by_token(self, message: SignInByToken) -> Account | Error:
+    async def _by_token(self, session: Session, message: SignInByToken) -> Entry | Error:
+        ended = "Sign in again: this session has ended."
         try:
-            account_id = self._tokens.account_of(message.token, self._now_ms())
+            claim = self._logins.read_token(message.token)
         except TokenError as error:
-            sentence = "Sign in again: this session has ended."
-            return Error(message.request, error.code, sentence, "$.token")
-        account = await self._accounts.find(account_id)
+            return Error(message.request, error.code, ended, "$.token")
+        opened = await self._logins.take_token(session, claim)
+        if opened is None:
+            return Error(message.request, "token_invalid", ended, "$.token")
+        account = await self._accounts.find(claim.account)
         if account is None:
             return Error(message.request, "token_invalid", "There is no such account.", "$.token")
-        return account
+        return Entry(account, opened)
 
-    async def _by_password(self, session: Session, message: SignIn) -> Account | Error:
+    async def _by_password(self, session: Session, message: SignIn) -> Entry | Error:
         if not self._is_allowed(session):
             return _too_many_attempts(message.request)
-        now = time.monotonic()
-        name = _normalized(message.name).casefold()
-        subscriber = subscriber_of(session.address)
-        if not (
-            self._failures_of_names.has(name, now)
-            and self._failures_of_addresses.has(subscriber, now)
-        ):
+        name = normalized(message.name)
+        known = await self._accounts.credentials(name)
+        device = generation = None
+        if known is not None:
+            device = self._devices.device_of(message.device, known.account.id)
+            generation = await self._sessions.generation(known.account.id)
+            # Read again: the password may have been changed before the generation was read.
+            known = await self._accounts.credentials(name)
+        sender = home_of(session.address)
+        guess = Guess(name.casefold(), sender, device)
+        if not self._guesses.begin(guess, time.monotonic()):
             return _too_many_attempts(message.request)
-        # Count the failure before the answer is known, so that simultaneous tries count too.
-        self._failures_of_names.take(name, now)
-        self._failures_of_addresses.take(subscriber, now)
-        known = await self._accounts.credentials(_normalized(message.name))
         password_hash = None if known is None else known.password_hash
-        is_right = await self._passwords.check(password_hash, message.password)
-        if known is None or not is_right:
+        try:
+            is_right = await self._passwords.check(password_hash, message.password, sender)
+        except BaseException:
+            self._guesses.forgive(guess)  # nobody has looked at the password
+            raise
+        if known is None or generation is None or not is_right:
             sentence = "There is no account with this name and password."
             return Error(message.request, "wrong_password", sentence)
-        self._failures_of_names.give_back(name)
-        self._failures_of_addresses.give_back(subscriber)
-        return known.account
+        self._guesses.forgive(guess)
+        opened = await self._logins.open(session, known.account.id, generation)
+        if opened is None:
+            return _ended_meanwhile(message.request)
+        return Entry(known.account, opened, self._device_token(known.account, device))
 
-    async def _registered(self, session: Session, message: Register) -> Account | Error:
-        name = _normalized(message.name)
-        if not _is_good_name(name):
-            sentence = "A name has 2 to 20 characters: letters, digits, spaces and _ - . '"
+    async def _registered(self, session: Session, message: Register) -> Entry | Error:
+        name = normalized(message.name)
+        if not is_well_formed(name):
+            sentence = (
+                "A name has 2 to 20 characters of one script: letters, digits, spaces and _ - . '"
+            )
             return Error(message.request, "bad_name", sentence, "$.name")
-        if not self._is_allowed(session):
-            return _too_many_attempts(message.request)
-        taken = Error(message.request, "name_taken", "This name is taken.", "$.name")
-        if await self._accounts.credentials(name) is not None:
-            return taken
-        password_hash = await self._passwords.hash(message.password)
+        if name in self._reserved:
+            sentence = "This name, or one that looks like it, is the house's own."
+            return Error(message.request, "name_reserved", sentence, "$.name")
         guest = None if session.player is None else session.player.account
-        return await self._accounts.register(name, password_hash, guest) or taken
-
-    async def _new_guest(self, session: Session, message: EnterAsGuest) -> Account | Error:
         if not self._is_allowed(session):
             return _too_many_attempts(message.request)
-        return await self._accounts.open_guest(message.bot)
+        refused = self._newcomers.refuse_name(session.address, is_new=guest is None)
+        if refused is not None:
+            return Error(message.request, *refused)
+        # A name that is taken costs the same time as one that is free (decision 10).
+        password_hash = await self._passwords.hash(message.password, home_of(session.address))
+        account = await self._accounts.register(name, password_hash, guest)
+        if account == "already_registered":
+            sentence = "This guest has registered another name: sign in with that."
+            return Error(message.request, "already_registered", sentence)
+        if account == "name_taken":
+            self._newcomers.name_was_taken(session.address)
+            sentence = "This name is taken, or looks like one that is."
+            return Error(message.request, "name_taken", sentence, "$.name")
+        if guest is None:
+            self._newcomers.came(session.address)
+        generation = await self._sessions.generation(account.id)
+        opened = await self._logins.open(session, account.id, generation)
+        if opened is None:
+            return _ended_meanwhile(message.request)
+        return Entry(account, opened, self._device_token(account, None))
+
+    async def _new_guest(self, session: Session, message: EnterAsGuest) -> Entry | Error:
+        if not self._is_allowed(session):
+            return _too_many_attempts(message.request)
+        refused = self._newcomers.refuse(session.address)
+        if refused is not None:
+            return Error(message.request, *refused)
+        self._newcomers.came(session.address)
+        account = await self._accounts.open_guest(message.bot)
+        opened = await self._logins.open(session, account.id, 0)
+        assert opened is not None, "the sessions of a new account were ended"
+        return Entry(account, opened)
+
+    def _device_token(self, account: Account, device: str | None) -> str:
+        return self._devices.sign(account.id, device or secrets.token_urlsafe(_DEVICE_BYTES))
 
     def _is_allowed(self, session: Session) -> bool:
         """Count a sign-in of the address; False if it had too many in a minute.
 
-        A new account takes space in the cage for ever, and a password takes processor time.
+        A password takes processor time, and a new account takes space in the cage.
         """
         if session.address.is_loopback:
             return True
@@ -283,17 +279,6 @@ def _too_many_attempts(request: int) -> Error:
     return Error(request, "too_many_attempts", "Too many attempts. Try again in a few minutes.")
 
 
-def _normalized(name: str) -> str:
-    """The one spelling of names that look the same (Unicode UAX #15, form NFKC)."""
-    return unicodedata.normalize("NFKC", name).strip()
-
-
-def _is_good_name(name: str) -> bool:
-    """Letters and digits of any script, with a little punctuation between them."""
-    return (
-        2 <= len(name) <= 20
-        and name[0].isalnum()
-        and name[-1] != " "
-        and "  " not in name
-        and all(one.isalnum() or one in _NAME_PUNCTUATION for one in name)
-    )
+def _ended_meanwhile(request: int) -> Error:
+    sentence = "All sessions of this account were ended meanwhile. Sign in again."
+    return Error(request, "token_invalid", sentence)

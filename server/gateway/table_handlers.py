@@ -25,7 +25,9 @@ from protocol.from_house import (
     Chosen,
     Done,
     Error,
+    Refused,
     RulesSubmission,
+    Seated,
     ServerReply,
     TakenDown,
     WagerAccepted,
@@ -34,6 +36,7 @@ from protocol.from_house import (
 from server.common import metrics
 from server.gateway.audience import Audience
 from server.gateway.framing import server_frame
+from server.gateway.seat_limits import SeatLimits
 from server.gateway.session import Session
 from server.gateway.settings import GatewaySettings
 from server.tables.api import FloorPort, Player, TablePort
@@ -87,6 +90,7 @@ class TableHandlers:
         self._settings = settings
         self._submissions = submissions
         self._receipts = asyncio.Lock()
+        self._seat_limits = SeatLimits(settings, floor)
 
     # ------------------------------------------------------------------ watching
 
@@ -152,8 +156,17 @@ class TableHandlers:
 
     def sit(self, session: Session, message: Sit) -> None:
         table = self._find(session, message)
-        if table is not None:
-            session.reply(table.sit(message.request, _player(session), message.seat))
+        if table is None:
+            return
+        player = _player(session)
+        if not self._seat_limits.admits(session, player.account, table):
+            sentence = "Too many seats are taken from your address."
+            session.reply(Refused(message.request, "too_many_seats", sentence))
+            return
+        answer = table.sit(message.request, player, message.seat)
+        if isinstance(answer, Seated):
+            self._seat_limits.took(session, player.account, table)
+        session.reply(answer)
 
     def place(self, session: Session, message: PlaceWager) -> None:
         table = self._find(session, message)

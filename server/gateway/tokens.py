@@ -1,7 +1,7 @@
-"""Signed session tokens. A token names an account and its expiry; the house stores no tokens.
+"""Signed tokens. One signs in to a session again, another shows that a device is known.
 
-A token is `base64url(account and expiry, MessagePack) . base64url(HMAC-SHA256)`. It does not depend
-on a password, and signing out does not revoke it, because a guest has no other key.
+A token is `base64url(claim, MessagePack) . base64url(HMAC-SHA256)`. The signature keeps strangers'
+tokens away from Redis; whether a session still exists is in its record (`ports.Sessions`).
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ import hmac
 import os
 import secrets
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 KEY_BYTES = 32
-_PURPOSE = b"croupier session 1\0"  # separates these signatures from others
+# Each purpose separates its signatures from all others.
+_SESSION = b"croupier session 2\0"
+_DEVICE = b"croupier device 1\0"
 
 
 class TokenError(Exception):
@@ -36,46 +39,90 @@ class TokenExpired(TokenError):
     code = "token_expired"
 
 
-class _Claim(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class SessionClaim(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What a session's token says: `number` is its place among the tokens of the session."""
+
     account: str
+    session: str
+    number: int
     ends_ms: int
 
 
+class _DeviceClaim(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    account: str
+    device: str
+
+
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(_Claim).decode
+_decode_session = msgspec.msgpack.Decoder(SessionClaim).decode
+_decode_device = msgspec.msgpack.Decoder(_DeviceClaim).decode
 
 
 class SessionTokens:
-    """Signs tokens and reads them back. `key` is 32 random bytes."""
+    """Signs the tokens of sessions and reads them back. `key` is 32 random bytes."""
 
     def __init__(self, key: bytes, lifetime_ms: int) -> None:
+        self._signer = _Signer(key, _SESSION)
+        self._lifetime_ms = lifetime_ms
+
+    def sign(self, account: str, session: str, number: int, now_ms: int) -> str:
+        """A token of a session, valid from now for the lifetime."""
+        claim = SessionClaim(account, session, number, now_ms + self._lifetime_ms)
+        return self._signer.sign(claim)
+
+    def read(self, token: str, now_ms: int) -> SessionClaim:
+        """The claim of a token. Raises TokenInvalid or TokenExpired."""
+        claim: SessionClaim = self._signer.read(token, _decode_session)
+        if claim.ends_ms <= now_ms:
+            raise TokenExpired
+        return claim
+
+
+class DeviceTokens:
+    """Signs the tokens of known devices. A device is known for one account, without an end."""
+
+    def __init__(self, key: bytes) -> None:
+        self._signer = _Signer(key, _DEVICE)
+
+    def sign(self, account: str, device: str) -> str:
+        return self._signer.sign(_DeviceClaim(account, device))
+
+    def device_of(self, token: str, account: str) -> str | None:
+        """The device of a token; None if it is not a token of this account."""
+        try:
+            claim: _DeviceClaim = self._signer.read(token, _decode_device)
+        except TokenInvalid:
+            return None
+        return claim.device if claim.account == account else None
+
+
+class _Signer:
+    """Signs claims for one purpose."""
+
+    def __init__(self, key: bytes, purpose: bytes) -> None:
         if len(key) != KEY_BYTES:
             raise ValueError(f"a session key has {KEY_BYTES} bytes, not {len(key)}")
         self._key = key
-        self._lifetime_ms = lifetime_ms
+        self._purpose = purpose
 
-    def sign(self, account: str, now_ms: int) -> str:
-        """A token for an account, valid from now for the lifetime."""
-        claim = _encode(_Claim(account, now_ms + self._lifetime_ms))
-        return f"{_to_text(claim)}.{_to_text(self._mac(claim))}"
+    def sign(self, claim: msgspec.Struct) -> str:
+        data = _encode(claim)
+        return f"{_to_text(data)}.{_to_text(self._mac(data))}"
 
-    def account_of(self, token: str, now_ms: int) -> str:
-        """The account of a token. Raises TokenInvalid or TokenExpired."""
+    def read(self, token: str, decode: Any) -> Any:
+        """The claim of a token. Raises TokenInvalid."""
         claim_text, _, mac_text = token.partition(".")
         try:
-            claim = _from_text(claim_text)
+            data = _from_text(claim_text)
             mac = _from_text(mac_text)
         except ValueError as error:
             raise TokenInvalid from error
-        if not hmac.compare_digest(mac, self._mac(claim)):
+        if not hmac.compare_digest(mac, self._mac(data)):
             raise TokenInvalid
-        decoded = _decode(claim)
-        if decoded.ends_ms <= now_ms:
-            raise TokenExpired
-        return decoded.account
+        return decode(data)
 
     def _mac(self, claim: bytes) -> bytes:
-        return hmac.digest(self._key, _PURPOSE + claim, hashlib.sha256)
+        return hmac.digest(self._key, self._purpose + claim, hashlib.sha256)
 
 
 def load_key(path: Path) -> bytes:

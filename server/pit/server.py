@@ -256,7 +256,11 @@ class PitServer:
                 "too_many_attempts", f"Too many failed sign-ins: wait {wait} seconds."
             )
         self._sign_in_limits.failed(message.name, address)
-        operator = await self._operators.authenticate(message.name, message.password)
+        try:
+            operator = await self._operators.authenticate(message.name, message.password)
+        except BaseException:
+            self._sign_in_limits.forgive(message.name, address)
+            raise
         given = {"name": message.name}
         if operator is None:
             await self._events.record("", address, "sign_in", given, result="wrong_password")

@@ -95,6 +95,10 @@ class TablePort(Protocol):
     @property
     def id(self) -> str: ...
 
+    @property
+    def seat_count(self) -> int:
+        """How many seats it has, taken or not."""
+
     def card(self) -> TableCard:
         """The table as the lobby shows it, now."""
 

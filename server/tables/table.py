@@ -43,6 +43,7 @@ from server.tables.api import (
 from server.tables.betting.betting import Betting
 from server.tables.betting.boxes import Boxes
 from server.tables.betting.earlier_wagers import EarlierWagers
+from server.tables.betting.idle_seats import IdleSeats
 from server.tables.betting.progressive import Progressive
 from server.tables.betting.seating import Seating
 from server.tables.betting.ticks import Ticks
@@ -96,7 +97,9 @@ class Table:
         decisions = Decisions(core, boxes, raising)
         outcome = Outcome(core, decisions)
         settlements = Settlements(core, outcome)
-        dealer = Dealer(core, betting, progressive, offers, outcome, settlements)
+        seating = Seating(core, boxes)
+        idle_seats = IdleSeats(core, seating, audience)
+        dealer = Dealer(core, betting, progressive, offers, outcome, settlements, idle_seats)
         games = KnownGames(settings.id, game, submit)
         earlier_rounds = EarlierRounds(core, games, earlier)
 
@@ -105,7 +108,8 @@ class Table:
         self._state = table
         self._progressive = progressive
         self._betting = betting
-        self._seating = Seating(core, boxes)
+        self._seating = seating
+        self._idle_seats = idle_seats
         self._ticks = Ticks(core, betting)
         self._offers = offers
         self._decisions = decisions
@@ -134,6 +138,10 @@ class Table:
     @property
     def id(self) -> str:
         return self.settings.id
+
+    @property
+    def seat_count(self) -> int:
+        return self._state.seats.count
 
     # -------------------------------------------------------------- what there is to see
 
@@ -343,6 +351,8 @@ class Table:
         self._show_status()
         if self._orders.is_retired:
             self._seating.everybody_leaves()
+        is_waiting = self._dealer.waits_for_wagers and not waits
+        self._idle_seats.look(is_waiting=is_waiting)
         self._seating.free_left_seats()
 
     @property

@@ -69,6 +69,11 @@ class Client:
                 return message
             self.seen.append(message)
 
+    async def close_or_reply(self, request: int) -> None:
+        """Wait for a reply, or for the end of the connection."""
+        with contextlib.suppress(ConnectionClosed):
+            await self.reply_to(request)
+
     async def next_of(self, kind: str) -> dict[str, Any]:
         """The next message of a type; those before it are in `seen`."""
         while (message := await self.receive())["type"] != kind:
@@ -129,6 +134,7 @@ class House:
             info,
             box.floor,
             box.accounts,
+            box.sessions,
             box.audience,
             lambda: box.cage.answering,
             lambda: self.now_ms,
@@ -169,7 +175,7 @@ class House:
 
     def account_of(self, signed_in: Mapping[str, Any]) -> str:
         """The account of a SignedIn message."""
-        return SessionTokens(TOKEN_KEY, 1).account_of(signed_in["token"], NOW_MS)
+        return SessionTokens(TOKEN_KEY, 1).read(signed_in["token"], NOW_MS).account
 
     async def set_balance(self, account: str, cents: int) -> None:
         """Take chips from an account until it has so many."""

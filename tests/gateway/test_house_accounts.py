@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from server.app.adapters.accounts import HouseAccounts
+from server.app.adapters.room import RoomForNewcomers
 from server.app.plan import ChipRules
 from server.cage.accounts import Credentials
 from server.cage.audit import audit
@@ -39,15 +40,19 @@ async def cage(redis: EmbeddedRedis) -> AsyncIterator[Cage]:
     await client.aclose()
 
 
+def house_accounts(cage: Cage, rules: ChipRules) -> HouseAccounts:
+    return HouseAccounts(cage, rules, RoomForNewcomers(cage.redis, 2**40))
+
+
 @pytest.fixture
 def accounts(cage: Cage) -> HouseAccounts:
-    return HouseAccounts(cage, RULES)
+    return house_accounts(cage, RULES)
 
 
 async def test_a_name_is_registered_once(accounts: HouseAccounts) -> None:
     ada = await accounts.register("Ada", "hash-1", None)
-    assert ada is not None and (ada.name, ada.kind) == ("Ada", "player")
-    assert await accounts.register("ADA", "hash-2", None) is None
+    assert isinstance(ada, Account) and (ada.name, ada.kind) == ("Ada", "player")
+    assert await accounts.register("ADA", "hash-2", None) == "name_taken"
     found = await accounts.credentials("aDa")
     assert found is not None and (found.account, found.password_hash) == (ada, "hash-1")
     assert await accounts.credentials("Bob") is None
@@ -99,7 +104,7 @@ async def test_an_account_that_a_crash_left_without_its_welcome_chips_is_given_t
     await cage.redeem("r1", new, 100_000, "test", "lost")
     # Also in a house that welcomes with another sum since.
     for rules in (RULES, ChipRules(welcome_cents=5, refill_below_cents=0, refill_every_ms=0)):
-        assert await HouseAccounts(cage, rules).credentials("Ada") is not None
+        assert await house_accounts(cage, rules).credentials("Ada") is not None
         assert await accounts.bankroll(new) == Bankroll(0, 0)
     assert (await audit(cage.redis)).differences == ()
 
@@ -132,7 +137,7 @@ async def test_chips_are_refilled_when_low_and_not_too_often(
 
 
 async def test_what_lies_on_layouts_counts_for_the_bankroll(cage: Cage) -> None:
-    accounts = HouseAccounts(cage, RULES)
+    accounts = house_accounts(cage, RULES)
     guest = await accounts.open_guest(False)
     await cage.redeem("r1", guest.id, 89_000, "test", "lost")
     assert await hold(cage, "r1/1/w1", guest.id, 9_000) == ("held", 2_000)
@@ -174,7 +179,7 @@ async def test_a_player_comes_and_comes_back_through_the_gateway(open_house: Ope
             assert [m["why"] for m in history["movements"]] == ["welcome"]
             assert (await client.ask("get_chips"))["type"] == "refused"
         async with house.client() as client:
-            assert (await client.sign_in_by_token(guest["token"]))["name"] == "Ada"
+            assert (await client.sign_in_by_token(ada["token"]))["name"] == "Ada"
             await client.ask("sign_out")
             back = await client.ask("sign_in", name="ada", password="correct horse")
             assert (back["type"], back["balance"]) == ("signed_in", 100_000)
@@ -183,7 +188,7 @@ async def test_a_player_comes_and_comes_back_through_the_gateway(open_house: Ope
 async def test_chips_asked_for_twice_at_once_are_given_once(cage: Cage) -> None:
     """Also where the house gives them as often as a bankroll runs low."""
     rules = ChipRules(welcome_cents=100_000, refill_below_cents=10_000, refill_every_ms=0)
-    accounts = HouseAccounts(cage, rules)
+    accounts = house_accounts(cage, rules)
     guest = await accounts.open_guest(False)
     for n in range(3):
         await cage.redeem(f"r{n}", guest.id, 100_000, "test", "lost")

@@ -6,8 +6,9 @@ import asyncio
 import itertools
 import re
 import time
-from contextlib import ExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, ExitStack
 from datetime import UTC, datetime, timedelta
+from typing import ClassVar
 
 import msgpack
 import pytest
@@ -16,7 +17,7 @@ from prometheus_client import CollectorRegistry
 from protocol.codec import encode
 from protocol.from_house import BalanceChanged
 from server.common import metrics
-from tests.gateway.open_house import House, OpenHouse
+from tests.gateway.open_house import Client, House, OpenHouse
 from tests.house_in_a_box import table_settings, until
 
 WAGER = {
@@ -483,3 +484,44 @@ class TestClosing:
             client.socket.transport.pause_reading()
             async with asyncio.timeout(3):
                 await house.gateway.close("Good night.")
+
+
+class TestSeatsOfOneAddress:
+    PROXY: ClassVar = {"trusted_proxies": ("127.0.0.1",)}
+
+    @staticmethod
+    def at(house: House, address: str) -> AbstractAsyncContextManager[Client]:
+        return house.client(additional_headers={"X-Forwarded-For": address})
+
+    async def test_an_address_does_not_fill_a_table(self, open_house: OpenHouse) -> None:
+        async with (
+            open_house(seats_an_address_a_table=2, **self.PROXY) as house,
+            AsyncExitStack() as stack,
+        ):
+            near = [await stack.enter_async_context(self.at(house, "203.0.113.7")) for _ in "123"]
+            far = await stack.enter_async_context(self.at(house, "198.51.100.1"))
+            for client in (*near, far):
+                await client.enter()
+            answers = [await client.ask("sit", table="table-1") for client in (*near, far)]
+            assert [one["type"] for one in answers] == ["seated", "seated", "refused", "seated"]
+            assert answers[2]["code"] == "too_many_seats"
+            # One's own seat is no further one, and a seat that was left does not count.
+            assert (await near[0].ask("sit", table="table-1"))["seat"] == answers[0]["seat"]
+            assert (await near[2].ask("sit", table="table-2"))["type"] == "seated"
+            await near[0].ask("leave_table", table="table-1")
+            assert (await near[2].ask("sit", table="table-1"))["type"] == "seated"
+
+    async def test_nor_the_house(self, open_house: OpenHouse) -> None:
+        async with (
+            open_house(seats_an_address=2, **self.PROXY) as house,
+            self.at(house, "203.0.113.7") as client,
+        ):
+            await client.enter()
+            answers = [await client.ask("sit", table=f"table-{n}") for n in (1, 2, 3)]
+            assert [one["type"] for one in answers] == ["seated", "seated", "refused"]
+
+    async def test_the_machine_itself_is_not_counted(self, open_house: OpenHouse) -> None:
+        async with open_house(seats_an_address=1) as house, house.client() as client:
+            await client.enter()
+            answers = [await client.ask("sit", table=f"table-{n}") for n in (1, 2, 3)]
+            assert {one["type"] for one in answers} == {"seated"}

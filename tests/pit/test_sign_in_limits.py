@@ -6,6 +6,7 @@ from server.common.rate_limit import MAX_KEYS
 from server.pit.sign_in_limits import (
     FORGOTTEN_AFTER_SECONDS,
     FREE_TRIES_A_NAME,
+    FREE_TRIES_A_NAME_ANYWHERE,
     FREE_TRIES_AN_ADDRESS,
     MAX_WAIT_SECONDS,
     SignInLimits,
@@ -35,9 +36,29 @@ def test_each_further_failure_doubles_the_wait_up_to_a_minute() -> None:
     fail(limits, FREE_TRIES_A_NAME)
     waits = []
     for _ in range(9):
-        waits.append(limits.wait_seconds("MAUDE", "another ip"))
+        waits.append(limits.wait_seconds("MAUDE", "ip"))
         fail(limits, 1)
     assert waits == [1, 2, 4, 8, 16, 32, 60, 60, MAX_WAIT_SECONDS]
+    assert limits.wait_seconds("maude", "another ip") == 0
+
+
+def test_a_crowd_of_strangers_does_not_hold_up_an_operator_who_was_here() -> None:
+    limits = SignInLimits(Clock())
+    limits.failed("Maude", "her office")
+    limits.succeeded("Maude", "her office")
+    for n in range(FREE_TRIES_A_NAME_ANYWHERE):
+        limits.failed("maude", f"ip{n}")
+    assert limits.wait_seconds("maude", "another ip") == 1
+    assert limits.wait_seconds("maude", "her office") == 0
+
+
+def test_a_try_without_an_answer_is_no_failure() -> None:
+    limits = SignInLimits(Clock())
+    fail(limits, FREE_TRIES_A_NAME - 1)
+    for _ in range(FREE_TRIES_AN_ADDRESS):
+        limits.failed("maude", "ip")
+        limits.forgive("maude", "ip")
+    assert limits.wait_seconds("maude", "ip") == 0
 
 
 def test_the_wait_passes() -> None:
@@ -61,8 +82,9 @@ def test_an_address_that_tries_many_names_waits_too() -> None:
 def test_success_clears_the_name() -> None:
     limits = SignInLimits(Clock())
     fail(limits, FREE_TRIES_A_NAME + 2)
+    assert limits.wait_seconds("maude", "ip") == 4
     limits.succeeded("Maude", "ip")
-    assert limits.wait_seconds("maude", "another ip") == 0
+    assert limits.wait_seconds("maude", "ip") == 0
 
 
 def test_signing_in_often_is_no_failure() -> None:

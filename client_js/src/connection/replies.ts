@@ -14,6 +14,7 @@ import type {
   Refused,
   RulesSubmission,
   Seated,
+  SessionList,
   SignedIn,
   SignedOut,
   TableResumed,
@@ -30,6 +31,10 @@ interface Replies {
   enter_as_guest: SignedIn;
   sign_in_by_token: SignedIn;
   sign_out: SignedOut;
+  sign_out_everywhere: SignedOut;
+  change_password: SignedIn;
+  list_sessions: SessionList;
+  end_session: Done;
   ping: Pong;
   watch_lobby: LobbyState;
   leave_lobby: Done;

@@ -2,7 +2,7 @@
 
 const PREFIX = "croupier.";
 
-type StoredName = "token" | "table" | "chip" | "sound" | "coached";
+type StoredName = "token" | "device" | "table" | "chip" | "sound" | "coached";
 
 export function readStored(name: StoredName): string | null {
   try {

@@ -8,7 +8,9 @@ import type {
   Movement,
   Odds,
   RulesSubmission,
+  SeatIdle,
   ServerMessage,
+  SessionInfo,
   TableCard,
   Welcome,
 } from "../protocol";
@@ -115,7 +117,11 @@ export class HouseStore {
   }
 
   signIn(name: string, password: string): Outcome {
-    return this.#entered(this.connection.request<"sign_in">({ type: "sign_in", name, password }));
+    const device = readStored("device");
+    const request = { type: "sign_in", name, password } as const;
+    return this.#entered(
+      this.connection.request<"sign_in">(device === null ? request : { ...request, device }),
+    );
   }
 
   register(name: string, password: string): Outcome {
@@ -127,6 +133,43 @@ export class HouseStore {
     this.#forgetSession();
     this.notices.say(text.account.signedOut);
     this.goTo({ view: "lobby" });
+  }
+
+  /** End every session of my account, this one too. */
+  async signOutEverywhere(): Outcome {
+    const reply = await this.#ask(
+      this.connection.request<"sign_out_everywhere">({ type: "sign_out_everywhere" }),
+    );
+    if (typeof reply === "string") return reply;
+    this.#forgetSession();
+    this.notices.say(text.account.signedOut);
+    this.goTo({ view: "lobby" });
+    return null;
+  }
+
+  async changePassword(old: string, next: string): Outcome {
+    const reply = await this.#ask(
+      this.connection.request<"change_password">({ type: "change_password", old, new: next }),
+    );
+    if (typeof reply === "string") return reply;
+    this.notices.say(text.account.passwordChanged, "good");
+    return null;
+  }
+
+  /** The sessions of my account, or the reason as a sentence. */
+  async sessions(): Promise<readonly SessionInfo[] | string> {
+    const reply = await this.#ask(
+      this.connection.request<"list_sessions">({ type: "list_sessions" }),
+    );
+    return typeof reply === "string" ? reply : reply.sessions;
+  }
+
+  /** End another session of my account. */
+  async endSession(session: string): Outcome {
+    const reply = await this.#ask(
+      this.connection.request<"end_session">({ type: "end_session", session }),
+    );
+    return typeof reply === "string" ? reply : null;
   }
 
   async getChips(): Promise<void> {
@@ -209,7 +252,14 @@ export class HouseStore {
     switch (message.type) {
       case "signed_in":
         writeStored("token", message.token);
+        if (message.device) writeStored("device", message.device);
         this.session.value = { name: message.name, kind: message.kind };
+        break;
+      case "token_renewed":
+        writeStored("token", message.token);
+        break;
+      case "seat_idle":
+        this.#sayIdle(message);
         break;
       case "error":
         if (message.code === "token_expired" || message.code === "token_invalid") {
@@ -225,6 +275,8 @@ export class HouseStore {
         break;
       case "house_notice":
       case "goodbye":
+        // Another tab may have stored the token of a new session: the next connection tries it.
+        if (message.code === "session_ended") this.session.value = this.balance.value = null;
         this.#tellNotice(message);
         break;
     }
@@ -241,6 +293,12 @@ export class HouseStore {
       const words = message || text.house.closing;
       this.notices.put(words, { subject: HOUSE_NOTICE, staysMs: ANNOUNCEMENT_STAYS_MS });
     }
+  }
+
+  #sayIdle({ table, rounds }: SeatIdle): void {
+    const title = this.cards.value?.get(table)?.title ?? table;
+    if (rounds > 0) this.notices.say(text.account.seatIdle(title, rounds));
+    else this.notices.say(text.account.seatReleased(title), "bad");
   }
 
   #forgetSession(): void {

@@ -4,13 +4,15 @@ import { Icon } from "../components/Icon";
 import { isSoundOn, turnSound } from "../sound/sound";
 import { text } from "../text";
 import { money } from "../text/format";
+import { AccountDialog } from "./AccountDialog";
 import { useHouse } from "./house_context";
 
-/** My name, my balance, and signing out. */
+/** My name, my balance, my account's settings, and signing out. */
 export function AccountMenu() {
   const house = useHouse();
   const session = house.session.value;
   const [isOpen, setIsOpen] = useState(false);
+  const [showsSettings, setShowsSettings] = useState(false);
   const [asksTwice, setAsksTwice] = useState(false);
   const frame = useRef<HTMLDivElement | null>(null);
   useEffect(() => {
@@ -76,6 +78,18 @@ export function AccountMenu() {
               {text.enter.register}
             </button>
           )}
+          {!isGuest && (
+            <button
+              type="button"
+              class="button quiet"
+              onClick={() => {
+                setIsOpen(false);
+                setShowsSettings(true);
+              }}
+            >
+              {text.account.settings}
+            </button>
+          )}
           <button
             type="button"
             class="button quiet"
@@ -89,6 +103,7 @@ export function AccountMenu() {
           </button>
         </div>
       )}
+      {showsSettings && <AccountDialog onClose={() => setShowsSettings(false)} />}
       {asksTwice && (
         <Dialog title={text.account.signOut} onClose={() => setAsksTwice(false)}>
           <p class="soft">{text.account.signOutGuest}</p>

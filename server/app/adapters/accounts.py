@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import cast
 
 from protocol.from_house import Movement
 from protocol.words import AccountKind
 from server.app.adapters.no_answer import no_answer_as
+from server.app.adapters.room import RoomForNewcomers
 from server.app.plan import ChipRules
 from server.cage import accounts as cage_accounts
 from server.cage.accounts import NameTaken
 from server.cage.cage import Cage
+from server.cage.keys import folded
 from server.cage.ledger import Entry
 from server.common.clock import now_ms
+from server.common.look_alikes import look_of
 from server.gateway.ports import (
     Account,
     AccountsUnavailable,
     Bankroll,
     Credentials,
     NoRefill,
+    NotRegistered,
     Refill,
 )
 
@@ -29,19 +34,47 @@ _KNOWN_KINDS = frozenset({"guest", "player", "bot"})  # the house's own account 
 class HouseAccounts:
     """The accounts of one cage, with the welcome chips and refills of the house's chip rules."""
 
-    def __init__(self, cage: Cage, rules: ChipRules) -> None:
+    def __init__(self, cage: Cage, rules: ChipRules, room: RoomForNewcomers) -> None:
         self._cage = cage
         self._rules = rules
+        self._room = room
+        self._registering = asyncio.Lock()
 
-    async def register(self, name: str, password_hash: str, guest: str | None) -> Account | None:
+    def takes_newcomers(self) -> bool:
+        return self._room.is_left
+
+    async def register(
+        self, name: str, password_hash: str, guest: str | None
+    ) -> Account | NotRegistered:
+        # One at a time: of two names with one look, or of two names for one guest, one is taken.
         with no_answer_as(AccountsUnavailable):
-            account_id = guest or self._cage.accounts.new_id()
-            claimed = cage_accounts.Credentials(account_id, name, password_hash, "player")
-            try:
-                await self._cage.accounts.claim_name(claimed)
-            except NameTaken:
-                return None
-            return await self._owner(claimed)
+            async with self._registering:
+                return await self._register(name, password_hash, guest)
+
+    async def _register(
+        self, name: str, password_hash: str, guest: str | None
+    ) -> Account | NotRegistered:
+        accounts = self._cage.accounts
+        look = look_of(name)
+        owner = await accounts.owner_of_look(look)
+        if owner is not None and owner != guest:
+            return "name_taken"
+        account_id = guest or accounts.new_id()
+        if guest is not None:
+            earlier = await accounts.begin_to_claim(guest, name)
+            if earlier and folded(earlier) != folded(name):
+                await self._owner_of(earlier)
+                return "already_registered"
+        claimed = cage_accounts.Credentials(account_id, name, password_hash, "player")
+        try:
+            await accounts.claim_name(claimed)
+        except NameTaken:
+            return "name_taken"
+        return await self._owner(claimed)
+
+    async def change_password(self, name: str, password_hash: str) -> None:
+        with no_answer_as(AccountsUnavailable):
+            await self._cage.accounts.change_password(name, password_hash)
 
     async def credentials(self, name: str) -> Credentials | None:
         with no_answer_as(AccountsUnavailable):
@@ -98,6 +131,7 @@ class HouseAccounts:
 
     async def _owner(self, claimed: cage_accounts.Credentials) -> Account:
         """The account behind a claimed name. Does what a crash left undone after the claim."""
+        await self._cage.accounts.claim_look(look_of(claimed.name), claimed.account)
         found = await self._cage.accounts.find(claimed.account)
         if found is None or await self._is_to_be_welcomed(found):
             await self._cage.open_account(
@@ -110,6 +144,12 @@ class HouseAccounts:
             # A guest who has registered: same account, same money, now with a name.
             await self._cage.accounts.rename(claimed.account, claimed.name, "player")
         return Account(claimed.account, claimed.name, "player")
+
+    async def _owner_of(self, name: str) -> None:
+        """Do what a crash left undone after an earlier claim of this name."""
+        claimed = await self._cage.accounts.find_name(name)
+        if claimed is not None:
+            await self._owner(claimed)
 
     async def _is_to_be_welcomed(self, found: cage_accounts.Account) -> bool:
         """Whether an open account has never been given chips."""

@@ -13,7 +13,8 @@ class TableSettings(Struct, frozen=True):
     `rules` is the rules submission as configured. `closing_ms` passes between "no more bets" and
     the draw; `rest_ms` is how long the equipment takes to come to rest, `pause_ms` how long the
     result lies open before the next round. `decision_ms` is the window of a mid-round decision,
-    `offer_ms` that of an offer (the dice, the cut, the bank) while bets are open.
+    `offer_ms` that of an offer (the dice, the cut, the bank) while bets are open. A seat is
+    released after `idle_rounds` rounds without a wager; 0: never.
     """
 
     id: str
@@ -31,5 +32,6 @@ class TableSettings(Struct, frozen=True):
     wait_for_players: bool = False
     wagers_a_seat: int = 200
     seat_grace_ms: int = 60_000
+    idle_rounds: int = 0
     tick_ms: int = 100
     pending_after_ms: int = 1_500

@@ -13,6 +13,7 @@ import asyncio
 from server.games.rules import Refusal
 from server.tables.api import CannotRetire, NothingToReshuffle
 from server.tables.betting.betting import Betting
+from server.tables.betting.idle_seats import IdleSeats
 from server.tables.betting.progressive import Progressive
 from server.tables.choices.offers import Offers
 from server.tables.choices.owners import owners_after
@@ -38,6 +39,7 @@ class Dealer:
         offers: Offers,
         outcome: Outcome,
         settlements: Settlements,
+        idle_seats: IdleSeats,
     ) -> None:
         outside = core.outside
         self.round: Round | None = None
@@ -50,6 +52,7 @@ class Dealer:
         self._countdown = Countdown(core, progressive, offers)
         self._outcome = outcome
         self._settlements = settlements
+        self._idle_seats = idle_seats
         self._pages = core.pages
         self._orders = core.orders
         self._view = core.view
@@ -79,6 +82,17 @@ class Dealer:
         somebody would rather not have it.
         """
         return self.round is not None and self.round.takes_wagers
+
+    @property
+    def waits_for_wagers(self) -> bool:
+        """Whether betting is open, and no time runs until somebody wagers."""
+        current = self.round
+        return (
+            self._table.is_open
+            and current is not None
+            and current.closes_ms is None
+            and not self._countdown.is_held_up()
+        )
 
     def identity(self, round_number: int) -> str:
         """The name of a round under this table's rules."""
@@ -371,6 +385,7 @@ class Dealer:
         table.see_caller(step.state)
         current.close(encode_state(step.state))
         await self._pages.save(current)
+        self._idle_seats.round_closed()
         page = current.page
         wagered = [one.amount for one in page.accepted if not self._game.is_bank(one.written.wager)]
         self._view.betting_closed(len(wagered), sum(wagered), page.wagers_hash.hex())

@@ -1,0 +1,55 @@
+"""Whether Redis has room for new accounts: newcomers are refused before players are harmed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+LOOK_EVERY_S = 5.0
+NEWCOMERS_PART = 0.85  # of Redis' own limit: the rest is for those who are here
+
+_log = logging.getLogger("croupier.house")
+
+
+class RoomForNewcomers:
+    """Compares Redis' memory with a limit in bytes, and with Redis' own `maxmemory`."""
+
+    def __init__(self, redis: Redis, limit_bytes: int) -> None:
+        self._redis: Any = redis
+        self._limit_bytes = limit_bytes
+        self.is_left = True
+
+    async def look(self) -> None:
+        """Read how much memory is in use. Raises redis.RedisError."""
+        memory = await self._redis.info("memory")
+        own_limit = int(memory.get("maxmemory", 0) * NEWCOMERS_PART)
+        limit = min(own_limit, self._limit_bytes) if own_limit else self._limit_bytes
+        is_left = int(memory["used_memory"]) < limit
+        if is_left != self.is_left:
+            self.is_left = is_left
+            words = "there is room again" if is_left else "no newcomers"
+            _log.warning("memory of redis: %s limit_bytes=%d", words, limit)
+
+    @asynccontextmanager
+    async def watched(self) -> AsyncIterator[None]:
+        """Look now and then, until this is left."""
+        task = asyncio.create_task(self._watch())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except (RedisError, OSError):
+                _log.debug("redis did not say how much memory it uses")
+            await asyncio.sleep(LOOK_EVERY_S)
