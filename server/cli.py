@@ -9,7 +9,7 @@ import argparse
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +50,22 @@ class _ShowVersion(argparse.Action):
         parser.exit(message=f"croupier {__version__}\n")
 
 
+class _LateParser(argparse.ArgumentParser):
+    """A command's parser. `fill` adds its options when the command is given, and not before."""
+
+    def __init__(
+        self, *args: Any, fill: Callable[[argparse.ArgumentParser], None] | None = None, **how: Any
+    ) -> None:
+        super().__init__(*args, **how)
+        self._fill = fill
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        fill, self._fill = self._fill, None
+        if fill is not None:
+            fill(self)
+        return super().parse_known_args(args, namespace)
+
+
 def build_parser() -> argparse.ArgumentParser:
     """Every subcommand and option of `croupier`."""
     parser = argparse.ArgumentParser(
@@ -61,7 +77,9 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action=_ShowVersion, nargs=0, help="show program's version number and exit"
     )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, parser_class=_LateParser
+    )
     _add_open(commands)
     _add_settle(commands)
     _add_odds(commands)
@@ -460,11 +478,15 @@ def _audit(options: argparse.Namespace) -> int:
 
 
 def _add_operator(commands: Any) -> None:
-    command = commands.add_parser(
+    commands.add_parser(
         "operator",
         help="operators' accounts, on the house's own machine",
         description="The first operator is made here; later ones may be made from the pit.",
+        fill=_fill_operator,
     )
+
+
+def _fill_operator(command: argparse.ArgumentParser) -> None:
     actions = command.add_subparsers(dest="action", metavar="ACTION", required=True)
     add = actions.add_parser("add", help="add an operator; asks for the password")
     add.add_argument("name", metavar="NAME")
@@ -489,9 +511,16 @@ def _add_an_operator(options: argparse.Namespace) -> int:
 
 
 def _add_pit(commands: Any) -> None:
+    commands.add_parser(
+        "pit", help="work the pit: tables, chips, accounts, operators", fill=_fill_pit
+    )
+
+
+def _fill_pit(command: argparse.ArgumentParser) -> None:
     from server.pit import terminal
 
-    terminal.add_pit_parser(commands).set_defaults(run=terminal.run)
+    terminal.fill_pit_parser(command)
+    command.set_defaults(run=terminal.run)
 
 
 def _add_bots(commands: Any) -> None:

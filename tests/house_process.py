@@ -27,7 +27,7 @@ rules = {rules}
 
 def quick_table(
     table_id: str,
-    rules: str = '{ wheel = "single_zero", five_adjacent = true }',
+    rules: str = '{ wheel = "single_zero", five_adjacent = true, spot_max = 100000 }',
     betting: float = 0.4,
     rest: float = 0.05,
     pause: float = 0.05,

@@ -16,6 +16,7 @@ if (typeof WebSocket === "undefined") {
   const address = `${scheme}://${location.host}/play`;
   const house = new HouseStore(() => new WebSocket(address), location.hash);
   addEventListener("hashchange", () => house.arrive(location.hash));
+  addEventListener("offline", () => house.connection.lineDown());
   addEventListener("online", () => house.connection.retryNow());
   house.connection.start();
   render(<App house={house} />, root);

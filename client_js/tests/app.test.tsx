@@ -5,7 +5,15 @@ import type { ServerMessage, TableCard } from "../src/protocol";
 import { HouseStore } from "../src/store/house_store";
 import { text } from "../src/text";
 import { App } from "../src/views/App";
-import { outcomeDrawn, roundSettled, snapshot, wagerAccepted, wagersSettled } from "./messages";
+import {
+  bettingOpened,
+  outcomeDrawn,
+  roundSettled,
+  snapshot,
+  tableResumed,
+  wagerAccepted,
+  wagersSettled,
+} from "./messages";
 import { SimulatedSocket } from "./simulated_socket";
 
 beforeEach(() => {
@@ -114,6 +122,25 @@ describe("a newcomer", () => {
     fireEvent.click(screen.getByText(text.enter.promptAction));
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
+
+  it("keeps a bet that was clicked while watching, until they have come in", async () => {
+    const { say, request, socket } = openPage("#/table/roulette-1");
+    say(snapshot({ request: request("watch_table"), seat: null, balance: null }));
+    const spot = document.querySelector('[data-spot="straight:17"]') as Element;
+    const press = () => fireEvent.keyDown(spot, { key: "Enter" });
+    press();
+    fireEvent.click(within(screen.getByRole("dialog")).getByLabelText(text.table.close));
+    press();
+    fireEvent.click(screen.getByText(text.enter.asGuest));
+    const who = { account: "a7", name: "Guest 7", kind: "guest", token: "t" } as const;
+    const entered = { ...who, balance: 100_000, held: 0 };
+    say({ type: "signed_in", request: request("enter_as_guest"), ...entered });
+    await pass(0);
+    say(tableResumed({ request: request("watch_table"), seat: null }));
+    await pass(0);
+    const laid = socket().sent.filter(({ type }) => type === "place_wager");
+    expect(laid).toMatchObject([{ on: "straight", pick: ["17"], amount: 500 }]);
+  });
 });
 
 describe("a player at a table", () => {
@@ -125,6 +152,7 @@ describe("a player at a table", () => {
     return page;
   }
   const money = () => [...document.querySelectorAll(".money dd")].map((dd) => dd.textContent);
+  const netLabel = () => document.querySelector(".money-net dt")?.textContent;
   const spoken = () => screen.getByRole("log").textContent;
 
   it("plays a round by keyboard, and hears and sees what came of it", async () => {
@@ -135,7 +163,7 @@ describe("a player at a table", () => {
     fireEvent.keyDown(spot as Element, { key: "Enter" });
     const { request = 0, nonce = "", amount } = socket().last("place_wager") ?? {};
     expect(amount).toBe(500);
-    await pass(1000);
+    await pass(0);
     expect(money()).toEqual(["$5", "–", "$995"]);
     say(wagerAccepted(nonce, "w1", { request }));
     expect(money()[2]).toBe("$995");
@@ -152,6 +180,41 @@ describe("a player at a table", () => {
     expect(spoken()).toBe("17 black odd low. You won $175.");
     await pass(1000);
     expect(money()).toEqual(["$0", "+$175", "$1,175"]);
+    expect(netLabel()).toBe(text.table.net);
+    say(bettingOpened(103, 42));
+    expect(netLabel()).toBe(text.table.round(41));
+    say(outcomeDrawn(104, 42));
+    expect(netLabel()).toBe(text.table.round(41));
+  });
+
+  it("sees the balance count when it is paid, and never a sum that it is not or was", async () => {
+    const { house, socket, say } = sit();
+    const balance = () => document.querySelector(".money-balance .figure")?.textContent;
+    const lay = () => {
+      const spot = document.querySelector('[data-spot="straight:17"]') as Element;
+      fireEvent.keyDown(spot, { key: "Enter" });
+    };
+    lay();
+    await pass(10);
+    expect(balance()).toBe("$995");
+    const { request = 0, nonce = "" } = socket().last("place_wager") ?? {};
+    say(wagerAccepted(nonce, "w1", { request }));
+    expect(balance()).toBe("$995");
+    say({ ...outcomeDrawn(101, 41), rest_ms: 3000 });
+    const wagers = wagersSettled(41).wagers.slice(1);
+    // The cage has paid before the table tells everybody.
+    say({ ...wagersSettled(41), wagers, staked: 500, balance: 117_500 });
+    await pass(100);
+    expect(balance()).toBe("$995");
+    say(roundSettled(102, 41));
+    await pass(4500);
+    await pass(200);
+    expect(house.table.value?.presentation.stage.value).toBe("paid");
+    const counting = Number(balance()?.replace(/[$,]/g, ""));
+    expect(counting).toBeGreaterThan(995);
+    expect(counting).toBeLessThan(1175);
+    await pass(1000);
+    expect(balance()).toBe("$1,175");
   });
 
   it("is told what an open table waits for, and may bet meanwhile", () => {
@@ -205,16 +268,28 @@ describe("a player at a table", () => {
     say(snapshot({ request: request("watch_table") }));
     await pass(0);
     expect(screen.queryByText(text.link.lost)).toBeNull();
-    expect(document.querySelector(".toasts")?.textContent).toContain(text.link.back);
+    expect(document.querySelector(".notices")?.textContent).toContain(text.link.back);
     expect(document.querySelector(".table-view")?.hasAttribute("data-away")).toBe(false);
+  });
+
+  it("is told at once that the device is offline, and may put the notice away", async () => {
+    const { house } = sit();
+    vi.stubGlobal("navigator", { ...navigator, onLine: false });
+    act(() => house.connection.lineDown());
+    expect(document.querySelector(".table-phase")?.textContent).toBe(text.link.lost);
+    await pass(0);
+    expect(screen.getByRole("alert").textContent).toContain(text.link.offline);
+    fireEvent.click(screen.getByRole("button", { name: text.notices.dismiss }));
+    await pass(20_000); // further tries fail
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("reads what the house has to say to everybody", () => {
     const { say } = sit();
     const message = "The house closes after this round.";
     say({ type: "house_notice", code: "house_closing", message });
-    expect(document.querySelector(".banner")?.textContent).toBe(message);
+    expect(document.querySelector(".notice")?.textContent).toBe(message);
     say({ type: "house_notice", code: "cage_back", message: "The cage is back." });
-    expect(document.querySelector(".banner")).toBeNull();
+    expect(document.querySelector(".notice")).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { signal } from "@preact/signals";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LinkState } from "../src/connection/connection";
 import type { ClientMessage, TableSnapshot } from "../src/protocol";
+import { Notices } from "../src/store/notices";
 import { TableStore } from "../src/store/table_store";
-import { Toasts } from "../src/store/toasts";
 import { text } from "../src/text";
 import {
   bettingOpened,
@@ -30,8 +30,8 @@ const [straight, split] = SPOTS as [(typeof SPOTS)[number], (typeof SPOTS)[numbe
 
 function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
   const link = signal<LinkState>({ kind: "connecting" });
-  const toasts = new Toasts();
-  const askToSignIn = vi.fn();
+  const notices = new Notices();
+  const askToSignIn = vi.fn(async () => false);
   const line = openLine({
     onLink: (next) => {
       link.value = next;
@@ -40,7 +40,7 @@ function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
     onReady: () => void table.protocol.watch(),
   });
   const balance = signal<number | null>(100_000);
-  const dependencies = { connection: line.connection, link, toasts, askToSignIn, balance };
+  const dependencies = { connection: line.connection, link, notices, askToSignIn, balance };
   const me = { signedIn: signal(isSignedIn), myName: signal(isSignedIn ? "Ada" : null) };
   const table = new TableStore(TABLE, { ...dependencies, ...me });
   line.connection.start();
@@ -62,7 +62,7 @@ function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
     const { request, nonce, amount, round } = asked;
     line.socket().say(wagerAccepted(nonce, `w${index + 1}`, { request, amount, round }));
   };
-  return { ...line, table, toasts, askToSignIn, sent, accept, arrive };
+  return { ...line, table, me, notices, askToSignIn, sent, accept, arrive };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -118,6 +118,19 @@ describe("a chip laid", () => {
     table.input.lay(straight);
     expect(askToSignIn).toHaveBeenCalledOnce();
     expect(sent("place_wager")).toEqual([]);
+  });
+
+  it("by somebody who only watched is laid once they have come in", async () => {
+    const { table, me, askToSignIn, sent } = sitDown({ seat: null }, false);
+    askToSignIn.mockImplementation(async () => {
+      me.signedIn.value = true;
+      return true;
+    });
+    table.input.choose(2500);
+    table.input.lay(straight);
+    expect(sent("place_wager")).toEqual([]);
+    await settle();
+    expect(sent("place_wager")).toMatchObject([{ on: "straight", pick: ["17"], amount: 2500 }]);
   });
 
   it("after no more bets is refused here already", () => {
@@ -187,7 +200,7 @@ describe("undo and clear", () => {
   });
 
   it("a chip that may not come down is back, and the reason is told", async () => {
-    const { table, socket, accept, sent, toasts } = sitDown();
+    const { table, socket, accept, sent, notices } = sitDown();
     table.input.lay(straight);
     accept(0);
     await settle();
@@ -198,11 +211,11 @@ describe("undo and clear", () => {
     socket().say({ type: "refused", request, code: "contract_bet", message: "It must stay." });
     await settle();
     expect(table.presentation.mine.value.get("straight:17")?.cents).toBe(500);
-    expect(toasts.shown.value.map((toast) => toast.text)).toEqual(["It must stay."]);
+    expect(notices.queue.value.map((notice) => notice.text)).toEqual(["It must stay."]);
   });
 
   it("clear tells a reason once, for however many chips it holds", async () => {
-    const { table, socket, accept, sent, toasts } = sitDown();
+    const { table, socket, accept, sent, notices } = sitDown();
     for (const spot of [straight, split]) table.input.lay(spot);
     for (const index of [0, 1]) accept(index);
     await settle();
@@ -212,7 +225,7 @@ describe("undo and clear", () => {
       socket().say({ type: "refused", request, code: "contract_bet", message: "It must stay." });
     await settle();
     expect(table.presentation.mine.value.size).toBe(2);
-    expect(toasts.shown.value.map((toast) => toast.text)).toEqual(["It must stay."]);
+    expect(notices.queue.value.map((notice) => notice.text)).toEqual(["It must stay."]);
   });
 
   it("taking off a spot takes its last chip", async () => {
@@ -322,13 +335,48 @@ describe("a connection lost and regained", () => {
   });
 
   it("tells what was settled meanwhile, and what had been known is no news", async () => {
-    const { socket, arrive, toasts } = sitDown({ settled_since: [wagersSettled(40)] });
+    const { socket, arrive, notices } = sitDown({ settled_since: [wagersSettled(40)] });
     socket().break();
     await vi.advanceTimersByTimeAsync(400);
     const reply = snapshot({ settled_since: [wagersSettled(41), wagersSettled(40)], round: 42 });
     arrive(reply);
-    expect(toasts.shown.value.map((toast) => toast.text)).toEqual([
+    expect(notices.queue.value.map((notice) => notice.text)).toEqual([
       text.link.meanwhile(1, "+$170"),
+    ]);
+  });
+
+  it("says which of the wagers that were under way the house took, and which not", async () => {
+    const { table, socket, arrive, accept, sent, notices } = sitDown();
+    table.input.lay(straight);
+    table.input.lay(straight);
+    table.input.lay(split);
+    socket().break();
+    await vi.advanceTimersByTimeAsync(400);
+    arrive(tableResumed());
+    accept(0);
+    accept(1);
+    const said = () => notices.queue.value.map((notice) => notice.text);
+    await settle();
+    expect(said()).toEqual([text.link.back]); // one is not answered yet
+    const { request = 0, nonce = "" } = sent("place_wager")[2] ?? {};
+    const message = "Bets are closed.";
+    socket().say({ type: "refused", request, code: "betting_closed", message, nonce });
+    await settle();
+    expect(said()).toEqual([
+      text.link.back,
+      "Your $10 on Straight 17 was accepted.",
+      "Your $5 on Split 17–18 was not accepted. Bets are closed.",
+    ]);
+  });
+
+  it("says that the house gave no answer, if it ends the connection", async () => {
+    const { table, socket, connection, notices } = sitDown();
+    table.input.lay(straight);
+    socket().break();
+    connection.stop();
+    await settle();
+    expect(notices.queue.value.map((notice) => notice.text)).toEqual([
+      text.link.unconfirmed("$5 on Straight 17"),
     ]);
   });
 

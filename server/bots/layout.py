@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from server.bots import card_games, craps
 from server.bots.connection import Message
@@ -15,6 +16,14 @@ ONE_WAGER_A_BOX = frozenset({"casino_war", "pai_gow"})
 SIDE_WAGER_NAMES = frozenset(side.name for side in SIDE_WAGERS)
 
 
+class _Lying(NamedTuple):
+    """A wager of the bot on the layout."""
+
+    on: str
+    pick: tuple[str, ...]
+    cents: int
+
+
 class BotLayout:
     """Made from a snapshot, then updated with each event."""
 
@@ -24,9 +33,13 @@ class BotLayout:
         self._game: str = snapshot["game"]
         self._unit: int = snapshot["unit"]
         self._maximum: int = snapshot["maximum"]
+        self._spot_maximum: int | None = snapshot["rules"].get("spot_max")
         self._posted: dict[str, Any] = dict(snapshot["shown"])
-        # The bot's wagers on the layout: the name by the id
-        self._mine: dict[str, str] = {wager["id"]: wager["on"] for wager in snapshot["mine"]}
+        # The bot's wagers on the layout, by the id
+        self._mine = {
+            wager["id"]: _Lying(wager["on"], tuple(wager["pick"]), wager["amount"])
+            for wager in snapshot["mine"]
+        }
         self._spots: dict[str, list[Message]] = {}
         for spot in snapshot["spots"]:
             self._spots.setdefault(spot["on"], []).append(spot)
@@ -53,13 +66,13 @@ class BotLayout:
             case "meter_changed":
                 self._meter = event["meter"]
 
-    def laid(self, wager_id: str, on: str) -> None:
-        """A wager of this bot was accepted."""
-        self._mine[wager_id] = on
+    def laid(self, wager_id: str, on: str, pick: Sequence[str] = (), cents: int = 0) -> None:
+        """A wager of this bot was accepted. The spot's limit does not bind one without cents."""
+        self._mine[wager_id] = _Lying(on, tuple(pick), cents)
 
     def throws(self, seat: int) -> bool:
         """Whether the bot at a seat has the dice, and may throw them."""
-        return craps.throws(self._posted, seat, self._mine.values())
+        return craps.throws(self._posted, seat, self._names())
 
     def choose(self, chance: random.Random, balance: int) -> tuple[str, list[str], int] | None:
         """A wager's name, its pick and its amount in cents; None if no wager is good now.
@@ -69,22 +82,34 @@ class BotLayout:
         spot = self._spot(chance)
         if spot is None:
             return None
-        on, pick = spot["on"], spot["pick"]
-        return on, craps.pick_of(on, pick), self._amount(on, pick, chance, balance)
+        on, pick = spot["on"], craps.pick_of(spot["on"], spot["pick"])
+        amount = self._amount(on, spot["pick"], chance, balance)
+        return None if self._is_too_high(on, pick, amount) else (on, pick, amount)
+
+    def _names(self) -> list[str]:
+        """The names of the bot's wagers on the layout."""
+        return [lying.on for lying in self._mine.values()]
+
+    def _is_too_high(self, on: str, pick: list[str], amount: int) -> bool:
+        """Whether the spot's limit leaves no room. A come wager on its number counts too here."""
+        if self._spot_maximum is None:
+            return False
+        there = (lying.cents for lying in self._mine.values() if lying[:2] == (on, tuple(pick)))
+        return sum(there) + amount > self._spot_maximum
 
     def _spot(self, chance: random.Random) -> Message | None:
         if self._game in ONE_WAGER_A_BOX:
             spots = [spot for spots in self._spots.values() for spot in spots]
-            return card_games.spot_to_wager(spots, self._mine.values(), chance)
+            return card_games.spot_to_wager(spots, self._names(), chance)
         good = [name for name in self._spots if self._is_good(name)]
         return chance.choice(self._spots[chance.choice(good)])
 
     def _is_good(self, on: str) -> bool:
         if self._game == "craps":
-            return craps.in_order(on, self._posted, self._mine.values())
+            return craps.in_order(on, self._posted, self._names())
         if on not in SIDE_WAGER_NAMES:
             return True
-        mine = set(self._mine.values())
+        mine = set(self._names())
         if mine <= SIDE_WAGER_NAMES:  # 617b.1(a), 617b.2(a), 617b.4(a)
             return False
         if on == B2B.name:

@@ -154,7 +154,7 @@ class BotPlayer:
             return
         self._measured.acknowledged_ms.append((time.perf_counter() - started) * 1_000)
         if reply["type"] == "wager_accepted":
-            layout.laid(reply["id"], wager["on"])
+            layout.laid(reply["id"], wager["on"], wager["pick"], reply["amount"])
             if wager["round"] > self._ended_round:  # on a busy machine it may be over by now
                 self._rounds_bet_on.add(wager["round"])
             self._measured.accepted += 1

@@ -6,18 +6,18 @@ import argparse
 import asyncio
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from server.cage.audit import AuditReport, audit
 from server.commands.output import complain, say
 from server.commands.progress import bar_of
 from server.commands.redis_of_house import UNREACHABLE, reason_of, redis_of
 from server.common.money import dollars, dollars_of_mils
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 def run(options: argparse.Namespace) -> int:
@@ -60,6 +60,9 @@ def _as_map(report: AuditReport) -> dict[str, Any]:
 
 
 def _show(report: AuditReport) -> None:
+    from rich.console import Console  # only text needs it
+    from rich.table import Table
+
     table = Table(
         show_header=False, title=f"{report.accounts:,} accounts, {report.entries:,} lines"
     )
@@ -89,6 +92,9 @@ def _show(report: AuditReport) -> None:
 
 def _meters_table(report: AuditReport) -> Table:
     """Each meter's sums below its name: side by side they would not fit a terminal."""
+    from rich.markup import escape
+    from rich.table import Table
+
     table = Table(
         show_header=False, title="Progressive meters, apart from\nthe tables' revenue", min_width=36
     )

@@ -22,9 +22,10 @@ SHARED: Final = {
     "unit": "Wagers are multiples of this amount.",
     "min": "The minimum wager.",
     "max": "The maximum wager.",
+    "spot_max": "The most that one box may have on one spot, all its wagers together.",
     "boxes": "How many adjacent boxes one player may play.",
 }
-_CENTS: Final = frozenset(("unit", "min", "max", "max_payout", "wager", "meter"))
+_CENTS: Final = frozenset(("unit", "min", "max", "spot_max", "max_payout", "wager", "meter"))
 
 
 class ChoiceInWords(msgspec.Struct, frozen=True):

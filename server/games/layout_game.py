@@ -61,6 +61,7 @@ class LayoutGame(Game[W], Generic[W]):
 
     def __init__(self, stakes: Stakes, spots: Iterable[Spot]) -> None:
         self.stakes = stakes
+        self.spot_max = stakes.spot_max
         self._layout = tuple(spots)
         self._spots = {(spot.on, in_order(spot.pick)): spot for spot in self._layout}
         self._takes_pick = {spot.on: bool(spot.pick) for spot in self._layout}

@@ -288,6 +288,7 @@ class Game(ABC, Generic[S]):
     draws_by_wagers: ClassVar[bool] = False  # the wagers decide the draw: receipts show all
     submits: ClassVar[Mapping[str, str]] = {}  # what each choice of its own means, by its key
     sections: Mapping[str, str] = {}  # under which section each key of the submission was read
+    spot_max: int | None = None  # cents of a seat on one spot, all its wagers: `spot_limit.py`
     outlooks: frozenset[str] = frozenset()  # the wagers that have an `outlook`
     state_type: ClassVar[type[msgspec.Struct]]
 
@@ -357,7 +358,7 @@ class Game(ABC, Generic[S]):
         return False
 
     def bound_by_maximum(self, wager: Wager) -> bool:
-        """Whether the table's maximum bounds what a seat has on the wager's spot."""
+        """Whether `spot_max` bounds what a seat has on the wager's spot."""
         return True
 
     def withdrawn(self, state: S, wager: Wager) -> S:

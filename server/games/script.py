@@ -32,6 +32,7 @@ from server.games.rules import (
     Wager,
     Wagering,
 )
+from server.games.spot_limit import height_on, refuse_height
 
 Answer = dict[str, Any]
 
@@ -80,7 +81,11 @@ class ScriptedTable:
             _whole(said, place, "amount"),
             working,
         )
-        return self._game.place(self._state, wager)
+        step = self._game.place(self._state, wager)
+        if isinstance(step, Refusal):
+            return step
+        height = height_on(self._game.wagers(self._state), wager)
+        return refuse_height(self._game, self._state, wager, height) or step
 
     def _take_down(self, said: Mapping[str, Any], place: str) -> Step[Any] | Refusal:
         _only(said, place, "seat", "id")

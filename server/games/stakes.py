@@ -18,16 +18,24 @@ def dollars(cents: int) -> str:
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """A table's betting unit, minimum and maximum, in cents."""
+    """A table's betting unit, and the minimum and maximum of one wager, in cents.
+
+    `spot_max` is the most of one seat on one spot, all its wagers together; None: no such bound.
+    """
 
     unit: int
     min: int
     max: int
     section: str = ""  # the clause by which limits are posted, e.g. 617a.1(f)(3)
+    spot_max: int | None = None
 
     def written(self) -> dict[str, int]:
-        """The limits as a rules submission writes them."""
-        return {"unit": self.unit, "min": self.min, "max": self.max}
+        """The limits as a rules submission writes them.
+
+        A limit that was not submitted is left out: the hash of older submissions stays the same.
+        """
+        limits = {"unit": self.unit, "min": self.min, "max": self.max}
+        return limits if self.spot_max is None else limits | {"spot_max": self.spot_max}
 
     def refuse(self, amount: int, even: int = 1, section: str = "") -> Refusal | None:
         """Say what is wrong with an amount, or None.

@@ -156,13 +156,17 @@ class Submission:
         return Submission(value, f"{self._place}{key}.", self._breaches)
 
     def stakes(self, section: str) -> Stakes:
-        """Read `unit` (default 100), `min` (default unit) and `max` (default 1,000 units)."""
+        """Read `unit` (default 100), `min` (default unit), `max` (default 1,000 units), `spot_max`.
+
+        Without `spot_max` nothing bounds the sum of a seat's wagers on one spot.
+        """
         found_before = len(self._breaches)
         unit = self.whole("unit", section, 100)
         least = self.whole("min", section, unit)
         most = self.whole("max", section, max(1000 * unit, least))
+        spot_most = self.whole("spot_max", section, most) if self.given("spot_max") else None
         if len(self._breaches) > found_before:
-            return Stakes(unit, least, most, section)
+            return Stakes(unit, least, most, section, spot_most)
         if most > MOST_CENTS:
             self.breach("max", section, f"has to be at most {dollars(MOST_CENTS)}")
         if least < unit:
@@ -173,7 +177,13 @@ class Submission:
             self.breach("max", section, f"{dollars(most)} is below the minimum, {dollars(least)}")
         elif most % unit:
             self.breach("max", section, f"{dollars(most)} is not a multiple of {dollars(unit)}")
-        return Stakes(unit, least, most, section)
+        if spot_most is not None and spot_most < most:
+            message = f"{dollars(spot_most)} is below the maximum of a wager, {dollars(most)}"
+            self.breach("spot_max", section, message)
+        elif spot_most is not None and spot_most % unit:
+            message = f"{dollars(spot_most)} is not a multiple of {dollars(unit)}"
+            self.breach("spot_max", section, message)
+        return Stakes(unit, least, most, section, spot_most)
 
     def odds(
         self, section: str, least: Mapping[str, Fraction], fixed: Mapping[str, str] | None = None

@@ -34,7 +34,7 @@ from protocol.operators import (
     decode_from_operator,
     encode,
 )
-from server.pit.arguments import Subparsers, add_commands
+from server.pit.arguments import add_commands
 from server.pit.client import (
     CannotConnectError,
     PitClient,
@@ -67,14 +67,10 @@ class UsageError(Exception):
     """The command line was wrong; the message says why."""
 
 
-def add_pit_parser(subparsers: Subparsers) -> argparse.ArgumentParser:
-    """Add `pit` to the sub-parsers of `croupier`; pass the parsed arguments to `run`."""
-    parser: argparse.ArgumentParser = subparsers.add_parser(
-        "pit",
-        help="work the pit: tables, chips, accounts, operators",
-        description=_ABOUT,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def fill_pit_parser(parser: argparse.ArgumentParser) -> None:
+    """Give a parser the options and commands of `pit`; pass the parsed arguments to `run`."""
+    parser.description = _ABOUT
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument(
         "--url",
         default=os.environ.get(URL_VARIABLE, DEFAULT_URL),
@@ -90,7 +86,6 @@ def add_pit_parser(subparsers: Subparsers) -> argparse.ArgumentParser:
     )
     parser.add_argument("--json", action="store_true", help="answer in JSON, one document a line")
     add_commands(parser)
-    return parser
 
 
 def run(args: argparse.Namespace) -> int:

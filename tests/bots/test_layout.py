@@ -104,3 +104,12 @@ def test_what_is_posted_between_draws_counts_too(told):
     assert "pass" not in chosen_from(layout)
     layout.heard({"type": told, "shown": {"point": 0}})
     assert "pass" in chosen_from(layout)
+
+
+def test_no_more_goes_on_a_spot_than_its_limit_allows():
+    layout = layout_of("big_six", {"min": 500, "max": 500, "spot_max": 500})
+    for number, spot in enumerate(catalogue.submit("big_six", {}).layout()):
+        layout.laid(f"w{number}", spot.on, spot.pick, 500)
+    assert chosen_from(layout) == {}
+    layout.heard({"type": "wagers_settled", "wagers": [{"id": "w0"}]})
+    assert chosen_from(layout) == {"symbol": 500}

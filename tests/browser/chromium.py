@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import Browser, BrowserContext, ViewportSize, async_playwright
 
+from server.games.catalogue import GAMES
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -45,13 +47,24 @@ async def chromium() -> AsyncIterator[Browser]:
             await browser.close()
 
 
-async def desktop(browser: Browser) -> BrowserContext:
+async def desktop(browser: Browser, *, is_new: bool = False) -> BrowserContext:
     """A visitor of his own at a desk: nothing is shared with another context."""
-    return await browser.new_context(viewport=DESKTOP)
+    context = await browser.new_context(viewport=DESKTOP)
+    return context if is_new else await has_played(context)
 
 
-async def phone(browser: Browser, held: ViewportSize = PHONE) -> BrowserContext:
+async def phone(
+    browser: Browser, held: ViewportSize = PHONE, *, is_new: bool = False
+) -> BrowserContext:
     """A visitor with a phone in hand: narrow, and fingers instead of a mouse."""
-    return await browser.new_context(
+    context = await browser.new_context(
         viewport=held, has_touch=True, is_mobile=True, device_scale_factor=2
     )
+    return context if is_new else await has_played(context)
+
+
+async def has_played(context: BrowserContext) -> BrowserContext:
+    """The same visitor, who knows every game: the page shows no first steps."""
+    games = ",".join(GAMES)
+    await context.add_init_script(f"localStorage.setItem('croupier.coached', '{games}')")
+    return context

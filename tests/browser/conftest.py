@@ -45,7 +45,7 @@ def _given(rules: str) -> dict[str, str]:
     return {"rules": rules} if rules else {}
 
 
-LIMITS = "min = 100, max = 100000, unit = 100"
+LIMITS = "min = 100, max = 100000, spot_max = 100000, unit = 100"
 B2B = (
     'b2b = { weights = { "1000" = 2, "500" = 4, "250" = 8, "100" = 25, '
     '"50" = 70, "25" = 180, "10" = 320 } }'
@@ -62,6 +62,7 @@ GAME_TABLES = (
     waiting_table("craps", f"{{ {LIMITS}, odds_multiple = 10 }}", betting=6, game="craps"),
     waiting_table("war", f"{{ {LIMITS} }}", game="casino_war"),
     waiting_table("pai-gow", f"{{ {LIMITS} }}", rest=2, game="pai_gow"),
+    waiting_table("pai-gow-guide", f"{{ {LIMITS} }}", rest=2, game="pai_gow"),
     waiting_table("b2b", f'{{ wheel = "double_zero", {LIMITS}, {B2B} }}'),
     waiting_table("blazing", f"{{ {LIMITS}, blazing_sevens = {{ paytable = 3 }} }}", rest=2),
     waiting_table("streak-one", STREAK, meter="long-streak"),

@@ -95,6 +95,11 @@ class Player:
         """A button by its name: Undo, Clear, Repeat, Double …"""
         await self.page.get_by_role("button", name=words).click()
 
+    async def take_the_suggestion(self) -> None:
+        """In Pai Gow: set my tiles as the house way would, and do not confirm it yet."""
+        await self.press("Suggest")
+        await self.press("Set them like this")
+
     async def come_back(self) -> None:
         """Try the mended line now, unless the page has done so by itself in the meantime."""
         away = self.page.locator(".table-view[data-away]")

@@ -18,12 +18,13 @@ from tests.house_process import quick_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
-LIMITS = "min = 500, max = 100000, unit = 100"
+LIMITS = "min = 500, max = 100000, spot_max = 100000, unit = 100"
 TABLES = (
     quick_table("war", f"{{ boxes = 2, {LIMITS} }}", 5, 2, 2, game="casino_war"),
     quick_table("war-keys", f"{{ {LIMITS} }}", 3, 2, 2, game="casino_war"),
     quick_table("gow", f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, game="pai_gow"),
     quick_table("gow-bank", f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, game="pai_gow"),
+    quick_table("gow-asked", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
     quick_table("gow-drag", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
 )
 
@@ -153,8 +154,7 @@ async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown, clock: Cl
     assert results.violations_count == 0, results.generate_report()
 
     for player in (ada, ada, grace):
-        await player.page.get_by_role("button", name="House way").click()
-        await player.page.get_by_role("button", name="Set hands").click()
+        await plays_the_house_way(player)
     await expect(grace.page.get_by_role("button", name="Stand")).to_be_visible()
     assert None not in await tiles(grace.page.locator(".gow-dealers-hand"))
     assert await tiles(box(grace, 3)) == [None] * 4
@@ -166,8 +166,51 @@ async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown, clock: Cl
 
 
 async def plays_the_house_way(player: Player) -> None:
-    await player.page.get_by_role("button", name="House way").click()
+    await player.take_the_suggestion()
     await player.page.get_by_role("button", name="Set hands").click()
+
+
+async def test_what_is_asked_moves_no_seat(at_table: SitDown, clock: ClockInHand) -> None:
+    """And at a desk no box hangs over the rounded edge of the cloth."""
+    player = await at_table("gow-asked", "hand")
+    await player.choose_chip("$5")
+    await spot(player, 3, "hand").click()
+    await player.heard.wait_for("wager_accepted")
+    before = [await seats_at(player, *size) for size in SIZES]
+    clock.step()
+    await expect(player.page.get_by_role("button", name="Set hands")).to_be_visible()
+    assert [await seats_at(player, *size) for size in SIZES] == before
+    for left, top, _right, bottom in before[0]:
+        under = await player.page.evaluate(CLOTH_UNDER, [left, bottom])
+        assert under, f"the box at {left}, {top} hangs off the cloth"
+
+
+SIZES = ((1440, 900), (390, 844), (844, 390))
+
+# Whether a point is inside the rounded rectangle of the cloth.
+CLOTH_UNDER = """([x, y]) => {
+  const stage = document.querySelector('.table-stage');
+  const { width, height, borderBottomLeftRadius } = getComputedStyle(stage, '::before');
+  const [across, down = across] = borderBottomLeftRadius.split(' ').map(parseFloat);
+  const room = stage.getBoundingClientRect();
+  const left = room.left + (room.width - parseFloat(width)) / 2;
+  const foot = room.bottom - parseFloat(getComputedStyle(stage).paddingBottom);
+  const [dx, dy] = [left + across - x, y - (foot - down)];
+  return dx <= 0 || dy <= 0 || (dx / across) ** 2 + (dy / down) ** 2 <= 1;
+}"""
+
+
+async def seats_at(player: Player, width: int, height: int) -> list[list[float]]:
+    """Where the spots of all boxes are on a screen of this size: left, top, right, bottom."""
+    await player.page.set_viewport_size({"width": width, "height": height})
+    await player.page.wait_for_timeout(100)  # a frame for the layout
+    found: list[list[float]] = await player.page.locator(".seat-spot").evaluate_all(
+        """spots => spots.map((spot) => {
+          const { left, top, right, bottom } = spot.getBoundingClientRect();
+          return [left, top, right, bottom].map(Math.round);
+        })"""
+    )
+    return found
 
 
 async def test_the_bank_chooses_how_the_tiles_are_delivered(at_table: SitDown) -> None:
@@ -208,10 +251,9 @@ async def test_tiles_are_dragged(at_table: SitDown, clock: ClockInHand) -> None:
     await drag(player, low.locator(".gow-tile").first, high)
     await expect(high.locator(".gow-tile")).to_have_count(3)
     # 621a.10(b): who does not choose is set by the house way
-    house_way = player.page.get_by_role("button", name="House way")
-    await expect(house_way).to_have_attribute("data-default", "")
-    await house_way.click()
-    await player.press("Set hands")
+    suggest = player.page.get_by_role("button", name="Suggest")
+    await expect(suggest).to_have_attribute("data-default", "")
+    await plays_the_house_way(player)
     await player.page.get_by_role("button", name="Stand", exact=True).click()
 
 

@@ -24,8 +24,8 @@ betting_seconds = 18
 offer_seconds = 20
 rest_seconds = 1
 pause_seconds = 0.3
-rules = {{ min = 500, max = 100000, unit = 100, odds_multiple = 10, fire = "A",\
- buy_lay = {{ vigorish = "on_win", percent = 5 }} }}
+rules = {{ min = 500, max = 100000, spot_max = 100000, unit = 100, odds_multiple = 10,\
+ fire = "A", buy_lay = {{ vigorish = "on_win", percent = 5 }} }}
 """
 TABLES = 8
 MOST_THROWS = 40

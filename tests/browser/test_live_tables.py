@@ -74,7 +74,7 @@ async def test_tiles_are_seen_by_their_player_and_set_the_house_way(
     await ann.own_box("hand").click()
     await ann.heard.wait_for("wager_accepted", round=number)
     clock.step()
-    await ann.page.get_by_role("button", name="House way").click()
+    await ann.take_the_suggestion()
     await ann.page.get_by_role("button", name="Set hands").click()
     await ann.heard.wait_for("hand_seen", round=number)
     first = ann.heard.of("hand_seen", round=number)[0]["seen"]["hands"]

@@ -56,7 +56,7 @@ async def _expect_no_violation(page: Page, where: str) -> None:
 
 async def test_a_tablet_shows_a_whole_table(browser: Browser, house: HouseProcess) -> None:
     """Nothing to bet on lies under the rail, and no chip of the tray under a button; axe agrees."""
-    context = await browser.new_context(viewport=TABLET_ACROSS)
+    context = await chromium.has_played(await browser.new_context(viewport=TABLET_ACROSS))
     player = Player(await context.new_page(), house.page)
     await player.enter_as_guest()
     for title in EVERY_GAME:
@@ -73,6 +73,33 @@ async def test_a_tablet_shows_a_whole_table(browser: Browser, house: HouseProces
         await player.page.get_by_role("link", name="Back to the lobby").click()
         await player.in_lobby()
     await context.close()
+
+
+async def test_an_idle_table_costs_nothing(browser: Browser, house: HouseProcess) -> None:
+    """No frame is asked for, and nothing is animated, while nothing happens."""
+    context = await chromium.desktop(browser)
+    player = Player(await context.new_page(), house.page)
+    await player.enter_as_guest()
+    for title in EVERY_GAME:
+        await player.page.goto(f"{house.page}/#/table/{title}")
+        await player.at_table(title)
+        await player.page.wait_for_timeout(400)  # what moved on arrival has come to rest
+        frames, animated = await player.page.evaluate(COUNTED)
+        assert frames == 0, f"{title} asks for frames"
+        assert animated == [], f"{title} is animated"
+    await context.close()
+
+
+# Frames asked for within 300 ms, and what runs by CSS.
+COUNTED = """async () => {
+  const ask = window.requestAnimationFrame;
+  let frames = 0;
+  window.requestAnimationFrame = (call) => { frames += 1; return ask(call); };
+  await new Promise((done) => setTimeout(done, 300));
+  window.requestAnimationFrame = ask;
+  const runs = document.getAnimations().filter(({ playState }) => playState === 'running');
+  return [frames, runs.map(({ animationName }) => animationName ?? 'transition')];
+}"""
 
 
 async def test_the_first_load_is_small(browser: Browser, house: HouseProcess) -> None:

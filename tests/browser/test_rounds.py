@@ -217,7 +217,9 @@ async def test_a_double_zero_wheel_as_single_zero_has_its_cover_and_notice(seat:
 async def test_with_reduced_motion_nothing_turns_and_the_ball_is_there_at_once(
     browser: Browser, house: HeldHouse, table: str, clock: ClockInHand
 ) -> None:
-    context = await browser.new_context(viewport=chromium.DESKTOP, reduced_motion="reduce")
+    context = await chromium.has_played(
+        await browser.new_context(viewport=chromium.DESKTOP, reduced_motion="reduce")
+    )
     player = Player(await context.new_page(), house.page)
     await player.enter_as_guest()
     await player.go_to(table)

@@ -92,9 +92,9 @@ async def test_who_was_away_is_told_what_was_settled_meanwhile(
         back = returned({"red": 2_500, "black": 2_500}, await watcher.outcome(number))
         line.mend()
         await player.come_back()
-        toast = player.page.locator(".toast")
+        notice = player.page.locator(".notice")
         net = "$0" if back == 5_000 else "−$50"
-        await expect(toast).to_contain_text(f"While you were away a round was settled: {net}.")
+        await expect(notice).to_contain_text(f"While you were away a round was settled: {net}.")
         assert await player.outcome(number)
         await player.expect_money(WELCOME_CENTS - 5_000 + back, back - 5_000)
         await context.close()
@@ -116,7 +116,7 @@ async def test_a_house_that_closes_says_so_and_finishes_the_round(
         house.clock.run()
         assert house.process is not None
         house.process.send_signal(signal.SIGINT)
-        await expect(player.page.locator(".banner")).to_contain_text("clos")
+        await expect(player.page.locator(".notice")).to_contain_text("clos")
         assert await player.outcome(number)
         await expect(player.page.get_by_role("alert")).to_be_visible()
         assert await asyncio.to_thread(house.process.wait, 20) == 0

@@ -24,6 +24,7 @@ from tests.client.pai_gow_rounds import pai_gow_receipts
 from tests.client.roulette_rounds import roulette_rounds
 from tests.client.rounds import Round
 from tests.client.war_rounds import war_receipts
+from tests.games.house import TABLES
 from tests.records.conftest import Bet, written_down
 
 CLIENT_TESTS = Path(__file__).parents[2] / "client_js" / "tests"
@@ -49,6 +50,7 @@ def fixtures() -> Iterator[tuple[Path, str]]:
     for name in GAMES:
         yield CLIENT_TESTS / name / "spots.json", _written(layout(name))
     yield CLIENT_TESTS / "craps" / "spots.json", _written(layout("craps", EVERY_CRAPS_WAGER))
+    yield CLIENT_TESTS / "guide" / "tables.json", _written(list(tables()))
     verify = CLIENT_TESTS / "verify"
     yield verify / "one_outcome_receipts.json", _written(receipts(_rounds()))
     yield verify / "craps_receipts.json", _written(receipts(craps_rounds()))
@@ -57,6 +59,18 @@ def fixtures() -> Iterator[tuple[Path, str]]:
     pai_gow = {"key": _key().public_key.hex(), "receipts": list(pai_gow_receipts())}
     yield verify / "pai_gow_receipts.json", _written(pai_gow)
     yield verify / "roulette_variation_receipts.json", _written(receipts(roulette_rounds()))
+
+
+def tables() -> Iterator[dict[str, Any]]:
+    """Tables worth playing, with one spot for each worth of a wager: what a guide speaks of."""
+    for name, submission in TABLES:
+        game = catalogue.submit(name, submission)
+        spots = {(spot.on, spot.pays, spot.back): spot for spot in reversed(spots_of(game))}
+        yield {
+            "game": name,
+            "rules": game.resolved_rules(),
+            "spots": [msgspec.to_builtins(spot) for spot in reversed(spots.values())],
+        }
 
 
 def layout(name: str, submission: Mapping[str, Any] | None = None) -> list[Any]:

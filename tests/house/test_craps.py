@@ -13,6 +13,8 @@ ON_WIN = '{ odds_multiple = 10, fire = "A", buy_lay = { vigorish = "on_win", per
 ON_WAGER = '{ min = 100, unit = 100, buy_lay = { vigorish = "on_wager", percent = 5 } }'
 MINI = '{ variant = "mini_craps", min = 100 }'
 
+SHOWN = {"point", "shooter", "rolls", "made", "late", "come"}
+
 
 def craps_table(table_id: str, rules: str, betting: float, offer: float = 1) -> str:
     table = quick_table(table_id, rules, betting=betting)
@@ -91,7 +93,7 @@ def test_a_player_takes_the_dice_wagers_and_throws(tmp_path):
         settled = ann.until("round_settled", table="own", round=number)
         dice = drawn["draw"]["dice"]
         assert settled["result"]["outcome"] == "-".join(map(str, dice))
-        assert set(drawn["shown"]) == {"point", "shooter", "rolls", "made", "come"}
+        assert set(drawn["shown"]) == SHOWN
         receipt = ann.ask("get_receipt", table="own", round=number)["receipt"]
         assert verify(receipt, key=bytes.fromhex(ann.welcome["key"])).passed
         assert [one["choice"] for one in json.loads(receipt)["decisions"]] == [

@@ -13,7 +13,10 @@ from tests.house_process import HouseProcess, quick_table
 
 pytestmark = pytest.mark.xdist_group("house playing")  # they share one house
 
-LIMITED = '{ wheel = "single_zero", min = 200, max = 1000, unit = 100, five_adjacent = true }'
+LIMITED = (
+    '{ wheel = "single_zero", five_adjacent = true,'
+    " min = 200, max = 1000, spot_max = 1000, unit = 100 }"
+)
 ABSENT = object()
 
 

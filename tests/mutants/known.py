@@ -43,6 +43,7 @@ TABLE_STATE = "server/tables/model/table_state.py"
 HOLDS = "server/tables/recovery/holds.py"
 CRAPS = "server/games/craps/table.py"
 WAR = "server/games/casino_war.py"
+SPOT_LIMIT = "server/games/spot_limit.py"
 BANK = "server/games/pai_gow/bank.py"
 
 MONEY = (
@@ -226,10 +227,17 @@ MONEY = (
 BETTING_AND_SETTLEMENT = (
     Mutant(
         BETTING,
-        "return height - sum(moved) > self._maximum",
-        "return False",
-        (*CRAPS_LIVE, *WAGERS),
-        "a seat lays more on one spot than the table's maximum",
+        "self._layout.height(stack))",
+        "0)",
+        WAGERS,
+        "a seat has more on one spot than its limit at a live table",
+    ),
+    Mutant(
+        SPOT_LIMIT,
+        "if game.has_moved(lying)",
+        "if False",
+        CRAPS_LIVE[:1],
+        "a come wager on its number takes the place of a new one",
     ),
     Mutant(
         BETTING,

@@ -54,9 +54,9 @@ NAMES: dict[Role, str] = {
 }
 LAUNCHER = """
 import argparse, sys
-from server.pit.terminal import add_pit_parser, run
+from server.pit.terminal import fill_pit_parser, run
 parser = argparse.ArgumentParser(prog="croupier")
-add_pit_parser(parser.add_subparsers())
+fill_pit_parser(parser.add_subparsers().add_parser("pit"))
 sys.exit(run(parser.parse_args()))
 """
 

@@ -512,8 +512,23 @@ def test_control_characters_in_a_name_are_replaced() -> None:
 
 def test_a_command_in_json_imports_nothing_that_only_text_needs() -> None:
     """Each command is a process of its own: what it imports is most of what it costs."""
-    ask = "import sys; from server.cli import build_parser; build_parser(); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
-    imported = set(done.stdout.split())
+    imported = imported_for("pit", "--json", "tables")
     assert "websockets.sync.client" in imported
     assert imported.isdisjoint({"rich", "readline", "asyncio", "redis"})
+
+
+def test_other_commands_import_nothing_of_the_pit() -> None:
+    imported = imported_for("audit", "--json")
+    assert imported.isdisjoint({"msgspec", "websockets", "protocol", "server.pit"})
+
+
+def imported_for(*command: str) -> set[str]:
+    """The modules that the command line alone imports."""
+    ask = (
+        "import sys; from server.cli import build_parser; "
+        "build_parser().parse_args(sys.argv[1:]); print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", ask, *command], capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.split())

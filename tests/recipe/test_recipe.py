@@ -21,7 +21,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 NEW = Path(__file__).parent / "new"
 GAME, CHAPTER = "tiny_wheel", "999a"
-SECONDS = 120
+SECONDS = 400
 
 TABLE = """
 [[tables]]
@@ -80,7 +80,14 @@ PYTHON_TESTS = (
     *("tests/house/test_games_on_the_floor.py", "tests/recipe/test_written_down.py"),
 )
 MADE_BY = ("tests.playthroughs.playthroughs", "tests.client.make_fixtures")
-CLIENT_TESTS = ("dependencies", "every_game", "outcomes", "text", "verify/one_outcome")
+CLIENT_TESTS = (
+    "dependencies",
+    "every_game",
+    "guide/guide",
+    "outcomes",
+    "text",
+    "verify/one_outcome",
+)
 
 
 class Copy:

@@ -54,6 +54,7 @@ class Pitch(Game[PitchState]):
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
         self._rules = {"min": 100, "max": 10_000, "unit": 100, "double": False, **rules}
+        self.spot_max = self._rules.get("spot_max")
 
     def resolved_rules(self) -> dict[str, Any]:
         return dict(self._rules)

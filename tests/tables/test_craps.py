@@ -138,7 +138,7 @@ class TestBetweenRolls:
     @simulated
     async def test_odds_are_not_bound_by_the_maximum_of_the_table(self) -> None:
         world = World()
-        floor = await opened(craps_floor(world, {**RULES, "max": 1_000}))
+        floor = await opened(craps_floor(world, {**RULES, "max": 1_000, "spot_max": 1_000}))
         ann = await seated(world, floor)
         table = floor.tables["t1"]
         await takes_the_dice(ann)
@@ -218,12 +218,12 @@ class TestLimits:
 
     @pytest.mark.parametrize(("on", "up", "more"), [("come", 600, 500), ("dont_come", 1_000, 100)])
     @simulated
-    async def test_travelled_wagers_do_not_count_against_a_new_ones_maximum(
+    async def test_travelled_wagers_do_not_count_against_the_limit_of_a_new_ones_spot(
         self, on: str, up: int, more: int
     ) -> None:
         """623a.3(a)(3); 623a.5(i): the maximum is a wager's, not that of all on their numbers."""
         world = loaded((1, 3), (2, 3), (2, 4), (2, 4))
-        floor = await opened(craps_floor(world, {**RULES, "max": 1_000}))
+        floor = await opened(craps_floor(world, {**RULES, "max": 1_000, "spot_max": 1_000}))
         ann = await seated(world, floor)
         ann.place("pass", 1_000)
         await until_betting(ann.table, after=1)

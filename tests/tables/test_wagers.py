@@ -66,14 +66,25 @@ async def test_refusals_move_no_money() -> None:
 
 
 @simulated
-async def test_a_maximum_is_not_evaded_by_wagering_twice() -> None:
-    world, floor, ann = await with_ann()
+async def test_the_limit_of_a_spot_is_not_evaded_by_wagering_twice() -> None:
+    world, floor, ann = await with_ann(rules={"spot_max": 10_000})
     ann.place("heads", 9_000)
     assert ann.code(ann.place("heads", 1_100)) == "above_maximum"
     fits, other = ann.place("heads", 1_000), ann.place("tails", 10_000)
     await asyncio.sleep(0.1)
     assert ann.accepted(fits).id == "w2"
     assert ann.accepted(other).id == "w3"
+    await world.cash_up(floor)
+
+
+@simulated
+async def test_the_maximum_bounds_each_wager_if_no_rule_bounds_a_spot() -> None:
+    world, floor, ann = await with_ann()
+    first, second = ann.place("heads", 10_000), ann.place("heads", 10_000)
+    above = ann.place("heads", 10_100)
+    await asyncio.sleep(0.1)
+    assert [ann.accepted(one).id for one in (first, second)] == ["w1", "w2"]
+    assert ann.code(above) == "above_maximum"
     await world.cash_up(floor)
 
 

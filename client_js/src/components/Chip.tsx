@@ -12,24 +12,22 @@ export interface ChipProps {
   readonly y?: number;
   /** Printed instead of the value: the sum of a stack. */
   readonly print?: string;
-  /** Instead of the colour of the value: a player's own colour (617a.3(b)). */
-  readonly color?: string;
 }
 
 const EDGE_SPOTS = [0, 60, 120, 180, 240, 300];
 
-export function Chip({ cents, size, x = 0, y = 0, print, color }: ChipProps) {
+export function Chip({ cents, size, x = 0, y = 0, print }: ChipProps) {
   const printed = print ?? chipPrint(cents);
   return (
     <svg
       class="chip"
-      data-light={color === undefined && isLightChip(cents) ? "" : undefined}
+      data-light={isLightChip(cents) ? "" : undefined}
       viewBox="-50 -50 100 100"
       x={x}
       y={y}
       width={size}
       height={size}
-      style={{ "--chip": color ?? chipColor(cents) }}
+      style={{ "--chip": chipColor(cents) }}
       aria-hidden="true"
     >
       <circle class="chip-edge" r="48" />

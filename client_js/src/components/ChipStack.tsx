@@ -1,16 +1,20 @@
-// A sum of chips on a spot. Mine are large and ringed; others' are small, in their seat's hue.
+// A sum of chips on a spot. Mine are large and ringed. Others' are of their player's colour and bear
+// a mark; in a box, which shows whose they are, they are value chips.
 
 import { Chip } from "./Chip";
 import "./ChipStack.css";
 import { chipPrint, chipsOf } from "./chip_value";
+import { PlayerChip } from "./PlayerChip";
+
+/** "me", "box" for the player of a box, a seat, or 0 for the whole crowd. */
+export type ChipOwner = "me" | "box" | number;
 
 export interface ChipStackProps {
   /** The sum, pending chips included. */
   readonly cents: number;
   /** Cents of it that the house has not confirmed: the stack is translucent. */
   readonly pending?: number;
-  /** Whose: absent for mine; a seat, or 0 for the whole crowd. */
-  readonly seat?: number;
+  readonly owner?: ChipOwner;
   /** The middle of the stack's foot, and the size of a chip, in units of the picture. */
   readonly x: number;
   readonly y: number;
@@ -19,14 +23,9 @@ export interface ChipStackProps {
 
 const MOST_CHIPS = 4;
 
-/** Hues a golden angle apart: neighbours at the table never look alike. */
-export function seatColor(seat: number): string {
-  return seat === 0 ? "#8e9aa3" : `hsl(${(seat * 137.508).toFixed(0)} 55% 46%)`;
-}
-
-export function ChipStack({ cents, pending = 0, seat, x, y, size }: ChipStackProps) {
-  const isMine = seat === undefined;
-  const chips = isMine ? chipsOf(cents, MOST_CHIPS) : [cents];
+export function ChipStack({ cents, pending = 0, owner = "me", x, y, size }: ChipStackProps) {
+  const isMine = owner === "me";
+  const chips = typeof owner === "number" ? [cents] : chipsOf(cents, MOST_CHIPS);
   const rise = size * 0.11;
   const left = x - size / 2;
   const top = y - size / 2;
@@ -44,17 +43,20 @@ export function ChipStack({ cents, pending = 0, seat, x, y, size }: ChipStackPro
         rx={size * 0.54}
         ry={size * 0.5}
       />
-      {chips.map((chip, index) => (
-        <Chip
-          key={index}
-          cents={chip}
-          size={size}
-          x={left}
-          y={top - index * rise}
-          print={index === chips.length - 1 ? chipPrint(cents) : ""}
-          {...(isMine ? {} : { color: seatColor(seat) })}
-        />
-      ))}
+      {typeof owner === "number" ? (
+        <PlayerChip seat={owner} size={size} x={left} y={top} />
+      ) : (
+        chips.map((chip, index) => (
+          <Chip
+            key={index}
+            cents={chip}
+            size={size}
+            x={left}
+            y={top - index * rise}
+            print={index === chips.length - 1 ? chipPrint(cents) : ""}
+          />
+        ))
+      )}
       {isMine && (
         <circle class="chip-mine" cx={x} cy={y - (chips.length - 1) * rise} r={size * 0.52} />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { text } from "../text";
 import "./Countdown.css";
 
@@ -12,12 +12,14 @@ interface CountdownProps {
 
 const LAST_SECONDS = 5;
 
-/** A ring that runs out by the house's clock. The ring turns by CSS; only the seconds are drawn. */
+/** The ring moves in steps: a ring that moves with every frame is painted sixty times a second. */
+const STEP_MS = 250;
+
+/** A ring that runs out by the house's clock. */
 export function Countdown({ closesMs, totalMs, houseNow }: CountdownProps) {
-  const seconds = useSecondsLeft(closesMs, houseNow);
-  // Where the ring was when it began. CSS turns it from there: if it were set again every
-  // second, it would run twice as fast.
-  const goneMs = useMemo(() => totalMs - (closesMs - houseNow()), [closesMs, totalMs]);
+  const leftMs = useTimeLeft(closesMs, houseNow);
+  const seconds = Math.ceil(leftMs / 1000);
+  const gone = 1 - Math.min(1, leftMs / totalMs);
   return (
     <span
       class="countdown"
@@ -28,13 +30,12 @@ export function Countdown({ closesMs, totalMs, houseNow }: CountdownProps) {
       <svg viewBox="0 0 44 44" aria-hidden="true">
         <circle class="countdown-track" cx="22" cy="22" r="19" />
         <circle
-          key={`${closesMs} ${totalMs}`}
           class="countdown-arc"
           cx="22"
           cy="22"
           r="19"
           pathLength={100}
-          style={{ animationDuration: `${totalMs}ms`, animationDelay: `${-goneMs}ms` }}
+          stroke-dashoffset={Math.round(1000 * gone) / 10}
         />
       </svg>
       <span class="countdown-seconds" aria-hidden="true">
@@ -44,13 +45,14 @@ export function Countdown({ closesMs, totalMs, houseNow }: CountdownProps) {
   );
 }
 
-function useSecondsLeft(closesMs: number, houseNow: () => number): number {
-  const left = () => Math.max(0, Math.ceil((closesMs - houseNow()) / 1000));
-  const [seconds, setSeconds] = useState(left);
+/** The milliseconds left, rounded up to a whole step. */
+function useTimeLeft(closesMs: number, houseNow: () => number): number {
+  const left = () => Math.max(0, Math.ceil((closesMs - houseNow()) / STEP_MS) * STEP_MS);
+  const [leftMs, setLeftMs] = useState(left);
   useEffect(() => {
-    setSeconds(left());
-    const timer = setInterval(() => setSeconds(left()), 200);
+    setLeftMs(left());
+    const timer = setInterval(() => setLeftMs(left()), STEP_MS);
     return () => clearInterval(timer);
   }, [closesMs]);
-  return seconds;
+  return leftMs;
 }

@@ -4,18 +4,20 @@ import { useReducedMotion } from "./use_reduced_motion";
 interface CountingMoneyProps {
   readonly cents: number;
   readonly format: (cents: number) => string;
+  /** A change is counted through. Otherwise the new amount is there at once. */
+  readonly counts: boolean;
 }
 
 const COUNTS_FOR_MS = 700;
 
 /** An amount that counts from what it was to what it is, in whole units of a dollar. */
-export function CountingMoney({ cents, format }: CountingMoneyProps) {
+export function CountingMoney({ cents, format, counts }: CountingMoneyProps) {
   const isStill = useReducedMotion();
   const [shown, setShown] = useState(cents);
   const latest = useRef(cents);
   useEffect(() => {
     const from = latest.current;
-    if (isStill || from === cents) {
+    if (isStill || !counts || from === cents) {
       latest.current = cents;
       setShown(cents);
       return;

@@ -1,9 +1,11 @@
 // A turning wheel whose sections are data. With a ball it is roulette's: wheel and ball turn in
 // opposite directions, and the ball comes to rest in its pocket. Without, it runs out under a
-// pointer. Only transforms change from frame to frame: nothing is laid out or painted again.
+// pointer. It rests when nothing happens. Only transforms change from frame to frame: nothing is laid
+// out or painted again.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { useFrames } from "./use_frames";
 import { useReducedMotion } from "./use_reduced_motion";
 import "./Wheel.css";
 import { WheelBowl, WheelClapper, WheelLight, WheelRotor } from "./WheelArt";
@@ -12,8 +14,10 @@ import {
   ballAt,
   ballRun,
   clapperLean,
-  WHEEL_DEGREES_A_SECOND,
+  type WheelRun,
+  wheelDegrees,
   wheelLeft,
+  wheelSpeed,
 } from "./wheel_motion";
 import type { WheelSection } from "./wheel_section";
 
@@ -34,6 +38,10 @@ export interface WheelProps {
   /** House time in milliseconds. */
   readonly now: () => number;
   readonly label: string;
+  /** It also turns until then, in the time of `now`. */
+  readonly turnsUntilMs?: number | null;
+  /** What the wheel carries along: more balls. */
+  readonly carried?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
@@ -41,9 +49,12 @@ export interface WheelProps {
 const TRACK_RADIUS = 42.3;
 const POCKET_RADIUS = 25;
 
-export function Wheel({ sections, landing, hasBall, now, label, children }: WheelProps) {
+export function Wheel(props: WheelProps) {
+  const { sections, landing, hasBall, now, label, turnsUntilMs = null, carried, children } = props;
   const isStill = useReducedMotion();
+  const frame = useRef<HTMLDivElement>(null);
   const rotor = useRef<SVGSVGElement>(null);
+  const load = useRef<HTMLDivElement>(null);
   const orbit = useRef<HTMLDivElement>(null);
   const ball = useRef<HTMLDivElement>(null);
   const clapper = useRef<SVGSVGElement>(null);
@@ -52,33 +63,39 @@ export function Wheel({ sections, landing, hasBall, now, label, children }: Whee
   const step = 360 / sections.length;
 
   useEffect(() => {
-    motion.current = motionTo(landing, step, now(), isMounted.current, motion.current);
+    const until = Math.max(landing?.restsAtMs ?? 0, turnsUntilMs ?? 0);
+    motion.current = motionTo(landing, until, step, now(), isMounted.current, motion.current);
     isMounted.current = true;
     if (motion.current.isLaunched && !isStill) fadeIn(ball.current);
-  }, [landing?.id, landing?.section, landing?.restsAtMs, step, now, isStill]);
+  }, [landing?.id, landing?.section, landing?.restsAtMs, turnsUntilMs, step, now, isStill]);
 
-  useEffect(() => {
-    const place = () => {
-      const at = isStill ? Number.POSITIVE_INFINITY : now();
-      const wheel = hasBall ? turningAngle(at) : runningOutAngle(motion.current, at);
-      turn(rotor.current, wheel);
-      if (hasBall) placeBall(orbit.current, ball.current, motion.current, wheel, at);
-      else turn(clapper.current, clapperLean(wheel, step));
-    };
-    place();
-    if (isStill) return;
-    let frame = requestAnimationFrame(function next() {
-      place();
-      frame = requestAnimationFrame(next);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [hasBall, isStill, now, landing, step]);
+  const draw = () => {
+    const at = isStill ? Number.POSITIVE_INFINITY : now();
+    const { run, turning } = motion.current;
+    if (!hasBall) {
+      const angle = runningOutAngle(motion.current, at);
+      turn(rotor.current, angle);
+      turn(clapper.current, clapperLean(angle, step));
+      return at < run.restsAtMs;
+    }
+    const angle = isStill ? 0 : wheelDegrees(turning, at);
+    turn(rotor.current, angle);
+    turn(load.current, angle);
+    placeBall(orbit.current, ball.current, motion.current, angle, at);
+    return !isStill && (at < run.restsAtMs || wheelSpeed(turning, at) > 0);
+  };
+  useFrames(frame, draw, [hasBall, isStill, now, landing, turnsUntilMs, step]);
 
   return (
-    <div class="wheel">
+    <div class="wheel" ref={frame}>
       <div class="wheel-picture" role="img" aria-label={label}>
         <WheelBowl hasBall={hasBall} />
         <WheelRotor rotor={rotor} sections={sections} hasBall={hasBall} />
+        {carried && (
+          <div class="wheel-load" ref={load}>
+            {carried}
+          </div>
+        )}
         {hasBall && (
           <div class="wheel-orbit" ref={orbit} hidden={landing === null}>
             <div class="wheel-ball" ref={ball} />
@@ -99,6 +116,8 @@ interface Motion {
   readonly run: BallRun;
   readonly durationMs: number;
   readonly startDegrees: number;
+  /** How a wheel with a ball turns. */
+  readonly turning: WheelRun;
   /** The spin began while this page showed the table. */
   readonly isLaunched: boolean;
 }
@@ -109,21 +128,25 @@ const restingMotion: Motion = {
   run: ballRun(0, null),
   durationMs: 0,
   startDegrees: 0,
+  turning: { startMs: 0, startDegrees: 0, startSpeed: 0, restsAtMs: 0 },
   isLaunched: false,
 };
 
+/** @param until when the wheel has no more reason to turn */
 function motionTo(
   landing: Landing | null,
+  until: number,
   step: number,
   now: number,
   wasWatched: boolean,
   before: Motion,
 ): Motion {
-  if (landing === null) return restingMotion;
+  const turning = turningTo(until, now, wasWatched, before.turning);
+  if (landing === null) return { ...restingMotion, turning };
   if (landing.id === before.id) {
     // The house's clock was read again: the same spin, at another time.
     const run = { ...before.run, restsAtMs: landing.restsAtMs };
-    return { ...before, run, isLaunched: false };
+    return { ...before, run, turning, isLaunched: false };
   }
   const leftMs = landing.restsAtMs - now;
   const sectionDegrees = landing.section * step;
@@ -133,13 +156,18 @@ function motionTo(
     run: ballRun(landing.restsAtMs, wasWatched && leftMs > 0 ? leftMs : null),
     durationMs: leftMs,
     startDegrees: before.sectionDegrees - sectionDegrees,
+    turning,
     isLaunched: wasWatched && leftMs > 0,
   };
 }
 
-/** The same for everybody: it depends only on the house's clock. */
-export function turningAngle(nowMs: number): number {
-  return Number.isFinite(nowMs) ? ((nowMs % 3_600_000) / 1000) * WHEEL_DEGREES_A_SECOND : 0;
+/** The wheel goes on from where it is; a page that joins during the spin sees it at full speed. */
+function turningTo(until: number, now: number, wasWatched: boolean, before: WheelRun): WheelRun {
+  if (until <= now) return before;
+  if (before.restsAtMs > now) return { ...before, restsAtMs: until };
+  const startSpeed = wasWatched ? wheelSpeed(before, now) : 1;
+  const startDegrees = wheelDegrees(before, now);
+  return { startMs: now, startDegrees, startSpeed, restsAtMs: until };
 }
 
 function runningOutAngle(motion: Motion, nowMs: number): number {
@@ -151,11 +179,11 @@ export function placeBall(
   orbit: HTMLDivElement | null,
   ball: HTMLDivElement | null,
   motion: Pick<Motion, "run" | "sectionDegrees">,
-  wheelDegrees: number,
+  wheelAngle: number,
   nowMs: number,
 ): void {
   const { behind, height } = ballAt(motion.run, nowMs);
-  turn(orbit, wheelDegrees + motion.sectionDegrees - behind);
+  turn(orbit, wheelAngle + motion.sectionDegrees - behind);
   const radius = POCKET_RADIUS + (TRACK_RADIUS - POCKET_RADIUS) * height;
   if (ball) ball.style.transform = `translateY(${-radius}%)`;
 }

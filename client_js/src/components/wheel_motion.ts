@@ -3,8 +3,49 @@
 //
 // Angles are in degrees, clockwise; times in milliseconds.
 
-/** The wheel turns against the clock, all the time; the ball runs with it: 617a.5(a). */
+/** The wheel turns against the clock, and the ball runs with it: 617a.5(a). */
 export const WHEEL_DEGREES_A_SECOND = -26;
+
+/** How long the wheel takes to reach its speed, and how long it runs on after the ball's rest. */
+const WHEEL_SPEEDS_UP_MS = 900;
+const WHEEL_RUNS_ON_MS = 4000;
+
+/** How the wheel turns for one spin. */
+export interface WheelRun {
+  readonly startMs: number;
+  /** Where it stands at the start, and its share of the full speed there, from 0 to 1. */
+  readonly startDegrees: number;
+  readonly startSpeed: number;
+  /** When the ball comes to rest. If that is not after the start, the wheel stands still. */
+  readonly restsAtMs: number;
+}
+
+/** The angle of a wheel with a ball: it speeds up, turns evenly, and runs out after the ball's
+ * rest. */
+export function wheelDegrees(run: WheelRun, nowMs: number): number {
+  const { startMs, startDegrees, startSpeed, restsAtMs } = run;
+  const wholeMs = restsAtMs - startMs;
+  if (wholeMs <= 0) return startDegrees;
+  const upMs = Math.min(WHEEL_SPEEDS_UP_MS, wholeMs);
+  const goneMs = Math.max(0, nowMs - startMs);
+  const rising = Math.min(goneMs, upMs);
+  const even = Math.min(goneMs, wholeMs) - rising;
+  const out = Math.min(Math.max(0, goneMs - wholeMs), WHEEL_RUNS_ON_MS);
+  const fullSpeedMs =
+    startSpeed * rising +
+    ((1 - startSpeed) * rising * rising) / (2 * upMs) +
+    even +
+    (out - (out * out) / (2 * WHEEL_RUNS_ON_MS));
+  return startDegrees + (WHEEL_DEGREES_A_SECOND * fullSpeedMs) / 1000;
+}
+
+/** Its share of the full speed, from 0 to 1. */
+export function wheelSpeed({ startMs, startSpeed, restsAtMs }: WheelRun, nowMs: number): number {
+  if (restsAtMs <= startMs) return 0;
+  if (nowMs > restsAtMs) return Math.max(0, 1 - (nowMs - restsAtMs) / WHEEL_RUNS_ON_MS);
+  const rising = (nowMs - startMs) / Math.min(WHEEL_SPEEDS_UP_MS, restsAtMs - startMs);
+  return Math.min(1, startSpeed + (1 - startSpeed) * rising);
+}
 
 /** 617a.5(a): "complete at least four revolutions around the track of the wheel". */
 const LEAST_BALL_DEGREES = 4 * 360;

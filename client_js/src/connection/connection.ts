@@ -97,6 +97,11 @@ export class Connection {
     this.#open();
   }
 
+  /** The device has no network: the socket is dead, though it may not say so for minutes. */
+  lineDown(): void {
+    this.#lost();
+  }
+
   /** Close the connection for good. */
   stop(): void {
     this.#drop();

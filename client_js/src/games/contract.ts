@@ -174,6 +174,58 @@ export type LayoutKind = "spots" | "boxes";
  * by a larger one. */
 export type SecondWager = "stays" | "replaced";
 
+/** A sentence of a guide, and the sections that it rests on. */
+export interface Cited {
+  readonly words: string;
+  readonly sections: readonly string[];
+}
+
+/** What a guide says of wagers that share a picture. What they pay comes from the table. */
+export interface WagerGuide {
+  /** The names of the wagers. */
+  readonly on: readonly string[];
+  readonly title: string;
+  /** When it wins; in more sentences, what else a player has to know of it. */
+  readonly wins: readonly Cited[];
+  /** What it pays in which case, where odds alone do not say it: from the table's rules. */
+  readonly paytable?: readonly (readonly [when: string, pays: string])[];
+  /** The spots with a chip in the picture, among those of the table; by default the first. */
+  readonly shows?: (spots: readonly SpotInfo[]) => readonly SpotInfo[];
+}
+
+/** A case worked out from the table's rules. */
+export interface GuideExample {
+  readonly title: string;
+  readonly lines: readonly Cited[];
+}
+
+export interface GuidePictureProps {
+  readonly facts: TableFacts;
+  readonly house: string;
+  /** The spots that a chip lies on. */
+  readonly shown: readonly SpotInfo[];
+}
+
+/** A game's guide for players: rules, wagers, examples, and the steps of a first bet. */
+export interface GameGuide {
+  readonly round: (facts: TableFacts) => readonly Cited[];
+  readonly wagers: (facts: TableFacts) => readonly WagerGuide[];
+  /** The layout, or the part of it that has the spots: it takes no wagers. */
+  readonly Picture: ComponentType<GuidePictureProps>;
+  readonly examples: (facts: TableFacts) => readonly GuideExample[];
+  /** What happens when something goes wrong. */
+  readonly troubles: (facts: TableFacts) => readonly Cited[];
+  /** A section of the game's own. */
+  readonly More?: ComponentType<{ readonly facts: TableFacts }>;
+  readonly firstBet: {
+    /** A good first wager. */
+    readonly spot: SpotKey;
+    readonly words: string;
+    /** What is seen when the round is over. */
+    readonly result: string;
+  };
+}
+
 /** All that the rest of the client knows of a game. `views.ts` lists the games. */
 export interface GameView {
   /** The game's id in the protocol. */
@@ -194,8 +246,13 @@ export interface GameView {
   /** The word among a spot's `covers` for an outcome as in a list of results: "2-4-5" for the
    * dice "2-5-4". Without it, it is the same word. */
   readonly coveredBy?: (outcome: string) => string | null;
+  /** The guide for players, loaded when somebody opens it. */
+  readonly guide: () => Promise<GameGuide>;
   /** Set if wagers may stay on the layout when a round ends. */
   readonly lasting?: LastingWagers;
+  /** On a small screen the layout has all the room: the equipment comes over it for its last turns,
+   * and goes when everybody has seen the outcome. */
+  readonly comesNear?: boolean;
   /** Set if a box takes one wager: chips laid in quick succession are then sent as one. */
   readonly secondWager?: SecondWager;
 }

@@ -6,6 +6,7 @@ import { isNo, type ReplyTo } from "../connection/replies";
 import type {
   AccountKind,
   Movement,
+  Odds,
   RulesSubmission,
   SeatIdle,
   ServerMessage,
@@ -15,10 +16,12 @@ import type {
 } from "../protocol";
 import { text } from "../text";
 import { readStored, writeStored } from "./browser_storage";
+import { readCoached, writeCoached } from "./coached";
+import { followLink } from "./link_notices";
 import { withNews } from "./lobby";
+import { Notices } from "./notices";
 import { hashOf, parseRoute, type Route } from "./route";
 import { TableStore } from "./table_store";
-import { Toasts } from "./toasts";
 
 export interface Session {
   readonly name: string;
@@ -33,6 +36,9 @@ export interface HistoryPage {
   readonly next: string | null;
 }
 
+const HOUSE_NOTICE = "house";
+const ANNOUNCEMENT_STAYS_MS = 20_000;
+
 export class HouseStore {
   readonly connection: Connection;
   readonly link: Signal<LinkState> = signal({ kind: "connecting" });
@@ -44,15 +50,17 @@ export class HouseStore {
   readonly lastTable = signal(readStored("table"));
   readonly route: Signal<Route>;
   readonly table = signal<TableStore | null>(null);
-  /** The house's last notice to everybody. */
-  readonly notice = signal<{ readonly code: string; readonly message: string } | null>(null);
   readonly asksToSignIn = signal(false);
-  readonly toasts = new Toasts();
+  readonly notices = new Notices();
+  /** The games whose first steps the player has seen, or has closed. */
+  readonly coached = signal(readCoached());
   readonly signedIn = computed(() => this.session.value !== null);
   readonly myName = computed(() => this.session.value?.name ?? null);
 
   /** True while the house checks a token from an earlier visit. */
   readonly isReturning = signal(readStored("token") !== null);
+
+  readonly #waitForSignIn: ((isSignedIn: boolean) => void)[] = [];
 
   constructor(openSocket: () => Socket, hash: string) {
     const isKnownHere = this.isReturning.value;
@@ -68,6 +76,10 @@ export class HouseStore {
         onReady: (welcome) => this.#ready(welcome),
       },
     });
+    followLink(this.link, this.notices, {
+      start: () => this.connection.start(),
+      retryNow: () => this.connection.retryNow(),
+    });
     effect(() => {
       const route = this.route.value;
       untracked(() => this.#followRoute(route));
@@ -76,7 +88,7 @@ export class HouseStore {
 
   /** Show another view, and set the address to it. */
   goTo(route: Route): void {
-    this.asksToSignIn.value = false;
+    this.signInDeclined();
     this.arrive(hashOf(route));
     if (location.hash !== hashOf(route)) location.hash = hashOf(route);
   }
@@ -85,6 +97,19 @@ export class HouseStore {
   arrive(hash: string): void {
     const route = parseRoute(hash);
     if (hashOf(route) !== hashOf(this.route.value)) this.route.value = route;
+  }
+
+  /** Open the form. True once the player has signed in and the table knows of it; false if the
+   * player declines. */
+  askToSignIn(): Promise<boolean> {
+    this.asksToSignIn.value = true;
+    return new Promise((resolve) => this.#waitForSignIn.push(resolve));
+  }
+
+  /** The form was closed. */
+  signInDeclined(): void {
+    this.asksToSignIn.value = false;
+    this.#answerSignIn(false);
   }
 
   enterAsGuest(): Outcome {
@@ -106,7 +131,7 @@ export class HouseStore {
   async signOut(): Promise<void> {
     await this.connection.request<"sign_out">({ type: "sign_out" }).catch(() => null);
     this.#forgetSession();
-    this.toasts.say(text.account.signedOut);
+    this.notices.say(text.account.signedOut);
     this.goTo({ view: "lobby" });
   }
 
@@ -117,7 +142,7 @@ export class HouseStore {
     );
     if (typeof reply === "string") return reply;
     this.#forgetSession();
-    this.toasts.say(text.account.signedOut);
+    this.notices.say(text.account.signedOut);
     this.goTo({ view: "lobby" });
     return null;
   }
@@ -127,7 +152,7 @@ export class HouseStore {
       this.connection.request<"change_password">({ type: "change_password", old, new: next }),
     );
     if (typeof reply === "string") return reply;
-    this.toasts.say(text.account.passwordChanged, "good");
+    this.notices.say(text.account.passwordChanged, "good");
     return null;
   }
 
@@ -149,8 +174,8 @@ export class HouseStore {
 
   async getChips(): Promise<void> {
     const reply = await this.#ask(this.connection.request<"get_chips">({ type: "get_chips" }));
-    if (typeof reply === "string") this.toasts.say(reply, "bad");
-    else this.toasts.say(text.account.chipsGiven(reply.cents), "good");
+    if (typeof reply === "string") this.notices.say(reply, "bad");
+    else this.notices.say(text.account.chipsGiven(reply.cents), "good");
   }
 
   /** A page of my ledger, or the reason as a sentence. */
@@ -169,6 +194,12 @@ export class HouseStore {
     return typeof reply === "string" ? null : reply;
   }
 
+  /** The wagers of a table with their exact returns; null when there is no such table. */
+  async odds(table: string): Promise<Odds | null> {
+    const reply = await this.#ask(this.connection.request<"get_odds">({ type: "get_odds", table }));
+    return typeof reply === "string" ? null : reply;
+  }
+
   /** The signed receipt of a finished round as text, byte for byte; null when there is none. */
   async receipt(table: string, round: number): Promise<string | null> {
     const reply = await this.#ask(
@@ -177,12 +208,22 @@ export class HouseStore {
     return typeof reply === "string" ? null : reply.receipt;
   }
 
+  /** Remember that the player needs the first steps of a game no more, or wants them again. */
+  setCoached(game: string, isCoached: boolean): void {
+    const coached = new Set(this.coached.value);
+    if (isCoached) coached.add(game);
+    else coached.delete(game);
+    writeCoached(coached);
+    this.coached.value = coached;
+  }
+
   async #entered(asked: Promise<ReplyTo<"sign_in">>): Outcome {
     const reply = await this.#ask(asked);
     if (typeof reply === "string") return reply;
     this.asksToSignIn.value = false;
     // The account may have a seat and wagers here.
-    void this.table.value?.protocol.watch();
+    const watched = this.table.value?.protocol.watch();
+    void Promise.resolve(watched).then(() => this.#answerSignIn(true));
     return null;
   }
 
@@ -201,7 +242,7 @@ export class HouseStore {
   #ready(welcome: Welcome): void {
     this.welcome.value = welcome;
     this.isReturning.value = false;
-    this.notice.value = null;
+    this.notices.withdraw(HOUSE_NOTICE);
     this.#follow(this.route.value);
   }
 
@@ -223,7 +264,7 @@ export class HouseStore {
       case "error":
         if (message.code === "token_expired" || message.code === "token_invalid") {
           this.#forgetSession();
-          this.toasts.say(text.account.tokenGone);
+          this.notices.say(text.account.tokenGone);
         }
         break;
       case "lobby_state":
@@ -236,7 +277,7 @@ export class HouseStore {
       case "goodbye":
         // Another tab may have stored the token of a new session: the next connection tries it.
         if (message.code === "session_ended") this.session.value = this.balance.value = null;
-        this.notice.value = message.code === "cage_back" ? null : message;
+        this.#tellNotice(message);
         break;
     }
     this.table.value?.receive(message);
@@ -244,8 +285,21 @@ export class HouseStore {
 
   #sayIdle({ table, rounds }: SeatIdle): void {
     const title = this.cards.value?.get(table)?.title ?? table;
-    if (rounds > 0) this.toasts.say(text.account.seatIdle(title, rounds));
-    else this.toasts.say(text.account.seatReleased(title), "bad");
+    const { seatIdle, seatReleased } = text.account;
+    const words = rounds > 0 ? seatIdle(title, rounds) : seatReleased(title);
+    this.notices.put(words, { tone: rounds > 0 ? "plain" : "bad", subject: `seat of ${table}` });
+  }
+
+  #answerSignIn(isSignedIn: boolean): void {
+    for (const answer of this.#waitForSignIn.splice(0)) answer(isSignedIn);
+  }
+
+  #tellNotice({ code, message }: { readonly code: string; readonly message: string }): void {
+    if (code === "cage_back") this.notices.withdraw(HOUSE_NOTICE);
+    else {
+      const words = message || text.house.closing;
+      this.notices.put(words, { subject: HOUSE_NOTICE, staysMs: ANNOUNCEMENT_STAYS_MS });
+    }
   }
 
   #forgetSession(): void {
@@ -270,10 +324,8 @@ export class HouseStore {
         signedIn: this.signedIn,
         myName: this.myName,
         balance: this.balance,
-        toasts: this.toasts,
-        askToSignIn: () => {
-          this.asksToSignIn.value = true;
-        },
+        notices: this.notices,
+        askToSignIn: () => this.askToSignIn(),
       });
     }
     if (this.link.peek().kind === "open") this.#follow(route);

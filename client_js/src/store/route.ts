@@ -3,17 +3,20 @@
 export type Route =
   | { readonly view: "lobby" }
   | { readonly view: "entrance" }
-  | { readonly view: "table"; readonly table: string };
+  | { readonly view: "table"; readonly table: string }
+  | { readonly view: "guide"; readonly table: string };
 
 /** @param start the view for an address that names none */
 export function parseRoute(hash: string, start: Route = { view: "lobby" }): Route {
   const [view, table] = hash.replace(/^#\/?/, "").split("/");
-  if (view === "table" && table) return { view: "table", table: decodeURIComponent(table) };
+  if ((view === "table" || view === "guide") && table) {
+    return { view, table: decodeURIComponent(table) };
+  }
   if (view === "enter") return { view: "entrance" };
   return view === "lobby" ? { view: "lobby" } : start;
 }
 
 export function hashOf(route: Route): string {
-  if (route.view === "table") return `#/table/${encodeURIComponent(route.table)}`;
+  if ("table" in route) return `#/${route.view}/${encodeURIComponent(route.table)}`;
   return route.view === "entrance" ? "#/enter" : "#/lobby";
 }

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { Connection, LinkState } from "../connection/connection";
-import type { Toasts } from "./toasts";
+import type { Notices } from "./notices";
 
 /** What a table needs of the rest of the client. */
 export interface TableDependencies {
@@ -9,6 +9,7 @@ export interface TableDependencies {
   readonly signedIn: ReadonlySignal<boolean>;
   readonly myName: ReadonlySignal<string | null>;
   readonly balance: ReadonlySignal<number | null>;
-  readonly toasts: Toasts;
-  readonly askToSignIn: () => void;
+  readonly notices: Notices;
+  /** Ask a spectator to sign in. True once they have, and the table knows of it. */
+  readonly askToSignIn: () => Promise<boolean>;
 }

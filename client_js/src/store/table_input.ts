@@ -8,6 +8,7 @@ import { type Posted, type SpotKey, spotKey } from "../games/contract";
 import type { SpotInfo } from "../protocol";
 import { text } from "../text";
 import { readStored, writeStored } from "./browser_storage";
+import { fatesInWords } from "./fates_in_words";
 import type { TableDependencies } from "./table_dependencies";
 import type { TableProtocol } from "./table_protocol";
 import { type Bet, keyOf, mergedBets, total, type Wager } from "./table_state";
@@ -45,7 +46,7 @@ export class TableInput {
         if (protocol.facts.value !== null) this.#holdChipOfTray();
       }),
       effect(() => {
-        if (!protocol.open.value) this.#unsent.drop();
+        if (!protocol.open.value) this.#dropUnsent();
       }),
     ];
   }
@@ -121,10 +122,8 @@ export class TableInput {
 
   /** Take a seat: this one, or any. */
   sit = async (seat?: number): Promise<boolean> => {
-    if (!this.#dependencies.signedIn.value) {
-      this.#dependencies.askToSignIn();
-      return false;
-    }
+    const { signedIn, askToSignIn } = this.#dependencies;
+    if (!signedIn.value && !(await askToSignIn())) return false;
     return this.#protocol.sit(seat ?? null);
   };
 
@@ -168,7 +167,8 @@ export class TableInput {
     const { signedIn, askToSignIn, link } = this.#dependencies;
     const { open, state, houseNow } = this.#protocol;
     if (!signedIn.value) {
-      askToSignIn();
+      // The bet waits for the player to come in.
+      void askToSignIn().then((isSignedIn) => isSignedIn && this.#layAll(bets));
       return;
     }
     const first = bets[0];
@@ -206,7 +206,19 @@ export class TableInput {
   async #takeAllDown(wagers: readonly Wager[]): Promise<void> {
     const refusals = await Promise.all(wagers.map((wager) => this.#protocol.takeDown(wager)));
     const reasons = new Set(refusals.filter((reason) => reason !== null));
-    for (const reason of reasons) this.#dependencies.toasts.say(reason, "bad");
+    for (const reason of reasons) this.#dependencies.notices.say(reason, "bad");
+  }
+
+  /** Chips that were laid too late to be sent. */
+  #dropUnsent(): void {
+    const { notices, link } = this.#dependencies;
+    const isConnected = link.peek().kind === "open";
+    const reason = isConnected ? text.table.notOpen : text.table.notConnected;
+    const chips = this.#unsent.chips.peek();
+    const news = chips.map((bet) => ({ bet, fate: "refused", reason }) as const);
+    this.#unsent.drop();
+    const game = this.#protocol.facts.peek()?.game ?? "";
+    for (const words of fatesInWords(news, game)) notices.say(words, "bad");
   }
 
   #refuse(spot: SpotKey, message: string): void {

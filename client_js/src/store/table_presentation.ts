@@ -134,11 +134,18 @@ export class TablePresentation {
     const stacks = [...this.#stacks.value.values()].filter(({ seat }) => boxes.has(seat));
     return stacks.reduce((sum, { cents }) => sum + cents, 0);
   });
-  /** Winnings that the cage has booked, and the player has not seen paid yet. */
+  /** Winnings that the cage has booked, and the player has not seen paid yet. They may be booked
+   * before the table tells everybody that the round is settled. */
   readonly withheld: ReadonlySignal<number> = computed(() => {
-    const isPaid = this.stage.value === "paid";
-    return isPaid ? 0 : (this.#settlement.value?.returned ?? 0);
+    const state = this.#state.value;
+    const isOver = state === null || state.phase === "betting" || state.phase === "idle";
+    if (isOver || this.stage.value === "paid") return 0;
+    return state.settlement?.round === state.round ? state.settlement.returned : 0;
   });
+  /** The net result on show belongs to the round on show. */
+  readonly isPaidNow: ReadonlySignal<boolean> = computed(
+    () => this.stage.value === "paid" && this.lastPaid.value?.round === this.#state.value?.round,
+  );
 
   readonly seating: Omit<Seating, "sit" | "decide" | "callWorking"> = {
     seat: this.#seat,

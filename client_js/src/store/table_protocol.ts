@@ -8,10 +8,12 @@ import type { Posted, TableFacts } from "../games/contract";
 import type { ServerMessage, WagersSettled } from "../protocol";
 import { text } from "../text";
 import { netMoney } from "../text/format";
+import { fatesInWords } from "./fates_in_words";
 import { freshNonce } from "./nonce";
 import { type OwnAction, reduceTable } from "./reduce_table";
 import type { TableDependencies } from "./table_dependencies";
 import { type Bet, fromSnapshot, isOutOfStep, type TableState, type Wager } from "./table_state";
+import { type WagerNews, WagersInFlight } from "./wagers_in_flight";
 
 /** The layout is told in ticks: for so long it may differ from what was acknowledged. */
 const STEP_MS = 600;
@@ -26,7 +28,7 @@ export class TableProtocol {
   /** The nonces of wagers of mine that the house was asked to take down. */
   readonly #comingDown = signal<ReadonlySet<string>>(new Set());
   readonly #dependencies: TableDependencies;
-  readonly #answers = new Map<string, Promise<unknown>>();
+  readonly #inFlight = new WagersInFlight((news) => this.#tellFates(news));
   readonly #endings: (() => void)[];
   #stepTimer: ReturnType<typeof setTimeout> | undefined;
   #wasLost = false;
@@ -37,7 +39,9 @@ export class TableProtocol {
     this.houseNow = dependencies.connection.clock.houseNow;
     this.#endings = [
       effect(() => {
-        if (dependencies.link.value.kind === "lost") this.#wasLost = true;
+        if (dependencies.link.value.kind !== "lost") return;
+        this.#wasLost = true;
+        this.#inFlight.lineLost();
       }),
       effect(() => {
         clearTimeout(this.#stepTimer);
@@ -79,7 +83,7 @@ export class TableProtocol {
       );
       if (isNo(reply)) this.missing.value = true;
     } catch (reason) {
-      if (reason instanceof TimedOut) this.#dependencies.toasts.say(text.link.noAnswer, "bad");
+      if (reason instanceof TimedOut) this.#dependencies.notices.say(text.link.noAnswer, "bad");
     }
   }
 
@@ -126,19 +130,22 @@ export class TableProtocol {
       working,
       box: box === 0 ? null : box,
     });
-    this.#answers.set(nonce, answer);
+    this.#inFlight.begin(nonce, answer);
     const reply = await answer.catch(() => null);
-    this.#answers.delete(nonce);
-    if (reply !== null && !isNo(reply)) return null;
+    const isAccepted = reply !== null && !isNo(reply);
+    const reason = reply !== null && isNo(reply) ? reply.message : "";
+    const fate = isAccepted ? "accepted" : reply === null ? "unconfirmed" : "refused";
+    this.#inFlight.end(nonce, { bet, fate, reason });
+    if (isAccepted) return null;
     this.#reduce({ type: "own_wager_refused", nonce });
-    return reply?.message ?? null;
+    return reply === null ? null : reason;
   }
 
   /** Take a wager down, once the house has answered for it. Resolves to the reason if it stays, else
    * to null. */
   async takeDown(wager: Wager): Promise<string | null> {
     this.#comingDown.value = new Set([...this.#comingDown.value, wager.nonce]);
-    await this.#answers.get(wager.nonce)?.catch(() => null);
+    await this.#inFlight.answered(wager.nonce);
     const placed = this.#wagers.value.find((other) => other.nonce === wager.nonce);
     const refusal = placed?.id ? await this.#askToTakeDown(placed.id) : null;
     const still = new Set(this.#comingDown.value);
@@ -179,7 +186,7 @@ export class TableProtocol {
   async #isGranted(answer: Promise<{ readonly type: string }>): Promise<boolean> {
     const reply = await answer.catch(() => null);
     if (reply === null) return false;
-    if (isNo(reply)) this.#dependencies.toasts.say(reply.message, "bad");
+    if (isNo(reply)) this.#dependencies.notices.say(reply.message, "bad");
     return !isNo(reply);
   }
 
@@ -190,6 +197,14 @@ export class TableProtocol {
     if (after !== before) this.state.value = after;
   }
 
+  /** After a lost connection: which of my wagers that were under way the house has taken. */
+  #tellFates(news: readonly WagerNews[]): void {
+    const { notices } = this.#dependencies;
+    for (const words of fatesInWords(news, this.facts.value?.game ?? "")) {
+      notices.say(words, news.every(({ fate }) => fate === "accepted") ? "good" : "bad");
+    }
+  }
+
   /** After a lost connection: what became of my wagers in the meantime. */
   #tellMissed(before: TableState | null, settledSince: readonly WagersSettled[]): void {
     if (before === null || !this.#wasLost) return;
@@ -197,8 +212,8 @@ export class TableProtocol {
     const known = before.settlement?.round ?? 0;
     const news = settledSince.filter((settled) => settled.round > known);
     const net = news.reduce((sum, settled) => sum + settled.returned - settled.staked, 0);
-    const { toasts } = this.#dependencies;
-    if (news.length === 0) toasts.say(text.link.back);
-    else toasts.say(text.link.meanwhile(news.length, netMoney(net)), net < 0 ? "bad" : "good");
+    const { notices } = this.#dependencies;
+    if (news.length === 0) notices.say(text.link.back);
+    else notices.say(text.link.meanwhile(news.length, netMoney(net)), net < 0 ? "bad" : "good");
   }
 }

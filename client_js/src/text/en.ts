@@ -1,7 +1,7 @@
 // Every sentence of the client, in English. Another language is another object of this type.
 
 import type { Phase, TableStatus } from "../protocol";
-import { money, number } from "./format";
+import { listed, money, number } from "./format";
 
 const movement: Readonly<Record<string, string>> = {
   issue: "Chips received",
@@ -142,6 +142,47 @@ export const en = {
     help: "Keyboard and help",
     notFound: "There is no such table.",
   },
+  guide: {
+    open: "How to play",
+    openFor: (title: string) => `How to play at ${title}`,
+    title: (game: string) => `How to play ${game}`,
+    back: "Lobby",
+    toTable: "Go to the table",
+    print: "Print",
+    coach: "Show me a first bet",
+    round: "How a round goes",
+    wagers: "The wagers",
+    wagersIntro:
+      "A chip in the picture shows where the wager goes. What it pays, how often it wins and what it gives back in the long run are computed from the rules of this table.",
+    examples: "Worked examples",
+    limits: "Limits and choices of this table",
+    troubles: "When something goes wrong",
+    texts: "The texts behind this guide",
+    textsAre: (section: string, standing: string) => `58 Pa. Code ${section}: ${standing}.`,
+    wager: "Wager",
+    pays: "Pays",
+    wins: "Wins",
+    back100: "Gives back",
+    family: (family: string, spots: number) => `${family}, ${spots} areas`,
+    exactly: (share: string) => `${share} of the wager`,
+    result: "Result",
+    picture: (title: string) => `Where it goes on the layout: ${title}`,
+    cite: "Section of the regulation",
+    sections: (sections: readonly string[]) => `§ ${sections.join(", § ")}`,
+    none: "There is no guide for this table.",
+    loading: "Opening the guide",
+  },
+  coach: {
+    label: "Your first bet",
+    step: (step: number, of: number) => `${step} of ${of}`,
+    chip: "Choose a chip here. Its print says what it is worth.",
+    time: "Bets are open while this counts down. Until it ends you can take your chip back with “Undo”.",
+    turn: "Here you see whether bets are open. On an empty layout the table waits for your bet.",
+    next: "Next",
+    back: "Back",
+    done: "Got it",
+    skip: "Close",
+  },
   layout: {
     spot: (name: string, odds: string) => `${name}, pays ${odds}`,
     limits: (minimum: string, maximum: string) => `Min ${minimum} · Max ${maximum}`,
@@ -199,6 +240,7 @@ export const en = {
     exactly: (fraction: string) => `exactly ${fraction}`,
     count: (count: number) => (count === 1 ? "1 spot" : `${number(count)} spots`),
     source: "58 Pa. Code",
+    spotLimit: (maximum: number) => `no more than ${money(maximum)} on one spot`,
     submission: "The rules submission",
     submissionIs: (date: string) => `What this house chose for this table, dated ${date}.`,
     choice: "Choice",
@@ -253,6 +295,10 @@ export const en = {
     fail: "failed",
     unavailable: "The receipt of this round is no longer kept.",
   },
+  notices: {
+    dismiss: "Dismiss",
+    waiting: (count: number) => `${number(count)} more`,
+  },
   link: {
     connecting: "Connecting",
     open: "Connected",
@@ -269,6 +315,15 @@ export const en = {
     unsupported: "This browser has no WebSocket. A live table needs it.",
     noAnswer: "The house did not answer in time.",
     gone: "The house does not answer. It may be closed.",
+    offline: "This device is offline. The house keeps your chips and your wagers.",
+    accepted: (bets: string, count: number) =>
+      `Your ${bets} ${count === 1 ? "was" : "were"} accepted.`,
+    notAccepted: (bets: string, count: number, reason: string) =>
+      `Your ${bets} ${count === 1 ? "was" : "were"} not accepted. ${reason}`,
+    unconfirmed: (bets: string) =>
+      `The house did not confirm your ${bets}. Your history shows what it took.`,
+    bet: (cents: number, on: string) => `${money(cents)} on ${on}`,
+    bets: (bets: readonly string[]) => listed.format(bets),
   },
   help: {
     title: "At the table",

@@ -18,6 +18,9 @@ const wholePercent = new Intl.NumberFormat(LOCALE, { style: "percent" });
 const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium" });
 const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "medium" });
 
+/** "$5 on Red, $5 on Even, and $1 on 17" */
+export const listed = new Intl.ListFormat(LOCALE, { style: "long", type: "conjunction" });
+
 /** "$25", "$0.50" */
 export function money(cents: number): string {
   return cents % 100 === 0 ? whole.format(cents / 100) : exact.format(cents / 100);

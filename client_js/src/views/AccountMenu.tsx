@@ -33,13 +33,7 @@ export function AccountMenu() {
   if (session === null) {
     if (house.isReturning.value || house.route.value.view === "entrance") return null;
     return (
-      <button
-        type="button"
-        class="button primary"
-        onClick={() => {
-          house.asksToSignIn.value = true;
-        }}
-      >
+      <button type="button" class="button primary" onClick={() => void house.askToSignIn()}>
         {text.enter.title}
       </button>
     );
@@ -78,7 +72,7 @@ export function AccountMenu() {
               class="button primary"
               onClick={() => {
                 setIsOpen(false);
-                house.asksToSignIn.value = true;
+                void house.askToSignIn();
               }}
             >
               {text.enter.register}

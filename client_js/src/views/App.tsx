@@ -4,22 +4,20 @@ import { ErrorBoundary } from "../components/ErrorBoundary";
 import type { HouseStore } from "../store/house_store";
 import { text } from "../text";
 import { FailurePage } from "./FailurePage";
+import { LazyGuide } from "./guide/LazyGuide";
 import { HouseContext, useHouse } from "./house_context";
 import { Lobby } from "./Lobby";
-import { NoticeBanner } from "./NoticeBanner";
+import { NoticeStrip } from "./NoticeStrip";
 import { SignInForm } from "./SignInForm";
 import { Table } from "./Table";
-import { ToastRack } from "./ToastRack";
 import { WelcomePage } from "./WelcomePage";
 
 export function App({ house }: { readonly house: HouseStore }) {
   return (
     <ErrorBoundary fallback={<FailurePage title={text.failure.title} words={text.failure.text} />}>
       <HouseContext.Provider value={house}>
-        <NoticeBanner />
         <View />
         <SignInDialog />
-        <ToastRack toasts={house.toasts} />
       </HouseContext.Provider>
     </ErrorBoundary>
   );
@@ -31,8 +29,16 @@ function View() {
   const table = house.table.value;
   useEffect(() => scrollTo(0, 0), [route.view]);
   if (route.view === "table" && table !== null) return <Table key={table.id} table={table} />;
+  if (route.view === "guide") return <LazyGuide key={route.table} table={route.table} />;
   const isOutside = route.view === "entrance" && !house.signedIn.value;
-  return isOutside ? <WelcomePage /> : <Lobby />;
+  return (
+    <>
+      <div class="page-notices">
+        <NoticeStrip notices={house.notices} />
+      </div>
+      {isOutside ? <WelcomePage /> : <Lobby />}
+    </>
+  );
 }
 
 /** Opens when somebody who only watches wants to play. */
@@ -40,11 +46,11 @@ function SignInDialog() {
   const house = useHouse();
   if (!house.asksToSignIn.value) return null;
   const isGuest = house.session.value?.kind === "guest";
-  const close = () => {
-    house.asksToSignIn.value = false;
-  };
   return (
-    <Dialog title={isGuest ? text.enter.registerTitle : text.enter.title} onClose={close}>
+    <Dialog
+      title={isGuest ? text.enter.registerTitle : text.enter.title}
+      onClose={() => house.signInDeclined()}
+    >
       <SignInForm />
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { gameName, gameView, variantName } from "../games";
 import { Miniature } from "../games/results/Miniature";
 import type { TableCard } from "../protocol";
 import { kindOf, type LimitBand, type LobbyFilter, ordered } from "../store/lobby";
+import { hashOf } from "../store/route";
 import { text } from "../text";
 import { HouseBar } from "./HouseBar";
 import { useHouse } from "./house_context";
@@ -50,8 +51,9 @@ function Cards({ cards, filter }: CardsProps) {
   return (
     <ul class="cards">
       {tables.map((table) => (
-        <li key={table}>
+        <li key={table} class="card-place">
           <Card table={table} />
+          <GuideLink table={table} />
         </li>
       ))}
     </ul>
@@ -85,6 +87,21 @@ function Card({ table }: { readonly table: string }) {
           {card.players === 0 ? text.lobby.noPlayers : text.lobby.players(card.players)}
         </span>
       </span>
+    </a>
+  );
+}
+
+/** Beside the link to the table, not in it: a link has no other in it. */
+function GuideLink({ table }: { readonly table: string }) {
+  const house = useHouse();
+  const title = useComputed(() => house.cards.value?.get(table)?.title ?? "").value;
+  return (
+    <a
+      class="card-guide"
+      href={hashOf({ view: "guide", table })}
+      aria-label={text.guide.openFor(title)}
+    >
+      {text.guide.open}
     </a>
   );
 }

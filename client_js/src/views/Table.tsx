@@ -5,6 +5,7 @@ import type { GameView, GameViewProps } from "../games/contract";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { Announcer } from "./Announcer";
+import { LazyCoach } from "./coach/LazyCoach";
 import { HelpDialog } from "./HelpDialog";
 import { useHouse } from "./house_context";
 import { ReceiptDialog } from "./ReceiptDialog";
@@ -15,6 +16,7 @@ import { TableHeader } from "./TableHeader";
 import "./Table.css";
 import { useTableSounds } from "../sound/use_table_sounds";
 import { useEquipmentInSight } from "./use_equipment_in_sight";
+import { useEquipmentNear } from "./use_equipment_near";
 import { useTableKeys } from "./use_table_keys";
 
 const RECENT = 12;
@@ -33,12 +35,15 @@ export function Table({ table }: { readonly table: TableStore }) {
   useTableSounds(table);
   const stage = useRef<HTMLElement | null>(null);
   useEquipmentInSight(table, stage);
+  const isNear = useEquipmentNear(table);
   const view = facts === null ? null : gameView(facts.game);
   const name = useComputed(() => house.welcome.value?.house ?? "").value;
   const props = useMemo(
     () => (facts === null ? null : viewProps(table, facts, name)),
     [table, facts, name],
   );
+  // Only who can bet is shown how; not who looks on.
+  const needsCoach = house.signedIn.value && view !== null && !house.coached.value.has(view.game);
   if (table.protocol.missing.value || (facts !== null && view === null)) return <NoTable />;
   return (
     <div class="table-view" data-away={house.link.value.kind === "open" ? undefined : ""}>
@@ -47,9 +52,17 @@ export function Table({ table }: { readonly table: TableStore }) {
         onPanel={() => setHasDrawer(!hasDrawer)}
         onHelp={() => setNeedsHelp(true)}
       />
-      <main class="table-stage" ref={stage} data-layout={view?.layoutKind}>
-        {view && props ? <Stage table={table} view={view} props={props} /> : <Loading />}
-      </main>
+      <div class="table-room">
+        <main
+          class="table-stage"
+          ref={stage}
+          data-layout={view?.layoutKind}
+          data-comes-near={view?.comesNear ? "" : undefined}
+          data-near={isNear.value ? "" : undefined}
+        >
+          {view && props ? <Stage table={table} view={view} props={props} /> : <Loading />}
+        </main>
+      </div>
       <TableControls
         table={table}
         spotInfo={view && <SpotInfoLine table={table} view={view} />}
@@ -63,6 +76,7 @@ export function Table({ table }: { readonly table: TableStore }) {
         onCheck={check}
       />
       <Announcer table={table} />
+      {view && needsCoach && <LazyCoach key={view.game} table={table} view={view} />}
       {needsHelp && <HelpDialog onClose={() => setNeedsHelp(false)} />}
       {checkedRound.value !== null && (
         <ReceiptDialog

@@ -7,6 +7,7 @@ import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { money, netMoney } from "../text/format";
 import { useHouse } from "./house_context";
+import { NoticeStrip } from "./NoticeStrip";
 import "./TableControls.css";
 
 /** A balance below this many minimum wagers counts as low. */
@@ -25,20 +26,17 @@ export function TableControls({ table, spotInfo, onCheck }: TableControlsProps) 
   const isWatching = !house.signedIn.value && !house.isReturning.value;
   return (
     <footer class="table-rail">
-      {spotInfo}
+      <div class="rail-line">
+        <NoticeStrip notices={house.notices} />
+        {spotInfo}
+      </div>
       {isWatching ? (
         <div class="rail-prompt">
           <p>
             <strong>{text.enter.promptTitle}</strong>{" "}
             <span class="soft">{text.enter.promptText}</span>
           </p>
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => {
-              house.asksToSignIn.value = true;
-            }}
-          >
+          <button type="button" class="button primary" onClick={() => void house.askToSignIn()}>
             {text.enter.promptAction}
           </button>
         </div>
@@ -120,8 +118,7 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
   ).value;
   const minimum = useComputed(() => table.protocol.state.value?.facts.minimum ?? 0).value;
   const isLow = available < LOW_IN_MINIMA * minimum && table.presentation.staked.value === 0;
-  const last = table.presentation.lastPaid.value;
-  const net = last === null ? 0 : last.returned - last.staked;
+  const isPaidNow = table.presentation.isPaidNow.value;
   return (
     <dl class="money">
       <div>
@@ -130,28 +127,11 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
           {money(table.presentation.staked.value)}
         </dd>
       </div>
-      <div class="money-net">
-        <dt>{text.table.net}</dt>
-        <dd class={last === null ? "faint" : net > 0 ? "won" : net < 0 ? "lost" : ""}>
-          {last === null ? (
-            "–"
-          ) : (
-            <button
-              type="button"
-              class="net-why"
-              title={text.table.netOf(last.round)}
-              aria-label={`${netMoney(net)}. ${text.table.netOf(last.round)}`}
-              onClick={() => onCheck(last.round)}
-            >
-              <CountingMoney cents={net} format={netMoney} />
-            </button>
-          )}
-        </dd>
-      </div>
+      <Net table={table} onCheck={onCheck} />
       <div class="money-balance">
         <dt>{text.account.balance}</dt>
         <dd>
-          <CountingMoney cents={available} format={money} />
+          <CountingMoney cents={available} format={money} counts={isPaidNow} />
           {isLow && (
             <button type="button" class="button primary get-chips" onClick={() => house.getChips()}>
               {text.account.getChips}
@@ -160,5 +140,32 @@ function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** The net result of my last round. Once that round is past, it bears the round's number. */
+function Net({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">) {
+  const last = table.presentation.lastPaid.value;
+  const isNow = table.presentation.isPaidNow.value;
+  const net = last === null ? 0 : last.returned - last.staked;
+  return (
+    <div class="money-net" data-past={last !== null && !isNow ? "" : undefined}>
+      <dt>{last === null || isNow ? text.table.net : text.table.round(last.round)}</dt>
+      <dd class={last === null ? "faint" : net > 0 ? "won" : net < 0 ? "lost" : ""}>
+        {last === null ? (
+          "–"
+        ) : (
+          <button
+            type="button"
+            class="net-why"
+            title={text.table.netOf(last.round)}
+            aria-label={`${netMoney(net)}. ${text.table.netOf(last.round)}`}
+            onClick={() => onCheck(last.round)}
+          >
+            <CountingMoney key={last.round} cents={net} format={netMoney} counts={isNow} />
+          </button>
+        )}
+      </dd>
+    </div>
   );
 }

@@ -55,6 +55,50 @@ describe("a wheel with a ball", () => {
     expect(onWheel()).toBeCloseTo(270, 1);
   });
 
+  it("rests when nothing happens: no frame is asked for", () => {
+    const frames = vi.spyOn(window, "requestAnimationFrame");
+    const { rerender } = render(wheel(null));
+    pass(1000);
+    expect(frames).not.toHaveBeenCalled();
+    rerender(wheel({ id: "7/1", section: 3, restsAtMs: Date.now() + 6000 }));
+    pass(12_000);
+    expect(frames.mock.calls.length).toBeGreaterThan(60);
+    frames.mockClear();
+    pass(5000);
+    expect(frames).not.toHaveBeenCalled();
+    const turned = degreesOf(".wheel-rotor");
+    rerender(wheel({ id: "8/1", section: 1, restsAtMs: Date.now() + 6000 }));
+    pass(16);
+    expect(Math.abs(degreesOf(".wheel-rotor") - turned)).toBeLessThan(2); // on from where it stood
+    pass(12_000);
+    expect(onWheel()).toBeCloseTo(90, 1);
+  });
+
+  it("does not move out of sight, and is in the right place when it comes back", () => {
+    let tell = (_: boolean) => {};
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(told: (entries: readonly { isIntersecting: boolean }[]) => void) {
+          tell = (isIntersecting) => told([{ isIntersecting }]);
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    const { rerender } = render(wheel(null));
+    rerender(wheel({ id: "7/1", section: 3, restsAtMs: Date.now() + 6000 }));
+    tell(false);
+    pass(100);
+    const frames = vi.spyOn(window, "requestAnimationFrame");
+    pass(5000);
+    expect(frames).not.toHaveBeenCalled();
+    pass(2000);
+    tell(true);
+    expect(onWheel()).toBeCloseTo(270, 1);
+    vi.unstubAllGlobals();
+  });
+
   it("goes on with the same spin when the house's clock is read again", () => {
     const { rerender } = render(wheel(null));
     const restsAtMs = Date.now() + 6000;

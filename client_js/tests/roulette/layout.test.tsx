@@ -179,6 +179,7 @@ describe("chips", () => {
     expect(stacks).toHaveLength(4);
     const cents = stacks.map((stack) => Number(stack.getAttribute("data-cents")));
     expect(cents.reduce((sum, one) => sum + one, 0)).toBe(4500);
+    expect(stacks.map((stack) => stack.textContent).join("")).toBe(""); // no mark is a value
   });
 
   it("that were refused slide back, with the reason beside them", () => {

@@ -52,6 +52,22 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
     expect(document.querySelector(".struck-board [data-won]")?.textContent).toContain("499 to 1");
   });
 
+  it("and of all struck numbers only the winner still glows when the ball is at rest", async () => {
+    struckTable(lightningRoulette, draw);
+    await pass(6000);
+    const glowing = () =>
+      [...document.querySelectorAll<SVGElement>(".struck-box:not([data-lost])")].map(
+        (one) => one.dataset["number"],
+      );
+    expect(glowing()).toEqual(["4", "17"]);
+    expect(document.querySelector(".felt-winner")).toBeNull();
+    await pass(4001);
+    expect(glowing()).toEqual([]);
+    expect(document.querySelector(".felt-winner")?.textContent).toBe("17");
+    expect(document.querySelector(".struck-payouts [data-won]")?.textContent).toBe("499:1");
+    expect(document.querySelector(".struck-payouts [data-lost]")?.textContent).toBe("49:1");
+  });
+
   it("until bets are taken again", async () => {
     const { phase } = struckTable(lightningRoulette, draw);
     await pass(10_001);

@@ -2,8 +2,9 @@
 // Receipts of Pai Gow, and what a dishonest house might sign there.
 
 import { beforeAll, describe, expect, it } from "vitest";
+import { houseWay } from "../../src/games/pai_gow/rules";
 import type { PlainObject } from "../../src/verify/canonical";
-import { cut, deliver, houseWay, SET, type Stack } from "../../src/verify/games/pai_gow_tiles";
+import { cut, deliver, SET, type Stack } from "../../src/verify/games/pai_gow_tiles";
 import earlier from "./earlier_card_receipts.json";
 import { type Forged, type Forger, failures, first, forger } from "./forging";
 import fixtures from "./pai_gow_receipts.json";
@@ -82,7 +83,7 @@ describe("the tiles", () => {
     ["3-3 2-1 6-5 5-5", "5-5 6-5", "3-3 2-1"], // (3): 2-1 counts as three, and makes nine
     ["5-5 6-4 6-5 2-2", "5-5 6-4", "6-5 2-2"], // (4): the highest tile with the lowest makes a zero
   ])("621a.10(d): the house sets %s", (tiles, low, high) => {
-    const way = houseWay(tiles.split(" "));
+    const way = houseWay(tiles.split(" ")).hands;
     expect([...way.low].sort()).toEqual(low.split(" ").sort());
     expect([...way.high].sort()).toEqual(high.split(" ").sort());
   });

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from protocol.from_client import PlaceWager, TakeDown
 from protocol.from_house import WagerPending
 from server.games.rules import Refusal, Wager
+from server.games.spot_limit import refuse_height
 from server.tables.api import Player, ReplyTo
 from server.tables.betting.boxes import Boxes
 from server.tables.betting.earlier_wagers import EarlierWagers
 from server.tables.betting.progressive import Progressive
 from server.tables.core import TableCore
-from server.tables.model.layout import StackKey
 from server.tables.model.refusals import (
     BY_CAGE_ANSWER,
     CAGE_UNAVAILABLE,
@@ -60,7 +60,6 @@ class Betting:
         self._cage = core.outside.cage
         self._clock = core.outside.clock
         self._waiting: dict[str, OpenWager] = {}  # in flight and not yet said to be pending
-        self._maximum: int = table.game.resolved_rules()["max"]
 
     # -------------------------------------------------------------- the gateway's calls
 
@@ -121,8 +120,9 @@ class Betting:
         if refusal is not None:
             return refusal
         stack = self._layout.key(box, message.on, message.pick)
-        if game.bound_by_maximum(wager) and self._is_too_high(stack, amount):
-            return self._above_maximum()
+        refusal = refuse_height(game, state, wager, self._layout.height(stack))
+        if refusal is not None:
+            return refusal
 
         written = WrittenWager(
             order,
@@ -154,18 +154,6 @@ class Betting:
         most = self._settings.wagers_a_seat
         placed = self._book.seat_wagers.get(box, 0)
         return placed >= most or self._book.count(player.account) >= most * self._game.boxes
-
-    def _is_too_high(self, stack: StackKey, amount: int) -> bool:
-        """The rules bound one wager; this bounds all wagers of a seat on one spot."""
-        height = self._layout.height(stack) + amount
-        if height <= self._maximum:
-            return False
-        moved = (
-            wager.amount
-            for wager in self._table.game_wagers()
-            if self._game.has_moved(wager) and self._table.stack_of(wager) == stack
-        )
-        return height - sum(moved) > self._maximum
 
     def _take_down(self, player: Player, message: TakeDown, reply: ReplyTo) -> Refusal | None:
         table = self._table
@@ -354,7 +342,3 @@ class Betting:
     def _too_many(self) -> Refusal:
         most = self._settings.wagers_a_seat
         return Refusal("limit_reached", f"A seat has {most} wagers at the most.")
-
-    def _above_maximum(self) -> Refusal:
-        dollars = f"${self._maximum // 100:,}"
-        return Refusal("above_maximum", f"No more than {dollars} may lie on one spot.")

@@ -20,6 +20,7 @@ export const bigSixWheel: WheelDescription = {
     ["10", "20"],
     ["flag", "joker"],
   ],
+  guide: async () => (await import("./guide")).guide,
   words: { ...text, labelOf },
 };
 

@@ -16,5 +16,6 @@ export const casinoWar: GameView = {
   Badge,
   nameOf,
   Statistics,
+  guide: async () => (await import("./guide")).guide,
   secondWager: "stays", // 651a.7(d)
 };

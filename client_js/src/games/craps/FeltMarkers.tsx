@@ -64,7 +64,7 @@ export function MovedChips({ felt, moved, seat }: MovedChipsProps) {
                 <ChipStack
                   key={one.seat}
                   cents={one.cents}
-                  seat={one.seat}
+                  owner={one.seat}
                   x={middle.x + (index - 1) * chip * 0.5}
                   y={middle.y - chip * 0.42}
                   size={chip * 0.58}

@@ -1,8 +1,8 @@
 // The seats around the table: who sits where, who has the dice, and which are free (623a.2(c),
 // (f)).
 
-import { seatColor } from "../../components/ChipStack";
 import { Die } from "../../components/Die";
+import { playerDesign } from "../../components/player_chip";
 import type { SeatInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { crapsPosted } from "./posted";
@@ -54,7 +54,7 @@ function Taken({ seat, who, isMine, hasDice }: TakenProps) {
       class="craps-seat-taken"
       data-mine={isMine ? "" : undefined}
       data-away={who.connected === false ? "" : undefined}
-      style={{ "--seat": isMine ? "var(--accent-strong)" : seatColor(seat) }}
+      style={{ "--seat": isMine ? "var(--accent-strong)" : playerDesign(seat).color }}
     >
       <i aria-hidden="true" />
       <span class="unseen">{text.sits(seat, who.name)}</span>

@@ -19,6 +19,7 @@ export const craps: GameView = {
   Badge,
   Miniature,
   Statistics,
+  guide: async () => (await import("./guide")).guide,
   nameOf,
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),
   lasting,

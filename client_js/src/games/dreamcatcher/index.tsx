@@ -19,6 +19,7 @@ export const dreamcatcherWheel: WheelDescription = {
     ["1", "2", "5"],
     ["10", "20", "40"],
   ],
+  guide: async () => (await import("./guide")).guide,
   words: text,
 };
 

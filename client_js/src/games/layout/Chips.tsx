@@ -33,7 +33,7 @@ export function OthersChips({ others, placeOf, chip }: LayerProps & Pick<GameVie
             <ChipStack
               key={`${key}/${stack.seat}`}
               cents={stack.cents}
-              seat={stack.seat}
+              owner={stack.seat}
               x={place.x + (AROUND[index]?.x ?? 0) * chip}
               y={place.y + (AROUND[index]?.y ?? 0) * chip}
               size={chip * 0.58}

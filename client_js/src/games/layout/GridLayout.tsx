@@ -88,7 +88,7 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
       data-upright={isPortrait ? "" : undefined}
       data-dimmed={!props.open.value && standing === null ? "" : undefined}
     >
-      <div class="grid-felt">
+      <div class="grid-felt" style={{ "--ratio": width / height }}>
         {cloth}
         <svg class="grid-print" viewBox={viewBox} aria-hidden="true">
           <Lights winners={winners} places={places} pointed={pointed} />

@@ -14,5 +14,6 @@ export const lightningRoulette = struckRoulette({
       `After “no more bets”, lightning strikes ${least} to ${most} numbers. A straight wager on one of them is paid what it shows.`,
     one: (struck, payout) => `Lucky number ${struck} pays ${number(payout)} to 1`,
   },
+  guide: async () => (await import("./guide")).guide,
   counts: [1, 5],
 });

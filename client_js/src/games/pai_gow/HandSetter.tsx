@@ -1,5 +1,5 @@
-// The player sets four tiles into a low and a high hand: by clicking, by dragging, or the house
-// way.
+// The player sets four tiles into a low and a high hand: by clicking, by dragging, or as
+// the house way suggests.
 
 import { useState } from "preact/hooks";
 import { Tile, type TileCode } from "../../components/Tile";
@@ -8,8 +8,8 @@ import type { GameViewProps } from "../contract";
 import { SeatPrompt } from "../seats/SeatPrompt";
 import { handWords, tileName } from "./hand_words";
 import { isLegal, read } from "./rules";
+import { Suggestion } from "./Suggestion";
 import { text } from "./text";
-import { houseWay } from "./tiles_on_table";
 import { useTileDrag } from "./use_tile_drag";
 
 interface HandSetterProps extends GameViewProps {
@@ -23,7 +23,7 @@ type Zone = "low" | "high";
 export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSetterProps) {
   /** Places among the four tiles: two of them may be alike. */
   const [low, setLow] = useState<readonly number[]>([]);
-  const way = houseWay(seating.seen.value, box);
+  const [isSuggested, setIsSuggested] = useState(false);
   const high = [0, 1, 2, 3].filter((at) => !low.includes(at));
   const tilesAt = (places: readonly number[]) => places.map((at) => tiles[at] ?? "");
   const hands = { low: tilesAt(low), high: tilesAt(high) };
@@ -51,13 +51,9 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
           isOff: !isWhole || fault !== null,
         },
         {
-          label: text.set.houseWay,
+          label: text.set.suggest,
           choice: "house_way",
-          isOff: way === null,
-          // The player sees the house way first, and confirms it like any other setting.
-          act: () => {
-            if (way !== null) setLow(placesOf(tiles, way.low));
-          },
+          act: () => setIsSuggested(true),
         },
       ]}
     >
@@ -65,6 +61,16 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
         <SettingZone zone="high" tiles={tiles} places={high} isWhole={isWhole} onMove={move} />
         <SettingZone zone="low" tiles={tiles} places={low} isWhole={isWhole} onMove={move} />
       </div>
+      {isSuggested && (
+        <Suggestion
+          tiles={tiles}
+          // The player confirms it like any other setting, and may change it before.
+          onApply={(hands) => {
+            setLow(placesOf(tiles, hands.low));
+            setIsSuggested(false);
+          }}
+        />
+      )}
     </SeatPrompt>
   );
 }

@@ -16,5 +16,6 @@ export const paiGow: GameView = {
   Badge,
   nameOf,
   Statistics,
+  guide: async () => (await import("./guide")).guide,
   secondWager: "replaced",
 };

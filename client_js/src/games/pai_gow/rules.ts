@@ -1,4 +1,5 @@
-// How tiles rank, by themselves and two together (621a.4).
+// How tiles rank, by themselves and two together (621a.4), the house way (621a.10(d)), and the
+// vigorish (621a.10(k)).
 
 /** The spots of both halves, the larger number first: "6-5". */
 export type TileCode = string;
@@ -141,4 +142,62 @@ export function without(tiles: readonly TileCode[], taken: readonly TileCode[]):
 /** 621a.1: the low hand is that of the two "that rank lower". */
 export function isLegal({ low, high }: Hands): boolean {
   return !beats(low, high);
+}
+
+/** The paragraph of 621a.10(d) by which four tiles are set. */
+export type HouseWayRule = "supreme_pair" | "pair" | "wong" | "gong" | "value" | "high_low";
+
+export interface HouseWay {
+  readonly hands: Hands;
+  /** The two tiles that the rule puts together. */
+  readonly played: Hand;
+  readonly rule: HouseWayRule;
+}
+
+/** The least value that is kept together, 621a.10(d)(3): "equal to nine, eight or seven". */
+const LEAST_VALUE_KEPT = 7;
+const LAST_PAIR = 16;
+const LAST_WONG = 18;
+
+/** 621a.10(d): how the dealer sets, also for players who leave it to the house. */
+export function houseWay(tiles: readonly TileCode[]): HouseWay {
+  const ways = tiles.flatMap((one, i) => tiles.slice(i + 1).map((other): Hand => [one, other]));
+  const best = ways.reduce((kept, way) => (isPreferred(tiles, way, kept) ? way : kept));
+  const rule = ruleOf(rankOf(best));
+  const played = rule === "high_low" ? highestAndLowest(tiles) : best;
+  const rest = without(tiles, played);
+  const isHighest = isHigher(rankOf(played), rankOf(rest));
+  return {
+    hands: isHighest ? { low: rest, high: played } : { low: played, high: rest },
+    played,
+    rule,
+  };
+}
+
+function ruleOf({ pair, value }: Rank): HouseWayRule {
+  if (pair === null) return value < LEAST_VALUE_KEPT ? "high_low" : "value";
+  if (pair === 1) return "supreme_pair";
+  if (pair <= LAST_PAIR) return "pair";
+  return pair <= LAST_WONG ? "wong" : "gong";
+}
+
+/** (4): "the highest ranking tile with the lowest ranking tile" */
+function highestAndLowest(tiles: readonly TileCode[]): Hand {
+  const ranked = [...tiles].sort((a, b) => placeOf(a) - placeOf(b));
+  return [ranked[0] ?? "", ranked.at(-1) ?? ""];
+}
+
+/** (1)-(3): a pair before any value, nine before eight; of equals what leaves the better rest. */
+function isPreferred(tiles: readonly TileCode[], way: Hand, other: Hand): boolean {
+  const [one, two] = [rankOf(way), rankOf(other)];
+  if (isHigher(one, two) || isHigher(two, one)) return isHigher(one, two);
+  const rest = (played: Hand): Rank => rankOf(without(tiles, played));
+  return isHigher(rest(way), rest(other));
+}
+
+/** 621a.10(k): "5% of the amount won", or "the next highest multiple of 25 cents". In cents.
+ * @param gain the cents won; nothing is taken from a loss */
+export function vigorishOn(gain: number, rules: Readonly<Record<string, unknown>>): number {
+  if (gain <= 0) return 0;
+  return rules["vigorish"] === "quarter" ? 25 * Math.ceil(gain / 500) : Math.floor(gain / 20);
 }

@@ -49,7 +49,22 @@ export const text = {
       left === 2 ? "Choose two tiles for the low hand" : "Choose one more tile for the low hand",
     illegal: "The low hand may not outrank the high hand (621a.1).",
     confirm: "Set hands",
-    houseWay: "House way",
+    suggest: "Suggest",
+    suggestion: "Suggestion: the house way",
+    suggested: (high: string, low: string) => `High hand: ${high}. Low hand: ${low}.`,
+    apply: "Set them like this",
+  },
+  /** Why the house way sets tiles as it does, 621a.10(d). */
+  way: {
+    supremePair: "Both tiles of the Supreme Pair are there, and the house way never parts them.",
+    pair: (hand: string) => `The house way always plays a pair together: ${hand}.`,
+    wong: (hand: string) => `There is no pair. The house way then plays a Wong: ${hand}.`,
+    gong: (hand: string) =>
+      `There is no pair and no Wong. The house way then plays a Gong: ${hand}.`,
+    value: (hand: string) =>
+      `There is no pair, Wong or Gong. The house way then plays the best two tiles that make nine, eight or seven: ${hand}.`,
+    highLow: (highest: string, lowest: string) =>
+      `There is no pair, Wong or Gong, and no two tiles make seven or more. The house way then plays the highest tile (${highest}) with the lowest (${lowest}).`,
   },
   stand: {
     title: (box: number) => `Box ${box}: stand or surrender?`,

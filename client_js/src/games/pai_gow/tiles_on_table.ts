@@ -1,7 +1,7 @@
 // What a Pai Gow table has on show, and where its tiles are.
 
 import type { TileCode } from "../../components/Tile";
-import type { GameViewProps, Posted, Shown } from "../contract";
+import type { GameViewProps, Shown } from "../contract";
 import { useDeal } from "../seats/dealing";
 import { isDealt, openByPosition } from "../seats/face_down";
 import { useRested } from "../use_rested";
@@ -68,12 +68,6 @@ export interface OpenTiles {
 }
 
 const NOTHING_OPEN: OpenTiles = { hands: {}, sets: {} };
-
-/** How the house way would set a box of mine (621a.10(b)). */
-export function houseWay(seen: Posted, box: number): Hands | null {
-  const ways = seen["house_way"] as Readonly<Record<string, Hands>> | undefined;
-  return ways?.[String(box)] ?? null;
-}
 
 export interface TilesOnTable {
   /** Whether the shaker is covered and moves, or is open. */

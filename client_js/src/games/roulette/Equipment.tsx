@@ -35,10 +35,11 @@ export function Equipment({ facts, shown, houseNow, balls }: EquipmentProps) {
         hasBall={true}
         now={houseNow}
         label={outcome ? `${text.wheel}: ${outcome}` : text.wheel}
-      >
-        {balls?.map((ball) => (
+        turnsUntilMs={balls === undefined ? null : lastRestMs(balls)}
+        carried={balls?.map((ball) => (
           <LooseBall key={ball.number} order={order} rest={ball} now={houseNow} />
         ))}
+      >
         {number && (
           <div
             class="roulette-outcome"
@@ -52,6 +53,10 @@ export function Equipment({ facts, shown, houseNow, balls }: EquipmentProps) {
       </Wheel>
     </div>
   );
+}
+
+function lastRestMs(balls: readonly BallRest[]): number {
+  return Math.max(0, ...balls.map(({ restsAtMs }) => restsAtMs));
 }
 
 function landingOf(shown: Shown | null, order: readonly string[]): Landing | null {

@@ -8,20 +8,17 @@ import type { SpotInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { SpotLayer } from "../layout/SpotLayer";
 import type { SpotPlace, Surface } from "../layout/surface";
-import { useNarrow } from "../layout/use_narrow";
 import { usePointed } from "../layout/use_pointed";
+import { useUpright } from "../layout/use_upright";
 import { useStanding } from "../use_rested";
 import { FeltDrawing } from "./FeltDrawing";
 import { FiveAdjacent } from "./FiveAdjacent";
 import { type Felt, feltOf } from "./felt";
 import { neighbour, numberBox, numberPrint, type Place, placesOf, spotAt } from "./geometry";
 import { PointMarker } from "./PointMarker";
-import { numberOf, wheelKind } from "./rules";
+import { colorOf, numberOf, wheelKind } from "./rules";
 import "./roulette.css";
 import { nameOf, text } from "./text";
-
-/** Under this many pixels the layout stands upright. */
-const UPRIGHT_BELOW = 560;
 
 /** The smallest half side of the mark of a line or corner, for the focus ring. */
 const LINE_MARK = 11;
@@ -38,7 +35,7 @@ export function Layout(props: LayoutProps) {
   const { facts, house } = props;
   const kind = wheelKind(facts.rules);
   const frame = useRef<HTMLDivElement>(null);
-  const isUpright = useNarrow(frame, UPRIGHT_BELOW);
+  const isUpright = useUpright(frame);
   const felt = useMemo(() => feltOf(isUpright), [isUpright]);
   const places = useMemo(() => placesOf(facts.spots.values(), kind), [facts.spots, kind]);
   const drawing = useMemo(() => {
@@ -61,7 +58,11 @@ export function Layout(props: LayoutProps) {
         {props.beside}
         <FiveAdjacent {...props} pointed={pointed} onPoint={point} {...{ isUpright, isDimmed }} />
       </div>
-      <div class="roulette-felt" data-dimmed={isDimmed ? "" : undefined}>
+      <div
+        class="roulette-felt"
+        data-dimmed={isDimmed ? "" : undefined}
+        style={{ "--ratio": felt.width / felt.height }}
+      >
         {drawing}
         <SpotLayer
           {...props}
@@ -73,6 +74,7 @@ export function Layout(props: LayoutProps) {
             <>
               {props.under?.(felt)}
               <Lights {...{ facts, felt, places, marked, pointed }} />
+              <Winner {...{ facts, felt, marked }} />
             </>
           }
         >
@@ -163,9 +165,32 @@ function Lights(props: LightsProps) {
 
 type MarkerProps = Pick<LightsProps, "facts" | "felt" | "marked">;
 
+/** The box of the winning number: the brightest thing on the felt. */
+function Winner({ facts, felt, marked }: MarkerProps) {
+  const kind = wheelKind(facts.rules);
+  const box = marked === null ? null : numberBox(marked, kind);
+  const print = marked === null ? null : numberPrint(marked, kind);
+  if (marked === null || box === null || print === null) return null;
+  const { x, y, height } = felt.rectOf(print);
+  return (
+    <g class="felt-winner" data-number={marked}>
+      <rect {...felt.rectOf(box)} rx="4" />
+      <text
+        class="felt-winner-number"
+        data-color={colorOf(marked)}
+        x={x + 17}
+        y={y + height * (felt.isUpright ? 0.5 : 0.24)}
+      >
+        {marked}
+      </text>
+    </g>
+  );
+}
+
+/** It stands beside the number and above the chips. */
 function Marker({ facts, felt, marked }: MarkerProps) {
   const box = marked === null ? null : numberPrint(marked, wheelKind(facts.rules));
   if (box === null) return null;
   const { x, y, width, height } = felt.rectOf(box);
-  return <PointMarker at={{ x: x + width * 0.5, y: y + height * 0.42 }} />;
+  return <PointMarker at={{ x: x + width - 15, y: y + height * (felt.isUpright ? 0.48 : 0.3) }} />;
 }

@@ -1,8 +1,9 @@
-// One of several balls that run in the wheel at the same time (617b.2(g)).
+// One of several balls that run in the wheel at the same time (617b.2(g)). The wheel carries it.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
+import { useFrames } from "../../components/use_frames";
 import { useReducedMotion } from "../../components/use_reduced_motion";
-import { placeBall, turningAngle } from "../../components/Wheel";
+import { placeBall } from "../../components/Wheel";
 import { ballRun } from "../../components/wheel_motion";
 
 export interface BallRest {
@@ -22,21 +23,14 @@ export function LooseBall({ order, rest, now }: LooseBallProps) {
   const orbit = useRef<HTMLDivElement>(null);
   const ball = useRef<HTMLDivElement>(null);
   const { number, restsAtMs } = rest;
-  useEffect(() => {
+  const draw = () => {
     const sectionDegrees = (order.indexOf(number) * 360) / order.length;
     const motion = { sectionDegrees, run: ballRun(restsAtMs, null) };
-    const place = () => {
-      const at = isStill ? Number.POSITIVE_INFINITY : now();
-      placeBall(orbit.current, ball.current, motion, turningAngle(at), at);
-    };
-    place();
-    if (isStill) return;
-    let frame = requestAnimationFrame(function next() {
-      place();
-      frame = requestAnimationFrame(next);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [order, number, restsAtMs, now, isStill]);
+    const at = isStill ? Number.POSITIVE_INFINITY : now();
+    placeBall(orbit.current, ball.current, motion, 0, at);
+    return at < restsAtMs;
+  };
+  useFrames(orbit, draw, [order, number, restsAtMs, now, isStill]);
   return (
     <div class="wheel-orbit" ref={orbit}>
       <div class="wheel-ball" ref={ball} />

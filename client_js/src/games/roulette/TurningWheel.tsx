@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { Wheel } from "../../components/Wheel";
 import { pocketFill } from "./pocket_fill";
 import { wheelOrder } from "./rules";
@@ -7,7 +8,13 @@ const SECTIONS = wheelOrder("single_zero").map((number) => ({
   fill: pocketFill(number),
 }));
 
-/** A single zero wheel that turns without a ball: a picture of the house, at no table. */
+/** How long it turns for a visitor. */
+const TURNS_MS = 9000;
+
+/** A single zero wheel that turns without a ball and comes to rest: a picture of the house, at no
+ * table. */
 export function TurningWheel({ now }: { readonly now: () => number }) {
-  return <Wheel sections={SECTIONS} landing={null} hasBall={true} now={now} label="" />;
+  const turnsUntilMs = useMemo(() => now() + TURNS_MS, [now]);
+  const wheel = { sections: SECTIONS, landing: null, hasBall: true, label: "", turnsUntilMs };
+  return <Wheel {...wheel} now={now} />;
 }

@@ -26,7 +26,7 @@ interface Measures {
 }
 
 const LYING: Measures = { row: 64, zero: 66, number: 72, outside: 56, margin: 12, chip: 35 };
-const STANDING: Measures = { row: 48, zero: 52, number: 80, outside: 50, margin: 8, chip: 32 };
+const STANDING: Measures = { row: 48, zero: 52, number: 92, outside: 56, margin: 8, chip: 32 };
 
 const UP: Point = { along: 0, across: 1 };
 const DOWN: Point = { along: 0, across: -1 };

@@ -10,10 +10,12 @@ export const roulette: GameView = {
   game: "roulette",
   words,
   layoutKind: "spots",
+  comesNear: true,
   Equipment: TableEquipment,
   Layout: TableLayout,
   Badge,
   Statistics,
+  guide: async () => (await import("./guide")).guide,
   nameOf,
   lasting: {
     // 617b.4(g): a wager on Roulette Up stays for as long as its streak runs

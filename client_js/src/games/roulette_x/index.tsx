@@ -14,5 +14,6 @@ export const rouletteX = struckRoulette({
       `After “no more bets”, ${least} to ${most} numbers are struck. A straight wager on one of them is paid what it shows.`,
     one: (struck, payout) => `Multiplier ${struck} pays ${number(payout)} to 1`,
   },
+  guide: async () => (await import("./guide")).guide,
   counts: [2, 5],
 });

@@ -21,9 +21,8 @@ interface BoxesLayoutProps extends SeatArcProps {
 
 export function BoxesLayout(props: BoxesLayoutProps) {
   const { class: className, prompt, odds, note, status, ...arc } = props;
-  const isAsked = props.boxes.some((box) => isAskedNow(box, props.seating));
   return (
-    <div class={`seat-layout ${className}`} data-asked={isAsked ? "" : undefined}>
+    <div class={`seat-layout ${className}`}>
       <p class="felt-house">{props.house}</p>
       <div class="felt-middle">
         {prompt ?? (

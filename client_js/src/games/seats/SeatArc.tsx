@@ -161,7 +161,7 @@ function BoxStack({ box, chips, on }: BoxStackProps) {
         <ChipStack
           cents={chips.cents}
           pending={chips.pending}
-          {...(box.isMine ? {} : { seat: box.number })}
+          owner={box.isMine ? "me" : "box"}
           x={0}
           y={0}
           size={50}

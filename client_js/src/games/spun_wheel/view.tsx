@@ -41,6 +41,10 @@ export function spunWheelView(description: WheelDescription): GameView {
     nameOf: grid.nameOf,
     Statistics: ({ results }) => <WheelStatistics game={game} results={results} />,
     coveredBy: (outcome) => settledOn(sectionsIn(outcome), game),
+    guide: async () => {
+      const [{ guideOf }, own] = await Promise.all([import("./guide"), description.guide()]);
+      return guideOf(game, grid, own);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 // What a wheel with a clapper consists of. A game of this kind is one `WheelGame`.
 
 import type { ComponentChildren } from "preact";
-import type { TableFacts } from "../contract";
+import type { Cited, TableFacts } from "../contract";
 import type { WheelSymbols } from "./spins";
 
 export interface Face {
@@ -24,6 +24,25 @@ const FILLS = ["#a51f2c", "#0f2746", "#8c1431", "#3f6212", "#0e7490", "#86198f"]
 const SYMBOLS_IN_A_ROW = 3;
 const NO_MULTIPLIERS: WheelSymbols["multipliers"] = new Map();
 
+/** What the guide says of one wheel. What all wheels have in common, it says by itself. */
+export interface WheelGuide {
+  /** The section of each sentence that all wheels share. */
+  readonly sections: {
+    readonly noMoreBets: string;
+    readonly spin: string;
+    readonly settled: string;
+    /** If the chapter says what happens when the clapper rests between two sections. */
+    readonly voidSpin?: string;
+    readonly pays: string;
+  };
+  /** More steps of a round, after the spin. */
+  readonly steps?: readonly Cited[];
+  /** More of what may go wrong. */
+  readonly troubles?: readonly Cited[];
+  /** The symbol of a first bet; by default the one with the most sections. */
+  readonly firstBet?: string;
+}
+
 /** What one wheel has that others have not. Everything optional has a default. */
 export interface WheelDescription {
   readonly game: string;
@@ -38,6 +57,8 @@ export interface WheelDescription {
   readonly faces?: Readonly<Record<string, Face>>;
   /** The symbols that take wagers, as the layout has them; by default three in a row. */
   readonly rows?: readonly (readonly string[])[];
+  /** Loaded when somebody opens the guide. */
+  readonly guide: () => Promise<WheelGuide>;
   readonly words: {
     /** "Big Six Wheel" */
     readonly name: string;

@@ -33,6 +33,7 @@ export function Board({ words, strikes, counts, straight, marked }: BoardProps) 
               key={`${index}`}
               class="struck-entry"
               data-won={strike.number === marked ? "" : undefined}
+              data-lost={marked !== null && strike.number !== marked ? "" : undefined}
             >
               <Badge outcome={strike.number} />
               <span aria-hidden="true">{text.onBoard(strike.payout)}</span>

@@ -11,6 +11,9 @@ interface StrikesProps {
   readonly strikes: readonly Strike[];
   readonly felt: Felt;
   readonly kind: WheelKind;
+  /** The number at which the ball is at rest: the only one that still glows, and the layout itself
+   * lights it. */
+  readonly marked: string | null;
 }
 
 interface BoltsProps extends StrikesProps {
@@ -19,18 +22,23 @@ interface BoltsProps extends StrikesProps {
 }
 
 /** The glowing boxes; the rest of the felt lies in the dark. They lie under the chips. */
-export function StruckBoxes({ strikes, felt, kind }: StrikesProps) {
+export function StruckBoxes({ strikes, felt, kind, marked }: StrikesProps) {
   if (strikes.length === 0) return null;
   return (
-    <g class="struck">
+    <g class="struck" data-over={marked === null ? undefined : ""}>
       <rect class="struck-dark" width={felt.width} height={felt.height} rx="16" />
       {strikes.map((strike) => {
         const box = numberBox(strike.number, kind);
-        if (box === null) return null;
+        if (box === null || strike.number === marked) return null;
         const rect = felt.rectOf(box);
         const { x, y } = printsOf(rect, felt.isUpright).number;
         return (
-          <g key={strike.number} class="struck-box">
+          <g
+            key={strike.number}
+            class="struck-box"
+            data-number={strike.number}
+            data-lost={marked === null ? undefined : ""}
+          >
             <rect class="struck-glow" {...rect} rx="4" />
             <text class="struck-number" data-color={colorOf(strike.number)} x={x} y={y}>
               {strike.number}
@@ -43,7 +51,7 @@ export function StruckBoxes({ strikes, felt, kind }: StrikesProps) {
 }
 
 /** What each pays, and the bolts of the latest: above the chips. */
-export function StruckPayouts({ strikes, felt, kind, nowMs }: BoltsProps) {
+export function StruckPayouts({ strikes, felt, kind, marked, nowMs }: BoltsProps) {
   return (
     <g class="struck-payouts">
       {strikes.map((strike) => {
@@ -53,7 +61,11 @@ export function StruckPayouts({ strikes, felt, kind, nowMs }: BoltsProps) {
         const { x, y } = printsOf(rect, felt.isUpright).payout;
         const bolt = boltPath(rect.x + rect.width / 2, rect.y + rect.height / 2, strike.number);
         return (
-          <g key={strike.number}>
+          <g
+            key={strike.number}
+            data-won={strike.number === marked ? "" : undefined}
+            data-lost={marked !== null && strike.number !== marked ? "" : undefined}
+          >
             {nowMs - strike.atMs < BOLT_MS && (
               <>
                 <path class="bolt-halo" d={bolt} />

@@ -23,10 +23,11 @@ interface StruckGame {
   readonly word: string;
   readonly struckWords: StruckWords;
   readonly counts: readonly [number, number];
+  readonly guide: GameView["guide"];
 }
 
 export function struckRoulette(struckGame: StruckGame): GameView {
-  const { game, name, running, word, struckWords, counts } = struckGame;
+  const { game, name, running, word, struckWords, counts, guide } = struckGame;
   function StruckLayout(props: GameViewProps) {
     const strikes = useStrikes(props, word);
     const standing = useStanding(props.shown, props.phase, props.houseNow);
@@ -37,13 +38,15 @@ export function struckRoulette(struckGame: StruckGame): GameView {
       <Layout
         {...props}
         beside={<Board {...{ strikes, counts, straight, marked }} words={struckWords} />}
-        under={(felt) => <StruckBoxes {...{ strikes, felt, kind }} />}
-        over={(felt) => <StruckPayouts {...{ strikes, felt, kind }} nowMs={props.houseNow()} />}
+        under={(felt) => <StruckBoxes {...{ strikes, felt, kind, marked }} />}
+        over={(felt) => (
+          <StruckPayouts {...{ strikes, felt, kind, marked }} nowMs={props.houseNow()} />
+        )}
       />
     );
   }
   const words = { ...roulette.words, name, running };
-  return { ...roulette, game, words, Equipment, Layout: StruckLayout };
+  return { ...roulette, game, words, Equipment, Layout: StruckLayout, guide };
 }
 
 /** The numbers struck so far in this round: until betting opens again. */

@@ -1,5 +1,6 @@
 // A throw at craps under 623a: which wagers it decides, and which stay.
 
+import { type Taken, vigorishOf, vigorishOn } from "../../games/craps/rules";
 import { toHex, utf8 } from "../bytes";
 import { encode, type Plain, type PlainObject } from "../canonical";
 import type { Receipt, ReceiptSettlement, ReceiptWager } from "../receipt";
@@ -290,20 +291,8 @@ function oddsOfOneRoll(wager: ReceiptWager, thrown: Throw): Fraction | null | un
 
 // ------------------------------------------------------------------ vigorish, 623a.5(g)(3)
 
-interface Vigorish {
-  readonly taken: string;
-  readonly percent: number;
-}
-
-function vigorishOf(rules: PlainObject): Vigorish | null {
-  const said = rules["buy_lay"] as PlainObject | null | undefined;
-  return said ? { taken: String(said["vigorish"]), percent: Number(said["percent"]) } : null;
-}
-
-function vigorish(wager: ReceiptWager, { rules }: Receipt, taken: string): number {
-  const said = vigorishOf(rules);
-  const isOwed = (wager.on === "buy" || wager.on === "lay") && said?.taken === taken;
-  return isOwed ? Number((BigInt(wager.amount) * BigInt(said?.percent ?? 0)) / 100n) : 0;
+function vigorish({ on, amount }: ReceiptWager, { rules }: Receipt, taken: Taken): number {
+  return vigorishOn(on, amount, rules, taken);
 }
 
 function vigorishOnWin(wager: ReceiptWager, receipt: Receipt): number {

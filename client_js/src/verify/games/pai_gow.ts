@@ -1,10 +1,10 @@
 // A round of Pai Gow under 621a: the bank, the deal, two windows of decisions, the comparison.
 
-import { beats, type Hands, without } from "../../games/pai_gow/rules";
+import { beats, type Hands, houseWay, vigorishOn, without } from "../../games/pai_gow/rules";
 import { Answers } from "../answers";
 import { encode, isObject, type Plain, type PlainObject } from "../canonical";
 import type { Laid, Receipt, ReceiptDecision, ReceiptSettlement } from "../receipt";
-import { cut, DEALER, deliver, houseWay, isStyle, SET, type Stack } from "./pai_gow_tiles";
+import { cut, DEALER, deliver, isStyle, SET, type Stack } from "./pai_gow_tiles";
 import { playedInTurns, type Turns } from "./turns";
 import type { GameVerifier } from "./verifier";
 
@@ -246,7 +246,7 @@ class Round implements Turns {
     const at = String(seat);
     const tiles = this.#tiles.get(at) ?? [];
     if (choice["choice"] === "house_way") {
-      this.#hands.set(at, houseWay(tiles));
+      this.#hands.set(at, houseWay(tiles).hands);
       return null;
     }
     const low = (choice["low"] ?? []) as readonly string[];
@@ -279,7 +279,7 @@ class Round implements Turns {
       return null;
     }
     for (const [at, tiles] of this.#tiles) {
-      if (!this.#hands.has(at)) this.#hands.set(at, houseWay(tiles));
+      if (!this.#hands.has(at)) this.#hands.set(at, houseWay(tiles).hands);
     }
     this.call = "the dealer has set";
     this.#undecided = this.#bank === null ? this.#lying.map(({ seat }) => seat) : [];
@@ -320,23 +320,19 @@ class Round implements Turns {
 
   #paid({ id, amount }: Laid, result: Result): ReceiptSettlement {
     const gain = won(amount, result);
-    return { id, result, returned: Math.max(0, amount + gain - this.#vigorish(gain)) };
+    return {
+      id,
+      result,
+      returned: Math.max(0, amount + gain - vigorishOn(gain, this.#receipt.rules)),
+    };
   }
 
   /** 621a.11(o), (r): what is left in the centre, of a co-bank's a half, its odd cent the
    * player's. */
   #banked(bank: Bank, { id, amount }: Laid, centre: number): ReceiptSettlement {
     const share = bank.isShared ? Math.ceil(centre / 2) : centre;
-    const net = share - this.#vigorish(share);
+    const net = share - vigorishOn(share, this.#receipt.rules);
     return { id, result: net > 0 ? "win" : net < 0 ? "lose" : "push", returned: amount + net };
-  }
-
-  /** 621a.10(k): "5% of the amount won", or "the next highest multiple of 25 cents" */
-  #vigorish(gain: number): number {
-    if (gain <= 0) return 0;
-    return this.#receipt.rules["vigorish"] === "quarter"
-      ? 25 * Math.ceil(gain / 500)
-      : Math.floor(gain / 20);
   }
 }
 

@@ -1,15 +1,6 @@
-// The set of tiles, how eight stacks come to eight positions (621a.8, 621a.9), and the house way.
+// The set of tiles, how eight stacks come to eight positions (621a.8, 621a.9).
 
-import {
-  type Hand,
-  type Hands,
-  isHigher,
-  placeOf,
-  type Rank,
-  rankOf,
-  type TileCode,
-  without,
-} from "../../games/pai_gow/rules";
+import type { TileCode } from "../../games/pai_gow/rules";
 
 export type Stack = readonly TileCode[];
 
@@ -122,30 +113,6 @@ export function cut(
   const left = stacks.slice(first - 1, first - 1 + toLeft);
   const right = stacks.slice(first - 1 + toLeft, first - 1 + toLeft + toRight);
   return [...left, ...stacks.filter((one) => ![...left, ...right].includes(one)), ...right];
-}
-
-/** 621a.10(d): how the dealer sets, also for players who leave it to the house. */
-export function houseWay(tiles: Stack): Hands {
-  const ways = tiles.flatMap((one, i) => tiles.slice(i + 1).map((other): Hand => [one, other]));
-  let played = ways.reduce((best, way) => (isPreferred(tiles, way, best) ? way : best));
-  const { pair, value } = rankOf(played);
-  if (pair === null && value < 7) {
-    // (4): "the highest ranking tile with the lowest ranking tile"
-    const ranked = [...tiles].sort((a, b) => placeOf(a) - placeOf(b));
-    played = [ranked[0] ?? "", ranked.at(-1) ?? ""];
-  }
-  const rest = without(tiles, played);
-  return isHigher(rankOf(played), rankOf(rest))
-    ? { low: rest, high: played }
-    : { low: played, high: rest };
-}
-
-/** (1)-(3): a pair before any value, nine before eight; of equals what leaves the better rest. */
-function isPreferred(tiles: Stack, way: Hand, other: Hand): boolean {
-  const [one, two] = [rankOf(way), rankOf(other)];
-  if (isHigher(one, two) || isHigher(two, one)) return isHigher(one, two);
-  const rest = (played: Hand): Rank => rankOf(without(tiles, played));
-  return isHigher(rest(way), rest(other));
 }
 
 function top(stack: Stack = []): Stack {

@@ -1,4 +1,6 @@
 import { useComputed } from "@preact/signals";
+import { PlayerChip } from "../../components/PlayerChip";
+import { gameView } from "../../games";
 import type { SeatInfo } from "../../protocol";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
@@ -43,8 +45,11 @@ interface PlayerProps {
 function Player({ seat, table }: PlayerProps) {
   const isMe = useComputed(() => table.protocol.state.value?.seat === seat.seat).value;
   const cents = useComputed(() => onLayout(table, seat.seat)).value;
+  const game = useComputed(() => table.protocol.facts.value?.game ?? "").value;
+  const hasOwnChips = gameView(game)?.layoutKind === "spots";
   return (
     <li>
+      {hasOwnChips && !isMe && <PlayerChip seat={seat.seat} size={24} />}
       <span class="grow">
         {seat.name} {seat.kind === "bot" && <span class="tag">{text.account.bot}</span>}
         {isMe && <span class="tag">{text.account.you}</span>}

@@ -2,6 +2,7 @@ import { useComputed } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import type { GameView } from "../../games/contract";
 import type { RulesSubmission, SpotInfo } from "../../protocol";
+import { hashOf } from "../../store/route";
 import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
 import { day, payout, percentage } from "../../text/format";
@@ -16,11 +17,16 @@ interface RulesPanelProps {
 export function RulesPanel({ table, view }: RulesPanelProps) {
   const facts = useComputed(() => table.protocol.state.value?.facts ?? null).value;
   if (facts === null || view === null) return null;
+  const spotMax = facts.rules["spot_max"];
   return (
     <>
+      <a class="button" href={hashOf({ view: "guide", table: table.id })}>
+        {text.guide.open}
+      </a>
       <p class="soft small">{text.rules.intro}</p>
       <p class="small">
         {text.table.limits}: {text.lobby.limits(facts.minimum, facts.maximum)}
+        {typeof spotMax === "number" && `, ${text.rules.spotLimit(spotMax)}`}
       </p>
       <table class="rules-table">
         <thead>

@@ -8,5 +8,6 @@ export const tinyWheel = spunWheelView({
   game: "tiny_wheel",
   on: "color",
   order: TINY_WHEEL_ORDER,
+  guide: async () => (await import("./guide")).guide,
   words: text,
 });

@@ -1,0 +1,31 @@
+// How the house way would set my tiles, and why (621a.10(b), (d)).
+
+import { Cite } from "../../components/Cite";
+import type { TileCode } from "../../components/Tile";
+import { handWords } from "./hand_words";
+import "./house_way.css";
+import { reasonFor } from "./house_way_words";
+import { type Hands, houseWay } from "./rules";
+import { text } from "./text";
+
+interface SuggestionProps {
+  readonly tiles: readonly TileCode[];
+  readonly onApply: (hands: Hands) => void;
+}
+
+export function Suggestion({ tiles, onApply }: SuggestionProps) {
+  const way = houseWay(tiles);
+  const { high, low } = way.hands;
+  const { words, sections } = reasonFor(way);
+  return (
+    <section class="gow-suggestion" aria-label={text.set.suggestion}>
+      <p role="status">
+        <strong>{text.set.suggested(handWords(high), handWords(low))}</strong> {words}
+        <Cite sections={sections} />
+      </p>
+      <button type="button" class="button" onClick={() => onApply(way.hands)}>
+        {text.set.apply}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+// The Sic Bo layout, as the table and the guide show it.
+
+import type { SpotInfo } from "../../protocol";
+import type { Shown } from "../contract";
+import type { Grid } from "../layout/GridLayout";
+import { AreaPrint } from "./AreaPrint";
+import { LANDSCAPE, PORTRAIT } from "./plans";
+import { coveredBy, rollOf } from "./roll";
+import { nameOf, text } from "./text";
+
+/** 625a.1(b): "causes the winning combinations to be illuminated". */
+export const GRID: Grid = {
+  label: text.layout,
+  nameOf,
+  landscape: LANDSCAPE,
+  portrait: PORTRAIT,
+  print: (box) => <AreaPrint box={box} />,
+  outcomeOf: (draw) => {
+    const roll = rollOf(draw);
+    return roll && coveredBy(roll);
+  },
+  paidOf,
+};
+
+/** 625a.6(b): one of a kind is paid by how many of the dice show the number. */
+function paidOf({ on, pick }: SpotInfo, draw: Shown["draw"]): string | null {
+  if (on !== "one_of_a_kind") return null;
+  const shown = rollOf(draw)?.filter((die) => String(die) === pick[0]) ?? [];
+  return `${shown.length} to 1`;
+}

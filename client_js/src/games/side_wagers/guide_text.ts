@@ -1,0 +1,23 @@
+// What the guide says of roulette's side wagers.
+
+export const guideText = {
+  beside: "It may be laid only by a player who also has another roulette wager.",
+  drawn: (chance: string) => `Drawn with a chance of ${chance}`,
+  b2b: {
+    wins: "It wins if the ball comes to rest in the number of the spin before.",
+    drawn: "What a win pays is drawn, and the reader board shows it.",
+  },
+  blazing: {
+    wins: "It wins if the ball comes to rest in 7, 17 or 27.",
+    bonus:
+      "Then three balls are released together. What the wager pays depends on how many of them rest in 7, 17 and 27.",
+    outcome: (words: string) => `Three balls: ${words}`,
+  },
+  up: {
+    wins: "The next number begins a streak. It runs as long as each number is higher than the one before, and pays by its length.",
+    ends: "It ends with a number that is not higher, with 36, or when the longest streak is reached.",
+    streak: (length: string) => `${length} in a row`,
+    trouble:
+      "The table closes while a streak runs: the wager stays and goes on with the next spin of this table.",
+  },
+};

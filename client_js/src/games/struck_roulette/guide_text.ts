@@ -1,0 +1,11 @@
+// The words of the guide of both struck roulettes.
+
+export const guideText = {
+  struck: (numbers: string, [least, most]: readonly [number, number]) =>
+    `Then ${least} to ${most} ${numbers} are struck. Each shows what a straight wager on it pays now.`,
+  struckWins: (numbers: string) =>
+    `If your number is one of the ${numbers}, it is paid what the layout shows on it. That payout is drawn:`,
+  plain: "On every other number it is paid the lower odds of this table.",
+  firstBet: "Lay it on a number: only a straight wager can win what is struck.",
+  result: "Struck numbers and the outcome show here. What you win goes to your balance by itself.",
+};

@@ -1,0 +1,129 @@
+// The first steps at a game: each points at a part of the table, until the player closes them.
+
+import { useComputed } from "@preact/signals";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import type { GameGuide } from "../../games/contract";
+import type { TableStore } from "../../store/table_store";
+import { text } from "../../text";
+import "./Coach.css";
+import { usePlaces } from "./use_places";
+
+export interface CoachProps {
+  readonly table: TableStore;
+  readonly firstBet: GameGuide["firstBet"];
+  /** The player has seen the steps, or has closed them. */
+  readonly onEnd: () => void;
+}
+
+interface Step {
+  /** Selects the part of the table; the first that is found counts. */
+  readonly targets: readonly string[];
+  readonly words: string;
+}
+
+export function Coach({ table, firstBet, onEnd }: CoachProps) {
+  const [at, setAt] = useState(0);
+  const isCounting = useComputed(() => table.protocol.state.value?.closesMs != null).value;
+  const steps = stepsOf(firstBet, isCounting);
+  const step = steps[at];
+  const card = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const { ring, corner } = usePlaces(card, step?.targets ?? []);
+  useFocus(card, at, corner !== null);
+  useEscape(onEnd);
+  if (step === undefined) return null;
+  const isLast = at === steps.length - 1;
+  return (
+    <>
+      {ring && corner && (
+        <div
+          class="coach-ring"
+          aria-hidden="true"
+          style={{
+            left: `${ring.x}px`,
+            top: `${ring.y}px`,
+            width: `${ring.width}px`,
+            height: `${ring.height}px`,
+          }}
+        />
+      )}
+      <div
+        ref={card}
+        class="coach"
+        role="dialog"
+        aria-label={text.coach.label}
+        aria-describedby={id}
+        tabIndex={-1}
+        data-placed={corner === null ? undefined : ""}
+        style={corner === null ? {} : { left: `${corner.x}px`, top: `${corner.y}px` }}
+      >
+        <p class="coach-step">
+          {text.coach.label} · {text.coach.step(at + 1, steps.length)}
+        </p>
+        <p id={id}>{step.words}</p>
+        <div class="coach-answers">
+          {!isLast && (
+            <button type="button" class="button quiet" onClick={onEnd}>
+              {text.coach.skip}
+            </button>
+          )}
+          {at > 0 && (
+            <button type="button" class="button" onClick={() => setAt(at - 1)}>
+              {text.coach.back}
+            </button>
+          )}
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => (isLast ? onEnd() : setAt(at + 1))}
+          >
+            {isLast ? text.coach.done : text.coach.next}
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** A spot that takes a wager now, or else where it will. */
+function stepsOf({ spot, words, result }: CoachProps["firstBet"], isCounting: boolean) {
+  const spots = `.table-stage [data-spot="${spot}"]`;
+  const open = `${spots}:not(:disabled):not([aria-disabled="true"])`;
+  const steps: readonly Step[] = [
+    { targets: [".tray"], words: text.coach.chip },
+    { targets: [open, spots], words },
+    { targets: [".table-phase"], words: isCounting ? text.coach.time : text.coach.turn },
+    { targets: [".table-equipment"], words: result },
+  ];
+  return steps;
+}
+
+/** The focus is on the card when it shows a step; in the end it goes back. */
+function useFocus(
+  card: { readonly current: HTMLElement | null },
+  at: number,
+  isShown: boolean,
+): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    if (isShown) card.current?.focus({ preventScroll: true });
+  }, [card, at, isShown]);
+}
+
+function useEscape(onEnd: () => void): void {
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isElsewhere = document.querySelector("dialog[open]") !== null;
+      if (event.key === "Escape" && !event.defaultPrevented && !isElsewhere) end.current();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, []);
+}

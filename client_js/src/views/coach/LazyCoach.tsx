@@ -1,0 +1,36 @@
+// The steps of a first bet, loaded with the game's guide when a player needs them.
+
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { GameGuide, GameView } from "../../games/contract";
+import type { TableStore } from "../../store/table_store";
+import { useHouse } from "../house_context";
+import type { CoachProps } from "./Coach";
+
+interface LazyCoachProps {
+  readonly table: TableStore;
+  readonly view: GameView;
+}
+
+interface Loaded {
+  readonly Coach: ComponentType<CoachProps>;
+  readonly guide: GameGuide;
+}
+
+export function LazyCoach({ table, view }: LazyCoachProps) {
+  const house = useHouse();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    void Promise.all([import("./Coach"), view.guide()]).then(([{ Coach }, guide]) => {
+      if (isHere) setLoaded({ Coach, guide });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [view]);
+  if (loaded === null) return null;
+  const { Coach, guide } = loaded;
+  const end = () => house.setCoached(view.game, true);
+  return <Coach table={table} firstBet={guide.firstBet} onEnd={end} />;
+}

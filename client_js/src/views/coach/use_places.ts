@@ -1,0 +1,76 @@
+// Follows what the coach points at, and finds a place for its card.
+
+import type { RefObject } from "preact";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { type Area, type Corner, placeBeside } from "./placing";
+
+export interface Places {
+  /** Around the target; null if it is out of sight. */
+  readonly ring: Area | null;
+  /** Of the card; null if there is no room for it now. */
+  readonly corner: Corner | null;
+}
+
+const NOWHERE: Places = { ring: null, corner: null };
+const MARGIN = 8;
+const RING = 5;
+/** What the house asks a player, with its countdown, is never covered. */
+const KEPT = ".table-stage .prompt, .table-stage .countdown";
+
+export function usePlaces(card: RefObject<HTMLElement | null>, targets: readonly string[]): Places {
+  const [places, setPlaces] = useState(NOWHERE);
+  const wanted = targets.join(" | ");
+  useLayoutEffect(() => {
+    const stage = document.querySelector<HTMLElement>(".table-stage");
+    if (stage === null) return;
+    find(targets)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    let frame = 0;
+    const measure = () => {
+      frame = 0;
+      const next = placesOf(card.current, find(targets), stage);
+      setPlaces((now) => (isSame(now, next) ? now : next));
+    };
+    const later = () => {
+      if (frame === 0) frame = requestAnimationFrame(measure);
+    };
+    measure();
+    const sizes = new ResizeObserver(later);
+    for (const element of [stage, card.current, ...stage.children]) {
+      if (element !== null) sizes.observe(element);
+    }
+    const content = new MutationObserver(later);
+    content.observe(stage, { childList: true, subtree: true });
+    addEventListener("scroll", later, true);
+    addEventListener("resize", later);
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      content.disconnect();
+      removeEventListener("scroll", later, true);
+      removeEventListener("resize", later);
+    };
+  }, [card, wanted]);
+  return places;
+}
+
+function find(targets: readonly string[]): Element | null {
+  return targets.map((one) => document.querySelector(one)).find((one) => one !== null) ?? null;
+}
+
+function placesOf(card: HTMLElement | null, target: Element | null, stage: HTMLElement): Places {
+  if (card === null || target === null) return NOWHERE;
+  const around = areaOf(target, RING);
+  const room = areaOf(stage, -MARGIN);
+  const kept = [around, ...[...document.querySelectorAll(KEPT)].map((one) => areaOf(one, 0))];
+  const size = { width: card.offsetWidth, height: card.offsetHeight };
+  return { ring: around, corner: placeBeside(around, size, room, kept) };
+}
+
+function areaOf(element: Element, more: number): Area {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x - more, y: y - more, width: width + 2 * more, height: height + 2 * more };
+}
+
+function isSame(one: Places, other: Places): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

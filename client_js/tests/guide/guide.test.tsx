@@ -1,0 +1,195 @@
+// Each game's guide at the tables that the house finds worth playing: no wager without a sentence, a
+// picture and numbers.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { Cite } from "../../src/components/Cite";
+import { GAMES, gameView } from "../../src/games";
+import type { Cited, GameGuide, GameView, TableFacts } from "../../src/games/contract";
+import { amountNear, oddsIn, winOf } from "../../src/games/guide/cite";
+import type { SpotInfo } from "../../src/protocol";
+import { chance, readableShare, rowsOf } from "../../src/views/guide/rows";
+import { factsOf } from "../../src/views/guide/use_guide";
+import crapsSpots from "../craps/spots.json";
+import paiGowSpots from "../pai_gow/spots.json";
+
+type Rules = Readonly<Record<string, unknown>>;
+
+interface TableMade {
+  readonly game: string;
+  readonly rules: Rules;
+  readonly spots: readonly SpotInfo[];
+}
+
+/** Read, not imported: so large a text costs the compiler much time. */
+const tables: readonly TableMade[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, "tables.json"), "utf8"),
+);
+
+function table(game: string, rules: Rules, spots: readonly SpotInfo[]): TableFacts {
+  const limits = { minimum: Number(rules["min"]), maximum: Number(rules["max"]), variant: "" };
+  return factsOf({ table: `${game}-1`, game, rules, spots }, limits);
+}
+
+const TABLES = tables.map(({ game, rules, spots }) => table(game, rules, spots));
+
+afterEach(cleanup);
+
+it("there is a table of every game", () => {
+  const games = new Set(TABLES.map(({ game }) => game));
+  expect([...games].sort()).toEqual(GAMES.map(({ game }) => game).sort());
+});
+
+describe.each(TABLES.map((facts, at) => [`${facts.game} ${at}`, facts] as const))(
+  "%s",
+  (_, facts) => {
+    let view: GameView;
+    let guide: GameGuide;
+
+    beforeAll(async () => {
+      view = gameView(facts.game) as GameView;
+      guide = await view.guide();
+    });
+
+    it("speaks of every wager, and of each once", () => {
+      const offered = new Set([...facts.spots.values()].map(({ on }) => on));
+      const spoken = guide.wagers(facts).flatMap(({ on }) => on);
+      expect(spoken.filter((on) => offered.has(on)).sort()).toEqual([...offered].sort());
+      expect(new Set(spoken).size).toBe(spoken.length);
+    });
+
+    it("says of each wager when it wins, and shows a chip where it goes", () => {
+      for (const wager of guide.wagers(facts)) {
+        const spots = [...facts.spots.values()].filter(({ on }) => wager.on.includes(on));
+        expect(wager.title).not.toBe("");
+        expect(wager.wins.length).toBeGreaterThan(0);
+        const shown = wager.shows?.(spots) ?? spots.slice(0, 1);
+        expect(shown.length, wager.title).toBeGreaterThan(0);
+        const { Picture } = guide;
+        const { container, unmount } = render(<Picture facts={facts} house="" shown={shown} />);
+        expect(container.querySelectorAll(".chip-stack").length, wager.title).toBeGreaterThan(0);
+        unmount();
+      }
+    });
+
+    it("has rows for all spots, named in words", () => {
+      const rows = rowsOf([...facts.spots.values()], view);
+      expect(rows.reduce((sum, { spots }) => sum + spots.length, 0)).toBe(facts.spots.size);
+      for (const { name } of rows) expect(name).toMatch(/^[A-Z0-9$]/);
+    });
+
+    it("ends each sentence, and keeps sections out of them", () => {
+      const examples = guide.examples(facts).flatMap(({ lines }) => lines);
+      const wagers = guide.wagers(facts).flatMap(({ wins }) => wins);
+      const said = [...guide.round(facts), ...wagers, ...examples, ...guide.troubles(facts)];
+      for (const { words, sections } of said) {
+        expect(words).toMatch(/[.:]$/);
+        expect(words).not.toMatch(/\d{3}[ab]\.|NaN|undefined|Infinity/);
+        for (const section of sections) expect(section).toMatch(/^\d{3}[a-z]\.\d/);
+      }
+    });
+
+    it("has a first bet, and says what happens when something goes wrong", () => {
+      const [on = ""] = guide.firstBet.spot.split(":");
+      expect([...facts.spots.values()].some((spot) => spot.on === on)).toBe(true);
+      expect(guide.round(facts).length).toBeGreaterThan(2);
+      expect(guide.troubles(facts).length).toBeGreaterThan(4);
+    });
+
+    it("names what a paytable pays", () => {
+      for (const { on, paytable } of guide.wagers(facts)) {
+        const needsOne = ["b2b", "blazing_sevens", "roulette_up"].some((side) => on.includes(side));
+        if (needsOne) expect(paytable?.length).toBeGreaterThan(2);
+      }
+    });
+  },
+);
+
+const lines = (said: readonly { readonly lines: readonly Cited[] }[]) =>
+  said.flatMap((example) => example.lines.map(({ words }) => words)).join("\n");
+
+describe("worked examples follow the running rules", () => {
+  const limits = { unit: 100, min: 100, max: 100_000 };
+  const examples = async (game: string, rules: Rules, spots: readonly SpotInfo[]) => {
+    const guide = await (gameView(game) as GameView).guide();
+    return lines(guide.examples(table(game, { ...limits, ...rules }, spots)));
+  };
+
+  it("623a.5(g)(3): a vigorish from the win", async () => {
+    const rules = { odds_multiple: 10, buy_lay: { vigorish: "on_win", percent: 5 } };
+    const said = await examples("craps", rules, crapsSpots);
+    expect(said).toContain("Buy 4 for $20 costs $20. A win pays $40, less a vigorish of 5%");
+    expect(said).toContain("you are $39 ahead");
+    expect(said).toContain("Lay 4 for $20 costs $20. A win pays $10");
+    expect(said).toContain("you are $9 ahead");
+    expect(said).toContain("up to $100");
+  });
+
+  it("623a.5(g)(3): a vigorish with the wager", async () => {
+    const rules = { odds_multiple: 3, buy_lay: { vigorish: "on_wager", percent: 3 } };
+    const said = await examples("craps", rules, crapsSpots);
+    expect(said).toContain("Buy 4 for $20 costs $20.60");
+    expect(said).toContain("you are $39.40 ahead. A loss costs $20.60.");
+    expect(said).toContain("up to $30");
+  });
+
+  it("621a.10(k): an exact vigorish, and one by quarters", async () => {
+    const exact = await examples("pai_gow", { vigorish: "exact" }, paiGowSpots);
+    expect(exact).toContain("$13 wins $13. The house takes a vigorish of $0.65");
+    const quarter = await examples("pai_gow", { vigorish: "quarter" }, paiGowSpots);
+    expect(quarter).toContain("$13 wins $13. The house takes a vigorish of $0.75");
+    expect(quarter).toContain("$100 wins $100. The house takes a vigorish of $5 ");
+  });
+
+  it("651a.10: a tie, its war, and the second tie", async () => {
+    const war = tables.find(({ game }) => game === "casino_war")?.spots ?? [];
+    const said = await examples("casino_war", {}, war);
+    expect(said).toContain("You surrender: $5 comes back");
+    expect(said).toContain("the war wager wins $20, the initial wager is gone, and you are $10");
+    expect(said).toContain("wins $30, and you are $20 ahead");
+    expect(said).toContain("A tie wager of $10, which pays 10 to 1, wins $100");
+  });
+
+  it("689a.3(b), (c): multipliers, one after another", async () => {
+    const spots = tables.find(({ game }) => game === "dreamcatcher")?.spots ?? [];
+    const said = await examples("dreamcatcher", {}, spots);
+    expect(said).toContain("7×, then Number 1: your $5 wins 7 times as much, $35.");
+    expect(said).toContain("14 times as much, $70.");
+  });
+});
+
+describe("amounts", () => {
+  const facts = table("craps", { unit: 100, min: 500, max: 1200 }, []);
+
+  it("are what the table takes", () => {
+    expect(amountNear(300, facts)).toBe(500);
+    expect(amountNear(700, facts, 5)).toBe(1000);
+    expect(amountNear(5000, facts, 5)).toBe(1000);
+  });
+
+  it("are paid as a spot says", () => {
+    expect(oddsIn("1 to 1; war 2 to 1, 3 to 1 on a second tie")).toHaveLength(3);
+    expect(winOf(600, "7 to 6")).toBe(700);
+    expect(winOf(100, "10 to 1", 14)).toBe(14_000);
+  });
+
+  it("and shares are readable", () => {
+    expect(chance("1/4")).toBe("25.00%");
+    expect(readableShare("36/37")).toBe("36/37");
+    expect(readableShare("1791342403/1840702500")).toBeNull();
+  });
+});
+
+it("sections are behind a sign that shows and hides them", () => {
+  render(<Cite sections={["617a.3(a)", "617a.5(b)"]} />);
+  const sign = screen.getByRole("button", { name: "Section of the regulation" });
+  const words = screen.getByText("§ 617a.3(a), § 617a.5(b)");
+  expect(words.hidden).toBe(true);
+  fireEvent.click(sign);
+  expect(words.hidden).toBe(false);
+  expect(sign.getAttribute("aria-expanded")).toBe("true");
+  fireEvent.click(sign);
+  expect(words.hidden).toBe(true);
+});

@@ -1,0 +1,144 @@
+"""The guide for players of every game, the first steps at a table, and Pai Gow's suggestion."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser import chromium
+from tests.browser.conftest import Seat
+from tests.browser.player import Player
+from tests.held_clock import ClockInHand, HeldHouse
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+SIZES = {"desk": chromium.desktop, "phone": chromium.phone}
+EVERY_GAME = (
+    "covered", "big-six", "dreamcatcher", "sic-bo", "lightning", "roulette-x", "craps", "war",
+    "pai-gow", "b2b", "blazing", "streak-one",
+)  # fmt: skip
+# Axe takes seconds for a page. On a phone the pages are the same ones, only narrower.
+AXED = {
+    "desk": {"covered", "big-six", "sic-bo", "lightning", "craps", "war", "pai-gow", "b2b"},
+    "phone": {"craps", "pai-gow"},
+}
+SIDEWAYS = "document.documentElement.scrollWidth - window.innerWidth"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_guide_of_every_game_is_read_before_sitting_down(
+    browser: Browser, house: HeldHouse, size: str
+) -> None:
+    context = await SIZES[size](browser)
+    page = await context.new_page()
+    page.set_default_timeout(20_000)
+    await page.goto(f"{house.page}/#/lobby")
+    for title in EVERY_GAME:
+        await page.get_by_role("link", name=f"How to play at {title}", exact=True).click()
+        await expect(page.get_by_role("heading", name="The wagers", exact=True)).to_be_visible()
+        await expect(page.get_by_role("heading", name="Limits and choices")).to_be_visible()
+        assert await page.evaluate(SIDEWAYS) <= 0, f"{title}: wider than the screen"
+        pictures = page.get_by_role("img", name="Where it goes on the layout")
+        assert await pictures.count() >= 1
+        for picture in await pictures.all():
+            assert await picture.locator(".chip-stack").count() >= 1, title
+        if title in AXED[size]:
+            await _expect_no_violation(page, f"the guide of {title}")
+        await page.get_by_role("link", name="Lobby", exact=True).last.click()
+        await expect(page.get_by_role("heading", name="Tables")).to_be_visible()
+    await context.close()
+
+
+async def test_a_guide_has_an_address_sections_behind_a_sign_and_a_printed_form(
+    browser: Browser, house: HeldHouse
+) -> None:
+    context = await chromium.desktop(browser)
+    page = await context.new_page()
+    await page.goto(f"{house.page}/#/guide/war")
+    await expect(page.get_by_role("heading", name="How to play Casino War")).to_be_visible()
+    first = page.locator(".guide-steps .cite").first
+    await expect(first.locator(".cite-words")).to_be_hidden()
+    await first.get_by_role("button", name="Section of the regulation").click()
+    await expect(first.locator(".cite-words")).to_have_text("§ 651a.7(b)")
+    await page.emulate_media(media="print")
+    await expect(page.locator(".guide-nav")).to_be_hidden()
+    await expect(page.locator(".house-bar")).to_be_hidden()
+    await expect(page.locator(".cite-sign").first).to_be_hidden()
+    await expect(page.locator(".guide-section .cite-words").last).to_be_visible()
+    paper = await page.evaluate("getComputedStyle(document.querySelector('.guide-page')).color")
+    assert paper == "rgb(16, 20, 22)"  # dark on white
+    await page.emulate_media(media="screen")
+    await page.goto(f"{house.page}/#/guide/nowhere")
+    await expect(page.get_by_role("heading", name="There is no guide")).to_be_visible()
+    await context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_first_steps_cover_nothing_needed_and_are_remembered(
+    browser: Browser, house: HeldHouse, clock: ClockInHand, table: str, size: str
+) -> None:
+    context = await SIZES[size](browser, is_new=True)
+    player = Player(await context.new_page(), house.page)
+    page = player.page
+    await player.enter_as_guest()
+    await player.go_to(table)
+    coach = page.get_by_role("dialog", name="Your first bet")
+    await expect(coach).to_be_visible()
+    await expect(coach).to_be_focused()
+    await _expect_no_violation(page, "the first steps")
+    for step in range(1, 5):
+        await expect(coach).to_contain_text(f"{step} of 4")
+        await expect(page.locator(".coach-ring")).to_be_visible()
+        for needed in (".table-top", ".table-rail"):
+            await _expect_apart(page, ".coach", needed)
+        await coach.get_by_role("button", name="Next" if step < 4 else "Got it").click()
+    await expect(coach).to_have_count(0)
+    await page.reload()
+    await player.at_table(table)
+    await expect(page.locator(".table-rail .tray")).to_be_visible()
+    await expect(coach).to_have_count(0)
+    await page.goto(f"{house.page}/#/guide/{table}")
+    await page.get_by_role("button", name="Show me a first bet").click()
+    await expect(coach).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(coach).to_have_count(0)
+    await context.close()
+
+
+async def test_a_suggestion_is_taken_and_changed(seat: Seat, clock: ClockInHand) -> None:
+    player = await seat("pai-gow-guide", "hand")
+    page = player.page
+    await player.own_box("hand").click()
+    await player.heard.wait_for("wager_accepted")
+    clock.step()
+    await player.press("Suggest")
+    suggestion = page.get_by_role("region", name="Suggestion: the house way")
+    await expect(suggestion).to_contain_text("High hand:")
+    await suggestion.get_by_role("button", name="Section of the regulation").click()
+    await expect(suggestion).to_contain_text("§ 621a.10(d)(")
+    await _expect_no_violation(page, "a suggestion")
+    await suggestion.get_by_role("button", name="Set them like this").click()
+    low = page.locator('.gow-zone[data-zone="low"]')
+    await expect(low.locator(".gow-tile")).to_have_count(2)
+    await low.locator(".gow-tile").first.click()
+    await expect(low.locator(".gow-tile")).to_have_count(1)
+    await player.take_the_suggestion()
+    await expect(low.locator(".gow-tile")).to_have_count(2)
+    await player.press("Set hands")
+    await page.get_by_role("button", name="Stand", exact=True).click()
+    await expect(page.locator(".seat-box[data-mine] .seat-result[data-kind]")).to_be_visible()
+
+
+async def _expect_apart(page: Page, one: str, other: str) -> None:
+    boxes = [await page.locator(selector).bounding_box() for selector in (one, other)]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    upper, lower = sorted((boxes[0], boxes[1]), key=lambda box: box["y"])
+    assert upper["y"] + upper["height"] <= lower["y"] + 1, f"{one} is over {other}"
+
+
+async def _expect_no_violation(page: Page, where: str) -> None:
+    # Pictures are images: what they show is checked where it takes wagers, at the tables.
+    results = await Axe().run(page, context={"exclude": [[".guide-picture"]]})
+    assert results.violations_count == 0, f"{where}: {results.generate_report()}"
