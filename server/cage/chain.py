@@ -128,6 +128,7 @@ class _Following:
         now = await self._committed()
         self._last = last if last is not None and last.commit <= now else None
         self._commit, self._interval = self._since, Interval()
+        await self._note_signed(self._since)
         if not await self._is_listed(now):
             await self._read_whole(now)
 
@@ -150,8 +151,13 @@ class _Following:
         if mark != self._last:
             assert mark.commit == self._commit, "nothing is read while a checkpoint is written"
             self._last, self._interval = mark, Interval()
+        await self._note_signed(mark.commit)
         key = cage_key(self._partition, "commits")
         await self._redis.xtrim(key, minid=f"{mark.commit + 1}-0", approximate=False)
+
+    async def _note_signed(self, commit: int) -> None:
+        """Until then, every entry stays in its account's ledger (scripts/close_account.lua)."""
+        await self._redis.hset(cage_key(self._partition, "totals"), "signed", commit)
 
     async def _committed(self) -> int:
         return int(await self._redis.hget(cage_key(self._partition, "totals"), "commits") or 0)

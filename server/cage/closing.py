@@ -74,11 +74,20 @@ class Closing:
             await self._cage.redeem(order_id, account, balance, "house", EXPIRED)
         names = (
             "guests", *of_account, "balance", "on_layouts", "suspended", f"orders:{account}",
-            f"refilled:{account}", f"ledger:{account}", "closed", "totals", "fence", "commits",
+            f"refilled:{account}", f"ledger:{account}", "closed", "totals", "fence",
         )  # fmt: skip
         keys = [cage_key(partition, name) for name in names]
         arguments = (account, seen_ms, self._house_number, ENTRIES_MOVED_MOST)
-        return balance if await self._close(keys, arguments) else None
+        returned = balance or await self._returned_before(partition, account)
+        return returned if await self._close(keys, arguments) else None
+
+    async def _returned_before(self, partition: str, account: str) -> int:
+        """The cents of the last entry, if an earlier try has redeemed the chips with it."""
+        key = cage_key(partition, f"ledger:{account}")
+        for position, fields in await self._redis.xrevrange(key, count=1):
+            entry = read_entry(position, fields)
+            return -entry.to_balance_cents if entry.why == EXPIRED else 0
+        return 0
 
 
 class ClosedEntry(NamedTuple):

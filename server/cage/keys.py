@@ -22,7 +22,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {cage:03}:commits         STREAM  the accounts of each commit, in the order of its entries,
                                       until a checkpoint has signed them (chain.py)
     {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches;
-                                      closings: how many accounts were closed
+                                      closings: how many accounts were closed; signed: up to
+                                      which commit a checkpoint has signed the ledger
     {cage:03}:fence           HASH    house and line: the numbers of the house and the connection
                                       whose movements the script takes (batcher.py)
     {meters}:records          HASH    meter → its terms and its sums, in JSON (meters.py)

@@ -66,7 +66,7 @@ async def test_the_chips_go_back_by_a_ledger_entry_and_the_account_is_gone(
     assert (report.accounts, report.entries) == (before.accounts, before.entries + 1)
     ((owner, entries),) = [one async for one in closed_ledgers(cage.redis, partition_of(account))]
     assert (owner, len(entries)) == (account, 8)
-    last = entries[-1]
+    last = entries[-1].entry
     assert (last.why, last.by, last.to_balance_cents) == (EXPIRED, "house", -13_400)
     assert await cage.balance(stays) == 13_400
     # Closing once more changes nothing, and a wager of the account is refused.
@@ -108,7 +108,7 @@ async def test_a_crash_between_the_steps_is_finished_by_the_next_try(
 ) -> None:
     account = await guest_who_played(cage)
     await cage.redeem("expired/1", account, 13_400, "house", EXPIRED)  # and here it was killed
-    assert await closing.close(account, LATER_MS, "expired/2") == 0
+    assert await closing.close(account, LATER_MS, "expired/2") == 13_400
     assert await everything_of(cage.redis, account) == []
     assert (await audit(cage.redis)).clean
 

@@ -16,6 +16,7 @@ from redis.asyncio import Redis
 from server.app.adapters.books import HouseBooks
 from server.app.house_audit import audit_house
 from server.cage.cage import Cage
+from server.cage.closing import Closing
 from server.pit.event_log import EVENTS_KEY, NUMBER_KEY, EventLog
 from server.records import HouseRecords
 from server.records.archive import Archive, ArchiveSettings
@@ -27,6 +28,7 @@ TABLE = "one"
 ADA, BEN = "00-ada", "01-ben"
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 MINTED = 10**9
+MUCH_LATER_MS = 10**15
 
 
 class House:
@@ -291,3 +293,26 @@ async def test_an_event_that_is_changed_is_found(house: House) -> None:
 async def test_a_checkpoint_that_another_key_has_signed_is_found(house: House) -> None:
     report = await audit_house(house.redis, house.folder, lambda done, total: None, bytes(32))
     assert "key: recorded" in str(report.differences[0])
+
+
+async def test_the_ledger_of_a_guest_who_expired_stays_proven(house: House) -> None:
+    """It moves once it is signed. Until then the follower has to find every entry."""
+    opened = await house.cage.open_account("Guest 7", "guest", welcome_cents=5_000)
+    closing = Closing(house.cage, house_number=1)
+
+    async def leave() -> None:
+        assert await closing.close(opened.id, MUCH_LATER_MS, "expired/1") is None
+        assert await house.cage.balance(opened.id) == 0, "the chips are back, the ledger stays"
+
+    await house.sign(leave)
+    assert await house.differences() == []
+    assert await closing.close(opened.id, MUCH_LATER_MS, "expired/2") == 5_000
+    assert await house.cage.accounts.find(opened.id) is None
+    await house.sign(house.play)
+    assert await house.differences() == []
+
+    closed = f"{{cage:{opened.id.partition('-')[0]}}}:closed"
+    ((place, _), *_) = await house.redis.xrange(closed)
+    await house.redis.xdel(closed, place)
+    (unsigned, *_) = [one for one in await house.differences() if "has signed" in one]
+    assert "there are" in unsigned

@@ -283,6 +283,13 @@ export class HouseStore {
     this.table.value?.receive(message);
   }
 
+  #sayIdle({ table, rounds }: SeatIdle): void {
+    const title = this.cards.value?.get(table)?.title ?? table;
+    const { seatIdle, seatReleased } = text.account;
+    const words = rounds > 0 ? seatIdle(title, rounds) : seatReleased(title);
+    this.notices.put(words, { tone: rounds > 0 ? "plain" : "bad", subject: `seat of ${table}` });
+  }
+
   #answerSignIn(isSignedIn: boolean): void {
     for (const answer of this.#waitForSignIn.splice(0)) answer(isSignedIn);
   }
@@ -293,12 +300,6 @@ export class HouseStore {
       const words = message || text.house.closing;
       this.notices.put(words, { subject: HOUSE_NOTICE, staysMs: ANNOUNCEMENT_STAYS_MS });
     }
-  }
-
-  #sayIdle({ table, rounds }: SeatIdle): void {
-    const title = this.cards.value?.get(table)?.title ?? table;
-    if (rounds > 0) this.notices.say(text.account.seatIdle(title, rounds));
-    else this.notices.say(text.account.seatReleased(title), "bad");
   }
 
   #forgetSession(): void {

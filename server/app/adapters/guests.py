@@ -10,6 +10,7 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
+from server.app.adapters.background import ended
 from server.cage.cage import Cage, ChipsRefused
 from server.cage.closing import Closing
 from server.cage.keys import partition_name
@@ -77,8 +78,7 @@ class ExpiringGuests:
         try:
             yield
         finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+            await ended(task)
 
     async def _sweep_for_ever(self) -> None:
         while True:

@@ -11,6 +11,8 @@ from typing import Any
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from server.app.adapters.background import ended
+
 LOOK_EVERY_S = 5.0
 NEWCOMERS_PART = 0.85  # of Redis' own limit: the rest is for those who are here
 
@@ -43,8 +45,7 @@ class RoomForNewcomers:
         try:
             yield
         finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+            await ended(task)
 
     async def _watch(self) -> None:
         while True:

@@ -3,7 +3,7 @@
 -- the ledger of closed accounts, and everything else of it is removed.
 --
 -- KEYS     {cage:NN}:guests, :account:<id>, :sessions:<id>, :balance, :on_layouts, :suspended,
---          :orders:<id>, :refilled:<id>, :ledger:<id>, :closed, :totals, :fence, :commits
+--          :orders:<id>, :refilled:<id>, :ledger:<id>, :closed, :totals, :fence
 -- ARGV     account, latest time at which it was seen (Unix ms), the house's number,
 --          how many entries are moved at most: a longer ledger stays where it is
 -- Returns 1, or 0 if the account stays open.
@@ -19,11 +19,10 @@ if not seen_ms or tonumber(seen_ms) > tonumber(ARGV[2])
   or redis.call('HEXISTS', KEYS[6], account) == 1 then
   return 0
 end
--- An entry that is still to be signed has to be found in its ledger (chain.py).
+-- An entry that no checkpoint has signed yet has to be found in its ledger (chain.py).
 local newest = redis.call('XREVRANGE', KEYS[9], '+', '-', 'COUNT', 1)[1]
-local unsigned = redis.call('XRANGE', KEYS[13], '-', '+', 'COUNT', 1)[1]
-local function commit_of(entry) return tonumber(string.match(entry[1], '^%d+')) end
-if newest and unsigned and commit_of(newest) >= commit_of(unsigned) then
+local signed = tonumber(redis.call('HGET', KEYS[11], 'signed'))
+if newest and signed and tonumber(string.match(newest[1], '^%d+')) > signed then
   return 0
 end
 local entries = redis.call('XLEN', KEYS[9])
