@@ -35,8 +35,10 @@ from server.app.leased_redis import leased_redis
 from server.app.plan import HousePlan, HouseRefused
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
+from server.app.store_mark import StoreMark
 from server.app.submissions import SubmissionStore, document
 from server.cage.cage import Cage
+from server.cage.lease import Lease
 from server.cage.meters import MeterRefused, Meters
 from server.common import metrics, packaged
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
@@ -91,10 +93,7 @@ async def open_house(
         components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(plan.data, entropy)
-        redis, lease = await parts.enter_async_context(leased_redis(plan, stop, say))
-        await _refuse_older_store(redis, plan)
-        mark = await store_mark.begin(redis, plan.data)
-        await parts.enter_async_context(store_mark.kept(redis, plan.data, mark))
+        redis, lease, mark = await parts.enter_async_context(_store(plan, stop, say))
 
         audience = Audience(plan.gateway.write_buffer_bytes)
         cage = await parts.enter_async_context(
@@ -122,16 +121,9 @@ async def open_house(
         equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records
+        books = HouseBooks(redis, cage.partitions, mark.accepted_at)
         keeping = HouseRecordKeeping(
-            redis,
-            plan.data,
-            kept,
-            ids,
-            keys.signing,
-            journal,
-            components,
-            told.tell,
-            HouseBooks(redis, cage.partitions, mark.accepted_at),
+            redis, plan.data, kept, ids, keys.signing, journal, components, told.tell, books
         )
         stop.when_lease_is_lost(keeping.abandon)
         await parts.enter_async_context(keeping.running())  # closed when the tables have stopped
@@ -153,6 +145,18 @@ async def open_house(
         await _open_port(gateway, plan)
         await parts.enter_async_context(lag_measured())
         yield OpenHouse(view, floor, gateway, events)
+
+
+@asynccontextmanager
+async def _store(
+    plan: HousePlan, stop: StopSignal, say: Callable[[str], None]
+) -> AsyncIterator[tuple[Redis, Lease, StoreMark]]:
+    """Redis, which is no older than what the house has published, and its mark outside of it."""
+    async with leased_redis(plan, stop, say) as (redis, lease):
+        await _refuse_older_store(redis, plan)
+        mark = await store_mark.begin(redis, plan.data)
+        async with store_mark.kept(redis, plan.data, mark):
+            yield redis, lease, mark
 
 
 async def _refuse_older_store(redis: Redis, plan: HousePlan) -> None:
