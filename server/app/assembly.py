@@ -34,13 +34,15 @@ from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
 from server.app.adapters.room import RoomForNewcomers
 from server.app.adapters.sessions import HouseSessions
 from server.app.house_view import HouseView
-from server.app.leased_redis import leased_redis
+from server.app.leased_redis import RedisClients, leased_redis
 from server.app.plan import HousePlan, HouseRefused
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
+from server.app.store_mark import StoreMark
 from server.app.submissions import SubmissionStore, document
 from server.cage.cage import Cage
 from server.cage.closing import Closing
+from server.cage.lease import Lease
 from server.cage.meters import MeterRefused, Meters
 from server.cage.sessions import Sessions
 from server.common import metrics, packaged
@@ -100,10 +102,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(plan.data, entropy)
-        redis, lease = await parts.enter_async_context(leased_redis(plan, stop, say))
-        await _refuse_older_store(redis.records, plan)
-        mark = await store_mark.begin(redis.records, plan.data)
-        await parts.enter_async_context(store_mark.kept(redis.records, plan.data, mark))
+        redis, lease, mark = await parts.enter_async_context(_store(plan, stop, say))
 
         audience = Audience(plan.gateway.write_buffer_bytes)
         cage = await parts.enter_async_context(
@@ -131,16 +130,9 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records
+        books = HouseBooks(redis.records, cage.partitions, mark.accepted_at)
         keeping = HouseRecordKeeping(
-            redis.records,
-            plan.data,
-            kept,
-            ids,
-            keys.signing,
-            journal,
-            components,
-            told.tell,
-            HouseBooks(redis.records, cage.partitions, mark.accepted_at),
+            redis.records, plan.data, kept, ids, keys.signing, journal, components, told.tell, books
         )
         stop.when_lease_is_lost(keeping.abandon)
         await parts.enter_async_context(keeping.running())  # closed when the tables have stopped
@@ -183,6 +175,18 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         await _open_port(gateway, plan)
         await parts.enter_async_context(lag_measured())
         yield OpenHouse(view, floor, gateway, admin, events)
+
+
+@asynccontextmanager
+async def _store(
+    plan: HousePlan, stop: StopSignal, say: Callable[[str], None]
+) -> AsyncIterator[tuple[RedisClients, Lease, StoreMark]]:
+    """Redis, which is no older than what the house has published, and its mark outside of it."""
+    async with leased_redis(plan, stop, say) as (redis, lease):
+        await _refuse_older_store(redis.records, plan)
+        mark = await store_mark.begin(redis.records, plan.data)
+        async with store_mark.kept(redis.records, plan.data, mark):
+            yield redis, lease, mark
 
 
 async def _refuse_older_store(redis: Redis, plan: HousePlan) -> None:

@@ -227,7 +227,7 @@ class SignInHandlers:
         refused = self._newcomers.refuse_name(session.address, is_new=guest is None)
         if refused is not None:
             return Error(message.request, *refused)
-        # A name that is taken costs the same time as one that is free (decision 10).
+        # A name that is taken costs the same time as one that is free (decision 12).
         password_hash = await self._passwords.hash(message.password, home_of(session.address))
         account = await self._accounts.register(name, password_hash, guest)
         if account == "already_registered":

@@ -759,6 +759,34 @@ EQUIPMENT = (
 
 RECORDS = (
     Mutant(
+        "server/tables/recovery/restoration.py",
+        "current.add_seed(*self._equipment.seal_seed(current.page.identity))",
+        "pass",
+        RESTARTS,
+        "a round that a restart finds is drawn from a seed that may be public",
+    ),
+    Mutant(
+        "server/app/store_mark.py",
+        "if opening < mark.opening:",
+        "if False:",
+        ("tests/house/test_older_store.py",),
+        "a Redis of an earlier opening is taken for the latest",
+    ),
+    Mutant(
+        "server/cage/chain.py",
+        'place = f"{partition}\\n{account}\\n{position}\\n".encode()',
+        'place = f"{partition}\\n{account}\\n".encode()',
+        ("tests/cage/test_proofs.py",),
+        "two signed entries change places unseen",
+    ),
+    Mutant(
+        "server/cage/audit_causes.py",
+        'is_known = entry.id == "welcome" or entry.id.startswith("refill/")',
+        "is_known = True",
+        ("tests/cage/test_proofs.py",),
+        "chips are minted in the name of the house",
+    ),
+    Mutant(
         "server/records/merkle.py",
         r'hashlib.sha256(b"\x00" + leaf)',
         "hashlib.sha256(leaf)",
