@@ -33,6 +33,7 @@ from server.app.adapters.meters import MeterBoard
 from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
 from server.app.adapters.room import RoomForNewcomers
 from server.app.adapters.sessions import HouseSessions
+from server.app.config import AdminConfig, Config
 from server.app.house_view import HouseView
 from server.app.leased_redis import RedisClients, leased_redis
 from server.app.plan import HousePlan, HouseRefused
@@ -115,12 +116,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         board = MeterBoard(meters, plan.meters)
         await _open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
-        journal = RedisJournal(
-            redis.journal,
-            house_number=lease.number,
-            records_kept=config.redis.records_kept,
-            has_archive=True,
-        )
+        journal = _journal(redis.journal, lease.number, config)
 
         events = EventLog(redis.pit)
         parts.push_async_callback(events.close)
@@ -143,17 +139,8 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         floor = Floor(plan.tables, house, audience, equipment.inspect, told.tell)
         view = HouseView(config.house.name, components, keeping, equipment, audience, stop)
         cage_desk = HouseCageDesk(cage, audience)
-        desk = PitServer(
-            floor,
-            cage_desk,
-            board,
-            view,
-            Operators(redis.pit),
-            events,
-            two_persons=TwoPersons(
-                config.admin.two_person_cents, int(config.admin.new_operator_hours * 3_600_000)
-            ),
-        )
+        operators, two_persons = Operators(redis.pit), _two_persons(config.admin)
+        desk = PitServer(floor, cage_desk, board, view, operators, events, two_persons=two_persons)
         room = RoomForNewcomers(redis.pit, config.redis.newcomers_until_megabytes * 2**20)
         await parts.enter_async_context(room.watched())
         accounts = HouseAccounts(cage, plan.chips, room)
@@ -210,6 +197,15 @@ def _tell_of_the_cage(audience: Audience, is_answering: bool) -> None:
         audience.announce(
             "cage_waiting", "The cage does not answer. The tables wait; your chips are safe."
         )
+
+
+def _journal(redis: Redis, house_number: int, config: Config) -> RedisJournal:
+    kept = config.redis.records_kept
+    return RedisJournal(redis, house_number=house_number, records_kept=kept, has_archive=True)
+
+
+def _two_persons(admin: AdminConfig) -> TwoPersons:
+    return TwoPersons(admin.two_person_cents, int(admin.new_operator_hours * 3_600_000))
 
 
 async def _open_meters(board: MeterBoard) -> None:

@@ -17,9 +17,10 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from server.cage.keys import cage_key
-from server.cage.ledger import Entry, Kind
+from server.cage.ledger import Entry, Kind, read_entry
 
 HOUSE = "house"
+EXPIRY = "expired/"
 
 
 class NoCause(Struct, frozen=True):
@@ -118,10 +119,19 @@ class OrderCauses:
             pipeline.exists(cage_key(partition, f"account:{account}"))
         told = await pipeline.execute()
         for (account, entry), order, is_open in zip(asked, told[::2], told[1::2], strict=True):
-            self._blame(account, entry, self._reason(entry, order, is_open))
+            if order is None and not is_open and await self._has_expired(partition, account):
+                self._blame(account, entry, self._unknown(entry))
+            else:
+                self._blame(account, entry, self._reason(entry, order, is_open))
 
     async def without_cause(self) -> Sequence[NoCause]:
         return self._found
+
+    async def _has_expired(self, partition: str, account: str) -> bool:
+        """Whether a guest's account was closed, and its ledger too long to move."""
+        key = cage_key(partition, f"ledger:{account}")
+        newest = [read_entry(*one) for one in await self._redis.xrevrange(key, count=1)]
+        return any(entry.id.startswith(EXPIRY) and entry.by == HOUSE for entry in newest)
 
     def _blame(self, account: str, entry: Entry, reason: str) -> None:
         if reason:
@@ -142,7 +152,7 @@ class OrderCauses:
         """Why nobody is known to have given the order of an entry; "" if somebody is."""
         commands = self._commands
         if entry.by == HOUSE:
-            is_known = entry.id == "welcome" or entry.id.startswith(("refill/", "expired/"))
+            is_known = entry.id == "welcome" or entry.id.startswith(("refill/", EXPIRY))
             return "" if is_known else f"the house gives no chips as {entry.id}"
         if commands is None or entry.at_ms < commands.since_ms or entry.id in commands.orders:
             return ""
