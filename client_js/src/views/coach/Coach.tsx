@@ -16,7 +16,7 @@ export interface CoachProps {
 }
 
 interface Step {
-  /** Selects the part of the table; the first that is found counts. */
+  /** Selects the part of the table; the first that is in sight counts. */
   readonly targets: readonly string[];
   readonly words: string;
 }
@@ -93,7 +93,7 @@ function stepsOf({ spot, words, result }: CoachProps["firstBet"], isCounting: bo
     { targets: [".tray"], words: text.coach.chip },
     { targets: [open, spots], words },
     { targets: [".table-phase"], words: isCounting ? text.coach.time : text.coach.turn },
-    { targets: [".table-equipment"], words: result },
+    { targets: [".table-equipment", ".table-phase"], words: result },
   ];
   return steps;
 }

@@ -53,8 +53,11 @@ export function usePlaces(card: RefObject<HTMLElement | null>, targets: readonly
   return places;
 }
 
+/** The first target that is in sight: a small room hides the equipment until its last turns. */
 function find(targets: readonly string[]): Element | null {
-  return targets.map((one) => document.querySelector(one)).find((one) => one !== null) ?? null;
+  const isShown = (one: Element | null) =>
+    one !== null && getComputedStyle(one).visibility !== "hidden";
+  return targets.map((one) => document.querySelector(one)).find(isShown) ?? null;
 }
 
 function placesOf(card: HTMLElement | null, target: Element | null, stage: HTMLElement): Places {
