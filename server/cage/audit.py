@@ -195,18 +195,15 @@ async def _accounts_with_a_ledger(redis: Any) -> dict[str, set[str]]:
 async def _add_closed(
     redis: Any, book: Books, sums: dict[str, Sums], differences: list[Difference | MeterDifference]
 ) -> ClosedSums:
-    """Add up the ledgers of closed accounts. Returns the sums of those closed before the books.
+    """Add up the ledgers of closed accounts, each compared with the books. Returns their sums.
 
-    An account that was closed after the books is in them: its sums replace those of its own ledger,
-    of which a part may have been read before it moved.
+    An account may have been closed since the books were read. What was read of its own ledger, which
+    may be a part, does not count then.
     """
     together = ClosedSums()
     async for account, entries in closed_ledgers(redis, book.partition):
         ledger = Sums()
         _add(ledger, (one for one in entries if _commit_of(one) <= book.commit))
-        if account in book.balances:
-            sums[account] = ledger
-            continue
         differences += _compare_accounts(book, {account: ledger})
         together.accounts += sums.pop(account, None) is None
         together.add(ledger)

@@ -895,20 +895,6 @@ GATEWAY_AND_PIT = (
         "strangers lock a player out by guessing",
     ),
     Mutant(
-        "server/cage/scripts/close_account.lua",
-        "or redis.call('HEXISTS', KEYS[5], account) == 1",
-        "or false",
-        ("tests/cage/test_closing.py",),
-        "the account of a guest with a wager on a layout is closed",
-    ),
-    Mutant(
-        "server/cage/audit.py",
-        "if account in book.balances:",
-        "if False:",
-        ("tests/cage/test_closing.py",),
-        "the audit of an open house counts the ledger of a guest who is being closed twice",
-    ),
-    Mutant(
         "server/common/fair_queue.py",
         "self._lines[sender] = line  # behind all others",
         "self._lines[sender] = line; self._lines.move_to_end(sender, last=False)",
