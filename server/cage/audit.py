@@ -197,8 +197,8 @@ async def _add_closed(
 ) -> ClosedSums:
     """Add up the ledgers of closed accounts, each compared with the books. Returns their sums.
 
-    An account may have been closed since the books were read. What was read of its own ledger, which
-    may be a part, does not count then.
+    An account may have been closed since the books were read. What was read of its own ledger,
+    which may be a part, does not count then.
     """
     together = ClosedSums()
     async for account, entries in closed_ledgers(redis, book.partition):
