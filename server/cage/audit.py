@@ -216,10 +216,10 @@ async def _accounts_with_a_ledger(redis: Any) -> dict[str, set[str]]:
 async def _add_closed(
     reading: _Reading, sums: dict[str, Sums], differences: list[object]
 ) -> ClosedSums:
-    """Add up the ledgers of closed accounts. Returns the sums of those closed before the books.
+    """Add up the ledgers of closed accounts, each compared with the books. Returns their sums.
 
-    An account that was closed after the books is in them: its sums replace those of its own ledger,
-    of which the first entries may have been read before it moved.
+    An account may have been closed since the books were read. What was read of its own ledger,
+    which may be its first part, does not count then.
     """
     book, together = reading.book, ClosedSums()
     async for account, moved in closed_ledgers(reading.redis, book.partition):
@@ -228,9 +228,6 @@ async def _add_closed(
         _add(ledger, (one.entry for one in entries))
         already = sums[account].entries if account in sums else 0
         await reading.add_closed(account, entries[already:])
-        if account in book.balances:
-            sums[account] = ledger
-            continue
         differences += _compare_accounts(book, {account: ledger})
         together.accounts += sums.pop(account, None) is None
         together.add(ledger)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.app.config import ConfigError, TableConfig, load
-from server.app.plan import submit_meters, submit_tables
+from server.app.plan import plan_house, submit_meters, submit_tables
 from server.games import catalogue
 from server.games.odds import odds_document
 
@@ -140,3 +140,34 @@ def test_an_error_names_the_file_and_the_place(tmp_path, text, says):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(ConfigError, match=r"nowhere\.toml: cannot be read: No such file"):
         load(tmp_path / "nowhere.toml")
+
+
+def test_the_limits_of_newcomers_seats_and_sessions_are_configured(tmp_path: Path) -> None:
+    text = """
+        [house]
+        guest_days = 3
+        [redis]
+        newcomers_until_megabytes = 100
+        [gateway]
+        renew_seconds = 60
+        new_accounts_a_block = 7
+        new_accounts_a_house = 8
+        seats_an_address = 9
+        seats_an_address_a_table = 2
+        reserved_names = ["Monarch"]
+        [[tables]]
+        id = "one"
+        game = "roulette"
+        idle_rounds = 5
+    """
+    path = tmp_path / "croupier.toml"
+    path.write_text(text)
+    plan = plan_house(path, tmp_path / "data")
+    gateway = plan.gateway
+    assert gateway.renew_seconds == 60
+    assert (gateway.new_accounts_a_block, gateway.new_accounts_a_house) == (7, 8)
+    assert (gateway.seats_an_address, gateway.seats_an_address_a_table) == (9, 2)
+    assert gateway.reserved_names == ("Monarch",)
+    assert plan.tables[0][0].idle_rounds == 5
+    assert plan.chips.guests_kept_ms == 3 * 24 * 3_600_000
+    assert plan.config.redis.newcomers_until_megabytes == 100
