@@ -285,8 +285,8 @@ export class HouseStore {
 
   #sayIdle({ table, rounds }: SeatIdle): void {
     const title = this.cards.value?.get(table)?.title ?? table;
-    const { seatIdle, seatReleased } = text.account;
-    const words = rounds > 0 ? seatIdle(title, rounds) : seatReleased(title);
+    const words =
+      rounds > 0 ? text.account.seatIdle(title, rounds) : text.account.seatReleased(title);
     this.notices.put(words, { tone: rounds > 0 ? "plain" : "bad", subject: `seat of ${table}` });
   }
 
