@@ -385,7 +385,7 @@ class TestWhileBettingIsOpen:
         played = Round(page)
         played.play_alone(ended.spins, ended.settlements, (), ended.call)
         played.end_play(game, draws.trace)
-        return record_of("t1", played, seed, 2, SIGNED)
+        return record_of("t1", played, [seed], 2, SIGNED)
 
     async def no_meter(self, claim: MeterClaim) -> int:
         raise AssertionError(claim)

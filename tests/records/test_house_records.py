@@ -76,8 +76,9 @@ def keeping(
 
     redis: Any = None
     journal: Any = Journal()
+    books: Any = None
     return HouseRecordKeeping(
-        redis, tmp_path, config, ["one", "two"], signing_key, journal, watch, tell
+        redis, tmp_path, config, ["one", "two"], signing_key, journal, watch, tell, books
     )
 
 

@@ -141,6 +141,18 @@ async def test_a_table_does_not_open_with_equipment_that_fails_its_inspection(
     await floor.shutdown()
 
 
+def test_a_rehearsal_whose_ball_comes_to_rest_nowhere_fails_the_inspection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """617a.2(a)(4), also where the first spins of the inspection show nothing."""
+    game = submit("roulette", {})
+    equipment = equipment_in(tmp_path)
+    monkeypatch.setattr(Draws, "uniform", lambda draws, n: n)
+    rehearsal = equipment._rehearsal(game)
+    assert rehearsal["passed"] is False
+    assert "no such place" in rehearsal["detail"]
+
+
 @by_section({"625a.5(a)(2)": "sic_bo", "651a.4(a)": "casino_war", "621a.6(a)": "pai_gow"})
 def test_a_rehearsal_that_the_rules_do_not_know_fails_the_inspection(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -96,6 +96,9 @@ class HouseEquipment:
                 calls.append(rehearse(game, self._equipment.draws(identity, seed, bytes(32))))
         except (EquipmentError, ImpossibleDraw) as failure:
             return {"name": "rehearsal", "passed": False, "detail": str(failure)}
+        except LookupError as failure:  # a draw beyond the last pocket, card or tile
+            detail = f"the equipment has no such place: {failure}"
+            return {"name": "rehearsal", "passed": False, "detail": detail}
         return {"name": "rehearsal", "passed": True, "detail": "; ".join(calls)}
 
     def _look(self) -> None:
