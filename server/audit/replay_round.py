@@ -18,6 +18,7 @@ import msgspec
 
 from server.equipment import Draws, seal
 from server.games import catalogue, rules
+from server.games.placing import put_back
 from server.records import Check, canonical, schema
 from server.records.verify import compare
 
@@ -177,8 +178,7 @@ class _Replay:
             if decision.betting:
                 state = self._decided(game, state, i, decision).state
         state = self._came_off(game, state)
-        for wager in self._document.wagers:
-            state = _placed(game, state, wager)
+        state = _placed(game, state, self._document.wagers)
         return _called_working(game, state, self._document.wagers)
 
     def _came_off(self, game: rules.Game[Any], state: Any) -> Any:
@@ -393,23 +393,32 @@ def _reduced(
     return step
 
 
-def _placed(game: rules.Game[Any], state: Any, wager: schema.RecordedWager) -> Any:
-    """The state with a wager on the layout.
+def _placed(game: rules.Game[Any], state: Any, wagers: Sequence[schema.RecordedWager]) -> Any:
+    """The state with wagers on the layout.
 
-    It may be there already, from an earlier round or by a decision.
+    A wager may be there already, from an earlier round or by a decision.
     """
-    for lying in game.wagers(state):
-        if lying.id == wager.id:
-            if _in_fields(lying) != _in_fields(wager):
-                raise _Difference("wagers", f"{wager.id} lay there as {lying}")
-            return state
-    laid = rules.Wager(
-        wager.id, wager.seat, wager.on, tuple(wager.pick), wager.amount, wager.working
+    known = {wager.id: wager for wager in game.wagers(state)}
+    new = []
+    for recorded in wagers:
+        wager = known.get(recorded.id)
+        if wager is None:
+            known[recorded.id] = wager = _wager_of(recorded)
+            new.append(wager)
+        elif _in_fields(wager) != _in_fields(recorded):
+            raise _Difference("wagers", f"{wager.id} lay there as {wager}")
+    back = put_back(game, state, new, game.place)
+    for i, refusal in back.refused.items():
+        detail = f"{new[i].id} is not allowed: {refusal.message} ({refusal.code})"
+        raise _Difference("wagers", detail)
+    return back.state
+
+
+def _wager_of(recorded: schema.RecordedWager) -> rules.Wager:
+    pick = tuple(recorded.pick)
+    return rules.Wager(
+        recorded.id, recorded.seat, recorded.on, pick, recorded.amount, recorded.working
     )
-    step = game.place(state, laid)
-    if isinstance(step, rules.Refusal):
-        raise _Difference("wagers", f"{wager.id} is not allowed: {step.message} ({step.code})")
-    return step.state
 
 
 def _called_working(

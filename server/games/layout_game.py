@@ -18,7 +18,7 @@ limits, a game overrides a hook:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 import msgspec
@@ -83,6 +83,11 @@ class LayoutGame(Game[W], Generic[W]):
             return refusal
         laid = msgspec.structs.replace(state, wagers=(*state.wagers, wager))
         return Step(self.wager_placed(laid, wager), accepted=(wager.id,))
+
+    def in_order(self, state: W, wager_ids: Sequence[str]) -> W:
+        position = {wager_id: i for i, wager_id in enumerate(wager_ids)}
+        wagers = tuple(sorted(state.wagers, key=lambda wager: position[wager.id]))
+        return msgspec.structs.replace(state, wagers=wagers)
 
     def refuse(self, state: W, wager: Wager) -> Refusal | None:
         """Say why a wager is not allowed, or None."""

@@ -335,6 +335,10 @@ class Game(ABC, Generic[S]):
     def place(self, state: S, wager: Wager) -> Step[S] | Refusal:
         """Lay a wager on the layout."""
 
+    @abstractmethod
+    def in_order(self, state: S, wager_ids: Sequence[str]) -> S:
+        """The same layout with its wagers in this order of acceptance, which names all of them."""
+
     def placed_pick(self, on: str, pick: tuple[str, ...]) -> tuple[str, ...]:
         """The pick of a wager that is placed as a spot of the layout is published.
 

@@ -53,10 +53,11 @@ def play_round(house: HouseRecords) -> PlayRound:
         state: msgspec.Struct | None = None,
         void: bool = False,
         added: Sequence[bytes] = (),
+        came_off: Sequence[Bet] = (),
     ) -> dict[str, Any]:
         game = catalogue.submit("roulette", submission or {"wheel": "double_zero"})
         before = state or game.opening_state()
-        return written_down(house, game, bets, seed, before, void, added=added)
+        return played(house, game, bets, seed, before, void, added=added, came_off=came_off)[0]
 
     return play
 
@@ -87,8 +88,12 @@ def played(
     *,
     retired: bool = False,
     added: Sequence[bytes] = (),
+    came_off: Sequence[Bet] = (),
 ) -> tuple[dict[str, Any], Any]:
-    """The record of one round, and the state that it leaves."""
+    """The record of one round, and the state that it leaves.
+
+    The wagers that `came_off` went up before all others, and were taken down after them.
+    """
     resolved = game.resolved_rules()
     hashed = rules_hash(game.name, resolved)
     identity = round_identity(table, number, hashed)
@@ -109,11 +114,15 @@ def played(
     ]
     wagers_hash = house.wagers_hash(wagers)
     draws = seal.round_draws(identity, b"".join((seed, *added)), wagers_hash)
+    gone = [
+        rules.Wager(f"gone {i}", seats[account], on, pick, amount)
+        for i, (account, on, pick, amount) in enumerate(came_off)
+    ]
     state = before
-    for wager in laid:
-        step = game.place(state, wager)
-        assert isinstance(step, rules.Step), step
-        state = step.state
+    for wager in (*gone, *laid):
+        state = stepped(game.place(state, wager))
+    for wager in gone:
+        state = stepped(game.take_down(state, wager.seat, wager.id))
     drawn: list[rules.Drawn] = []
     settled: list[rules.Settlement] = []
     call = "the power failed"
@@ -154,6 +163,12 @@ def played(
             {"commitment": seal.commitment(identity, one).hex(), "seed": one.hex()} for one in added
         ]
     return record, state
+
+
+def stepped(step: rules.Step[Any] | rules.Refusal) -> Any:
+    """The state after a step that the rules allow."""
+    assert isinstance(step, rules.Step), step
+    return step.state
 
 
 def evening(

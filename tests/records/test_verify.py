@@ -154,6 +154,23 @@ class TestSound:
         player = pseudonym("ben", record["identity"])
         assert failed(verify(house.receipt(text, player))) == set()
 
+    @pytest.mark.parametrize("seed", range(4))
+    def test_a_side_wager_whose_first_roulette_wager_came_off(
+        self, house: HouseRecords, play_round: PlayRound, seed: int
+    ) -> None:
+        """It stays behind a wager that was accepted after it, and keeps its place in the order."""
+        bets = (
+            ("ada", "blazing_sevens", (), 500),
+            ("ada", "low", (), 700),
+        )
+        record = play_round(
+            bets, SIDES, seed=bytes([seed]) * 32, came_off=[("ada", "red", (), 1_000)]
+        )
+        text, _ = house.sign_round(record, "")
+        assert failed(verify(text)) == set()
+        player = pseudonym("ada", record["identity"])
+        assert failed(verify(house.receipt(text, player))) == set()
+
     def test_a_void_round(self, house: HouseRecords, play_round: PlayRound) -> None:
         record = play_round(void=True)
         assert {one["result"] for one in record["settlements"]} == {"void"}

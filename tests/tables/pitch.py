@@ -9,7 +9,7 @@ before the deciding throw.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -84,6 +84,10 @@ class Pitch(Game[PitchState]):
         if wager.on == "insurance" and not self._backed(state, wager.seat):
             return Refusal("not_now", "There is nothing to insure.")
         return Step(replace(state, wagers=(*state.wagers, wager)), accepted=(wager.id,))
+
+    def in_order(self, state: PitchState, wager_ids: Sequence[str]) -> PitchState:
+        wagers = tuple(sorted(state.wagers, key=lambda one: wager_ids.index(one.id)))
+        return replace(state, wagers=wagers)
 
     def _backed(self, state: PitchState, seat: int) -> bool:
         return any(one.seat == seat and one.on != "insurance" for one in state.wagers)

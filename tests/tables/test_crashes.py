@@ -165,15 +165,7 @@ class Evening(KilledEvening[World]):
                 assert not found, f"{nonce} had come off"
 
 
-KNOWN_FAULT = pytest.mark.xfail(
-    strict=True,
-    reason="after several kills a restart releases a wager that was acknowledged, because the "
-    "rules refuse it as it is put back: to be repaired",
-)
-SEEDS = [pytest.param(n, marks=KNOWN_FAULT) if n in (26, 28) else n for n in range(30)]
-
-
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", range(30))
 def test_a_house_that_is_killed_at_any_call_loses_and_doubles_nothing(seed: int) -> None:
     game: Game[Any] = Roulette({"wheel": "double_zero_as_single"}) if seed % 3 == 0 else Pitch({})
     evening = Evening(seed, game)

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from server.games.placing import put_back
 from server.games.rules import Refusal, Step, Wager
 from server.tables.dependencies import OpenHold
 from server.tables.model.page import Decision, Page
@@ -76,15 +77,12 @@ def _restored(
     carried = {one.written.wager.id: one.written for one in page.carried}
     placed = {written.wager.id: written for written in raised}
     put_up = {one.hold_id(table) for decision in page.decisions for one in decision.raised}
-    refused = 0
-    for written, cents in _placed(table, page, holds):
-        if written.hold_id(table) not in put_up:
-            step = _placed_again(game, state, written, cents, placed.values())
-            if isinstance(step, Refusal):
-                refused += 1
-            else:
-                state = step.state
-                placed[written.wager.id] = written
+    again = [
+        (written, cents)
+        for written, cents in _placed(table, page, holds)
+        if written.hold_id(table) not in put_up
+    ]
+    state, refused = _placed_again(game, state, again, placed)
     known = {**carried, **placed}
     state = _called_working(table, game, state, known, page.working)
     for written in page.withdrawn:
@@ -111,15 +109,32 @@ def _restored(
 def _placed_again(
     game: AnyGame,
     state: Any,
-    written: WrittenWager,
-    cents: int,
-    placed: Iterable[WrittenWager],
-) -> Step[Any] | Refusal:
-    """Place a wager for which so many cents are held, after those `placed` before it."""
-    wager = written.wager
-    played = {one.wager.seat for one in placed if one.account == written.account}
-    refusal = game.refuse_box(state, wager.seat, tuple(sorted(played)))
-    return refusal or game.place(state, replace(wager, amount=_amount_of(game, wager, cents)))
+    again: Iterable[tuple[WrittenWager, int]],
+    placed: dict[str, WrittenWager],
+) -> tuple[Any, int]:
+    """Place wagers for which so many cents are held, beside those `placed`, and add them there.
+
+    Returns the state, and how many the rules refuse.
+    """
+    wagers = {
+        written.wager.id: (
+            written,
+            replace(written.wager, amount=_amount_of(game, written.wager, cents)),
+        )
+        for written, cents in again
+    }
+
+    def place(state: Any, wager: Wager) -> Step[Any] | Refusal:
+        written, _ = wagers[wager.id]
+        played = {one.wager.seat for one in placed.values() if one.account == written.account}
+        refusal = game.refuse_box(state, wager.seat, tuple(sorted(played)))
+        step = refusal or game.place(state, wager)
+        if isinstance(step, Step):
+            placed[wager.id] = written
+        return step
+
+    back = put_back(game, state, [wager for _, wager in wagers.values()], place)
+    return back.state, len(back.refused)
 
 
 def _on_layout(written: WrittenWager, wager: Wager, held_cents: int) -> WagerOnLayout:
