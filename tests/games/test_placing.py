@@ -55,7 +55,7 @@ def test_a_wager_with_nothing_behind_it_is_refused_and_named() -> None:
     assert [wager.id for wager in game.wagers(back.state)] == ["ben's"]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("name", "rules"), TABLES)
 def test_any_layout_goes_back_as_it_was(name: str, rules: dict[str, Any], seed: int) -> None:
     """Random wagers go up and come down for some rounds; each layout is put back from its list."""
