@@ -7,11 +7,12 @@ import signal
 import subprocess
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
-from typing import Self
+from typing import Any, Self
 
 QUICK_TABLE = """
 [[tables]]
@@ -37,6 +38,17 @@ def quick_table(
     return QUICK_TABLE.format(
         id=table_id, game=game, betting=betting, rest=rest, pause=pause, rules=rules
     )
+
+
+@contextmanager
+def started(command: Sequence[str | Path], **options: Any) -> Iterator[subprocess.Popen[Any]]:
+    """A process that is killed if the test fails. `Popen` alone would wait for its end."""
+    with subprocess.Popen(command, **options) as process:
+        try:
+            yield process
+        except BaseException:
+            process.kill()
+            raise
 
 
 class HouseProcess:

@@ -16,7 +16,7 @@ import pytest
 from redis import Redis
 
 from tests.house.player import PlayerClient
-from tests.house_process import HouseProcess, croupier, quick_table
+from tests.house_process import HouseProcess, croupier, quick_table, started
 
 pytestmark = pytest.mark.xdist_group("house commands")  # they share one house
 
@@ -78,9 +78,8 @@ def test_settle_answers_line_by_line_and_goes_on_after_a_broken_one():
 
 def test_settle_ends_quietly_when_its_reader_has_read_enough():
     command = [sys.executable, "-m", "server.cli", "settle"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as settle:
+    pipe = subprocess.PIPE
+    with started(command, stdin=pipe, stdout=pipe, stderr=pipe) as settle:
         assert settle.stdin and settle.stdout and settle.stderr
         settle.stdin.write(b"{}\n")
         settle.stdin.flush()
@@ -203,7 +202,7 @@ def at_a_terminal(words: tuple[str, ...], typed: tuple[str, ...]) -> tuple[int, 
     """A command in a terminal of its own; each line is typed when it is asked for."""
     ours, its = pty.openpty()
     command = [sys.executable, "-m", "server.cli", *words]
-    with subprocess.Popen(command, stdin=its, stdout=its, stderr=its, start_new_session=True) as at:
+    with started(command, stdin=its, stdout=its, stderr=its, start_new_session=True) as at:
         os.close(its)
         shown = read_until_asked(ours)
         for line in typed:

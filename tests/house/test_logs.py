@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.house_process import HouseProcess, croupier, quick_table
+from tests.house_process import HouseProcess, croupier, quick_table, started
 
 KEYS = ["timestamp", "level", "logger", "event"]
 READABLE = re.compile(
@@ -37,10 +37,11 @@ def opened_and_closed(house: HouseProcess, *arguments: str) -> str:
     """What a house writes to standard error from its opening to its closing."""
     command = [sys.executable, "-m", "server.cli", "open", "--port", "0", *arguments]
     command += ["--config", str(house.config), "--data", str(house.data)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
+    command += ["--admin", "127.0.0.1:0"]
+    pipe = subprocess.PIPE
+    with started(command, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as process:
         assert process.stdout is not None
+        assert "operators: croupier pit --url " in process.stdout.readline()
         assert "the house is open at " in process.stdout.readline()
         process.send_signal(signal.SIGINT)
         said, logged = process.communicate(timeout=60)

@@ -15,6 +15,7 @@ import pytest
 from server.equipment.hmac_drbg import HmacDrbg
 from server.rng.known_answers import Tally, answer_of, built_in_cases, read_cases
 from server.rng.vectors import Case, VectorFileError
+from tests.house_process import started
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 SETS = ("no_reseed", "pr_false", "pr_true")
@@ -457,7 +458,7 @@ def test_without_a_file_the_built_in_vectors_are_run() -> None:
 @pytest.mark.parametrize("files", [(), RSP])
 def test_a_reader_that_reads_nothing_is_no_error_of_the_generator(files: Sequence[Path]) -> None:
     command = [sys.executable, "-m", "server.cli", "rng", "kat", *map(str, files)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()
         assert process.stderr.read() == b""

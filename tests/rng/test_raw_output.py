@@ -13,6 +13,7 @@ import pytest
 from server.equipment.hmac_drbg import HmacDrbg
 from server.rng import raw_output as raw
 from server.rng.raw_output import raw_output
+from tests.house_process import started
 
 CROUPIER = [sys.executable, "-m", "server.cli", "rng", "bytes"]
 SEED = bytes(range(32))
@@ -60,9 +61,7 @@ def test_fresh_entropy_gives_other_bytes() -> None:
 
 
 def test_a_reader_that_has_enough_ends_it_quietly() -> None:
-    with subprocess.Popen(
-        [*CROUPIER, "-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with started([*CROUPIER, "-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
         assert len(process.stdout.read(1000)) == 1000
         process.stdout.close()

@@ -21,6 +21,7 @@ from server.rng.battery import NAMED_TESTS, judge
 from server.rng.outcomes import KINDS, TABLES
 from server.rng.page import page_of
 from server.rng.report import PARTS, Report, make_report, outcomes_of_part
+from tests.house_process import started
 from tests.rng import broken
 from tests.rng.broken import KIND, examined
 
@@ -193,7 +194,7 @@ def test_ctrl_c_waits_until_work_is_handed_out_also_beside_a_progress_bar() -> N
 
 def test_ctrl_c_ends_it_soon_and_quietly(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "server.cli", "rng", "report", "--draws", "20000000"]
-    with subprocess.Popen(
+    with started(
         [*command, "--processes", "2", "--out", str(tmp_path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
