@@ -204,6 +204,13 @@ export const en = {
     history: "My history",
     rules: "Rules",
   },
+  show: {
+    youWin: "You win",
+    paid: (odds: string) => `paid ${odds}`,
+    multiplied: (odds: string) => `multiplied: ${odds}`,
+    inARow: (wins: number) => `${number(wins)} wins in a row`,
+    meter: "The progressive meter is paid",
+  },
   results: {
     last: "Last results",
     check: "Check",
