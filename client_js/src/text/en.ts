@@ -26,6 +26,8 @@ const status: Readonly<Record<TableStatus, string>> = {
 };
 
 export const en = {
+  /** As a BCP 47 tag. */
+  language: "en-US",
   house: {
     tagline: "Live casino tables. Every payout explained, every round yours to check.",
     playMoney: "Play money: chips have no value outside this house.",
@@ -140,6 +142,7 @@ export const en = {
     openPanel: "Table information",
     close: "Close",
     help: "Keyboard and help",
+    sound: "Sound",
     notFound: "There is no such table.",
   },
   guide: {

@@ -34,11 +34,11 @@ export function Table({ table }: { readonly table: TableStore }) {
     checkedRound.value = round;
   };
   useTableKeys(table, () => setNeedsHelp(true));
-  useTableSounds(table);
   const stage = useRef<HTMLElement | null>(null);
   useEquipmentInSight(table, stage);
   const isNear = useIsNear(table, stage);
   const view = facts === null ? null : gameView(facts.game);
+  useTableSounds(table, view?.sound ?? null, stage);
   const name = useComputed(() => house.welcome.value?.house ?? "").value;
   const props = useMemo(
     () => (facts === null ? null : viewProps(table, facts, name)),
@@ -124,9 +124,9 @@ function useIsNear(table: TableStore, stage: RefObject<HTMLElement | null>): boo
   useEffect(
     () =>
       effect(() => {
+        if (!table.presentation.isNear.value) return;
         const place = stage.current?.querySelector<HTMLElement>(".table-equipment");
-        if (!place || !table.presentation.isNear.value) return;
-        place.style.setProperty("--kept-height", `${place.offsetHeight}px`);
+        place?.style.setProperty("--kept-height", `${place.offsetHeight}px`);
       }),
     [table, stage],
   );

@@ -5,6 +5,7 @@ import { Icon } from "../components/Icon";
 import { useTotalTime } from "../components/use_total_time";
 import { gameName, gameView, variantName } from "../games";
 import { isSecret, type Stage } from "../store/presentation_stage";
+import { isMuted } from "../store/sound_settings";
 import { calledLast, type TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
@@ -31,6 +32,7 @@ export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
       <Phase table={table} />
       <span class="table-top-side">
         <ConnectionDot />
+        <SoundButton />
         <button
           type="button"
           class="button icon table-help"
@@ -50,6 +52,22 @@ export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
         <AccountMenu />
       </span>
     </header>
+  );
+}
+
+function SoundButton() {
+  return (
+    <button
+      type="button"
+      class="button icon"
+      aria-label={text.table.sound}
+      aria-pressed={!isMuted.value}
+      onClick={() => {
+        isMuted.value = !isMuted.value;
+      }}
+    >
+      <Icon name={isMuted.value ? "muted" : "sound"} />
+    </button>
   );
 }
 
