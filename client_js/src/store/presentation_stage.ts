@@ -137,24 +137,29 @@ function winsOnShow(state: TableState): { readonly stacks: number; readonly retu
   return { stacks: paymentsOf(settlement).length, returned: settlement.returned };
 }
 
-/** A stack of mine that has won. */
+/** A stack of mine of which something comes back. */
 export interface Payment {
   readonly on: string;
   readonly pick: readonly string[];
   /** 0 where a player has one box only. */
   readonly box: number;
   readonly stakeCents: number;
-  /** What is paid beside the stake. */
+  /** What is paid beside the stake; 0 for a push, less for a surrender. */
   readonly wonCents: number;
 }
 
+type Settled = Pick<NonNullable<TableState["settlement"]>, "wagers">;
+
 /** The winning stacks of a settlement, the largest win last. */
-export function paymentsOf({
-  wagers,
-}: Pick<NonNullable<TableState["settlement"]>, "wagers">): readonly Payment[] {
+export function paymentsOf(settled: Settled): readonly Payment[] {
+  return returnsOf(settled).filter(({ wonCents }) => wonCents > 0);
+}
+
+/** All stacks that come home, the largest win last. */
+export function returnsOf({ wagers }: Settled): readonly Payment[] {
   const stacks = new Map<string, Payment>();
   for (const { on, pick, box = 0, amount, returned } of wagers) {
-    if (returned <= amount) continue;
+    if (returned === 0) continue;
     const key = `${box}|${on}|${[...pick].sort().join("-")}`;
     const below = stacks.get(key);
     stacks.set(key, {

@@ -20,6 +20,7 @@ import {
   nextStageMs,
   type Payment,
   paymentsOf,
+  returnsOf,
   type Stage,
   spinOf,
   stageAt,
@@ -163,6 +164,11 @@ export class TablePresentation {
   readonly payments: ReadonlySignal<readonly Payment[]> = computed(() => {
     const settlement = this.#settlement.value;
     return settlement === null ? NO_PAYMENTS : paymentsOf(settlement);
+  });
+  /** These, and the stacks that only come back. */
+  readonly returns: ReadonlySignal<readonly Payment[]> = computed(() => {
+    const settlement = this.#settlement.value;
+    return settlement === null ? NO_PAYMENTS : returnsOf(settlement);
   });
   /** How long each of these stacks takes, in milliseconds. */
   readonly stackMs: ReadonlySignal<number> = computed(() => {

@@ -4,10 +4,9 @@
 import { effect, type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ChipStack } from "../../components/ChipStack";
-import type { Payment } from "../../store/presentation_stage";
 import type { TableStore } from "../../store/table_store";
 import { netMoney } from "../../text/format";
-import { type Flight, homeFlights, payFlights, type Spot, spotsOf } from "./flight_paths";
+import { type Flight, homeFlights, type PaidSpot, payFlights, spotsOf } from "./flight_paths";
 import "./show.css";
 
 export function Flights({ table }: { readonly table: TableStore }) {
@@ -25,13 +24,14 @@ export function Flights({ table }: { readonly table: TableStore }) {
 
 function useFollowing(table: TableStore, flights: Signal<readonly Flight[]>): void {
   useEffect(() => {
-    let paid: readonly (Spot & { readonly payment: Payment })[] = [];
+    let ours: readonly PaidSpot[] = [];
     return effect(() => {
       const stage = table.presentation.stage.value;
+      // The stacks that come home are gone from the layout by then.
+      if (stage === "sweeping") ours = spotsOf(table.presentation.returns.peek());
       if (stage === "paying") {
-        paid = spotsOf(table.presentation.payments.peek());
-        flights.value = payFlights(paid, table.presentation.stackMs.peek());
-      } else if (stage === "coming_home") flights.value = homeFlights(paid);
+        flights.value = payFlights(ours, table.presentation.stackMs.peek());
+      } else if (stage === "coming_home") flights.value = homeFlights(ours);
       else if (flights.peek().length > 0) flights.value = [];
     });
   }, [table, flights]);

@@ -51,7 +51,8 @@ const FLIES = 0.85;
 /** From the dealer's side to beside each stack. */
 export function payFlights(spots: readonly PaidSpot[], stackMs: number): readonly Flight[] {
   const dealer = dealersSide();
-  return spots.map(({ x, y, size, payment }, index) => ({
+  const won = spots.filter(({ payment }) => payment.wonCents > 0);
+  return won.map(({ x, y, size, payment }, index) => ({
     id: `pay/${index}`,
     from: dealer,
     to: beside({ x, y, size }),
@@ -70,10 +71,10 @@ export function homeFlights(spots: readonly PaidSpot[]): readonly Flight[] {
   return spots.flatMap((spot, index) => {
     const common = { to: home, size: spot.size, delayMs: index * 60, forMs: 620, said: false };
     const { stakeCents, wonCents } = spot.payment;
-    return [
-      { ...common, id: `home/${index}/won`, from: beside(spot), cents: wonCents },
-      { ...common, id: `home/${index}/stake`, from: spot, cents: stakeCents },
-    ];
+    const stake = { ...common, id: `home/${index}/stake`, from: spot };
+    if (wonCents <= 0) return [{ ...stake, cents: stakeCents + wonCents }];
+    const won = { ...common, id: `home/${index}/won`, from: beside(spot), cents: wonCents };
+    return [won, { ...stake, cents: stakeCents }];
   });
 }
 
