@@ -207,7 +207,7 @@ describe("a player at a table", () => {
     await pass(100);
     expect(balance()).toBe("$995");
     say(roundSettled(102, 41));
-    await pass(5400);
+    await pass(5900);
     await pass(200);
     expect(house.table.value?.presentation.stage.value).toBe("coming_home");
     const counting = Number(balance()?.replace(/[$,]/g, ""));

@@ -289,7 +289,7 @@ describe("a settled round", () => {
       "straight:17",
     ]);
     expect(table.presentation.lost.value.size).toBe(0);
-    await vi.advanceTimersByTimeAsync(900);
+    await vi.advanceTimersByTimeAsync(1400);
     expect([...table.presentation.lost.value]).toEqual(["low"]);
     expect(table.presentation.win.value).toBeNull();
     await vi.advanceTimersByTimeAsync(900);
@@ -333,7 +333,8 @@ describe("a settled round", () => {
       socket().say(outcomeDrawn(number + 1, round, { rest_ms: 0 }));
       socket().say(roundSettled(number + 2, round));
       socket().say({ ...wagersSettled(round), returned });
-      await vi.advanceTimersByTimeAsync(2000);
+      expect(table.presentation.skip()).toBe(true);
+      await vi.advanceTimersByTimeAsync(1);
       const inARow = table.presentation.win.value?.inARow ?? 0;
       socket().say(bettingOpened(number + 3, round + 1));
       return inARow;
@@ -358,7 +359,7 @@ describe("others' chips at the end of a round", () => {
     socket().say(outcomeDrawn(101, 41, { rest_ms: 0, shown: { streak, previous: "17" } }));
     socket().say(roundSettled(102, 41));
     expect(table.presentation.others.value.size).toBe(3);
-    await vi.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(1500);
     const swept = new Set(["roulette_up", "straight:17", "even"]);
     for (const key of there) swept.delete(key);
     expect([...table.presentation.sweptOthers.value].sort()).toEqual([...swept].sort());

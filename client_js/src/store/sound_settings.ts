@@ -13,7 +13,7 @@ export const isMuted: Signal<boolean> = signal(readStored("muted") === "yes");
 /** Whether a voice calls the outcome. */
 export const isCallerOn: Signal<boolean> = signal(readStored("caller") !== "off");
 /** The caller's language, as a BCP 47 tag: that of the page's sentences. */
-export const callerLanguage: ReadonlySignal<string> = computed(() => text.language);
+export const callerLanguage: ReadonlySignal<string> = computed(() => text.house.language);
 
 /** How loud it is now, from 0 to 1. */
 export const loudness: ReadonlySignal<number> = computed(() =>

@@ -26,9 +26,9 @@ const status: Readonly<Record<TableStatus, string>> = {
 };
 
 export const en = {
-  /** As a BCP 47 tag. */
-  language: "en-US",
   house: {
+    /** As a BCP 47 tag. */
+    language: "en-US",
     tagline: "Live casino tables. Every payout explained, every round yours to check.",
     playMoney: "Play money: chips have no value outside this house.",
     lobby: "Lobby",
@@ -346,6 +346,7 @@ export const en = {
       ["C", "clear all of your chips"],
       ["R", "repeat the last round's bets"],
       ["D", "double every bet"],
+      ["Esc", "see no more of the result; a press on the table does the same"],
       ["?", "this help"],
     ] as readonly (readonly [string, string])[],
     checking:
