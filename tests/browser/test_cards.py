@@ -205,20 +205,30 @@ async def seats_at(player: Player, width: int, height: int) -> list[list[float]]
     return found
 
 
-async def test_the_bank_chooses_how_the_tiles_are_delivered(at_table: Seat) -> None:
+async def test_the_bank_chooses_how_the_tiles_are_delivered(
+    at_table: Seat, clock: ClockInHand
+) -> None:
     """621a.11(i): after "no more bets"; (b): not in the first round."""
     ada, grace = await at_table("gow-bank", "hand"), await at_table("gow-bank", "hand")
     bank = ada.page.get_by_role("button", name="Be the bank")
     await spot(ada, 1, "hand").click()
     await spot(grace, 2, "hand").click()
     for player in (ada, grace):
+        await player.heard.wait_for("wager_accepted")
+    number = await ada.round()
+    clock.step()
+    for player in (ada, grace):
         await plays_the_house_way(player)
     for player in (ada, grace):
         await player.page.get_by_role("button", name="Stand", exact=True).click()
+    await ada.heard.wait_for("round_settled", round=number)
+    clock.step()
     await bank.click()
     await expect(ada.page.get_by_label("Delivery")).to_have_count(0)
     await expect(box(grace, 1).locator(".seat-marker")).to_have_text("Bank")
     await spot(grace, 2, "hand").click()
+    await grace.heard.wait_for("wager_accepted", round=number + 1)
+    clock.step()
     delivery = ada.page.get_by_label("Delivery")
     await expect(delivery).to_have_value("house_way_right")
     await delivery.select_option("jung_quat")
