@@ -101,7 +101,7 @@ class PlayerConnection(ServerConnection):
 
     def _receive_short_frames(self, session: FrameSink, data: bytes) -> bytes:
         """Handle the short whole frames that the data begins with. Returns what follows them."""
-        protocol, at, end = self.protocol, 0, len(data)
+        at, end = 0, len(data)
         while end - at >= _SHORT_HEAD and data[at] == _WHOLE_BINARY and not self.is_dropped:
             length = data[at + 1] - _MASKED
             begin = at + _SHORT_HEAD
@@ -111,8 +111,6 @@ class PlayerConnection(ServerConnection):
             if session.admits_frame():
                 session.receive(_unmask(data[begin:stop], data[at + 2 : begin]))
             at = stop
-            if protocol.state is not OPEN:
-                break
         return data[at:]
 
     def connection_lost(self, exc: Exception | None) -> None:
