@@ -1,4 +1,4 @@
-// What the player wants to hear. Whoever changes one of these signals changes the sound at once, and
+// What the player wants to hear. A change of one of these signals is heard at once, and
 // the browser remembers it.
 
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
