@@ -759,8 +759,8 @@ EQUIPMENT = (
 
 RECORDS = (
     Mutant(
-        "server/tables/recovery/restoration.py",
-        "current.add_seed(*self._equipment.seal_seed(current.page.identity))",
+        "server/tables/round/dealer.py",
+        "found.add_seed(sealed, commitment)",
         "pass",
         RESTARTS,
         "a round that a restart finds is drawn from a seed that may be public",

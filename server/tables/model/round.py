@@ -56,6 +56,7 @@ class Round:
         self.is_found = False  # its record was there when the table was put back
         self.is_played = False  # its settlements were found without the dealer
         self.is_over = False
+        self.waits_for_seed = False  # a restart found betting open, and there was no entropy
         self._spins_shown = 0
         self._game: AnyGame | None = None  # under whose rules it was played
 
@@ -128,6 +129,11 @@ class Round:
         """A restart found betting open: from now on, one more seed decides the outcome."""
         added = (*self.page.added_seeds, AddedSeed(sealed, commitment))
         self.page = replace(self.page, added_seeds=added)
+        self.waits_for_seed = False
+
+    def wait_for_seed(self) -> None:
+        """A restart found betting open, and there is no seed to add: nothing goes on without it."""
+        self.waits_for_seed = True
 
     def call_working(self, hold_id: str, working: bool) -> None:
         """A wager is called on or off."""
