@@ -1,6 +1,7 @@
 """The audit of a whole house: the cage's books, with what checkpoints, records and events say.
 
-checkpoints    the ledger and the event log are those that the house has signed
+checkpoints    the ledgers and the event log are those that the house has signed
+meters         every win of a meter is in its round's record, every other change in the event log
 events         every operator's issue and redemption is a command in the event log
 holds          each hold is taken, reduced and ended once, and an open one is on its round's page
 records        each payment of a round at a table is the one that its signed record says
@@ -17,13 +18,16 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.app.adapters.books import event_mark, ledger_marks
+from server.app import meter_audit
+from server.app.adapters.books import event_mark, ledger_marks, meter_mark
 from server.app.open_holds import OpenHolds
 from server.app.round_audit import RoundCauses
+from server.cage import meter_chain
 from server.cage.audit import AuditReport, Progress, audit
 from server.cage.audit_causes import Causes, Commands, OrderCauses
 from server.cage.audit_holds import HoldCauses
 from server.cage.chain import LedgerMark
+from server.cage.meter_chain import MeterMark
 from server.pit import event_chain
 from server.pit.event_chain import EventMark
 from server.pit.event_log import BEGUN_KEY, EventLog
@@ -34,7 +38,6 @@ from server.records.errors import RecordError
 from server.records.series import UNREADABLE, Series, checkpoint_head
 
 EVENTS_A_PAGE = 1_000
-ENTRIES_NAMED = 3
 ACCEPTED = "older_store_accepted"
 
 
@@ -55,7 +58,9 @@ async def audit_house(
     report = await audit(redis, progress, marks=signed.ledger, causes=causes)
     events = await event_chain.differences(redis, signed.events)
     begun_again = _begun_again(signed, losses_accepted)
-    found = (*report.differences, *signed.faults, *begun_again, *events)
+    meters = await meter_chain.differences(redis, signed.meters)
+    meters += map(str, await meter_audit.without_cause(redis, records))
+    found = (*report.differences, *signed.faults, *begun_again, *events, *meters)
     return replace(report, differences=found)
 
 
@@ -66,12 +71,13 @@ class _Signed(Struct):
     """What the checkpoints of a folder sign, in their order, and what is wrong with them."""
 
     ledger: dict[str, list[LedgerMark]]
+    meters: list[MeterMark]
     events: list[EventMark]
     faults: list[str]
 
 
 def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
-    signed = _Signed({}, [], [])
+    signed = _Signed({}, [], [], [])
     folder = records / CHECKPOINTS_FOLDER
     if not folder.is_dir():
         return signed
@@ -89,6 +95,8 @@ def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
                 signed.ledger.setdefault(partition, []).append(mark)
             if (event := event_mark(checkpoint)) is not None:
                 signed.events.append(event)
+            if (meters := meter_mark(checkpoint)) is not None:
+                signed.meters.append(meters)
             before = checkpoint
     except (RecordError, *UNREADABLE) as error:
         number = before.number + 1 if before is not None else 1
@@ -101,14 +109,15 @@ def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
 def _begun_again(signed: _Signed, losses_accepted: int) -> list[str]:
     """Sentences about chains that began again more often than a loss of the store was accepted."""
     found = []
-    chains: list[tuple[str, list[tuple[int, int]]]] = [
+    chains: list[tuple[str, Sequence[tuple[int, int] | tuple[str, str]]]] = [
         (f"the ledger of partition {name}", [(one.since, one.commit) for one in marks])
         for name, marks in sorted(signed.ledger.items())
     ]
+    chains.append(("the meters' ledger", [(one.since, one.at) for one in signed.meters]))
     chains.append(("the event log", [(one.since, one.number) for one in signed.events]))
     for name, marks in chains:
         distinct = [one for i, one in enumerate(marks) if i == 0 or one != marks[i - 1]]
-        begun = sum(since == 0 and end > 0 for since, end in distinct)
+        begun = sum(not since and bool(end) for since, end in distinct)
         if begun > 1 + losses_accepted:
             found.append(f"the signed chain of {name} began again, and no loss was accepted")
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
@@ -17,7 +18,14 @@ from server.games.rules import Wager as GameWager
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.errors import RecordError
 from server.records.journal import table_key
-from server.records.series import UNREADABLE, Series, folder_name, record_head
+from server.records.series import (
+    UNREADABLE,
+    Series,
+    files_of,
+    folder_name,
+    read_document,
+    record_head,
+)
 from server.records.stream import DocumentStream
 from server.records.verify import verify
 
@@ -160,6 +168,28 @@ class RecordsOfTables:
 
     def _stream(self, table: str) -> DocumentStream:
         return DocumentStream(self._redis, table_key(table, "records"), "record")
+
+
+async def record_of(
+    redis: Any, folder: Path, table: str, number: int
+) -> tuple[dict[str, Any] | None, bool]:
+    """A round's record as plain data; without one, whether it is too old to be kept.
+
+    Raises redis.RedisError.
+    """
+    series = folder / folder_name(table)
+    line, first = None, 0
+    if series.is_dir():
+        with suppress(RecordError, *UNREADABLE):
+            line = await asyncio.to_thread(read_document, series, record_head, number)
+            first = next((file.first for file in files_of(series)), 0)
+    stream = DocumentStream(redis, table_key(table, "records"), "record")
+    if line is None and (found := await stream.after(number - 1, 1)):
+        line = found[0] if record_head(found[0]).number == number else None
+    if line is not None:
+        return msgspec.json.decode(line, type=dict[str, Any]), True
+    first = first or (await stream.ends())[0]
+    return None, number < first
 
 
 def _decoded(lines: Iterator[tuple[Any, bytes]], most: int = 500) -> list[Record]:
