@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol.from_house import RoundResult
+from protocol.from_house import RevealedSeed, RoundResult
 from server.games.rules import Drawn, Game, Settlement, Step
 from server.tables.model.page import (
     AddedSeed,
@@ -267,11 +267,23 @@ class Round:
         """It is paid and shown."""
         self.is_over = True
 
-    def result(self, seed: bytes) -> RoundResult:
-        """The settled round as a list of results shows it."""
+    def result(self, seeds: Sequence[bytes]) -> RoundResult:
+        """The settled round as a list of results shows it.
+
+        `seeds` are all of its page, in the order of their commitments.
+        """
         page = self.page
+        seed, *added = (one.hex() for one in seeds)
+        later = zip(page.commitments[1:], added, strict=True)
         outcome = outcome_of(self._game, [spin.draw for spin in self.spins], self.call)
-        return RoundResult(page.round, outcome, self.call, seed.hex(), page.commitment.hex())
+        return RoundResult(
+            page.round,
+            outcome,
+            self.call,
+            seed,
+            page.commitment.hex(),
+            tuple(RevealedSeed(*one) for one in later),
+        )
 
 
 def outcome_of(game: AnyGame | None, draws: Sequence[Drawn], call: str) -> str:
