@@ -191,7 +191,7 @@ async def audit(
         entries += sum(one.entries for one in all_sums)
         differences += _compare_accounts(book, sums)
         differences += _compare_totals(book, all_sums)
-        differences += reading.proof.differences()
+        differences += reading.proof.differences(book.commit)
         moves.append((book.partition, book.meters, [one.meters for one in all_sums]))
     open_meters = frozenset[str]().union(*(book.open_meters for book in books))
     meters, meter_differences = await reconcile(redis, moves, open_meters)

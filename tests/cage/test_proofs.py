@@ -412,6 +412,34 @@ async def test_a_signed_entry_that_is_changed_is_found(house: House, change: str
     assert "are not those that the house has signed" in found
 
 
+async def test_an_entry_that_is_taken_out_before_it_is_signed_is_found(house: House) -> None:
+    """A redemption, with its order, its event and every sum: a gap in the commits is left."""
+    assert await house.differences() == []
+    await house.cage.redeem("redeem:c9", ADA, 700, "cleo", "paid")
+    ((place, _),) = await house.redis.xrevrange(f"{{cage:00}}:ledger:{ADA}", count=1)
+    await house.play()
+    entries = await signed_entries(house)
+    kept, balance = [], 0
+    for at, fields in entries:
+        entry = msgpack.unpackb(fields[b"m"])
+        if at != place:
+            balance += entry[3]
+            entry[7] = balance
+            kept.append((at, {b"m": msgpack.packb(entry)}))
+    await rewrite(house, kept)
+    await house.redis.hset("{cage:00}:balance", ADA, balance)
+    await house.redis.hincrby("{cage:00}:totals", "issued", 700)
+    await house.redis.hdel(f"{{cage:00}}:orders:{ADA}", "redeem:c9")
+    number = place.decode().partition("-")[0]
+    assert await house.differences() == [
+        f"partition 00: the ledger's commits {number} to {number} do not have all their entries"
+    ]
+    last = int(await house.redis.hincrby("{cage:00}:totals", "commits", 2))
+    found = await house.differences()
+    says = f"the ledger's commits {last - 1} to {last} do not have all their entries"
+    assert f"partition 00: {says}" in found
+
+
 async def test_a_commit_counter_that_hides_signed_entries_is_found(house: House) -> None:
     await house.redis.hset("{cage:00}:totals", "commits", 1)
     assert "that the house has signed: it signed" in "\n".join(await house.differences())
