@@ -787,6 +787,20 @@ RECORDS = (
         "chips are minted in the name of the house",
     ),
     Mutant(
+        "server/app/round_audit.py",
+        "if paid.returned == returned and self._is_held(due, paid):",
+        "if True:",
+        ("tests/cage/test_proofs.py",),
+        "money moves between two players of a round unseen",
+    ),
+    Mutant(
+        "server/cage/meter_chain.py",
+        "if expected == line_hash(position, stored):",
+        "if expected is not None:",
+        ("tests/cage/test_meter_proofs.py",),
+        "a signed line of the meters' ledger is changed unseen",
+    ),
+    Mutant(
         "server/records/merkle.py",
         r'hashlib.sha256(b"\x00" + leaf)',
         "hashlib.sha256(leaf)",
