@@ -1,6 +1,7 @@
 import { render } from "preact";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/fonts.css";
 import { HouseStore } from "./store/house_store";
 import { text } from "./text";
 import { App } from "./views/App";

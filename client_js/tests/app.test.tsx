@@ -207,9 +207,9 @@ describe("a player at a table", () => {
     await pass(100);
     expect(balance()).toBe("$995");
     say(roundSettled(102, 41));
-    await pass(4500);
+    await pass(5900);
     await pass(200);
-    expect(house.table.value?.presentation.stage.value).toBe("paid");
+    expect(house.table.value?.presentation.stage.value).toBe("coming_home");
     const counting = Number(balance()?.replace(/[$,]/g, ""));
     expect(counting).toBeGreaterThan(995);
     expect(counting).toBeLessThan(1175);

@@ -60,7 +60,7 @@ const PARTS: readonly (readonly [part: RegExp, mayImport: readonly RegExp[]])[] 
       /^protocol\.ts$/,
     ],
   ],
-  [/^sound\//, [/^store\//]],
+  [/^sound\//, [/^store\//, /^text\//, /^games\/contract\.ts$/]],
   [
     /^views\//,
     [

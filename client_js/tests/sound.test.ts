@@ -1,47 +1,159 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { chipSound, isSoundOn, turnSound, winSound } from "../src/sound/sound";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import * as strikes from "../src/sound/strikes";
 
-const started: number[] = [];
+const started: string[] = [];
+const volumes: number[] = [];
+const said: { words: string; lang: string; volume: number }[] = [];
 
-class Part {
-  readonly gain = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() };
-  connect = (next: unknown) => next;
-  start = (at: number) => started.push(at);
-  stop = vi.fn();
+class Param {
+  setValueAtTime = vi.fn();
+  linearRampToValueAtTime = vi.fn();
+  exponentialRampToValueAtTime = vi.fn();
+  setTargetAtTime = (to: number) => volumes.push(to);
+}
+
+function part(name: string) {
+  return class {
+    readonly gain = new Param();
+    readonly frequency = new Param();
+    connect = (next: unknown) => next;
+    start = () => started.push(name);
+    stop = vi.fn();
+  };
 }
 
 beforeEach(() => {
-  started.length = 0;
+  vi.resetModules();
   localStorage.clear();
-  vi.stubGlobal("OscillatorNode", Part);
-  vi.stubGlobal("GainNode", Part);
+  for (const list of [started, volumes, said]) list.length = 0;
+  vi.stubGlobal("OscillatorNode", part("tone"));
+  vi.stubGlobal("AudioBufferSourceNode", part("noise"));
+  for (const name of ["GainNode", "BiquadFilterNode", "DynamicsCompressorNode"]) {
+    vi.stubGlobal(name, part(name));
+  }
+  vi.stubGlobal(
+    "AudioBuffer",
+    class {
+      getChannelData = () => new Float32Array(8);
+    },
+  );
   vi.stubGlobal(
     "AudioContext",
     class {
       readonly currentTime = 0;
+      readonly sampleRate = 8;
+      readonly state = "running";
     },
   );
+  vi.stubGlobal(
+    "SpeechSynthesisUtterance",
+    class {
+      lang = "";
+      volume = 1;
+      constructor(readonly words: string) {}
+    },
+  );
+  vi.stubGlobal("speechSynthesis", {
+    cancel: vi.fn(),
+    speak: ({ words, lang, volume }: (typeof said)[number]) => said.push({ words, lang, volume }),
+  });
 });
 
-afterEach(() => {
-  turnSound(false);
-  vi.unstubAllGlobals();
+/** The modules as a page finds them when it is loaded. */
+async function loaded() {
+  const settings = await import("../src/store/sound_settings");
+  const { play } = await import("../src/sound/mixer");
+  const caller = await import("../src/sound/caller");
+  return { ...settings, play, ...caller };
+}
+
+describe("the settings", () => {
+  it("are heard at once, and remembered", async () => {
+    const page = await loaded();
+    page.play(strikes.chip());
+    expect(started).toEqual(["noise", "tone", "tone"]);
+    page.volume.value = 0.5;
+    expect(volumes.at(-1)).toBeCloseTo(0.5);
+    page.isMuted.value = true;
+    expect(volumes.at(-1)).toBe(0);
+    page.isCallerOn.value = false;
+    vi.resetModules();
+    const again = await loaded();
+    expect(again.volume.value).toBe(0.5);
+    expect(again.isMuted.value).toBe(true);
+    expect(again.isCallerOn.value).toBe(false);
+  });
+
+  it("that are no volumes are not believed", async () => {
+    localStorage.setItem("croupier.volume", "eleven");
+    expect((await loaded()).volume.value).toBe(0.6);
+  });
+
+  it("mean that nothing is made while the sound is off", async () => {
+    const page = await loaded();
+    page.isMuted.value = true;
+    page.play(strikes.ball(4000));
+    expect(started).toEqual([]);
+  });
 });
 
-it("is off until somebody turns it on", () => {
-  chipSound();
-  expect(isSoundOn.value).toBe(false);
-  expect(started).toEqual([]);
+describe("the caller", () => {
+  it("speaks in the language of the page, as loud as the rest", async () => {
+    const page = await loaded();
+    page.call("17 black odd low");
+    expect(said).toEqual([{ words: "17 black odd low", lang: "en-US", volume: 0.6 }]);
+  });
+
+  it("is silent when it is off or muted, and has nothing to say of nothing", async () => {
+    const page = await loaded();
+    page.call("");
+    page.isMuted.value = true;
+    page.call("17 black odd low");
+    page.isMuted.value = false;
+    page.isCallerOn.value = false;
+    page.call("17 black odd low");
+    expect(said).toEqual([]);
+  });
 });
 
-it("is heard once turned on, and remembered", () => {
-  turnSound(true);
-  expect(localStorage.getItem("croupier.sound")).toBe("on");
-  expect(started).toEqual([0, 0.034]); // a chip, so that one knows
-  winSound();
-  expect(started).toEqual([0, 0.034, 0, 0.13]);
-  turnSound(false);
-  winSound();
-  expect(started).toHaveLength(4);
-  expect(localStorage.getItem("croupier.sound")).toBeNull();
+describe("strikes", () => {
+  const runs = [
+    ["ball", strikes.ball],
+    ["clapper", strikes.clapper],
+    ["dice", strikes.dice],
+    ["shaker", strikes.shaker],
+  ] as const;
+
+  it.each(runs)("of the %s begin with it and end with its rest", (_, run) => {
+    const times = run(4000).map(({ afterMs }) => afterMs);
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...times)).toBeLessThanOrEqual(4000);
+    expect(Math.max(...times)).toBeGreaterThan(3200);
+  });
+
+  it.each(runs)("of a %s that is at rest already are no longer than it", (_, run) => {
+    for (const { afterMs } of run(0)) expect(afterMs).toBeLessThanOrEqual(51);
+  });
+
+  it("of the clapper come ever slower", () => {
+    const ticks = strikes.clapper(5000).filter(({ kind }) => kind === "tone");
+    const gaps = ticks.slice(1).map(({ afterMs }, nth) => afterMs - (ticks[nth]?.afterMs ?? 0));
+    for (const [nth, gap] of gaps.slice(1).entries()) expect(gap).toBeGreaterThan(gaps[nth] ?? 0);
+  });
+
+  it("of a win rise with its size", () => {
+    const highest = (["plain", "good", "big", "huge"] as const).map((size) =>
+      Math.max(...strikes.win(size).map(({ hertz }) => hertz)),
+    );
+    expect([...highest].sort((one, other) => one - other)).toEqual(highest);
+    expect(new Set(highest).size).toBe(4);
+  });
+
+  it("are never so loud that one jumps out", () => {
+    const all = [
+      ...runs.flatMap(([, run]) => run(4000)),
+      ...[strikes.stack(), strikes.sweep(), strikes.card(), strikes.tile(), strikes.win("huge")],
+    ].flat();
+    for (const { loudness } of all) expect(loudness).toBeLessThanOrEqual(0.16);
+  });
 });

@@ -274,7 +274,8 @@ describe("a settled round", () => {
     socket().say({ ...outcomeDrawn(101, 41), rest_ms: 3000 });
     socket().say(roundSettled(102, 41));
     socket().say(wagersSettled(41));
-    expect(table.presentation.stage.value).toBe("running");
+    expect(table.presentation.stage.value).toBe("near");
+    expect(table.presentation.isNear.value).toBe(true);
     expect(table.presentation.results.value).toEqual([]);
     expect(table.presentation.withheld.value).toBe(18_000);
     expect(table.presentation.mine.value.size).toBe(2);
@@ -288,16 +289,61 @@ describe("a settled round", () => {
       "straight:17",
     ]);
     expect(table.presentation.lost.value.size).toBe(0);
-    await vi.advanceTimersByTimeAsync(500);
+    await vi.advanceTimersByTimeAsync(1400);
     expect([...table.presentation.lost.value]).toEqual(["low"]);
-    expect(table.presentation.lastPaid.value).toBeNull();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(table.presentation.stage.value).toBe("paid");
+    expect(table.presentation.win.value).toBeNull();
+    await vi.advanceTimersByTimeAsync(900);
+    expect(table.presentation.stage.value).toBe("paying");
     expect([...table.presentation.mine.value.keys()]).toEqual(["straight:17"]);
+    expect(table.presentation.win.value).toMatchObject({ netCents: 17_000, inARow: 1 });
+    expect(table.presentation.lastPaid.value).toBeNull();
+    expect(table.presentation.withheld.value).toBe(18_000);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(table.presentation.stage.value).toBe("coming_home");
+    expect(table.presentation.mine.value.size).toBe(0);
     expect(table.presentation.withheld.value).toBe(0);
     expect(table.presentation.lastPaid.value?.returned).toBe(18_000);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(table.presentation.stage.value).toBe("paid");
     socket().say(bettingOpened(103, 42));
-    expect(table.presentation.mine.value.size).toBe(0);
+    expect(table.presentation.win.value).toBeNull();
+  });
+
+  it("is paid at once when the player has seen enough, and not before the outcome", async () => {
+    const { table, socket } = sitDown({
+      mine: wagersSettled(41).wagers.map((wager) => ({ ...wager, nonce: `n${wager.id}` })),
+    });
+    expect(table.presentation.skip()).toBe(false);
+    socket().say({ ...outcomeDrawn(101, 41), rest_ms: 3000 });
+    socket().say(roundSettled(102, 41));
+    socket().say(wagersSettled(41));
+    expect(table.presentation.skip()).toBe(true);
+    expect(table.presentation.isNear.value).toBe(false);
+    expect(table.presentation.stage.value).toBe("near");
+    expect(table.presentation.skip()).toBe(false);
+    await vi.advanceTimersByTimeAsync(3001);
+    expect(table.presentation.stage.value).toBe("paid");
+    expect(table.presentation.lastPaid.value?.returned).toBe(18_000);
+  });
+
+  it("counts the rounds that I win one after another", async () => {
+    const { table, socket } = sitDown();
+    const play = async (round: number, returned: number) => {
+      const number = 100 + 3 * (round - 41);
+      socket().say(outcomeDrawn(number + 1, round, { rest_ms: 0 }));
+      socket().say(roundSettled(number + 2, round));
+      socket().say({ ...wagersSettled(round), returned });
+      expect(table.presentation.skip()).toBe(true);
+      await vi.advanceTimersByTimeAsync(1);
+      const inARow = table.presentation.win.value?.inARow ?? 0;
+      socket().say(bettingOpened(number + 3, round + 1));
+      return inARow;
+    };
+    const counted: number[] = [];
+    for (const [nth, returned] of [18_000, 1000, 18_000, 0, 18_000].entries()) {
+      counted.push(await play(41 + nth, returned));
+    }
+    expect(counted).toEqual([1, 0, 2, 0, 1]);
   });
 });
 
@@ -314,6 +360,10 @@ describe("others' chips at the end of a round", () => {
     socket().say(roundSettled(102, 41));
     expect(table.presentation.others.value.size).toBe(3);
     await vi.advanceTimersByTimeAsync(1500);
+    const swept = new Set(["roulette_up", "straight:17", "even"]);
+    for (const key of there) swept.delete(key);
+    expect([...table.presentation.sweptOthers.value].sort()).toEqual([...swept].sort());
+    await vi.advanceTimersByTimeAsync(1000);
     expect(table.presentation.stage.value).toBe("paid");
     expect([...table.presentation.others.value.keys()].sort()).toEqual(there);
   });

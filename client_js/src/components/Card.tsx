@@ -2,6 +2,7 @@
 // Both sides are there; which of them is seen is turned by CSS.
 
 import "./Card.css";
+import { Court, isCourt } from "./Court";
 
 /** A card as scripts write it, "Td": the rank and the first letter of the suit. */
 export type CardCode = string;
@@ -80,9 +81,56 @@ function Face({ card }: { readonly card: CardCode }) {
         </text>
         <path d={SUIT_SHAPES[suit]} transform="translate(76 28) scale(0.36)" />
       </g>
-      <path d={SUIT_SHAPES[suit]} transform="translate(50 94) scale(0.78)" />
+      {isCourt(rank) ? (
+        <Court rank={rank} emblem={SUIT_SHAPES[suit]} />
+      ) : (
+        pipsOf(rank).map(([x, y]) => (
+          <path
+            key={`${x},${y}`}
+            d={SUIT_SHAPES[suit]}
+            transform={`translate(${x} ${y}) scale(${rank === "A" ? 0.72 : 0.2})${y > MIDDLE ? " rotate(180)" : ""}`}
+          />
+        ))
+      )}
     </svg>
   );
+}
+
+type Pip = readonly [x: number, y: number];
+
+/** The middle of what is below the index. */
+const MIDDLE = 93;
+const pair = (y: number): readonly Pip[] => [
+  [31, y],
+  [69, y],
+];
+const ENDS = [...pair(61), ...pair(125)];
+const SIX = [...ENDS, ...pair(MIDDLE)];
+const EIGHT = [...ENDS, ...pair(82.3), ...pair(103.7)];
+
+/** Where the marks of a rank are, as on any pack. */
+const PIPS: Readonly<Record<string, readonly Pip[]>> = {
+  A: [[50, MIDDLE]],
+  "2": [
+    [50, 61],
+    [50, 125],
+  ],
+  "3": [
+    [50, 61],
+    [50, MIDDLE],
+    [50, 125],
+  ],
+  "4": ENDS,
+  "5": [...ENDS, [50, MIDDLE]],
+  "6": SIX,
+  "7": [...SIX, [50, 77]],
+  "8": [...SIX, [50, 77], [50, 109]],
+  "9": [...EIGHT, [50, MIDDLE]],
+  "10": [...EIGHT, [50, 71.5], [50, 114.5]],
+};
+
+function pipsOf(rank: string): readonly Pip[] {
+  return PIPS[rank] ?? [];
 }
 
 function Back() {

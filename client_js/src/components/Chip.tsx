@@ -14,6 +14,21 @@ export interface ChipProps {
   readonly print?: string;
 }
 
+/** How thick a chip is, seen from a little above its side. */
+const THICK = 9;
+const SIDE = `M-48 0V${THICK}A48 48 0 0 0 48 ${THICK}V0Z`;
+const SIDE_SPOTS: readonly (readonly [from: number, to: number])[] = [
+  [-46, -36],
+  [-8, 8],
+  [36, 46],
+];
+
+/** A light stripe on the side, below the edge of the face. */
+function sideSpot(from: number, to: number): string {
+  const [left, right] = [from, to].map((x) => Math.sqrt(48 ** 2 - x ** 2).toFixed(1));
+  return `M${from} ${left}v${THICK}L${to} ${Number(right) + THICK}v-${THICK}Z`;
+}
+
 const EDGE_SPOTS = [0, 60, 120, 180, 240, 300];
 
 export function Chip({ cents, size, x = 0, y = 0, print }: ChipProps) {
@@ -30,6 +45,10 @@ export function Chip({ cents, size, x = 0, y = 0, print }: ChipProps) {
       style={{ "--chip": chipColor(cents) }}
       aria-hidden="true"
     >
+      <path class="chip-side" d={SIDE} />
+      {SIDE_SPOTS.map(([from, to]) => (
+        <path key={from} class="chip-side-spot" d={sideSpot(from, to)} />
+      ))}
       <circle class="chip-edge" r="48" />
       {EDGE_SPOTS.map((angle) => (
         <path
@@ -42,6 +61,7 @@ export function Chip({ cents, size, x = 0, y = 0, print }: ChipProps) {
       <circle class="chip-bevel" r="47" />
       <circle class="chip-face" r="33" />
       <circle class="chip-ring" r="30" />
+      <path class="chip-gloss" d="M-40-24A47 47 0 0 1 34-32A60 60 0 0 0-40-24Z" />
       <text class="chip-print" y="1" font-size={PRINT_SIZES[printed.length] ?? 16}>
         {printed}
       </text>

@@ -21,12 +21,12 @@ export interface ChipStackProps {
   readonly size: number;
 }
 
-const MOST_CHIPS = 4;
+const MOST_CHIPS = 6;
 
 export function ChipStack({ cents, pending = 0, owner = "me", x, y, size }: ChipStackProps) {
   const isMine = owner === "me";
   const chips = typeof owner === "number" ? [cents] : chipsOf(cents, MOST_CHIPS);
-  const rise = size * 0.11;
+  const rise = size * 0.095;
   const left = x - size / 2;
   const top = y - size / 2;
   return (

@@ -6,15 +6,17 @@ interface CountingMoneyProps {
   readonly format: (cents: number) => string;
   /** A change is counted through. Otherwise the new amount is there at once. */
   readonly counts: boolean;
+  /** Where it counts from when it is first shown; by default it is there at once. */
+  readonly from?: number;
 }
 
 const COUNTS_FOR_MS = 700;
 
 /** An amount that counts from what it was to what it is, in whole units of a dollar. */
-export function CountingMoney({ cents, format, counts }: CountingMoneyProps) {
+export function CountingMoney({ cents, format, counts, from: first = cents }: CountingMoneyProps) {
   const isStill = useReducedMotion();
-  const [shown, setShown] = useState(cents);
-  const latest = useRef(cents);
+  const [shown, setShown] = useState(first);
+  const latest = useRef(first);
   useEffect(() => {
     const from = latest.current;
     if (isStill || !counts || from === cents) {

@@ -60,6 +60,8 @@ export function Die({ face, size, x = 0, y = 0 }: DieProps) {
     >
       <rect class="die-body" x="-47" y="-47" width="94" height="94" rx="20" />
       <rect class="die-edge" x="-42" y="-42" width="84" height="84" rx="16" opacity="0.55" />
+      <path class="die-shade" d="M-44 30Q0 44 44 30V34A14 14 0 0 1 34 46H-34A14 14 0 0 1-44 34Z" />
+      <path class="die-gloss" d="M-40-20V-30A12 12 0 0 1-28-42H24Q-14-38-40-20Z" />
       {PIPS[face]?.map(([column, row]) => (
         <circle
           key={`${column},${row}`}

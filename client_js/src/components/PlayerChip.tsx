@@ -25,6 +25,7 @@ export function PlayerChip({ seat, size, x = 0, y = 0 }: PlayerChipProps) {
       style={{ "--chip": color }}
       aria-hidden="true"
     >
+      <circle class="player-chip-edge" cy="7" r="46" />
       <circle class="player-chip-edge" r="46" />
       <circle class="player-chip-face" r="37" />
       <path class="player-chip-mark" d={mark} />

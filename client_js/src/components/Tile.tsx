@@ -23,8 +23,9 @@ const HEIGHT = 240;
 export function Tile({ tile, isLying = false }: TileProps) {
   const shape = (
     <>
-      <rect class="tile-body" x="2" y="2" width={WIDTH - 4} height={HEIGHT - 4} rx="15" />
-      <rect class="tile-gleam" x="7" y="7" width={WIDTH - 14} height={HEIGHT - 14} rx="11" />
+      <rect class="tile-bone" x="2" y="2" width={WIDTH - 4} height={HEIGHT - 4} rx="15" />
+      <rect class="tile-body" {...faceOf(isLying)} rx="14" />
+      <rect class="tile-gleam" {...faceOf(isLying, 5)} rx="10" />
       {tile === null ? <BackMark /> : <Spots tile={tile} />}
     </>
   );
@@ -39,6 +40,21 @@ export function Tile({ tile, isLying = false }: TileProps) {
       {isLying ? <g transform={`translate(0 ${WIDTH}) rotate(-90)`}>{shape}</g> : shape}
     </svg>
   );
+}
+
+/** How much of the bone is seen below the lacquered face. */
+const BONE = 10;
+
+/** The lacquered face. The bone is seen at the end that is below on the table: the foot of a tile
+ * that stands, the left side of one that lies. */
+function faceOf(isLying: boolean, inset = 0) {
+  const [left, foot] = isLying ? [BONE, 0] : [0, BONE];
+  return {
+    x: 2 + left + inset,
+    y: 2 + inset,
+    width: WIDTH - 4 - left - 2 * inset,
+    height: HEIGHT - 4 - foot - 2 * inset,
+  };
 }
 
 /** The identifying feature of the house (621a.3(b)(3)). */
@@ -56,7 +72,7 @@ function Spots({ tile }: { readonly tile: TileCode }) {
   return (
     <g class="tile-spots">
       {spotsOf(tile).map(({ x, y, isRed }) => (
-        <circle key={`${x},${y}`} cx={x} cy={y} r={12} data-red={isRed ? "" : undefined} />
+        <circle key={`${x},${y}`} cx={x} cy={y} r={11.5} data-red={isRed ? "" : undefined} />
       ))}
     </g>
   );

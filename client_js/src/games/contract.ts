@@ -68,6 +68,9 @@ export interface Seating {
   readonly stacks: ReadonlySignal<readonly Stack[]>;
   /** What became of my wagers in the round on show, once the equipment is at rest; else empty. */
   readonly settled: ReadonlySignal<readonly SettledWager[]>;
+  /** What has become of the chips of these wagers, by their ids: swept now, or gone. The others lie
+   * where they were. */
+  readonly fates: ReadonlySignal<ReadonlyMap<string, "swept" | "gone">>;
   /** What the house offers a seat while bets are open: the dice, the cut, the bank. */
   readonly offer: ReadonlySignal<OfferInfo | null>;
   /** The window in which seats choose during a round. */
@@ -115,6 +118,8 @@ export interface GameViewProps {
   readonly won: ReadonlySignal<ReadonlySet<SpotKey>>;
   /** Spots of mine that lost, being swept; else empty. */
   readonly lost: ReadonlySignal<ReadonlySet<SpotKey>>;
+  /** Spots of others that lost, being swept; else empty. */
+  readonly sweptOthers: ReadonlySignal<ReadonlySet<SpotKey>>;
   /** The spot whose last wager was refused, and why; null again after a few seconds. */
   readonly refused: ReadonlySignal<{ readonly spot: SpotKey; readonly message: string } | null>;
   /** True while the table takes wagers. */
@@ -226,6 +231,10 @@ export interface GameGuide {
   };
 }
 
+/** What a game's equipment sounds like: a ball in a wheel, a wheel with a clapper, dice thrown over
+ * the felt or shaken under a cover, cards, tiles. */
+export type EquipmentSound = "ball" | "clapper" | "dice" | "shaker" | "cards" | "tiles";
+
 /** All that the rest of the client knows of a game. `views.ts` lists the games. */
 export interface GameView {
   /** The game's id in the protocol. */
@@ -253,6 +262,10 @@ export interface GameView {
   /** On a small screen the layout has all the room: the equipment comes over it for its last turns,
    * and goes when everybody has seen the outcome. */
   readonly comesNear?: boolean;
+  /** On a larger screen the equipment comes close for its last turns, over the layout. */
+  readonly comesClose?: boolean;
+  /** What is heard of it. */
+  readonly sound: EquipmentSound;
   /** Set if a box takes one wager: chips laid in quick succession are then sent as one. */
   readonly secondWager?: SecondWager;
 }

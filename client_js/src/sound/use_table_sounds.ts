@@ -1,23 +1,116 @@
-import { effect } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import type { TableStore } from "../store/table_store";
-import { ballSound, chipSound, winSound } from "./sound";
+// What is heard at a table: my chips, the equipment of the game, the caller, and the show.
 
-/** What is heard at a table: my chips, the ball coming to rest, and a round that I won. */
-export function useTableSounds(table: TableStore): void {
+import { effect } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import type { EquipmentSound } from "../games/contract";
+import { isSecret, type Stage } from "../store/presentation_stage";
+import { calledLast } from "../store/table_state";
+import type { TableStore } from "../store/table_store";
+import { text } from "../text";
+import { call, followSettings } from "./caller";
+import { type Playing, play } from "./mixer";
+import * as strikes from "./strikes";
+
+export function useTableSounds(
+  table: TableStore,
+  equipment: EquipmentSound | null,
+  stage: RefObject<HTMLElement | null>,
+): void {
   useEffect(() => {
-    let staked = 0;
-    let stage = table.presentation.stage.peek();
-    return effect(() => {
-      if (table.presentation.staked.value > staked) chipSound();
-      staked = table.presentation.staked.value;
-      const before = stage;
-      stage = table.presentation.stage.value;
-      if (stage === before) return;
-      if (before === "running") ballSound();
-      const last = table.protocol.state.peek()?.settlement;
-      const isMine = last != null && last.round === table.protocol.state.peek()?.round;
-      if (stage === "paid" && isMine && last.returned > last.staked) winSound();
-    });
-  }, [table]);
+    const ends = [followChips(table), followPhase(table), followSettings()];
+    if (equipment !== null) ends.push(followStage(table, equipment));
+    if (equipment === "cards" || equipment === "tiles") ends.push(followDeal(equipment, stage));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [table, equipment, stage]);
+}
+
+function followChips({ presentation }: TableStore): () => void {
+  let staked = presentation.staked.peek();
+  return effect(() => {
+    const now = presentation.staked.value;
+    if (now > staked) play(strikes.chip());
+    staked = now;
+  });
+}
+
+/** Bets are opened and closed by voice. */
+function followPhase({ presentation }: TableStore): () => void {
+  let before = presentation.phase.peek();
+  return effect(() => {
+    const phase = presentation.phase.value;
+    if (phase === before) return;
+    before = phase;
+    if (phase === "betting" || phase === "no_more_bets") call(text.phase[phase]);
+  });
+}
+
+function followStage(table: TableStore, equipment: EquipmentSound): () => void {
+  let before: Stage = table.presentation.stage.peek();
+  let running: Playing | null = null;
+  const end = effect(() => {
+    const stage = table.presentation.stage.value;
+    const was = before;
+    before = stage;
+    if (stage === was) return;
+    if (isSecret(stage) && !isSecret(was)) running = play(equipmentRuns(table, equipment));
+    else if (!isSecret(stage)) {
+      if (stage !== "at_rest") running?.stop();
+      show(table, stage, was);
+    }
+  });
+  return () => {
+    end();
+    running?.stop();
+  };
+}
+
+function equipmentRuns(table: TableStore, equipment: EquipmentSound): readonly strikes.Strike[] {
+  const restsAtMs = table.protocol.state.peek()?.shown?.restsAtMs ?? 0;
+  const forMs = Math.max(0, restsAtMs - table.houseNow());
+  switch (equipment) {
+    case "ball":
+      return strikes.ball(forMs);
+    case "clapper":
+      return strikes.clapper(forMs);
+    case "dice":
+      return strikes.dice(forMs);
+    case "shaker":
+      return strikes.shaker(forMs);
+    default:
+      return []; // each card and tile is heard as it lands
+  }
+}
+
+function show({ presentation, protocol }: TableStore, stage: Stage, was: Stage): void {
+  const state = protocol.state.peek();
+  if (state === null) return;
+  if (stage === "at_rest") call(calledLast(state));
+  else if (stage === "sweeping" && hasLosers({ presentation })) play(strikes.sweep());
+  else if (stage === "paying") {
+    const eachMs = presentation.stackMs.peek();
+    play(presentation.payments.peek().flatMap((_, nth) => strikes.stack((nth + 0.85) * eachMs)));
+    const win = presentation.win.peek();
+    if (win !== null) play(strikes.win(win.size));
+  } else if (stage === "coming_home") play([...strikes.stack(300), ...strikes.stack(480)]);
+  else if (stage === "paid" && was !== "coming_home") {
+    const win = presentation.win.peek();
+    if (win !== null) play(strikes.win(win.size));
+  }
+}
+
+function hasLosers({ presentation }: Pick<TableStore, "presentation">): boolean {
+  return presentation.lost.peek().size > 0 || presentation.sweptOthers.peek().size > 0;
+}
+
+/** A card or tile that flies in is heard where it is seen: its flight is an animation of the page. */
+function followDeal(of: "cards" | "tiles", stage: RefObject<HTMLElement | null>): () => void {
+  const frame = stage.current;
+  const flies = ({ animationName }: AnimationEvent) => {
+    if (animationName === "flown") play(of === "cards" ? strikes.card() : strikes.tile());
+  };
+  frame?.addEventListener("animationstart", flies);
+  return () => frame?.removeEventListener("animationstart", flies);
 }

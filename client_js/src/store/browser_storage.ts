@@ -2,7 +2,7 @@
 
 const PREFIX = "croupier.";
 
-type StoredName = "token" | "device" | "table" | "chip" | "sound" | "coached";
+type StoredName = "token" | "device" | "table" | "chip" | "volume" | "muted" | "caller" | "coached";
 
 export function readStored(name: StoredName): string | null {
   try {

@@ -14,7 +14,19 @@ import type {
   WagersSettled,
   Winner,
 } from "../protocol";
-import { nextStageMs, type Stage, stageAt } from "./presentation_stage";
+import {
+  hasReached,
+  isSecret,
+  nextStageMs,
+  type Payment,
+  paymentsOf,
+  returnsOf,
+  type Stage,
+  spinOf,
+  stageAt,
+  timetableOf,
+} from "./presentation_stage";
+import { isMotionReduced } from "./reduced_motion";
 import type { TableInput } from "./table_input";
 import type { TableProtocol } from "./table_protocol";
 import {
@@ -26,16 +38,22 @@ import {
   type Wager,
   winningSpots,
 } from "./table_state";
+import { type WinOnShow, winOf } from "./win_on_show";
 
 const NO_SPOTS: ReadonlySet<SpotKey> = new Set();
 const NOTHING_POSTED: Posted = {};
 const NONE_SETTLED: readonly SettledWager[] = [];
 const NO_SEATS: ReadonlyMap<number, SeatInfo> = new Map();
+const NO_PAYMENTS: readonly Payment[] = [];
 
 export class TablePresentation {
   readonly stage: Signal<Stage> = signal("none");
   /** My last settlement whose chips have been paid on the layout. */
   readonly lastPaid: Signal<WagersSettled | null> = signal(null);
+  /** The spin of which the player wants to see no more. */
+  #skipped: Signal<string | null> = signal(null);
+  /** The rounds that I have won one after another, and the last that counted. */
+  #inARow = { round: 0, wins: 0 };
   readonly #protocol: TableProtocol;
   readonly #input: TableInput;
   readonly #balance: ReadonlySignal<number | null>;
@@ -52,17 +70,17 @@ export class TablePresentation {
   readonly phase: ReadonlySignal<Phase> = computed(() => this.#state.value?.phase ?? "idle");
   readonly shown: ReadonlySignal<Shown | null> = computed(() => this.#state.value?.shown ?? null);
   readonly posted: ReadonlySignal<Posted> = computed(() => {
-    const isSecret = this.stage.value === "running";
     return (
-      (isSecret ? this.#state.value?.postedBefore : this.#state.value?.posted) ?? NOTHING_POSTED
+      (isSecret(this.stage.value) ? this.#state.value?.postedBefore : this.#state.value?.posted) ??
+      NOTHING_POSTED
     );
   });
 
   /** Past outcomes; that of the round on show only once the equipment is at rest. */
   readonly results: ReadonlySignal<readonly RoundResult[]> = computed(() => {
     const results = this.#allResults.value;
-    const isSecret = this.stage.value === "running" && this.phase.value === "settled";
-    return isSecret ? results.slice(1) : results;
+    const isHidden = isSecret(this.stage.value) && this.phase.value === "settled";
+    return isHidden ? results.slice(1) : results;
   });
   #state = computed(() => this.#protocol.state.value);
   #facts = computed(() => this.#protocol.facts.value);
@@ -70,12 +88,23 @@ export class TablePresentation {
 
   #settlement = computed(() => (this.#state.value ? settlementOnShow(this.#state.value) : null));
   /** The settled wagers of mine whose chips still lie on the layout. */
+  #fates = computed((): ReadonlyMap<string, "swept" | "gone"> => {
+    const [isSweeping, isSwept, isHome] = (["sweeping", "paying", "coming_home"] as const).map(
+      (stage) => this.#hasReached(stage),
+    );
+    const fates = new Map<string, "swept" | "gone">();
+    for (const { id, returned } of this.#settlement.value?.wagers ?? []) {
+      if (isHome || (isSwept && returned === 0)) fates.set(id, "gone");
+      else if (isSweeping && returned === 0) fates.set(id, "swept");
+    }
+    return fates;
+  });
   #settledWagers = computed(() => {
     const settlement = this.#settlement.value;
     if (settlement === null) return [];
-    const isSwept = this.stage.value === "paid";
+    const fates = this.#fates.value;
     return settlement.wagers
-      .filter((wager) => !(isSwept && wager.result === "lose"))
+      .filter(({ id }) => fates.get(id) !== "gone")
       .map(
         ({ id, on, pick, amount, box = 0 }): Wager => ({
           nonce: id,
@@ -97,7 +126,7 @@ export class TablePresentation {
   #boxes = computed(() => myBoxes(this.#seat.value, this.#input.laid.value));
   readonly others: ReadonlySignal<ReadonlyMap<SpotKey, readonly OthersStack[]>> = computed(() => {
     const others = othersStacks(this.#stacks.value, this.#boxes.value, this.mine.value);
-    if (this.stage.value !== "paid") return others;
+    if (!this.#hasReached("paying")) return others;
     const won = this.won.value;
     return new Map([...others].filter(([key]) => won.has(key) || this.#staysUp(key)));
   });
@@ -106,7 +135,7 @@ export class TablePresentation {
   readonly won: ReadonlySignal<ReadonlySet<SpotKey>> = computed(() => {
     const stage = this.stage.value;
     const result = this.#allResults.value[0];
-    const isDecided = this.phase.value === "settled" && stage !== "running" && stage !== "none";
+    const isDecided = this.phase.value === "settled" && !isSecret(stage) && stage !== "none";
     const facts = this.#facts.value;
     if (!isDecided || result === undefined || facts === null) return NO_SPOTS;
     const mine = this.#settlement.value?.wagers.filter((wager) => wager.result === "win") ?? [];
@@ -119,6 +148,50 @@ export class TablePresentation {
     const settlement = this.#settlement.value;
     if (this.stage.value !== "sweeping" || settlement === null) return NO_SPOTS;
     return new Set(settlement.wagers.filter((wager) => wager.result === "lose").map(keyOf));
+  });
+
+  /** Spots of others whose losing chips are being swept. */
+  readonly sweptOthers: ReadonlySignal<ReadonlySet<SpotKey>> = computed(() => {
+    if (this.stage.value !== "sweeping") return NO_SPOTS;
+    const won = this.won.value;
+    const swept = [...this.others.value.keys()].filter(
+      (key) => !won.has(key) && !this.#staysUp(key),
+    );
+    return new Set(swept);
+  });
+
+  /** The stacks of mine that are paid, one after another, in the round on show. */
+  readonly payments: ReadonlySignal<readonly Payment[]> = computed(() => {
+    const settlement = this.#settlement.value;
+    return settlement === null ? NO_PAYMENTS : paymentsOf(settlement);
+  });
+  /** These, and the stacks that only come back. */
+  readonly returns: ReadonlySignal<readonly Payment[]> = computed(() => {
+    const settlement = this.#settlement.value;
+    return settlement === null ? NO_PAYMENTS : returnsOf(settlement);
+  });
+  /** How long each of these stacks takes, in milliseconds. */
+  readonly stackMs: ReadonlySignal<number> = computed(() => {
+    const state = this.#state.value;
+    return state === null ? 0 : timetableOf(state, this.#setting()).stackMs;
+  });
+  /** What is made of the round on show if I have won it, once the winners are paid. */
+  readonly win: ReadonlySignal<WinOnShow | null> = computed(() => {
+    const state = this.#state.value;
+    const settlement = this.#settlement.value;
+    if (state === null || settlement === null || !this.#hasReached("paying")) return null;
+    const pays = (on: string, pick: readonly string[]) =>
+      state.facts.spots.get(keyOf({ on, pick }))?.pays;
+    const [before, after] = [state.postedBefore["meter"], state.posted["meter"]].map(Number);
+    const isMeter = (after ?? 0) < (before ?? 0);
+    return winOf(settlement, pays, this.#inARow.wins, isMeter);
+  });
+  /** Whether the equipment is near: in its last turns, or at rest while the outcome is called. */
+  readonly isNear: ReadonlySignal<boolean> = computed(() => {
+    const state = this.#state.value;
+    const stage = this.stage.value;
+    const isSkipped = state !== null && this.#skipped.value === spinOf(state);
+    return !isSkipped && (stage === "near" || stage === "at_rest");
   });
 
   readonly winners: ReadonlySignal<readonly Winner[]> = computed(
@@ -139,12 +212,13 @@ export class TablePresentation {
   readonly withheld: ReadonlySignal<number> = computed(() => {
     const state = this.#state.value;
     const isOver = state === null || state.phase === "betting" || state.phase === "idle";
-    if (isOver || this.stage.value === "paid") return 0;
+    if (isOver || this.#hasReached("coming_home")) return 0;
     return state.settlement?.round === state.round ? state.settlement.returned : 0;
   });
   /** The net result on show belongs to the round on show. */
   readonly isPaidNow: ReadonlySignal<boolean> = computed(
-    () => this.stage.value === "paid" && this.lastPaid.value?.round === this.#state.value?.round,
+    () =>
+      this.#hasReached("coming_home") && this.lastPaid.value?.round === this.#state.value?.round,
   );
 
   readonly seating: Omit<Seating, "sit" | "decide" | "callWorking"> = {
@@ -153,10 +227,9 @@ export class TablePresentation {
     wagers: computed(() => this.#input.laid.value),
     stacks: computed(() => [...this.#stacks.value.values()]),
     settled: computed(() =>
-      this.stage.value === "running"
-        ? NONE_SETTLED
-        : (this.#settlement.value?.wagers ?? NONE_SETTLED),
+      isSecret(this.stage.value) ? NONE_SETTLED : (this.#settlement.value?.wagers ?? NONE_SETTLED),
     ),
+    fates: this.#fates,
     offer: computed(() => this.#state.value?.offer ?? null),
     decision: computed(() => this.#state.value?.decision ?? null),
     seen: computed(() => this.#state.value?.seen ?? NOTHING_POSTED),
@@ -166,6 +239,17 @@ export class TablePresentation {
       return balance === null ? null : balance - this.#input.pending.value;
     }),
   };
+
+  /** The player has seen enough of the spin on show: its equipment goes back, and what is won is
+   * there at once. False if there is nothing to skip. */
+  skip(): boolean {
+    const state = this.#state.peek();
+    const stage = this.stage.peek();
+    if (state === null || stage === "none" || stage === "running" || stage === "paid") return false;
+    if (this.#skipped.peek() === spinOf(state)) return false;
+    this.#skipped.value = spinOf(state);
+    return true;
+  }
 
   /** The table is left. */
   end(): void {
@@ -179,12 +263,33 @@ export class TablePresentation {
     clearTimeout(this.#stageTimer);
     if (state === null) return;
     const nowMs = this.#protocol.houseNow();
-    const stage = stageAt(state, nowMs);
+    const setting = this.#setting();
+    const stage = stageAt(state, nowMs, setting);
+    this.#countWins(settlementOnShow(state));
     this.stage.value = stage;
-    if (stage === "paid" || stage === "none") this.lastPaid.value = state.settlement;
-    const nextMs = nextStageMs(state, nowMs);
+    if (hasReached(stage, "coming_home") || stage === "none") {
+      this.lastPaid.value = state.settlement;
+    }
+    const nextMs = nextStageMs(state, nowMs, setting);
     if (nextMs === null) return;
     this.#stageTimer = setTimeout(() => this.#followStage(), Math.max(0, nextMs - nowMs) + 1);
+  }
+
+  #setting() {
+    return { isOff: isMotionReduced.value, skipped: this.#skipped.value };
+  }
+
+  #hasReached(goal: Stage): boolean {
+    return hasReached(this.stage.value, goal);
+  }
+
+  /** Each settlement counts once. One that gives back what was staked changes nothing. */
+  #countWins(settlement: WagersSettled | null): void {
+    if (settlement === null || settlement.round <= this.#inARow.round) return;
+    const { round, returned, staked } = settlement;
+    const before = this.#inARow.wins;
+    const wins = returned === staked ? before : returned > staked ? before + 1 : 0;
+    this.#inARow = { round, wins };
   }
 
   /** Whether the outcome on show leaves the wagers of a spot where they are. */

@@ -27,6 +27,8 @@ const status: Readonly<Record<TableStatus, string>> = {
 
 export const en = {
   house: {
+    /** As a BCP 47 tag. */
+    language: "en-US",
     tagline: "Live casino tables. Every payout explained, every round yours to check.",
     playMoney: "Play money: chips have no value outside this house.",
     lobby: "Lobby",
@@ -140,6 +142,7 @@ export const en = {
     openPanel: "Table information",
     close: "Close",
     help: "Keyboard and help",
+    sound: "Sound",
     notFound: "There is no such table.",
   },
   guide: {
@@ -203,6 +206,13 @@ export const en = {
     players: "Players",
     history: "My history",
     rules: "Rules",
+  },
+  show: {
+    youWin: "You win",
+    paid: (odds: string) => `paid ${odds}`,
+    multiplied: (odds: string) => `multiplied: ${odds}`,
+    inARow: (wins: number) => `${number(wins)} wins in a row`,
+    meter: "The progressive meter is paid",
   },
   results: {
     last: "Last results",
@@ -337,6 +347,7 @@ export const en = {
       ["C", "clear all of your chips"],
       ["R", "repeat the last round's bets"],
       ["D", "double every bet"],
+      ["Esc", "see no more of the result; a press on the table does the same"],
       ["?", "this help"],
     ] as readonly (readonly [string, string])[],
     checking:

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../components/Dialog";
 import { Icon } from "../components/Icon";
-import { isSoundOn, turnSound } from "../sound/sound";
+import { isMuted } from "../store/sound_settings";
 import { text } from "../text";
 import { money } from "../text/format";
 import { AccountDialog } from "./AccountDialog";
@@ -93,10 +93,12 @@ export function AccountMenu() {
           <button
             type="button"
             class="button quiet"
-            aria-pressed={isSoundOn.value}
-            onClick={() => turnSound(!isSoundOn.value)}
+            aria-pressed={!isMuted.value}
+            onClick={() => {
+              isMuted.value = !isMuted.value;
+            }}
           >
-            {isSoundOn.value ? text.account.soundOn : text.account.soundOff}
+            {isMuted.value ? text.account.soundOff : text.account.soundOn}
           </button>
           <button type="button" class="button quiet" onClick={signOut}>
             {text.account.signOut}

@@ -1,5 +1,5 @@
 import { useComputed } from "@preact/signals";
-import type { Stage } from "../store/presentation_stage";
+import { hasReached, isSecret, type Stage } from "../store/presentation_stage";
 import { calledLast, type TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
@@ -24,10 +24,10 @@ function announcement(state: TableState, stage: Stage): string {
   if (status !== "") return status;
   if (state.voidReason !== "") return text.table.voided(state.voidReason);
   if (state.phase === "betting") return text.spoken.round(state.round);
-  if (state.phase === "no_more_bets" || stage === "running") return text.spoken.noMoreBets;
+  if (state.phase === "no_more_bets" || isSecret(stage)) return text.spoken.noMoreBets;
   if (state.phase === "deciding") return text.phase.deciding;
   const call = state.shown === null ? "" : text.spoken.outcome(calledLast(state));
-  const isPaid = stage === "paid" && state.settlement?.round === state.round;
+  const isPaid = hasReached(stage, "coming_home") && state.settlement?.round === state.round;
   return isPaid ? `${call} ${netInWords(state)}` : call;
 }
 

@@ -1,4 +1,5 @@
-import { useComputed, useSignal } from "@preact/signals";
+import { effect, useComputed, useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameView } from "../games";
 import type { GameView, GameViewProps } from "../games/contract";
@@ -15,8 +16,9 @@ import { TableControls } from "./TableControls";
 import { TableHeader } from "./TableHeader";
 import "./Table.css";
 import { useTableSounds } from "../sound/use_table_sounds";
+import { Flights } from "./show/Flights";
+import { Marquee } from "./show/Marquee";
 import { useEquipmentInSight } from "./use_equipment_in_sight";
-import { useEquipmentNear } from "./use_equipment_near";
 import { useTableKeys } from "./use_table_keys";
 
 const RECENT = 12;
@@ -32,11 +34,11 @@ export function Table({ table }: { readonly table: TableStore }) {
     checkedRound.value = round;
   };
   useTableKeys(table, () => setNeedsHelp(true));
-  useTableSounds(table);
   const stage = useRef<HTMLElement | null>(null);
   useEquipmentInSight(table, stage);
-  const isNear = useEquipmentNear(table);
+  const isNear = useIsNear(table, stage);
   const view = facts === null ? null : gameView(facts.game);
+  useTableSounds(table, view?.sound ?? null, stage);
   const name = useComputed(() => house.welcome.value?.house ?? "").value;
   const props = useMemo(
     () => (facts === null ? null : viewProps(table, facts, name)),
@@ -52,16 +54,18 @@ export function Table({ table }: { readonly table: TableStore }) {
         onPanel={() => setHasDrawer(!hasDrawer)}
         onHelp={() => setNeedsHelp(true)}
       />
-      <div class="table-room">
+      <div class="table-room" onPointerDown={() => void table.presentation.skip()}>
         <main
           class="table-stage"
           ref={stage}
           data-layout={view?.layoutKind}
           data-comes-near={view?.comesNear ? "" : undefined}
-          data-near={isNear.value ? "" : undefined}
+          data-comes-close={view?.comesClose ? "" : undefined}
+          data-near={isNear ? "" : undefined}
         >
           {view && props ? <Stage table={table} view={view} props={props} /> : <Loading />}
         </main>
+        {view && <Marquee table={table} view={view} />}
       </div>
       <TableControls
         table={table}
@@ -75,6 +79,7 @@ export function Table({ table }: { readonly table: TableStore }) {
         onClose={() => setHasDrawer(false)}
         onCheck={check}
       />
+      <Flights table={table} />
       <Announcer table={table} />
       {view && needsCoach && <LazyCoach key={view.game} table={table} view={view} />}
       {needsHelp && <HelpDialog onClose={() => setNeedsHelp(false)} />}
@@ -102,7 +107,9 @@ function Stage({ table, view, props }: StageProps) {
   return (
     <>
       <div class="table-equipment">
-        <view.Equipment {...props} />
+        <div class="equipment-body">
+          <view.Equipment {...props} />
+        </div>
       </div>
       <Recent table={table} view={view} />
       <div class="table-layout">
@@ -110,6 +117,20 @@ function Stage({ table, view, props }: StageProps) {
       </div>
     </>
   );
+}
+
+/** Whether the equipment is near. Its place in the layout is kept for it meanwhile. */
+function useIsNear(table: TableStore, stage: RefObject<HTMLElement | null>): boolean {
+  useEffect(
+    () =>
+      effect(() => {
+        if (!table.presentation.isNear.value) return;
+        const place = stage.current?.querySelector<HTMLElement>(".table-equipment");
+        place?.style.setProperty("--kept-height", `${place.offsetHeight}px`);
+      }),
+    [table, stage],
+  );
+  return table.presentation.isNear.value;
 }
 
 /** The last outcomes, where the side panel is out of sight. */
@@ -127,11 +148,11 @@ function Recent({ table, view }: Omit<StageProps, "props">) {
 
 function viewProps(table: TableStore, facts: GameViewProps["facts"], house: string): GameViewProps {
   const { protocol, input, presentation, seating, houseNow } = table;
-  const { phase, shown, posted, results, mine, others, won, lost } = presentation;
+  const { phase, shown, posted, results, mine, others, won, lost, sweptOthers } = presentation;
   return {
     facts,
     house,
-    ...{ phase, shown, posted, results, mine, others, won, lost, seating, houseNow },
+    ...{ phase, shown, posted, results, mine, others, won, lost, sweptOthers, seating, houseNow },
     open: protocol.open,
     chip: input.chip,
     refused: input.refused,

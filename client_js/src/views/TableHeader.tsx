@@ -4,7 +4,8 @@ import { Countdown } from "../components/Countdown";
 import { Icon } from "../components/Icon";
 import { useTotalTime } from "../components/use_total_time";
 import { gameName, gameView, variantName } from "../games";
-import type { Stage } from "../store/presentation_stage";
+import { isSecret, type Stage } from "../store/presentation_stage";
+import { isMuted } from "../store/sound_settings";
 import { calledLast, type TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
@@ -31,6 +32,7 @@ export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
       <Phase table={table} />
       <span class="table-top-side">
         <ConnectionDot />
+        <SoundButton />
         <button
           type="button"
           class="button icon table-help"
@@ -50,6 +52,22 @@ export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
         <AccountMenu />
       </span>
     </header>
+  );
+}
+
+function SoundButton() {
+  return (
+    <button
+      type="button"
+      class="button icon"
+      aria-label={text.table.sound}
+      aria-pressed={!isMuted.value}
+      onClick={() => {
+        isMuted.value = !isMuted.value;
+      }}
+    >
+      <Icon name={isMuted.value ? "muted" : "sound"} />
+    </button>
   );
 }
 
@@ -114,11 +132,11 @@ function phaseWords(state: TableState, stage: Stage): string {
   if (isOutcomeSeen(stage) && state.shown !== null) {
     return (state.shown.voidSpin && words?.voidSpin) || calledLast(state);
   }
-  if (stage === "running") return words?.running ?? text.phase.no_more_bets;
+  if (isSecret(stage)) return words?.running ?? text.phase.no_more_bets;
   if (state.phase === "betting" && state.closesMs === null) return text.phase.idle;
   return text.phase[state.phase];
 }
 
 function isOutcomeSeen(stage: Stage): boolean {
-  return stage !== "none" && stage !== "running";
+  return stage !== "none" && !isSecret(stage);
 }

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
+import { isSecret } from "../store/presentation_stage";
 import type { TableStore } from "../store/table_store";
 
 /**
@@ -11,7 +12,7 @@ export function useEquipmentInSight(table: TableStore, stage: RefObject<HTMLElem
   useEffect(() => {
     let leftAt = 0;
     return effect(() => {
-      const isRunning = table.presentation.stage.value === "running";
+      const isRunning = isSecret(table.presentation.stage.value);
       const isBetting = table.presentation.phase.value === "betting";
       const frame = stage.current;
       if (frame === null) return;

@@ -6,20 +6,23 @@ export function useTableKeys(table: TableStore, onHelp: () => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
-      if (act(table, event.key, onHelp)) event.preventDefault();
+      if (act(table, event, onHelp)) event.preventDefault();
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
   }, [table]);
 }
 
-function act(table: TableStore, key: string, onHelp: () => void): boolean {
+function act(table: TableStore, { key, target }: KeyboardEvent, onHelp: () => void): boolean {
   const chip = /^[1-9]$/.test(key) ? table.input.chips.value[Number(key) - 1] : undefined;
   if (chip !== undefined) {
     table.input.choose(chip);
     return true;
   }
   switch (key.toLowerCase()) {
+    case "enter":
+    case " ":
+      return !isOnButton(target) && table.presentation.skip();
     case "u":
       table.input.undo();
       return true;
@@ -32,12 +35,19 @@ function act(table: TableStore, key: string, onHelp: () => void): boolean {
     case "d":
       table.input.double();
       return true;
+    case "escape":
+      return table.presentation.skip();
     case "?":
       onHelp();
       return true;
     default:
       return false;
   }
+}
+
+/** What has the focus does something itself with Enter and Space. */
+function isOnButton(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("button, a, summary") !== null;
 }
 
 function isElsewhere(target: EventTarget | null): boolean {

@@ -11,6 +11,7 @@ export const casinoWar: GameView = {
   game: "casino_war",
   words,
   layoutKind: "boxes",
+  sound: "cards",
   Equipment,
   Layout,
   Badge,

@@ -14,6 +14,8 @@ export const craps: GameView = {
   game: "craps",
   words,
   layoutKind: "spots",
+  comesClose: true,
+  sound: "dice",
   Equipment,
   Layout,
   Badge,

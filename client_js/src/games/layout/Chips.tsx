@@ -19,30 +19,52 @@ const AROUND: readonly Pixel[] = [
 
 interface LayerProps {
   readonly placeOf: ChipPlace;
+  /** The dealer's side of the layout, to where losing chips are swept. */
+  readonly dealer: Pixel;
   readonly chip: number;
 }
 
-export function OthersChips({ others, placeOf, chip }: LayerProps & Pick<GameViewProps, "others">) {
+export function OthersChips({
+  others,
+  sweptOthers,
+  placeOf,
+  dealer,
+  chip,
+}: LayerProps & Pick<GameViewProps, "others" | "sweptOthers">) {
   return (
     <g class="chips-others">
       {[...others.value].map(([key, stacks]) => {
         const place = placeOf(key);
         return (
-          place &&
-          shown(stacks).map((stack, index) => (
-            <ChipStack
-              key={`${key}/${stack.seat}`}
-              cents={stack.cents}
-              owner={stack.seat}
-              x={place.x + (AROUND[index]?.x ?? 0) * chip}
-              y={place.y + (AROUND[index]?.y ?? 0) * chip}
-              size={chip * 0.58}
-            />
-          ))
+          place && (
+            <g
+              key={key}
+              data-lost={sweptOthers.value.has(key) ? "" : undefined}
+              style={sweep(place, dealer)}
+            >
+              {shown(stacks).map((stack, index) => (
+                <ChipStack
+                  key={stack.seat}
+                  cents={stack.cents}
+                  owner={stack.seat}
+                  x={place.x + (AROUND[index]?.x ?? 0) * chip}
+                  y={place.y + (AROUND[index]?.y ?? 0) * chip}
+                  size={chip * 0.58}
+                />
+              ))}
+            </g>
+          )
         );
       })}
     </g>
   );
+}
+
+/** The way of a losing stack. Those far from the dealer are swept first, as by a rake. */
+function sweep(from: Pixel, dealer: Pixel) {
+  const [x, y] = [dealer.x - from.x, dealer.y - from.y];
+  const lagMs = Math.max(0, 260 - Math.hypot(x, y) / 4);
+  return { "--sweep-x": `${x}px`, "--sweep-y": `${y}px`, "--lag": `${Math.round(lagMs)}ms` };
 }
 
 /** The largest few; what does not fit is one stack of the crowd. */
@@ -56,7 +78,7 @@ function shown(stacks: readonly OthersStack[]): readonly OthersStack[] {
 
 type Mine = Pick<GameViewProps, "mine" | "won" | "lost">;
 
-export function MyChips({ mine, won, lost, placeOf, chip }: LayerProps & Mine) {
+export function MyChips({ mine, won, lost, placeOf, dealer, chip }: LayerProps & Mine) {
   return (
     <g class="chips-mine">
       {[...mine.value].map(([key, stack]) => {
@@ -69,6 +91,7 @@ export function MyChips({ mine, won, lost, placeOf, chip }: LayerProps & Mine) {
               data-chips={key}
               data-won={won.value.has(key) ? "" : undefined}
               data-lost={lost.value.has(key) ? "" : undefined}
+              style={sweep(place, dealer)}
             >
               <ChipStack
                 cents={stack.cents}
@@ -92,7 +115,7 @@ export function ChipOutlines({
   open,
   placeOf,
   chip,
-}: LayerProps &
+}: Omit<LayerProps, "dealer"> &
   Pick<GameViewProps, "refused" | "open"> & { readonly pointed: ReadonlySignal<Pixel | null> }) {
   const refusedKey = useComputed(() => refused.value?.spot ?? null).value;
   const back = refusedKey === null ? null : placeOf(refusedKey);

@@ -22,9 +22,14 @@ export function Cloth({ width, height }: ClothProps) {
           <feTurbulence type="fractalNoise" baseFrequency="0.85" numOctaves="2" seed="7" />
           <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0.5 -0.14" />
         </filter>
+        <filter id={`${id}fibre`} x="0" y="0" width="1" height="1">
+          <feTurbulence type="fractalNoise" baseFrequency="0.05 0.5" numOctaves="2" seed="3" />
+          <feColorMatrix values="0 0 0 0 0.8  0 0 0 0 1  0 0 0 0 0.9  0 0 0 0.9 -0.34" />
+        </filter>
       </defs>
       <rect class="felt-cloth" width={width} height={height} rx="16" fill={`url(#${id}lamp)`} />
-      <rect width={width} height={height} rx="16" filter={`url(#${id}nap)`} opacity="0.34" />
+      <rect width={width} height={height} rx="16" filter={`url(#${id}nap)`} opacity="0.5" />
+      <rect width={width} height={height} rx="16" filter={`url(#${id}fibre)`} opacity="0.11" />
       <rect class="felt-hem" x="3.5" y="3.5" width={width - 7} height={height - 7} rx="13" />
     </>
   );

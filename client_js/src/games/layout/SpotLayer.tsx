@@ -66,6 +66,7 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
     [places],
   );
   const next = useComputed(() => place.value?.chips ?? null);
+  const dealer = { x: surface.width / 2, y: -chip };
 
   return (
     <>
@@ -111,8 +112,8 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
           onLay={lay}
           onPoint={pointAt}
         />
-        <OthersChips others={props.others} placeOf={chipsOf} chip={chip} />
-        <MyChips {...props} placeOf={chipsOf} chip={chip} />
+        <OthersChips {...props} placeOf={chipsOf} {...{ dealer, chip }} />
+        <MyChips {...props} placeOf={chipsOf} {...{ dealer, chip }} />
         <ChipOutlines {...props} pointed={next} placeOf={chipsOf} chip={chip} />
         {props.children}
       </svg>

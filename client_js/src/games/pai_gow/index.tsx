@@ -11,6 +11,7 @@ export const paiGow: GameView = {
   game: "pai_gow",
   words,
   layoutKind: "boxes",
+  sound: "tiles",
   Equipment,
   Layout,
   Badge,

@@ -54,6 +54,7 @@ export function FiveAdjacent(props: FiveAdjacentProps) {
   if (spots.length === 0) return null;
 
   const lit = new Set(pointed.value?.on === "five_adjacent" ? pointed.value.covers : []);
+  const dealer = { x: oval.width / 2, y: -CHIP };
   const withSpot = (act: (spot: SpotInfo) => void) => (index: number) => {
     const spot = spots[index];
     if (spot !== undefined) act(spot);
@@ -83,8 +84,8 @@ export function FiveAdjacent(props: FiveAdjacentProps) {
         onTakeOff={withSpot(props.takeOff)}
         onPoint={(index) => onPoint(index === null ? null : (spots[index] ?? null))}
       >
-        <OthersChips others={props.others} placeOf={placeOf} chip={CHIP} />
-        <MyChips {...props} placeOf={placeOf} chip={CHIP} />
+        <OthersChips {...props} placeOf={placeOf} dealer={dealer} chip={CHIP} />
+        <MyChips {...props} placeOf={placeOf} dealer={dealer} chip={CHIP} />
         <ChipOutlines {...props} pointed={next} placeOf={placeOf} chip={CHIP} />
       </Racetrack>
       <RefusalNote refused={props.refused} placeOf={placeOf} surface={oval} />

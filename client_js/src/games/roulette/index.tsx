@@ -11,6 +11,8 @@ export const roulette: GameView = {
   words,
   layoutKind: "spots",
   comesNear: true,
+  comesClose: true,
+  sound: "ball",
   Equipment: TableEquipment,
   Layout: TableLayout,
   Badge,

@@ -8,7 +8,7 @@ import type { SpotInfo } from "../../protocol";
 import { text } from "../../text";
 import { payout } from "../../text/format";
 import { type GameView, type GameViewProps, spotKey } from "../contract";
-import type { BoxResult } from "./box_results";
+import { type BoxResult, settledOn } from "./box_results";
 import { type Box, type BoxChips, placeOnArc } from "./boxes";
 import "../../components/BetSpot.css";
 import "../layout/layout.css";
@@ -137,7 +137,7 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
       >
         <span class="bet-spot-area" />
         <span class="seat-spot-print">{print(on)}</span>
-        {chips && <BoxStack box={box} chips={chips} on={key} />}
+        {chips && <BoxStack {...props} chips={chips} on={key} />}
       </button>
       {refusal !== null && (
         <span class="felt-note seat-note" data-refused="" role="status">
@@ -148,16 +148,24 @@ function BoxSpot(props: SeatBoxProps & { readonly on: string }) {
   );
 }
 
-interface BoxStackProps {
+interface BoxStackProps extends Pick<GameViewProps, "seating"> {
   readonly box: Box;
   readonly chips: BoxChips;
   readonly on: string;
 }
 
-function BoxStack({ box, chips, on }: BoxStackProps) {
+function BoxStack({ box, chips, on, seating }: BoxStackProps) {
+  const settled = settledOn(box, { seating }).filter((wager) => wager.on === on);
+  const fates = new Set(settled.map(({ id }) => seating.fates.value.get(id)));
+  const fate = fates.size === 1 ? [...fates][0] : undefined;
+  if (fate === "gone") return null;
   return (
     <svg class="seat-chips" viewBox="-30 -36 60 66" aria-hidden="true">
-      <g class="chips-of-spot" data-chips={box.isMine ? on : undefined}>
+      <g
+        class="chips-of-spot"
+        data-chips={box.isMine ? on : undefined}
+        data-lost={fate === "swept" ? "" : undefined}
+      >
         <ChipStack
           cents={chips.cents}
           pending={chips.pending}

@@ -14,6 +14,8 @@ export const sicBo: GameView = {
   words,
   layoutKind: "spots",
   comesNear: true,
+  comesClose: true,
+  sound: "shaker",
   Equipment,
   Layout: (props: GameViewProps) => <GridLayout grid={GRID} {...props} />,
   Badge,

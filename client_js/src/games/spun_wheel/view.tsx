@@ -35,6 +35,7 @@ export function spunWheelView(description: WheelDescription): GameView {
       families: { [game.on]: game.words.family },
     },
     layoutKind: "spots",
+    sound: "clapper",
     Equipment: (props) => <WheelEquipment game={game} {...props} />,
     Layout: (props) => <GridLayout grid={grid} {...props} />,
     Badge,

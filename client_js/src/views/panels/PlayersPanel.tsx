@@ -2,6 +2,7 @@ import { useComputed } from "@preact/signals";
 import { PlayerChip } from "../../components/PlayerChip";
 import { gameView } from "../../games";
 import type { SeatInfo } from "../../protocol";
+import { hasReached } from "../../store/presentation_stage";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 import { money, netMoney } from "../../text/format";
@@ -73,7 +74,9 @@ function onLayout(table: TableStore, seat: number): number {
 function Winners({ table }: { readonly table: TableStore }) {
   const house = useHouse();
   const winners = useComputed(() =>
-    table.presentation.stage.value === "paid" ? table.presentation.winners.value : [],
+    hasReached(table.presentation.stage.value, "coming_home")
+      ? table.presentation.winners.value
+      : [],
   ).value;
   if (winners.length === 0) return null;
   const name = (seat: number) => table.protocol.state.value?.seats.get(seat)?.name;

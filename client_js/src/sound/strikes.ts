@@ -1,0 +1,121 @@
+// What each thing on a table sounds like, as lists of short strikes. Nothing is loaded: a strike is
+// a tone that dies away, or a breath of noise through a filter. Pure; mixer.ts plays it.
+
+import type { WinSize } from "../store/win_on_show";
+
+export interface Strike {
+  readonly afterMs: number;
+  readonly kind: "tone" | "noise";
+  /** The pitch of a tone, the middle of a noise. */
+  readonly hertz: number;
+  /** From 0 to 1. */
+  readonly loudness: number;
+  readonly lastsMs: number;
+  /** A tone's pitch falls, and a noise's middle moves, to this. */
+  readonly toHertz?: number;
+}
+
+type Strikes = readonly Strike[];
+
+const tone = (afterMs: number, hertz: number, loudness: number, lastsMs: number): Strike => ({
+  ...{ kind: "tone", afterMs, hertz, loudness, lastsMs },
+});
+const noise = (
+  afterMs: number,
+  hertz: number,
+  loudness: number,
+  lastsMs: number,
+  toHertz = hertz,
+): Strike => ({ kind: "noise", afterMs, hertz, loudness, lastsMs, toHertz });
+
+/** Clay on clay: a click with two bright, uneven partials. */
+export function chip(afterMs = 0, loud = 1): Strikes {
+  return [
+    noise(afterMs, 5200, 0.09 * loud, 14),
+    tone(afterMs, 2870, 0.05 * loud, 46),
+    tone(afterMs + 3, 4310, 0.03 * loud, 34),
+  ];
+}
+
+/** A stack set down: one chip slides onto the other. */
+export function stack(afterMs = 0): Strikes {
+  return [0, 52, 95, 130].flatMap((later, nth) => chip(afterMs + later, 1 - 0.2 * nth));
+}
+
+/** Losing chips raked over the cloth. */
+export function sweep(): Strikes {
+  return [
+    noise(0, 900, 0.07, 420, 2600),
+    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.35)),
+  ];
+}
+
+/** The ball on its track, down over the frets, and into its pocket. */
+export function ball(forMs: number): Strikes {
+  const fallsMs = Math.max(0, forMs - 1900);
+  const hops = [0, 330, 560, 790, 1150, 1330, 1560, 1720, 1840].map((later, nth) => {
+    const loud = 1 - 0.07 * nth;
+    const afterMs = Math.min(forMs, fallsMs + later);
+    return [noise(afterMs, 3600, 0.12 * loud, 18), tone(afterMs, 1480 + 90 * nth, 0.08 * loud, 50)];
+  });
+  return [
+    noise(0, 1900, 0.05, fallsMs + 200, 780),
+    noise(0, 320, 0.035, forMs, 190),
+    ...hops.flat(),
+    tone(forMs, 620, 0.12, 90),
+  ];
+}
+
+/** How often the clapper meets a pin in one spin: about four turns and a half of 54 sections. */
+const PINS = 240;
+const HEARD_PINS = 110;
+
+/** A clapper over pins, ever slower. The wheel's way that is left goes with the square of the time
+ * that is left. */
+export function clapper(forMs: number): Strikes {
+  return Array.from({ length: HEARD_PINS }, (_, nth) => {
+    const afterMs = forMs * (1 - Math.sqrt((HEARD_PINS - nth - 0.5) / PINS));
+    const loud = 0.4 + (0.6 * nth) / HEARD_PINS;
+    return [noise(afterMs, 2500, 0.1 * loud, 12), tone(afterMs, 840, 0.05 * loud, 30)];
+  }).flat();
+}
+
+/** Two dice: over the felt, against the back wall, and tumbling to rest. */
+export function dice(forMs: number): Strikes {
+  return [0.1, 0.16, 0.3, 0.38, 0.41, 0.52, 0.6, 0.68, 0.73, 0.8, 0.86].flatMap((share, nth) => {
+    const afterMs = share * forMs;
+    const loud = nth === 3 ? 1.3 : 1 - 0.07 * nth;
+    return [noise(afterMs, 1500, 0.12 * loud, 26), tone(afterMs, 1180 + 70 * nth, 0.05 * loud, 34)];
+  });
+}
+
+/** Dice against the walls of a covered shaker. */
+export function shaker(forMs: number): Strikes {
+  const times = Math.max(1, Math.floor((forMs - 250) / 92));
+  return Array.from({ length: times }, (_, nth) => {
+    const afterMs = nth * 92 + 17 * ((nth * 7) % 3);
+    const loud = 0.6 + 0.4 * ((nth * 5) % 4 > 1 ? 1 : 0);
+    return [noise(afterMs, 2100, 0.1 * loud, 20), tone(afterMs, 980 + 60 * (nth % 5), 0.04, 26)];
+  }).flat();
+}
+
+/** A card out of the shoe, laid on the felt. */
+export function card(): Strikes {
+  return [noise(0, 3200, 0.08, 110, 6400), noise(300, 1500, 0.14, 28)];
+}
+
+/** Bone on wood. */
+export function tile(): Strikes {
+  return [noise(210, 2600, 0.14, 18), tone(210, 1330, 0.08, 60), tone(216, 2090, 0.05, 44)];
+}
+
+/** Notes of a rising chord: the larger the win, the longer they rise. */
+const NOTES = [523.25, 659.26, 783.99, 1046.5, 1318.5, 1568];
+const RISES: Readonly<Record<WinSize, number>> = { plain: 2, good: 3, big: 4, huge: 6 };
+
+export function win(size: WinSize): Strikes {
+  return NOTES.slice(0, RISES[size]).flatMap((hertz, nth) => [
+    tone(nth * 115, hertz, 0.085, 620),
+    tone(nth * 115, 2 * hertz, 0.022, 420),
+  ]);
+}

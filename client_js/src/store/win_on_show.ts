@@ -1,0 +1,61 @@
+// How much is made of a round that I have won: by the odds, and by what goes before it.
+
+import type { SpotInfo, WagersSettled } from "../protocol";
+import { paymentsOf } from "./presentation_stage";
+
+/** From a plain win to one that is talked about. */
+export type WinSize = "plain" | "good" | "big" | "huge";
+
+export interface WinOnShow {
+  readonly netCents: number;
+  readonly size: WinSize;
+  /** What the best stack was paid, to 1. */
+  readonly odds: number;
+  /** It was paid at more than its spot's usual odds: a multiplier struck. */
+  readonly isMultiplied: boolean;
+  /** The rounds that I have won one after another, with this. */
+  readonly inARow: number;
+  /** A progressive meter was won in this round. */
+  readonly isMeter: boolean;
+}
+
+/** From this gain on, for each dollar staked in the round. */
+const SIZES: readonly (readonly [least: number, size: WinSize])[] = [
+  [25, "huge"],
+  [8, "big"],
+  [2, "good"],
+];
+
+export function sizeOf(netCents: number, stakedCents: number): WinSize {
+  const gain = stakedCents === 0 ? 0 : netCents / stakedCents;
+  return SIZES.find(([least]) => gain >= least)?.[1] ?? "plain";
+}
+
+/** The win of a settlement; null if the round cost me something, or nothing came of it.
+ * @param usualPay the posted odds of a spot; undefined if it is not on the layout */
+export function winOf(
+  settlement: WagersSettled,
+  usualPay: (on: string, pick: readonly string[]) => SpotInfo["pays"] | undefined,
+  inARow: number,
+  isMeter: boolean,
+): WinOnShow | null {
+  const netCents = settlement.returned - settlement.staked;
+  if (netCents <= 0) return null;
+  const paid = paymentsOf(settlement).map(({ on, pick, stakeCents, wonCents }) => {
+    const odds = stakeCents === 0 ? 0 : wonCents / stakeCents;
+    const usual = oddsOf(usualPay(on, pick));
+    return { odds, isMultiplied: usual !== null && odds > usual + 1e-9 };
+  });
+  const best = paid.reduce((most, one) => (one.odds > most.odds ? one : most), {
+    odds: 0,
+    isMultiplied: false,
+  });
+  const size = sizeOf(netCents, settlement.staked);
+  return { netCents, size, ...best, inARow, isMeter };
+}
+
+/** "35" is 35, "7/6" a bit more than 1. Words have no odds. */
+function oddsOf(pays: string | undefined): number | null {
+  const [, gain, stake] = /^(\d+)(?:\/(\d+))?$/.exec(pays ?? "") ?? [];
+  return gain === undefined ? null : Number(gain) / Number(stake ?? 1);
+}

@@ -1,0 +1,87 @@
+// Where the outcome is called, and what I have won is said: loud by the odds, and nothing at all of
+// what I have lost. A screen reader hears the same from the announcer.
+
+import { Chip } from "../../components/Chip";
+import { CountingMoney } from "../../components/CountingMoney";
+import type { GameView } from "../../games/contract";
+import { hasReached, isSecret } from "../../store/presentation_stage";
+import { calledLast } from "../../store/table_state";
+import type { TableStore } from "../../store/table_store";
+import type { WinOnShow } from "../../store/win_on_show";
+import { text } from "../../text";
+import { money, payout } from "../../text/format";
+import "./show.css";
+
+/** From so many wins one after another on, they are spoken of. */
+const STREAK = 3;
+
+interface MarqueeProps {
+  readonly table: TableStore;
+  readonly view: GameView;
+}
+
+export function Marquee({ table, view }: MarqueeProps) {
+  const { stage, win } = table.presentation;
+  const state = table.protocol.state.value;
+  const now = stage.value;
+  if (state === null || now === "none" || isSecret(now)) return null;
+  if (win.value !== null && hasReached(now, "paying")) {
+    return <Win key={state.round} win={win.value} />;
+  }
+  if (hasReached(now, "paying") || state.shown === null) return null;
+  const result = state.results[0];
+  const outcome = state.phase === "settled" && result?.round === state.round ? result.outcome : "";
+  return (
+    <div class="marquee" aria-hidden="true">
+      <p class="marquee-call" key={`${state.shown.round}/${state.shown.spin}`}>
+        {outcome !== "" && <view.Badge outcome={outcome} />}
+        <span>{calledLast(state)}</span>
+      </p>
+    </div>
+  );
+}
+
+const RAINING = [5, 25, 100, 500, 5, 25, 1000, 25, 5, 100, 500, 25];
+
+function Win({ win }: { readonly win: WinOnShow }) {
+  const { netCents, size } = win;
+  return (
+    <div class="marquee" aria-hidden="true">
+      {size === "huge" && (
+        <div class="marquee-rain">
+          {RAINING.map((dollars, index) => (
+            <span key={index} style={{ "--nth": index }}>
+              <Chip cents={100 * dollars} size={34} />
+            </span>
+          ))}
+        </div>
+      )}
+      <div class="marquee-win" data-size={size}>
+        <p>
+          {text.show.youWin}{" "}
+          <strong>
+            <CountingMoney cents={netCents} format={money} counts={true} from={0} />
+          </strong>
+        </p>
+        <Why win={win} />
+      </div>
+    </div>
+  );
+}
+
+/** What is special about it. */
+function Why({ win: { size, odds, isMultiplied, inARow, isMeter } }: { readonly win: WinOnShow }) {
+  const paid = payout(oddsInWords(odds));
+  const words = [
+    ...(isMeter ? [text.show.meter] : []),
+    ...(isMultiplied ? [text.show.multiplied(paid)] : []),
+    ...(!isMultiplied && size !== "plain" ? [text.show.paid(paid)] : []),
+    ...(inARow >= STREAK ? [text.show.inARow(inARow)] : []),
+  ];
+  return words.length === 0 ? null : <p class="marquee-why">{words.join(" · ")}</p>;
+}
+
+/** Odds to 1: whole where they are, otherwise of two digits. */
+function oddsInWords(odds: number): string {
+  return Number.isInteger(odds) ? String(odds) : odds.toFixed(2).replace(/0$/, "");
+}
