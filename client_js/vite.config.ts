@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { motionByChoice } from "./motion_by_choice.ts";
 
 /** Where `npm run dev` finds the house; the built client is served by the house itself. */
 const house = process.env["CROUPIER_HOUSE"] ?? "ws://127.0.0.1:8080";
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  css: { postcss: { plugins: [motionByChoice()] } },
   build: {
     outDir: "dist",
     target: "es2022",

@@ -1,17 +1,22 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { chipSound, isSoundOn, turnSound, winSound } from "../src/sound/sound";
+import { chipSound, winSound } from "../src/sound/sound";
+import { isMuted, volume } from "../src/store/sound_settings";
 
 const started: number[] = [];
+const loudnesses: number[] = [];
 
 class Part {
-  readonly gain = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() };
+  readonly gain = {
+    setValueAtTime: (loudness: number) => loudnesses.push(loudness),
+    exponentialRampToValueAtTime: vi.fn(),
+  };
   connect = (next: unknown) => next;
   start = (at: number) => started.push(at);
   stop = vi.fn();
 }
 
 beforeEach(() => {
-  started.length = 0;
+  started.length = loudnesses.length = 0;
   localStorage.clear();
   vi.stubGlobal("OscillatorNode", Part);
   vi.stubGlobal("GainNode", Part);
@@ -24,24 +29,33 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  turnSound(false);
+  isMuted.value = true;
+  volume.value = 0.7;
   vi.unstubAllGlobals();
 });
 
 it("is off until somebody turns it on", () => {
   chipSound();
-  expect(isSoundOn.value).toBe(false);
+  expect(isMuted.value).toBe(true);
   expect(started).toEqual([]);
 });
 
 it("is heard once turned on, and remembered", () => {
-  turnSound(true);
-  expect(localStorage.getItem("croupier.sound")).toBe("on");
-  expect(started).toEqual([0, 0.034]); // a chip, so that one knows
+  isMuted.value = false;
+  expect(localStorage.getItem("croupier.muted")).toBe("no");
+  chipSound();
   winSound();
   expect(started).toEqual([0, 0.034, 0, 0.13]);
-  turnSound(false);
+  isMuted.value = true;
   winSound();
   expect(started).toHaveLength(4);
-  expect(localStorage.getItem("croupier.sound")).toBeNull();
+  expect(localStorage.getItem("croupier.muted")).toBeNull();
+});
+
+it("is as loud as the player likes", () => {
+  isMuted.value = false;
+  volume.value = 0.5;
+  expect(localStorage.getItem("croupier.volume")).toBe("0.5");
+  winSound();
+  expect(loudnesses).toEqual([0.05, 0.05]);
 });

@@ -32,6 +32,7 @@ function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
   const link = signal<LinkState>({ kind: "connecting" });
   const notices = new Notices();
   const askToSignIn = vi.fn(async () => false);
+  const confirmWager = vi.fn(async (_cents: number) => true);
   const line = openLine({
     onLink: (next) => {
       link.value = next;
@@ -42,7 +43,7 @@ function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
   const balance = signal<number | null>(100_000);
   const dependencies = { connection: line.connection, link, notices, askToSignIn, balance };
   const me = { signedIn: signal(isSignedIn), myName: signal(isSignedIn ? "Ada" : null) };
-  const table = new TableStore(TABLE, { ...dependencies, ...me });
+  const table = new TableStore(TABLE, { ...dependencies, confirmWager, ...me });
   line.connection.start();
   const arrive = (reply: TableSnapshot | ReturnType<typeof tableResumed>) => {
     line.socket().open();
@@ -62,7 +63,7 @@ function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
     const { request, nonce, amount, round } = asked;
     line.socket().say(wagerAccepted(nonce, `w${index + 1}`, { request, amount, round }));
   };
-  return { ...line, table, me, notices, askToSignIn, sent, accept, arrive };
+  return { ...line, table, me, notices, askToSignIn, confirmWager, sent, accept, arrive };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);

@@ -1,15 +1,6 @@
 // A few synthesised sounds: no file is loaded. They are off until the player turns them on.
 
-import { signal } from "@preact/signals";
-import { readStored, writeStored } from "../store/browser_storage";
-
-export const isSoundOn = signal(readStored("sound") === "on");
-
-export function turnSound(isOn: boolean): void {
-  isSoundOn.value = isOn;
-  writeStored("sound", isOn ? "on" : null);
-  if (isOn) chipSound();
-}
+import { isMuted, volume } from "../store/sound_settings";
 
 /** A short, dull click of a given pitch. */
 interface Click {
@@ -51,7 +42,7 @@ export function winSound(): void {
 let audio: AudioContext | null = null;
 
 function play(clicks: readonly Click[]): void {
-  if (!isSoundOn.peek() || typeof AudioContext === "undefined") return;
+  if (isMuted.peek() || typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
   for (const click of clicks) playClick(audio, click);
 }
@@ -60,10 +51,10 @@ function playClick(context: AudioContext, { afterMs, hertz, loudness, lastsMs }:
   const from = context.currentTime + afterMs / 1000;
   const until = from + lastsMs / 1000;
   const tone = new OscillatorNode(context, { type: "triangle", frequency: hertz });
-  const volume = new GainNode(context, { gain: 0 });
-  volume.gain.setValueAtTime(loudness, from);
-  volume.gain.exponentialRampToValueAtTime(0.0001, until);
-  tone.connect(volume).connect(context.destination);
+  const gain = new GainNode(context, { gain: 0 });
+  gain.gain.setValueAtTime(loudness * volume.peek(), from);
+  gain.gain.exponentialRampToValueAtTime(0.0001, until);
+  tone.connect(gain).connect(context.destination);
   tone.start(from);
   tone.stop(until);
 }

@@ -1,6 +1,7 @@
 // Casino War, 651a.
 
 import type { GameView } from "../contract";
+import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { Equipment } from "./Equipment";
 import { Layout } from "./Layout";
@@ -13,6 +14,7 @@ export const casinoWar: GameView = {
   layoutKind: "boxes",
   Equipment,
   Layout,
+  Art,
   Badge,
   nameOf,
   Statistics,

@@ -7,6 +7,7 @@ export const words: GameWords = {
   name: "Craps",
   running: "The dice are out",
   variants: { craps: "Full table", mini_craps: "Mini-Craps" },
+  features: { fire: "Fire Bet" },
   families: {
     pass_odds: "Pass line odds",
     dont_pass_odds: "Don’t pass odds",

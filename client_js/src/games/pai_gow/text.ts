@@ -7,6 +7,7 @@ export const words: GameWords = {
   name: "Pai Gow",
   running: "The tiles are delivered",
   families: { hand: "Hand" },
+  features: { player_bank: "Player’s bank", co_bank: "Co-banking" },
 };
 
 /** 621a.8(d) */

@@ -35,6 +35,7 @@ export const words: GameWords = {
     double_zero_as_single: "Double zero as single",
   },
   voidSpin: "No spin: no wager is settled, the wheel is spun again",
+  features: { b2b: "B2B", blazing_sevens: "Blazing 7’s", roulette_up: "Roulette Up" },
   families: {
     ...NUMBER_WAGERS,
     column: "Column",

@@ -1,5 +1,7 @@
 // What is written on the table of a wheel with a clapper.
 
+export const text = { multipliers: "Multipliers" };
+
 /** "×14" */
 export function multiplied(times: number): string {
   return `×${times}`;

@@ -9,6 +9,7 @@ export interface StruckWords {
 }
 
 export const text = {
+  multipliers: "Multipliers",
   /** On the felt, where the other boxes say "2:1". */
   onFelt: (payout: number) => `${number(payout)}:1`,
   onBoard: (payout: number) => `${number(payout)} to 1`,

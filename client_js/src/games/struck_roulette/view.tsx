@@ -10,10 +10,11 @@ import { numberOf, wheelKind } from "../roulette/rules";
 import { usePassed } from "../use_passed";
 import { useStanding } from "../use_rested";
 import { Board } from "./Board";
+import { StruckArt } from "./StruckArt";
 import { StruckBoxes, StruckPayouts } from "./StruckFelt";
 import "./struck_roulette.css";
 import { strikesOf } from "./strikes";
-import type { StruckWords } from "./text";
+import { type StruckWords, text } from "./text";
 
 interface StruckGame {
   readonly game: string;
@@ -45,8 +46,8 @@ export function struckRoulette(struckGame: StruckGame): GameView {
       />
     );
   }
-  const words = { ...roulette.words, name, running };
-  return { ...roulette, game, words, Equipment, Layout: StruckLayout, guide };
+  const words = { ...roulette.words, name, running, features: { multipliers: text.multipliers } };
+  return { ...roulette, game, words, Art: StruckArt, Equipment, Layout: StruckLayout, guide };
 }
 
 /** The numbers struck so far in this round: until betting opens again. */
