@@ -106,7 +106,7 @@ export const en = {
     leftHanded: "Chips for the left hand",
     page: "Page",
     motion: "Motion",
-    motions: { system: "As the system says", reduced: "Reduced", full: "Full" },
+    motions: { system: "System", reduced: "Reduced", full: "Full" },
     language: "Language",
     languageHint: "The page is loaded again.",
     confirmTitle: "A large wager",
@@ -265,6 +265,14 @@ export const en = {
     wagers: (count: number) => (count === 1 ? "1 wager" : `${number(count)} wagers`),
     onLayout: (count: number) =>
       count === 1 ? "1 wager on the layout" : `${number(count)} wagers on the layout`,
+    filter: "Show",
+    filters: { all: "All", here: "This table", won: "Won", lost: "Lost" },
+    rounds: "Rounds",
+    total: "Net",
+    best: "Best round",
+    noMatch: "Nothing that is loaded matches.",
+    loaded: (rounds: number) =>
+      rounds === 1 ? "Of 1 loaded round." : `Of ${number(rounds)} loaded rounds.`,
   },
   rules: {
     intro: "Every wager of this table. The returns are exact, computed from the rules in play.",

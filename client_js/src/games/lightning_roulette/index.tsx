@@ -7,6 +7,7 @@ export const lightningRoulette = struckRoulette({
   game: "lightning_roulette",
   name: "Lightning Roulette",
   running: "Lightning strikes, the wheel is turning",
+  sign: "M12 1L4 11H9L7 19L16 8H11Z",
   word: "lucky",
   struckWords: {
     title: "Lucky numbers",

@@ -49,7 +49,8 @@ function GameTile({ summary, isChosen, onPress }: GameTileProps) {
       {card && <CardArt card={card} />}
       <strong>{name}</strong>
       <span class="tile-facts soft">
-        {text.lobby.tables(summary.tables)} · {text.lobby.from(summary.from)}
+        <span>{text.lobby.tables(summary.tables)}</span> ·{" "}
+        <span>{text.lobby.from(summary.from)}</span>
       </span>
       {summary.meter !== null && (
         <span class="tag card-meter figure">{text.lobby.meter(summary.meter)}</span>

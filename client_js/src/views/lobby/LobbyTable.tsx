@@ -35,12 +35,10 @@ export function LobbyTable({ table }: { readonly table: string }) {
         </span>
         <span class="card-picture">{view && <Miniature view={view} results={card.results} />}</span>
         <CardPhase card={card} />
-        <span class="card-foot">
-          <Features card={card} />
-          <span class="faint card-players">
-            {card.players === 0 ? text.lobby.noPlayers : text.lobby.players(card.players)}
-          </span>
+        <span class="faint card-players">
+          {card.players === 0 ? text.lobby.noPlayers : text.lobby.players(card.players)}
         </span>
+        <Features card={card} />
       </a>
       <Tools card={card} />
     </li>
