@@ -22,4 +22,10 @@ export function start(): void {
   addEventListener("online", () => house.connection.retryNow());
   house.connection.start();
   render(<App house={house} />, root);
+  if (import.meta.env.PROD) haveOfflinePage();
+}
+
+/** Without a service worker (in a private window, over plain HTTP) there is just no such page. */
+function haveOfflinePage(): void {
+  navigator.serviceWorker?.register("/service_worker.js").catch(() => null);
 }

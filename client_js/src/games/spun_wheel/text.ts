@@ -1,6 +1,12 @@
 // What is written on the table of a wheel with a clapper.
 
-export const text = { multipliers: "Multipliers" };
+import { translated } from "../../text/language";
+
+export const text = translated("spun_wheel/text", {
+  running: "The wheel is turning",
+  family: "A symbol of the wheel",
+  multipliers: "Multipliers",
+});
 
 /** "×14" */
 export function multiplied(times: number): string {

@@ -32,7 +32,7 @@ export function spunWheelView(description: WheelDescription): GameView {
     game: game.game,
     words: {
       name: game.words.name,
-      running: "The wheel is turning",
+      running: text.running,
       families: { [game.on]: game.words.family },
       features: { multipliers: text.multipliers },
     },
