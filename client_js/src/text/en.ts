@@ -94,7 +94,7 @@ export const en = {
   settings: {
     title: "Settings",
     sound: "Sound",
-    soundOn: "Sound",
+    soundOn: "Sounds of the table",
     volume: "Volume",
     caller: "Caller",
     callerHint: "A voice calls the outcome.",

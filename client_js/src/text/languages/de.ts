@@ -90,7 +90,7 @@ export const de: Catalogue = {
   settings: {
     title: "Einstellungen",
     sound: "Ton",
-    soundOn: "Ton",
+    soundOn: "Töne am Tisch",
     volume: "Lautstärke",
     caller: "Ansage",
     callerHint: "Eine Stimme sagt das Ergebnis an.",
@@ -129,7 +129,7 @@ export const de: Catalogue = {
     meter: (cents: number) => `Jackpot ${money(cents)}`,
     continue: "Weiterspielen",
     continueAt: (title: string) => `An ${title} weiterspielen`,
-    quickSeat: "Schnell zum Platz",
+    quickSeat: "Schnellplatz",
     quickSeatNone: "Kein offener Tisch hier passt zu Ihrem Guthaben. Wählen Sie ein anderes Limit.",
     search: "Suchen",
     favourites: "Favoriten",

@@ -89,7 +89,7 @@ export const es: Catalogue = {
   settings: {
     title: "Ajustes",
     sound: "Sonido",
-    soundOn: "Sonido",
+    soundOn: "Sonidos de la mesa",
     volume: "Volumen",
     caller: "Voz del crupier",
     callerHint: "Una voz canta el resultado.",

@@ -90,7 +90,7 @@ export const fr: Catalogue = {
   settings: {
     title: "Réglages",
     sound: "Son",
-    soundOn: "Son",
+    soundOn: "Sons de la table",
     volume: "Volume",
     caller: "Voix du croupier",
     callerHint: "Une voix annonce le résultat.",
