@@ -29,7 +29,7 @@ help:
 	@echo "make pictures  the screens into docs/pictures"
 	@echo "make generate  protocol/schema.json, its examples and the client's types"
 	@echo "make golden    play the golden playthroughs again and write them down"
-	@echo "make campaign  the longer campaigns: evenings with crashes, crowds for the drift"
+	@echo "make campaign  the longer campaigns: evenings with crashes, crowds, changed receipts"
 	@echo "make mutants   do the tests find every known fault? (tests/mutants)"
 	@echo "make lock      resolve requirements*.in into requirements*.lock"
 	@echo "make sbom      a software bill of materials (CycloneDX) into sbom/"
@@ -89,8 +89,10 @@ test-python: .stamps/python .stamps/client
 test-client: .stamps/node
 	cd client_js && npm run --silent test
 
+# A test waits for its page as long as it computes: three are under way. A file of tests that share
+# a house of their own is a group, and stays on one worker.
 test-browser: .stamps/client
-	$(PYTEST) -n 2 --dist loadfile -m browser tests/browser
+	$(PYTEST) -n 3 --dist loadgroup -m browser tests/browser
 
 bench: .stamps/client
 	python -m tests.bench
@@ -98,6 +100,7 @@ bench: .stamps/client
 # More evenings with crashes, and more crowds for the drift, than `make test` has time for.
 campaign: .stamps/python .stamps/client
 	$(PYTEST) -n $(WORKERS) --dist loadgroup -m campaign tests
+	cd client_js && CAMPAIGN=1 npm run --silent test -- --testTimeout 600000 tests/verify/every_byte.test.ts
 
 mutants: .stamps/python
 	python -m tests.mutants

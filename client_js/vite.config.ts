@@ -17,6 +17,12 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["tests/**/*.test.ts", "tests/**/*.test.tsx", "src/**/*.test.ts", "src/**/*.test.tsx"],
+    // One simulated page for many files, and threads, which start sooner than processes: half the time.
+    // So a file leaves nothing behind: what it stubs is put back, and it unmounts what it renders.
+    pool: "threads",
+    isolate: false,
     restoreMocks: true,
+    unstubGlobals: true,
+    testTimeout: 30_000,
   },
 });

@@ -35,3 +35,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(TESTS).parts[0] in REAL_TIME:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why the first attempt of each test that was tried again had failed."""
+    for report in terminalreporter.stats.get("rerun", ()):
+        crash = getattr(report.longrepr, "reprcrash", None)
+        why = crash.message.splitlines()[0] if crash and crash.message else report.longreprtext
+        terminalreporter.write_line(f"FIRST ATTEMPT {report.nodeid} - {why[:300]}")

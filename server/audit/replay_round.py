@@ -134,7 +134,7 @@ class _Replay:
 
     A receipt of a round that is not open omits other players' wagers. Some wagers make the rules
     draw more than the number (a B2B payout, 617b.1(e)). So such a receipt may hold answers, and
-    words of a draw, for which none of its wagers asks. A record holds none.
+    words of a draw, for which none of its wagers asks. A record has neither.
     """
 
     def __init__(self, document: schema.Document) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import as_completed
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from urllib.parse import unquote
 
 import msgspec
@@ -159,15 +159,34 @@ def _check_files(
     every.sort(key=lambda one: one[2].path.stat().st_size, reverse=True)
     reports = {table: [FileReport("")] * len(some) for table, some in files.items()}
     progress(0, len(every))
-    workers = min(processes or os.cpu_count() or 1, max(1, len(every)))
+    workers = min(processes or os.cpu_count() or 1, len(every))
+    checking = _checked_here(every, key) if workers <= 1 else _checked_by(workers, every, key)
+    for done, (table, i, report) in enumerate(checking, 1):
+        reports[table][i] = report
+        progress(done, len(every))
+    return reports
+
+
+_Numbered: TypeAlias = tuple[str, int, SeriesFile]  # a file of a table, and its place there
+
+
+def _checked_here(
+    every: list[_Numbered], key: bytes | None
+) -> Iterator[tuple[str, int, FileReport]]:
+    """In this process: to start another costs more than a few files do."""
+    for table, i, file in every:
+        yield table, i, check_file(file, key)
+
+
+def _checked_by(
+    workers: int, every: list[_Numbered], key: bytes | None
+) -> Iterator[tuple[str, int, FileReport]]:
+    """In processes of their own, as each is done."""
     with worker_processes(workers) as pool:
         with ctrl_c_held_back():
             asked = {pool.submit(check_file, file, key): (table, i) for table, i, file in every}
-        for done, answer in enumerate(as_completed(asked), 1):
-            table, i = asked[answer]
-            reports[table][i] = answer.result()
-            progress(done, len(every))
-    return reports
+        for answer in as_completed(asked):
+            yield *asked[answer], answer.result()
 
 
 def check_file(file: SeriesFile, key: bytes | None) -> FileReport:

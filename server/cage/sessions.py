@@ -105,7 +105,7 @@ class Sessions:
         return {session: one for session, one in records.items() if one.ends_ms > now_ms}
 
     async def end(self, account: str, session: str) -> bool:
-        """End a session; False if there is none of this id."""
+        """End a session. False: no session has this id."""
         key = cage_key(partition_of(account), f"sessions:{account}")
         return bool(await self._redis.hdel(key, session))
 

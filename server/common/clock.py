@@ -1,4 +1,4 @@
-"""The real time. Tables call none of this: the house gives them a clock, and tests another."""
+"""The real time. Tables never call it: the house gives them a clock, and tests give another."""
 
 from __future__ import annotations
 

@@ -81,7 +81,9 @@ class LayoutGame(Game[W], Generic[W]):
         refusal = self.refuse(state, wager)
         if refusal is not None:
             return refusal
-        laid = msgspec.structs.replace(state, wagers=(*state.wagers, wager))
+        # A sum: `(*wagers, wager)` makes a list first, which costs twice as much on a full layout.
+        wagers = state.wagers + (wager,)  # noqa: RUF005
+        laid = msgspec.structs.replace(state, wagers=wagers)
         return Step(self.wager_placed(laid, wager), accepted=(wager.id,))
 
     def in_order(self, state: W, wager_ids: Sequence[str]) -> W:

@@ -101,7 +101,7 @@ class Sessions(Protocol):
         """The sessions of an account, the latest first."""
 
     async def end(self, account: str, session: str) -> bool:
-        """End a session; False if there is none of this id."""
+        """End a session. False: no session has this id."""
 
     async def end_all(self, account: str) -> int:
         """End every session, and any that is being opened. Returns the new generation."""

@@ -287,7 +287,7 @@ def event_line(event: Event) -> RenderableType:
 
 
 def plain(text: str, style: str = "") -> Text:
-    """Text with its control characters replaced, so that a terminal obeys none of them."""
+    """Text with its control characters replaced, so that a terminal does not obey them."""
     return Text(
         "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text),
         style,

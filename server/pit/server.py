@@ -14,14 +14,12 @@ import time
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
-from typing import Any
 
 import msgspec
 from redis.exceptions import RedisError
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
-from protocol.codec import field_of
 from protocol.operators import (
     OPERATORS_VERSION,
     ChangePassword,
@@ -38,20 +36,28 @@ from protocol.operators import (
     FromDesk,
     FromOperator,
     ListSeats,
-    OperatorMessage,
     OperatorSignedIn,
     OperatorSignIn,
     Role,
     ShowAccount,
     ShowLedger,
     UnfollowEvents,
-    decode_from_operator,
     encode,
 )
 from server.common import metrics
 from server.common.rate_limit import TokenBucket
 from server.pit.commands import ALLOWED, REFRESHED, Commands
 from server.pit.event_log import EventLog, Follower
+from server.pit.frames import (
+    command_name,
+    decode_frame,
+    failed,
+    malformed,
+    not_answering,
+    recorded_arguments,
+    refused,
+    request_of,
+)
 from server.pit.operators import OperatorRecord, Operators
 from server.pit.ports import CageAccounts, CageUnavailableError, House, MeterControl
 from server.pit.prepared_command import PreparedCommand, State
@@ -68,22 +74,11 @@ SEND_SECONDS = 10.0
 CLOSE_SECONDS = 2.0  # a terminal that sends too much does not read the goodbye either
 MAX_SESSIONS = 64  # signed in
 MAX_AT_DOOR = 32  # not signed in yet
-MAX_FRAME_BYTES = 16_384
 MESSAGES_A_SECOND = 20
 MESSAGE_BURST = 60
 CATCH_UP_PAGE = 200
-_NOT_RECORDED = ("type", "request", "password", "old", "new")
 
 _log = logging.getLogger(__name__)
-
-
-class _RequestOnly(msgspec.Struct):
-    """The request id of a malformed message, for its answer."""
-
-    request: int = 0
-
-
-_decode_request_only = msgspec.msgpack.Decoder(_RequestOnly).decode
 
 
 class SignedOutError(Exception):
@@ -210,20 +205,20 @@ class PitServer:
         address = _address(connection)
         async with asyncio.timeout(SIGN_IN_SECONDS):
             frame = await connection.recv()
-        request = _request_of(frame)
+        request = request_of(frame)
         try:
-            operator = await self._authenticate(_decode(frame), address)
+            operator = await self._authenticate(decode_frame(frame), address)
             if len(self._sessions) >= MAX_SESSIONS:
                 raise RefusalError("too_many_operators", "Too many operators are signed in.")
         except RefusalError as refusal:
             metrics.operator_commands.labels("operator_sign_in", refusal.code).inc()
-            await connection.send(encode(_refused(request, refusal)))
+            await connection.send(encode(refused(request, refusal)))
             return None
         except msgspec.DecodeError as error:
-            await connection.send(encode(_malformed(request, error)))
+            await connection.send(encode(malformed(request, error)))
             return None
         except RedisError:
-            await connection.send(encode(_not_answering(request)))
+            await connection.send(encode(not_answering(request)))
             return None
         metrics.operator_commands.labels("operator_sign_in", "done").inc()
         session = Session(connection, address, operator)
@@ -291,9 +286,9 @@ class PitServer:
                 ) from None
             session.count_message()
             try:
-                message = _decode(frame)
+                message = decode_frame(frame)
             except msgspec.DecodeError as error:
-                await session.send(_malformed(_request_of(frame), error))
+                await session.send(malformed(request_of(frame), error))
                 continue
             reply = await self._answer(session, message)
             await session.send(reply)
@@ -303,19 +298,19 @@ class PitServer:
 
     async def _answer(self, session: Session, message: FromOperator) -> DeskReply:
         """Carry out one command of a session. Raises SignedOutError."""
-        command = _command_name(message)
+        command = command_name(message)
         try:
             reply = await self._authorize_and_do(session, message)
         except RefusalError as refusal:
-            reply = _refused(message.request, refusal)
+            reply = refused(message.request, refusal)
         except (RedisError, CageUnavailableError):
             _log.warning("%s of %s: Redis does not answer", command, session.name)
-            reply = _not_answering(message.request)
+            reply = not_answering(message.request)
         except SignedOutError:
             raise
         except Exception:
             _log.exception("%s of %s failed before anything was done", command, session.name)
-            reply = _failed(message.request)
+            reply = failed(message.request)
         result = reply.code if isinstance(reply, CommandRefused) else "done"
         metrics.operator_commands.labels(command, result).inc()
         return reply
@@ -369,27 +364,29 @@ class PitServer:
         is_account = isinstance(message, ShowAccount | ShowLedger | ListSeats | FindPlayers)
         if is_account or type(message) not in session.recorded_kinds:
             session.recorded_kinds.add(type(message))
-            await self._record_if_possible(session, _command_name(message), _arguments(message))
+            await self._record_if_possible(
+                session, command_name(message), recorded_arguments(message)
+            )
         return reply
 
     async def _carry_out(
         self, session: Session, message: FromOperator, prepared: PreparedCommand
     ) -> DeskReply:
         """Carry out a prepared command and record the state before and after it."""
-        command = _command_name(message)
+        command = command_name(message)
         before = await prepared.state()
         begun = await self._events.begin(
-            session.name, session.address, command, _arguments(message), before
+            session.name, session.address, command, recorded_arguments(message), before
         )
         recorded: State = {}
         try:
             outcome = await prepared.carry_out()
         except RefusalError as refusal:
             result = refusal.code
-            reply: DeskReply = _refused(message.request, refusal)
+            reply: DeskReply = refused(message.request, refusal)
         except Exception:
             _log.exception("%s of %s failed", command, session.name)
-            result, reply = "failed", _failed(message.request)
+            result, reply = "failed", failed(message.request)
         else:
             result, reply, recorded = "done", outcome.reply, outcome.recorded
         after = await _state_if_known(prepared)
@@ -401,8 +398,8 @@ class PitServer:
         await self._events.record(
             session.name,
             session.address,
-            _command_name(message),
-            _arguments(message),
+            command_name(message),
+            recorded_arguments(message),
             result=result,
         )
 
@@ -443,7 +440,9 @@ class PitServer:
             return CommandDone(message.request)
         if FollowEvents not in session.recorded_kinds:
             session.recorded_kinds.add(FollowEvents)
-            await self._record_if_possible(session, _command_name(message), _arguments(message))
+            await self._record_if_possible(
+                session, command_name(message), recorded_arguments(message)
+            )
         newest = await self._events.newest_number()
         number = newest if message.after is None else min(message.after, newest)
         session.following = asyncio.create_task(self._send_events(session, number))
@@ -471,33 +470,6 @@ class PitServer:
                 yield event
 
 
-def _decode(frame: str | bytes) -> OperatorMessage:
-    """A frame as a message. Raises msgspec.DecodeError, also for a text frame."""
-    if isinstance(frame, str):
-        raise msgspec.DecodeError("Expected a binary frame")
-    if len(frame) > MAX_FRAME_BYTES:
-        raise msgspec.DecodeError(f"Expected a frame of at most {MAX_FRAME_BYTES} bytes")
-    return decode_from_operator(frame)
-
-
-def _request_of(frame: str | bytes) -> int:
-    """The request id of a malformed frame; 0 if it cannot be read."""
-    try:
-        return _decode_request_only(frame if isinstance(frame, bytes) else b"").request
-    except msgspec.DecodeError:
-        return 0
-
-
-def _command_name(message: FromOperator) -> str:
-    return str(type(message).__struct_config__.tag)
-
-
-def _arguments(message: FromOperator) -> dict[str, Any]:
-    """The fields of a command that are recorded: all but passwords."""
-    fields = msgspec.to_builtins(message)
-    return {name: value for name, value in fields.items() if name not in _NOT_RECORDED}
-
-
 async def _state_if_known(prepared: PreparedCommand) -> State:
     """The state after a command; empty if it can no longer be read."""
     try:
@@ -509,25 +481,3 @@ async def _state_if_known(prepared: PreparedCommand) -> State:
 def _address(connection: ServerConnection) -> str:
     remote = connection.remote_address
     return str(remote[0]) if isinstance(remote, tuple) else "local"
-
-
-def _refused(request: int, refusal: RefusalError) -> CommandRefused:
-    return CommandRefused(request, refusal.code, str(refusal))
-
-
-def _failed(request: int) -> CommandRefused:
-    return CommandRefused(
-        request,
-        "failed",
-        "The command failed: look up what was done. The house's log has the reason.",
-    )
-
-
-def _not_answering(request: int) -> CommandRefused:
-    return CommandRefused(
-        request, "cage_not_answering", "Redis does not answer: nothing was done or recorded."
-    )
-
-
-def _malformed(request: int, error: msgspec.DecodeError) -> CommandRefused:
-    return CommandRefused(request, "bad_message", str(error), field_of(error))

@@ -115,7 +115,7 @@ class ClientSocket(asyncio.Protocol):
 
 
 class CountingSocket(ClientSocket):
-    """A watcher: it counts the bytes that come and looks at none of them."""
+    """A watcher: it counts the bytes that come, and does not read them."""
 
     def _read_frames(self, data: bytes) -> bytes:
         return b""

@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Literal
 
 from playwright.async_api import Browser, BrowserContext, ViewportSize, async_playwright
 
@@ -47,20 +48,33 @@ async def chromium() -> AsyncIterator[Browser]:
             await browser.close()
 
 
-async def desktop(browser: Browser, *, is_new: bool = False) -> BrowserContext:
-    """A visitor of his own at a desk: nothing is shared with another context."""
-    context = await browser.new_context(viewport=DESKTOP)
+async def desktop(
+    browser: Browser, seen_on: ViewportSize = DESKTOP, *, is_new: bool = False, moving: bool = True
+) -> BrowserContext:
+    """A visitor of his own at a desk: nothing is shared with another context.
+
+    A page that is not `moving` shows what it would come to rest at, which costs a test far less.
+    """
+    context = await browser.new_context(viewport=seen_on, reduced_motion=_motion(moving))
     return context if is_new else await has_played(context)
 
 
 async def phone(
-    browser: Browser, held: ViewportSize = PHONE, *, is_new: bool = False
+    browser: Browser, held: ViewportSize = PHONE, *, is_new: bool = False, moving: bool = True
 ) -> BrowserContext:
     """A visitor with a phone in hand: narrow, and fingers instead of a mouse."""
     context = await browser.new_context(
-        viewport=held, has_touch=True, is_mobile=True, device_scale_factor=2
+        viewport=held,
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=2,
+        reduced_motion=_motion(moving),
     )
     return context if is_new else await has_played(context)
+
+
+def _motion(moving: bool) -> Literal["no-preference", "reduce"]:
+    return "no-preference" if moving else "reduce"
 
 
 async def has_played(context: BrowserContext) -> BrowserContext:

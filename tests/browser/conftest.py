@@ -8,15 +8,16 @@ open, and the result on show, until it steps the clock. So no test has to be qui
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
+from playwright.async_api import Browser, ViewportSize
 
 from tests.browser import chromium
 from tests.browser.player import Player
 from tests.held_clock import ClockInHand, HeldHouse
-from tests.house_process import quick_table
+from tests.house_process import HouseProcess, quick_table
 
 TABLES = 24
 
@@ -108,17 +109,35 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def seat(browser: Browser, house: HeldHouse) -> AsyncIterator[Seat]:
-    """`player = await seat(table, spot)`: a new guest at a desk, at the table with that spot."""
+    """The seats of the common house."""
+    async with seats(browser, house) as take:
+        yield take
+
+
+@asynccontextmanager
+async def seats(browser: Browser, house: HouseProcess) -> AsyncIterator[Seat]:
+    """`player = await seat(table, spot)`: a new guest at a desk, at the table with that spot.
+
+    `phone` gives a phone of that size instead. Nothing moves unless the test asks for `moving`: a
+    wheel that turns costs as much as the rest of a round, and the tests that watch one are few.
+    """
     contexts = []
 
-    async def take(title: str, spot: str = "") -> Player:
-        context = await chromium.desktop(browser)
+    async def take(
+        title: str, spot: str = "", *, phone: ViewportSize | None = None, moving: bool = False
+    ) -> Player:
+        context = await (
+            chromium.phone(browser, phone, moving=moving)
+            if phone
+            else chromium.desktop(browser, moving=moving)
+        )
         contexts.append(context)
         player = Player(await context.new_page(), house.page)
-        await player.enter_as_guest()
-        await player.go_to(title, spot)
+        await player.arrive(title, spot)
         return player
 
-    yield take
-    for context in contexts:
-        await context.close()
+    try:
+        yield take
+    finally:
+        for context in contexts:
+            await context.close()

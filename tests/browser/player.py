@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -12,6 +13,7 @@ from playwright.async_api import Locator, Page, expect
 from playwright.async_api import TimeoutError as PageTimeoutError
 
 from tests.browser.frames import Frames
+from tests.house.player import PlayerClient
 
 # Longer than a round of the tables that are played at, on a machine that is busy.
 SOON_MS = 20_000
@@ -35,6 +37,14 @@ class Player:
         await self.page.goto(self.house)
         await self.page.get_by_role("button", name="Enter as a guest").click()
         await self.in_lobby()
+
+    async def arrive(self, title: str, spot: str = "") -> None:
+        """As a new guest, straight to a table. Entrance and lobby have tests of their own."""
+        token = json.dumps(await asyncio.to_thread(new_guest, self.house))
+        await self.page.add_init_script(f"localStorage['croupier.token'] ??= {token}")
+        await self.page.goto(f"{self.house}/#/table/{title}")
+        await self.at_table(title, spot)
+        await expect(self.balance).to_be_visible()
 
     async def register(self, name: str, password: str) -> None:
         """From the entrance, with a new name."""
@@ -169,6 +179,12 @@ class Player:
         """The balance, and the net result of the last round, to the cent."""
         await expect(self.net).to_have_text(net_money(net))
         await expect(self.balance).to_have_text(money(balance))
+
+
+def new_guest(house: str) -> str:
+    """The token of a guest who has just entered."""
+    with PlayerClient(f"{house.replace('http', 'ws', 1)}/play") as line:
+        return str(line.ask("enter_as_guest")["token"])
 
 
 def canonical(key: str) -> str:

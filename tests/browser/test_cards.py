@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 import pytest_asyncio
-from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Browser, Locator, expect
 
 from tests.browser import chromium
+from tests.browser.accessible import expect_no_violation
+from tests.browser.conftest import Seat, seats
 from tests.browser.player import WELCOME_CENTS, Player, money
 from tests.held_clock import ClockInHand, HeldHouse
 from tests.house_process import quick_table
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.xdist_group("cards"),
+]
 
 LIMITS = "min = 500, max = 100000, spot_max = 100000, unit = 100"
 TABLES = (
@@ -27,8 +32,6 @@ TABLES = (
     quick_table("gow-asked", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
     quick_table("gow-drag", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
 )
-
-SitDown = Callable[..., Awaitable[Player]]
 
 
 @pytest.fixture(scope="module")
@@ -45,21 +48,9 @@ def clock(cards_house: HeldHouse) -> Iterator[ClockInHand]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def at_table(browser: Browser, cards_house: HeldHouse) -> AsyncIterator[SitDown]:
-    """`player = await at_table("war", "initial")`: a new guest, standing, perhaps on a phone."""
-    contexts = []
-
-    async def arrive(title: str, spot: str, phone: bool = False) -> Player:
-        context = await (chromium.phone if phone else chromium.desktop)(browser)
-        contexts.append(context)
-        player = Player(await context.new_page(), cards_house.page)
-        await player.enter_as_guest()
-        await player.go_to(title, spot)
-        return player
-
-    yield arrive
-    for context in contexts:
-        await context.close()
+async def at_table(browser: Browser, cards_house: HeldHouse) -> AsyncIterator[Seat]:
+    async with seats(browser, cards_house) as take:
+        yield take
 
 
 def box(player: Player, number: int) -> Locator:
@@ -89,8 +80,11 @@ async def expect_balance_is_sum(player: Player, staked: int) -> None:
     await expect(player.balance).to_have_text(money(WELCOME_CENTS + net))
 
 
-async def test_war_on_two_boxes(at_table: SitDown, clock: ClockInHand) -> None:
-    ada, grace = await at_table("war", "initial"), await at_table("war", "initial", phone=True)
+async def test_war_on_two_boxes(at_table: Seat, clock: ClockInHand) -> None:
+    ada, grace = (
+        await at_table("war", "initial"),
+        await at_table("war", "initial", phone=chromium.PHONE),
+    )
     await ada.choose_chip("$5")
     await spot(ada, 3, "initial").click()
     await expect(ada.staked).to_have_text("$5")
@@ -115,7 +109,7 @@ async def test_war_on_two_boxes(at_table: SitDown, clock: ClockInHand) -> None:
     await expect_balance_is_sum(ada, 1_000)
 
 
-async def test_war_by_the_keyboard(at_table: SitDown, clock: ClockInHand) -> None:
+async def test_war_by_the_keyboard(at_table: Seat, clock: ClockInHand) -> None:
     player = await at_table("war-keys", "initial")
     await spot(player, 4, "initial").focus()
     await player.page.keyboard.press("Enter")
@@ -128,13 +122,12 @@ async def test_war_by_the_keyboard(at_table: SitDown, clock: ClockInHand) -> Non
     focused = player.page.locator(":focus")
     await expect(focused).to_have_attribute("data-spot", "tie")
     await expect(focused).to_have_accessible_name(re.compile("Tie wager on box 4, pays 10 to 1"))
-    results = await Axe().run(player.page)
-    assert results.violations_count == 0, results.generate_report()
+    await expect_no_violation(player.page, "Casino War")
 
 
-async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown, clock: ClockInHand) -> None:
+async def test_tiles_are_seen_by_their_player_alone(at_table: Seat, clock: ClockInHand) -> None:
     """621a.10: set, seen by nobody else, held against the dealer's, exposed."""
-    ada, grace = await at_table("gow", "hand"), await at_table("gow", "hand", phone=True)
+    ada, grace = await at_table("gow", "hand"), await at_table("gow", "hand", phone=chromium.PHONE)
     await ada.choose_chip("$5")
     await spot(ada, 2, "hand").click()
     await ada.choose_chip("$25")
@@ -150,8 +143,7 @@ async def test_tiles_are_seen_by_their_player_alone(at_table: SitDown, clock: Cl
     assert await tiles(box(grace, 3)) == [None] * 4
     assert await tiles(box(ada, 5)) == [None] * 4
     assert await tiles(ada.page.locator(".gow-dealers-hand")) == [None] * 4
-    results = await Axe().run(ada.page)
-    assert results.violations_count == 0, results.generate_report()
+    await expect_no_violation(ada.page, "Pai Gow")
 
     for player in (ada, ada, grace):
         await plays_the_house_way(player)
@@ -170,7 +162,7 @@ async def plays_the_house_way(player: Player) -> None:
     await player.page.get_by_role("button", name="Set hands").click()
 
 
-async def test_what_is_asked_moves_no_seat(at_table: SitDown, clock: ClockInHand) -> None:
+async def test_what_is_asked_moves_no_seat(at_table: Seat, clock: ClockInHand) -> None:
     """And at a desk no box hangs over the rounded edge of the cloth."""
     player = await at_table("gow-asked", "hand")
     await player.choose_chip("$5")
@@ -213,20 +205,30 @@ async def seats_at(player: Player, width: int, height: int) -> list[list[float]]
     return found
 
 
-async def test_the_bank_chooses_how_the_tiles_are_delivered(at_table: SitDown) -> None:
+async def test_the_bank_chooses_how_the_tiles_are_delivered(
+    at_table: Seat, clock: ClockInHand
+) -> None:
     """621a.11(i): after "no more bets"; (b): not in the first round."""
     ada, grace = await at_table("gow-bank", "hand"), await at_table("gow-bank", "hand")
     bank = ada.page.get_by_role("button", name="Be the bank")
     await spot(ada, 1, "hand").click()
     await spot(grace, 2, "hand").click()
     for player in (ada, grace):
+        await player.heard.wait_for("wager_accepted")
+    number = await ada.round()
+    clock.step()
+    for player in (ada, grace):
         await plays_the_house_way(player)
     for player in (ada, grace):
         await player.page.get_by_role("button", name="Stand", exact=True).click()
+    await ada.heard.wait_for("round_settled", round=number)
+    clock.step()
     await bank.click()
     await expect(ada.page.get_by_label("Delivery")).to_have_count(0)
     await expect(box(grace, 1).locator(".seat-marker")).to_have_text("Bank")
     await spot(grace, 2, "hand").click()
+    await grace.heard.wait_for("wager_accepted", round=number + 1)
+    clock.step()
     delivery = ada.page.get_by_label("Delivery")
     await expect(delivery).to_have_value("house_way_right")
     await delivery.select_option("jung_quat")
@@ -238,7 +240,7 @@ async def test_the_bank_chooses_how_the_tiles_are_delivered(at_table: SitDown) -
     await expect(box(ada, 1).locator(".seat-result[data-kind]")).to_contain_text("Bank")
 
 
-async def test_tiles_are_dragged(at_table: SitDown, clock: ClockInHand) -> None:
+async def test_tiles_are_dragged(at_table: Seat, clock: ClockInHand) -> None:
     player = await at_table("gow-drag", "hand")
     await spot(player, 1, "hand").click()
     await player.heard.wait_for("wager_accepted")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 
 import pytest
 import pytest_asyncio
-from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Browser, expect
 
 from tests.browser import chromium
+from tests.browser.accessible import expect_no_violation
+from tests.browser.conftest import Seat, seats
 from tests.browser.player import Player
 from tests.held_clock import ClockInHand, HeldHouse
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.xdist_group("craps"),
+]
 
 TABLE = """
 [[tables]]
@@ -29,9 +34,7 @@ rules = {{ min = 500, max = 100000, spot_max = 100000, unit = 100, odds_multiple
 """
 TABLES = 8
 MOST_THROWS = 40
-SIZES = {"upright": (360, 740), "lying": (740, 360)}
-
-AtTable = Callable[..., Awaitable[Player]]
+SIZES = {"upright": chromium.PHONE, "lying": chromium.LANDSCAPE}
 
 
 @pytest.fixture(scope="module")
@@ -60,34 +63,18 @@ def table(tables: Iterator[str]) -> str:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def at_table(browser: Browser, craps_house: HeldHouse) -> AsyncIterator[AtTable]:
-    contexts = []
-
-    async def take(title: str, size: tuple[int, int] | None = None) -> Player:
-        context = await (chromium.phone if size else chromium.desktop)(browser)
-        contexts.append(context)
-        player = Player(await context.new_page(), craps_house.page)
-        if size is not None:
-            await player.page.set_viewport_size({"width": size[0], "height": size[1]})
-        await player.enter_as_guest()
-        await player.page.get_by_role("link", name=f"Go to {title}", exact=True).click()
-        await expect(player.spot("pass")).to_be_attached()
-        return player
-
-    yield take
-    for context in contexts:
-        await context.close()
+async def at_table(browser: Browser, craps_house: HeldHouse) -> AsyncIterator[Seat]:
+    async with seats(browser, craps_house) as take:
+        yield take
 
 
 def _shooter(player: Player, words: str) -> Awaitable[None]:
     return expect(player.page.get_by_role("region", name="Shooter")).to_contain_text(words)
 
 
-async def test_the_dice_go_round_the_seats(
-    at_table: AtTable, table: str, clock: ClockInHand
-) -> None:
+async def test_the_dice_go_round_the_seats(at_table: Seat, table: str, clock: ClockInHand) -> None:
     """623a.7(b), 623a.10(c): who does not accept them is passed by."""
-    ada, grace = await at_table(table), await at_table(table)
+    ada, grace = await at_table(table, "pass"), await at_table(table, "pass")
     await ada.choose_chip("$5")
     before = await ada.middle_of("pass")
     await ada.click("place_win:6")
@@ -110,9 +97,9 @@ async def test_the_dice_go_round_the_seats(
     await _shooter(ada, "1 roll")
 
 
-async def test_a_wager_is_called_on_by_keyboard(at_table: AtTable, table: str) -> None:
+async def test_a_wager_is_called_on_by_keyboard(at_table: Seat, table: str) -> None:
     """623a.3(a)(8): a hardway rests on a come out roll unless it is called on."""
-    player = await at_table(table)
+    player = await at_table(table, "pass")
     page = player.page
     await player.choose_chip("$5")
     await player.spot("hardway:6").focus()
@@ -131,10 +118,10 @@ async def test_a_wager_is_called_on_by_keyboard(at_table: AtTable, table: str) -
 
 
 async def test_odds_are_laid_behind_a_bet_that_stands(
-    at_table: AtTable, table: str, clock: ClockInHand
+    at_table: Seat, table: str, clock: ClockInHand
 ) -> None:
     """623a.4(c)(1): it stays once the point is on; 623a.6(e): odds up to ten times its amount."""
-    player = await at_table(table)
+    player = await at_table(table, "pass")
     page = player.page
     await player.choose_chip("$5")
     await player.click("pass_odds")
@@ -177,9 +164,9 @@ async def _until_a_point(player: Player, clock: ClockInHand) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_phone_shows_a_part_of_the_felt_at_a_time(
-    at_table: AtTable, table: str, size: str
+    at_table: Seat, table: str, size: str
 ) -> None:
-    player = await at_table(table, SIZES[size])
+    player = await at_table(table, "pass", phone=SIZES[size])
     page = player.page
     await player.choose_chip("$5")
     for pane, spot in (("Line & numbers", "place_win:6"), ("Props", "hop:2-3")):
@@ -190,21 +177,16 @@ async def test_a_phone_shows_a_part_of_the_felt_at_a_time(
             "const s = document.querySelector('.table-stage'); return s.scrollWidth - s.clientWidth"
         )
         assert await page.evaluate(f"() => {{ {beyond} }}") == 0, f"{pane} scrolls sideways"
-        await _expect_no_violation(player, pane)
+        await expect_no_violation(page, pane, colors=size == "upright")
     await page.get_by_role("tab", name="Seats").click()
     await expect(page.get_by_role("list", name="Seats around the table")).to_be_visible()
     await page.get_by_role("tab", name="On / off").click()
     await expect(page.get_by_role("switch", name="Place 6 to win")).to_be_visible()
 
 
-async def test_axe_finds_nothing_at_a_craps_table(at_table: AtTable, table: str) -> None:
-    player = await at_table(table)
+async def test_axe_finds_nothing_at_a_craps_table(at_table: Seat, table: str) -> None:
+    player = await at_table(table, "pass")
     await player.choose_chip("$25")
     await player.click("pass", "field", "place_win:6", "horn", "fire")
     await expect(player.page.locator('[data-chips="fire"] [data-cents="500"]')).to_be_visible()
-    await _expect_no_violation(player, "the table")
-
-
-async def _expect_no_violation(player: Player, where: str) -> None:
-    results = await Axe().run(player.page)
-    assert results.violations_count == 0, f"{where}: {results.generate_report()}"
+    await expect_no_violation(player.page, "the table")

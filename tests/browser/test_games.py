@@ -50,7 +50,7 @@ CALLED = """equipment => {
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.table)
 async def test_a_round(seat: Seat, game: Played, clock: ClockInHand) -> None:
-    player = await seat(game.table, game.first)
+    player = await seat(game.table, game.first, moving=True)
     await player.bets_open()
     number = await player.round()
     await player.choose_chip("$5")
@@ -73,6 +73,7 @@ async def test_a_round(seat: Seat, game: Played, clock: ClockInHand) -> None:
     assert outcome in seen["equipment"]
     balance = await expect_paid(player, number, WELCOME_CENTS)
 
+    await player.page.emulate_media(reduced_motion="reduce")
     clock.step()
     await player.bets_open()
     await expect(player.page.get_by_role("button", name="Repeat")).to_be_enabled()

@@ -15,7 +15,11 @@ from tests.browser.player import Player
 from tests.house_process import HouseProcess
 from tests.regulation.inscriptions import HOUSE, INSCRIPTIONS, TABLES, Inscription
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.xdist_group("inscriptions"),
+]
 
 SIZES = ("desktop", "phone")
 READABLE_PIXELS = 7
@@ -35,9 +39,9 @@ async def player(
     browser: Browser, named_house: HouseProcess, request: pytest.FixtureRequest
 ) -> AsyncIterator[Player]:
     size = {"desktop": chromium.desktop, "phone": chromium.phone}[request.param]
-    context = await size(browser)
+    context = await size(browser, moving=False)
     guest = Player(await context.new_page(), named_house.page)
-    await guest.enter_as_guest()
+    await guest.arrive(next(iter(TABLES)))
     yield guest
     await context.close()
 

@@ -17,7 +17,7 @@ DEALS = 2  # a tie hand comes once in fourteen deals
 
 async def test_a_shooter_takes_the_dice_and_rolls_them(seat: Seat, clock: ClockInHand) -> None:
     """623a.7(c), 623a.8(a): the dice are accepted, a line wager made, and thrown."""
-    player = await seat("craps", "pass")
+    player = await seat("craps", "pass", moving=True)
     page = player.page
     number = await player.round()
     await player.choose_chip("$5")
@@ -43,7 +43,7 @@ async def test_a_shooter_takes_the_dice_and_rolls_them(seat: Seat, clock: ClockI
 
 
 async def test_a_card_is_dealt_and_a_tie_is_decided(seat: Seat, clock: ClockInHand) -> None:
-    player = await seat("war", "initial")
+    player = await seat("war", "initial", moving=True)
     await player.choose_chip("$5")
     balance = WELCOME_CENTS
     for _ in range(DEALS):
@@ -68,7 +68,7 @@ async def test_tiles_are_seen_by_their_player_and_set_the_house_way(
     seat: Seat, clock: ClockInHand
 ) -> None:
     """621a.10: four tiles, two hands; nobody else is told of them before the dealer's are shown."""
-    ann, bob = await seat("pai-gow", "hand"), await seat("pai-gow", "hand")
+    ann, bob = await seat("pai-gow", "hand", moving=True), await seat("pai-gow", "hand")
     number = await ann.round()
     await ann.choose_chip("$5")
     await ann.own_box("hand").click()

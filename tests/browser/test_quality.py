@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
-from playwright.async_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.async_api import Browser, BrowserContext, ViewportSize, expect
 
 from tests.browser import chromium
+from tests.browser.accessible import expect_no_violation
 from tests.browser.player import Player
 from tests.held_clock import ClockInHand
 from tests.house_process import HouseProcess
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
+SIZES = {"desktop": chromium.desktop, "phone": chromium.phone}
 FIRST_LOAD_BYTES = 150_000
 TABLET_ACROSS: ViewportSize = {"width": 1024, "height": 768}
 EVERY_GAME = (
@@ -23,40 +24,35 @@ EVERY_GAME = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 async def test_axe_finds_nothing(
     browser: Browser, house: HouseProcess, table: str, clock: ClockInHand, size: str
 ) -> None:
-    context = await {"desktop": chromium.desktop, "phone": chromium.phone}[size](browser)
+    context = await SIZES[size](browser, moving=False)
     player = Player(await context.new_page(), house.page)
     page = player.page
     await page.goto(house.page)
     await expect(page.get_by_role("button", name="Enter as a guest")).to_be_enabled()
-    await _expect_no_violation(page, "the entrance")
+    await expect_no_violation(page, "the entrance")
     await player.enter_as_guest()
     await expect(page.get_by_role("link", name=f"Go to {table}", exact=True)).to_be_visible()
-    await _expect_no_violation(page, "the lobby")
+    await expect_no_violation(page, "the lobby")
     await player.go_to(table)
     await player.choose_chip("$5")
     await player.click("red")
     await player.expect_chips({"red": 500})
-    await _expect_no_violation(page, "the table")
+    await expect_no_violation(page, "the table")
     if size == "phone":
         await page.get_by_role("button", name="Table information").tap()
     for tab in ("Players", "My history", "Rules"):
         await page.get_by_role("tab", name=tab).click()
-        await _expect_no_violation(page, f"the panel {tab}")
+        await expect_no_violation(page, f"the panel {tab}")
     await context.close()
-
-
-async def _expect_no_violation(page: Page, where: str) -> None:
-    results = await Axe().run(page)
-    assert results.violations_count == 0, f"{where}: {results.generate_report()}"
 
 
 async def test_a_tablet_shows_a_whole_table(browser: Browser, house: HouseProcess) -> None:
     """Nothing to bet on lies under the rail, and no chip of the tray under a button; axe agrees."""
-    context = await chromium.has_played(await browser.new_context(viewport=TABLET_ACROSS))
+    context = await chromium.desktop(browser, TABLET_ACROSS, moving=False)
     player = Player(await context.new_page(), house.page)
     await player.enter_as_guest()
     for title in EVERY_GAME:
@@ -69,7 +65,7 @@ async def test_a_tablet_shows_a_whole_table(browser: Browser, house: HouseProces
         assert tray is not None
         assert actions is not None
         assert tray["x"] + tray["width"] <= actions["x"], f"{title}: a chip is under the actions"
-        await _expect_no_violation(player.page, title)
+        await expect_no_violation(player.page, title)
         await player.page.get_by_role("link", name="Back to the lobby").click()
         await player.in_lobby()
     await context.close()

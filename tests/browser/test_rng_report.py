@@ -6,15 +6,19 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Browser, ViewportSize
 
 from server.rng.battery import judge
 from server.rng.page import page_of
 from server.rng.report import Report, make_report
+from tests.browser.accessible import expect_no_violation
 from tests.rng import broken
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.xdist_group("rng_report"),
+]
 
 LEAST_TEXT_PX = 9
 
@@ -81,6 +85,5 @@ async def test_axe_finds_nothing_in_the_report(
     size = ViewportSize(width=width, height=900)
     page = await browser.new_page(viewport=size, color_scheme=scheme)
     await page.goto(report_files["biased"].as_uri())
-    results = await Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
+    await expect_no_violation(page, f"the report, {scheme}")
     await page.close()

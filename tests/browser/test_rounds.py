@@ -90,7 +90,7 @@ async def test_a_round_by_clicks(seat: Seat, table: str, clock: ClockInHand) -> 
 async def test_the_winning_number_and_the_spots_that_won_are_marked(
     seat: Seat, table: str, clock: ClockInHand
 ) -> None:
-    player = await seat(table)
+    player = await seat(table, moving=True)
     await player.choose_chip("$5")
     await player.click("red", "black")
     await player.expect_chips({"red": 500, "black": 500})
@@ -108,7 +108,7 @@ async def test_the_winning_number_and_the_spots_that_won_are_marked(
 async def test_a_round_by_keyboard_alone(
     browser: Browser, house: HeldHouse, table: str, clock: ClockInHand
 ) -> None:
-    context = await chromium.desktop(browser)
+    context = await chromium.desktop(browser, moving=False)
     page = await context.new_page()
     player = Player(page, house.page)
     await page.goto(house.page)
@@ -215,14 +215,9 @@ async def test_a_double_zero_wheel_as_single_zero_has_its_cover_and_notice(seat:
 
 
 async def test_with_reduced_motion_nothing_turns_and_the_ball_is_there_at_once(
-    browser: Browser, house: HeldHouse, table: str, clock: ClockInHand
+    seat: Seat, table: str, clock: ClockInHand
 ) -> None:
-    context = await chromium.has_played(
-        await browser.new_context(viewport=chromium.DESKTOP, reduced_motion="reduce")
-    )
-    player = Player(await context.new_page(), house.page)
-    await player.enter_as_guest()
-    await player.go_to(table)
+    player = await seat(table, moving=False)
     number = await player.round()
     await player.choose_chip("$5")
     await player.click("black")
@@ -240,4 +235,3 @@ async def test_with_reduced_motion_nothing_turns_and_the_ball_is_there_at_once(
     )
     assert not turned
     await expect_money(player, number, {"black": 500})
-    await context.close()

@@ -13,7 +13,11 @@ from tests.browser import chromium
 from tests.browser.player import Player
 from tests.held_clock import HeldHouse
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.xdist_group("sizes"),
+]
 
 SIZES = (
     (360, 740), (390, 844), (568, 320), (667, 375), (740, 360), (844, 390), (600, 960),
@@ -93,9 +97,9 @@ FAULTS = """(mayScroll) => {
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def visitor(browser: Browser, house: HeldHouse) -> AsyncIterator[Player]:
-    context = await chromium.desktop(browser)
+    context = await chromium.desktop(browser, moving=False)
     player = Player(await context.new_page(), house.page)
-    await player.enter_as_guest()
+    await player.arrive(GAMES[0])
     yield player
     await context.close()
 

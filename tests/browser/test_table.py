@@ -75,7 +75,7 @@ async def test_chips_laid_in_another_tab_are_there_too(
 async def test_a_spectator_watches_and_is_asked_to_enter_when_betting(
     browser: Browser, house: HouseProcess, table: str, clock: ClockInHand
 ) -> None:
-    context = await chromium.desktop(browser)
+    context = await chromium.desktop(browser, moving=False)
     player = Player(await context.new_page(), house.page)
     await player.page.goto(f"{house.page}/#/table/{table}")
     await player.at_table(table)
@@ -90,7 +90,7 @@ async def test_a_spectator_watches_and_is_asked_to_enter_when_betting(
 
 
 async def test_bots_are_marked_as_bots(browser: Browser, house: HouseProcess, table: str) -> None:
-    context = await chromium.desktop(browser)
+    context = await chromium.desktop(browser, moving=False)
     player = Player(await context.new_page(), house.page)
     with bots(house, 3, tables=table):
         await player.page.goto(f"{house.page}/#/table/{table}")

@@ -49,10 +49,9 @@ async def test_a_house_killed_in_mid_round_and_opened_again_has_the_same_place(
 ) -> None:
     bets = {"red": 2_500, "straight:17": 2_500}
     with HeldHouse(tmp_path, waiting_table("rivoli")) as house, house.clock.held() as clock:
-        context = await chromium.desktop(browser)
+        context = await chromium.desktop(browser, moving=False)
         player = Player(await context.new_page(), house.page)
-        await player.enter_as_guest()
-        await player.go_to("rivoli")
+        await player.arrive("rivoli")
         await player.choose_chip("$25")
         await player.click(*bets)
         await player.expect_chips(bets)
@@ -74,11 +73,10 @@ async def test_a_house_killed_in_mid_round_and_opened_again_has_the_same_place(
 async def test_who_was_away_is_told_what_was_settled_meanwhile(
     browser: Browser, house: HeldHouse, table: str, clock: ClockInHand
 ) -> None:
-    context = await chromium.desktop(browser)
+    context = await chromium.desktop(browser, moving=False)
     async with wire(house.port) as line:
         player = Player(await context.new_page(), line.page)
-        await player.enter_as_guest()
-        await player.go_to(table)
+        await player.arrive(table)
         await player.choose_chip("$25")
         await player.click("red", "black")
         await player.expect_chips({"red": 2_500, "black": 2_500})
@@ -105,10 +103,9 @@ async def test_a_house_that_closes_says_so_and_finishes_the_round(
 ) -> None:
     with HeldHouse(tmp_path, waiting_table("rivoli", rest=2)) as house:
         house.clock.hold()
-        context = await chromium.desktop(browser)
+        context = await chromium.desktop(browser, moving=False)
         player = Player(await context.new_page(), house.page)
-        await player.enter_as_guest()
-        await player.go_to("rivoli")
+        await player.arrive("rivoli")
         await player.choose_chip("$5")
         await player.click("red")
         await player.expect_chips({"red": 500})

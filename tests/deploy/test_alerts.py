@@ -16,7 +16,7 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.house.player import PlayerClient
+from tests.house.player import PlayerClient, eventually
 from tests.house.test_cage_gone import redis_pid, stopped
 from tests.house_process import HouseProcess, quick_table
 
@@ -87,7 +87,7 @@ def scraped_with(house: HouseProcess, begin: str) -> Series:
 @pytest.fixture(scope="module")
 def scrapes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Series, Series]]:
     """Two scrapes of one house: while it is healthy, and while its Redis does not answer."""
-    house = HouseProcess(tmp_path_factory.mktemp("alerts"), quick_table("quick"))
+    house = HouseProcess(tmp_path_factory.mktemp("alerts"), quick_table("quick", betting=2.0))
     with house, PlayerClient(house.play) as player:
         at_the_opening = scraped(house)
         assert at_the_opening["croupier_cage_answering"] == constant(1.0)
@@ -95,6 +95,8 @@ def scrapes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Series, 
         player.wager("quick")
         player.until("wagers_settled")
         healthy = scraped_with(house, "croupier_drift_discounted_standard_errors{")
+        player.until("betting_opened", table="quick")
+        eventually(lambda: scraped(house)["croupier_records_tables_behind"] == constant(0.0))
         with stopped(redis_pid(house)):
             player.until("house_notice")
             player.until("status_changed", table="quick")

@@ -260,7 +260,7 @@ class TestContinuous:
             for _ in range(32):
                 source.read(16)
 
-    def test_a_source_that_lost_its_entropy_starts_anew_with_nothing_counted(self) -> None:
+    def test_a_source_that_lost_its_entropy_starts_again_with_nothing_counted(self) -> None:
         turn = count()
         noise = Noise(1024, lambda nbytes: bytes(next(turn) % 8 for _ in range(nbytes)))
         source = TestedSource("The source", noise, 8)

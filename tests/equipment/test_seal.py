@@ -216,7 +216,7 @@ class TestInspection:
     @pytest.mark.parametrize(
         ("part", "name", "shown", "fault"),
         [
-            # Nothing but the first; one face never; one that is none; and one too many.
+            # Nothing but the first; one face never; one that does not exist; and one too many.
             (("uniform", 6), "uniform", lambda n: 0, "5 of 6 outcomes never came in 360 draws"),
             (("uniform", 6), "uniform", _without_a_two, "1 of 6 outcomes never came in 360 draws"),
             (("uniform", 6), "uniform", _with_a_seven, "6 came, which cannot be"),

@@ -220,7 +220,7 @@ async def test_rounds_of_a_house_that_was_killed_are_completed(records: Records)
     assert records.reading.rounds["two"] == [1, 2, 3, 4, 5, 6, 7]
 
 
-async def test_a_whole_folder_that_is_lost_is_written_anew(records: Records) -> None:
+async def test_a_whole_folder_that_is_lost_is_written_again(records: Records) -> None:
     async with records.archiving():
         await records.record(1, 6)
     shutil.rmtree(records.folder)

@@ -357,7 +357,7 @@ async def test_a_kind_without_a_figure_is_shown_and_sets_off_no_alarm(tmp_path: 
     assert list(board.samples()) == [(("big_six", "symbol"), sampled)]
 
 
-async def test_what_another_release_has_counted_is_counted_anew(
+async def test_what_another_release_has_counted_is_counted_again(
     tmp_path: Path, signing_key: Ed25519PrivateKey
 ) -> None:
     lines = evening(HouseRecords(signing_key), 10, "one")

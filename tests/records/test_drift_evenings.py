@@ -168,7 +168,7 @@ def test_a_house_that_calls_rounds_off_while_streaks_run():
     assert abs(by_count(evening.kinds["roulette_up"])) < 0.1
 
 
-@pytest.mark.parametrize("most", [None, 2_000, 30_000])
+@pytest.mark.parametrize("most", [None, pytest.param(2_000, marks=LONG), 30_000])
 def test_a_limit_on_what_a_seat_may_win_is_no_drift(most):
     rules = {"max": 10_000} | ({} if most is None else {"max_payout": most})
     evening = Evening("dreamcatcher", rules, 22)
@@ -192,7 +192,7 @@ def test_a_limit_on_what_a_seat_may_win_is_no_drift(most):
             "roulette", {"wheel": "double_zero_as_single", "odds": {"red": "6/5"}}, marks=LONG
         ),
         pytest.param("lightning_roulette", {"five_adjacent": True}, marks=LONG),
-        ("roulette_x", {"paytable": "B"}),
+        pytest.param("roulette_x", {"paytable": "B"}, marks=LONG),
         pytest.param("big_six", {}, marks=LONG),
         ("sic_bo", {}),
     ],

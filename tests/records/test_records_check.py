@@ -55,22 +55,33 @@ def pin(folder: Path, key: Ed25519PrivateKey, rounds: dict[str, list[bytes]], at
     series.append([checkpoints.sign(key, number, at, stands, COMPONENTS, previous, {})])
 
 
-@pytest.fixture
-def rounds(house: HouseRecords) -> dict[str, list[bytes]]:
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))  # that of conftest.py
+
+
+@pytest.fixture(scope="module")
+def rounds() -> dict[str, list[bytes]]:
+    house = HouseRecords(KEY)
     return {table: evening(house, count, table) for table, count in TABLES.items()}
 
 
-@pytest.fixture
-def folder(tmp_path: Path, signing_key: Ed25519PrivateKey, rounds: dict[str, list[bytes]]) -> Path:
+@pytest.fixture(scope="module")
+def sound_folder(tmp_path_factory: pytest.TempPathFactory, rounds: dict[str, list[bytes]]) -> Path:
     """Two tables, of several files each, and three checkpoints."""
+    path = tmp_path_factory.mktemp("sound")
     for table, lines in rounds.items():
-        series = Series(tmp_path / folder_name(table), record_head, rotate_nbytes=10_000)
+        series = Series(path / folder_name(table), record_head, rotate_nbytes=10_000)
         series.open()
         series.append(lines)
         assert len(files_of(series.folder)) > 1
     for at in (1, 4, 20):
-        pin(tmp_path, signing_key, rounds, at)
-    return tmp_path
+        pin(path, KEY, rounds, at)
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path, sound_folder: Path) -> Path:
+    """The sound folder, to be changed by one test."""
+    return Path(shutil.copytree(sound_folder, tmp_path, dirs_exist_ok=True))
 
 
 @pytest.mark.parametrize("processes", [1, 3])

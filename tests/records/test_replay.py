@@ -28,7 +28,7 @@ def replay(lines: list[bytes]) -> list[ReplayedRound]:
     return list(Evening().replay(lines))
 
 
-def signed_anew(house: HouseRecords, line: bytes, **changes: object) -> bytes:
+def signed_again(house: HouseRecords, line: bytes, **changes: object) -> bytes:
     """What a dishonest house might sign."""
     record = json.loads(line) | changes
     previous = record["previous"]
@@ -64,7 +64,7 @@ def test_it_may_begin_anywhere(house):
 )
 def test_it_stops_at_the_first_difference(house, changes, says):
     lines = evening(house, 6)
-    lines[2] = signed_anew(house, lines[2], **changes)
+    lines[2] = signed_again(house, lines[2], **changes)
     again = replay(lines)
     assert [played.difference for played in again[:2]] == ["", ""]
     assert len(again) == 3
@@ -91,7 +91,7 @@ def test_a_state_that_the_round_before_did_not_leave_shows(house):
     record = json.loads(lines[2])
     state = json.loads(json.dumps(record["state"]).replace(*_another_number(record["state"])))
     assert state != record["state"]
-    forged = signed_anew(house, lines[2], state=state)
+    forged = signed_again(house, lines[2], state=state)
     assert replay([*lines[:2], forged])[-1].difference.startswith("state: ")
 
 
@@ -119,7 +119,7 @@ def test_another_name_of_the_round_shows(house, monkeypatch):
     with monkeypatch.context() as dishonest:
         dishonest.setattr(seal, "round_draws", lambda name, *rest: round_draws("best", *rest))
         (line,) = evening(house, 1)
-    (played,) = replay([signed_anew(house, line, identity="best")])
+    (played,) = replay([signed_again(house, line, identity="best")])
     assert played.difference.startswith("identity: recorded best, replayed roulette-1/1/")
 
 
@@ -148,7 +148,7 @@ def test_a_table_that_opens_with_other_rules_remembers_nothing(house):
 def test_what_cannot_be_played_is_told(house):
     lines = evening(house, 2)
     receipt = house.receipt(lines[1].decode(), None).encode()
-    unplayable = signed_anew(house, lines[1], state={"wagers": 5})
+    unplayable = signed_again(house, lines[1], state={"wagers": 5})
     for line, says in (
         (lines[1][:-1], "form: this is not JSON"),
         (receipt, "form: this is a receipt, not a record"),
@@ -183,7 +183,7 @@ class TestCommand:
     def test_a_difference_is_told_and_exits_1(self, data, capsys, house):
         path = data / "records" / TABLE / "current.jsonl"
         lines = path.read_bytes().splitlines()
-        lines[6] = signed_anew(house, lines[6], outcome="17 red")
+        lines[6] = signed_again(house, lines[6], outcome="17 red")
         path.write_bytes(b"\n".join(lines) + b"\n")
         assert main(("replay", TABLE, "--data", str(data))) == 1
         out = capsys.readouterr().out

@@ -138,7 +138,7 @@ def test_the_same_documents_make_the_same_file(tmp_path):
     assert packed[0][4:8] == bytes(4), "RFC 1952: no time"
 
 
-def test_a_crash_between_compressing_and_beginning_anew_doubles_nothing(tmp_path):
+def test_a_crash_between_compressing_and_beginning_again_doubles_nothing(tmp_path):
     series = opened(tmp_path)
     series.append([document(1), document(2)])
     plain = (tmp_path / CURRENT).read_bytes()

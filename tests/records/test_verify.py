@@ -614,7 +614,7 @@ class TestCommand:
             assert verify_file(str(file), out=out) == 1
             assert out.getvalue().startswith("FAILED  form  it is empty\n")
 
-    def test_a_document_that_was_laid_out_anew_is_one_document(
+    def test_a_document_that_was_laid_out_again_is_one_document(
         self, tmp_path: Path, record: str
     ) -> None:
         file = tmp_path / "pretty.json"

@@ -254,7 +254,7 @@ def _taken(records: list[Wagered]) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("pace", TABLES)
-@pytest.mark.parametrize("seed", seeds(3, 48))
+@pytest.mark.parametrize("seed", seeds(1, 48))
 def test_a_craps_table_that_is_killed_at_any_call_keeps_every_cent_and_every_promise(
     seed: int, pace: str
 ) -> None:

@@ -262,7 +262,7 @@ async def test_a_house_closes_over_a_locked_meter_and_the_next_one_finds_the_str
 
 
 @simulated
-async def test_a_table_that_is_linked_anew_plays_its_streak_out_for_the_old_meter() -> None:
+async def test_a_table_that_is_linked_again_plays_its_streak_out_for_the_old_meter() -> None:
     world = ProgressiveWorld(TO_THE_TOP, {"t1": "long", "t2": "steep"})
     floor = await opened(world.floor())
     ann = await player_at(world, floor, "t1", "a-ann")

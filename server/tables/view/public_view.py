@@ -34,7 +34,6 @@ from protocol.from_house import (
     RoundVoided,
     SeatInfo,
     SeatsChanged,
-    SpotInfo,
     Stack,
     StatusChanged,
     TableCard,
@@ -42,12 +41,13 @@ from protocol.from_house import (
     Winner,
 )
 from protocol.words import Phase, TableStatus
-from server.games.rules import Deciding, OddsRow
+from server.games.rules import Deciding
 from server.tables.model.layout import LayoutTicks
 from server.tables.model.round import AnyGame, Spin
 from server.tables.model.seats import Seats
 from server.tables.model.settings import TableSettings
 from server.tables.view.event_log import EventLog
+from server.tables.view.spots import spots_of
 
 RESULTS_KEPT = 100
 RESULTS_ON_CARD = 8
@@ -370,26 +370,3 @@ class PublicView:
 
     def _event(self, kind: Any, **fields: Any) -> Any:
         return kind(table=self._settings.id, number=self._events.next, **fields)
-
-
-def spots_of(game: AnyGame) -> tuple[SpotInfo, ...]:
-    """Every spot of the layout with its exact return; the first row where odds have several."""
-    odds: dict[tuple[str, tuple[str, ...]], OddsRow] = {}
-    for row in game.odds():
-        odds.setdefault((row.on, row.pick), row)
-    spots = []
-    for spot in game.layout():
-        row = odds[spot.on, spot.pick]
-        spots.append(
-            SpotInfo(
-                spot.on,
-                spot.pick,
-                spot.section,
-                row.pays,
-                spot.covers,
-                str(row.win_probability),
-                str(row.back),
-                round(float(row.back) * 100, 6),
-            )
-        )
-    return tuple(spots)

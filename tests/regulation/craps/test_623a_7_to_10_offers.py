@@ -89,7 +89,7 @@ def test_623a_10_c_the_search_goes_on_where_it_was_when_a_throw_comes_in_between
     assert offered(table) == 5
 
 
-def test_623a_10_c_it_begins_anew_once_somebody_has_had_them():
+def test_623a_10_c_it_begins_again_once_somebody_has_had_them():
     table = shooting(5, 6, 7)
     table.choose(9, "pass_dice")
     table.choose(2, "accept_dice")

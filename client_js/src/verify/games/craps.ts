@@ -263,7 +263,7 @@ function partsOf({ on, pick }: ReceiptWager): readonly Part[] | null {
   }
 }
 
-/** Of a wager for one roll: undefined is none of the chapter, null has lost. */
+/** Of a wager for one roll: undefined if the chapter has no such wager, null if it has lost. */
 function oddsOfOneRoll(wager: ReceiptWager, thrown: Throw): Fraction | null | undefined {
   const { on, pick } = wager;
   const { total, isHard, dice } = thrown;

@@ -38,7 +38,7 @@ export const paiGow: GameVerifier = {
 
 function breachOf(rules: PlainObject): string | null {
   const boxes = Number(rules["boxes"]);
-  if (!isStyle(String(rules["deal"]))) return "the deal is none of the styles of 621a.8 and 621a.9";
+  if (!isStyle(String(rules["deal"]))) return "621a.8 and 621a.9 have no such style of deal";
   if (!["dice", "generator"].includes(String(rules["start"])))
     return "the start is by dice or by a generator (621a.8(a))";
   if (!["exact", "quarter"].includes(String(rules["vigorish"])))

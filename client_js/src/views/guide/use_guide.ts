@@ -27,7 +27,7 @@ export function useGameGuide(game: string | null): GameGuide | null {
 
 export interface TableGuide {
   readonly card: TableCard | null;
-  /** The house has told its tables, and this is none of them. */
+  /** The house has listed its tables, and no table has this id. */
   readonly isMissing: boolean;
   readonly facts: TableFacts | null;
   /** Its rules submission. */
