@@ -12,6 +12,22 @@ export default defineConfig({
     target: "es2022",
     sourcemap: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What is there before the page knows its sentences: it may import nothing that keeps one.
+            {
+              name: "language",
+              priority: 2,
+              test: /src\/(text\/(language|format)|store\/browser_storage|languages\/parts)\.ts|preload-helper/,
+            },
+            // One file in the place of twenty small ones.
+            { name: "shared", priority: 1, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/play": { target: house, ws: true } } },
   test: {
