@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol import codec
 from protocol import from_client as client
@@ -22,6 +23,7 @@ _CARD = house.TableCard(
     100, 100_000, 3, 12, ("17", "0", "32"), 1_000_060, ("roulette_up",),
 )  # fmt: skip
 _RESULT = house.RoundResult(40, "17", "17 black odd low", "aa" * 32, "bb" * 32)
+_RESTARTED = replace(_RESULT, added_seeds=(house.RevealedSeed("cc" * 32, "dd" * 32),))
 _SETTLED = house.WagersSettled(
     "roulette-1", 40, "17 black odd low",
     (house.SettledWager("w1", "straight", ("17",), 500, "win", 18_000),),
@@ -169,7 +171,7 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
         "roulette-1", 816, 41, 1, {"number": "17"}, "17 black odd low", {}, False, 6_000
     ),
     house.RoundSettled(
-        "roulette-1", 817, 41, _RESULT, 1_500, 36_000, (house.Winner(3, 1_000, 36_000),),
+        "roulette-1", 817, 41, _RESTARTED, 1_500, 36_000, (house.Winner(3, 1_000, 36_000),),
         1_790_000_022_000,
     ),
     house.RoundVoided("roulette-1", 818, 41, "voided by the floor"),

@@ -123,7 +123,14 @@ class Winner(Struct, frozen=True):
     returned: int
 
 
-class RoundResult(Struct, frozen=True):
+class RevealedSeed(Struct, frozen=True):
+    """A seed that a restart of the house has added to a round, and the commitment to it."""
+
+    commitment: str
+    seed: str
+
+
+class RoundResult(Struct, frozen=True, omit_defaults=True):
     """A finished round in the table's history."""
 
     round: int
@@ -131,6 +138,7 @@ class RoundResult(Struct, frozen=True):
     call: str  # "17 black odd low"
     seed: str
     commitment: str
+    added_seeds: tuple[RevealedSeed, ...] = ()  # in the order of `added_commitments`
 
 
 class Movement(Struct, frozen=True):

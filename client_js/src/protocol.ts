@@ -407,6 +407,13 @@ export interface RoundResult {
   readonly call: string;
   readonly seed: string;
   readonly commitment: string;
+  readonly added_seeds?: readonly RevealedSeed[];
+}
+
+/** A seed that a restart of the house has added to a round, and the commitment to it. */
+export interface RevealedSeed {
+  readonly commitment: string;
+  readonly seed: string;
 }
 
 /** One of my open wagers. */

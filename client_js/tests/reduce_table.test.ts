@@ -65,6 +65,35 @@ const closed = {
   wagers_hash: "dd",
 } as const;
 
+describe("the seeds of a round", () => {
+  const opened = { ...bettingOpened(101, 42), added_commitments: ["c1", "c2"] };
+  const settled = roundSettled(102, 42);
+  const shown = (result: Partial<typeof settled.result>) =>
+    after(fromSnapshot(snapshot()), opened, {
+      ...settled,
+      result: { ...settled.result, ...result },
+    }).results[0];
+
+  it("are shown with those that restarts have added", () => {
+    const added_seeds = [
+      { commitment: "c1", seed: "s1" },
+      { commitment: "c2", seed: "s2" },
+    ];
+    expect(shown({ commitment: "cc", added_seeds })).toMatchObject({ seed: "aa", added_seeds });
+  });
+
+  it("keep the commitments that were published before the draw", () => {
+    const added_seeds = [{ commitment: "other", seed: "s1" }];
+    expect(shown({ commitment: "other", added_seeds })).toMatchObject({
+      commitment: "cc",
+      added_seeds: [
+        { commitment: "c1", seed: "s1" },
+        { commitment: "c2", seed: "" },
+      ],
+    });
+  });
+});
+
 describe("a round, told by events", () => {
   it("is given its deadline when its clock starts, and keeps its layout", () => {
     const opened = { ...bettingOpened(101, 42), closes_ms: null };

@@ -27,7 +27,7 @@ from redis.asyncio import Redis
 
 from server.cage.audit_causes import Causes
 from server.cage.audit_meters import MeterLine, MeterMoves, reconcile
-from server.cage.cage import partitions_served, read_hold
+from server.cage.cage import Hold, partitions_served, read_hold
 from server.cage.chain import LedgerMark, LedgerProof
 from server.cage.closing import ClosedEntry, closed_ledgers
 from server.cage.keys import cage_key, partition_name
@@ -103,10 +103,15 @@ class Books(msgspec.Struct, frozen=True):
     house_cents: int
     held_cents: int
     balances: dict[str, int]
-    held: dict[str, int]  # the sum of each account's holds
     on_layouts: dict[str, int]  # the same sum as move.lua keeps it
     meters: dict[bytes, bytes]  # the sums of the wagers by meter, as Redis stores them
-    open_meters: frozenset[str]  # meters with a wager on a layout
+    holds: list[Hold]
+    held: dict[str, int]  # the sum of each account's holds
+
+    @property
+    def open_meters(self) -> set[str]:
+        """The meters with a wager on a layout."""
+        return {hold.meter for hold in self.holds} - {""}
 
 
 class Sums(msgspec.Struct):
@@ -164,7 +169,7 @@ async def audit(
         for book in books
     }
     for cause in causes:
-        await cause.begin()
+        await cause.begin([hold for book in books for hold in book.holds])
     total = sum(map(len, accounts.values()))
     done = entries = 0
     differences: list[object] = []
@@ -186,7 +191,7 @@ async def audit(
         entries += sum(one.entries for one in all_sums)
         differences += _compare_accounts(book, sums)
         differences += _compare_totals(book, all_sums)
-        differences += reading.proof.differences()
+        differences += reading.proof.differences(book.commit)
         moves.append((book.partition, book.meters, [one.meters for one in all_sums]))
     open_meters = frozenset[str]().union(*(book.open_meters for book in books))
     meters, meter_differences = await reconcile(redis, moves, open_meters)
@@ -253,13 +258,10 @@ async def _read_books(redis: Any, partition: str) -> Books:
         tables_now, totals, balances, on_layouts, meters, *holds = await pipeline.execute()
         if sorted(tables_now) == tables:  # else a new table held chips in between: read again
             break
+    open_holds = [read_hold(*one) for table_holds in holds for one in table_holds.items()]
     held: dict[str, int] = defaultdict(int)
-    open_meters = set()
-    for table_holds in holds:
-        for hold_id, value in table_holds.items():
-            hold = read_hold(hold_id, value)
-            held[hold.account] += hold.cents
-            open_meters.add(hold.meter)
+    for hold in open_holds:
+        held[hold.account] += hold.cents
     return Books(
         partition=partition,
         commit=int(totals.get(b"commits", 0)),
@@ -267,10 +269,10 @@ async def _read_books(redis: Any, partition: str) -> Books:
         house_cents=int(totals.get(b"house", 0)),
         held_cents=int(totals.get(b"held", 0)),
         balances=_by_account(balances),
-        held=dict(held),
         on_layouts=_by_account(on_layouts),
         meters=meters,
-        open_meters=frozenset(open_meters - {""}),
+        holds=open_holds,
+        held=dict(held),
     )
 
 

@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from server.cage.cage import Hold
 from server.cage.keys import cage_key
 from server.cage.ledger import Entry, Kind, read_entry
 
@@ -38,8 +39,11 @@ class NoCause(Struct, frozen=True):
 class Causes(Protocol):
     """Reads the entries of a ledger, and says which have no cause."""
 
-    async def begin(self) -> None:
-        """The audit has read the balances, and begins to read the ledger that led to them."""
+    async def begin(self, holds: Sequence[Hold]) -> None:
+        """The audit has read the books, and begins to read the ledger that led to them.
+
+        `holds` are those that are open in the books.
+        """
 
     async def read(
         self, partition: str, entries: Mapping[str, Sequence[Entry]], *, are_closed: bool
@@ -57,7 +61,7 @@ class Commands(Struct, frozen=True):
     since_ms: int = 0
 
 
-def _is_a_movement(entry: Entry) -> bool:
+def is_a_movement(entry: Entry) -> bool:
     """Whether the entry moves chips as its kind does (scripts/move.lua)."""
     balance, held = entry.to_balance_cents, entry.to_held_cents
     house, issued = entry.to_house_cents, entry.to_issued_cents
@@ -86,8 +90,9 @@ class OrderCauses:
         self._commands: Commands | None = None
         self._found: list[NoCause] = []
 
-    async def begin(self) -> None:
+    async def begin(self, holds: Sequence[Hold]) -> None:
         """Raises redis.RedisError."""
+        del holds
         if self._read_commands is not None:
             self._commands = await self._read_commands()
 
@@ -97,7 +102,7 @@ class OrderCauses:
         """Raises redis.RedisError."""
         for account, some in entries.items():
             for entry in some:
-                if not _is_a_movement(entry):
+                if not is_a_movement(entry):
                     cents = entry.to_balance_cents
                     reason = f"no {entry.kind.name.lower()} moves chips so"
                     self._found.append(NoCause(account, entry.position, cents, reason))

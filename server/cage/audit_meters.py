@@ -108,7 +108,7 @@ async def reconcile(
         for ledger in ledgers:
             for meter, moves in ledger.items():
                 summed[meter].add_all(moves)
-    records, changes = await _read_records(redis)
+    records, changes = await read_records(redis)
     differences += _compare_records(records, changes)
     latest = {change.meter: change.after for change in changes}
     lines = tuple(
@@ -188,7 +188,7 @@ def _compare(
     return sums or [MeterDifference(meter, f"something else, {place},", 1, 0)]
 
 
-async def _read_records(redis: Any) -> tuple[dict[str, MeterRecord], list[MeterChange]]:
+async def read_records(redis: Any) -> tuple[dict[str, MeterRecord], list[MeterChange]]:
     """Every record, and the ledger up to the same moment; changes may go on meanwhile."""
     pipeline = redis.pipeline(transaction=True)
     pipeline.hgetall(METER_RECORDS_KEY)

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -239,6 +240,56 @@ class Unproven(Struct, frozen=True):
         )
 
 
+class Incomplete(Struct, frozen=True):
+    """Commits that no checkpoint has signed yet, and that do not have all their entries."""
+
+    partition: str
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return (
+            f"partition {self.partition}: the ledger's commits {self.first} to {self.last} do not "
+            "have all their entries"
+        )
+
+
+class _Tail:
+    """The entries after the last signed commit: every commit has those from 1 on, without a gap."""
+
+    def __init__(self, after: int) -> None:
+        self._after = after
+        self._counts = array("L")
+        self._lasts = array("L")
+
+    def add(self, position: bytes) -> None:
+        number, _, index = position.partition(b"-")
+        at = int(number) - self._after - 1
+        missing = at + 1 - len(self._counts)
+        if missing > 0:
+            self._counts.extend([0] * missing)
+            self._lasts.extend([0] * missing)
+        self._counts[at] += 1
+        self._lasts[at] = max(self._lasts[at], int(index))
+
+    def gaps(self, commit: int) -> list[tuple[int, int]]:
+        """The first and the last of each run of commits that are incomplete, up to `commit`."""
+        found: list[tuple[int, int]] = []
+        entries = zip(self._counts, self._lasts, strict=True)
+        broken = [
+            self._after + i
+            for i, (count, last) in enumerate(entries, 1)
+            if not count or count != last
+        ]
+        for number in broken:
+            if found and found[-1][1] == number - 1:
+                found[-1] = (found[-1][0], number)
+            else:
+                found.append((number, number))
+        last = self._after + len(self._counts)
+        return [*found, (last + 1, commit)] if last < commit else found
+
+
 class LedgerProof:
     """Compares one partition's ledger with all marks that were signed of it, in one reading."""
 
@@ -250,6 +301,7 @@ class LedgerProof:
             self._append(mark)
         self._ends = [mark.commit for mark in self._marks]
         self._intervals = [Interval() for _ in self._marks]
+        self._tail = _Tail(self.commit)
 
     @property
     def commit(self) -> int:
@@ -276,10 +328,14 @@ class LedgerProof:
         at = bisect_left(self._ends, _number(position))
         if at < len(self._intervals):
             self._intervals[at].add(self._partition, account, position.decode(), packed)
+        else:
+            self._tail.add(position)
 
-    def differences(self) -> list[Unproven]:
-        """What differs, interval by interval. Call it when every entry was added."""
-        found = list(self._broken)
+    def differences(self, commit: int) -> list[Unproven | Incomplete]:
+        """What differs, interval by interval. Call it when every entry up to `commit` was added."""
+        found: list[Unproven | Incomplete] = list(self._broken)
+        gaps = self._tail.gaps(commit)
+        found += [Incomplete(self._partition, first, last) for first, last in gaps]
         for mark, interval in zip(self._marks, self._intervals, strict=True):
             if interval.digest == mark.digest:
                 continue

@@ -121,7 +121,8 @@ def _chain(marks: Iterable[EventMark]) -> tuple[list[EventMark], list[str]]:
             chain.clear()
         elif not chain or mark.since != chain[-1].number:
             found.append(f"events {mark.since + 1} to {mark.number}: their signed mark is no chain")
-        chain.append(mark)
+        if mark.number:  # else nothing has happened yet
+            chain.append(mark)
     return chain, found
 
 

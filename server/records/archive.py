@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 CHECKPOINTS_FOLDER = "@checkpoints"  # no table's folder has an @ in its name
 CHECKPOINTS_IN_REDIS = 1_000
+BOOKS = ("ledger", "events", "meters")  # the fields of a checkpoint about them
 PASS_EVERY_S = 1.0
 OPENING_S = 5.0
 CLOSING_S = 10.0
@@ -71,7 +72,7 @@ class Reader(Protocol):
 
 
 class Books(Protocol):
-    """The ledger and the event log, which each checkpoint signs beside the records."""
+    """The ledgers and the event log, which each checkpoint signs beside the records."""
 
     async def begin(self, last: Checkpoint | None) -> None:
         """Go on after the last checkpoint, if there is one."""
@@ -80,7 +81,7 @@ class Books(Protocol):
         """Read what was added since the last call."""
 
     def stand(self) -> Mapping[str, Any]:
-        """The fields `ledger` and `events` of a checkpoint that is signed now."""
+        """The fields BOOKS of a checkpoint that is signed now."""
 
     async def signed(self) -> None:
         """What `stand` returned last is signed, and durable."""
@@ -319,7 +320,7 @@ class Archive:
         line = next(line for _, line in self._checkpoints.series.lines(last.number))
         checkpoint, plain = checkpoints.read(line)
         self._pinned = checkpoint.tables
-        self._booked = {name: plain[name] for name in ("ledger", "events") if name in plain}
+        self._booked = {name: plain[name] for name in BOOKS if name in plain}
         return checkpoint
 
     def _outlived(self) -> dict[str, list[SeriesFile]]:

@@ -52,6 +52,17 @@ class EventStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     running: Chained
 
 
+Position = Annotated[str, Meta(pattern=r"\A(\d+-\d+)?\Z")]
+
+
+class MeterStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The meters' ledger: README.md defines the hash of a line. A position may be "": none."""
+
+    since: Position
+    at: Position
+    lines: dict[str, Hash]
+
+
 class Checkpoint(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """`components` is the hash of the running program; `components_found` is the hash of its files
     when they were last hashed."""
@@ -65,6 +76,7 @@ class Checkpoint(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     components_hashed_ms: Count
     ledger: dict[str, LedgerStand] | UnsetType = UNSET  # by partition; absent in older ones
     events: EventStand | UnsetType = UNSET
+    meters: MeterStand | UnsetType = UNSET
     previous: Chained
     key: Hash
     hash: Hash
@@ -84,7 +96,7 @@ def sign(
 
     The keys of `tables` are folder names (series.folder_name), because a table's id may have any
     letter and a key of canonical JSON only ASCII. `components` has the three fields about them,
-    `books` those about ledger and events, or none.
+    `books` those about ledgers and events, or none.
 
     Raises RecordError if a field does not have its form.
     """

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgpack
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from server.app.adapters.books import HouseBooks
 from server.app.house_audit import audit_house
 from server.cage.cage import Cage
 from server.cage.closing import Closing
+from server.games import catalogue
+from server.games.rules import Wager
 from server.pit.event_log import EVENTS_KEY, NUMBER_KEY, EventLog
 from server.records import HouseRecords
 from server.records.archive import Archive, ArchiveSettings
 from server.records.journal import RedisJournal
+from server.tables.model.page import VERSION, Page, encode_page
+from server.tables.model.wagers import WagerOnLayout, WrittenWager
 from tests.records.archived import COMPONENTS, Reading
-from tests.records.conftest import evening
+from tests.records.conftest import played
 
 TABLE = "one"
 ADA, BEN = "00-ada", "01-ben"
@@ -40,7 +46,9 @@ class House:
         self.folder = folder
         self.events = EventLog(redis)
         self.journal = RedisJournal(redis, house_number=1, has_archive=True)
-        self.lines = evening(HouseRecords(KEY), 6, TABLE)
+        self.records = HouseRecords(KEY)
+        self.game = catalogue.submit("roulette", {"wheel": "double_zero"})
+        self.state, self.previous = self.game.opening_state(), ""
         self.rounds = 0
         self.accepted_at = 0
 
@@ -77,20 +85,30 @@ class House:
         await self.cage.redeem(f"redeem:{command}", ADA, 700, "cleo", "paid")
         await self.events.finish(begun, "done", {})
 
-    async def play(self) -> None:
-        """A round: wagers held, reduced, taken down, and settled as its record says."""
+    async def play(self, *, is_killed: bool = False) -> None:
+        """A round: wagers held, reduced, taken down, and settled as its record says.
+
+        `is_killed`: before the last payment.
+        """
         self.rounds += 1
-        number, line = self.rounds, self.lines[self.rounds - 1]
-        for nonce, account in (("a", ADA), ("b", BEN), ("c", BEN)):
-            hold = f"{TABLE}/{number}/{account}/{nonce}"
+        number = self.rounds
+        bets = [(ADA, "red", (), 400), (BEN, "black", (), 100)]
+        seed = hashlib.sha256(f"{number}".encode()).digest()
+        record, self.state = played(
+            self.records, self.game, bets, seed, self.state, False, TABLE, number
+        )
+        text, self.previous = self.records.sign_round(record, self.previous)
+        holds = {one["id"]: hold_of(number, one) for one in record["wagers"]}
+        for hold, account in holds.values():
             assert await self.answer(self.cage.hold, hold, account, 400, TABLE, b"") == "held"
-        reduced, gone = f"{TABLE}/{number}/{BEN}/b", f"{TABLE}/{number}/{BEN}/c"
+        gone = f"{TABLE}/{number}/{BEN}/c"
+        assert await self.answer(self.cage.hold, gone, BEN, 400, TABLE, b"") == "held"
+        reduced = f"{TABLE}/{number}/{BEN}/nonce of {BEN}"
         assert await self.answer(self.cage.reduce, reduced, BEN, TABLE, 100) == "done"
         assert await self.answer(self.cage.reduce, gone, BEN, TABLE, 0) == "done"
-        await self.journal.save_with_record(TABLE, b"page", number, line.decode())
-        returned = sum(one["returned"] for one in json.loads(line)["settlements"])
-        ended = [(f"{TABLE}/{number}/{ADA}/a", ADA, returned), (reduced, BEN, 0)]
-        await self.cage.settle(TABLE, number, ended)
+        await self.journal.save_with_record(TABLE, b"page", number, text)
+        ended = [(*holds[one["id"]], one["returned"]) for one in record["settlements"]]
+        await self.cage.settle(TABLE, number, ended[:-1] if is_killed else ended)
 
     async def answer(self, ask: Callable[..., None], *words: Any) -> str:
         answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -103,7 +121,7 @@ class House:
         Returns its position.
         """
         is_issue = kind >= 4
-        held = 0
+        held = more.get("held", 0)
         if kind == 3:  # a wager of 100 cents is ended
             assert await self.answer(self.cage.hold, entry_id, ADA, 100, TABLE, b"") == "held"
             held = -100
@@ -121,8 +139,36 @@ class House:
         await self.redis.xadd(f"{{cage:00}}:ledger:{ADA}", {"m": packed}, id=position)
         return position
 
+    async def rewrite_last(self, account: str, kind: int, change: Change) -> str:
+        """Change the last entry of a kind, and every sum that it changes. Returns its position."""
+        tag, key = f"{{cage:{account[:2]}}}", f"{{cage:{account[:2]}}}:ledger:{account}"
+        entries = await self.redis.xrange(key)
+        unpacked = [(place, msgpack.unpackb(fields[b"m"])) for place, fields in entries]
+        position, entry = [one for one in unpacked if one[1][1] == kind][-1]
+        before = list(entry)
+        change(entry)
+        entry[5] = -entry[3] - entry[4]
+        balance = 0
+        await self.redis.delete(key)
+        for place, one in unpacked:
+            balance += one[3]
+            one[7] = balance
+            await self.redis.xadd(key, {"m": msgpack.packb(one)}, id=place)
+        await self.redis.hset(f"{tag}:balance", account, balance)
+        await self.redis.hincrby(f"{tag}:totals", "house", entry[5] - before[5])
+        return str(position.decode())
+
     async def next_commit(self) -> str:
         return f"{await self.redis.hincrby('{cage:00}:totals', 'commits', 1)}-1"
+
+
+Change = Callable[[list[Any]], None]
+
+
+def hold_of(number: int, wager: Mapping[str, Any]) -> tuple[str, str]:
+    """The hold and the account of a wager of `played`, whose nonce names its account."""
+    account = wager["nonce"].removeprefix("nonce of ")
+    return f"{TABLE}/{number}/{account}/{wager['nonce']}", account
 
 
 @pytest.fixture
@@ -159,6 +205,18 @@ async def test_a_partition_that_was_empty_when_it_was_first_signed(house: House)
     await house.sign()
     await house.redis.hset("{cage:02}:balance", "02-cy", 500)
     assert await house.differences() == []
+
+
+async def test_a_first_checkpoint_may_come_before_the_first_event(
+    redis: Redis, cage: Cage, tmp_path: Path
+) -> None:
+    house = House(redis, cage, tmp_path / "records")
+    await cage.open_account("Ada", "player", account=ADA, welcome_cents=100_000)
+    await house.sign()
+    await house.move_chips("c1")
+    assert await house.differences() == []
+    await house.redis.xdel(EVENTS_KEY, "1-0")
+    assert "events 1 to 1 are missing from the event log" in await house.differences()
 
 
 async def test_a_chain_that_begins_again_needs_an_accepted_loss(house: House) -> None:
@@ -202,9 +260,104 @@ async def test_chips_issued_by_an_operator_who_gave_no_command_are_named(house: 
 
 async def test_a_payment_that_no_record_has_is_named(house: House) -> None:
     position = await house.forge(3, f"{TABLE}/1/{ADA}/z", MINTED, round=1)
+    assert await house.differences() == [
+        f"table {TABLE}, round 1: account {ADA}, entry {position}, hold {TABLE}/1/{ADA}/z: "
+        f"100 held, {MINTED} cents returned, but its record has no such payment"
+    ]
+
+
+async def test_a_payment_to_another_player_of_the_round_is_named(house: House) -> None:
+    """The sum of the round stays as it is, and so do the house's books."""
+    await house.play()
+    entries = {}
+    for account in (ADA, BEN):
+        ((_, fields),) = await house.redis.xrevrange(
+            f"{{cage:{account[:2]}}}:ledger:{account}", count=1
+        )
+        entries[account] = msgpack.unpackb(fields[b"m"])[3]
+    (winner, cents) = max(entries.items(), key=lambda one: one[1])
+    loser = BEN if winner == ADA else ADA
+    assert cents > 0 == entries[loser]
+
+    def paid(cents: int) -> Change:
+        def change(entry: list[Any]) -> None:
+            entry[3] = cents
+
+        return change
+
+    positions = [
+        await house.rewrite_last(loser, 3, paid(cents)),
+        await house.rewrite_last(winner, 3, paid(0)),
+    ]
+    found = sorted(await house.differences())
+    assert len(found) == 2
+    for position, account, says in zip(
+        positions, (loser, winner), (f"{cents} cents", "0 cents"), strict=True
+    ):
+        (named,) = [one for one in found if f"account {account}, entry {position}" in one]
+        assert f"{says} returned, but its record says" in named
+
+
+async def test_a_hold_that_is_moved_to_another_player_of_the_round_is_named(house: House) -> None:
+    """100 cents of Ada's wager are held of Ben's: the sum of the round stays as it is."""
+    await house.play()
+
+    def held(cents: int) -> Change:
+        def change(entry: list[Any]) -> None:
+            entry[3], entry[4] = -cents, cents
+
+        return change
+
+    def ended(cents: int) -> Change:
+        def change(entry: list[Any]) -> None:
+            entry[4] = -cents
+
+        return change
+
+    await house.rewrite_last(ADA, 1, held(300))
+    ada = await house.rewrite_last(ADA, 3, ended(300))
+    # Of Ben's, the last hold is the one that is taken down, so that the reduction is changed.
+
+    def reduced(entry: list[Any]) -> None:
+        assert entry[0].endswith("/c")
+        entry[0], entry[3], entry[4] = entry[0], 400, -400
+
+    await house.rewrite_last(BEN, 2, reduced)
     (found,) = await house.differences()
-    assert found.startswith(f"table {TABLE}, round 1 returns ")
-    assert f"{MINTED} to {ADA} at {position}" in found
+    assert found.startswith(f"table {TABLE}, round 3: account {ADA}, entry {ada}, ")
+    assert "300 held" in found and "its record says 400 held" in found
+
+
+async def test_a_hold_that_is_reduced_twice_is_named(house: House) -> None:
+    hold = f"{TABLE}/3/{ADA}/z"
+    assert await house.answer(house.cage.hold, hold, ADA, 100, TABLE, b"") == "held"
+    position = await house.forge(2, hold, 300, held=-300)
+    found = await house.differences()
+    assert f"account {ADA}: entry {position} of 300 cents: {hold} had 100 cents" in found
+    assert f"account {ADA}: hold {hold} has 100 cents, the ledger says 0" in found
+
+
+async def test_the_last_payments_of_a_killed_house_are_not_missing(house: House) -> None:
+    await house.play(is_killed=True)
+    assert await house.differences() == []
+
+
+async def test_a_payment_that_was_taken_out_is_named(house: House) -> None:
+    """Of a round that is over, with every sum changed that it changes."""
+    await house.play()
+    key = f"{{cage:00}}:ledger:{ADA}"
+    ((place, fields),) = await house.redis.xrevrange(key, count=1)
+    entry = msgpack.unpackb(fields[b"m"])
+    await house.redis.xdel(key, place)
+    await house.redis.hincrby("{cage:00}:balance", ADA, -entry[3])
+    await house.redis.hincrby("{cage:00}:totals", "house", -entry[5])
+    await house.redis.hincrby("{cage:00}:totals", "held", -entry[4])
+    await house.redis.hset("{cage:00}:on_layouts", ADA, -entry[4])
+    await house.redis.hset(f"{{cage:00}}:holds:{TABLE}", entry[0], f"{-entry[4]} {ADA} ")
+    await house.play()
+    found = "\n".join(await house.differences())
+    assert f"table {TABLE}, round 3: its record says that the wager nonce of {ADA} of " in found
+    assert "and the ledger has no such payment" in found
 
 
 async def test_a_wager_that_pays_from_the_house_is_named(house: House) -> None:
@@ -216,11 +369,10 @@ async def test_a_wager_that_pays_from_the_house_is_named(house: House) -> None:
 
 async def test_a_payment_of_a_round_that_was_never_played_is_named(house: House) -> None:
     position = await house.forge(3, f"{TABLE}/9/{ADA}/z", MINTED, round=10**12)
-    (found,) = await house.differences()
-    assert found == (
-        f"table {TABLE}, round {10**12} has no record, the ledger returns {MINTED}: "
-        f"{MINTED} to {ADA} at {position}"
-    )
+    assert await house.differences() == [
+        f"table {TABLE}, round {10**12}: account {ADA}, entry {position}, hold {TABLE}/9/{ADA}/z: "
+        f"{MINTED} cents returned, but the round has no record"
+    ]
 
 
 async def signed_entries(house: House) -> list[tuple[bytes, dict[bytes, bytes]]]:
@@ -258,6 +410,34 @@ async def test_a_signed_entry_that_is_changed_is_found(house: House, change: str
     found = "\n".join(await house.differences())
     assert "partition 00: the ledger's commits 1 to" in found
     assert "are not those that the house has signed" in found
+
+
+async def test_an_entry_that_is_taken_out_before_it_is_signed_is_found(house: House) -> None:
+    """A redemption, with its order, its event and every sum: a gap in the commits is left."""
+    assert await house.differences() == []
+    await house.cage.redeem("redeem:c9", ADA, 700, "cleo", "paid")
+    ((place, _),) = await house.redis.xrevrange(f"{{cage:00}}:ledger:{ADA}", count=1)
+    await house.play()
+    entries = await signed_entries(house)
+    kept, balance = [], 0
+    for at, fields in entries:
+        entry = msgpack.unpackb(fields[b"m"])
+        if at != place:
+            balance += entry[3]
+            entry[7] = balance
+            kept.append((at, {b"m": msgpack.packb(entry)}))
+    await rewrite(house, kept)
+    await house.redis.hset("{cage:00}:balance", ADA, balance)
+    await house.redis.hincrby("{cage:00}:totals", "issued", 700)
+    await house.redis.hdel(f"{{cage:00}}:orders:{ADA}", "redeem:c9")
+    number = place.decode().partition("-")[0]
+    assert await house.differences() == [
+        f"partition 00: the ledger's commits {number} to {number} do not have all their entries"
+    ]
+    last = int(await house.redis.hincrby("{cage:00}:totals", "commits", 2))
+    found = await house.differences()
+    says = f"the ledger's commits {last - 1} to {last} do not have all their entries"
+    assert f"partition 00: {says}" in found
 
 
 async def test_a_commit_counter_that_hides_signed_entries_is_found(house: House) -> None:
@@ -316,3 +496,65 @@ async def test_the_ledger_of_a_guest_who_expired_stays_proven(house: House) -> N
     await house.redis.xdel(closed, place)
     (unsigned, *_) = [one for one in await house.differences() if "has signed" in one]
     assert "there are" in unsigned
+
+
+def betting_page(number: int) -> Page:
+    """A page of a round that takes wagers, with nothing carried over."""
+    identity = f"{TABLE}/{number}/{16 * '0'}"
+    return Page(
+        version=VERSION,
+        phase="betting",
+        game="roulette",
+        rules={"wheel": "double_zero"},
+        resolved={"wheel": "double_zero"},
+        round=number,
+        identity=identity,
+        opened_ms=1,
+        sealed=b"",
+        commitment=b"",
+        previous="",
+        before=b"",
+        carried=(),
+        next_order=1,
+    )
+
+
+def written(number: int, account: str, nonce: str, cents: int) -> WrittenWager:
+    wager = Wager("w1", 1, "red", (), cents)
+    return WrittenWager(1, number, nonce, account, account, "player", wager)
+
+
+async def test_an_open_hold_is_compared_with_the_page_of_its_round(house: House) -> None:
+    await house.journal.save(TABLE, encode_page(betting_page(3)))
+    wager = written(3, ADA, "n", 400)
+    detail = msgspec.msgpack.encode(wager)
+    hold = wager.hold_id(TABLE)
+    assert await house.answer(house.cage.hold, hold, ADA, 400, TABLE, detail) == "held"
+    assert await house.differences() == []
+
+    closed = replace(betting_page(3), phase="closed", accepted=(WagerOnLayout(wager, 300),))
+    await house.journal.save(TABLE, encode_page(closed))
+    says = f"table {TABLE}: account {ADA}, hold {hold} of 400 cents: no round accounts for it"
+    assert await house.differences() == [says], "the page has fixed 300 cents"
+
+    closed = replace(closed, accepted=(WagerOnLayout(wager, 400),))
+    await house.journal.save(TABLE, encode_page(closed))
+    assert await house.differences() == []
+    await house.journal.save(TABLE, encode_page(replace(betting_page(4), carried=closed.accepted)))
+    assert await house.differences() == []
+    await house.journal.save(TABLE, encode_page(betting_page(4)))
+    assert await house.differences() == [says], "no later round has it on its layout"
+
+
+async def test_an_open_hold_with_the_text_of_another_wager_is_named(house: House) -> None:
+    """An insider holds money of Ben's with a wager of Ada's."""
+    await house.journal.save(TABLE, encode_page(betting_page(3)))
+    detail = msgspec.msgpack.encode(written(3, ADA, "n", 400))
+    hold = f"{TABLE}/3/{BEN}/n"
+    assert await house.answer(house.cage.hold, hold, BEN, 400, TABLE, detail) == "held"
+    (found,) = await house.differences()
+    assert f"hold {hold} of 400 cents: no round accounts for it" in found
+    await house.redis.hset(f"{{cage:01}}:holds:{TABLE}", hold, f"300 {BEN} ".encode() + detail)
+    assert f"account {BEN}: hold {hold} has 300 cents, the ledger says 400" in (
+        await house.differences()
+    )

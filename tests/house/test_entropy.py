@@ -181,6 +181,63 @@ async def test_a_source_that_is_well_again_by_itself_waits_for_an_operator(tmp_p
     await floor.shutdown()
 
 
+async def found_without_entropy(folder: Path) -> tuple[WatchedWorld, Noise, Floor]:
+    """A table that broke down in betting, and is put back when the source has failed."""
+    noise = Noise()
+    world = WatchedWorld(folder, noise)
+    floor = await opened(floor_of(world))
+    ann = await seated(world, floor)
+    ann.place("heads", 500)
+    await asyncio.sleep(0.5)
+    noise.source = stuck
+    world.faults.fault_at = world.faults.calls + 1
+    await until(lambda: is_paused(floor))
+    assert len(world.told("table_failed")) == 1, "it broke down once, and not over the seed"
+    return world, noise, floor
+
+
+@simulated
+async def test_a_round_found_in_betting_waits_for_its_fresh_seed(tmp_path: Path) -> None:
+    """Without it, somebody could know the outcome: the journal may be an old copy."""
+    world, noise, floor = await found_without_entropy(tmp_path)
+    table = floor.tables["t1"]
+    assert is_paused(floor)
+    card = table.card()
+    assert (card.status, card.round, card.phase, card.closes_ms) == ("paused", 1, "idle", None)
+    assert [data["table"] for data in world.told("table_paused")] == ["t1"]
+    await asyncio.sleep(600)
+    assert not world.journal.records, "nothing is drawn"
+    with pytest.raises(InspectionFailed):
+        await table.resume_play()
+    noise.source = os.urandom
+    await table.resume_play()
+    record = await until_recorded(world, table, 1)
+    assert [wager["amount"] for wager in record["wagers"]] == [500]
+    assert len(record["added_seeds"]) == 1
+    await world.cash_up(floor)
+
+
+@simulated
+async def test_a_round_that_waits_for_its_fresh_seed_may_be_called_off(tmp_path: Path) -> None:
+    world, _, floor = await found_without_entropy(tmp_path)
+    assert await floor.tables["t1"].void("no entropy") == 500
+    assert is_paused(floor), "and no other round opens"
+    await world.cash_up(floor)
+
+
+@simulated
+async def test_a_round_that_waits_for_its_fresh_seed_lets_the_house_close(tmp_path: Path) -> None:
+    world, noise, floor = await found_without_entropy(tmp_path)
+    await floor.shutdown()
+    world.cage.check()
+    assert not world.journal.records
+    noise.source = os.urandom
+    floor = await opened(floor_of(world))
+    record = await until_recorded(world, floor.tables["t1"], 1)
+    assert len(record["added_seeds"]) == 1
+    await world.cash_up(floor)
+
+
 @simulated
 async def test_a_table_that_waits_for_entropy_lets_the_house_close(tmp_path: Path) -> None:
     noise = Noise()

@@ -759,8 +759,8 @@ EQUIPMENT = (
 
 RECORDS = (
     Mutant(
-        "server/tables/recovery/restoration.py",
-        "current.add_seed(*self._equipment.seal_seed(current.page.identity))",
+        "server/tables/round/dealer.py",
+        "found.add_seed(sealed, commitment)",
         "pass",
         RESTARTS,
         "a round that a restart finds is drawn from a seed that may be public",
@@ -785,6 +785,20 @@ RECORDS = (
         "is_known = True",
         ("tests/cage/test_proofs.py",),
         "chips are minted in the name of the house",
+    ),
+    Mutant(
+        "server/app/round_audit.py",
+        "if paid.returned == returned and self._is_held(due, paid):",
+        "if True:",
+        ("tests/cage/test_proofs.py",),
+        "money moves between two players of a round unseen",
+    ),
+    Mutant(
+        "server/cage/meter_chain.py",
+        "if expected == line_hash(position, stored):",
+        "if expected is not None:",
+        ("tests/cage/test_meter_proofs.py",),
+        "a signed line of the meters' ledger is changed unseen",
     ),
     Mutant(
         "server/records/merkle.py",

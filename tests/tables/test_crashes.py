@@ -223,6 +223,9 @@ async def test_a_round_found_while_betting_is_open_gets_a_fresh_seed() -> None:
     record = world.record("t1", 1)
     listed = [record["commitment"], *(one["commitment"] for one in record["added_seeds"])]
     assert listed == commitments
+    revealed = [(one["commitment"], one["seed"]) for one in record["added_seeds"]]
+    (result,) = floor.tables["t1"].snapshot(1, None).results
+    assert [(one.commitment, one.seed) for one in result.added_seeds] == revealed
     drawn = world.house.equipment.draws(
         record["identity"], seeds_of(record), bytes.fromhex(record["wagers_hash"])
     )
@@ -230,6 +233,10 @@ async def test_a_round_found_while_betting_is_open_gets_a_fresh_seed() -> None:
     assert drawn.uniform(happening["ask"][1]) == happening["answer"]
     await until_recorded(world, floor.tables["t1"], 2)
     assert "added_seeds" not in world.record("t1", 2)
+    await world.crash(floor)
+    floor = await opened(floor_of(world))
+    recalled = floor.tables["t1"].snapshot(1, None).results
+    assert recalled[-1] == result, "read from its record"
     await world.cash_up(floor)
 
 

@@ -7,6 +7,7 @@ import type {
   LayoutChanged,
   MeterChanged,
   OutcomeDrawn,
+  RoundResult,
   RoundSettled,
   RoundVoided,
   SeatsChanged,
@@ -16,7 +17,14 @@ import type {
   WagerAccepted,
   WagersSettled,
 } from "../protocol";
-import { fromMine, fromSnapshot, stackKey, type TableState, type Wager } from "./table_state";
+import {
+  commitmentsOf,
+  fromMine,
+  fromSnapshot,
+  stackKey,
+  type TableState,
+  type Wager,
+} from "./table_state";
 
 const RESULTS_KEPT = 100;
 const NOTHING_SEEN = {};
@@ -157,7 +165,7 @@ function opened(state: TableState, event: BettingOpened): TableState {
     staying: isNew ? new Set(state.wagers.flatMap(({ id }) => id ?? [])) : state.staying,
     phase: "betting",
     round: event.round,
-    commitment: event.commitment,
+    commitments: commitmentsOf(event),
     wagersHash: "",
     opensMs: event.opened_ms,
     closesMs: event.closes_ms,
@@ -226,11 +234,25 @@ function roundSettled(state: TableState, event: RoundSettled, nowMs: number): Ta
     phase: "settled",
     closesMs: null,
     decision: null,
-    results: [event.result, ...state.results].slice(0, RESULTS_KEPT),
+    results: [asPublished(event.result, state), ...state.results].slice(0, RESULTS_KEPT),
     winners: event.winners,
     settledAtMs: nowMs,
     nextMs: event.next_ms,
   };
+}
+
+/** A result with the commitments that the table had published before the draw: a receipt with
+ * others does not pass. */
+function asPublished(result: RoundResult, { round, commitments }: TableState): RoundResult {
+  const [commitment, ...later] = commitments;
+  if (result.round !== round || !commitment) return result;
+  const seeds = result.added_seeds ?? [];
+  const isSame =
+    commitment === result.commitment &&
+    later.join() === seeds.map((added) => added.commitment).join();
+  if (isSame) return result;
+  const added_seeds = later.map((one, i) => ({ commitment: one, seed: seeds[i]?.seed ?? "" }));
+  return { ...result, commitment, added_seeds };
 }
 
 function voided(state: TableState, event: RoundVoided): TableState {

@@ -62,7 +62,8 @@ export interface TableState {
   readonly statusMessage: string;
   readonly phase: Phase;
   readonly round: number;
-  readonly commitment: string;
+  /** To all seeds of the round, as the table has published them. */
+  readonly commitments: readonly string[];
   readonly wagersHash: string;
   readonly opensMs: number;
   readonly closesMs: number | null;
@@ -130,7 +131,7 @@ export function fromSnapshot(snapshot: TableSnapshot): TableState {
     statusMessage: snapshot.status_message,
     phase: phaseOf(snapshot),
     round: snapshot.round,
-    commitment: snapshot.commitment,
+    commitments: commitmentsOf(snapshot),
     wagersHash: "",
     opensMs: snapshot.opened_ms,
     closesMs: snapshot.closes_ms,
@@ -156,6 +157,13 @@ export function fromSnapshot(snapshot: TableSnapshot): TableState {
     settlement: snapshot.settled_since[0] ?? null,
     settledAtMs: 0,
   };
+}
+
+export function commitmentsOf({
+  commitment,
+  added_commitments = [],
+}: Pick<TableSnapshot, "commitment" | "added_commitments">): readonly string[] {
+  return [commitment, ...added_commitments];
 }
 
 /** A table that waits for its first player takes bets, without a deadline. */

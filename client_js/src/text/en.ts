@@ -305,6 +305,7 @@ export const en = {
     identity: "The receipt is of this round of this table",
     wagers_hash: "My wagers are in the hash of all wagers",
     commitment: "The seed matches its commitment",
+    published: "The table showed the same seed and commitment",
     generator: "The generator's output",
     draws: "The draw is the generator's",
     outcome: "What the dealer announced",

@@ -12,7 +12,13 @@ import {
   wagersCheck,
 } from "./integrity";
 import { NotAReceipt, NotCanonical, readReceipt } from "./receipt";
-import { commitmentCheck, generatorCheck, rulesChecks } from "./replay";
+import {
+  commitmentCheck,
+  generatorCheck,
+  type PublishedSeeds,
+  publishedCheck,
+  rulesChecks,
+} from "./replay";
 
 export type { Check } from "./check";
 
@@ -22,15 +28,23 @@ export interface Verification {
   readonly checks: readonly Check[];
 }
 
-/** Check a receipt's signed text. `pinnedKey`: the house's public key, 64 hexadecimal digits, as
+/** Check a receipt's signed text. `published`: the round's seeds, as its table has shown them. `pinnedKey`: the house's public key, 64 hexadecimal digits, as
  * the house gave it in its welcome. Never throws because of the text: the checks say what is
  * wrong. */
-export async function verifyReceipt(text: string, pinnedKey?: string): Promise<Verification> {
-  const checks = await checksOf(text, pinnedKey);
+export async function verifyReceipt(
+  text: string,
+  pinnedKey?: string,
+  published?: PublishedSeeds,
+): Promise<Verification> {
+  const checks = await checksOf(text, pinnedKey, published);
   return { ok: checks.every((check) => check.ok), checks };
 }
 
-async function checksOf(text: string, pinnedKey: string | undefined): Promise<readonly Check[]> {
+async function checksOf(
+  text: string,
+  pinnedKey: string | undefined,
+  published: PublishedSeeds | undefined,
+): Promise<readonly Check[]> {
   // WebCrypto is there on pages that came by https or from this very machine, and on no others.
   if (globalThis.crypto?.subtle === undefined) {
     const detail = "could not be checked: the browser offers cryptography on secure pages only";
@@ -49,6 +63,7 @@ async function checksOf(text: string, pinnedKey: string | undefined): Promise<re
     identityCheck(receipt),
     await wagersCheck(receipt),
     await commitmentCheck(receipt),
+    ...publishedCheck(receipt, published),
     await generatorCheck(receipt),
     ...rulesChecks(receipt),
   ];

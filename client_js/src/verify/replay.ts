@@ -26,6 +26,25 @@ export async function commitmentCheck(receipt: Receipt): Promise<Check> {
   return compare("commitment", recorded, committed.map(toHex).join(" "));
 }
 
+/** What a table has shown of a round: the seed with its commitment, and those of restarts. */
+export interface PublishedSeeds {
+  readonly commitment: string;
+  readonly seed: string;
+  readonly added_seeds?: readonly CommittedSeed[];
+}
+
+/** The receipt has the seeds and the commitments that the table has shown to this browser. */
+export function publishedCheck(
+  receipt: Receipt,
+  published: PublishedSeeds | undefined,
+): readonly Check[] {
+  if (published === undefined) return [];
+  const inWords = (seeds: readonly CommittedSeed[]) =>
+    seeds.map(({ commitment, seed }) => `${commitment} ${seed}`).join(", ");
+  const shown = [published, ...(published.added_seeds ?? [])];
+  return [compare("published", inWords(seedsOf(receipt)), inWords(shown))];
+}
+
 /** The generator gives every recorded answer, in the order asked. */
 export async function generatorCheck(receipt: Receipt): Promise<Check> {
   const generator = await HmacDrbg.instantiate(

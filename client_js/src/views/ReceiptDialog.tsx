@@ -33,10 +33,16 @@ export function ReceiptDialog({ table, game, round, onClose }: ReceiptDialogProp
       isCurrent = false;
     };
   }, [table, round]);
+  /** The round in the table's list of results, if the table is the one that is watched. */
+  const published = () => {
+    const watched = house.table.value;
+    const results = watched?.id === table ? watched.protocol.state.value?.results : undefined;
+    return results?.find((result) => result.round === round);
+  };
   const verify = async (receipt: string) => {
     setVerification("checking");
     const { verifyReceipt } = await import("../verify");
-    setVerification(await verifyReceipt(receipt, house.welcome.value?.key));
+    setVerification(await verifyReceipt(receipt, house.welcome.value?.key, published()));
   };
   return (
     <Dialog title={text.receipt.title(round)} onClose={onClose}>

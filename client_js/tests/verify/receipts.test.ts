@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Plain, PlainObject } from "../../src/verify/canonical";
 import { verifyReceipt } from "../../src/verify/index";
+import type { PublishedSeeds } from "../../src/verify/replay";
 import {
   type Forged,
   type Forger,
@@ -32,6 +33,19 @@ describe("a receipt of the house", () => {
     const { ok, checks } = await verifyReceipt(everyWager);
     expect(ok).toBe(true);
     expect(checks.find((check) => check.name === "key")?.detail).toContain("not compared");
+  });
+
+  it("has the seeds and the commitments that the table has shown", async () => {
+    const { commitment, seed } = JSON.parse(everyWager);
+    const added_seeds = [{ commitment: "ab".repeat(32), seed: "cd".repeat(32) }];
+    const failed = async (published: PublishedSeeds) => {
+      const { checks } = await verifyReceipt(everyWager, fixtures.key, published);
+      return checks.filter((check) => !check.ok).map((check) => check.name);
+    };
+    expect(await failed({ commitment, seed })).toEqual([]);
+    expect(await failed({ commitment: "00".repeat(32), seed })).toEqual(["published"]);
+    expect(await failed({ commitment, seed: "00".repeat(32) })).toEqual(["published"]);
+    expect(await failed({ commitment, seed, added_seeds })).toEqual(["published"]);
   });
 
   it("shows the hash of the program that ran, where it has one", async () => {

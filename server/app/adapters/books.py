@@ -1,4 +1,4 @@
-"""The ledger and the event log as the checkpoints sign them (`records.archive.Books`)."""
+"""The ledgers and the event log as the checkpoints sign them (`records.archive.Books`)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 
 from server.cage.chain import LedgerFollower, LedgerMark
 from server.cage.keys import partition_name
+from server.cage.meter_chain import MeterFollower, MeterMark
 from server.pit.event_chain import EventFollower, EventMark
 from server.records.checkpoints import Checkpoint
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class HouseBooks:
-    """Follows the ledger and the event log of an open house, off the way of the movements."""
+    """Follows the ledgers and the event log of an open house, off the way of the movements."""
 
     def __init__(self, redis: Redis, partitions: int, accepted_at: int = 0) -> None:
         """What checkpoints up to `accepted_at` sign was lost since, and the loss was accepted."""
@@ -25,6 +26,8 @@ class HouseBooks:
         names = [partition_name(number) for number in range(partitions)]
         self._ledger = LedgerFollower(redis, names)
         self._events = EventFollower(redis)
+        self._meters = MeterFollower(redis)
+        self._meter_mark = MeterMark("", "", {})
         self._marks: dict[str, LedgerMark] = {}
         self._event_mark = EventMark(0, 0, 0, "")
 
@@ -34,22 +37,27 @@ class HouseBooks:
             last = None
         await self._ledger.begin(ledger_marks(last))
         await self._events.begin(event_mark(last))
+        await self._meters.begin(meter_mark(last))
 
     async def catch_up(self) -> None:
         """Raises redis.RedisError."""
         await self._ledger.catch_up()
         await self._events.catch_up()
+        await self._meters.catch_up()
 
     def stand(self) -> Mapping[str, Any]:
         self._marks, self._event_mark = self._ledger.marks(), self._events.mark()
+        self._meter_mark = self._meters.mark()
         return {
             "ledger": msgspec.to_builtins(self._marks),
             "events": msgspec.to_builtins(self._event_mark),
+            "meters": msgspec.to_builtins(self._meter_mark),
         }
 
     async def signed(self) -> None:
         """Raises redis.RedisError."""
         self._events.signed(self._event_mark)
+        self._meters.signed(self._meter_mark)
         await self._ledger.signed(self._marks)
 
 
@@ -68,3 +76,10 @@ def event_mark(checkpoint: Checkpoint | None) -> EventMark | None:
     if checkpoint is None or not checkpoint.events:
         return None
     return EventMark(**msgspec.structs.asdict(checkpoint.events))
+
+
+def meter_mark(checkpoint: Checkpoint | None) -> MeterMark | None:
+    """What a checkpoint signs of the meters' ledger."""
+    if checkpoint is None or not checkpoint.meters:
+        return None
+    return MeterMark(**msgspec.structs.asdict(checkpoint.meters))

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from protocol.from_house import RoundResult
+from protocol.from_house import RevealedSeed, RoundResult
 from server.games.rules import Drawn, Game, Settlement, Step
 from server.tables.model.page import (
     AddedSeed,
@@ -56,6 +56,7 @@ class Round:
         self.is_found = False  # its record was there when the table was put back
         self.is_played = False  # its settlements were found without the dealer
         self.is_over = False
+        self.waits_for_seed = False  # a restart found betting open, and there was no entropy
         self._spins_shown = 0
         self._game: AnyGame | None = None  # under whose rules it was played
 
@@ -128,6 +129,11 @@ class Round:
         """A restart found betting open: from now on, one more seed decides the outcome."""
         added = (*self.page.added_seeds, AddedSeed(sealed, commitment))
         self.page = replace(self.page, added_seeds=added)
+        self.waits_for_seed = False
+
+    def wait_for_seed(self) -> None:
+        """A restart found betting open, and there is no seed to add: nothing goes on without it."""
+        self.waits_for_seed = True
 
     def call_working(self, hold_id: str, working: bool) -> None:
         """A wager is called on or off."""
@@ -261,11 +267,23 @@ class Round:
         """It is paid and shown."""
         self.is_over = True
 
-    def result(self, seed: bytes) -> RoundResult:
-        """The settled round as a list of results shows it."""
+    def result(self, seeds: Sequence[bytes]) -> RoundResult:
+        """The settled round as a list of results shows it.
+
+        `seeds` are all of its page, in the order of their commitments.
+        """
         page = self.page
+        seed, *added = (one.hex() for one in seeds)
+        later = zip(page.commitments[1:], added, strict=True)
         outcome = outcome_of(self._game, [spin.draw for spin in self.spins], self.call)
-        return RoundResult(page.round, outcome, self.call, seed.hex(), page.commitment.hex())
+        return RoundResult(
+            page.round,
+            outcome,
+            self.call,
+            seed,
+            page.commitment.hex(),
+            tuple(RevealedSeed(*one) for one in later),
+        )
 
 
 def outcome_of(game: AnyGame | None, draws: Sequence[Drawn], call: str) -> str:

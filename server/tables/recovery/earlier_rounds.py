@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from protocol.from_house import RoundResult, SettledWager, WagersSettled
+from protocol.from_house import RevealedSeed, RoundResult, SettledWager, WagersSettled
 from server.tables.betting.earlier_wagers import EarlierWagers, RecordedRound
 from server.tables.core import TableCore
 from server.tables.model.page import Page
@@ -72,6 +72,10 @@ def read_earlier(
             outcome,
             record["seed"],
             record["commitment"],
+            tuple(
+                RevealedSeed(one["commitment"], one["seed"])
+                for one in record.get("added_seeds", ())
+            ),
         )
     ended = {one["id"]: one for one in record["settlements"]}
     wagers: dict[str, list[Mapping[str, Any]]] = {}

@@ -98,7 +98,7 @@ class Restoration:
         for release in releases:
             await self._release(release)
         if page is not None:
-            self._view.round_found(page.round, page.commitments, page.opened_ms)
+            self._view.round_found(page)
         self._view.meter_changed(self._progressive.shown())
         self._view.post(self._game.posted(self._table.state))
         return Found(page, len(releases))
@@ -228,18 +228,12 @@ class Restoration:
     async def _restore_betting(
         self, current: Round, holds: Sequence[OpenHold]
     ) -> Sequence[Release]:
-        """Wagers come back from their holds, and betting goes on with its whole time.
-
-        The page may be an old copy of the journal, and its seed public. So a fresh seed joins it,
-        committed to before the next wager: what was known of the outcome is worth nothing.
-        """
+        """Wagers come back from their holds, and betting goes on with its whole time."""
         found = restore_layout(self._table.id, self._game, current.page, holds)
         self._put_on_layout(current.number, found.state, (*found.carried, *found.placed))
         self._table.restore_earned(found.earned)
         current.keep_decisions(found.decisions)
-        current.add_seed(*self._equipment.seal_seed(current.page.identity))
-        await self._pages.save(current)
-        self._dealer.open_betting(current)
+        await self._dealer.reopen_betting(current)
         return found.releases
 
     # -------------------------------------------------------------- the layout, the seats

@@ -123,7 +123,7 @@ class Dealer:
         """Play a round to its end; False: it is left as it is, for the next start."""
         orders = self._orders
         if current.phase == "betting":
-            if not await self._take_wagers(current):
+            if not await self._has_seed(current) or not await self._take_wagers(current):
                 return False
             # Ordered after "no more bets", it waits for the next round.
             retire_reason = orders.retire_reason
@@ -283,6 +283,9 @@ class Dealer:
     def _stay_shut(self, reason: str) -> None:
         """Pause before a round that cannot be opened, until an operator resumes."""
         self._orders.retire_failed(CannotRetire(reason))
+        self._pause_for_inspection(reason)
+
+    def _pause_for_inspection(self, reason: str) -> None:
         self._orders.park_for_inspection(reason)
         self._on_event("table_paused", {"table": self._settings.id, "reason": reason})
 
@@ -305,6 +308,40 @@ class Dealer:
     def _show_deadline(self, current: Round) -> None:
         self._show_posted()
         self._view.deadline_changed(current.closes_ms)
+
+    async def reopen_betting(self, found: Round) -> None:
+        """Let wagers in again at a round that was found in betting, with one more seed.
+
+        The page may be an old copy of the journal, and its seed public. So the fresh seed is
+        committed to before the next wager: what was known of the outcome is worth nothing. While
+        there is no seed, the round waits, and the table pauses.
+        """
+        try:
+            sealed, commitment = self._equipment.seal_seed(found.page.identity)
+        except EquipmentOutOfUse as failure:
+            found.wait_for_seed()
+            self._view.deadline_changed(None)
+            if not self._orders.parked and self._orders.finish_by_ms is None:
+                self._pause_for_inspection(str(failure))
+            return
+        found.add_seed(sealed, commitment)
+        await self._pages.save(found)
+        self.open_betting(found)
+
+    async def _has_seed(self, current: Round) -> bool:
+        """Wait until a round may go on that was found without entropy; False: the house closes.
+
+        One that is called off, or retires its table, needs no seed: nothing is drawn for it.
+        """
+        orders = self._orders
+        while current.waits_for_seed and not orders.is_clearing:
+            if orders.finish_by_ms is not None:
+                return False
+            if orders.parked:
+                await self._park(orders.parked, orders.reason)
+            else:
+                await self.reopen_betting(current)
+        return True
 
     # -------------------------------------------------------------- wagers, no more bets
 

@@ -164,13 +164,10 @@ class Settlements:
         if ended.void_reason is not None:
             self._view.round_voided(ended.void_reason, self._game.posted(self._table.state))
             return
-        result = ended.result(self._seed(ended))
+        result = ended.result(open_seeds(self._equipment, ended.page))
         staked, returned = turnover(self._game, ended)
         winners = winners_of(self._game, ended)
         self._view.round_settled(result, staked, returned, winners, next_ms)
-
-    def _seed(self, current: Round) -> bytes:
-        return self._equipment.open_seed(current.page.identity, current.page.sealed)
 
 
 def _returned(ended: Round) -> int:

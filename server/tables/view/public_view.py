@@ -43,6 +43,7 @@ from protocol.from_house import (
 from protocol.words import Phase, TableStatus
 from server.games.rules import Deciding
 from server.tables.model.layout import LayoutTicks
+from server.tables.model.page import Page
 from server.tables.model.round import AnyGame, Spin
 from server.tables.model.seats import Seats
 from server.tables.model.settings import TableSettings
@@ -148,11 +149,15 @@ class PublicView:
             self._events.publish(changed)
         self.tick()
 
-    def round_found(self, round_number: int, commitments: Sequence[str], opened_ms: int) -> None:
-        """A restart has found a round whose betting is over: nobody hears again that it opened."""
-        if round_number != self.round:
-            self.round, self.phase = round_number, "no_more_bets"
-            self._commitments, self._opened_ms = tuple(commitments), opened_ms
+    def round_found(self, page: Page) -> None:
+        """A restart has found a round that takes no wagers: nobody hears again that it opened.
+
+        Its betting is over, or waits for a seed.
+        """
+        if page.round != self.round:
+            self.round = page.round
+            self.phase = "idle" if page.phase == "betting" else "no_more_bets"
+            self._commitments, self._opened_ms = tuple(page.commitments), page.opened_ms
 
     def post(self, posted: Mapping[str, Any]) -> None:
         """Show what the game has posted; the next tick tells what was not told before."""
