@@ -1,15 +1,33 @@
 import { defineConfig } from "vitest/config";
+import { motionByChoice } from "./motion_by_choice.ts";
 
 /** Where `npm run dev` finds the house; the built client is served by the house itself. */
 const house = process.env["CROUPIER_HOUSE"] ?? "ws://127.0.0.1:8080";
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  css: { postcss: { plugins: [motionByChoice()] } },
   build: {
     outDir: "dist",
     target: "es2022",
     sourcemap: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What is there before the page knows its sentences: it may import nothing that keeps one.
+            {
+              name: "language",
+              priority: 2,
+              test: /src\/(text\/(language|format)|store\/browser_storage|languages\/parts)\.ts|preload-helper/,
+            },
+            // One file in the place of twenty small ones.
+            { name: "shared", priority: 1, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/play": { target: house, ws: true } } },
   test: {

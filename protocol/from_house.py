@@ -52,6 +52,7 @@ class TableCard(Struct, frozen=True):
     watchers: int
     results: tuple[str, ...]  # newest first, at most 8
     meter: int | None = None  # cents of its progressive meter, if it has one
+    features: tuple[str, ...] = ()  # its side wagers, a bank, multipliers: "b2b", "player_bank"
 
 
 class SeatInfo(Struct, frozen=True):

@@ -1,24 +1,9 @@
-import { render } from "preact";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/fonts.css";
-import { HouseStore } from "./store/house_store";
-import { text } from "./text";
-import { App } from "./views/App";
-import { FailurePage } from "./views/FailurePage";
+import { loadLanguage } from "./languages";
 
-const root = document.getElementById("app");
-if (root === null) throw new Error("index.html has no #app");
-
-if (typeof WebSocket === "undefined") {
-  render(<FailurePage title={text.link.unsupported} words="" />, root);
-} else {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const address = `${scheme}://${location.host}/play`;
-  const house = new HouseStore(() => new WebSocket(address), location.hash);
-  addEventListener("hashchange", () => house.arrive(location.hash));
-  addEventListener("offline", () => house.connection.lineDown());
-  addEventListener("online", () => house.connection.retryNow());
-  house.connection.start();
-  render(<App house={house} />, root);
-}
+// Modules keep their sentences: the language is there before any of them is loaded.
+void loadLanguage()
+  .then(() => import("./start"))
+  .then(({ start }) => start());

@@ -325,6 +325,7 @@ export interface TableCard {
   readonly watchers: number;
   readonly results: readonly string[];
   readonly meter?: number | null;
+  readonly features?: readonly string[];
 }
 
 /** Everything that a client needs to show a table. */

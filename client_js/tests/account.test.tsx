@@ -84,7 +84,7 @@ describe("tokens", () => {
     writeStored("token", "of the new session");
     say({ type: "goodbye", code: "session_ended", message: "This session was ended." });
     act(() => socket().break());
-    await pass(9_000); // it connects again by itself
+    await pass(2_000); // it connects again by itself
     connect();
     const again = socket().last("sign_in_by_token");
     expect(again).toMatchObject({ token: "of the new session" });

@@ -41,7 +41,8 @@ const RULES = /^games\/\w+\/rules\.ts$/;
 /** What each part may import besides itself; the first that matches a module is its part. */
 const PARTS: readonly (readonly [part: RegExp, mayImport: readonly RegExp[]])[] = [
   [/^protocol\.ts$/, []],
-  [/^text\//, [/^protocol\.ts$/]],
+  [/^text\//, [/^protocol\.ts$/, /^store\/browser_storage\.ts$/]],
+  [/^languages\//, [/^text\//]],
   // What the regulation fixes about a game: plain data and functions.
   [RULES, []],
   [/^verify\//, [RULES, /^text\/format\.ts$/]],
@@ -53,7 +54,7 @@ const PARTS: readonly (readonly [part: RegExp, mayImport: readonly RegExp[]])[] 
     [
       /^games\/(index|contract)\.ts$/,
       /^games\/seats\/boxes\.ts$/,
-      /^components\/chip_tray\.ts$/,
+      /^components\/(chip_tray|use_reduced_motion)\.ts$/,
       /^verify\/receipt\.ts$/,
       /^connection\//,
       /^text\//,
@@ -71,7 +72,8 @@ const PARTS: readonly (readonly [part: RegExp, mayImport: readonly RegExp[]])[] 
       /^protocol\.ts$/,
     ],
   ],
-  [/^main\.tsx$/, [/^(views|store|text)\//]],
+  [/^start\.tsx$/, [/^(views|store|text)\//]],
+  [/^main\.tsx$/, [/^languages\//, /^start\.tsx$/]],
 ];
 
 function forbiddenImports(file: string): readonly string[] {
@@ -105,7 +107,8 @@ function circles(): readonly string[] {
 
 describe("imports", () => {
   it("are read from every module", () => {
-    expect(IMPORTS.get("main.tsx")).toContain("views/App.tsx");
+    expect(IMPORTS.get("main.tsx")).toContain("start.tsx");
+    expect(IMPORTS.get("start.tsx")).toContain("views/App.tsx");
     expect([...IMPORTS.values()].flat().length).toBeGreaterThan(500);
   });
 

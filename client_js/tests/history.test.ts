@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Movement } from "../src/protocol";
-import { historyLines } from "../src/store/history";
+import { filtered, historyLines, totalsOf } from "../src/store/history";
 
 function movement(kind: string, cents: number, balance: number, round = 7): Movement {
   const table = round === 0 ? "" : "single-1";
@@ -49,4 +49,23 @@ it("a wager that stayed on is counted in the round that settles it too", () => {
     [8, 1, 2100],
     [7, 2, -800],
   ]);
+});
+
+it("is filtered, and summed up over settled rounds", () => {
+  const lines = historyLines([
+    movement("hold", -300, 1900, 9),
+    movement("settle", 0, 2200, 8),
+    movement("hold", -500, 2200, 8),
+    movement("settle", 2100, 2700),
+    movement("hold", -700, 600),
+  ]);
+  const rounds = (filter: "all" | "here" | "won" | "lost", here = "single-1") =>
+    filtered(lines, filter, here).map(({ round }) => round);
+  expect(rounds("all")).toEqual([9, 8, 7]);
+  expect(rounds("here")).toEqual([9, 8, 7]);
+  expect(rounds("here", "other")).toEqual([]);
+  expect(rounds("won")).toEqual([7]);
+  expect(rounds("lost")).toEqual([8]);
+  expect(totalsOf(lines)).toEqual({ rounds: 2, net: 900, best: 1400 });
+  expect(totalsOf([])).toEqual({ rounds: 0, net: 0, best: 0 });
 });

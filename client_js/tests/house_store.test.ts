@@ -3,7 +3,7 @@ import { chipNear, chipValues } from "../src/components/chip_tray";
 import type { TableCard } from "../src/protocol";
 import { readStored, writeStored } from "../src/store/browser_storage";
 import { HouseStore } from "../src/store/house_store";
-import { ordered, withNews } from "../src/store/lobby";
+import { withNews } from "../src/store/lobby";
 import { hashOf, parseRoute } from "../src/store/route";
 import { snapshot } from "./messages";
 import { SimulatedSocket } from "./simulated_socket";
@@ -139,22 +139,7 @@ describe("the lobby", () => {
     results: [],
     ...changes,
   });
-  const cards = withNews(new Map(), [
-    card("a", { status: "closed" }),
-    card("b", { minimum: 2500 }),
-    card("c", { variant: "double_zero", minimum: 500 }),
-  ]);
-
-  it("keeps the house's order, but the table left last comes first and closed ones last", () => {
-    expect(ordered(cards, { kind: "", limit: "any" }, null)).toEqual(["b", "c", "a"]);
-    expect(ordered(cards, { kind: "", limit: "any" }, "c")).toEqual(["c", "b", "a"]);
-  });
-
-  it("filters by game and by limit", () => {
-    expect(ordered(cards, { kind: "roulette/double_zero", limit: "any" }, null)).toEqual(["c"]);
-    expect(ordered(cards, { kind: "", limit: "high" }, null)).toEqual(["b"]);
-    expect(ordered(cards, { kind: "", limit: "low" }, null)).toEqual(["a"]);
-  });
+  const cards = withNews(new Map(), [card("a"), card("b"), card("c")]);
 
   it("replaces the cards that news names and no others", () => {
     const next = withNews(cards, [card("b", { players: 7 })]);

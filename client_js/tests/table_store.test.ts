@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LinkState } from "../src/connection/connection";
 import type { ClientMessage, TableSnapshot } from "../src/protocol";
 import { Notices } from "../src/store/notices";
+import { confirmAboveCents } from "../src/store/preferences";
 import { TableStore } from "../src/store/table_store";
 import { text } from "../src/text";
 import {
@@ -32,6 +33,7 @@ function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
   const link = signal<LinkState>({ kind: "connecting" });
   const notices = new Notices();
   const askToSignIn = vi.fn(async () => false);
+  const confirmWager = vi.fn(async (_cents: number) => true);
   const line = openLine({
     onLink: (next) => {
       link.value = next;
@@ -42,7 +44,7 @@ function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
   const balance = signal<number | null>(100_000);
   const dependencies = { connection: line.connection, link, notices, askToSignIn, balance };
   const me = { signedIn: signal(isSignedIn), myName: signal(isSignedIn ? "Ada" : null) };
-  const table = new TableStore(TABLE, { ...dependencies, ...me });
+  const table = new TableStore(TABLE, { ...dependencies, confirmWager, ...me });
   line.connection.start();
   const arrive = (reply: TableSnapshot | ReturnType<typeof tableResumed>) => {
     line.socket().open();
@@ -62,7 +64,7 @@ function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
     const { request, nonce, amount, round } = asked;
     line.socket().say(wagerAccepted(nonce, `w${index + 1}`, { request, amount, round }));
   };
-  return { ...line, table, me, notices, askToSignIn, sent, accept, arrive };
+  return { ...line, table, me, notices, askToSignIn, confirmWager, sent, accept, arrive };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -639,5 +641,44 @@ describe("a game with one wager a box", () => {
     ];
     const { table } = sitDown({ ...war, ...me, mine, stacks, phase: "deciding" });
     expect(table.presentation.staked.value).toBe(600);
+  });
+});
+
+describe("a large wager", () => {
+  afterEach(() => {
+    confirmAboveCents.value = 0;
+  });
+
+  it("is asked about, and laid once it is meant", async () => {
+    confirmAboveCents.value = 1000;
+    const { table, sent, confirmWager } = sitDown();
+    table.input.choose(2500);
+    confirmWager.mockResolvedValueOnce(false);
+    table.input.lay(straight);
+    await settle();
+    expect(sent("place_wager")).toEqual([]);
+    table.input.lay(straight);
+    await settle();
+    expect(confirmWager.mock.calls).toEqual([[2500], [2500]]);
+    expect(sent("place_wager")).toMatchObject([{ on: "straight", amount: 2500 }]);
+  });
+
+  it("is the sum of one press: a smaller one is not asked about, its double is", async () => {
+    confirmAboveCents.value = 1000;
+    const { table, sent, accept, confirmWager } = sitDown();
+    table.input.choose(500);
+    table.input.lay(straight);
+    accept(0);
+    table.input.lay(split);
+    accept(1);
+    await settle();
+    expect(confirmWager).not.toHaveBeenCalled();
+    table.input.lay(straight, 500);
+    accept(2);
+    await settle();
+    table.input.double();
+    expect(confirmWager.mock.calls).toEqual([[1500]]);
+    await settle();
+    expect(sent("place_wager")).toHaveLength(5);
   });
 });

@@ -52,6 +52,7 @@ class Dreamcatcher(SpunWheel):
     odds_section = "689a.3(a)"
     limits_section = "689a.1(g)(4)"
     draw_keys = frozenset(("sections",))
+    features = ("multipliers",)
     submits: ClassVar = {
         "max_payout": "The most that one player may win in a round.",
     }

@@ -56,6 +56,7 @@ class Roulette(RouletteTable[RouletteState]):
     def read_options(self, submission: Submission) -> None:
         read = ((side, side.read(submission, self._pockets)) for side in SIDE_WAGERS)
         self._side = {side.name: wager for side, wager in read if wager is not None}
+        self.features = tuple(self._side)
         self.outlooks = frozenset(
             name for name, side in self._side.items() if isinstance(side, PaytableUp)
         )

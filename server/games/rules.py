@@ -278,6 +278,7 @@ class Game(ABC, Generic[S]):
     seats: int | None = None  # the seats of its chapter; None: as many as configured
     boxes: int = 1  # the adjacent boxes on which one player may wager
     boxes_section: ClassVar[str] = ""
+    features: tuple[str, ...] = ()  # what a list of tables says of this one: side wagers, a bank
     conceals_draw: ClassVar[bool] = False  # the draw lies face down: see `seen`
     needs_wagers: ClassVar[bool] = False  # betting goes on while the layout is empty
     makes_offers: ClassVar[bool] = False  # it makes offers to seats while it takes wagers

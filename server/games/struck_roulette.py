@@ -42,6 +42,7 @@ class StruckRoulette(RouletteTable[LayoutState]):
     """A roulette table on which numbers are struck, under one rules submission."""
 
     state_type = LayoutState
+    features = ("multipliers",)
     struck_key: ClassVar[str]  # the word of a draw for the struck numbers and their payouts
     straight_section: ClassVar[str]  # the clause that says what the other numbers pay
     payouts_section: ClassVar[str]  # the clause that lists the payouts

@@ -8,16 +8,17 @@ interface CountdownProps {
   /** The whole time that the ring stands for. */
   readonly totalMs: number;
   readonly houseNow: () => number;
+  /** How often it moves on. A ring that moves with every frame is painted sixty times a second. */
+  readonly stepMs?: number;
 }
 
 const LAST_SECONDS = 5;
 
-/** The ring moves in steps: a ring that moves with every frame is painted sixty times a second. */
 const STEP_MS = 250;
 
 /** A ring that runs out by the house's clock. */
-export function Countdown({ closesMs, totalMs, houseNow }: CountdownProps) {
-  const leftMs = useTimeLeft(closesMs, houseNow);
+export function Countdown({ closesMs, totalMs, houseNow, stepMs = STEP_MS }: CountdownProps) {
+  const leftMs = useTimeLeft(closesMs, houseNow, stepMs);
   const seconds = Math.ceil(leftMs / 1000);
   const gone = 1 - Math.min(1, leftMs / totalMs);
   return (
@@ -46,13 +47,13 @@ export function Countdown({ closesMs, totalMs, houseNow }: CountdownProps) {
 }
 
 /** The milliseconds left, rounded up to a whole step. */
-function useTimeLeft(closesMs: number, houseNow: () => number): number {
-  const left = () => Math.max(0, Math.ceil((closesMs - houseNow()) / STEP_MS) * STEP_MS);
+function useTimeLeft(closesMs: number, houseNow: () => number, stepMs: number): number {
+  const left = () => Math.max(0, Math.ceil((closesMs - houseNow()) / stepMs) * stepMs);
   const [leftMs, setLeftMs] = useState(left);
   useEffect(() => {
     setLeftMs(left());
-    const timer = setInterval(() => setLeftMs(left()), STEP_MS);
+    const timer = setInterval(() => setLeftMs(left()), stepMs);
     return () => clearInterval(timer);
-  }, [closesMs]);
+  }, [closesMs, stepMs]);
   return leftMs;
 }

@@ -1,8 +1,21 @@
+import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 
 const QUERY = "(prefers-reduced-motion: reduce)";
 
-/** Whether the player asked for less motion; follows the setting while the page is open. */
+/** As the system says, or as the player has chosen. */
+export type MotionChoice = "system" | "reduced" | "full";
+
+/** The player's choice; `store/preferences.ts` remembers it. */
+export const motionChoice = signal<MotionChoice>("system");
+
+/** Whether the player wants less motion, now. */
+export function isMotionReduced(): boolean {
+  const choice = motionChoice.peek();
+  return choice === "system" ? matchMedia(QUERY).matches : choice === "reduced";
+}
+
+/** Whether the player wants less motion; follows both settings while the page is open. */
 export function useReducedMotion(): boolean {
   const [isReduced, setIsReduced] = useState(() => matchMedia(QUERY).matches);
   useEffect(() => {
@@ -11,5 +24,6 @@ export function useReducedMotion(): boolean {
     query.addEventListener("change", follow);
     return () => query.removeEventListener("change", follow);
   }, []);
-  return isReduced;
+  const choice = motionChoice.value;
+  return choice === "system" ? isReduced : choice === "reduced";
 }

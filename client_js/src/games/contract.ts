@@ -153,6 +153,16 @@ export interface GameWords {
   readonly voidSpin?: string;
   /** Names for many spots that differ only in their pick, by the name of the wager. */
   readonly families?: Readonly<Record<string, string>>;
+  /** What sets some of its tables apart, as the lobby shows it: side wagers, a player's bank. */
+  readonly features?: Readonly<Record<string, string>>;
+}
+
+/** What the lobby knows of a table's equipment. */
+export interface GameArtProps {
+  readonly variant: string;
+  /** The last outcome as in a list of results; null before the first round. */
+  readonly outcome: string | null;
+  readonly isRunning: boolean;
 }
 
 export interface Place {
@@ -246,7 +256,9 @@ export interface GameView {
   readonly Layout: ComponentType<GameViewProps>;
   /** One past outcome as a badge: colour and shape, told apart by more than colour. */
   readonly Badge: ComponentType<{ readonly outcome: string }>;
-  /** A small live picture for the lobby; without it, the badges of the last outcomes. */
+  /** The equipment in small, a square for the lobby. It moves while it runs, by CSS alone. */
+  readonly Art: ComponentType<GameArtProps>;
+  /** The last results in the lobby; without it, the badges of the last outcomes. */
   readonly Miniature?: ComponentType<{ readonly results: readonly string[] }>;
   /** Statistics of past outcomes for the side panel. */
   readonly Statistics: ComponentType<{ readonly results: readonly RoundResult[] }>;

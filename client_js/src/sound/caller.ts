@@ -9,7 +9,7 @@ export function call(words: string): void {
   if (typeof speechSynthesis === "undefined") return;
   speechSynthesis.cancel();
   const said = new SpeechSynthesisUtterance(words);
-  said.lang = callerLanguage.peek();
+  said.lang = callerLanguage;
   said.volume = loudness.peek();
   said.rate = 1.02;
   speechSynthesis.speak(said);

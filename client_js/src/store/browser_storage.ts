@@ -2,7 +2,20 @@
 
 const PREFIX = "croupier.";
 
-type StoredName = "token" | "device" | "table" | "chip" | "volume" | "muted" | "caller" | "coached";
+export type StoredName =
+  | "token"
+  | "device"
+  | "table"
+  | "chip"
+  | "volume"
+  | "muted"
+  | "caller"
+  | "coached"
+  | "favourites"
+  | "motion"
+  | "left_handed"
+  | "confirm_above"
+  | "language";
 
 export function readStored(name: StoredName): string | null {
   try {

@@ -49,3 +49,37 @@ function lineOf(key: string, movements: readonly [Movement, ...Movement[]]): His
     atMs,
   };
 }
+
+export type HistoryFilter = "all" | "here" | "won" | "lost";
+
+/** The lines that a filter leaves. Only rounds that are settled are won or lost. */
+export function filtered(
+  lines: readonly HistoryLine[],
+  filter: HistoryFilter,
+  here: string,
+): readonly HistoryLine[] {
+  return lines.filter(({ table, isSettled, cents }) => {
+    if (filter === "all") return true;
+    if (filter === "here") return table === here;
+    return table !== "" && isSettled && (filter === "won" ? cents > 0 : cents < 0);
+  });
+}
+
+export interface HistoryTotals {
+  readonly rounds: number;
+  /** The sum of the settled rounds, and the best of them, in cents. */
+  readonly net: number;
+  readonly best: number;
+}
+
+/** The totals of the settled rounds among these lines. */
+export function totalsOf(lines: readonly HistoryLine[]): HistoryTotals {
+  const nets = lines
+    .filter((line) => line.table !== "" && line.isSettled)
+    .map(({ cents }) => cents);
+  return {
+    rounds: nets.length,
+    net: nets.reduce((sum, net) => sum + net, 0),
+    best: nets.length === 0 ? 0 : Math.max(...nets),
+  };
+}

@@ -17,6 +17,7 @@ import type {
 import { text } from "../text";
 import { readStored, writeStored } from "./browser_storage";
 import { readCoached, writeCoached } from "./coached";
+import { readFavourites, writeFavourites } from "./favourites";
 import { followLink } from "./link_notices";
 import { withNews } from "./lobby";
 import { Notices } from "./notices";
@@ -51,9 +52,13 @@ export class HouseStore {
   readonly route: Signal<Route>;
   readonly table = signal<TableStore | null>(null);
   readonly asksToSignIn = signal(false);
+  /** A large wager that the player is asked about, in cents; null while there is none. */
+  readonly asksToConfirm = signal<number | null>(null);
   readonly notices = new Notices();
   /** The games whose first steps the player has seen, or has closed. */
   readonly coached = signal(readCoached());
+  /** The tables that the player has marked, in this browser. */
+  readonly favourites = signal(readFavourites());
   readonly signedIn = computed(() => this.session.value !== null);
   readonly myName = computed(() => this.session.value?.name ?? null);
 
@@ -61,6 +66,7 @@ export class HouseStore {
   readonly isReturning = signal(readStored("token") !== null);
 
   readonly #waitForSignIn: ((isSignedIn: boolean) => void)[] = [];
+  #answerWager: (isMeant: boolean) => void = () => undefined;
 
   constructor(openSocket: () => Socket, hash: string) {
     const isKnownHere = this.isReturning.value;
@@ -217,6 +223,30 @@ export class HouseStore {
     this.coached.value = coached;
   }
 
+  /** Ask about a large wager. A question that is still open is answered with no. */
+  confirmWager(cents: number): Promise<boolean> {
+    this.wagerAnswered(false);
+    this.asksToConfirm.value = cents;
+    return new Promise((resolve) => {
+      this.#answerWager = resolve;
+    });
+  }
+
+  /** The player means the large wager, or not. */
+  wagerAnswered(isMeant: boolean): void {
+    this.asksToConfirm.value = null;
+    this.#answerWager(isMeant);
+  }
+
+  /** Mark a table, or take its mark away. */
+  setFavourite(table: string, isFavourite: boolean): void {
+    const favourites = new Set(this.favourites.value);
+    if (isFavourite) favourites.add(table);
+    else favourites.delete(table);
+    writeFavourites(favourites);
+    this.favourites.value = favourites;
+  }
+
   async #entered(asked: Promise<ReplyTo<"sign_in">>): Outcome {
     const reply = await this.#ask(asked);
     if (typeof reply === "string") return reply;
@@ -313,6 +343,7 @@ export class HouseStore {
     const wanted = route.view === "table" ? route.table : null;
     if (before !== null && before.id !== wanted) {
       before.leave();
+      this.wagerAnswered(false);
       this.lastTable.value = before.id;
       this.table.value = null;
     }
@@ -326,6 +357,7 @@ export class HouseStore {
         balance: this.balance,
         notices: this.notices,
         askToSignIn: () => this.askToSignIn(),
+        confirmWager: (cents) => this.confirmWager(cents),
       });
     }
     if (this.link.peek().kind === "open") this.#follow(route);

@@ -2,19 +2,29 @@
 
 import type { TableCard } from "../protocol";
 
-export type LimitBand = "any" | "low" | "middle" | "high";
+export type LimitBand = "low" | "middle" | "high";
+
+const BANDS: readonly LimitBand[] = ["low", "middle", "high"];
 
 export interface LobbyFilter {
-  readonly kind: string; // "game/variant", or "" for every table
-  readonly limit: LimitBand;
+  readonly game: string; // "" for every game
+  readonly variant: string; // "" for every variant of the game
+  readonly limit: LimitBand | "any";
+  /** Every one of these words is in what is said of the table. */
+  readonly words: string;
+  readonly isFavourite: boolean;
 }
+
+export const NO_FILTER: LobbyFilter = {
+  game: "",
+  variant: "",
+  limit: "any",
+  words: "",
+  isFavourite: false,
+};
 
 const LOW_BELOW_CENTS = 500;
 const HIGH_FROM_CENTS = 2500;
-
-export function kindOf(card: Pick<TableCard, "game" | "variant">): string {
-  return card.variant === "" ? card.game : `${card.game}/${card.variant}`;
-}
 
 function limitBand(minimum: number): LimitBand {
   if (minimum < LOW_BELOW_CENTS) return "low";
@@ -35,17 +45,132 @@ export function withNews(
   return next;
 }
 
-/** The ids of the tables to show: the one left last first, closed ones last. */
-export function ordered(
+/** What is known of the tables besides their cards. */
+export interface LobbyKnowledge {
+  readonly favourites: ReadonlySet<string>;
+  /** All that is said of a table: its title, its game, its variant. */
+  readonly saidOf: (card: TableCard) => string;
+}
+
+/** The tables that the filter leaves, in the house's order. */
+export function found(
   cards: ReadonlyMap<string, TableCard>,
   filter: LobbyFilter,
-  lastTable: string | null,
-): readonly string[] {
-  const rank = (card: TableCard) =>
-    card.table === lastTable ? 0 : card.status === "closed" ? 2 : 1;
-  return [...cards.values()]
-    .filter((card) => filter.kind === "" || kindOf(card) === filter.kind)
-    .filter((card) => filter.limit === "any" || limitBand(card.minimum) === filter.limit)
-    .sort((a, b) => rank(a) - rank(b))
-    .map((card) => card.table);
+  { favourites, saidOf }: LobbyKnowledge,
+): readonly TableCard[] {
+  const words = folded(filter.words).split(" ").filter(Boolean);
+  const isSaid = (card: TableCard) => {
+    const said = folded(saidOf(card));
+    return words.every((word) => said.includes(word));
+  };
+  return [...cards.values()].filter(
+    (card) =>
+      (filter.game === "" || card.game === filter.game) &&
+      (filter.variant === "" || card.variant === filter.variant) &&
+      (filter.limit === "any" || limitBand(card.minimum) === filter.limit) &&
+      (!filter.isFavourite || favourites.has(card.table)) &&
+      isSaid(card),
+  );
+}
+
+/** In small letters and without accents: "Opéra" is found by "opera". */
+function folded(words: string): string {
+  return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+export interface GameGroup {
+  readonly game: string;
+  readonly limits: readonly { readonly limit: LimitBand; readonly tables: readonly string[] }[];
+}
+
+/** By game, in the house's order, then by limit; closed tables last. What changes with every round
+ * orders nothing, so that no table moves away under a finger. */
+export function grouped(cards: readonly TableCard[]): readonly GameGroup[] {
+  const games = [...new Set(cards.map(({ game }) => game))];
+  const rank = ({ status }: TableCard) => (status === "closed" ? 1 : 0);
+  return games.map((game) => {
+    const own = cards
+      .filter((card) => card.game === game)
+      .sort((a, b) => rank(a) - rank(b) || a.minimum - b.minimum);
+    const limits = BANDS.map((limit) => ({
+      limit,
+      tables: own.filter((card) => limitBand(card.minimum) === limit).map(({ table }) => table),
+    }));
+    return { game, limits: limits.filter(({ tables }) => tables.length > 0) };
+  });
+}
+
+export interface GameSummary {
+  readonly game: string;
+  readonly tables: number;
+  readonly players: number;
+  /** The lowest minimum of its tables, in cents. */
+  readonly from: number;
+  /** The highest of its progressive meters, in cents; null if it has none. */
+  readonly meter: number | null;
+  /** The table to look at: where most people play. */
+  readonly liveliest: string;
+}
+
+/** The games of the house, in its order. */
+export function gamesOf(cards: ReadonlyMap<string, TableCard>): readonly GameSummary[] {
+  const byGame = new Map<string, [TableCard, ...TableCard[]]>();
+  for (const card of cards.values()) {
+    const known = byGame.get(card.game);
+    if (known === undefined) byGame.set(card.game, [card]);
+    else known.push(card);
+  }
+  return [...byGame].map(([game, own]) => {
+    const meters = own.flatMap(({ meter }) => meter ?? []);
+    const open = own.filter(({ status }) => status === "open");
+    const liveliest = open.reduce<TableCard>(
+      (best, card) => livelier(best, card),
+      open[0] ?? own[0],
+    );
+    return {
+      game,
+      tables: own.length,
+      players: own.reduce((sum, { players }) => sum + players, 0),
+      from: Math.min(...own.map(({ minimum }) => minimum)),
+      meter: meters.length === 0 ? null : Math.max(...meters),
+      liveliest: liveliest.table,
+    };
+  });
+}
+
+/** A table at which a round goes on is livelier than one that waits for its first bet. */
+function livelier(best: TableCard, card: TableCard): TableCard {
+  const life = ({ players, phase }: TableCard) => players + (phase === "idle" ? 0 : 0.5);
+  return life(card) > life(best) ? card : best;
+}
+
+/** So many minimum wagers should be in a player's hand. */
+const MINIMA = 10;
+/** Time enough to lay a bet. */
+const ENOUGH_MS = 5000;
+
+/** The table to play at now: one that takes bets, at which others play, with the lowest minimum.
+ * null if no open table fits the balance. `balance` is null for a visitor. */
+export function quickSeat(
+  cards: readonly TableCard[],
+  balance: number | null,
+  nowMs: number,
+): string | null {
+  const rank = (card: TableCard) => {
+    if (card.phase === "betting" && (card.closes_ms ?? nowMs + ENOUGH_MS) - nowMs >= ENOUGH_MS) {
+      return 0;
+    }
+    return card.phase === "idle" ? 1 : 2;
+  };
+  const [best] = cards
+    .filter(({ status }) => status === "open")
+    .filter(({ minimum }) => balance === null || MINIMA * minimum <= balance)
+    .sort(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        Number(b.players > 0) - Number(a.players > 0) ||
+        a.minimum - b.minimum ||
+        b.players - a.players,
+    );
+  return best?.table ?? null;
 }

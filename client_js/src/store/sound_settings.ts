@@ -2,7 +2,7 @@
 // the browser remembers it.
 
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { text } from "../text";
+import { locale } from "../text/language";
 import { readStored, writeStored } from "./browser_storage";
 
 const USUAL_VOLUME = 0.6;
@@ -13,7 +13,7 @@ export const isMuted: Signal<boolean> = signal(readStored("muted") === "yes");
 /** Whether a voice calls the outcome. */
 export const isCallerOn: Signal<boolean> = signal(readStored("caller") !== "off");
 /** The caller's language, as a BCP 47 tag: that of the page's sentences. */
-export const callerLanguage: ReadonlySignal<string> = computed(() => text.house.language);
+export const callerLanguage: string = locale;
 
 /** How loud it is now, from 0 to 1. */
 export const loudness: ReadonlySignal<number> = computed(() =>

@@ -12,4 +12,6 @@ export interface TableDependencies {
   readonly notices: Notices;
   /** Ask a spectator to sign in. True once they have, and the table knows of it. */
   readonly askToSignIn: () => Promise<boolean>;
+  /** Ask whether to wager so many cents in one press, if that is much. */
+  readonly confirmWager: (cents: number) => Promise<boolean>;
 }

@@ -9,6 +9,7 @@ import type { SpotInfo } from "../protocol";
 import { text } from "../text";
 import { readStored, writeStored } from "./browser_storage";
 import { fatesInWords } from "./fates_in_words";
+import { isLarge } from "./preferences";
 import type { TableDependencies } from "./table_dependencies";
 import type { TableProtocol } from "./table_protocol";
 import { type Bet, keyOf, mergedBets, total, type Wager } from "./table_state";
@@ -164,13 +165,21 @@ export class TableInput {
   }
 
   #layAll(bets: readonly Bet[]): void {
-    const { signedIn, askToSignIn, link } = this.#dependencies;
-    const { open, state, houseNow } = this.#protocol;
+    const { signedIn, askToSignIn } = this.#dependencies;
     if (!signedIn.value) {
       // The bet waits for the player to come in.
       void askToSignIn().then((isSignedIn) => isSignedIn && this.#layAll(bets));
       return;
     }
+    const cents = total(bets);
+    if (!this.#protocol.open.value || !isLarge(cents)) this.#layNow(bets);
+    else
+      void this.#dependencies.confirmWager(cents).then((isMeant) => isMeant && this.#layNow(bets));
+  }
+
+  #layNow(bets: readonly Bet[]): void {
+    const { link } = this.#dependencies;
+    const { open, state, houseNow } = this.#protocol;
     const first = bets[0];
     if (!open.value && first !== undefined) {
       const isConnected = link.value.kind === "open";

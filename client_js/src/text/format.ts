@@ -1,25 +1,30 @@
 // Money, numbers and times in the reader's manner. Amounts are whole cents.
 
-const LOCALE = "en-US";
+import { type Language, language, locale } from "./language";
 
-const whole = new Intl.NumberFormat(LOCALE, {
+const whole = new Intl.NumberFormat(locale, {
   style: "currency",
   currency: "USD",
+  currencyDisplay: "narrowSymbol",
   maximumFractionDigits: 0,
 });
-const exact = new Intl.NumberFormat(LOCALE, { style: "currency", currency: "USD" });
-const count = new Intl.NumberFormat(LOCALE);
-const percent = new Intl.NumberFormat(LOCALE, {
+const exact = new Intl.NumberFormat(locale, {
+  style: "currency",
+  currency: "USD",
+  currencyDisplay: "narrowSymbol",
+});
+const count = new Intl.NumberFormat(locale);
+const percent = new Intl.NumberFormat(locale, {
   style: "percent",
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-const wholePercent = new Intl.NumberFormat(LOCALE, { style: "percent" });
-const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium" });
-const clock = new Intl.DateTimeFormat(LOCALE, { timeStyle: "medium" });
+const wholePercent = new Intl.NumberFormat(locale, { style: "percent" });
+const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: "medium" });
 
 /** "$5 on Red, $5 on Even, and $1 on 17" */
-export const listed = new Intl.ListFormat(LOCALE, { style: "long", type: "conjunction" });
+export const listed = new Intl.ListFormat(locale, { style: "long", type: "conjunction" });
 
 /** "$25", "$0.50" */
 export function money(cents: number): string {
@@ -61,10 +66,18 @@ export function day(ms: number): string {
   return date.format(ms);
 }
 
+const ODDS: Readonly<Record<Language, (gain: string, stake: string) => string>> = {
+  en: (gain, stake) => `${gain} to ${stake}`,
+  es: (gain, stake) => `${gain} a ${stake}`,
+  fr: (gain, stake) => `${gain} contre ${stake}`,
+  de: (gain, stake) => `${gain} zu ${stake}`,
+  zh: (gain, stake) => `${stake} 赔 ${gain}`,
+};
+
 /** Odds to 1 as dealers say them: "35" is "35 to 1", "7/6" is "7 to 6". Words stay words,
  * but for the manner of their numbers. */
 export function payout(pays: string): string {
-  const [gain, stake] = pays.split("/");
-  const words = /^\d+(\/\d+)?$/.test(pays) ? `${gain} to ${stake ?? "1"}` : pays;
+  const [gain = "", stake = "1"] = pays.split("/");
+  const words = /^\d+(\/\d+)?$/.test(pays) ? ODDS[language](gain, stake) : pays;
   return words.replace(/\d{4,}/g, (digits) => number(Number(digits)));
 }

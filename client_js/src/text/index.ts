@@ -1,8 +1,9 @@
 // The catalogue in use. Views take their sentences from here and from nowhere else.
 
 import { type Catalogue, en } from "./en";
+import { translated } from "./language";
 
-export const text: Catalogue = en;
+export const text: Catalogue = translated("common", en);
 
 /** The sentence for a word of the protocol; the word itself if the catalogue does not have it. */
 export function wordFor(words: Readonly<Record<string, string>>, word: string): string {

@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../components/Dialog";
 import { Icon } from "../components/Icon";
-import { isMuted } from "../store/sound_settings";
 import { text } from "../text";
 import { money } from "../text/format";
 import { AccountDialog } from "./AccountDialog";
 import { useHouse } from "./house_context";
+import { useSettings } from "./settings/SettingsButton";
 
 /** My name, my balance, my account's settings, and signing out. */
 export function AccountMenu() {
   const house = useHouse();
   const session = house.session.value;
   const [isOpen, setIsOpen] = useState(false);
-  const [showsSettings, setShowsSettings] = useState(false);
+  const [showsAccount, setShowsAccount] = useState(false);
   const [asksTwice, setAsksTwice] = useState(false);
+  const [settings, openSettings] = useSettings();
   const frame = useRef<HTMLDivElement | null>(null);
   useEffect(() => {
     if (!isOpen) return;
@@ -84,7 +85,7 @@ export function AccountMenu() {
               class="button quiet"
               onClick={() => {
                 setIsOpen(false);
-                setShowsSettings(true);
+                setShowsAccount(true);
               }}
             >
               {text.account.settings}
@@ -93,19 +94,20 @@ export function AccountMenu() {
           <button
             type="button"
             class="button quiet"
-            aria-pressed={!isMuted.value}
             onClick={() => {
-              isMuted.value = !isMuted.value;
+              setIsOpen(false);
+              openSettings();
             }}
           >
-            {isMuted.value ? text.account.soundOff : text.account.soundOn}
+            {text.settings.title}
           </button>
           <button type="button" class="button quiet" onClick={signOut}>
             {text.account.signOut}
           </button>
         </div>
       )}
-      {showsSettings && <AccountDialog onClose={() => setShowsSettings(false)} />}
+      {settings}
+      {showsAccount && <AccountDialog onClose={() => setShowsAccount(false)} />}
       {asksTwice && (
         <Dialog title={text.account.signOut} onClose={() => setAsksTwice(false)}>
           <p class="soft">{text.account.signOutGuest}</p>

@@ -6,18 +6,23 @@ import { text } from "../text";
 import { FailurePage } from "./FailurePage";
 import { LazyGuide } from "./guide/LazyGuide";
 import { HouseContext, useHouse } from "./house_context";
-import { Lobby } from "./Lobby";
+import { Lobby } from "./lobby/Lobby";
 import { NoticeStrip } from "./NoticeStrip";
 import { SignInForm } from "./SignInForm";
+import { ConfirmWager } from "./settings/ConfirmWager";
 import { Table } from "./Table";
+import { usePage } from "./use_page";
 import { WelcomePage } from "./WelcomePage";
+import "./settings/left_handed.css";
 
 export function App({ house }: { readonly house: HouseStore }) {
+  usePage(house);
   return (
     <ErrorBoundary fallback={<FailurePage title={text.failure.title} words={text.failure.text} />}>
       <HouseContext.Provider value={house}>
         <View />
         <SignInDialog />
+        <ConfirmWager />
       </HouseContext.Provider>
     </ErrorBoundary>
   );

@@ -2,7 +2,9 @@ import { text } from "../text";
 import { AccountMenu } from "./AccountMenu";
 import { useHouse } from "./house_context";
 import "./HouseBar.css";
+import { money } from "../text/format";
 import { ConnectionDot } from "./ConnectionDot";
+import { SettingsButton } from "./settings/SettingsButton";
 
 /** The header of every view except the table. */
 export function HouseBar() {
@@ -20,8 +22,22 @@ export function HouseBar() {
       </a>
       <span class="house-bar-side">
         <ConnectionDot />
+        <Balance />
+        <SettingsButton />
         <AccountMenu />
       </span>
     </header>
+  );
+}
+
+function Balance() {
+  const house = useHouse();
+  const balance = house.balance.value;
+  if (house.session.value === null || balance === null) return null;
+  return (
+    <span class="house-balance">
+      <span class="house-balance-label">{text.account.balance}</span>{" "}
+      <strong class="figure">{money(balance)}</strong>
+    </span>
   );
 }

@@ -9,7 +9,7 @@ import { Announcer } from "./Announcer";
 import { LazyCoach } from "./coach/LazyCoach";
 import { HelpDialog } from "./HelpDialog";
 import { useHouse } from "./house_context";
-import { ReceiptDialog } from "./ReceiptDialog";
+import { LazyReceipt } from "./LazyReceipt";
 import { SidePanel } from "./SidePanel";
 import { SpotInfoLine } from "./SpotInfoLine";
 import { TableControls } from "./TableControls";
@@ -84,7 +84,7 @@ export function Table({ table }: { readonly table: TableStore }) {
       {view && needsCoach && <LazyCoach key={view.game} table={table} view={view} />}
       {needsHelp && <HelpDialog onClose={() => setNeedsHelp(false)} />}
       {checkedRound.value !== null && (
-        <ReceiptDialog
+        <LazyReceipt
           table={table.id}
           game={facts?.game ?? ""}
           round={checkedRound.value}

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect } from "preact/hooks";
+import { isMotionReduced } from "../components/use_reduced_motion";
 import { isSecret } from "../store/presentation_stage";
 import type { TableStore } from "../store/table_store";
 
@@ -28,6 +29,5 @@ export function useEquipmentInSight(table: TableStore, stage: RefObject<HTMLElem
 }
 
 function scroll(frame: HTMLElement, top: number): void {
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  frame.scrollTo({ top, behavior: isStill ? "auto" : "smooth" });
+  frame.scrollTo({ top, behavior: isMotionReduced() ? "auto" : "smooth" });
 }

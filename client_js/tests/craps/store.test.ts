@@ -38,6 +38,7 @@ function crapsTable(changes: Partial<TableSnapshot>) {
     link,
     notices: new Notices(),
     askToSignIn: async () => false,
+    confirmWager: async () => true,
     signedIn: signal(true),
     myName: signal("Ada"),
     balance: signal(100_000),

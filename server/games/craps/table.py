@@ -104,6 +104,7 @@ class Craps(LayoutGame[CrapsState]):
         submission.close()
         self.sections = submission.sections
         self.seats = SEATS[self.rules.variant]
+        self.features = () if self.rules.fire is None else ("fire",)
         self._fire = FIRE.get(self.rules.fire or "", {})
         super().__init__(stakes, spots(self.rules.offered, self.rules.fire))
         self.outlooks = frozenset(spot.on for spot in self._layout)

@@ -124,6 +124,8 @@ class PaiGow(LayoutGame[PaiGowState]):
         # 621a.11(a), (e): "may, if specified in its Rules Submission …, offer"
         self.player_bank = submission.flag("player_bank", "621a.11(a)")
         self.co_bank = submission.flag("co_bank", "621a.11(e)")
+        offered = {"player_bank": self.player_bank, "co_bank": self.co_bank}
+        self.features = tuple(name for name, is_offered in offered.items() if is_offered)
         # 621a.13(a): "the number of adjacent boxes on which a player may place a wager"
         self.boxes = submission.whole("boxes", "621a.13(a)", 1, 1, SEATS)
         # 621a.10(k): "shall be paid off at odds of 1 to 1"

@@ -75,6 +75,7 @@ class PublicView:
         self.spots = spots_of(game)
         self._settings = settings
         self._game = game.name
+        self._features = game.features
         self._events = events
         self._layout = layout
         self._seats = seats
@@ -315,6 +316,7 @@ class PublicView:
             watchers,
             tuple(self.results[i].outcome for i in range(min(RESULTS_ON_CARD, len(self.results)))),
             self._meter.cents if self._meter is not None else None,
+            self._features,
         )
 
     def snapshot(self, request: int, time_ms: int) -> TableSnapshot:

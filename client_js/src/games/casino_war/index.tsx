@@ -1,6 +1,7 @@
 // Casino War, 651a.
 
 import type { GameView } from "../contract";
+import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { Equipment } from "./Equipment";
 import { Layout } from "./Layout";
@@ -14,6 +15,7 @@ export const casinoWar: GameView = {
   sound: "cards",
   Equipment,
   Layout,
+  Art,
   Badge,
   nameOf,
   Statistics,

@@ -1,15 +1,16 @@
 // The words of the Casino War table.
 
 import { money } from "../../text/format";
+import { translated } from "../../text/language";
 import type { GameWords } from "../contract";
 
-export const words: GameWords = {
+export const words: GameWords = translated("casino_war/words", {
   name: "Casino War",
   running: "The cards are dealt",
   families: { initial: "Initial wager", tie: "Tie wager" },
-};
+});
 
-export const text = {
+export const text = translated("casino_war/text", {
   layout: "Casino War layout",
   dealer: "Dealer",
   burnt: (count: number) => (count === 1 ? "1 card burnt" : `${count} cards burnt`),
@@ -55,7 +56,7 @@ export const text = {
     cards.length > 1 ? `Dealer: ${cards.join(", at war ")}` : `Dealer: ${cards[0] ?? ""}`,
   wars: "Rounds with a war",
   dealersRanks: "The dealer's first card",
-};
+});
 
 /** The spot in words. */
 export function nameOf(on: string): string {

@@ -1,6 +1,7 @@
 // Craps and Mini-Craps, 623a.
 
 import type { GameView } from "../contract";
+import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { Equipment } from "./Equipment";
 import { Layout } from "./Layout";
@@ -18,6 +19,7 @@ export const craps: GameView = {
   sound: "dice",
   Equipment,
   Layout,
+  Art,
   Badge,
   Miniature,
   Statistics,

@@ -1,12 +1,14 @@
 // The words of the craps table.
 
 import { money } from "../../text/format";
+import { translated } from "../../text/language";
 import type { GameWords } from "../contract";
 
-export const words: GameWords = {
+export const words: GameWords = translated("craps/words", {
   name: "Craps",
   running: "The dice are out",
   variants: { craps: "Full table", mini_craps: "Mini-Craps" },
+  features: { fire: "Fire Bet" },
   families: {
     pass_odds: "Pass line odds",
     dont_pass_odds: "Don’t pass odds",
@@ -20,9 +22,9 @@ export const words: GameWords = {
     horn_high: "Horn high",
     hop: "Hop",
   },
-};
+});
 
-export const text = {
+export const text = translated("craps/text", {
   layout: "Craps layout",
   linePane: "Line & numbers",
   propsPane: "Props",
@@ -122,7 +124,7 @@ export const text = {
     sevens: "Sevens",
     sevenOuts: "Seven outs",
   },
-};
+});
 
 const NO_SUPPORT: Readonly<Record<string, string>> = {
   pass: "Odds go behind a pass line bet, once there is a point.",

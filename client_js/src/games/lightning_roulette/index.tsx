@@ -1,12 +1,16 @@
 // Lightning Roulette, 617b.3.
 
 import { number } from "../../text/format";
+import { translated } from "../../text/language";
 import { struckRoulette } from "../struck_roulette/view";
 
 export const lightningRoulette = struckRoulette({
   game: "lightning_roulette",
-  name: "Lightning Roulette",
-  running: "Lightning strikes, the wheel is turning",
+  ...translated("lightning_roulette/words", {
+    name: "Lightning Roulette",
+    running: "Lightning strikes, the wheel is turning",
+  }),
+  sign: "M12 1L4 11H9L7 19L16 8H11Z",
   word: "lucky",
   struckWords: {
     title: "Lucky numbers",

@@ -1,6 +1,7 @@
 // Pai Gow, 621a.
 
 import type { GameView } from "../contract";
+import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { Equipment } from "./Equipment";
 import { Layout } from "./Layout";
@@ -14,6 +15,7 @@ export const paiGow: GameView = {
   sound: "tiles",
   Equipment,
   Layout,
+  Art,
   Badge,
   nameOf,
   Statistics,

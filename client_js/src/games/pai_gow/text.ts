@@ -1,18 +1,20 @@
 // The words of the Pai Gow table.
 
 import { money } from "../../text/format";
+import { translated } from "../../text/language";
 import type { GameWords } from "../contract";
 
-export const words: GameWords = {
+export const words: GameWords = translated("pai_gow/words", {
   name: "Pai Gow",
   running: "The tiles are delivered",
   families: { hand: "Hand" },
-};
+  features: { player_bank: "Player’s bank", co_bank: "Co-banking" },
+});
 
 /** 621a.8(d) */
 export const DEFAULT_STYLE = "house_way_right";
 
-export const text = {
+export const text = translated("pai_gow/text", {
   layout: "Pai Gow layout",
   wall: "Eight stacks of four tiles",
   delivered: "The tiles are delivered",
@@ -118,7 +120,7 @@ export const text = {
     `${wins} won, ${ties} tied, ${losses} lost`,
   noHands: "no hand stood",
   statistics: { win: "Boxes won", push: "Boxes tied", lose: "Boxes lost" },
-};
+});
 
 /** The spot in words. */
 export function nameOf(on: string): string {

@@ -2,6 +2,7 @@
 
 import type { GameView } from "../contract";
 import { TableEquipment, TableLayout } from "../side_wagers/table";
+import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
@@ -15,6 +16,7 @@ export const roulette: GameView = {
   sound: "ball",
   Equipment: TableEquipment,
   Layout: TableLayout,
+  Art,
   Badge,
   Statistics,
   guide: async () => (await import("./guide")).guide,

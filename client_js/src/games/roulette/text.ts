@@ -1,32 +1,39 @@
 // Every sentence of the roulette table, and its spots in words.
 
 import { payout } from "../../text/format";
+import { translated } from "../../text/language";
 import type { GameWords } from "../contract";
 
-const NUMBER_WAGERS: Readonly<Record<string, string>> = {
-  straight: "Straight",
-  split: "Split",
-  three_numbers: "Three numbers",
-  four_numbers: "Four numbers",
-  six_numbers: "Six numbers",
-};
+/** The names of its wagers. */
+const names = translated("roulette/names", {
+  numbers: {
+    straight: "Straight",
+    split: "Split",
+    three_numbers: "Three numbers",
+    four_numbers: "Four numbers",
+    six_numbers: "Six numbers",
+  } as Readonly<Record<string, string>>,
+  outside: {
+    first_five: "First five",
+    red: "Red",
+    black: "Black",
+    odd: "Odd",
+    even: "Even",
+    low: "1 to 18",
+    high: "19 to 36",
+    b2b: "B2B",
+    blazing_sevens: "Blazing 7’s",
+    roulette_up: "Roulette Up",
+  } as Readonly<Record<string, string>>,
+  ordinals: ["1st", "2nd", "3rd"] as readonly [string, string, string],
+  dozen: (ordinal: string) => `${ordinal} dozen`,
+  column: (ordinal: string) => `${ordinal} column`,
+  fiveAdjacent: (around: string) => `Five adjacent around ${around}`,
+});
 
-const OUTSIDE_WAGERS: Readonly<Record<string, string>> = {
-  first_five: "First five",
-  red: "Red",
-  black: "Black",
-  odd: "Odd",
-  even: "Even",
-  low: "1 to 18",
-  high: "19 to 36",
-  b2b: "B2B",
-  blazing_sevens: "Blazing 7’s",
-  roulette_up: "Roulette Up",
-};
+export const ORDINALS = names.ordinals;
 
-export const ORDINALS = ["1st", "2nd", "3rd"] as const;
-
-export const words: GameWords = {
+export const words: GameWords = translated("roulette/words", {
   name: "Roulette",
   running: "The wheel is turning",
   variants: {
@@ -35,15 +42,16 @@ export const words: GameWords = {
     double_zero_as_single: "Double zero as single",
   },
   voidSpin: "No spin: no wager is settled, the wheel is spun again",
+  features: { b2b: "B2B", blazing_sevens: "Blazing 7’s", roulette_up: "Roulette Up" },
   families: {
-    ...NUMBER_WAGERS,
+    ...names.numbers,
     column: "Column",
     dozen: "Dozen",
     five_adjacent: "Five adjacent numbers",
   },
-};
+});
 
-export const text = {
+export const text = translated("roulette/text", {
   layout: "Roulette layout",
   racetrack: "Wheel replica: five adjacent numbers",
   wheel: "Roulette wheel",
@@ -77,18 +85,19 @@ export const text = {
     high: "19–36",
     dozens: ["1st 12", "2nd 12", "3rd 12"],
   } as const,
-};
+});
 
 /** The spot in words: "Split 17–18", "Red", "2nd dozen". */
 export function nameOf(on: string, pick: readonly string[]): string {
-  const numbers = NUMBER_WAGERS[on];
+  const numbers = names.numbers[on];
   if (numbers !== undefined) return `${numbers} ${inOrder(pick).join("–")}`;
-  const outside = OUTSIDE_WAGERS[on];
+  const outside = names.outside[on];
   if (outside !== undefined) return outside;
   const which = pick[0] ?? "";
-  if (on === "dozen") return `${ORDINALS[Number(which) - 1] ?? which} dozen`;
-  if (on === "column") return `${ORDINALS[Number(which) - 1] ?? which} column`;
-  if (on === "five_adjacent") return `Five adjacent around ${which}`;
+  const ordinal = names.ordinals[Number(which) - 1] ?? which;
+  if (on === "dozen") return names.dozen(ordinal);
+  if (on === "column") return names.column(ordinal);
+  if (on === "five_adjacent") return names.fiveAdjacent(which);
   return [on, ...pick].join(" ");
 }
 

@@ -1,12 +1,16 @@
 // Roulette X, 617b.5.
 
 import { number } from "../../text/format";
+import { translated } from "../../text/language";
 import { struckRoulette } from "../struck_roulette/view";
 
 export const rouletteX = struckRoulette({
   game: "roulette_x",
-  name: "Roulette X",
-  running: "Numbers are struck, the wheel is turning",
+  ...translated("roulette_x/words", {
+    name: "Roulette X",
+    running: "Numbers are struck, the wheel is turning",
+  }),
+  sign: "M5 2L10 7L15 2L18 5L13 10L18 15L15 18L10 13L5 18L2 15L7 10L2 5Z",
   word: "multipliers",
   struckWords: {
     title: "Multipliers",

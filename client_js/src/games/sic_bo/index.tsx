@@ -2,6 +2,7 @@
 
 import type { GameView, GameViewProps } from "../contract";
 import { GridLayout } from "../layout/GridLayout";
+import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { Equipment } from "./Equipment";
 import { GRID } from "./grid";
@@ -18,6 +19,7 @@ export const sicBo: GameView = {
   sound: "shaker",
   Equipment,
   Layout: (props: GameViewProps) => <GridLayout grid={GRID} {...props} />,
+  Art,
   Badge,
   nameOf,
   Statistics,

@@ -1,9 +1,10 @@
 // The words of the Sic Bo table.
 
+import { translated } from "../../text/language";
 import type { GameWords } from "../contract";
 import type { Kind } from "./roll";
 
-export const words: GameWords = {
+export const words: GameWords = translated("sic_bo/words", {
   name: "Sic Bo",
   running: "The dice are shaken",
   families: {
@@ -16,9 +17,9 @@ export const words: GameWords = {
     big: "Big",
     one_of_a_kind: "One of a kind",
   },
-};
+});
 
-export const text = {
+export const text = translated("sic_bo/text", {
   layout: "Sic Bo layout",
   shaker: "Sic Bo shaker",
   covered: "covered",
@@ -35,7 +36,7 @@ export const text = {
   outcome: (total: number, kind: Kind, dice: readonly number[]) =>
     `${total} ${text.kinds[kind].toLowerCase()}: ${dice.join(", ")}`,
   sum: (dice: readonly number[]) => dice.join(" + "),
-};
+});
 
 /** The spot in words: "Two of a kind 5", "Total 11", "Two dice 2 and 6". */
 export function nameOf(on: string, pick: readonly string[]): string {

@@ -1,6 +1,7 @@
 // Every sentence of roulette's side wagers.
 
 import { number } from "../../text/format";
+import { translated } from "../../text/language";
 import type { BlazingOutcome, UpRow } from "./rules";
 
 const outcomes: Readonly<Record<BlazingOutcome, string>> = {
@@ -11,7 +12,7 @@ const outcomes: Readonly<Record<BlazingOutcome, string>> = {
   other: "other",
 };
 
-export const text = {
+export const text = translated("side_wagers/text", {
   toOne: (odds: number) => `${number(odds)} to 1`,
   b2b: {
     title: "B2B",
@@ -55,4 +56,4 @@ export const text = {
       return isForOne ? `${number(row)} for 1` : `${number(row)} to 1`;
     },
   },
-};
+});

@@ -1,5 +1,13 @@
 // What is written on the table of a wheel with a clapper.
 
+import { translated } from "../../text/language";
+
+export const text = translated("spun_wheel/text", {
+  running: "The wheel is turning",
+  family: "A symbol of the wheel",
+  multipliers: "Multipliers",
+});
+
 /** "×14" */
 export function multiplied(times: number): string {
   return `×${times}`;

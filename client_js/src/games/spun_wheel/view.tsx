@@ -8,11 +8,12 @@ import { type GameView, type GameViewProps, spotKey, type TableFacts } from "../
 import { type Grid, GridLayout } from "../layout/GridLayout";
 import { type Box, inRow } from "../layout/grid";
 import { Frequencies } from "../results/Frequencies";
+import { wheelArt } from "./Art";
 import { SymbolFace } from "./SymbolFace";
 import { multiplierOf, sectionsIn, sectionsOf, settledOn, symbolOf } from "./spins";
 import { useSpins } from "./use_spins";
 import "./spun_wheel.css";
-import { multiplied, paidInWords, sectionsInWords } from "./text";
+import { multiplied, paidInWords, sectionsInWords, text } from "./text";
 import {
   fillOf,
   sectionsWith,
@@ -31,13 +32,15 @@ export function spunWheelView(description: WheelDescription): GameView {
     game: game.game,
     words: {
       name: game.words.name,
-      running: "The wheel is turning",
+      running: text.running,
       families: { [game.on]: game.words.family },
+      features: { multipliers: text.multipliers },
     },
     layoutKind: "spots",
     sound: "clapper",
     Equipment: (props) => <WheelEquipment game={game} {...props} />,
     Layout: (props) => <GridLayout grid={grid} {...props} />,
+    Art: wheelArt(game),
     Badge,
     nameOf: grid.nameOf,
     Statistics: ({ results }) => <WheelStatistics game={game} results={results} />,

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import type { Cited, TableFacts } from "../contract";
 import type { WheelSymbols } from "./spins";
+import { text } from "./text";
 
 export interface Face {
   /** Its section on the wheel, and its plaque on the layout: any CSS colour. */
@@ -103,7 +104,7 @@ export function wheelGame(description: WheelDescription): WheelGame {
     words: {
       layout: `${words.name} layout`,
       wheel: words.name,
-      family: "A symbol of the wheel",
+      family: text.family,
       nameOf: (symbol) => symbol.charAt(0).toUpperCase() + symbol.slice(1),
       labelOf: (symbol) => symbol,
       inscriptions: () => [],

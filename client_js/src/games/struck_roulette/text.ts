@@ -1,6 +1,7 @@
 // What the two games call their struck numbers.
 
 import { number } from "../../text/format";
+import { translated } from "../../text/language";
 
 export interface StruckWords {
   readonly title: string;
@@ -8,9 +9,10 @@ export interface StruckWords {
   readonly one: (struck: string, payout: number) => string;
 }
 
-export const text = {
+export const text = translated("struck_roulette/text", {
+  multipliers: "Multipliers",
   /** On the felt, where the other boxes say "2:1". */
   onFelt: (payout: number) => `${number(payout)}:1`,
   onBoard: (payout: number) => `${number(payout)} to 1`,
   straight: (pays: string) => `Straight ${pays}`,
-};
+});

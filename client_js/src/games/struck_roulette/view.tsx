@@ -10,15 +10,18 @@ import { numberOf, wheelKind } from "../roulette/rules";
 import { usePassed } from "../use_passed";
 import { useStanding } from "../use_rested";
 import { Board } from "./Board";
+import { struckArt } from "./StruckArt";
 import { StruckBoxes, StruckPayouts } from "./StruckFelt";
 import "./struck_roulette.css";
 import { strikesOf } from "./strikes";
-import type { StruckWords } from "./text";
+import { type StruckWords, text } from "./text";
 
 interface StruckGame {
   readonly game: string;
   readonly name: string;
   readonly running: string;
+  /** A path in a square of 20, beside the wheel in the lobby. */
+  readonly sign: string;
   /** The word of a draw for the struck numbers. */
   readonly word: string;
   readonly struckWords: StruckWords;
@@ -27,7 +30,7 @@ interface StruckGame {
 }
 
 export function struckRoulette(struckGame: StruckGame): GameView {
-  const { game, name, running, word, struckWords, counts, guide } = struckGame;
+  const { game, name, running, sign, word, struckWords, counts, guide } = struckGame;
   function StruckLayout(props: GameViewProps) {
     const strikes = useStrikes(props, word);
     const standing = useStanding(props.shown, props.phase, props.houseNow);
@@ -45,8 +48,8 @@ export function struckRoulette(struckGame: StruckGame): GameView {
       />
     );
   }
-  const words = { ...roulette.words, name, running };
-  return { ...roulette, game, words, Equipment, Layout: StruckLayout, guide };
+  const words = { ...roulette.words, name, running, features: { multipliers: text.multipliers } };
+  return { ...roulette, game, words, Art: struckArt(sign), Equipment, Layout: StruckLayout, guide };
 }
 
 /** The numbers struck so far in this round: until betting opens again. */

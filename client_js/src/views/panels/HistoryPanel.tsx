@@ -1,10 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import type { Movement } from "../../protocol";
-import { type HistoryLine, historyLines } from "../../store/history";
+import {
+  filtered,
+  type HistoryFilter,
+  type HistoryLine,
+  historyLines,
+  totalsOf,
+} from "../../store/history";
 import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
-import { money, netMoney, timeOfDay } from "../../text/format";
+import { money, netMoney, number, timeOfDay } from "../../text/format";
 import { useHouse } from "../house_context";
 
 interface HistoryPanelProps {
@@ -19,6 +25,7 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   const [movements, setMovements] = useState<readonly Movement[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [complaint, setComplaint] = useState("");
+  const [filter, setFilter] = useState<HistoryFilter>("all");
   const signedIn = house.signedIn.value;
   const settledRound = table.presentation.lastPaid.value?.round ?? 0;
   const load = async (before: string | null) => {
@@ -41,10 +48,14 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
   if (complaint !== "") return <p class="lost">{complaint}</p>;
   if (movements === null) return <p class="faint">{text.history.loading}</p>;
   if (movements.length === 0) return <p class="soft">{text.history.none}</p>;
+  const lines = filtered(historyLines(movements), filter, table.id);
   return (
     <>
+      <Filter chosen={filter} onChoose={setFilter} />
+      <Totals lines={lines} />
+      {lines.length === 0 && <p class="soft">{text.history.noMatch}</p>}
       <ol class="rows">
-        {historyLines(movements).map((line) => (
+        {lines.map((line) => (
           <Line
             key={line.key}
             line={line}
@@ -58,6 +69,54 @@ export function HistoryPanel({ table, onCheck }: HistoryPanelProps) {
         </button>
       )}
     </>
+  );
+}
+
+const FILTERS: readonly HistoryFilter[] = ["all", "here", "won", "lost"];
+
+interface FilterProps {
+  readonly chosen: HistoryFilter;
+  readonly onChoose: (filter: HistoryFilter) => void;
+}
+
+function Filter({ chosen, onChoose }: FilterProps) {
+  return (
+    <fieldset class="history-filter">
+      <legend class="unseen">{text.history.filter}</legend>
+      {FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          class="button quiet"
+          aria-pressed={filter === chosen}
+          onClick={() => onChoose(filter)}
+        >
+          {text.history.filters[filter]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Of the rounds that are loaded and shown. */
+function Totals({ lines }: { readonly lines: readonly HistoryLine[] }) {
+  const { rounds, net, best } = totalsOf(lines);
+  if (rounds === 0) return null;
+  return (
+    <dl class="history-totals figure" title={text.history.loaded(rounds)}>
+      <div>
+        <dt>{text.history.rounds}</dt>
+        <dd>{number(rounds)}</dd>
+      </div>
+      <div>
+        <dt>{text.history.total}</dt>
+        <dd class={net > 0 ? "won" : net < 0 ? "lost" : ""}>{netMoney(net)}</dd>
+      </div>
+      <div>
+        <dt>{text.history.best}</dt>
+        <dd>{netMoney(best)}</dd>
+      </div>
+    </dl>
   );
 }
 

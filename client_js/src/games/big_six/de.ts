@@ -1,0 +1,3 @@
+export default {
+  text: { name: "Big-Six-Rad", layout: "Big-Six-Tuch", wheel: "Big-Six-Rad" },
+};

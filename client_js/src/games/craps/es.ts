@@ -1,0 +1,21 @@
+export default {
+  words: {
+    name: "Craps",
+    running: "Los dados están lanzados",
+    variants: { craps: "Mesa completa", mini_craps: "Mini-Craps" },
+    features: { fire: "Apuesta Fire" },
+    families: {
+      pass_odds: "Odds del pase",
+      dont_pass_odds: "Odds del no pase",
+      come_odds: "Odds de come",
+      dont_come_odds: "Odds de don’t come",
+      place_win: "Place a ganar",
+      place_lose: "Place a perder",
+      buy: "Buy",
+      lay: "Lay",
+      hardway: "Doble duro",
+      horn_high: "Horn alto",
+      hop: "Hop",
+    },
+  },
+};

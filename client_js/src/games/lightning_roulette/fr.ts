@@ -1,0 +1,3 @@
+export default {
+  words: { name: "Roulette Éclair", running: "La foudre tombe, la roue tourne" },
+};

@@ -1,0 +1,76 @@
+import { payout } from "../../text/format";
+
+const numbers = {
+  straight: "Pleno",
+  split: "Caballo",
+  three_numbers: "Tres números",
+  four_numbers: "Cuatro números",
+  six_numbers: "Seis números",
+};
+
+export default {
+  words: {
+    name: "Ruleta",
+    running: "La rueda gira",
+    variants: {
+      single_zero: "Cero simple",
+      double_zero: "Doble cero",
+      double_zero_as_single: "Doble cero como simple",
+    },
+    voidSpin: "Sin tiro: no se liquida ninguna apuesta, la rueda se vuelve a lanzar",
+    features: { b2b: "B2B", blazing_sevens: "Blazing 7’s", roulette_up: "Roulette Up" },
+    families: {
+      ...numbers,
+      column: "Columna",
+      dozen: "Docena",
+      five_adjacent: "Cinco números vecinos",
+    },
+  },
+  text: {
+    layout: "Tapete de la ruleta",
+    racetrack: "Réplica de la rueda: cinco números vecinos",
+    wheel: "Rueda de la ruleta",
+    racetrackCaption: "Cinco números vecinos",
+    racetrackHint: "un número y los dos de cada lado, como están en la rueda",
+    noSpin: "Sin tiro",
+    covered: "cubierto",
+    limits: (minimum: string, maximum: string) => [`Mín. ${minimum}`, `Máx. ${maximum}`] as const,
+    spot: (name: string, pays: string) => `${name}, paga ${payout(pays)}`,
+    boxes: { low: "1–18", even: "Par", odd: "Impar", high: "19–36", column: "2:1" },
+    colors: { red: "rojo", black: "negro", green: "verde" },
+    statistics: "Estadísticas",
+    lastRounds: (count: number) => (count === 1 ? "Última ronda" : `Últimas ${count} rondas`),
+    noResults: "Sin resultados aún",
+    hot: "Calientes",
+    cold: "Fríos",
+    shares: {
+      red: "Rojo",
+      zero: "Cero",
+      black: "Negro",
+      odd: "Impar",
+      even: "Par",
+      low: "1–18",
+      high: "19–36",
+      dozens: ["1.ª 12", "2.ª 12", "3.ª 12"],
+    },
+  },
+  names: {
+    numbers,
+    outside: {
+      first_five: "Primeros cinco",
+      red: "Rojo",
+      black: "Negro",
+      odd: "Impar",
+      even: "Par",
+      low: "1 a 18",
+      high: "19 a 36",
+      b2b: "B2B",
+      blazing_sevens: "Blazing 7’s",
+      roulette_up: "Roulette Up",
+    },
+    ordinals: ["1.ª", "2.ª", "3.ª"],
+    dozen: (ordinal: string) => `${ordinal} docena`,
+    column: (ordinal: string) => `${ordinal} columna`,
+    fiveAdjacent: (around: string) => `Cinco vecinos del ${around}`,
+  },
+};

@@ -1,0 +1,76 @@
+import { payout } from "../../text/format";
+
+const numbers = {
+  straight: "Plein",
+  split: "Cheval",
+  three_numbers: "Trois numéros",
+  four_numbers: "Carré",
+  six_numbers: "Sixain",
+};
+
+export default {
+  words: {
+    name: "Roulette",
+    running: "La roue tourne",
+    variants: {
+      single_zero: "Zéro simple",
+      double_zero: "Double zéro",
+      double_zero_as_single: "Double zéro joué simple",
+    },
+    voidSpin: "Coup nul : aucune mise n’est réglée, la roue est relancée",
+    features: { b2b: "B2B", blazing_sevens: "Blazing 7’s", roulette_up: "Roulette Up" },
+    families: {
+      ...numbers,
+      column: "Colonne",
+      dozen: "Douzaine",
+      five_adjacent: "Cinq numéros voisins",
+    },
+  },
+  text: {
+    layout: "Tapis de roulette",
+    racetrack: "Copie de la roue : cinq numéros voisins",
+    wheel: "Roue de roulette",
+    racetrackCaption: "Cinq numéros voisins",
+    racetrackHint: "un numéro et les deux de chaque côté, comme sur la roue",
+    noSpin: "Coup nul",
+    covered: "couvert",
+    limits: (minimum: string, maximum: string) => [`Min ${minimum}`, `Max ${maximum}`] as const,
+    spot: (name: string, pays: string) => `${name}, paie ${payout(pays)}`,
+    boxes: { low: "1–18", even: "Pair", odd: "Impair", high: "19–36", column: "2:1" },
+    colors: { red: "rouge", black: "noir", green: "vert" },
+    statistics: "Statistiques",
+    lastRounds: (count: number) => (count === 1 ? "Dernier tour" : `${count} derniers tours`),
+    noResults: "Pas encore de résultat",
+    hot: "Chauds",
+    cold: "Froids",
+    shares: {
+      red: "Rouge",
+      zero: "Zéro",
+      black: "Noir",
+      odd: "Impair",
+      even: "Pair",
+      low: "1–18",
+      high: "19–36",
+      dozens: ["1re 12", "2e 12", "3e 12"],
+    },
+  },
+  names: {
+    numbers,
+    outside: {
+      first_five: "Cinq premiers",
+      red: "Rouge",
+      black: "Noir",
+      odd: "Impair",
+      even: "Pair",
+      low: "1 à 18",
+      high: "19 à 36",
+      b2b: "B2B",
+      blazing_sevens: "Blazing 7’s",
+      roulette_up: "Roulette Up",
+    },
+    ordinals: ["1re", "2e", "3e"],
+    dozen: (ordinal: string) => `${ordinal} douzaine`,
+    column: (ordinal: string) => `${ordinal} colonne`,
+    fiveAdjacent: (around: string) => `Cinq voisins du ${around}`,
+  },
+};

@@ -1,0 +1,7 @@
+export default {
+  text: {
+    running: "La rueda gira",
+    family: "Un símbolo de la rueda",
+    multipliers: "Multiplicadores",
+  },
+};

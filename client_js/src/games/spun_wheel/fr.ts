@@ -1,0 +1,7 @@
+export default {
+  text: {
+    running: "La roue tourne",
+    family: "Un symbole de la roue",
+    multipliers: "Multiplicateurs",
+  },
+};

@@ -1,0 +1,6 @@
+import { de } from "../text/languages/de";
+import { type Modules, partsOf } from "./parts";
+
+const games = import.meta.glob("../games/*/de.ts", { eager: true }) as Modules;
+
+export const words = { common: de, ...partsOf(games) };

@@ -1,0 +1,6 @@
+import { es } from "../text/languages/es";
+import { type Modules, partsOf } from "./parts";
+
+const games = import.meta.glob("../games/*/es.ts", { eager: true }) as Modules;
+
+export const words = { common: es, ...partsOf(games) };

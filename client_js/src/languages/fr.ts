@@ -1,0 +1,6 @@
+import { fr } from "../text/languages/fr";
+import { type Modules, partsOf } from "./parts";
+
+const games = import.meta.glob("../games/*/fr.ts", { eager: true }) as Modules;
+
+export const words = { common: fr, ...partsOf(games) };

@@ -1,0 +1,120 @@
+import type { ReadonlySignal } from "@preact/signals";
+import { useComputed } from "@preact/signals";
+import { useId } from "preact/hooks";
+import { Icon } from "../../components/Icon";
+import { variantName } from "../../games";
+import { found, type LobbyFilter, NO_FILTER, quickSeat } from "../../store/lobby";
+import { text } from "../../text";
+import { useHouse } from "../house_context";
+
+interface LobbyActionsProps {
+  readonly filter: ReadonlySignal<LobbyFilter>;
+  readonly onChange: (next: Partial<LobbyFilter>) => void;
+}
+
+/** Quick seat, search and favourites: on a phone they are under the thumb. */
+export function LobbyActions({ filter, onChange }: LobbyActionsProps) {
+  const house = useHouse();
+  const field = useId();
+  const sit = () => {
+    const cards = house.cards.value ?? new Map();
+    const { game, variant, limit } = filter.value;
+    const among = found(cards, { ...NO_FILTER, game, variant, limit }, NOTHING_KNOWN);
+    const balance = house.session.value === null ? null : house.balance.value;
+    const table = quickSeat(among, balance, house.connection.clock.houseNow());
+    if (table === null) house.notices.say(text.lobby.quickSeatNone);
+    else house.goTo({ view: "table", table });
+  };
+  return (
+    <div class="lobby-actions">
+      <button type="button" class="button primary quick-seat" onClick={sit}>
+        {text.lobby.quickSeat}
+      </button>
+      <label class="lobby-search" for={field}>
+        <Icon name="search" />
+        <span class="unseen">{text.lobby.search}</span>
+        <input
+          id={field}
+          type="search"
+          placeholder={text.lobby.search}
+          value={filter.value.words}
+          onInput={(event) => onChange({ words: event.currentTarget.value })}
+        />
+      </label>
+      <button
+        type="button"
+        class="button icon favourites"
+        aria-pressed={filter.value.isFavourite}
+        aria-label={text.lobby.favourites}
+        title={text.lobby.favourites}
+        onClick={() => onChange({ isFavourite: !filter.value.isFavourite })}
+      >
+        <Icon name="star" />
+      </button>
+    </div>
+  );
+}
+
+const NOTHING_KNOWN = { favourites: new Set<string>(), saidOf: () => "" };
+
+interface LimitsProps {
+  readonly filter: LobbyFilter;
+  readonly onChange: (next: Partial<LobbyFilter>) => void;
+}
+
+/** The limits, and the variants of a game that has several. */
+export function Limits({ filter, onChange }: LimitsProps) {
+  const house = useHouse();
+  const { game } = filter;
+  const variants = useComputed(() => {
+    const own = [...(house.cards.value?.values() ?? [])].filter((card) => card.game === game);
+    return [...new Set(own.map(({ variant }) => variant))].join(" ");
+  }).value.split(" ");
+  return (
+    <div class="filters">
+      <fieldset class="pills">
+        <legend class="unseen">{text.lobby.limit}</legend>
+        <Pill
+          isOn={filter.limit === "any"}
+          label={text.lobby.everyLimit}
+          onClick={() => onChange({ limit: "any" })}
+        />
+        {(["low", "middle", "high"] as const).map((limit) => (
+          <Pill
+            key={limit}
+            isOn={filter.limit === limit}
+            label={text.lobby[limit]}
+            onClick={() => onChange({ limit })}
+          />
+        ))}
+      </fieldset>
+      {game !== "" && variants.length > 1 && (
+        <fieldset class="pills">
+          <legend class="unseen">{text.lobby.variant}</legend>
+          {["", ...variants].map((variant) => (
+            <Pill
+              key={variant}
+              isOn={filter.variant === variant}
+              label={variant === "" ? text.lobby.everyVariant : variantName(game, variant)}
+              onClick={() => onChange({ variant })}
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+interface PillProps {
+  readonly isOn: boolean;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+function Pill({ isOn, label, onClick }: PillProps) {
+  return (
+    <button type="button" class="pill" aria-pressed={isOn} onClick={onClick}>
+      {label}
+    </button>
+  );
+}

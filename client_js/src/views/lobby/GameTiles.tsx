@@ -1,0 +1,61 @@
+import { useComputed } from "@preact/signals";
+import { gameName } from "../../games";
+import { type GameSummary, gamesOf } from "../../store/lobby";
+import { text } from "../../text";
+import { useHouse } from "../house_context";
+import { CardArt } from "./CardArt";
+import { CardPhase } from "./CardPhase";
+
+interface GameTilesProps {
+  /** "" if all games are shown. */
+  readonly chosen: string;
+  readonly onChoose: (game: string) => void;
+}
+
+/** The games of the house. Each shows the table at which most people play. */
+export function GameTiles({ chosen, onChoose }: GameTilesProps) {
+  const house = useHouse();
+  const games = useComputed(() => gamesOf(house.cards.value ?? new Map())).value;
+  return (
+    <section class="lobby-games" aria-labelledby="lobby-games-title">
+      <h2 id="lobby-games-title">{text.lobby.games}</h2>
+      <ul class="tiles">
+        {games.map((summary) => (
+          <li key={summary.game}>
+            <GameTile
+              summary={summary}
+              isChosen={chosen === summary.game}
+              onPress={() => onChoose(chosen === summary.game ? "" : summary.game)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface GameTileProps {
+  readonly summary: GameSummary;
+  readonly isChosen: boolean;
+  readonly onPress: () => void;
+}
+
+function GameTile({ summary, isChosen, onPress }: GameTileProps) {
+  const house = useHouse();
+  const card = useComputed(() => house.cards.value?.get(summary.liveliest)).value;
+  const name = gameName(summary.game);
+  return (
+    <button type="button" class="tile-game" aria-pressed={isChosen} onClick={onPress}>
+      {card && <CardArt card={card} />}
+      <strong>{name}</strong>
+      <span class="tile-facts soft">
+        <span>{text.lobby.tables(summary.tables)}</span> ·{" "}
+        <span>{text.lobby.from(summary.from)}</span>
+      </span>
+      {summary.meter !== null && (
+        <span class="tag card-meter figure">{text.lobby.meter(summary.meter)}</span>
+      )}
+      {card && <CardPhase card={card} />}
+    </button>
+  );
+}

@@ -1,0 +1,73 @@
+import { useComputed } from "@preact/signals";
+import { Icon } from "../../components/Icon";
+import { gameView } from "../../games";
+import { Miniature } from "../../games/results/Miniature";
+import type { TableCard } from "../../protocol";
+import { hashOf } from "../../store/route";
+import { text } from "../../text";
+import { useHouse } from "../house_context";
+import { CardArt } from "./CardArt";
+import { CardPhase } from "./CardPhase";
+import { Features } from "./Features";
+import { kindInWords } from "./words";
+
+/** One table of the lobby. It is drawn again only for news of its own. */
+export function LobbyTable({ table }: { readonly table: string }) {
+  const house = useHouse();
+  const card = useComputed(() => house.cards.value?.get(table)).value;
+  if (card === undefined) return null;
+  const view = gameView(card.game);
+  return (
+    <li class="card-place">
+      <a
+        class="card"
+        href={hashOf({ view: "table", table })}
+        data-status={card.status}
+        aria-label={text.lobby.openTable(card.title)}
+      >
+        <span class="card-art">
+          <CardArt card={card} />
+        </span>
+        <span class="card-head">
+          <span class="card-title">{card.title}</span>
+          <span class="card-variant">{kindInWords(card)}</span>
+          <span class="card-limits figure">{text.lobby.limits(card.minimum, card.maximum)}</span>
+        </span>
+        <span class="card-picture">{view && <Miniature view={view} results={card.results} />}</span>
+        <CardPhase card={card} />
+        <span class="faint card-players">
+          {card.players === 0 ? text.lobby.noPlayers : text.lobby.players(card.players)}
+        </span>
+        <Features card={card} />
+      </a>
+      <Tools card={card} />
+    </li>
+  );
+}
+
+/** Beside the link to the table, not in it: a link has no other in it. */
+function Tools({ card: { table, title } }: { readonly card: TableCard }) {
+  const house = useHouse();
+  const isFavourite = useComputed(() => house.favourites.value.has(table)).value;
+  return (
+    <span class="card-tools">
+      <a
+        class="button icon card-guide"
+        href={hashOf({ view: "guide", table })}
+        aria-label={text.guide.openFor(title)}
+        title={text.guide.open}
+      >
+        <Icon name="help" />
+      </a>
+      <button
+        type="button"
+        class="button icon card-star"
+        aria-pressed={isFavourite}
+        aria-label={text.lobby.favourite(title)}
+        onClick={() => house.setFavourite(table, !isFavourite)}
+      >
+        <Icon name="star" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { gameName, gameView, variantName } from "../../games";
+import type { TableCard } from "../../protocol";
+import { text } from "../../text";
+
+/** The variant of a table, or its game if that has none. */
+export function kindInWords({ game, variant }: TableCard): string {
+  return variantName(game, variant) || gameName(game);
+}
+
+/** Whether the equipment moves now. Where players decide, it waits for them. */
+export function isRunning({ status, phase }: TableCard): boolean {
+  return status === "open" && (phase === "no_more_bets" || phase === "drawn");
+}
+
+/** Only the table itself shows when the wheel comes to rest. */
+export function phaseInWords({ status, game, phase }: TableCard): string {
+  if (status !== "open") return text.status[status];
+  return (phase === "drawn" ? gameView(game)?.words.running : undefined) ?? text.phase[phase];
+}

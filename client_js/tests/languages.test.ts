@@ -1,0 +1,192 @@
+// Every sentence of the frame in every language, with the same figures and names in it; and which
+// sentences of the games are not translated yet: that list may only shrink.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import "../src/games";
+import { LOADERS } from "../src/languages";
+import { en } from "../src/text/en";
+import { ENGLISH, LANGUAGES, type Words } from "../src/text/language";
+
+const OTHERS = ["es", "fr", "de", "zh"] as const;
+const SOURCE = join(import.meta.dirname, "../src");
+const UNTRANSLATED = join(import.meta.dirname, "untranslated.json");
+
+type Leaf = readonly [path: string, value: unknown];
+
+/** Every sentence of a catalogue by its place: "lobby.openTable". */
+function leaves(value: unknown, path = ""): readonly Leaf[] {
+  if (typeof value !== "object" || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leaves(inner, path === "" ? key : `${path}.${key}`),
+  );
+}
+
+const wordsOf = async (language: (typeof OTHERS)[number]): Promise<Words> =>
+  (await LOADERS[language]()).words;
+
+/** Stands for any count, sum or round: whatever the manner of writing, its digits are there. */
+const FIGURES = [1_234_500, 7_654_300, 9_182_700];
+const NAMES = ["Abelard", "Beatrix", "Cleopatra"];
+
+/** What a sentence keeps of what it is given, which of its arguments. */
+function kept(sentence: (...given: never[]) => unknown, given: readonly unknown[]): string {
+  const said = String(sentence(...(given as never[])));
+  const digits = said.replace(/\D/g, "");
+  const isKept = (one: unknown) =>
+    typeof one === "number"
+      ? digits.includes(String(one)) || digits.includes(String(one / 100))
+      : said.includes(String(one));
+  return given.map((one) => (isKept(one) ? "kept" : "left out")).join(", ");
+}
+
+/** The arguments that the English sentence can be said with: figures, names, or lists. */
+function fitting(sentence: (...given: never[]) => unknown): readonly (readonly unknown[])[] {
+  const lists = NAMES.map((name) => [name]);
+  const mixed = [FIGURES[0], NAMES[1], NAMES[2]];
+  const turned = [NAMES[0], FIGURES[1], NAMES[2]];
+  return [FIGURES, NAMES, mixed, turned, lists]
+    .map((given) => given.slice(0, sentence.length))
+    .filter((given) => {
+      try {
+        return !/NaN|非数值/.test(String(sentence(...(given as never[]))));
+      } catch {
+        return false;
+      }
+    });
+}
+
+it("every language can be chosen and loaded", () => {
+  expect(["en", ...Object.keys(LOADERS)].sort()).toEqual([...LANGUAGES].sort());
+});
+
+describe.each(OTHERS)("the frame in %s", (language) => {
+  it("has every sentence, and none that nobody says", async () => {
+    const { common } = await wordsOf(language);
+    const paths = (catalogue: unknown) => leaves(catalogue).map(([path]) => path);
+    expect(paths(common).sort()).toEqual([...paths(en)].sort());
+    expect(leaves(common).filter(([, words]) => words === "")).toEqual([]);
+  });
+
+  it("says the same figures and names", async () => {
+    const { common } = await wordsOf(language);
+    const translations = new Map(leaves(common));
+    const wrong = leaves(en).flatMap(([path, english]) => {
+      if (typeof english !== "function") return [];
+      const sentence = english as (...given: never[]) => unknown;
+      const other = translations.get(path) as typeof sentence;
+      const sayable = fitting(other).map(String);
+      const cases = fitting(sentence).filter((given) => sayable.includes(String(given)));
+      if (cases.length === 0) return [`${path}: cannot be said`];
+      if (other.length !== sentence.length) return [`${path}: other arguments`];
+      return cases
+        .filter((given) => kept(other, given) !== kept(sentence, given))
+        .map((given) => `${path}(${given}): ${kept(other, given)}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("is not English", async () => {
+    const { common } = await wordsOf(language);
+    const translations = new Map(leaves(common));
+    const sentences = leaves(en).filter(
+      ([, words]) => typeof words === "string" && (words.match(/[a-z]{2,}/g) ?? []).length > 3,
+    );
+    const same = sentences.filter(([path, words]) => translations.get(path) === words);
+    expect(sentences.length).toBeGreaterThan(50);
+    expect(same).toEqual([]);
+  });
+});
+
+/** The files of the games whose sentences no language can replace. */
+function fixedFiles(): readonly string[] {
+  return readdirSync(join(SOURCE, "games"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\/(text|guide_text)\.ts$/.test(file))
+    .filter((file) => !readFileSync(join(SOURCE, "games", file), "utf8").includes("translated("))
+    .sort();
+}
+
+describe("the games", () => {
+  it("say in English what is listed as not translated yet, and nothing else", async () => {
+    const all = await Promise.all(OTHERS.map(wordsOf));
+    const sentences = [...ENGLISH].flatMap(([part, english]) =>
+      Object.keys(english)
+        .filter((key) => !all.every((words) => key in { ...words[part] }))
+        .map((key) => `${part}.${key}`),
+    );
+    const found = { files: fixedFiles(), sentences: sentences.sort() };
+    // Translated something? Take it off the list in untranslated.json.
+    expect(found).toEqual(JSON.parse(readFileSync(UNTRANSLATED, "utf8")));
+  });
+
+  it.each(OTHERS)("have in %s no sentence that nobody says", async (language) => {
+    const words = await wordsOf(language);
+    const strays = Object.entries(words)
+      .filter(([part]) => part !== "common")
+      .flatMap(([part, own]) => {
+        const english = ENGLISH.get(part);
+        const known = new Set(leaves(english ?? {}).map(([path]) => path));
+        return leaves(own)
+          .filter(([path]) => !known.has(path))
+          .map(([path]) => `${part}.${path}`);
+      });
+    expect(strays).toEqual([]);
+  });
+
+  it.each(OTHERS)("have in %s whole lists of names", async (language) => {
+    const words = await wordsOf(language);
+    const gaps = Object.entries(words)
+      .filter(([part]) => part !== "common")
+      .flatMap(([part, own]) => {
+        const given = own as Readonly<Record<string, unknown>>;
+        const ownPaths = new Set(leaves(own).map(([path]) => path));
+        return leaves(ENGLISH.get(part) ?? {})
+          .filter(([path]) => (path.split(".")[0] ?? "") in given)
+          .filter(([path]) => !ownPaths.has(path))
+          .map(([path]) => `${part}.${path}`);
+      });
+    expect(gaps).toEqual([]);
+  });
+});
+
+describe("a page in another language", () => {
+  beforeEach(() => {
+    vi.resetModules();
+    localStorage.clear();
+  });
+  afterEach(() => {
+    vi.resetModules();
+    localStorage.clear();
+  });
+
+  async function spoken(stored: string | null, browser: readonly string[]) {
+    if (stored !== null) localStorage.setItem("croupier.language", stored);
+    vi.spyOn(navigator, "languages", "get").mockReturnValue([...browser]);
+    const { loadLanguage } = await import("../src/languages");
+    await loadLanguage();
+    const { text } = await import("../src/text");
+    const { money, payout } = await import("../src/text/format");
+    const { gameName, gameView } = await import("../src/games");
+    return { text, money, payout, gameName, gameView };
+  }
+
+  it("speaks it, also of games, and writes money and odds in its manner", async () => {
+    const { text, money, payout, gameName, gameView } = await spoken("de", ["en-US"]);
+    expect(text.lobby.title).toBe("Tische");
+    expect(gameName("roulette_x")).toBe("Roulette X");
+    expect(gameView("roulette")?.nameOf("dozen", ["2"])).toBe("2. Dutzend");
+    expect(money(123_456_700).replace(/\s/g, " ")).toBe("1.234.567 $");
+    expect(payout("35")).toBe("35 zu 1");
+  });
+
+  it("speaks the browser's language if none was chosen", async () => {
+    const { text } = await spoken(null, ["it-IT", "fr-CH", "en"]);
+    expect(text.lobby.games).toBe("Jeux");
+  });
+
+  it("speaks English where it knows none of the browser's languages", async () => {
+    const { text } = await spoken("tlh", ["it-IT"]);
+    expect(text.lobby.games).toBe("Games");
+  });
+});

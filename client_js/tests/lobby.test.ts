@@ -1,0 +1,141 @@
+// Which tables the lobby shows, in which order, and where a quick seat is.
+
+import { describe, expect, it } from "vitest";
+import type { TableCard } from "../src/protocol";
+import {
+  found,
+  gamesOf,
+  grouped,
+  type LobbyFilter,
+  NO_FILTER,
+  quickSeat,
+  withNews,
+} from "../src/store/lobby";
+
+const NOW = 50_000;
+
+const card = (table: string, changes: Partial<TableCard> = {}): TableCard => ({
+  table,
+  title: table,
+  game: "roulette",
+  variant: "single_zero",
+  status: "open",
+  phase: "betting",
+  round: 1,
+  closes_ms: NOW + 12_000,
+  minimum: 100,
+  maximum: 50_000,
+  players: 0,
+  watchers: 0,
+  results: [],
+  ...changes,
+});
+
+const CARDS = withNews(new Map(), [
+  card("Rivoli", { minimum: 2500 }),
+  card("Summit", { game: "craps", variant: "craps", players: 4 }),
+  card("Opéra", { variant: "double_zero", players: 2, meter: 300_000 }),
+  card("Louvre", { status: "closed" }),
+  card("Trevi", { minimum: 500, players: 1, meter: 900_000 }),
+]);
+
+const shown = (filter: Partial<LobbyFilter>, favourites: readonly string[] = []) =>
+  found(
+    CARDS,
+    { ...NO_FILTER, ...filter },
+    {
+      favourites: new Set(favourites),
+      saidOf: ({ title, game, variant }) => `${title} ${game} ${variant}`,
+    },
+  ).map(({ table }) => table);
+
+describe("the tables found", () => {
+  it("are all of them without a filter, in the house's order", () => {
+    expect(shown({})).toEqual(["Rivoli", "Summit", "Opéra", "Louvre", "Trevi"]);
+  });
+
+  it("are of a game, of a variant, of a limit", () => {
+    expect(shown({ game: "craps" })).toEqual(["Summit"]);
+    expect(shown({ game: "roulette", variant: "double_zero" })).toEqual(["Opéra"]);
+    expect(shown({ limit: "high" })).toEqual(["Rivoli"]);
+    expect(shown({ limit: "middle" })).toEqual(["Trevi"]);
+  });
+
+  it("are those of which every word is said, without regard to accents", () => {
+    expect(shown({ words: "opera" })).toEqual(["Opéra"]);
+    expect(shown({ words: " ROULETTE  double " })).toEqual(["Opéra"]);
+    expect(shown({ words: "roulette craps" })).toEqual([]);
+  });
+
+  it("are those that the player has marked", () => {
+    expect(shown({ isFavourite: true }, ["Trevi", "gone"])).toEqual(["Trevi"]);
+    expect(shown({ isFavourite: true })).toEqual([]);
+  });
+});
+
+describe("the groups", () => {
+  it("are games, and in them limits; the lowest minimum is first, and closed tables last", () => {
+    expect(grouped([...CARDS.values()])).toEqual([
+      {
+        game: "roulette",
+        limits: [
+          { limit: "low", tables: ["Opéra", "Louvre"] },
+          { limit: "middle", tables: ["Trevi"] },
+          { limit: "high", tables: ["Rivoli"] },
+        ],
+      },
+      { game: "craps", limits: [{ limit: "low", tables: ["Summit"] }] },
+    ]);
+  });
+
+  it("stay as they are while rounds go on", () => {
+    const before = grouped([...CARDS.values()]);
+    const news = [card("Trevi", { minimum: 500, players: 9, phase: "drawn", results: ["17"] })];
+    expect(grouped([...withNews(CARDS, news).values()])).toEqual(before);
+  });
+});
+
+describe("a game's tile", () => {
+  it("sums up its tables, and shows the one at which most people play", () => {
+    expect(gamesOf(CARDS)).toEqual([
+      { game: "roulette", tables: 4, players: 3, from: 100, meter: 900_000, liveliest: "Opéra" },
+      { game: "craps", tables: 1, players: 4, from: 100, meter: null, liveliest: "Summit" },
+    ]);
+  });
+
+  it("shows a table where a round goes on rather than one that waits", () => {
+    const cards = withNews(new Map(), [card("a", { phase: "idle" }), card("b")]);
+    expect(gamesOf(cards)[0]?.liveliest).toBe("b");
+  });
+});
+
+describe("a quick seat", () => {
+  const seat = (cards: readonly TableCard[], balance: number | null = 100_000) =>
+    quickSeat(cards, balance, NOW);
+
+  it("is where bets are open long enough", () => {
+    const late = card("late", { closes_ms: NOW + 2000, players: 5 });
+    expect(seat([late, card("soon"), card("idle", { phase: "idle" })])).toBe("soon");
+  });
+
+  it("is at a table that waits for a bet, if no other takes any", () => {
+    const drawn = card("drawn", { phase: "drawn", closes_ms: null, players: 5 });
+    expect(seat([drawn, card("idle", { phase: "idle", closes_ms: null })])).toBe("idle");
+    expect(seat([drawn])).toBe("drawn");
+  });
+
+  it("is in company, at a low minimum", () => {
+    const tables = [
+      card("alone"),
+      card("dear", { players: 9, minimum: 500 }),
+      card("cheap", { players: 2 }),
+    ];
+    expect(seat(tables)).toBe("cheap");
+  });
+
+  it("is at no table that is closed, or too high for the balance", () => {
+    expect(seat([card("closed", { status: "closed" })])).toBeNull();
+    expect(seat([card("high", { minimum: 2500 })], 20_000)).toBeNull();
+    expect(seat([card("high", { minimum: 2500 })], null)).toBe("high");
+  });
+});

@@ -1,0 +1,130 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
+import postcss from "postcss";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { motionByChoice } from "../motion_by_choice";
+import { isMotionReduced } from "../src/components/use_reduced_motion";
+import { HouseStore } from "../src/store/house_store";
+import { confirmAboveCents, isLarge, isLeftHanded, motion } from "../src/store/preferences";
+import { isCallerOn, isMuted, volume } from "../src/store/sound_settings";
+import { text } from "../src/text";
+import { App } from "../src/views/App";
+import { SettingsDialog } from "../src/views/settings/SettingsDialog";
+import { SimulatedSocket } from "./simulated_socket";
+
+const stored = (name: string) => localStorage.getItem(`croupier.${name}`);
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { exact: false }), { target: { value } });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  motion.value = "system";
+  isLeftHanded.value = isMuted.value = false;
+  isCallerOn.value = true;
+  volume.value = 0.6;
+  confirmAboveCents.value = 0;
+});
+
+describe("the settings", () => {
+  it("are remembered, and what is as at first is not written", () => {
+    render(<SettingsDialog onClose={() => undefined} />);
+    fireEvent.input(screen.getByLabelText(text.settings.volume), { target: { value: "30" } });
+    expect([volume.value, stored("volume")]).toEqual([0.3, "0.3"]);
+    fireEvent.click(screen.getByLabelText(text.settings.caller, { exact: false }));
+    expect([isCallerOn.value, stored("caller")]).toEqual([false, "off"]);
+    fireEvent.click(screen.getByLabelText(text.settings.soundOn));
+    expect([isMuted.value, stored("muted")]).toEqual([true, "yes"]);
+    choose(text.settings.confirm, "10000");
+    expect([isLarge(10_000), isLarge(10_001), stored("confirm_above")]).toEqual([
+      false,
+      true,
+      "10000",
+    ]);
+    choose(text.settings.confirm, "0");
+    expect([isLarge(10_001), stored("confirm_above")]).toEqual([false, null]);
+  });
+
+  it("choose a language, which the page speaks when it is loaded again", () => {
+    const reload = vi.fn();
+    render(<SettingsDialog onClose={() => undefined} reload={reload} />);
+    choose(text.settings.language, "fr");
+    expect(stored("language")).toBe("fr");
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it("stand above the system's choice of motion", () => {
+    render(<SettingsDialog onClose={() => undefined} />);
+    expect(isMotionReduced()).toBe(false);
+    choose(text.settings.motion, "reduced");
+    expect([isMotionReduced(), stored("motion")]).toEqual([true, "reduced"]);
+    vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+    choose(text.settings.motion, "full");
+    expect(isMotionReduced()).toBe(false);
+    choose(text.settings.motion, "system");
+    expect([isMotionReduced(), stored("motion")]).toEqual([true, null]);
+  });
+});
+
+describe("the page", () => {
+  const open = (hash: string) => {
+    const socket = new SimulatedSocket();
+    const house = new HouseStore(() => socket, hash);
+    house.connection.start();
+    render(<App house={house} />);
+    act(() => {
+      socket.open();
+      socket.welcome();
+    });
+    return house;
+  };
+  const root = () => document.documentElement.dataset;
+
+  it("says by its title where one is", () => {
+    const house = open("#/lobby");
+    const name = house.welcome.value?.house;
+    expect(document.title).toBe(`${text.house.lobby} · ${name}`);
+    act(() => house.goTo({ view: "entrance" }));
+    expect(document.title).toBe(name);
+    act(() => house.goTo({ view: "table", table: "rivoli" }));
+    expect(document.title).toBe(`rivoli · ${name}`);
+  });
+
+  it("tells its styles of motion and of the hand", () => {
+    open("#/lobby");
+    expect([root()["motion"], root()["hand"]]).toEqual(["full", "right"]);
+    act(() => {
+      motion.value = "reduced";
+      isLeftHanded.value = true;
+    });
+    expect([root()["motion"], root()["hand"]]).toEqual(["reduced", "left"]);
+  });
+
+  it("asks about a large wager, and takes a closed question for a no", async () => {
+    const house = open("#/lobby");
+    let answer = house.confirmWager(250_000);
+    fireEvent.click(await screen.findByText(text.settings.confirmYes("$2,500")));
+    expect(await answer).toBe(true);
+    await act(() => {
+      answer = house.confirmWager(250_000);
+    });
+    fireEvent.click(screen.getByLabelText(text.table.close));
+    expect(await answer).toBe(false);
+    await act(() => {
+      answer = house.confirmWager(250_000);
+    });
+    act(() => house.goTo({ view: "table", table: "rivoli" }));
+    act(() => house.goTo({ view: "lobby" }));
+    expect(await answer).toBe(false);
+  });
+});
+
+it("style sheets ask for reduced motion as usual, and get what the page has resolved", async () => {
+  const sheet = "@media (prefers-reduced-motion: reduce) { .a, *::before { b: c } :root { d: e } }";
+  const { css } = await postcss([motionByChoice()]).process(sheet, { from: undefined });
+  expect(css.replace(/\s+/g, " ").trim()).toBe(
+    ':where(:root[data-motion="reduced"]) .a, :where(:root[data-motion="reduced"]) *::before { b: c } ' +
+      ':root:where([data-motion="reduced"]) { d: e }',
+  );
+  const other = "@media (max-width: 4px) { .a { b: c } }";
+  expect((await postcss([motionByChoice()]).process(other, { from: undefined })).css).toBe(other);
+});

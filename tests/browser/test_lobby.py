@@ -1,0 +1,154 @@
+"""The lobby and the settings: used with a thumb, in every language, and idle out of sight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser import chromium
+from tests.browser.accessible import expect_no_violation
+from tests.browser.conftest import waiting_table
+from tests.browser.player import Player
+from tests.held_clock import HeldHouse
+from tests.house_process import quick_table
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+
+# The language, its name for the lobby, for a quick seat, and for the settings.
+LANGUAGES = (
+    ("en", "Lobby", "Quick seat", "Settings"),
+    ("es", "Sala", "Asiento rápido", "Ajustes"),
+    ("fr", "Accueil", "Place rapide", "Réglages"),
+    ("de", "Lobby", "Schnellplatz", "Einstellungen"),
+    ("zh", "大厅", "快速入座", "设置"),
+)
+
+FAULTS = """(within) => {
+  const faults = [];
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const nameOf = (one) => one.getAttribute('aria-label') || one.textContent.trim().slice(0, 40)
+    || one.className;
+  const page = document.documentElement;
+  if (page.scrollWidth > innerWidth) faults.push(`the page is ${page.scrollWidth} px wide`);
+  const all = [...document.querySelectorAll(`${within} *`)].filter(isSeen);
+  for (const one of all) {
+    const hasWords = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const { left, right, width } = one.getBoundingClientRect();
+    const isCut = one instanceof HTMLElement && one.scrollWidth > one.clientWidth + 1
+      && getComputedStyle(one).overflowX !== 'visible' && one.clientWidth > 1;
+    if (hasWords && isCut && !one.matches('.unseen')) {
+      faults.push(`words are cut off: ${nameOf(one)}`);
+    }
+    const isPushed = one.closest('.pills, .miniature, .unseen') !== null;
+    if (hasWords && !isPushed && width > 1 && (left < -1 || right > innerWidth + 1)) {
+      faults.push(`over the edge: ${nameOf(one)}`);
+    }
+  }
+  for (const one of all.filter((one) => one.matches('button, a[href], select, input'))) {
+    const { height } = one.getBoundingClientRect();
+    const before = parseFloat(getComputedStyle(one, '::before').height) || 0;
+    if (Math.max(height, before) < 43.5) faults.push(`${nameOf(one)} is ${height} px high`);
+  }
+  return faults;
+}"""
+
+
+# What a browser skips out of sight (content-visibility) has no style, and moves nothing.
+MOVING = """() => document.getAnimations()
+  .filter(({ playState, effect }) => playState === 'running'
+    && effect.target.checkVisibility({ contentVisibilityAuto: true }))
+  .map(({ animationName, effect }) => `${animationName} of ${effect.target.className}`)"""
+
+
+async def test_every_language_fits_a_phone(browser: Browser, house: HeldHouse) -> None:
+    """No word is cut off or runs over the edge, in the lobby, the settings and at a table."""
+    context = await chromium.phone(browser)
+    player = Player(await context.new_page(), house.page)
+    page = player.page
+    await player.enter_as_guest()
+    faults: list[str] = []
+    for language, lobby, quick, settings in LANGUAGES:
+        await page.evaluate("language => localStorage['croupier.language'] = language", language)
+        await page.goto(f"{house.page}/#/lobby")
+        await page.reload()
+        await expect(page.get_by_role("button", name=quick)).to_be_visible()
+        await expect(page.locator("html")).to_have_attribute("lang", language)
+        await expect(page).to_have_title(f"{lobby} · {await _house_name(page)}")
+        faults += [f"{language}: {one}" for one in await page.evaluate(FAULTS, ".lobby")]
+        await page.get_by_role("button", name=settings).first.tap()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        faults += [f"{language}: {one}" for one in await page.evaluate(FAULTS, ".dialog")]
+        await page.keyboard.press("Escape")
+        await page.goto(f"{house.page}/#/table/covered")
+        await player.at_table("covered")
+        faults += [f"{language}: {one}" for one in await page.evaluate(FAULTS, ".table-rail")]
+    assert not faults, "\n".join(faults)
+    await context.close()
+
+
+async def _house_name(page: Page) -> str:
+    return await page.locator(".house-name span").text_content() or ""
+
+
+async def test_a_table_is_found_marked_and_gone_on_with(
+    browser: Browser, house: HeldHouse, table: str
+) -> None:
+    context = await chromium.phone(browser)
+    player = Player(await context.new_page(), house.page)
+    page = player.page
+    await player.enter_as_guest()
+    await page.get_by_role("searchbox").fill(table)
+    await page.get_by_role("button", name=f"{table}: favourite").first.tap()
+    await page.get_by_role("searchbox").fill("")
+    await page.get_by_role("button", name="Favourites").tap()
+    await expect(page.locator(".card-place")).to_have_count(1)
+    await expect_no_violation(page, "the lobby")
+    await player.go_to(table)
+    await page.get_by_role("link", name="Back to the lobby").tap()
+    await page.get_by_role("link", name=f"Continue at {table}").tap()
+    await player.at_table(table)
+    await page.get_by_role("link", name="Back to the lobby").tap()
+    await page.get_by_role("button", name="Sic Bo").tap()
+    await page.get_by_role("button", name="Quick seat").tap()
+    await player.at_table("sic-bo")
+    await context.close()
+
+
+async def test_a_picture_out_of_sight_costs_nothing(browser: Browser, tmp_path: Path) -> None:
+    """The wheel of a table that nearly always spins turns only while it is seen."""
+    spinning = quick_table("spinning", betting=0.5, rest=8, pause=0.2)
+    with HeldHouse(tmp_path, spinning, *(waiting_table(f"table-{n}") for n in range(12))) as house:
+        context = await chromium.phone(browser)
+        player = Player(await context.new_page(), house.page)
+        await player.enter_as_guest()
+        await player.page.get_by_role("link", name="Go to spinning").scroll_into_view_if_needed()
+        await expect(player.page.locator(".card-art [data-running]")).to_be_visible()
+        assert await player.page.evaluate(MOVING) != []
+        await player.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        await player.page.wait_for_timeout(400)  # what was in sight has come to rest
+        assert await player.page.evaluate(MOVING) == []
+        await context.close()
+
+
+async def test_without_the_house_there_is_an_offline_page(
+    browser: Browser, house: HeldHouse
+) -> None:
+    context = await chromium.desktop(browser)
+    page = await context.new_page()
+    await page.goto(house.page)
+    await page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    kept = await page.evaluate(
+        "caches.keys().then((names) => Promise.all(names.map((name) => caches.open(name)"
+        ".then((cache) => cache.keys())))).then((all) => all.flat().map(({ url }) => "
+        "new URL(url).pathname).sort())"
+    )
+    assert kept == ["/icon.svg", "/offline.css", "/offline.html"], "no client, no money"
+    await context.set_offline(True)
+    await page.reload()
+    await expect(page.get_by_role("heading")).to_have_text("The house cannot be reached.")
+    await context.set_offline(False)
+    await page.get_by_role("link", name="Try again").click()
+    await expect(page.get_by_role("button", name="Enter as a guest")).to_be_enabled()
+    await context.close()
