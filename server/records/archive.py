@@ -21,7 +21,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from urllib.parse import unquote
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 
 from server.records import checkpoints
 from server.records.checkpoints import Checkpoint, TableStand
@@ -252,6 +254,8 @@ class Archive:
                 await self._books.begin(checkpoint)
                 self._begun_at = last
             await self._books.catch_up()
+        except (RedisConnectionError, RedisTimeoutError):
+            return  # no record waits because of it; the cage tells that Redis does not answer
         except (*UNREADABLE, RedisError, RecordError) as error:
             self._say_refused("", error)
 
