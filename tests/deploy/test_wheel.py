@@ -97,7 +97,12 @@ def test_a_house_opens_in_any_folder_and_serves_its_page(installed: Path, tmp_pa
         scripts = re.findall(r'src="(/[^"]+\.js)"', page)
         assert scripts, page
         with urlopen(f"http://127.0.0.1:{port}{scripts[0]}", timeout=10) as answer:
-            assert len(answer.read()) > 10_000
+            loader = answer.read().decode()
+        sizes = {}
+        for name in re.findall(r"assets/[\w.-]+\.js", loader):  # which it loads
+            with urlopen(f"http://127.0.0.1:{port}/{name}", timeout=10) as answer:
+                sizes[name] = len(answer.read())
+        assert sum(sizes.values()) > 100_000, sizes
         with PlayerClient(f"ws://127.0.0.1:{port}/play") as player:
             tables = player.ask("watch_lobby")["tables"]
     configured = re.findall(r'^id = "(.*)"$', (ROOT / "croupier.toml").read_text(), re.MULTILINE)
