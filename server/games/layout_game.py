@@ -64,6 +64,7 @@ class LayoutGame(Game[W], Generic[W]):
         self.spot_max = stakes.spot_max
         self._layout = tuple(spots)
         self._spots = {(spot.on, in_order(spot.pick)): spot for spot in self._layout}
+        self._as_published = {(spot.on, spot.pick): spot for spot in self._layout}
         self._takes_pick = {spot.on: bool(spot.pick) for spot in self._layout}
 
     def awaits(self, state: W) -> Awaits:
@@ -112,7 +113,8 @@ class LayoutGame(Game[W], Generic[W]):
 
     def refuse_amount(self, state: W, wager: Wager, cents: int) -> Refusal | None:
         """Say why this many cents may not be wagered on its spot, or None."""
-        spot = self._spots[wager.on, in_order(wager.pick)]
+        spot = self._spot_at(wager.on, wager.pick)
+        assert spot is not None, "the wager was seen to be on the layout"
         return self.stakes.refuse(cents, spot.even, spot.section)
 
     def spot_of(self, wager: Wager) -> Spot | Refusal:
@@ -126,10 +128,11 @@ class LayoutGame(Game[W], Generic[W]):
             return Refusal(
                 "bad_message", f"A wager on {wager.on} has to say its pick.", self.wagers_section
             )
-        spot = self._spots.get((wager.on, in_order(wager.pick)))
-        if spot is None:
-            return self._no_place(wager)
-        return spot
+        return self._spot_at(wager.on, wager.pick) or self._no_place(wager)
+
+    def _spot_at(self, on: str, pick: tuple[str, ...]) -> Spot | None:
+        """A spot by its pick in any order; almost every pick comes as the spot was published."""
+        return self._as_published.get((on, pick)) or self._spots.get((on, in_order(pick)))
 
     def refuse_seat(self, seat: int) -> Refusal | None:
         """Say if the table has no such seat, or None."""
