@@ -60,8 +60,12 @@ def connect(url: str, answer_deadline_s: float = ANSWER_DEADLINE_S) -> Redis:
 class Answers(asyncio.Protocol):
     """Writes commands to one connection, and reads their replies."""
 
-    def __init__(self, transport: asyncio.WriteTransport) -> None:
+    def __init__(self, transport: asyncio.WriteTransport, deadline_s: float) -> None:
         self._transport = transport
+        self._deadline_s = deadline_s
+        self._loop = asyncio.get_running_loop()
+        self._asked_at = 0.0
+        self._watch: asyncio.TimerHandle | None = None
         self._reader = hiredis.Reader(replyError=ResponseError, notEnoughData=_NOT_ENOUGH)
         self._replies: list[Any] = []
         self._expected = 0
@@ -69,13 +73,19 @@ class Answers(asyncio.Protocol):
         self._is_lost = False
 
     def ask(self, packed: bytes, commands: int) -> asyncio.Future[list[Any]]:
-        """Write commands; the future gets their replies, or OSError if the connection is lost."""
+        """Write commands; the future gets their replies.
+
+        It gets OSError if the connection is lost, TimeoutError if the replies are overdue.
+        """
         assert self._complete is None, "one write is under way at a time"
-        complete: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
+        complete: asyncio.Future[list[Any]] = self._loop.create_future()
         if self._is_lost:
             complete.set_exception(ConnectionResetError("the connection is lost"))
             return complete
         self._replies, self._expected, self._complete = [], commands, complete
+        self._asked_at = self._loop.time()
+        if self._watch is None:  # one timer for many writes
+            self._watch = self._loop.call_later(self._deadline_s, self._look_at_deadline)
         self._transport.write(packed)
         return complete
 
@@ -83,6 +93,8 @@ class Answers(asyncio.Protocol):
         """Close the connection at once. An answer that is on its way is lost."""
         self._is_lost = True
         self._complete = None
+        if self._watch is not None:
+            self._watch.cancel()
         self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
@@ -107,6 +119,17 @@ class Answers(asyncio.Protocol):
             if not complete.done():
                 complete.set_result(self._replies)
 
+    def _look_at_deadline(self) -> None:
+        self._watch = None
+        if self._complete is None or self._complete.done():
+            return
+        left_s = self._asked_at + self._deadline_s - self._loop.time()
+        if left_s > 0:
+            self._watch = self._loop.call_later(left_s, self._look_at_deadline)
+        else:
+            self._complete.set_exception(TimeoutError(f"no answer within {self._deadline_s:g} s"))
+            self._complete = None
+
     def _lose(self, error: Exception | None) -> None:
         self._is_lost = True
         complete, self._complete = self._complete, None
@@ -121,7 +144,6 @@ class RedisConnection:
         self._pool: Any = redis.connection_pool
         self._connection: Any = None
         self._answers: Answers | None = None
-        self._deadline_s = ANSWER_DEADLINE_S
 
     async def connect(self) -> None:
         """Open the connection, after closing the old one. Raises NoAnswer."""
@@ -132,9 +154,9 @@ class RedisConnection:
         except (RedisError, OSError) as error:
             await self.disconnect()
             raise NoAnswer(str(error)) from error
-        self._deadline_s = self._connection.socket_timeout or ANSWER_DEADLINE_S
         transport = cast(asyncio.Transport, self._connection._writer.transport)
-        self._answers = Answers(transport)
+        deadline_s = self._connection.socket_timeout or ANSWER_DEADLINE_S
+        self._answers = Answers(transport, deadline_s)
         transport.set_protocol(self._answers)
 
     async def disconnect(self) -> None:
@@ -155,12 +177,8 @@ class RedisConnection:
             raise NoAnswer("not connected")
         packed = b"".join([hiredis.pack_command(command) for command in commands])
         try:
-            async with asyncio.timeout(self._deadline_s):
-                return await self._answers.ask(packed, len(commands))
-        except TimeoutError as error:
-            await self.disconnect()
-            raise NoAnswer(f"no answer within {self._deadline_s:g} s") from error
-        except OSError as error:
+            return await self._answers.ask(packed, len(commands))
+        except OSError as error:  # TimeoutError is one
             await self.disconnect()
             raise NoAnswer(str(error)) from error
         except asyncio.CancelledError:

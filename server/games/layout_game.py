@@ -23,6 +23,7 @@ from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
+from server.games.laid import with_one_more
 from server.games.names import WAGER_NAMES
 from server.games.rules import (
     Awaits,
@@ -44,7 +45,7 @@ from server.games.stakes import Stakes
 class WagersState(msgspec.Struct, frozen=True):
     """The wagers on a layout between two events."""
 
-    wagers: tuple[Wager, ...] = ()
+    wagers: tuple[Wager, ...] = ()  # while betting is open: `Laid`, which reads like one
     closed: bool = False  # "no more bets" has been called
 
 
@@ -82,9 +83,7 @@ class LayoutGame(Game[W], Generic[W]):
         refusal = self.refuse(state, wager)
         if refusal is not None:
             return refusal
-        # A sum: `(*wagers, wager)` makes a list first, which costs twice as much on a full layout.
-        wagers = state.wagers + (wager,)  # noqa: RUF005
-        laid = msgspec.structs.replace(state, wagers=wagers)
+        laid = msgspec.structs.replace(state, wagers=with_one_more(state.wagers, wager))
         return Step(self.wager_placed(laid, wager), accepted=(wager.id,))
 
     def in_order(self, state: W, wager_ids: Sequence[str]) -> W:
@@ -190,7 +189,9 @@ class LayoutGame(Game[W], Generic[W]):
         return msgspec.structs.replace(step, refunds=step.refunds[1:])
 
     def no_more_bets(self, state: W) -> Step[W]:
-        return Step(msgspec.structs.replace(state, closed=True), call="no more bets")
+        # From here on the state is written down, as plain data.
+        closed = msgspec.structs.replace(state, wagers=tuple(state.wagers), closed=True)
+        return Step(closed, call="no more bets")
 
     # The draw
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from websockets.protocol import OPEN
-
 from protocol.codec import encode
 from protocol.from_house import HouseNotice
 from server.gateway.connection import PlayerConnection
@@ -55,7 +53,7 @@ class Audience:
         sent = 0
         slow = []
         for connection in connections:
-            if connection.protocol.state is OPEN:
+            if connection.is_open:
                 if connection.outgoing:
                     connection.flush()
                 transport = connection.transport

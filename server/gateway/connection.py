@@ -82,6 +82,7 @@ class PlayerConnection(ServerConnection):
         self.opened_at = self.loop.time()
         self.is_dropped = False
         self.outgoing: list[bytes] = []  # frames that go out at the end of this turn of the loop
+        self.is_open = False  # kept here: the library's property costs more than what it guards
         self._owner = owner
         self._outbox = owner.outbox
         self._frame_counts = owner.frame_counts
@@ -99,11 +100,12 @@ class PlayerConnection(ServerConnection):
 
     def data_received(self, data: bytes) -> None:
         session = self.session
-        if self._is_between_frames and session is not None and self.protocol.state is OPEN:
+        if self._is_between_frames and session is not None and self.is_open:
             data = self._receive_short_frames(session, data)
             if not data:
                 return
         super().data_received(data)
+        self.is_open = self.protocol.state is OPEN
         self._is_between_frames = _is_between_frames(self.protocol)
 
     def _receive_short_frames(self, session: FrameSink, data: bytes) -> bytes:
@@ -122,6 +124,7 @@ class PlayerConnection(ServerConnection):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.is_open = False
         self._owner.connection_closed(self)
 
     def process_event(self, event: Event) -> None:
@@ -159,16 +162,12 @@ class PlayerConnection(ServerConnection):
 
     # ------------------------------------------------------------------ what goes out
 
-    @property
-    def is_open(self) -> bool:
-        return self.protocol.state is OPEN
-
     def write_frame(self, frame: bytes) -> None:
         """Send a frame built by `server_frame`, at the end of this turn of the loop at the latest.
 
         Does nothing if the connection is closing.
         """
-        if self.protocol.state is not OPEN:
+        if not self.is_open:
             return
         if not self.outgoing:
             self._outbox.add(self)
@@ -188,9 +187,10 @@ class PlayerConnection(ServerConnection):
             self.abort("slow_reader")
 
     def send_data(self) -> None:
-        """The library writes a control frame of its own: after what was sent before it."""
+        """The library opens, closes, or writes a control frame: after what was sent before it."""
         self.flush()
         super().send_data()
+        self.is_open = self.protocol.state is OPEN
 
     def drop(self, code: CloseCode, reason: str) -> None:
         """Send a close frame with `code` at once, and read nothing more.
