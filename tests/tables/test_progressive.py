@@ -151,7 +151,7 @@ async def test_a_round_that_is_called_off_leaves_a_running_streak_and_its_shares
 
 @simulated
 async def test_617b_4_d_a_wager_made_in_a_round_that_is_called_off_takes_its_shares_back() -> None:
-    world, floor, ann = await with_a_streak()
+    world, floor, _ = await with_a_streak()
     table = floor.tables["t1"]
     assert world.meters.meter("long").mils == 1000 * SEED_CENTS + SHARE_MILS
     assert await table.void("the ball left the wheel") == 100 + WAGER_CENTS
