@@ -19,6 +19,7 @@ from types import FrameType
 
 LOOKS_A_LIMIT = 4
 FRAMES_SHOWN = 6
+NO_CALLBACK = "no callback of its own: the machine was busy, or it has just ended"
 
 _log = logging.getLogger("croupier.loop")
 _HERE = Path(__file__).parents[2]
@@ -61,6 +62,8 @@ class LoopWatch:
     def _stack(self) -> str:
         """The innermost functions that the loop's thread is in, the innermost first."""
         frame = sys._current_frames().get(self._watched)
+        if frame is not None and frame.f_code.co_qualname == "Runner.run":
+            return NO_CALLBACK
         shown: list[str] = []
         while frame is not None and len(shown) < FRAMES_SHOWN:
             shown.append(_place(frame))
