@@ -126,7 +126,8 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records
-        books = HouseBooks(redis.records, cage.partitions, mark.accepted_at)
+        given = plan.chips.given
+        books = HouseBooks(redis.records, cage.partitions, given, mark.accepted_at)
         keeping = HouseRecordKeeping(
             redis.records, plan.data, kept, ids, keys.signing, journal, components, told.tell, books
         )

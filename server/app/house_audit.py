@@ -1,6 +1,7 @@
 """The audit of a whole house: the cage's books, with what checkpoints, records and events say.
 
 checkpoints    the ledgers and the event log are those that the house has signed
+chips          what the house gave by itself is what it has signed to give
 meters         every win of a meter is in its round's record, every other change in the event log
 events         every operator's issue and redemption is a command in the event log
 holds          each hold is taken, reduced and ended once, and an open one is on its round's page
@@ -19,15 +20,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from server.app import meter_audit
-from server.app.adapters.books import event_mark, ledger_marks, meter_mark
+from server.app.adapters.books import chips_given, event_mark, ledger_marks, meter_mark
 from server.app.open_holds import OpenHolds
 from server.app.round_audit import RoundCauses
 from server.cage import meter_chain
 from server.cage.audit import AuditReport, Progress, audit
 from server.cage.audit_causes import Causes, Commands, OrderCauses
+from server.cage.audit_chips import ChipCauses, SignedChips
 from server.cage.audit_holds import HoldCauses
 from server.cage.chain import LedgerMark
 from server.cage.meter_chain import MeterMark
+from server.common.clock import now_ms
 from server.pit import event_chain
 from server.pit.event_chain import EventMark
 from server.pit.event_log import BEGUN_KEY, EventLog
@@ -54,7 +57,8 @@ async def audit_house(
     rounds = RoundCauses(redis, records, key, losses_accepted)
     await rounds.note()
     orders = OrderCauses(redis, lambda: _commands(redis))
-    causes: Sequence[Causes] = (orders, HoldCauses(), OpenHolds(redis), rounds)
+    chips = ChipCauses(signed.chips, now_ms)
+    causes: Sequence[Causes] = (orders, chips, HoldCauses(), OpenHolds(redis), rounds)
     report = await audit(redis, progress, marks=signed.ledger, causes=causes)
     events = await event_chain.differences(redis, signed.events)
     begun_again = _begun_again(signed, losses_accepted)
@@ -73,11 +77,12 @@ class _Signed(Struct):
     ledger: dict[str, list[LedgerMark]]
     meters: list[MeterMark]
     events: list[EventMark]
+    chips: SignedChips
     faults: list[str]
 
 
 def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
-    signed = _Signed({}, [], [], [])
+    signed = _Signed({}, [], [], SignedChips(), [])
     folder = records / CHECKPOINTS_FOLDER
     if not folder.is_dir():
         return signed
@@ -91,8 +96,10 @@ def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
                 signed.faults.append(
                     f"checkpoint {checkpoint.number} does not follow the one before"
                 )
-            for partition, mark in ledger_marks(checkpoint).items():
+            marks = ledger_marks(checkpoint)
+            for partition, mark in marks.items():
                 signed.ledger.setdefault(partition, []).append(mark)
+            signed.chips.add(checkpoint.at_ms, marks, chips_given(checkpoint))
             if (event := event_mark(checkpoint)) is not None:
                 signed.events.append(event)
             if (meters := meter_mark(checkpoint)) is not None:

@@ -7,6 +7,8 @@ welcome             the account was opened
 refill/…            the house gave play chips
 expired/…           the guest did not come back, and the chips went back to the house
 issue:, redeem:…    an operator's command, which is in the event log
+
+What the house gives by itself has to be what it has signed (audit_chips.py).
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ from server.cage.keys import cage_key
 from server.cage.ledger import Entry, Kind, read_entry
 
 HOUSE = "house"
+WELCOME = "welcome"
+REFILL = "refill/"
 EXPIRY = "expired/"
 
 
@@ -157,8 +161,10 @@ class OrderCauses:
         """Why nobody is known to have given the order of an entry; "" if somebody is."""
         commands = self._commands
         if entry.by == HOUSE:
-            is_known = entry.id == "welcome" or entry.id.startswith(("refill/", EXPIRY))
-            return "" if is_known else f"the house gives no chips as {entry.id}"
+            if entry.kind == Kind.ISSUE:
+                is_given = entry.id == WELCOME or entry.id.startswith(REFILL)
+                return "" if is_given else f"the house gives no chips as {entry.id}"
+            return "" if entry.id.startswith(EXPIRY) else f"the house takes no chips as {entry.id}"
         if commands is None or entry.at_ms < commands.since_ms or entry.id in commands.orders:
             return ""
         return f"{entry.by}'s command {entry.id} is not in the event log"

@@ -39,6 +39,7 @@ ANSWERS = (
     "closed",
     "conflict",
     "too_large",
+    "moved",
 )
 
 BATCH_MOST = 512

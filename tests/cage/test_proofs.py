@@ -17,6 +17,7 @@ from redis.asyncio import Redis
 
 from server.app.adapters.books import HouseBooks
 from server.app.house_audit import audit_house
+from server.cage.audit_chips import ChipsGiven
 from server.cage.cage import Cage
 from server.cage.closing import Closing
 from server.games import catalogue
@@ -51,6 +52,7 @@ class House:
         self.state, self.previous = self.game.opening_state(), ""
         self.rounds = 0
         self.accepted_at = 0
+        self.chips = ChipsGiven(100_000, 10_000, 600_000)
 
     async def sign(self, act: Callable[[], Awaitable[None]] | None = None) -> None:
         """Open the archive and close it: a checkpoint signs everything."""
@@ -63,7 +65,7 @@ class House:
             lambda: COMPONENTS,
             lambda kind, about: None,
             Reading(),
-            HouseBooks(self.redis, self.cage.partitions, self.accepted_at),
+            HouseBooks(self.redis, self.cage.partitions, self.chips, self.accepted_at),
         )
         await archive.open()
         if act is not None:
@@ -116,27 +118,29 @@ class House:
         return await answered
 
     async def forge(self, kind: int, entry_id: str, cents: int, **more: Any) -> str:
-        """Add an entry to Ada's ledger by hand, and change every sum that it changes.
+        """Add an entry to a ledger, Ada's, by hand, and change every sum that it changes.
 
         Returns its position.
         """
+        account = more.get("account", ADA)
+        tag = f"{{cage:{account[:2]}}}"
         is_issue = kind >= 4
         held = more.get("held", 0)
         if kind == 3:  # a wager of 100 cents is ended
-            assert await self.answer(self.cage.hold, entry_id, ADA, 100, TABLE, b"") == "held"
+            assert await self.answer(self.cage.hold, entry_id, account, 100, TABLE, b"") == "held"
             held = -100
-            await self.redis.hdel(f"{{cage:00}}:holds:{TABLE}", entry_id)
-            await self.redis.hdel("{cage:00}:on_layouts", ADA)
-            await self.redis.hincrby("{cage:00}:totals", "held", held)
-        position = await self.next_commit()
-        balance = await self.redis.hincrby("{cage:00}:balance", ADA, cents)
+            await self.redis.hdel(f"{tag}:holds:{TABLE}", entry_id)
+            await self.redis.hdel(f"{tag}:on_layouts", account)
+            await self.redis.hincrby(f"{tag}:totals", "held", held)
+        position = f"{await self.redis.hincrby(f'{tag}:totals', 'commits', 1)}-1"
+        balance = await self.redis.hincrby(f"{tag}:balance", account, cents)
         total = "issued" if is_issue else "house"
         house = 0 if is_issue else -cents - held
-        await self.redis.hincrby("{cage:00}:totals", total, cents if is_issue else house)
+        await self.redis.hincrby(f"{tag}:totals", total, cents if is_issue else house)
         entry = [entry_id, kind, 1, cents, held, house, cents if is_issue else 0]
         entry += [balance, more.get("round", 0), more.get("by", "house"), "by hand"]
         packed = msgpack.packb(entry)
-        await self.redis.xadd(f"{{cage:00}}:ledger:{ADA}", {"m": packed}, id=position)
+        await self.redis.xadd(f"{tag}:ledger:{account}", {"m": packed}, id=position)
         return position
 
     async def rewrite_last(self, account: str, kind: int, change: Change) -> str:
@@ -158,9 +162,6 @@ class House:
         await self.redis.hincrby(f"{tag}:totals", "house", entry[5] - before[5])
         return str(position.decode())
 
-    async def next_commit(self) -> str:
-        return f"{await self.redis.hincrby('{cage:00}:totals', 'commits', 1)}-1"
-
 
 Change = Callable[[list[Any]], None]
 
@@ -174,9 +175,11 @@ def hold_of(number: int, wager: Mapping[str, Any]) -> tuple[str, str]:
 @pytest.fixture
 async def house(redis: Redis, cage: Cage, tmp_path: Path) -> AsyncIterator[House]:
     house = House(redis, cage, tmp_path / "records")
+    await house.sign()
     for account, name in ((ADA, "Ada"), (BEN, "Ben")):
         await cage.open_account(name, "player", account=account, welcome_cents=100_000)
-    await cage.issue("refill/first", BEN, 500, "house", "refill")
+    await cage.open_account("Cleo", "player", account="03-cleo")
+    await cage.issue("refill/first", "03-cleo", 100_000, "house", "refill")
     await house.move_chips("c1")
     await house.play()
     await house.sign()
@@ -201,9 +204,9 @@ async def test_a_healthy_house_is_clean_after_every_kind_of_movement(house: Hous
 
 
 async def test_a_partition_that_was_empty_when_it_was_first_signed(house: House) -> None:
-    await house.cage.open_account("Cy", "player", account="02-cy", welcome_cents=500)
+    await house.cage.open_account("Cy", "player", account="02-cy", welcome_cents=100_000)
     await house.sign()
-    await house.redis.hset("{cage:02}:balance", "02-cy", 500)
+    await house.redis.hset("{cage:02}:balance", "02-cy", 100_000)
     assert await house.differences() == []
 
 
@@ -220,7 +223,7 @@ async def test_a_first_checkpoint_may_come_before_the_first_event(
 
 
 async def test_a_chain_that_begins_again_needs_an_accepted_loss(house: House) -> None:
-    house.accepted_at = 2
+    house.accepted_at = 3
     await house.play()
     await house.sign()
     found = await house.differences()
@@ -477,7 +480,7 @@ async def test_a_checkpoint_that_another_key_has_signed_is_found(house: House) -
 
 async def test_the_ledger_of_a_guest_who_expired_stays_proven(house: House) -> None:
     """It moves once it is signed. Until then the follower has to find every entry."""
-    opened = await house.cage.open_account("Guest 7", "guest", welcome_cents=5_000)
+    opened = await house.cage.open_account("Guest 7", "guest", welcome_cents=100_000)
     closing = Closing(house.cage, house_number=1)
 
     async def leave() -> None:
@@ -486,7 +489,7 @@ async def test_the_ledger_of_a_guest_who_expired_stays_proven(house: House) -> N
 
     await house.sign(leave)
     assert await house.differences() == []
-    assert await closing.close(opened.id, MUCH_LATER_MS, "expired/2") == 5_000
+    assert await closing.close(opened.id, MUCH_LATER_MS, "expired/2") == 100_000
     assert await house.cage.accounts.find(opened.id) is None
     await house.sign(house.play)
     assert await house.differences() == []

@@ -781,10 +781,31 @@ RECORDS = (
     ),
     Mutant(
         "server/cage/audit_causes.py",
-        'is_known = entry.id == "welcome" or entry.id.startswith(("refill/", EXPIRY))',
-        "is_known = True",
+        "is_given = entry.id == WELCOME or entry.id.startswith(REFILL)",
+        "is_given = True",
         ("tests/cage/test_proofs.py",),
         "chips are minted in the name of the house",
+    ),
+    Mutant(
+        "server/cage/audit_chips.py",
+        "if not sums or entry.to_issued_cents in sums:",
+        "if True:",
+        ("tests/cage/test_chip_proofs.py",),
+        "a welcome of any sum is taken for the house's",
+    ),
+    Mutant(
+        "server/cage/audit_chips.py",
+        'if entry.id != f"{REFILL}{about.position}":',
+        "if False:",
+        ("tests/cage/test_chip_proofs.py",),
+        "a refill counts by a bankroll of long ago",
+    ),
+    Mutant(
+        MOVE,
+        "return (newest and newest[1] or '') ~= position",
+        "return false",
+        CAGE,
+        "a refill is given although the bankroll has changed since",
     ),
     Mutant(
         "server/app/round_audit.py",
