@@ -118,7 +118,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         await parts.enter_async_context(board.kept_up_to_date())
         journal = _journal(redis.journal, lease.number, config)
 
-        events = EventLog(redis.pit)
+        events = EventLog(redis.pit, key=keys.signing)
         parts.push_async_callback(events.close)
         await events.recover()
         told = HouseEvents(events)

@@ -59,9 +59,12 @@ class Causes(Protocol):
 
 
 class Commands(Struct, frozen=True):
-    """The operators' commands in the event log. `since_ms`: older ones are no longer kept."""
+    """The operators' commands in the event log. `since_ms`: older ones are no longer kept.
 
-    orders: Collection[str]
+    `orders`: the id of an issue or a redemption, the account, and the cents, signed.
+    """
+
+    orders: Collection[tuple[str, str, int]]
     since_ms: int = 0
 
 
@@ -118,7 +121,7 @@ class OrderCauses:
         ]
         if are_closed:  # the orders went with the account
             for account, entry in asked:
-                self._blame(account, entry, self._unknown(entry))
+                self._blame(account, entry, self._unknown(account, entry))
             return
         if not asked:
             return
@@ -129,9 +132,9 @@ class OrderCauses:
         told = await pipeline.execute()
         for (account, entry), order, is_open in zip(asked, told[::2], told[1::2], strict=True):
             if order is None and not is_open and await self._has_expired(partition, account):
-                self._blame(account, entry, self._unknown(entry))
+                self._blame(account, entry, self._unknown(account, entry))
             else:
-                self._blame(account, entry, self._reason(entry, order, is_open))
+                self._blame(account, entry, self._reason(account, entry, order, is_open))
 
     async def without_cause(self) -> Sequence[NoCause]:
         return self._found
@@ -147,7 +150,7 @@ class OrderCauses:
             cents = entry.to_issued_cents
             self._found.append(NoCause(account, entry.position, cents, reason))
 
-    def _reason(self, entry: Entry, order: bytes | None, is_open: int) -> str:
+    def _reason(self, account: str, entry: Entry, order: bytes | None, is_open: int) -> str:
         """Why the entry has no cause; "" if it has one."""
         if order is None:
             return f"there is no order {entry.id}"
@@ -155,9 +158,9 @@ class OrderCauses:
             return f"the order {entry.id} is for {int(order)} cents"
         if not is_open:
             return "the account was never opened"
-        return self._unknown(entry)
+        return self._unknown(account, entry)
 
-    def _unknown(self, entry: Entry) -> str:
+    def _unknown(self, account: str, entry: Entry) -> str:
         """Why nobody is known to have given the order of an entry; "" if somebody is."""
         commands = self._commands
         if entry.by == HOUSE:
@@ -165,6 +168,7 @@ class OrderCauses:
                 is_given = entry.id == WELCOME or entry.id.startswith(REFILL)
                 return "" if is_given else f"the house gives no chips as {entry.id}"
             return "" if entry.id.startswith(EXPIRY) else f"the house takes no chips as {entry.id}"
-        if commands is None or entry.at_ms < commands.since_ms or entry.id in commands.orders:
+        ordered = (entry.id, account, entry.to_issued_cents)
+        if commands is None or entry.at_ms < commands.since_ms or ordered in commands.orders:
             return ""
-        return f"{entry.by}'s command {entry.id} is not in the event log"
+        return f"{entry.by}'s command {entry.id} for it is not in the event log"

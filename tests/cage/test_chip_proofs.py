@@ -19,10 +19,12 @@ EVE = "03-eve"
 WELCOME = 100_000
 
 
-async def forged(house: House, kind: int, order: str, cents: int, account: str = ADA) -> str:
+async def forged(
+    house: House, kind: int, order: str, cents: int, account: str = ADA, by: str = "house"
+) -> str:
     """Forge an entry with its order and its commit. Returns what the audit calls it."""
     tag = f"{{cage:{account[:2]}}}"
-    position = await house.forge(kind, order, cents, account=account)
+    position = await house.forge(kind, order, cents, account=account, by=by)
     await house.redis.hset(f"{tag}:orders:{account}", order, cents)
     commit = f"{position.partition('-')[0]}-0"
     await house.redis.xadd(f"{tag}:commits", {"a": msgpack.packb([account])}, id=commit)
@@ -40,7 +42,7 @@ async def refill(house: House, account: str, cents: int = WELCOME) -> str:
 
 async def lose(house: House, account: str, command: str, cents: int) -> None:
     arguments = {"command_id": command, "account": account, "cents": cents}
-    begun = await house.events.begin("cleo", "", "redeem_chips", arguments, {})
+    begun = await house.events.begin("cleo", "", "redeem_chips", arguments, {"account": account})
     await house.cage.redeem(f"redeem:{command}", account, cents, "cleo", "paid")
     await house.events.finish(begun, "done", {})
 

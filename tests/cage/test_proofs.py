@@ -45,7 +45,7 @@ class House:
         self.redis: Any = redis
         self.cage = cage
         self.folder = folder
-        self.events = EventLog(redis)
+        self.events = EventLog(redis, key=KEY)
         self.journal = RedisJournal(redis, house_number=1, has_archive=True)
         self.records = HouseRecords(KEY)
         self.game = catalogue.submit("roulette", {"wheel": "double_zero"})
@@ -80,10 +80,10 @@ class House:
 
     async def move_chips(self, command: str) -> None:
         arguments = {"command_id": command, "account": "Ada", "cents": 700}
-        begun = await self.events.begin("cleo", "", "issue_chips", arguments, {})
+        begun = await self.events.begin("cleo", "", "issue_chips", arguments, {"account": ADA})
         await self.cage.issue(f"issue:{command}", ADA, 700, "cleo", "a marker")
         await self.events.finish(begun, "done", {})
-        begun = await self.events.begin("cleo", "", "redeem_chips", arguments, {})
+        begun = await self.events.begin("cleo", "", "redeem_chips", arguments, {"account": ADA})
         await self.cage.redeem(f"redeem:{command}", ADA, 700, "cleo", "paid")
         await self.events.finish(begun, "done", {})
 
@@ -258,7 +258,7 @@ async def test_chips_issued_by_an_operator_who_gave_no_command_are_named(house: 
     await house.forge(4, "issue:c9", MINTED, by="cleo")
     await house.redis.hset(f"{{cage:00}}:orders:{ADA}", "issue:c9", MINTED)
     (found,) = await house.differences()
-    assert found.endswith("cleo's command issue:c9 is not in the event log")
+    assert found.endswith("cleo's command issue:c9 for it is not in the event log")
 
 
 async def test_a_payment_that_no_record_has_is_named(house: House) -> None:
@@ -452,7 +452,7 @@ async def test_a_deleted_event_is_found(house: House) -> None:
     await house.redis.xdel(EVENTS_KEY, "2-0")
     found = await house.differences()
     assert "events 2 to 2 are missing from the event log" in found
-    assert any("command redeem:c1 is not in the event log" in one for one in found)
+    assert any("command redeem:c1 for it is not in the event log" in one for one in found)
 
 
 @pytest.mark.parametrize("number", [1, 4])

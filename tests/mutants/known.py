@@ -787,6 +787,27 @@ RECORDS = (
         "chips are minted in the name of the house",
     ),
     Mutant(
+        "server/app/signed_commands.py",
+        "if self._signing is None or not is_checked or is_signed_by(self._signing.key):",
+        "if True:",
+        ("tests/cage/test_command_proofs.py",),
+        "a command that the house never took explains an issue",
+    ),
+    Mutant(
+        "server/app/signed_commands.py",
+        'if one.command == "confirm_chips" and change in requested:',
+        "for change in requested:",
+        ("tests/cage/test_command_proofs.py",),
+        "an issue that nobody confirmed counts as commanded",
+    ),
+    Mutant(
+        "server/pit/event_log.py",
+        '"interrupted" if is_ours else "unsigned"',
+        '"interrupted"',
+        ("tests/cage/test_command_proofs.py",),
+        "a forged command becomes an event of the house at the next opening",
+    ),
+    Mutant(
         "server/cage/audit_chips.py",
         "if not sums or entry.to_issued_cents in sums:",
         "if True:",

@@ -1,0 +1,150 @@
+"""Commands of operators that somebody writes into Redis by hand, with what they would explain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from protocol.operators import Event
+from server.pit.event_log import BEGUN_KEY, EVENTS_KEY, NUMBER_KEY, BegunEvent, EventLog
+from tests.cage.test_chip_proofs import forged
+from tests.cage.test_meter_proofs import MeteredHouse
+from tests.cage.test_meter_proofs import house as metered
+from tests.cage.test_proofs import ADA, BEN, KEY, MINTED, House, house
+
+__all__ = ["house", "metered"]
+
+ORDER = "issue:c9"
+NO_COMMAND = "cleo's command issue:c9 for it is not in the event log"
+
+
+def command(**changes: Any) -> dict[str, Any]:
+    """What the log has of an issue of 10^9 cents to Ada."""
+    about = {
+        "at_ms": 1,
+        "who": "cleo",
+        "address": "",
+        "command": "issue_chips",
+        "arguments": {"command_id": "c9", "account": "Ada", "cents": MINTED},
+        "before": {"account": ADA},
+    }
+    return {**about, **changes}
+
+
+async def forge_event(house: House, event: bytes, **fields: Any) -> int:
+    """Add an event as the log's own script does. Returns its number."""
+    number = int(await house.redis.incr(NUMBER_KEY))
+    await house.redis.xadd(EVENTS_KEY, {"event": event, **fields}, id=f"{number}-0")
+    return number
+
+
+def an_event(**changes: Any) -> bytes:
+    return msgspec.json.encode(Event(number=0, after={}, result="done", **command(**changes)))
+
+
+async def issued(house: House, cents: int = MINTED, account: str = ADA) -> str:
+    """Forge the issue itself. Returns what the audit calls it."""
+    entry = await forged(house, 4, ORDER, cents, account, by="cleo")
+    return f"{entry}: {NO_COMMAND}"
+
+
+async def test_an_issue_that_is_forged_with_its_event_is_named(house: House) -> None:
+    number = await forge_event(house, an_event(), id="ab", signature=b"x" * 64)
+    entry = await issued(house)
+    says = f"event {number}, issue_chips of cleo, is not signed by the house"
+    assert await house.differences() == [entry, says]
+    await house.sign()
+    assert await house.differences() == [entry, says], "a checkpoint over it signs no command"
+
+
+async def test_an_issue_that_is_forged_with_a_command_under_way_is_named(house: House) -> None:
+    begun = BegunEvent(id="ab", signature="ff", **command())
+    await house.redis.hset(BEGUN_KEY, begun.id, msgspec.json.encode(begun))
+    entry = await issued(house)
+    says = "the command issue_chips of cleo, which is under way, is not signed by the house"
+    assert await house.differences() == [entry, says]
+    # A house that opens makes an event of it, which says what it is.
+    await EventLog(house.redis, key=KEY).recover()
+    (event,) = await house.events.page(1)
+    assert (event.who, event.result) == ("cleo", "unsigned")
+    assert await house.differences() == [entry]
+
+
+async def test_a_command_of_the_house_that_was_interrupted_is_a_cause(house: House) -> None:
+    log = EventLog(house.redis, key=KEY)
+    arguments = {"command_id": "c9", "account": "Ada", "cents": 700}
+    await log.begin("cleo", "", "issue_chips", arguments, {"account": ADA})
+    await house.cage.issue(ORDER, ADA, 700, "cleo", "a marker")
+    assert await house.differences() == [], "it is under way"
+    await EventLog(house.redis, key=KEY).recover()
+    (event,) = await house.events.page(1)
+    assert event.result == "interrupted"
+    assert await house.differences() == []
+
+
+@pytest.mark.parametrize(("cents", "account"), [(MINTED, ADA), (700, BEN)])
+async def test_a_command_explains_its_own_cents_to_its_own_account(
+    house: House, cents: int, account: str
+) -> None:
+    arguments = {"command_id": "c9", "account": "Ada", "cents": 700}
+    await house.events.record("cleo", "", "issue_chips", arguments, before={"account": ADA})
+    assert await house.differences() == []
+    entry = await issued(house, cents, account)
+    assert await house.differences() == [entry]
+
+
+async def test_a_command_that_was_refused_is_no_cause(house: House) -> None:
+    about = command()
+    await house.events.record(
+        "cleo", "", "issue_chips", about["arguments"], before=about["before"], result="too_large"
+    )
+    entry = await issued(house)
+    assert await house.differences() == [entry]
+
+
+async def test_a_request_is_a_cause_when_another_has_confirmed_it(house: House) -> None:
+    about = command()
+    request = {"before": about["before"], "after": {"account": ADA, "change": "ch1"}}
+    await house.events.record("cleo", "", "issue_chips", about["arguments"], **request)
+    entry = await issued(house)
+    assert await house.differences() == [entry]
+    await house.events.record("dora", "", "confirm_chips", {"change": "ch2"})
+    assert await house.differences() == [entry]
+    await house.events.record("dora", "", "confirm_chips", {"change": "ch1"})
+    assert await house.differences() == []
+
+
+async def test_an_event_that_is_copied_explains_nothing(metered: MeteredHouse) -> None:
+    """A floorperson's command, once more, and once more what it did."""
+    events = await metered.redis.xrange(EVENTS_KEY)
+    for _, fields in events[:2]:  # a meter locked and unlocked
+        await forge_event(
+            metered, fields[b"event"], id=fields[b"id"], signature=fields[b"signature"]
+        )
+    await metered.lock(is_logged=False)
+    found = await metered.differences()
+    assert [one for one in found if "twice" in one] == [
+        "event 4, lock_meter of cleo, is in the event log twice",
+        "event 5, unlock_meter of cleo, is in the event log twice",
+    ]
+    assert len([one for one in found if "no command of cleo in the event log" in one]) == 2
+
+
+async def test_a_loss_that_nobody_accepted_is_not_taken_for_accepted(house: House) -> None:
+    house.accepted_at = 3
+    await house.play()
+    await house.sign()
+    number = await forge_event(house, an_event(who="house", command="older_store_accepted"))
+    found = await house.differences()
+    assert f"event {number}, older_store_accepted of house, is not signed by the house" in found
+    assert "the signed chain of the event log began again, and no loss was accepted" in found
+
+
+async def test_any_event_that_is_forged_is_named_until_a_checkpoint_covers_it(
+    house: House,
+) -> None:
+    number = await forge_event(house, an_event(command="sign_in"))
+    says = f"event {number}, sign_in of cleo, is not signed by the house"
+    assert await house.differences() == [says]
