@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from protocol.operators import Event
+from server.app import store_mark
+from server.commands.audit import audit_books
 from server.pit.event_log import BEGUN_KEY, EVENTS_KEY, NUMBER_KEY, BegunEvent, EventLog
 from tests.cage.test_chip_proofs import forged
 from tests.cage.test_meter_proofs import MeteredHouse
@@ -148,3 +152,39 @@ async def test_any_event_that_is_forged_is_named_until_a_checkpoint_covers_it(
     number = await forge_event(house, an_event(command="sign_in"))
     says = f"event {number}, sign_in of cleo, is not signed by the house"
     assert await house.differences() == [says]
+
+
+async def test_the_newest_movement_and_event_that_are_taken_out_are_reported(
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing in Redis shows it: the folder's mark does."""
+
+    async def audited() -> tuple[int, list[str]]:
+        status = await audit_books(tmp_path / "data", house.folder, as_json=True)
+        return status, json.loads(capsys.readouterr().out)["differences"]
+
+    arguments = {"command_id": "c9", "account": "Ada", "cents": 700}
+    begun = await house.events.begin("cleo", "", "redeem_chips", arguments, {"account": ADA})
+    await house.cage.redeem("redeem:c9", ADA, 700, "cleo", "paid")
+    await house.events.finish(begun, "done", {})
+    await store_mark.begin(house.redis, tmp_path / "data")
+    assert await audited() == (0, [])
+
+    key = f"{{cage:00}}:ledger:{ADA}"
+    ((place, _),) = await house.redis.xrevrange(key, count=1)
+    await house.redis.xdel(key, place)
+    await house.redis.hincrby("{cage:00}:balance", ADA, 700)
+    await house.redis.hincrby("{cage:00}:totals", "issued", 700)
+    await house.redis.hincrby("{cage:00}:totals", "commits", -1)
+    await house.redis.hdel(f"{{cage:00}}:orders:{ADA}", "redeem:c9")
+    number = await house.redis.decr(NUMBER_KEY) + 1
+    await house.redis.xdel(EVENTS_KEY, f"{number}-0")
+    assert await house.differences() == []
+    commit = place.decode().partition("-")[0]
+    assert await audited() == (
+        1,
+        [
+            f"ledger, partition 00: commits {commit} to {commit} are not in Redis",
+            f"event log: events {number} to {number} are not in Redis",
+        ],
+    )
