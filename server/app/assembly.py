@@ -243,7 +243,7 @@ def _welcome(
         play_money=plan.config.house.play_money,
         submissions=submissions,
         site=packaged.CLIENT,
-        token_key=_token_key(plan.data / "session.key"),
+        token_key=_token_key(plan.session_key),
     )
 
 

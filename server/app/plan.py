@@ -63,6 +63,11 @@ class HousePlan(Struct, frozen=True, kw_only=True):
         return self.data / self.config.records.folder
 
     @property
+    def session_key(self) -> Path:
+        """The file with the key that signs the tokens of sessions."""
+        return self.data / "session.key"
+
+    @property
     def submissions(self) -> Mapping[str, Mapping[str, Any]]:
         """Each table's rules with every default."""
         return {settings.id: game.resolved_rules() for settings, game in self.tables}
