@@ -49,7 +49,7 @@ async def audit_house(
     """
     # Checkpoints are read first: an open house goes on, and signs what is not read yet.
     signed = await asyncio.to_thread(_read_checkpoints, records, key)
-    commands = SignedCommands(redis, signed.signing_of_events(key))
+    commands = SignedCommands(redis, signed.signing_of_events)
     losses_accepted = sum(one.command == ACCEPTED for one in await commands.read())
     rounds = RoundCauses(redis, records, key, losses_accepted)
     await rounds.note()
@@ -77,15 +77,16 @@ class _Signed(Struct):
     events: list[EventMark]
     chips: SignedChips
     faults: list[str]
-    key: bytes = b""  # of the last checkpoint
+    key: bytes = b""  # the house's, or else that of the first checkpoint
     unsigned_events: int | None = None  # up to this number; None: no checkpoint says so
 
-    def signing_of_events(self, key: bytes | None) -> SigningOfEvents | None:
-        """How the events are signed. `key` is the house's, if known."""
+    @property
+    def signing_of_events(self) -> SigningOfEvents | None:
+        """How the events are signed."""
         if self.unsigned_events is None:
             return None
         last = self.events[-1].number if self.events else 0
-        return SigningOfEvents(key or self.key, self.unsigned_events, last)
+        return SigningOfEvents(self.key, self.unsigned_events, last)
 
 
 def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
@@ -97,6 +98,7 @@ def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
     try:
         for _, line in Series(folder, checkpoint_head).lines(1):
             checkpoint, plain = checkpoints.read(line)
+            key = key or bytes.fromhex(checkpoint.key)
             if fault := checkpoints.fault_of(checkpoint, plain, key):
                 signed.faults.append(f"checkpoint {checkpoint.number}: {fault}")
             if before is not None and checkpoint.previous != before.hash:
@@ -107,7 +109,7 @@ def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
             for partition, mark in marks.items():
                 signed.ledger.setdefault(partition, []).append(mark)
             signed.chips.add(checkpoint.at_ms, marks, given)
-            signed.key = bytes.fromhex(checkpoint.key)
+            signed.key = key
             if (event := event_mark(checkpoint)) is not None:
                 signed.events.append(event)
                 if given is not None and signed.unsigned_events is None:

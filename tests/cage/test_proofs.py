@@ -52,6 +52,7 @@ class House:
         self.state, self.previous = self.game.opening_state(), ""
         self.rounds = 0
         self.accepted_at = 0
+        self.key = KEY
         self.chips = ChipsGiven(100_000, 10_000, 600_000)
 
     async def sign(self, act: Callable[[], Awaitable[None]] | None = None) -> None:
@@ -60,7 +61,7 @@ class House:
             self.redis,
             ArchiveSettings(self.folder),
             [TABLE],
-            KEY,
+            self.key,
             self.journal.take_recorded,
             lambda: COMPONENTS,
             lambda kind, about: None,
@@ -476,6 +477,14 @@ async def test_an_event_that_is_changed_is_found(house: House) -> None:
 async def test_a_checkpoint_that_another_key_has_signed_is_found(house: House) -> None:
     report = await audit_house(house.redis, house.folder, lambda done, total: None, bytes(32))
     assert "key: recorded" in str(report.differences[0])
+
+
+async def test_checkpoints_of_two_keys_are_found_without_knowing_the_houses(house: House) -> None:
+    house.key = Ed25519PrivateKey.generate()
+    await house.play()
+    await house.sign()
+    report = await audit_house(house.redis, house.folder, lambda done, total: None)
+    assert str(report.differences[0]).startswith("checkpoint 4: key: recorded ")
 
 
 async def test_the_ledger_of_a_guest_who_expired_stays_proven(house: House) -> None:
