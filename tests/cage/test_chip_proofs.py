@@ -11,7 +11,7 @@ from redis.asyncio import Redis
 from server.cage.audit_chips import ChipsGiven, SignedChips
 from server.cage.cage import Cage
 from server.cage.chain import LedgerMark
-from tests.cage.test_proofs import ADA, MINTED, House, house
+from tests.cage.forging import ADA, MINTED, House, house
 
 __all__ = ["house"]
 

@@ -13,10 +13,10 @@ from protocol.operators import Event
 from server.app import store_mark
 from server.commands.audit import audit_books
 from server.pit.event_log import BEGUN_KEY, EVENTS_KEY, NUMBER_KEY, BegunEvent, EventLog
+from tests.cage.forging import ADA, BEN, KEY, MINTED, House, house
 from tests.cage.test_chip_proofs import forged
 from tests.cage.test_meter_proofs import MeteredHouse
 from tests.cage.test_meter_proofs import house as metered
-from tests.cage.test_proofs import ADA, BEN, KEY, MINTED, House, house
 
 __all__ = ["house", "metered"]
 
