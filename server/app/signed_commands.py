@@ -69,34 +69,40 @@ class SignedCommands:
         return list(self._faults)
 
     async def read(self) -> list[Command]:
-        """Those under way, then those in the log. Raises redis.RedisError."""
-        found = []
+        """Those in the log, and those under way. Raises redis.RedisError."""
+        # Read first: what ends meanwhile is in the log as well, and counts as it is there.
+        under_way = await self._under_way()
+        found, seen = [], set[bytes]()
+        start = "-"
+        while page := await self._redis.xrange(EVENTS_KEY, start, "+", count=_PAGE):
+            if start == "-" and _number(page[0][0]) > 1:
+                self.since_ms = msgspec.json.decode(page[0][1][b"event"], type=Event).at_ms
+            for place, fields in page:
+                if (one := self._read(_number(place), fields, seen)) is not None:
+                    found.append(one)
+            start = f"({page[-1][0].decode()}"
+        return [*found, *(one for id, one in under_way.items() if id.encode() not in seen)]
+
+    async def _under_way(self) -> dict[str, Command]:
+        """The commands that are stored and not finished, by their ids."""
+        found = {}
         for stored in await self._redis.hvals(BEGUN_KEY):
             begun = msgspec.json.decode(stored, type=BegunEvent)
             said = f"the command {begun.command} of {begun.who}, which is under way,"
             is_a_cause = begun.command in CAUSES
             if self._counts(begun.is_signed_by, said, is_checked=is_a_cause) and is_a_cause:
-                found.append(
-                    Command(begun.who, begun.command, begun.arguments, begun.before, {}, UNDER_WAY)
+                found[begun.id] = Command(
+                    begun.who, begun.command, begun.arguments, begun.before, {}, UNDER_WAY
                 )
-        seen: set[bytes] = set()
-        start = "-"
-        while page := await self._redis.xrange(EVENTS_KEY, start, "+", count=_PAGE):
-            for place, fields in page:
-                if (one := self._read(place, fields, seen)) is not None:
-                    found.append(one)
-            start = f"({page[-1][0].decode()}"
         return found
 
-    def _read(self, place: bytes, fields: dict[bytes, bytes], seen: set[bytes]) -> Command | None:
-        number = int(place.partition(b"-")[0])
+    def _read(self, number: int, fields: dict[bytes, bytes], seen: set[bytes]) -> Command | None:
         event = msgspec.json.decode(fields[b"event"], type=Event)
-        if not seen and number > 1:
-            self.since_ms = event.at_ms
         signing, is_a_cause = self._signing, event.command in CAUSES
         command_id = fields.get(b"id", b"")
         is_first = command_id not in seen or not command_id
-        seen.add(command_id)
+        if is_a_cause:
+            seen.add(command_id)
         if not is_a_cause and (signing is None or number <= signing.chained_until):
             return None
         text = event_text(command_id, fields[b"event"])
@@ -122,6 +128,10 @@ class SignedCommands:
             return True
         self._faults[f"{said} is not signed by the house"] = None
         return False
+
+
+def _number(place: bytes) -> int:
+    return int(place.partition(b"-")[0])
 
 
 Order = tuple[str, str, int]

@@ -120,6 +120,21 @@ async def test_a_request_is_a_cause_when_another_has_confirmed_it(house: House) 
     assert await house.differences() == []
 
 
+async def test_a_request_that_is_put_back_under_way_is_no_cause(house: House) -> None:
+    """As it was stored before the house found that it needs a second operator."""
+    about = command()
+    begun = await house.events.begin("cleo", "", "issue_chips", about["arguments"], about["before"])
+    stored = await house.redis.hget(BEGUN_KEY, begun.id)
+    await house.events.finish(begun, "done", {"account": ADA, "change": "ch1"})
+    await house.redis.hset(BEGUN_KEY, begun.id, stored)
+    entry = await issued(house)
+    assert await house.differences() == [entry]
+    await EventLog(house.redis, key=KEY).recover()
+    (event,) = await house.events.page(1)
+    says = f"event {event.number}, issue_chips of cleo, is in the event log twice"
+    assert await house.differences() == [entry, says]
+
+
 async def test_an_event_that_is_copied_explains_nothing(metered: MeteredHouse) -> None:
     """A floorperson's command, once more, and once more what it did."""
     events = await metered.redis.xrange(EVENTS_KEY)
