@@ -53,7 +53,7 @@ async def audit_house(
     losses_accepted = sum(one.command == ACCEPTED for one in await commands.read())
     rounds = RoundCauses(redis, records, key, losses_accepted)
     await rounds.note()
-    orders = OrderCauses(redis, lambda: _orders(commands))
+    orders = OrderCauses(redis, lambda: _orders(commands), signed.chips.not_before)
     chips = ChipCauses(signed.chips, now_ms)
     causes: Sequence[Causes] = (orders, chips, HoldCauses(), OpenHolds(redis), rounds)
     report = await audit(redis, progress, marks=signed.ledger, causes=causes)

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from server.cage.cage import Hold
-from server.cage.keys import cage_key
+from server.cage.keys import cage_key, partition_of
 from server.cage.ledger import Entry, Kind, read_entry
 
 HOUSE = "house"
@@ -89,10 +89,18 @@ class OrderCauses:
     """Compares each entry with its kind; issues and redemptions with orders, accounts, commands.
 
     `commands` reads the event log; without it, operators' orders are not compared with it.
+    `not_before` says of an entry's partition and commit when it was written at the earliest: an
+    entry whose own time is before all events may be newer.
     """
 
-    def __init__(self, redis: Any, commands: Callable[[], Awaitable[Commands]] | None) -> None:
+    def __init__(
+        self,
+        redis: Any,
+        commands: Callable[[], Awaitable[Commands]] | None,
+        not_before: Callable[[str, int], int] = lambda _partition, _commit: 0,
+    ) -> None:
         self._redis = redis
+        self._not_before = not_before
         self._read_commands = commands
         self._commands: Commands | None = None
         self._found: list[NoCause] = []
@@ -169,6 +177,10 @@ class OrderCauses:
                 return "" if is_given else f"the house gives no chips as {entry.id}"
             return "" if entry.id.startswith(EXPIRY) else f"the house takes no chips as {entry.id}"
         ordered = (entry.id, account, entry.to_issued_cents)
-        if commands is None or entry.at_ms < commands.since_ms or ordered in commands.orders:
+        if commands is None or ordered in commands.orders:
             return ""
+        commit = int(entry.position.partition("-")[0])
+        at_ms = max(entry.at_ms, self._not_before(partition_of(account), commit))
+        if at_ms < commands.since_ms:
+            return ""  # its command is no longer kept
         return f"{entry.by}'s command {entry.id} for it is not in the event log"

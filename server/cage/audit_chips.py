@@ -89,6 +89,10 @@ class SignedChips:
             return intervals[place]
         return _Interval(_END, self._at_ms, 0, (self._now,) if self._now is not None else ())
 
+    def not_before(self, partition: str, commit: int) -> int:
+        """When a commit was made at the earliest, by the time of the checkpoint before it."""
+        return self.at(partition, commit).since_ms
+
 
 class _Account(Struct):
     """What was read of one account's ledger. `held_cents` is all that it had on layouts."""

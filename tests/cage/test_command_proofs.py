@@ -161,6 +161,15 @@ async def test_a_loss_that_nobody_accepted_is_not_taken_for_accepted(house: Hous
     assert "the signed chain of the event log began again, and no loss was accepted" in found
 
 
+async def test_a_time_before_the_oldest_event_explains_no_entry_that_is_newer(
+    house: House,
+) -> None:
+    """The log keeps a million events; what came before is not compared with it."""
+    entry = await issued(house)  # its time is 1
+    await house.redis.xdel(EVENTS_KEY, "1-0")
+    assert entry in await house.differences()
+
+
 async def test_any_event_that_is_forged_is_named_until_a_checkpoint_covers_it(
     house: House,
 ) -> None:
