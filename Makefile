@@ -9,6 +9,8 @@ export npm_config_loglevel := error
 export npm_config_fund := false
 export npm_config_audit := false
 export npm_config_update_notifier := false
+# Compiled modules are kept, whatever an image of a container says: hundreds of processes start.
+unexport PYTHONDONTWRITEBYTECODE
 
 CLIENT_SOURCES := $(shell find client_js/src client_js/index.html client_js/public -type f 2>/dev/null) \
 	client_js/package-lock.json client_js/vite.config.ts
