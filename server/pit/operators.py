@@ -8,7 +8,6 @@ managers at once. Passwords are stored as argon2id hashes.
 from __future__ import annotations
 
 import asyncio
-import functools
 import re
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -20,6 +19,7 @@ from redis.exceptions import WatchError
 
 from protocol.operators import OperatorRow, Role
 from server.common.clock import now_ms
+from server.common.decoys import decoy_hash
 from server.pit.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ class Operators:
     def __init__(self, redis: Redis, hasher: PasswordHasher = HASHER) -> None:
         self._redis = redis
         self._hasher = hasher
+        self._decoy_hash = decoy_hash(hasher)
         self._hashing = asyncio.Semaphore(2)  # each argon2 hash takes 64 MiB
 
     async def find(self, name: str) -> OperatorRecord | None:
@@ -88,7 +89,7 @@ class Operators:
     async def authenticate(self, name: str, password: str) -> OperatorRecord | None:
         """The operator if the password is right, otherwise None, after the same work."""
         record = await self.find(name)
-        known_hash = _decoy_hash(self._hasher) if record is None else record.password_hash
+        known_hash = self._decoy_hash if record is None else record.password_hash
         async with self._hashing:
             fits = await asyncio.to_thread(_verify, known_hash, password)
         return record if fits else None
@@ -280,11 +281,6 @@ def _decode_record(stored: Any) -> OperatorRecord:
 
 def _decode_records(stored: Any) -> dict[str, OperatorRecord]:
     return {name.decode(): _decode_record(record) for name, record in stored.items()}
-
-
-@functools.cache
-def _decoy_hash(hasher: PasswordHasher) -> str:
-    return hasher.hash("the password of nobody at all")
 
 
 def _verify(known_hash: str, password: str) -> bool:
