@@ -56,7 +56,7 @@ def run_house(options: argparse.Namespace, clock: Clock | None = None) -> int:
         check_port_of_new_house(plan)
         os.umask(0o077)  # whatever the house writes is its own
         plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        return uvloop.run(live(plan, clock or WallClock()))
+        return uvloop.run(live(plan, clock or WallClock(), options.watch_loop))
     except REFUSALS as error:
         for line in in_lines(error):
             if options.log_format == "json":

@@ -13,6 +13,7 @@ import sys
 from contextlib import suppress
 
 from server.app.assembly import OpenHouse, open_house
+from server.app.loop_watch import loop_watched
 from server.app.plan import HousePlan
 from server.app.runtime import spare_the_collector
 from server.app.stop import StopSignal
@@ -25,16 +26,17 @@ CLOSING = "The house is closing. The rounds in progress are played to their end.
 CLOSED = "The house is closed. Your chips are in the cage."
 
 
-async def live(plan: HousePlan, clock: Clock) -> int:
+async def live(plan: HousePlan, clock: Clock, watch_loop_ms: float | None = None) -> int:
     """Open a house and return its exit status when it is closed: 1 if another house took over.
 
-    Raises what `assembly.open_house` raises if the house cannot open.
+    What holds the loop for longer than `watch_loop_ms` is logged. Raises what
+    `assembly.open_house` raises if the house cannot open.
     """
     stop = StopSignal()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.interrupt, signal.Signals(number).name)
-    async with open_house(plan, stop, _say, clock) as house:
+    async with loop_watched(watch_loop_ms), open_house(plan, stop, _say, clock) as house:
         spare_the_collector()
         await _record_opening(house)
         if plan.gateway.certificate is not None:
