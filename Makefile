@@ -9,6 +9,8 @@ export npm_config_loglevel := error
 export npm_config_fund := false
 export npm_config_audit := false
 export npm_config_update_notifier := false
+# Compiled modules are kept, whatever an image of a container says: hundreds of processes start.
+unexport PYTHONDONTWRITEBYTECODE
 
 CLIENT_SOURCES := $(shell find client_js/src client_js/index.html client_js/public -type f 2>/dev/null) \
 	client_js/package-lock.json client_js/vite.config.ts
@@ -16,7 +18,7 @@ PYTEST := pytest
 CONFIG ?= croupier.toml
 DATA ?= data
 
-.PHONY: help run setup check test test-python test-client test-browser build bench certify pictures \
+.PHONY: help run setup check check-python check-client test test-python test-client test-browser build bench certify pictures \
 	generate golden campaign mutants lock sbom audit-dependencies clean
 
 help:
@@ -70,18 +72,33 @@ run: .stamps/client
 
 # ---------------------------------------------------------------- checks and tests
 
+# Targets side by side: what one prints comes in one piece when it is done.
+SIDE_BY_SIDE = $(MAKE) --no-print-directory -j4 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
 check: .stamps/node
+	@+$(SIDE_BY_SIDE) check-python check-client
+
+# The last line finds what cannot be imported. It also compiles each module once, and not once for
+# each of the workers that are to test it.
+check-python: .stamps/node
 	ruff format --check .
 	ruff check .
 	mypy
 	lint-imports --config pyproject.toml
 	python -m protocol.generate --check
+	@$(PYTEST) --collect-only -qqq tests >.stamps/collected || { cat .stamps/collected; exit 1; }
+
+check-client: .stamps/node
 	cd client_js && npm run --silent check
 
 # Many tests wait for a house more than they compute: four at least are under way.
 WORKERS = $(shell cores=$$(nproc); echo $$(( cores < 4 ? 4 : cores )))
 
-test: setup check build test-python test-client test-browser
+# Python's tests and the browser's wait as much as they compute, so they run side by side.
+test: setup
+	@+$(SIDE_BY_SIDE) check-python check-client build test-client
+	@echo "make test: Python's tests and the browser's run side by side; each prints when it has ended"
+	@+$(SIDE_BY_SIDE) test-python test-browser
 
 test-python: .stamps/python .stamps/client
 	$(PYTEST) -n $(WORKERS) --dist loadgroup -m "not browser and not campaign" tests
@@ -89,10 +106,12 @@ test-python: .stamps/python .stamps/client
 test-client: .stamps/node
 	cd client_js && npm run --silent test
 
-# A test waits for its page as long as it computes: three are under way. A file of tests that share
-# a house of their own is a group, and stays on one worker.
+# A test waits for its page as long as it computes: two are under way beside the other tests. A file
+# of tests that share a house of their own is a group, and stays on one worker.
+BROWSERS = 2
+
 test-browser: .stamps/client
-	$(PYTEST) -n 3 --dist loadgroup -m browser tests/browser
+	$(PYTEST) -n $(BROWSERS) --dist loadgroup -m browser tests/browser
 
 # Other servers to measure beside the house. Without a network the benchmark runs without them.
 .stamps/peers: .stamps/node tests/bench/peers/package-lock.json

@@ -55,8 +55,10 @@ import msgspec
 from server.audit.replay_round import replayed
 from server.games import catalogue
 from server.games.layout_game import in_order
-from server.games.rules import Drawn, Game, OddsRow, Settlement, Spot, Wager
+from server.games.rules import Drawn, Game, OddsRow, Outlook, Settlement, Spot, Wager
 from server.records import Check, schema
+
+MOST_OUTLOOKS_KEPT = 4_000
 
 Method = Literal["exact", "estimated", "none"]
 Place = tuple[str, tuple[str, ...]]
@@ -169,6 +171,7 @@ class Expectations:
         }
         self._kinds = {on for on, _ in self._spots} | game.outlooks
         self._outcomes = self._outcome_probabilities()
+        self._outlooks: dict[int, _FloatOutlook] = {}  # each by the `id` of the outlook it holds
 
     def compare(self, on: str, laid: Sequence[Laid]) -> Sums | None:
         """The sums of one round's wagers of one kind; None if there is nothing to count."""
@@ -188,23 +191,24 @@ class Expectations:
     # By its outlook: a wager that may stay for many draws, or one on cards
 
     def _by_outlook(self, sums: Sums, laid: Sequence[Laid]) -> None:
-        outlooks = [self.game.outlook(one.state, one.wager) for one in laid]
+        outlooks = [self._in_floats(self.game.outlook(one.state, one.wager)) for one in laid]
         is_shared = all(outlook.is_shared for outlook in outlooks)
         brings: defaultdict[str, float] = defaultdict(float)
         chances: dict[str, float] = {}
         for one, outlook in zip(laid, outlooks, strict=True):
-            amount, by_itself = one.wager.amount, _Moments()
-            for name, branch in outlook.branches.items():
-                chances[name], back = float(branch.chance), float(branch.back)
-                brings[name] += amount * back
-                by_itself.add(chances[name], amount * back)
+            amount = one.wager.amount
+            if is_shared:
+                chances |= outlook.chances
+                for name, back in outlook.backs.items():
+                    brings[name] += amount * back
+            else:
+                sums.variance += amount**2 * outlook.moments.variance
             if one.settled is None:
-                came = amount * float(outlook.branches[self.game.outcome(one.draw)].back)
+                came = amount * outlook.backs[self.game.outcome(one.draw)]
             else:
                 came = one.settled.returned
-                sums.expected += self.game.taken(one.wager) * float(outlook.made)
-            sums.difference += came - by_itself.mean
-            sums.variance += 0.0 if is_shared else by_itself.variance
+                sums.expected += self.game.taken(one.wager) * outlook.made
+            sums.difference += came - amount * outlook.moments.mean
         if is_shared:
             together = _Moments()
             for name, cents in brings.items():
@@ -212,6 +216,15 @@ class Expectations:
             sums.variance = together.variance
         sums.compared = sums.handle
         sums.method = "exact" if is_shared else "estimated"
+
+    def _in_floats(self, outlook: Outlook) -> _FloatOutlook:
+        """An outlook in floats. Games keep their outlooks, so the same one comes many times."""
+        known = self._outlooks.get(id(outlook))
+        if known is None:
+            if len(self._outlooks) >= MOST_OUTLOOKS_KEPT:
+                self._outlooks.clear()
+            known = self._outlooks[id(outlook)] = _FloatOutlook(outlook)
+        return known
 
     # By its row of odds: a wager that one draw decides
 
@@ -295,6 +308,20 @@ class _Moments:
         # With nothing at stake, only a rounding error is left.
         variance = self._square - self.mean**2
         return variance if variance > 1e-9 * self._square else 0.0
+
+
+class _FloatOutlook:
+    """An outlook in floats: of each outcome its chance and what comes back, per cent staked."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook = outlook  # held, so that no other outlook gets its `id`
+        self.is_shared = outlook.is_shared
+        self.made = float(outlook.made)
+        self.chances = {name: float(one.chance) for name, one in outlook.branches.items()}
+        self.backs = {name: float(one.back) for name, one in outlook.branches.items()}
+        self.moments = _Moments()
+        for name, back in self.backs.items():
+            self.moments.add(self.chances[name], back)
 
 
 WAY = 2  # a change in the way of counting: sums counted in an earlier way are counted again

@@ -10,6 +10,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from server.common.decoys import decoy_hash
 from server.common.fair_queue import FairQueue, QueueFull
 from server.gateway.settings import GatewaySettings
 
@@ -32,7 +33,7 @@ class Passwords:
         self._threads = ThreadPoolExecutor(settings.password_threads, "argon2")
         self._queue = FairQueue(settings.password_threads, settings.passwords_waiting)
         self._most_wait_s = settings.password_seconds
-        self._decoy_hash = self._hasher.hash("nobody has this password")
+        self._decoy_hash = decoy_hash(self._hasher)
 
     async def hash(self, password: str, sender: Hashable) -> str:
         """An argon2id hash in PHC text form. Raises TooBusy."""

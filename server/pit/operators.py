@@ -8,7 +8,6 @@ managers at once. Passwords are stored as argon2id hashes.
 from __future__ import annotations
 
 import asyncio
-import functools
 import re
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -20,6 +19,7 @@ from redis.exceptions import WatchError
 
 from protocol.operators import OperatorRow, Role
 from server.common.clock import now_ms
+from server.common.decoys import decoy_hash
 from server.pit.refusal import RefusalError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ MAX_OPERATORS = 500
 
 _DAY_MS = 86_400_000
 _NAME = re.compile(r"[a-z][a-z0-9_.-]{1,31}")
-_hasher = PasswordHasher()
+HASHER = PasswordHasher()
 
 
 class OperatorRecord(msgspec.Struct, frozen=True):
@@ -70,8 +70,10 @@ async def add_operator(
 class Operators:
     """The operators of one house. Every method may raise redis.RedisError."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Redis, hasher: PasswordHasher = HASHER) -> None:
         self._redis = redis
+        self._hasher = hasher
+        self._decoy_hash = decoy_hash(hasher)
         self._hashing = asyncio.Semaphore(2)  # each argon2 hash takes 64 MiB
 
     async def find(self, name: str) -> OperatorRecord | None:
@@ -87,7 +89,7 @@ class Operators:
     async def authenticate(self, name: str, password: str) -> OperatorRecord | None:
         """The operator if the password is right, otherwise None, after the same work."""
         record = await self.find(name)
-        known_hash = _decoy_hash() if record is None else record.password_hash
+        known_hash = self._decoy_hash if record is None else record.password_hash
         async with self._hashing:
             fits = await asyncio.to_thread(_verify, known_hash, password)
         return record if fits else None
@@ -175,7 +177,7 @@ class Operators:
 
     async def _hash(self, password: str) -> str:
         async with self._hashing:
-            return await asyncio.to_thread(_hasher.hash, password)
+            return await asyncio.to_thread(self._hasher.hash, password)
 
     async def _change(self, name: str, decide: Callable[[Records], OperatorRecord | None]) -> None:
         """Store the record that `decide` returns under `name`; None removes it.
@@ -281,13 +283,8 @@ def _decode_records(stored: Any) -> dict[str, OperatorRecord]:
     return {name.decode(): _decode_record(record) for name, record in stored.items()}
 
 
-@functools.cache
-def _decoy_hash() -> str:
-    return _hasher.hash("the password of nobody at all")
-
-
 def _verify(known_hash: str, password: str) -> bool:
     try:
-        return _hasher.verify(known_hash, password)
+        return HASHER.verify(known_hash, password)
     except (VerificationError, InvalidHashError):
         return False

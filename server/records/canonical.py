@@ -85,18 +85,22 @@ def decode(text: bytes) -> Any:
 def _is_plain(value: Any) -> bool:
     """Whether all of the value is ASCII and `_plain` would return it unchanged."""
     kind = type(value)
-    if kind is int:
-        return bool(-MAX_INTEGER <= value <= MAX_INTEGER)
     if kind is str:
         return bool(value.isascii())
+    if kind is int:
+        return bool(-MAX_INTEGER <= value <= MAX_INTEGER)
     if kind is bool or value is None:
         return True
     if kind is list or kind is tuple:
         return all(map(_is_plain, value))
     if kind is dict:
-        return all(type(key) is str and key.isascii() for key in value) and all(
-            map(_is_plain, value.values())
-        )
+        for key, entry in value.items():
+            if type(key) is not str or not key.isascii():
+                return False
+            # Most entries are texts: this spares a call for each.
+            if not (entry.isascii() if type(entry) is str else _is_plain(entry)):
+                return False
+        return True
     return False
 
 

@@ -8,6 +8,7 @@ scipy's.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import accumulate
 from math import comb, erfc, exp, lgamma, log, sqrt
 
@@ -168,7 +169,8 @@ def _factorial(n: int) -> float:
     return exp(lgamma(n + 1))
 
 
-def collecting(sides: int, most: int) -> list[float]:
+@cache
+def collecting(sides: int, most: int) -> tuple[float, ...]:
     """P(the last of `sides` equally likely outcomes is seen at draw t) for t = 0 … most.
 
     The last entry also has the probability of every later draw.
@@ -182,7 +184,7 @@ def collecting(sides: int, most: int) -> list[float]:
         seen[0] = 0.0
         law.append(max(0.0, seen[sides] - done))
     law[-1] += 1 - sum(law)
-    return law
+    return tuple(law)
 
 
 def matches(n: int, most: int) -> list[float]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -40,25 +41,30 @@ LINE = 100
 
 
 def main() -> None:
-    for path, text in fixtures():
+    for name in fixtures():
+        path = CLIENT_TESTS / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+        path.write_text(fixture(name))
 
 
-def fixtures() -> Iterator[tuple[Path, str]]:
-    """Every file and what is in it."""
-    for name in GAMES:
-        yield CLIENT_TESTS / name / "spots.json", _written(layout(name))
-    yield CLIENT_TESTS / "craps" / "spots.json", _written(layout("craps", EVERY_CRAPS_WAGER))
-    yield CLIENT_TESTS / "guide" / "tables.json", _written(list(tables()))
-    verify = CLIENT_TESTS / "verify"
-    yield verify / "one_outcome_receipts.json", _written(receipts(_rounds()))
-    yield verify / "craps_receipts.json", _written(receipts(craps_rounds()))
-    war = {"key": _key().public_key.hex(), "receipts": list(war_receipts())}
-    yield verify / "war_receipts.json", _written(war)
-    pai_gow = {"key": _key().public_key.hex(), "receipts": list(pai_gow_receipts())}
-    yield verify / "pai_gow_receipts.json", _written(pai_gow)
-    yield verify / "roulette_variation_receipts.json", _written(receipts(roulette_rounds()))
+def fixtures() -> dict[str, Callable[[], Any]]:
+    """Every file below `client_js/tests`, and what makes its content."""
+    return {
+        **{f"{name}/spots.json": partial(layout, name) for name in GAMES},
+        "craps/spots.json": lambda: layout("craps", EVERY_CRAPS_WAGER),
+        "guide/tables.json": lambda: list(tables()),
+        "verify/one_outcome_receipts.json": lambda: receipts(_rounds()),
+        "verify/craps_receipts.json": lambda: receipts(craps_rounds()),
+        "verify/war_receipts.json": lambda: _with_key(war_receipts()),
+        "verify/pai_gow_receipts.json": lambda: _with_key(pai_gow_receipts()),
+        "verify/roulette_variation_receipts.json": lambda: receipts(roulette_rounds()),
+    }
+
+
+@cache
+def fixture(name: str) -> str:
+    """The text of a file."""
+    return _written(fixtures()[name]())
 
 
 def tables() -> Iterator[dict[str, Any]]:
@@ -87,6 +93,10 @@ def receipts(rounds: Iterable[tuple[Any, ...]]) -> dict[str, Any]:
         for played in (Round(*one) for one in rounds)
     ]
     return {"key": house.public_key.hex(), "receipts": made}
+
+
+def _with_key(signed: Iterable[Any]) -> dict[str, Any]:
+    return {"key": _key().public_key.hex(), "receipts": list(signed)}
 
 
 def _key() -> HouseRecords:

@@ -7,19 +7,26 @@ import json
 import pytest
 
 from server.audit.verify_file import verify
-from tests.client import make_fixtures
+from tests.client.make_fixtures import CLIENT_TESTS, fixture, fixtures
 
-MADE = list(make_fixtures.fixtures())
+pytestmark = pytest.mark.xdist_group("client's fixtures")  # each is made once
 
-
-@pytest.mark.parametrize(("path", "text"), MADE, ids=[path.name for path, _ in MADE])
-def test_the_fixtures_are_those_that_the_house_makes(path, text):
-    assert path.read_text() == text, "stale: run python -m tests.client.make_fixtures"
+RECEIPTS = [name for name in fixtures() if name.endswith("receipts.json")]
 
 
-def test_the_house_itself_finds_every_receipt_sound():
-    written = [json.loads(text) for path, text in MADE if path.name.endswith("receipts.json")]
-    assert len(written) == 5
-    for made in written:
-        for one in made["receipts"]:
-            assert verify(one["receipt"], key=bytes.fromhex(made["key"])).passed, one["name"]
+@pytest.mark.parametrize("name", fixtures())
+def test_the_fixtures_are_those_that_the_house_makes(name):
+    stale = "stale: run python -m tests.client.make_fixtures"
+    assert (CLIENT_TESTS / name).read_text() == fixture(name), stale
+
+
+@pytest.mark.parametrize("name", RECEIPTS)
+def test_the_house_itself_finds_every_receipt_sound(name):
+    made = json.loads(fixture(name))
+    assert made["receipts"]
+    for one in made["receipts"]:
+        assert verify(one["receipt"], key=bytes.fromhex(made["key"])).passed, one["name"]
+
+
+def test_every_kind_of_receipt_is_among_them():
+    assert len(RECEIPTS) == 5

@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from argon2 import PasswordHasher
 from redis.asyncio import Redis
 from websockets.asyncio.server import serve
 
@@ -20,24 +19,24 @@ from server.pit.event_log import EventLog
 from server.pit.operators import OPERATORS_KEY, OperatorRecord, Operators
 from server.pit.server import PitServer
 from tests.house_in_a_box import ROULETTE, house_in_a_box, running_redis, table_settings
-from tests.pit.open_pit import NAMES, PASSWORDS, OpenPit, Pit, RunningHouse
+from tests.pit.open_pit import NAMES, PASSWORDS, QUICK_HASHER, OpenPit, Pit, RunningHouse
 
 
 @functools.cache
 def stored_operators() -> list[str | bytes]:
-    """An operator of every role, and a second shift manager, as HSET takes them.
-
-    Hashed once, because a hash takes long.
-    """
-    hasher = PasswordHasher()
+    """An operator of every role, and a second shift manager, as HSET takes them."""
     stored: list[str | bytes] = []
     for role, name in NAMES.items():
         record = OperatorRecord(
-            name, role, hasher.hash(PASSWORDS[role]), 1_700_000_000_000, "house"
+            name, role, QUICK_HASHER.hash(PASSWORDS[role]), 1_700_000_000_000, "house"
         )
         stored += [name, msgspec.json.encode(record)]
     second = OperatorRecord(
-        "max", "shift_manager", hasher.hash(PASSWORDS["shift_manager"]), 1_700_000_000_000, "house"
+        "max",
+        "shift_manager",
+        QUICK_HASHER.hash(PASSWORDS["shift_manager"]),
+        1_700_000_000_000,
+        "house",
     )
     return [*stored, "max", msgspec.json.encode(second)]
 
@@ -81,7 +80,11 @@ async def open_pit(redis_server: EmbeddedRedis) -> AsyncIterator[OpenPit]:
             box = await open_parts.enter_async_context(
                 house_in_a_box(redis_server, tables, planned=PLANNED)
             )
-            operators, events, house = Operators(box.redis), EventLog(box.redis), RunningHouse()
+            operators, events, house = (
+                Operators(box.redis, QUICK_HASHER),
+                EventLog(box.redis),
+                RunningHouse(),
+            )
             open_parts.push_async_callback(events.close)
             await box.redis.hset(OPERATORS_KEY, items=stored_operators())
             pit_server = PitServer(

@@ -125,7 +125,11 @@ class Copy:
         ran = subprocess.run(
             command,
             cwd=self.folder / inside,
-            env={**os.environ, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"},
+            env={
+                **os.environ,
+                "PYTHONPATH": str(self.folder),
+                "PYTHONPYCACHEPREFIX": f"{self.folder}.compiled",  # beside it: it changes no file
+            },
             input=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

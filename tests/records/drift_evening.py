@@ -86,13 +86,14 @@ class Evening:
             self.state, call = step.state, step.call or call
             settled += step.settled
         self._number += 1
-        line = canonical.encode(
+        line = msgspec.json.encode(  # canonical, for what is in these records
             {
                 **self._record(before, at_close, settled),
                 **msgspec.to_builtins(written),
                 "outcome": call,
                 "result": "void" if void else "settled",
-            }
+            },
+            order="sorted",
         )
         self._table.count(line, self._worth)
         return line

@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import Final, NamedTuple, TypeAlias
 
@@ -53,12 +53,10 @@ def house_way_chances() -> Chances:
     for held in _holdings():
         set_hands = house_way(_tiles(held))
         high, low = places[_compared(set_hands.high)], places[_compared(set_hands.low)]
-        ways = _ways(held, {})
-        for shared in _parts(held):
-            dealers[shared].append(Point(high, low, _ways(held, dict(shared))))
-            sign = (-1) ** sum(count for _, count in shared)
-            chosen = prod(comb(dict(held)[kind], count) for kind, count in shared)
-            players[shared].append(Point(high, low, ways * sign * chosen))
+        ways = prod(comb(len(KINDS[kind]), count) for kind, count in held)
+        for shared, others, signed in _parts(held):
+            dealers[shared].append(Point(high, low, others))
+            players[shared].append(Point(high, low, ways * signed))
     # 621a.10(j): "higher in rank than the high hand of the dealer and the low hand … higher"
     wins = sum(_count_below(dealers[shared], players[shared]) for shared in players)
     # 621a.10(g): both "identical in rank or lower in rank", that is, not below the player's
@@ -82,19 +80,28 @@ def _tiles(held: Held) -> Hand:
     return tuple(tile for kind, count in held for tile in KINDS[kind][:count])
 
 
-def _parts(held: Held) -> Iterator[Held]:
-    """Every set of tiles that a hand holds, the empty one and the whole among them."""
-    for counts in product(*(range(count + 1) for _, count in held)):
-        taken = zip(held, counts, strict=True)
-        yield tuple((kind, count) for (kind, _), count in taken if count)
+def _parts(held: Held) -> list[tuple[Held, int, int]]:
+    """Every set of tiles that a hand holds, the empty one and the whole among them.
 
-
-def _ways(held: Held, fixed: dict[int, int]) -> int:
-    """In how many ways the tiles of a hand can be chosen, some of them being fixed."""
-    return prod(
-        comb(len(KINDS[kind]) - fixed.get(kind, 0), count - fixed.get(kind, 0))
-        for kind, count in held
-    )
+    With each: in how many ways the other tiles of the hand can be chosen, and in how many ways the
+    set can be chosen out of the hand, less than 0 where the number of its tiles is odd.
+    """
+    parts: list[tuple[Held, int, int]] = [((), 1, 1)]
+    for kind, count in held:
+        of_kind = [
+            (
+                ((kind, taken),) if taken else (),
+                comb(len(KINDS[kind]) - taken, count - taken),
+                (-1) ** taken * comb(count, taken),
+            )
+            for taken in range(count + 1)
+        ]
+        parts = [
+            (shared + more, others * ways, signed * sign)
+            for shared, others, signed in parts
+            for more, ways, sign in of_kind
+        ]
+    return parts
 
 
 def _compared(hand: Hand) -> Rank:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 # 621a.4(f): "The individual ranking for each tile, from highest rank to lowest rank"
@@ -76,6 +77,7 @@ def pips(tile: str) -> int:
     return int(tile[0]) + int(tile[2])
 
 
+@cache
 def rank(hand: Hand) -> Rank:
     """How high two tiles rank as a hand."""
     pair = _PAIR_STRENGTH.get(frozenset(hand))
