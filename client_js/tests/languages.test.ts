@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../src/games";
+import "../src/games/roulette/bets/text";
 import { LOADERS } from "../src/languages";
 import { en } from "../src/text/en";
 import { ENGLISH, LANGUAGES, type Words } from "../src/text/language";

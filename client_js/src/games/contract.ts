@@ -1,7 +1,7 @@
 // What a game gives to the client (`GameView`), and what its components get (`GameViewProps`). A
 // game knows no socket and no store, only signals. The frame around all games is in `views/`.
 
-import type { ReadonlySignal } from "@preact/signals";
+import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type {
   DecisionInfo,
@@ -56,6 +56,13 @@ export interface PlacedWager {
   readonly working: boolean;
   /** The box that it is on, if a player may have several; 0 is the box of the player's seat. */
   readonly box: number;
+}
+
+/** Wagers that one press lays together, and that come back together. */
+export interface Bundle {
+  /** "Tiers" */
+  readonly name: string;
+  readonly bets: readonly (Place & { readonly amount: number })[];
 }
 
 /** The seats and what is asked of them: for games with a shooter, a bank, hands to decide on. */
@@ -137,8 +144,14 @@ export interface GameViewProps {
   ) => void;
   /** Take my last chip off the spot. `box`: a box beside my own. */
   readonly takeOff: (spot: SpotInfo, box?: number) => void;
+  /** Lay all of these wagers, or, if one of them is not taken, none. */
+  readonly layTogether: (bundle: Bundle) => void;
   /** The spot pointed at or focused, for the line that explains what it covers and pays. */
   readonly point: (spot: SpotInfo | null) => void;
+  /** The same of wagers that are laid together. */
+  readonly pointTogether: (bundle: Bundle | null) => void;
+  /** How the player likes this game to be shown: a choice that the browser remembers by its name. */
+  readonly choice: (name: string, first: string) => Signal<string>;
 }
 
 /** What the page says of a game. */

@@ -7,6 +7,7 @@ import type {
   AccountKind,
   Movement,
   Odds,
+  PastOutcome,
   RulesSubmission,
   SeatIdle,
   ServerMessage,
@@ -204,6 +205,14 @@ export class HouseStore {
   async odds(table: string): Promise<Odds | null> {
     const reply = await this.#ask(this.connection.request<"get_odds">({ type: "get_odds", table }));
     return typeof reply === "string" ? null : reply;
+  }
+
+  /** How the last rounds of a table ended, newest first: up to 500. Null when there is no answer. */
+  async outcomes(table: string): Promise<readonly PastOutcome[] | null> {
+    const reply = await this.#ask(
+      this.connection.request<"get_outcomes">({ type: "get_outcomes", table }),
+    );
+    return typeof reply === "string" ? null : reply.outcomes;
   }
 
   /** The signed receipt of a finished round as text, byte for byte; null when there is none. */

@@ -3,6 +3,7 @@ import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameView } from "../games";
 import type { GameView, GameViewProps } from "../games/contract";
+import { choiceOf } from "../store/choices";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { Announcer } from "./Announcer";
@@ -158,6 +159,11 @@ function viewProps(table: TableStore, facts: GameViewProps["facts"], house: stri
     refused: input.refused,
     lay: input.lay,
     takeOff: input.takeOff,
+    layTogether: input.layTogether,
+    pointTogether: (bundle) => {
+      input.pointedTogether.value = bundle;
+    },
+    choice: (choice, first) => choiceOf(facts.game, choice, first),
     point: (spot) => {
       input.pointed.value = spot;
     },

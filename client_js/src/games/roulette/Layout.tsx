@@ -5,16 +5,16 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { chipPrint } from "../../components/chip_value";
 import type { SpotInfo } from "../../protocol";
-import type { GameViewProps } from "../contract";
+import { type Bundle, type GameViewProps, spotKey } from "../contract";
 import { SpotLayer } from "../layout/SpotLayer";
 import type { SpotPlace, Surface } from "../layout/surface";
 import { usePointed } from "../layout/use_pointed";
 import { useUpright } from "../layout/use_upright";
 import { useStanding } from "../use_rested";
 import { FeltDrawing } from "./FeltDrawing";
-import { FiveAdjacent } from "./FiveAdjacent";
 import { type Felt, feltOf } from "./felt";
 import { neighbour, numberBox, numberPrint, type Place, placesOf, spotAt } from "./geometry";
+import { LazyBets } from "./LazyBets";
 import { PointMarker } from "./PointMarker";
 import { colorOf, numberOf, wheelKind } from "./rules";
 import "./roulette.css";
@@ -47,16 +47,40 @@ export function Layout(props: LayoutProps) {
   }, [felt, kind, facts.minimum, facts.maximum, house]);
   const surface = useMemo(() => surfaceOf(felt, places), [felt, places]);
   const marked = useMarked(props);
+  // Beside a board there is no room for the replica too, but on a phone: one of them is on show.
+  const unfolded = props.choice("replica", "no");
+  const isUnfolded = unfolded.value === "yes" && props.open.value;
+  const replica = !props.beside ? "alone" : isUnfolded ? "open" : "folded";
   const isDimmed = !props.open.value && marked === null;
   const [pointed, point] = usePointed(props.point);
+  const [together, pointTogether] = usePointed(props.pointTogether);
   return (
     <div class="roulette-layout" ref={frame} data-upright={isUpright ? "" : undefined}>
-      <div class="roulette-beside">
+      <div class="roulette-beside" data-replica={replica}>
         {kind === "double_zero_as_single" && (
           <p class="roulette-notice">{text.asSingleZero}</p> // 617a.1(e)(2), 617a.4(c)(1)
         )}
         {props.beside}
-        <FiveAdjacent {...props} pointed={pointed} onPoint={point} {...{ isUpright, isDimmed }} />
+        {replica !== "alone" && (
+          <button
+            type="button"
+            class="button roulette-replica-switch"
+            aria-expanded={replica === "open"}
+            onClick={() => {
+              unfolded.value = unfolded.peek() === "yes" ? "no" : "yes";
+            }}
+          >
+            {replica === "open" ? text.toBoard : text.toReplica}
+          </button>
+        )}
+        <LazyBets
+          {...props}
+          pointed={pointed}
+          onPoint={point}
+          together={together}
+          onPointTogether={pointTogether}
+          {...{ isUpright, isDimmed }}
+        />
       </div>
       <div
         class="roulette-felt"
@@ -75,6 +99,7 @@ export function Layout(props: LayoutProps) {
               {props.under?.(felt)}
               <Lights {...{ facts, felt, places, marked, pointed }} />
               <Winner {...{ facts, felt, marked }} />
+              <Together {...{ felt, places, together }} isHidden={marked !== null} />
             </>
           }
         >
@@ -159,6 +184,34 @@ function Lights(props: LightsProps) {
           <rect key={number} class="felt-lit" {...rect} />
         ))}
       {own && spot?.on !== "straight" && <rect class="felt-lit" {...felt.rectOf(own.area)} />}
+    </g>
+  );
+}
+
+interface TogetherProps extends Pick<LightsProps, "felt" | "places"> {
+  readonly together: ReadonlySignal<Bundle | null>;
+  readonly isHidden: boolean;
+}
+
+/** Where the wagers would lie that one press lays together, and the numbers that they cover. */
+function Together({ felt, places, together, isHidden }: TogetherProps) {
+  const bets = isHidden ? [] : (together.value?.bets ?? []);
+  const keys = new Set(bets.map(({ on, pick }) => spotKey(on, pick)));
+  const numbers = new Set(bets.flatMap(({ pick }) => pick));
+  return (
+    <g class="felt-together">
+      {places.map(({ spot, area, key }) =>
+        spot.on === "straight" && numbers.has(spot.pick[0] ?? "") ? (
+          <rect key={key} class="felt-lit" {...felt.rectOf(area)} />
+        ) : null,
+      )}
+      {places.map(({ key, at }) => {
+        if (!keys.delete(key)) return null;
+        const { x, y } = felt.toPixel(at);
+        return (
+          <circle key={key} class="chip-next" data-bundle="" cx={x} cy={y} r={felt.chip * 0.46} />
+        );
+      })}
     </g>
   );
 }

@@ -28,10 +28,9 @@ export default {
   },
   text: {
     layout: "Roulettetuch",
-    racetrack: "Abbild des Rads: fünf Nachbarn",
     wheel: "Rouletterad",
-    racetrackCaption: "Fünf Nachbarn",
-    racetrackHint: "eine Zahl und die zwei auf jeder Seite, wie sie im Rad liegen",
+    toReplica: "Im Rad setzen: Nachbarn und Finalen",
+    toBoard: "Zurück zur Tafel",
     noSpin: "Kein Wurf",
     covered: "abgedeckt",
     limits: (minimum: string, maximum: string) => [`Min ${minimum}`, `Max ${maximum}`] as const,
@@ -53,6 +52,23 @@ export default {
       high: "19–36",
       dozens: ["1. 12", "2. 12", "3. 12"],
     },
+  },
+  bets: {
+    replica: "Abbild des Rads",
+    sections: { voisins: "Voisins du zéro", zero: "Zéro", orphelins: "Orphelins", tiers: "Tiers" },
+    bundle: (name: string, chips: number, stake: string) => `${name}: ${chips} Jetons, ${stake}`,
+    neighbours: "Nachbarn",
+    neighboursOf: (number: string, reach: number) =>
+      reach === 1
+        ? `${number} und 1 Nachbar auf jeder Seite`
+        : `${number} und ${reach} Nachbarn auf jeder Seite`,
+    fewer: "Weniger Nachbarn",
+    more: "Mehr Nachbarn",
+    asOneWager: "Als ein Einsatz",
+    asOneWagerHint: "Fünf Nachbarn: ein Einsatz, ein Fünftel davon auf jede Zahl",
+    finals: "Finalen",
+    final: (digit: number) => `Finale ${digit}`,
+    noSections: "Voisins, Tiers und Orphelins sind Sektoren des Rads mit einfacher Null.",
   },
   names: {
     numbers,

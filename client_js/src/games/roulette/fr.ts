@@ -28,10 +28,9 @@ export default {
   },
   text: {
     layout: "Tapis de roulette",
-    racetrack: "Copie de la roue : cinq numéros voisins",
     wheel: "Roue de roulette",
-    racetrackCaption: "Cinq numéros voisins",
-    racetrackHint: "un numéro et les deux de chaque côté, comme sur la roue",
+    toReplica: "Miser sur le cylindre : voisins et finales",
+    toBoard: "Retour au tableau",
     noSpin: "Coup nul",
     covered: "couvert",
     limits: (minimum: string, maximum: string) => [`Min ${minimum}`, `Max ${maximum}`] as const,
@@ -53,6 +52,23 @@ export default {
       high: "19–36",
       dozens: ["1re 12", "2e 12", "3e 12"],
     },
+  },
+  bets: {
+    replica: "Image du cylindre",
+    sections: { voisins: "Voisins du zéro", zero: "Zéro", orphelins: "Orphelins", tiers: "Tiers" },
+    bundle: (name: string, chips: number, stake: string) => `${name} : ${chips} jetons, ${stake}`,
+    neighbours: "Voisins",
+    neighboursOf: (number: string, reach: number) =>
+      reach === 1
+        ? `${number} et 1 voisin de chaque côté`
+        : `${number} et ${reach} voisins de chaque côté`,
+    fewer: "Moins de voisins",
+    more: "Plus de voisins",
+    asOneWager: "En une mise",
+    asOneWagerHint: "Cinq numéros voisins : une mise, un cinquième sur chaque numéro",
+    finals: "Finales",
+    final: (digit: number) => `Finales ${digit}`,
+    noSections: "Voisins, tiers et orphelins sont des secteurs du cylindre à un seul zéro.",
   },
   names: {
     numbers,
