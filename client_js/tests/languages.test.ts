@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../src/games";
 import "../src/games/roulette/bets/text";
+import "../src/games/roulette/past/text";
+import "../src/games/sic_bo/past/text";
 import { LOADERS } from "../src/languages";
 import { en } from "../src/text/en";
 import { ENGLISH, LANGUAGES, type Words } from "../src/text/language";

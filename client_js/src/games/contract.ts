@@ -254,6 +254,12 @@ export interface GameGuide {
   };
 }
 
+export interface PastProps {
+  /** As in a list of results, newest first: up to 500. */
+  readonly outcomes: readonly string[];
+  readonly facts: TableFacts;
+}
+
 /** What a game's equipment sounds like: a ball in a wheel, a wheel with a clapper, dice thrown over
  * the felt or shaken under a cover, cards, tiles. */
 export type EquipmentSound = "ball" | "clapper" | "dice" | "shaker" | "cards" | "tiles";
@@ -275,6 +281,8 @@ export interface GameView {
   readonly Miniature?: ComponentType<{ readonly results: readonly string[] }>;
   /** Statistics of past outcomes for the side panel. */
   readonly Statistics: ComponentType<{ readonly results: readonly RoundResult[] }>;
+  /** More of the past than that, for the side panel: loaded when it is shown. */
+  readonly past?: () => Promise<ComponentType<PastProps>>;
   /** The spot in words: "Split 17–18". */
   readonly nameOf: (on: string, pick: readonly string[]) => string;
   /** The word among a spot's `covers` for an outcome as in a list of results: "2-4-5" for the

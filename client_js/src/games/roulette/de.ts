@@ -1,4 +1,4 @@
-import { payout } from "../../text/format";
+import { number, payout, wholePercentage } from "../../text/format";
 
 const numbers = {
   straight: "Plein",
@@ -40,8 +40,8 @@ export default {
     statistics: "Statistik",
     lastRounds: (count: number) => (count === 1 ? "Letzte Runde" : `Letzte ${count} Runden`),
     noResults: "Noch keine Ergebnisse",
-    hot: "Heiß",
-    cold: "Kalt",
+    hot: "Am häufigsten",
+    cold: "Am seltensten",
     shares: {
       red: "Rot",
       zero: "Null",
@@ -69,6 +69,18 @@ export default {
     finals: "Finalen",
     final: (digit: number) => `Finale ${digit}`,
     noSections: "Voisins, Tiers und Orphelins sind Sektoren des Rads mit einfacher Null.",
+  },
+  past: {
+    title: (spins: number) => `Wie oft jede Zahl kam: ${number(spins)} Würfe`,
+    independent: "Jeder Wurf wird für sich gezogen: was vorher kam, ändert nichts.",
+    picture: (most: string, times: number) =>
+      `Ein Rad, heller wo eine Zahl öfter kam; ${most} kam ${number(times)} Mal`,
+    even: (times: string) => `${times} von jeder, wären sie gleich verteilt`,
+    asTable: "Als Tabelle",
+    number: "Zahl",
+    times: "Mal",
+    share: "Anteil",
+    percent: (share: number) => wholePercentage(share),
   },
   names: {
     numbers,

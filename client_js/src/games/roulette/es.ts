@@ -1,4 +1,4 @@
-import { payout } from "../../text/format";
+import { number, payout, wholePercentage } from "../../text/format";
 
 const numbers = {
   straight: "Pleno",
@@ -40,8 +40,8 @@ export default {
     statistics: "Estadísticas",
     lastRounds: (count: number) => (count === 1 ? "Última ronda" : `Últimas ${count} rondas`),
     noResults: "Sin resultados aún",
-    hot: "Calientes",
-    cold: "Fríos",
+    hot: "Más veces",
+    cold: "Menos veces",
     shares: {
       red: "Rojo",
       zero: "Cero",
@@ -67,6 +67,18 @@ export default {
     finals: "Finales",
     final: (digit: number) => `Finales ${digit}`,
     noSections: "Voisins, tiers y orphelins son sectores de la rueda de un solo cero.",
+  },
+  past: {
+    title: (spins: number) => `Cuántas veces salió cada número: ${number(spins)} tiradas`,
+    independent: "Cada tirada se sortea por sí sola: lo anterior no cambia nada.",
+    picture: (most: string, times: number) =>
+      `Una rueda, más clara donde un número salió más veces; ${most} salió ${number(times)} veces`,
+    even: (times: string) => `${times} de cada uno, si fueran iguales`,
+    asTable: "Como tabla",
+    number: "Número",
+    times: "Veces",
+    share: "Parte",
+    percent: (share: number) => wholePercentage(share),
   },
   names: {
     numbers,

@@ -1,4 +1,4 @@
-import { payout } from "../../text/format";
+import { number, payout, wholePercentage } from "../../text/format";
 
 const numbers = {
   straight: "Plein",
@@ -40,8 +40,8 @@ export default {
     statistics: "Statistiques",
     lastRounds: (count: number) => (count === 1 ? "Dernier tour" : `${count} derniers tours`),
     noResults: "Pas encore de résultat",
-    hot: "Chauds",
-    cold: "Froids",
+    hot: "Le plus souvent",
+    cold: "Le moins souvent",
     shares: {
       red: "Rouge",
       zero: "Zéro",
@@ -69,6 +69,18 @@ export default {
     finals: "Finales",
     final: (digit: number) => `Finales ${digit}`,
     noSections: "Voisins, tiers et orphelins sont des secteurs du cylindre à un seul zéro.",
+  },
+  past: {
+    title: (spins: number) => `Combien de fois chaque numéro est sorti : ${number(spins)} tours`,
+    independent: "Chaque tour est tiré pour lui-même : ce qui précède n’y change rien.",
+    picture: (most: string, times: number) =>
+      `Un cylindre, plus clair là où un numéro est sorti plus souvent ; le ${most} est sorti ${number(times)} fois`,
+    even: (times: string) => `${times} de chacun, s’ils étaient égaux`,
+    asTable: "En tableau",
+    number: "Numéro",
+    times: "Fois",
+    share: "Part",
+    percent: (share: number) => wholePercentage(share),
   },
   names: {
     numbers,

@@ -19,6 +19,7 @@ export const roulette: GameView = {
   Art,
   Badge,
   Statistics,
+  past: async () => (await import("./past/HeatMap")).HeatMap,
   guide: async () => (await import("./guide")).guide,
   nameOf,
   lasting: {

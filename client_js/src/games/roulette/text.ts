@@ -69,8 +69,8 @@ export const text = translated("roulette/text", {
   statistics: "Statistics",
   lastRounds: (count: number) => (count === 1 ? "Last round" : `Last ${count} rounds`),
   noResults: "No results yet",
-  hot: "Hot",
-  cold: "Cold",
+  hot: "Most often",
+  cold: "Least often",
   times: (count: number) => `${count}×`,
   percent: (count: number, total: number) =>
     `${total === 0 ? 0 : Math.round((100 * count) / total)}%`,

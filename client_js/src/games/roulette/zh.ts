@@ -1,4 +1,4 @@
-import { payout } from "../../text/format";
+import { number, payout, wholePercentage } from "../../text/format";
 
 const numbers = {
   straight: "直注",
@@ -40,8 +40,8 @@ export default {
     statistics: "统计",
     lastRounds: (count: number) => (count === 1 ? "最近一局" : `最近 ${count} 局`),
     noResults: "暂无结果",
-    hot: "热号",
-    cold: "冷号",
+    hot: "出现最多",
+    cold: "出现最少",
     shares: {
       red: "红",
       zero: "零",
@@ -66,6 +66,18 @@ export default {
     finals: "尾数",
     final: (digit: number) => `尾数${digit}`,
     noSections: "零旁注、三分之一注和孤注是单零轮盘的区域。",
+  },
+  past: {
+    title: (spins: number) => `每个号码出现的次数：${number(spins)}次旋转`,
+    independent: "每次旋转都独立抽取：之前的结果不会改变任何事。",
+    picture: (most: string, times: number) =>
+      `轮盘图，号码出现越多越亮；${most}出现了${number(times)}次`,
+    even: (times: string) => `若平均分布，每个号码${times}次`,
+    asTable: "以表格显示",
+    number: "号码",
+    times: "次数",
+    share: "比例",
+    percent: (share: number) => wholePercentage(share),
   },
   names: {
     numbers,

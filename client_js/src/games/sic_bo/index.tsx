@@ -23,6 +23,7 @@ export const sicBo: GameView = {
   Badge,
   nameOf,
   Statistics,
+  past: async () => (await import("./past/Roads")).Roads,
   guide: async () => (await import("./guide")).guide,
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),
 };

@@ -1,3 +1,5 @@
+import { number } from "../../text/format";
+
 export default {
   words: {
     name: "骰宝",
@@ -12,5 +14,16 @@ export default {
       big: "大",
       one_of_a_kind: "单骰",
     },
+  },
+  past: {
+    title: (rolls: number) => `路单：${number(rolls)}次`,
+    independent: "每次掷骰都独立抽取：之前的结果不会改变任何事。",
+    roads: { size: "大小", parity: "单双" },
+    plates: { bead: "珠盘路", big: "大路" },
+    marks: { big: "大", small: "小", triple: "围", odd: "单", even: "双" },
+    names: { big: "大", small: "小", triple: "围骰", odd: "单", even: "双" },
+    picture: (plate: string, counts: string) => `${plate}：${counts}`,
+    counted: (name: string, times: number) => `${number(times)} ${name}`,
+    triples: "围骰既不是大也不是小：单独标记，不另起一列。",
   },
 };
