@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../src/games";
+import "../src/games/craps/totals/text";
 import "../src/games/roulette/bets/text";
 import "../src/games/roulette/past/text";
 import "../src/games/sic_bo/past/text";
