@@ -260,6 +260,24 @@ export interface PastProps {
   readonly facts: TableFacts;
 }
 
+/** A past round as its receipt has it. */
+export interface RecordedRound {
+  readonly rules: Posted;
+  /** The game's state before the draw. */
+  readonly state: Posted;
+  readonly draws: readonly Shown["draw"][];
+  /** My wagers on the layout. */
+  readonly wagers: readonly (Place & { readonly seat: number; readonly amount: number })[];
+}
+
+/** What a game had on show in a past round, before and after its draw. */
+export interface RoundReplay {
+  /** As in a list of results. */
+  readonly outcome: string;
+  readonly before: Posted;
+  readonly after: Posted;
+}
+
 /** What a game's equipment sounds like: a ball in a wheel, a wheel with a clapper, dice thrown over
  * the felt or shaken under a cover, cards, tiles. */
 export type EquipmentSound = "ball" | "clapper" | "dice" | "shaker" | "cards" | "tiles";
@@ -299,6 +317,8 @@ export interface GameView {
   readonly comesClose?: boolean;
   /** What is heard of it. */
   readonly sound: EquipmentSound;
+  /** A past round, to be played again on the felt; null if its receipt does not say enough. */
+  readonly replay?: (round: RecordedRound) => Promise<RoundReplay | null>;
   /** Set if a box takes one wager: chips laid in quick succession are then sent as one. */
   readonly secondWager?: SecondWager;
 }

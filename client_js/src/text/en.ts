@@ -267,6 +267,16 @@ export const en = {
     winners: "Winners of the round",
     more: (count: number) => `and ${number(count)} more`,
   },
+  replay: {
+    title: (round: number) => `Replay of round ${number(round)}`,
+    note: "A recording: no money moves, and nothing can be bet.",
+    mark: "Replay",
+    play: "Replay on the table",
+    again: "Play again",
+    leave: "Back to the table",
+    staked: "Staked then",
+    net: "Net then",
+  },
   saved: {
     title: "Saved bets",
     none: "You have saved no bets for this layout yet.",

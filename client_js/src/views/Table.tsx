@@ -104,7 +104,7 @@ interface StageProps {
   readonly props: GameViewProps;
 }
 
-function Stage({ table, view, props }: StageProps) {
+export function Stage({ table, view, props }: StageProps) {
   return (
     <>
       <div class="table-equipment">
@@ -121,7 +121,7 @@ function Stage({ table, view, props }: StageProps) {
 }
 
 /** Whether the equipment is near. Its place in the layout is kept for it meanwhile. */
-function useIsNear(table: TableStore, stage: RefObject<HTMLElement | null>): boolean {
+export function useIsNear(table: TableStore, stage: RefObject<HTMLElement | null>): boolean {
   useEffect(
     () =>
       effect(() => {
@@ -147,7 +147,11 @@ function Recent({ table, view }: Omit<StageProps, "props">) {
   );
 }
 
-function viewProps(table: TableStore, facts: GameViewProps["facts"], house: string): GameViewProps {
+export function viewProps(
+  table: TableStore,
+  facts: GameViewProps["facts"],
+  house: string,
+): GameViewProps {
   const { protocol, input, presentation, seating, houseNow } = table;
   const { phase, shown, posted, results, mine, others, won, lost, sweptOthers } = presentation;
   return {

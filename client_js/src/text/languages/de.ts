@@ -264,6 +264,16 @@ export const de: Catalogue = {
     winners: "Gewinner der Runde",
     more: (count: number) => `und ${number(count)} weitere`,
   },
+  replay: {
+    title: (round: number) => `Wiedergabe der Runde ${number(round)}`,
+    note: "Eine Aufzeichnung: kein Geld bewegt sich, und nichts kann gesetzt werden.",
+    mark: "Wiedergabe",
+    play: "Am Tisch wiedergeben",
+    again: "Noch einmal",
+    leave: "Zurück zum Tisch",
+    staked: "Damals gesetzt",
+    net: "Damals netto",
+  },
   saved: {
     title: "Gespeicherte Einsätze",
     none: "Für dieses Tuch ist noch nichts gespeichert.",

@@ -263,6 +263,16 @@ export const es: Catalogue = {
     winners: "Ganadores de la ronda",
     more: (count: number) => `y ${number(count)} más`,
   },
+  replay: {
+    title: (round: number) => `Repetición de la ronda ${number(round)}`,
+    note: "Una grabación: no se mueve dinero y no se puede apostar.",
+    mark: "Repetición",
+    play: "Ver en la mesa",
+    again: "Otra vez",
+    leave: "Volver a la mesa",
+    staked: "Apostado entonces",
+    net: "Neto entonces",
+  },
   saved: {
     title: "Apuestas guardadas",
     none: "Todavía no ha guardado apuestas para este tapete.",

@@ -265,6 +265,16 @@ export const fr: Catalogue = {
     winners: "Gagnants du tour",
     more: (count: number) => `et ${number(count)} de plus`,
   },
+  replay: {
+    title: (round: number) => `Reprise du tour ${number(round)}`,
+    note: "Un enregistrement : aucun argent ne bouge, et rien ne peut être misé.",
+    mark: "Reprise",
+    play: "Revoir à la table",
+    again: "Encore une fois",
+    leave: "Retour à la table",
+    staked: "Misé alors",
+    net: "Net alors",
+  },
   saved: {
     title: "Mises enregistrées",
     none: "Vous n’avez encore rien enregistré pour ce tapis.",

@@ -255,6 +255,16 @@ export const zh: Catalogue = {
     winners: "本局赢家",
     more: (count: number) => `另有 ${number(count)} 人`,
   },
+  replay: {
+    title: (round: number) => `第${number(round)}局回放`,
+    note: "这是录像：没有资金变动，也不能下注。",
+    mark: "回放",
+    play: "在赌桌上回放",
+    again: "再看一次",
+    leave: "返回赌桌",
+    staked: "当时下注",
+    net: "当时净额",
+  },
   saved: {
     title: "已保存的投注",
     none: "这张台面还没有保存的投注。",
