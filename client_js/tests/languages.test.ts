@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../src/games";
 import "../src/games/craps/totals/text";
+import "../src/games/pai_gow/house_way/text";
 import "../src/games/roulette/bets/text";
 import "../src/games/roulette/past/text";
 import "../src/games/sic_bo/past/text";

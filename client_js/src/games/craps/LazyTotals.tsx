@@ -1,19 +1,8 @@
-// What each total wins, loaded when the player wants to see it.
+// What each total brings, loaded when the player wants to see it.
 
-import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import type { GameViewProps } from "../contract";
+import { lazy } from "../../components/lazy";
 
-export function LazyTotals(props: GameViewProps) {
-  const [View, setView] = useState<ComponentType<GameViewProps> | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    void import("./totals/Totals").then((loaded) => {
-      if (isHere) setView(() => loaded.Totals);
-    });
-    return () => {
-      isHere = false;
-    };
-  }, []);
-  return View === null ? <p class="craps-totals-none" /> : <View {...props} />;
-}
+export const LazyTotals = lazy(
+  async () => (await import("./totals/Totals")).Totals,
+  () => <p class="craps-totals-none" />,
+);
