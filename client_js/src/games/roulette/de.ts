@@ -27,6 +27,12 @@ export default {
     },
   },
   text: {
+    asSingleZero:
+      "Ein Rad mit Doppelnull, als Rad mit einfacher Null benutzt: 00 kann nicht gesetzt werden. Eine Kugel in 00 ist „kein Wurf“: der Wurf gilt nicht, und das Rad wird neu gedreht. Rot, Schwarz, Ungerade, Gerade, 1 bis 18 und 19 bis 36 verlieren bei 0.",
+    outcome: (number: string, color: string) => `${number} ${color}`,
+    times: (count: number) => `${count}×`,
+    percent: (count: number, total: number) =>
+      `${total === 0 ? 0 : Math.round((100 * count) / total)} %`,
     layout: "Roulettetuch",
     wheel: "Rouletterad",
     toReplica: "Im Rad setzen: Nachbarn und Finalen",

@@ -27,6 +27,12 @@ export default {
     },
   },
   text: {
+    asSingleZero:
+      "Un cylindre à double zéro, utilisé comme cylindre à un seul zéro : on ne peut pas miser sur 00. Une bille dans 00 est « sans effet » : le tour est nul et le cylindre est relancé. Rouge, noir, impair, pair, 1 à 18 et 19 à 36 perdent sur 0.",
+    outcome: (number: string, color: string) => `${number} ${color}`,
+    times: (count: number) => `${count}×`,
+    percent: (count: number, total: number) =>
+      `${total === 0 ? 0 : Math.round((100 * count) / total)} %`,
     layout: "Tapis de roulette",
     wheel: "Roue de roulette",
     toReplica: "Miser sur le cylindre : voisins et finales",

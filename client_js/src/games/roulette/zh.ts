@@ -27,6 +27,12 @@ export default {
     },
   },
   text: {
+    asSingleZero:
+      "双零轮盘当作单零轮盘使用：00不可下注。球落在00为“无效旋转”：该次作废，轮盘重新旋转。红、黑、单、双、1至18和19至36在0时输。",
+    outcome: (number: string, color: string) => `${number} ${color}`,
+    times: (count: number) => `${count}×`,
+    percent: (count: number, total: number) =>
+      `${total === 0 ? 0 : Math.round((100 * count) / total)}%`,
     layout: "轮盘台面",
     wheel: "轮盘",
     toReplica: "在轮盘上下注：邻注与尾数",

@@ -27,4 +27,21 @@ export default {
     triples:
       "Ein Drilling ist weder groß noch klein: er hat ein eigenes Zeichen und bricht keine Spalte.",
   },
+  text: {
+    layout: "Sic-Bo-Tuch",
+    shaker: "Sic-Bo-Becher",
+    covered: "verdeckt",
+    face: (face: number) => `Eine ${face}`,
+    any: "Jeder Drilling",
+    kinds: { small: "Klein", big: "Groß", triple: "Drilling" },
+    letters: { small: "K", big: "G", triple: "D" },
+    spans: { small: "4 bis 10", big: "11 bis 17" },
+    losesOnTriple: "verliert bei jedem Drilling",
+    oneOfAKindPays: "1 · 2 · 3 zu 1",
+    oneOfAKindPaysShort: "1 · 2 · 3",
+    outcome: (total: number, kind: "small" | "big" | "triple", dice: readonly number[]) =>
+      `${total} ${{ small: "Klein", big: "Groß", triple: "Drilling" }[kind]}: ${dice.join(", ")}`,
+    sum: (dice: readonly number[]) => dice.join(" + "),
+    twoDice: (one: string, other: string) => `Zwei Würfel ${one} und ${other}`,
+  },
 };

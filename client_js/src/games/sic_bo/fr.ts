@@ -27,4 +27,21 @@ export default {
     triples:
       "Un triple n’est ni grand ni petit : il a sa propre marque et ne coupe aucune colonne.",
   },
+  text: {
+    layout: "Tapis de Sic Bo",
+    shaker: "Gobelet de Sic Bo",
+    covered: "couvert",
+    face: (face: number) => `Un ${face}`,
+    any: "Tout triple",
+    kinds: { small: "Petit", big: "Grand", triple: "Triple" },
+    letters: { small: "P", big: "G", triple: "T" },
+    spans: { small: "4 à 10", big: "11 à 17" },
+    losesOnTriple: "perd sur tout triple",
+    oneOfAKindPays: "1 · 2 · 3 à 1",
+    oneOfAKindPaysShort: "1 · 2 · 3",
+    outcome: (total: number, kind: "small" | "big" | "triple", dice: readonly number[]) =>
+      `${total} ${{ small: "Petit", big: "Grand", triple: "Triple" }[kind]}: ${dice.join(", ")}`,
+    sum: (dice: readonly number[]) => dice.join(" + "),
+    twoDice: (one: string, other: string) => `Deux dés ${one} et ${other}`,
+  },
 };

@@ -65,7 +65,7 @@ function Wheel({ counts }: { readonly counts: readonly Count[] }) {
             <path
               d={pocketPath(at - step / 2, at + step / 2)}
               style={{ "--heat": `${Math.round(100 * share)}%` }}
-              data-bright={share > 0.55 ? "" : undefined}
+              data-bright={share > 0.47 ? "" : undefined}
             />
             <text
               class="heat-number"
