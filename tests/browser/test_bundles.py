@@ -59,6 +59,8 @@ async def test_on_a_phone_finals_and_neighbours_are_fingers_wide(seat: Seat, tab
         assert box is not None
         assert min(box["width"], box["height"]) >= 43.9
     await player.choose_chip("$5")
+    for _ in range(3):
+        await player.page.get_by_role("button", name="Finals of the digit below").tap()
     await player.page.get_by_role("button", name="Finals 7").tap()
     finals = {f"straight:{number}": 500 for number in (7, 17, 27)}
     await player.expect_chips(finals)

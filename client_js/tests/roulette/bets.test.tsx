@@ -191,6 +191,9 @@ describe("the replica", () => {
 
   it("lays finals, and lays nothing while bets are closed", async () => {
     const { layTogether, open } = await replicaOf("double_zero");
+    for (let press = 0; press < 3; press++) {
+      fireEvent.click(screen.getByLabelText("Finals of the digit below"));
+    }
     const seven = screen.getByRole("button", { name: "Finals 7: 3 chips, $15" });
     fireEvent.focus(seven);
     expect([marked(), lit()]).toEqual([3, 3]);

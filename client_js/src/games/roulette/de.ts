@@ -73,6 +73,8 @@ export default {
     asOneWager: "Als ein Einsatz",
     asOneWagerHint: "Fünf Nachbarn: ein Einsatz, ein Fünftel davon auf jede Zahl",
     finals: "Finalen",
+    lower: "Finalen der Ziffer darunter",
+    higher: "Finalen der Ziffer darüber",
     final: (digit: number) => `Finale ${digit}`,
     noSections: "Voisins, Tiers und Orphelins sind Sektoren des Rads mit einfacher Null.",
   },

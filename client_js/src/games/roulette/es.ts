@@ -71,6 +71,8 @@ export default {
     asOneWager: "Como una apuesta",
     asOneWagerHint: "Cinco números vecinos: una apuesta, un quinto de ella a cada número",
     finals: "Finales",
+    lower: "Finales de la cifra anterior",
+    higher: "Finales de la cifra siguiente",
     final: (digit: number) => `Finales ${digit}`,
     noSections: "Voisins, tiers y orphelins son sectores de la rueda de un solo cero.",
   },

@@ -73,6 +73,8 @@ export default {
     asOneWager: "En une mise",
     asOneWagerHint: "Cinq numéros voisins : une mise, un cinquième sur chaque numéro",
     finals: "Finales",
+    lower: "Finales du chiffre inférieur",
+    higher: "Finales du chiffre supérieur",
     final: (digit: number) => `Finales ${digit}`,
     noSections: "Voisins, tiers et orphelins sont des secteurs du cylindre à un seul zéro.",
   },

@@ -70,6 +70,8 @@ export default {
     asOneWager: "合为一注",
     asOneWagerHint: "五个相邻号码：一注，每个号码占五分之一",
     finals: "尾数",
+    lower: "前一个尾数",
+    higher: "后一个尾数",
     final: (digit: number) => `尾数${digit}`,
     noSections: "零旁注、三分之一注和孤注是单零轮盘的区域。",
   },

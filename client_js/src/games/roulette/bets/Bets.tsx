@@ -33,7 +33,7 @@ import {
 import { text } from "./text";
 
 const LYING: Oval = { width: 920, height: 168, thickness: 46 };
-const LYING_PLAIN: Oval = { ...LYING, height: 152 };
+const LYING_PLAIN: Oval = { ...LYING, height: 140 };
 const STANDING: Oval = { width: 340, height: 560, thickness: 54 };
 const CHIP = 32;
 
@@ -280,41 +280,42 @@ function Neighbours({ reach }: { readonly reach: Reach }) {
   );
 }
 
+/** One final at a time, so that each button is as large as a finger. */
 function Finals(props: BetsProps) {
   const { facts, chip, onPointTogether } = props;
-  const finals = useMemo(
-    () =>
-      Array.from({ length: 10 }, (_, digit) => ({
-        digit,
-        name: text.final(digit),
-        pieces: finalOf(digit, facts.spots) ?? [],
-        key: "",
-      })),
-    [facts.spots],
-  );
+  const stored = props.choice("final", "0");
+  const digit = Number(stored.value) % 10 || 0;
+  const pieces = useMemo(() => finalOf(digit, facts.spots) ?? [], [digit, facts.spots]);
+  const name = text.final(digit);
+  const point = () => onPointTogether(bundleOf({ name, pieces }, chip.peek()));
+  const step = (by: number) => {
+    stored.value = String((digit + by + 10) % 10);
+    onPointTogether(null);
+  };
   return (
-    <fieldset class="roulette-finals" onPointerLeave={() => onPointTogether(null)}>
-      <legend>{text.finals}</legend>
-      {finals.map((final) => {
-        const point = () => onPointTogether(bundleOf(final, chip.peek()));
-        return (
-          <button
-            key={final.digit}
-            type="button"
-            class="button figure"
-            aria-label={saidOf(final, chip.value)}
-            aria-disabled={!props.open.value}
-            onPointerEnter={point}
-            onFocus={point}
-            onBlur={() => onPointTogether(null)}
-            onClick={() => {
-              if (props.open.peek()) props.layTogether(bundleOf(final, chip.peek()));
-            }}
-          >
-            {final.digit}
-          </button>
-        );
-      })}
+    <fieldset class="roulette-finals">
+      <legend class="unseen">{text.finals}</legend>
+      <button type="button" class="button" aria-label={text.lower} onClick={() => step(-1)}>
+        −
+      </button>
+      <button
+        type="button"
+        class="button"
+        aria-label={saidOf({ name, key: "", pieces }, chip.value)}
+        aria-disabled={!props.open.value}
+        onPointerEnter={point}
+        onPointerLeave={() => onPointTogether(null)}
+        onFocus={point}
+        onBlur={() => onPointTogether(null)}
+        onClick={() => {
+          if (props.open.peek()) props.layTogether(bundleOf({ name, pieces }, chip.peek()));
+        }}
+      >
+        {name}
+      </button>
+      <button type="button" class="button" aria-label={text.higher} onClick={() => step(1)}>
+        +
+      </button>
     </fieldset>
   );
 }

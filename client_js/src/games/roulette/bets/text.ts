@@ -17,6 +17,8 @@ export const text = translated("roulette/bets", {
   asOneWager: "As one wager",
   asOneWagerHint: "Five adjacent numbers: one wager, a fifth of it on each number",
   finals: "Finals",
+  lower: "Finals of the digit below",
+  higher: "Finals of the digit above",
   final: (digit: number) => `Finals ${digit}`,
   noSections: "Voisins, tiers and orphelins are sections of the single zero wheel.",
 });
