@@ -6,8 +6,6 @@ import pytest
 from playwright.async_api import ViewportSize, expect
 
 from tests.browser.conftest import Seat
-from tests.browser.player import Player
-from tests.held_clock import ClockInHand
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
@@ -17,10 +15,11 @@ TIERS_AT_5 = {f"split:{pair}": 500 for pair in TIERS}
 
 
 @pytest.mark.usefixtures("clock")
-async def test_a_section_shows_its_spots_is_laid_and_taken_back_whole(seat: Seat) -> None:
-    player = await seat("lightning")
+async def test_a_section_shows_its_spots_is_laid_and_taken_back_whole(
+    seat: Seat, table: str
+) -> None:
+    player = await seat(table)
     await player.choose_chip("$5")
-    await player.press("Bet on the wheel")
     tiers = player.spot("section:tiers").locator(".racetrack-area")
     await tiers.hover()
     await expect(player.page.locator(".felt-together [data-bundle]")).to_have_count(6)
@@ -31,8 +30,9 @@ async def test_a_section_shows_its_spots_is_laid_and_taken_back_whole(seat: Seat
     await player.expect_chips({})
 
 
-async def test_saved_bets_are_placed_again_after_a_reload(seat: Seat, clock: ClockInHand) -> None:
-    player = await seat("lightning")
+@pytest.mark.usefixtures("clock")
+async def test_saved_bets_are_placed_again_after_a_reload(seat: Seat, table: str) -> None:
+    player = await seat(table)
     await player.choose_chip("$5")
     await player.click("red", "straight:17")
     await player.expect_chips({"red": 500, "straight:17": 500})
@@ -43,11 +43,10 @@ async def test_saved_bets_are_placed_again_after_a_reload(seat: Seat, clock: Clo
     await player.press("Clear")
     await player.expect_chips({})
     await player.page.reload()
-    await player.at_table("lightning")
+    await player.at_table(table)
     await player.press("Saved")
     await player.press("Place Sundays")
     await player.expect_chips({"red": 500, "straight:17": 500})
-    await settled(player, clock)
 
 
 @pytest.mark.usefixtures("clock")
@@ -70,9 +69,3 @@ async def test_on_a_phone_finals_and_neighbours_are_fingers_wide(seat: Seat, tab
     await player.expect_chips({**finals, **around, "straight:17": 1000, "straight:27": 1000})
     await player.press("Undo")
     await player.expect_chips(finals)
-
-
-async def settled(player: Player, clock: ClockInHand) -> None:
-    """The round is played to its end, so that the table is empty for the next test."""
-    clock.run()
-    await expect(player.net).not_to_have_text("–")
