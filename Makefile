@@ -94,7 +94,12 @@ test-client: .stamps/node
 test-browser: .stamps/client
 	$(PYTEST) -n 3 --dist loadgroup -m browser tests/browser
 
-bench: .stamps/client
+# Other servers to measure beside the house. Without a network the benchmark runs without them.
+.stamps/peers: .stamps/node tests/bench/peers/package-lock.json
+	@cd tests/bench/peers && npm ci && touch "$(CURDIR)/.stamps/peers" \
+		|| echo "make bench: the peers could not be installed"
+
+bench: .stamps/client .stamps/peers
 	python -m tests.bench
 
 # More evenings with crashes, and more crowds for the drift, than `make test` has time for.

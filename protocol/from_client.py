@@ -21,12 +21,12 @@ from protocol.words import (
 
 
 class FromClient(
-    Struct, tag_field="type", frozen=True, forbid_unknown_fields=True, omit_defaults=True
+    Struct, tag_field="type", frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True
 ):
     """A message of a player's client. Unknown fields are refused, so that typing errors show."""
 
 
-class Hello(FromClient, tag="hello", frozen=True):
+class Hello(FromClient, tag="hello", frozen=True, gc=False):
     """The first frame of every connection."""
 
     request: RequestId

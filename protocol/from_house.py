@@ -9,7 +9,7 @@ from msgspec import Struct
 from protocol.words import AccountKind, Phase, TableStatus, WagerResult
 
 
-class FromHouse(Struct, tag_field="type", frozen=True):
+class FromHouse(Struct, tag_field="type", frozen=True, gc=False):
     """A message of the house. Clients ignore fields that they do not know."""
 
 
@@ -64,7 +64,7 @@ class SeatInfo(Struct, frozen=True):
     connected: bool = True
 
 
-class Stack(Struct, frozen=True):
+class Stack(Struct, frozen=True, gc=False):
     """Chips on one spot, after the change: of one seat, or of the whole crowd (seat 0)."""
 
     seat: int

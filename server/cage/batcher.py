@@ -41,6 +41,8 @@ ANSWERS = (
     "too_large",
 )
 
+_ACCOUNT = 2  # its place in a movement
+
 BATCH_MOST = 512
 QUEUE_MOST = 20_000
 PROBE_EVERY_S = 1.0
@@ -69,6 +71,7 @@ class PartitionQueue:
             for name in ("balance", "suspended", "tables", "totals", "fence")
         ]
         self._batch: bytes = b""
+        self._batch_movements: list[Movement] = []
         self._batch_answers: list[Answer] = []
 
     @property
@@ -89,15 +92,17 @@ class PartitionQueue:
                 movements, self.movements = self.movements[:BATCH_MOST], self.movements[BATCH_MOST:]
                 self._batch_answers = self.answers[:BATCH_MOST]
                 self.answers = self.answers[BATCH_MOST:]
-            self._batch = _encode(movements)
+            self._batch, self._batch_movements = _encode(movements), movements
             metrics.cage_batch_movements.observe(len(movements))
         return (b"EVALSHA", _MOVE.sha, 5, *self._keys, house, self.connection_number, self._batch)
 
-    def answer_batch(self, reply: Sequence[int]) -> None:
-        """Give each callback of the batch its answer."""
+    def answer_batch(self, reply: Sequence[int], on_moved: Callable[[str, int], None]) -> None:
+        """Say each movement's balance, and give each callback its answer."""
         answers, self._batch_answers, self._batch = self._batch_answers, [], b""
+        movements, self._batch_movements = self._batch_movements, []
         words = iter(reply)
-        for answer, word, balance in zip(answers, words, words, strict=True):
+        for movement, answer, word, balance in zip(movements, answers, words, words, strict=True):
+            on_moved(movement[_ACCOUNT], balance)
             try:
                 answer(ANSWERS[word], balance)
             except Exception:
@@ -113,12 +118,15 @@ class Batcher:
         house_number: int,
         on_answering: Callable[[bool], None],
         on_replaced: Callable[[], None],
+        on_moved: Callable[[str, int], None],
     ) -> None:
+        """`on_moved` is told the account of each movement that was answered, and its balance."""
         self.answering = False
         self._connection = connection
         self._house = str(house_number).encode()
         self._on_answering = on_answering
         self._on_replaced = on_replaced
+        self._on_moved = on_moved
         self._queues: dict[str, PartitionQueue] = {}
         self._wake = asyncio.Event()
         self._answered = asyncio.Event()
@@ -171,7 +179,8 @@ class Batcher:
         else:
             queue.movements.append(movement)
             queue.answers.append(answer)
-            self._wake.set()
+            if not self._wake.is_set():
+                self._wake.set()
 
     async def _run(self) -> None:
         try:
@@ -203,7 +212,7 @@ class Batcher:
             else:
                 return
             self._probe_due = False
-            errors = _hand_out(queues, replies)
+            errors = self._hand_out(queues, replies)
             self._answered.set()
             if errors:
                 raise NoAnswer(errors[0])
@@ -214,6 +223,20 @@ class Batcher:
         replies = await self._connection.ask(commands)
         metrics.cage_call_seconds.observe(time.perf_counter() - begun)
         return replies
+
+    def _hand_out(self, queues: Sequence[PartitionQueue], replies: Sequence[Any]) -> list[str]:
+        """Give each queue its reply. Returns the errors; those queues keep their batches.
+
+        Raises HouseReplaced.
+        """
+        errors: list[str] = []
+        for queue, reply in zip(queues, replies, strict=False):  # a probe has a reply and no queue
+            if isinstance(reply, Exception):
+                _raise_if_replaced(reply)
+                errors.append(str(reply))
+            else:
+                queue.answer_batch(reply, self._on_moved)
+        return errors
 
     def _ask_for_probe(self) -> None:
         self._probe_due = True
@@ -254,21 +277,6 @@ class Batcher:
         else:
             _log.warning("Redis does not answer, asking again: %s", why)
         self._on_answering(answering)
-
-
-def _hand_out(queues: Sequence[PartitionQueue], replies: Sequence[Any]) -> list[str]:
-    """Give each queue its reply. Returns the errors; those queues keep their batches.
-
-    Raises HouseReplaced.
-    """
-    errors: list[str] = []
-    for queue, reply in zip(queues, replies, strict=False):  # a probe has a reply and no queue
-        if isinstance(reply, Exception):
-            _raise_if_replaced(reply)
-            errors.append(str(reply))
-        else:
-            queue.answer_batch(reply)
-    return errors
 
 
 def _raise_if_replaced(error: Exception) -> None:

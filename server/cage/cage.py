@@ -47,6 +47,7 @@ AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles o
 DETAIL_MOST_BYTES = 16_384
 CLOSE_DEADLINE_S = 10.0
 
+_HOLD = int(Kind.HOLD)
 _MADE_VOID, _FROM_METER = 1, 2  # the numbers of scripts/move.lua
 _POSITION_MOST = 2**64 - 1  # Redis's limit for each half of a stream's id
 
@@ -81,7 +82,11 @@ class Cage:
         self._listeners: list[Callable[[bool], None]] = []
         self._replaced_listeners: list[Callable[[], None]] = []
         self._batcher = Batcher(
-            RedisConnection(redis), house_number, self._tell_answering, self._tell_replaced
+            RedisConnection(redis),
+            house_number,
+            self._tell_answering,
+            self._tell_replaced,
+            self._balances.moved,
         )
 
     @classmethod
@@ -149,9 +154,8 @@ class Cage:
         if len(detail) > DETAIL_MOST_BYTES:
             raise ValueError(f"a hold's detail has at most {DETAIL_MOST_BYTES} bytes")
         _check_hold_id(hold_id, table)
-        movement = (int(Kind.HOLD), hold_id, account, cents, table, _raw(detail), *(shares or ()))
-        noting = self._noting(account, answer)
-        self._batcher.submit(partition_of(account), movement, noting, refusable=True)
+        movement = (_HOLD, hold_id, account, cents, table, _raw(detail), *(shares or ()))
+        self._batcher.submit(partition_of(account), movement, answer, refusable=True)
 
     def reduce(self, hold_id: str, account: str, table: str, to_cents: int, answer: Answer) -> None:
         """Give back what a hold has above `to_cents`; 0 releases all of it.
@@ -164,8 +168,7 @@ class Cage:
             raise ValueError(f"a hold cannot be reduced to {to_cents} cents")
         _check_hold_id(hold_id, table)
         movement = (int(Kind.REDUCE), hold_id, account, to_cents, table)
-        noting = self._noting(account, answer)
-        self._batcher.submit(partition_of(account), movement, noting, refusable=False)
+        self._batcher.submit(partition_of(account), movement, answer, refusable=False)
 
     async def settle(
         self,
@@ -194,7 +197,6 @@ class Cage:
         def settled(account: str, _answer: str, balance: int) -> None:
             nonlocal left
             balances[account] = balance
-            self._balances.moved(account, balance)
             left -= 1
             if not left and not finished.done():
                 finished.set_result(None)
@@ -246,8 +248,7 @@ class Cage:
                 answered.set_result((code, balance))
 
         movement = (int(kind), order_id, account, cents, by, why)
-        noting = self._noting(account, answer)
-        self._batcher.submit(partition_of(account), movement, noting, refusable=True)
+        self._batcher.submit(partition_of(account), movement, answer, refusable=True)
         code, balance = await answered
         if code != "done":
             raise ChipsRefused(code, account)
@@ -317,16 +318,6 @@ class Cage:
         newest = f"({before}" if before else "+"
         entries = await self._redis.xrevrange(key, max=newest, min="-", count=count)
         return [read_entry(position, fields) for position, fields in entries]
-
-    def _noting(self, account: str, answer: Answer) -> Answer:
-        """The answer to a movement, which also says the balance that is known from then on."""
-
-        def noted(code: str, balance: int) -> None:
-            if code != "busy":  # it never came to Redis
-                self._balances.moved(account, balance)
-            answer(code, balance)
-
-        return noted
 
     def _partition_names(self) -> list[str]:
         return [partition_name(partition) for partition in range(self._serving)]

@@ -1,8 +1,9 @@
 """The cage's own connection to Redis: many commands in one write.
 
-A call of redis-py's pooled client costs 30 to 40 µs of Python; the same call on its connection,
-driven directly, costs half of that. Redis also knows this connection by a number
-(scripts/admit_connection.lua), and a pooled client does not say which connection it uses.
+A call of redis-py's pooled client costs 30 to 40 µs of Python. So redis-py opens the connection
+(address, TLS, sign-in), and `Answers` then reads it: one future for all commands of a write. Redis
+also knows this connection by a number (scripts/admit_connection.lua), and a pooled client does not
+say which connection it uses.
 
 So the cage cannot use redis-py's `register_script` here: a `Script` of redis-py calls a client,
 one call at a time. The batcher loads its script each time that it connects, calls it by its hash,
@@ -11,21 +12,21 @@ and connects again if Redis has forgotten it. Everything else in the cage uses `
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import hiredis
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError, ResponseError
-from redis.exceptions import TimeoutError as RedisTimeoutError
 
 ANSWER_DEADLINE_S = 2.0
 
+_NOT_ENOUGH = object()
 _SCRIPTS = Path(__file__).parent / "scripts"
 
 
@@ -56,12 +57,93 @@ def connect(url: str, answer_deadline_s: float = ANSWER_DEADLINE_S) -> Redis:
     return client
 
 
+class Answers(asyncio.Protocol):
+    """Writes commands to one connection, and reads their replies."""
+
+    def __init__(self, transport: asyncio.WriteTransport, deadline_s: float) -> None:
+        self._transport = transport
+        self._deadline_s = deadline_s
+        self._loop = asyncio.get_running_loop()
+        self._asked_at = 0.0
+        self._watch: asyncio.TimerHandle | None = None
+        self._reader = hiredis.Reader(replyError=ResponseError, notEnoughData=_NOT_ENOUGH)
+        self._replies: list[Any] = []
+        self._expected = 0
+        self._complete: asyncio.Future[list[Any]] | None = None
+        self._is_lost = False
+
+    def ask(self, packed: bytes, commands: int) -> asyncio.Future[list[Any]]:
+        """Write commands; the future gets their replies.
+
+        It gets OSError if the connection is lost, TimeoutError if the replies are overdue.
+        """
+        assert self._complete is None, "one write is under way at a time"
+        complete: asyncio.Future[list[Any]] = self._loop.create_future()
+        if self._is_lost:
+            complete.set_exception(ConnectionResetError("the connection is lost"))
+            return complete
+        self._replies, self._expected, self._complete = [], commands, complete
+        self._asked_at = self._loop.time()
+        if self._watch is None:  # one timer for many writes
+            self._watch = self._loop.call_later(self._deadline_s, self._look_at_deadline)
+        self._transport.write(packed)
+        return complete
+
+    def drop(self) -> None:
+        """Close the connection at once. An answer that is on its way is lost."""
+        self._is_lost = True
+        self._complete = None
+        if self._watch is not None:
+            self._watch.cancel()
+        self._transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        self._reader.feed(data)
+        try:
+            while (reply := self._reader.gets()) is not _NOT_ENOUGH:
+                if not isinstance(reply, hiredis.PushNotification):
+                    self._note(reply)
+        except hiredis.ProtocolError as error:
+            self._lose(error)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._lose(exc)
+
+    def _note(self, reply: Any) -> None:
+        complete = self._complete
+        if complete is None:
+            return
+        self._replies.append(reply)
+        if len(self._replies) == self._expected:
+            self._complete = None
+            if not complete.done():
+                complete.set_result(self._replies)
+
+    def _look_at_deadline(self) -> None:
+        self._watch = None
+        if self._complete is None or self._complete.done():
+            return
+        left_s = self._asked_at + self._deadline_s - self._loop.time()
+        if left_s > 0:
+            self._watch = self._loop.call_later(left_s, self._look_at_deadline)
+        else:
+            self._complete.set_exception(TimeoutError(f"no answer within {self._deadline_s:g} s"))
+            self._complete = None
+
+    def _lose(self, error: Exception | None) -> None:
+        self._is_lost = True
+        complete, self._complete = self._complete, None
+        if complete is not None and not complete.done():
+            complete.set_exception(ConnectionResetError(f"the connection is lost: {error}"))
+
+
 class RedisConnection:
     """One connection, for one task at a time."""
 
     def __init__(self, redis: Redis) -> None:
         self._pool: Any = redis.connection_pool
         self._connection: Any = None
+        self._answers: Answers | None = None
 
     async def connect(self) -> None:
         """Open the connection, after closing the old one. Raises NoAnswer."""
@@ -72,9 +154,16 @@ class RedisConnection:
         except (RedisError, OSError) as error:
             await self.disconnect()
             raise NoAnswer(str(error)) from error
+        transport = cast(asyncio.Transport, self._connection._writer.transport)
+        deadline_s = self._connection.socket_timeout or ANSWER_DEADLINE_S
+        self._answers = Answers(transport, deadline_s)
+        transport.set_protocol(self._answers)
 
     async def disconnect(self) -> None:
         """Close the connection. An answer that is on its way is lost."""
+        answers, self._answers = self._answers, None
+        if answers is not None:
+            answers.drop()
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.disconnect(nowait=True)
@@ -84,18 +173,14 @@ class RedisConnection:
 
         Raises NoAnswer, and is then disconnected.
         """
-        if self._connection is None:
+        if self._answers is None:
             raise NoAnswer("not connected")
         packed = b"".join([hiredis.pack_command(command) for command in commands])
         try:
-            await self._connection.send_packed_command(packed, check_health=False)
-            return [await self._reply() for _ in commands]
-        except (RedisConnectionError, RedisTimeoutError, OSError) as error:
+            return await self._answers.ask(packed, len(commands))
+        except OSError as error:  # TimeoutError is one
             await self.disconnect()
             raise NoAnswer(str(error)) from error
-
-    async def _reply(self) -> Any:
-        try:
-            return await self._connection.read_response()
-        except ResponseError as error:
-            return error
+        except asyncio.CancelledError:
+            await self.disconnect()  # the answer to this must not be taken for the next one's
+            raise

@@ -31,8 +31,11 @@ class TokenBucket:
 
     def take(self, now: float, count: int = 1) -> bool:
         """Take tokens; False, and nothing taken, if there are not so many."""
-        tokens = self.level(now)
+        tokens = self._tokens + (now - self._at) * self._rate  # `level`, without its call
+        tokens = min(tokens, self._burst)
+        self._at = now
         if tokens < count:
+            self._tokens = tokens
             return False
         self._tokens = tokens - count
         return True

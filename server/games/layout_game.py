@@ -23,6 +23,7 @@ from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
+from server.games.laid import with_one_more
 from server.games.names import WAGER_NAMES
 from server.games.rules import (
     Awaits,
@@ -44,7 +45,7 @@ from server.games.stakes import Stakes
 class WagersState(msgspec.Struct, frozen=True):
     """The wagers on a layout between two events."""
 
-    wagers: tuple[Wager, ...] = ()
+    wagers: tuple[Wager, ...] = ()  # while betting is open: `Laid`, which reads like one
     closed: bool = False  # "no more bets" has been called
 
 
@@ -64,6 +65,7 @@ class LayoutGame(Game[W], Generic[W]):
         self.spot_max = stakes.spot_max
         self._layout = tuple(spots)
         self._spots = {(spot.on, in_order(spot.pick)): spot for spot in self._layout}
+        self._as_published = {(spot.on, spot.pick): spot for spot in self._layout}
         self._takes_pick = {spot.on: bool(spot.pick) for spot in self._layout}
 
     def awaits(self, state: W) -> Awaits:
@@ -81,9 +83,7 @@ class LayoutGame(Game[W], Generic[W]):
         refusal = self.refuse(state, wager)
         if refusal is not None:
             return refusal
-        # A sum: `(*wagers, wager)` makes a list first, which costs twice as much on a full layout.
-        wagers = state.wagers + (wager,)  # noqa: RUF005
-        laid = msgspec.structs.replace(state, wagers=wagers)
+        laid = msgspec.structs.replace(state, wagers=with_one_more(state.wagers, wager))
         return Step(self.wager_placed(laid, wager), accepted=(wager.id,))
 
     def in_order(self, state: W, wager_ids: Sequence[str]) -> W:
@@ -112,7 +112,8 @@ class LayoutGame(Game[W], Generic[W]):
 
     def refuse_amount(self, state: W, wager: Wager, cents: int) -> Refusal | None:
         """Say why this many cents may not be wagered on its spot, or None."""
-        spot = self._spots[wager.on, in_order(wager.pick)]
+        spot = self._spot_at(wager.on, wager.pick)
+        assert spot is not None, "the wager was seen to be on the layout"
         return self.stakes.refuse(cents, spot.even, spot.section)
 
     def spot_of(self, wager: Wager) -> Spot | Refusal:
@@ -126,10 +127,11 @@ class LayoutGame(Game[W], Generic[W]):
             return Refusal(
                 "bad_message", f"A wager on {wager.on} has to say its pick.", self.wagers_section
             )
-        spot = self._spots.get((wager.on, in_order(wager.pick)))
-        if spot is None:
-            return self._no_place(wager)
-        return spot
+        return self._spot_at(wager.on, wager.pick) or self._no_place(wager)
+
+    def _spot_at(self, on: str, pick: tuple[str, ...]) -> Spot | None:
+        """A spot by its pick in any order; almost every pick comes as the spot was published."""
+        return self._as_published.get((on, pick)) or self._spots.get((on, in_order(pick)))
 
     def refuse_seat(self, seat: int) -> Refusal | None:
         """Say if the table has no such seat, or None."""
@@ -187,7 +189,9 @@ class LayoutGame(Game[W], Generic[W]):
         return msgspec.structs.replace(step, refunds=step.refunds[1:])
 
     def no_more_bets(self, state: W) -> Step[W]:
-        return Step(msgspec.structs.replace(state, closed=True), call="no more bets")
+        # From here on the state is written down, as plain data.
+        closed = msgspec.structs.replace(state, wagers=tuple(state.wagers), closed=True)
+        return Step(closed, call="no more bets")
 
     # The draw
 

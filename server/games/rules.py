@@ -33,7 +33,7 @@ import msgspec
 Result: TypeAlias = Literal["win", "lose", "push", "void", "surrender"]
 
 
-class Wager(msgspec.Struct, frozen=True):
+class Wager(msgspec.Struct, frozen=True, gc=False):
     """A wager on the layout. The caller of the game gives it its `id`."""
 
     id: str
@@ -44,7 +44,7 @@ class Wager(msgspec.Struct, frozen=True):
     working: bool = False
 
 
-class Settlement(msgspec.Struct, frozen=True):
+class Settlement(msgspec.Struct, frozen=True, gc=False):
     """How one wager ended. `returned` is everything that goes back to the player, in cents.
 
     The stake is part of it if the stake goes back: 0 for a loss, the stake for a push or a void
@@ -56,7 +56,7 @@ class Settlement(msgspec.Struct, frozen=True):
     returned: int
 
 
-class Refund(msgspec.Struct, frozen=True):
+class Refund(msgspec.Struct, frozen=True, gc=False):
     """Cents of a wager that came off the layout before it was decided.
 
     If the house has earned a vigorish that was taken on top, `cents` is less than the hold of the

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from websockets.protocol import OPEN
-
 from protocol.codec import encode
 from protocol.from_house import HouseNotice
 from server.gateway.connection import PlayerConnection
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.framing import server_frame
+from server.gateway.outbox import Outbox
 from server.gateway.session import Session
 
 LOBBY = ""
@@ -24,11 +23,12 @@ class Audience:
     """Implements `tables.dependencies.Audience`. Nothing here waits.
 
     No event is missing between a watcher's snapshot and the first event it gets: both are written
-    to the transport in the turn of the loop that made them.
+    in the turn of the loop that made them, the snapshot first.
     """
 
     def __init__(self, write_buffer_bytes: int) -> None:
         self.frame_counts = FrameCounts()
+        self.outbox = Outbox()
         self.write_buffer_bytes = write_buffer_bytes
         self._sessions: dict[PlayerConnection, Session] = {}
         self._watchers: dict[str, dict[PlayerConnection, None]] = {}
@@ -53,7 +53,9 @@ class Audience:
         sent = 0
         slow = []
         for connection in connections:
-            if connection.protocol.state is OPEN:
+            if connection.is_open:
+                if connection.outgoing:
+                    connection.flush()
                 transport = connection.transport
                 transport.write(frame)
                 sent += 1
@@ -102,6 +104,10 @@ class Audience:
                 del self._watchers[table]
 
     # ------------------------------------------------------------------ who is signed in
+
+    def is_elsewhere(self, account: str) -> bool:
+        """Whether the account has more than one connection."""
+        return len(self._signed_in.get(account, ())) > 1
 
     def sessions_of(self, account: str) -> tuple[Session, ...]:
         """The sessions of an account, the oldest first."""

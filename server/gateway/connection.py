@@ -26,6 +26,7 @@ from websockets.streams import StreamReader
 from server.common import metrics
 from server.gateway.addresses import UNKNOWN_ADDRESS, Address, peer_address
 from server.gateway.frame_counts import FrameCounts
+from server.gateway.outbox import Outbox
 
 log = logging.getLogger("croupier.gateway")
 
@@ -59,6 +60,9 @@ class ConnectionOwner(Protocol):
     def frame_counts(self) -> FrameCounts: ...
 
     @property
+    def outbox(self) -> Outbox: ...
+
+    @property
     def write_buffer_bytes(self) -> int: ...
 
     def connection_opened(self, connection: PlayerConnection) -> None: ...
@@ -77,7 +81,10 @@ class PlayerConnection(ServerConnection):
         self.peer: Address = UNKNOWN_ADDRESS
         self.opened_at = self.loop.time()
         self.is_dropped = False
+        self.outgoing: list[bytes] = []  # frames that go out at the end of this turn of the loop
+        self.is_open = False  # kept here: the library's property costs more than what it guards
         self._owner = owner
+        self._outbox = owner.outbox
         self._frame_counts = owner.frame_counts
         self._write_buffer_bytes = owner.write_buffer_bytes
         self._fragments: list[bytes] | None = None
@@ -92,11 +99,13 @@ class PlayerConnection(ServerConnection):
         self._owner.connection_opened(self)
 
     def data_received(self, data: bytes) -> None:
-        if self._is_between_frames and self.session is not None and self.is_open:
-            data = self._receive_short_frames(self.session, data)
+        session = self.session
+        if self._is_between_frames and session is not None and self.is_open:
+            data = self._receive_short_frames(session, data)
             if not data:
                 return
         super().data_received(data)
+        self.is_open = self.protocol.state is OPEN
         self._is_between_frames = _is_between_frames(self.protocol)
 
     def _receive_short_frames(self, session: FrameSink, data: bytes) -> bytes:
@@ -115,6 +124,7 @@ class PlayerConnection(ServerConnection):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.is_open = False
         self._owner.connection_closed(self)
 
     def process_event(self, event: Event) -> None:
@@ -152,19 +162,35 @@ class PlayerConnection(ServerConnection):
 
     # ------------------------------------------------------------------ what goes out
 
-    @property
-    def is_open(self) -> bool:
-        return self.protocol.state is OPEN
-
     def write_frame(self, frame: bytes) -> None:
-        """Send a frame built by `server_frame`. Does nothing if the connection is closing."""
-        if self.protocol.state is not OPEN:
+        """Send a frame built by `server_frame`, at the end of this turn of the loop at the latest.
+
+        Does nothing if the connection is closing.
+        """
+        if not self.is_open:
             return
-        self.transport.write(frame)
-        self._frame_counts.frames_sent += 1
-        self._frame_counts.sent_bytes += len(frame)
+        if not self.outgoing:
+            self._outbox.add(self)
+        self.outgoing.append(frame)
+
+    def flush(self) -> None:
+        """Write the frames that wait. Everything else that writes has to call this first."""
+        frames = self.outgoing
+        if not frames or self.transport.is_closing():
+            return
+        self.outgoing = []
+        data = frames[0] if len(frames) == 1 else b"".join(frames)
+        self.transport.write(data)
+        self._frame_counts.frames_sent += len(frames)
+        self._frame_counts.sent_bytes += len(data)
         if self.transport.get_write_buffer_size() > self._write_buffer_bytes:
             self.abort("slow_reader")
+
+    def send_data(self) -> None:
+        """The library opens, closes, or writes a control frame: after what was sent before it."""
+        self.flush()
+        super().send_data()
+        self.is_open = self.protocol.state is OPEN
 
     def drop(self, code: CloseCode, reason: str) -> None:
         """Send a close frame with `code` at once, and read nothing more.

@@ -29,6 +29,7 @@ from server.gateway.guesses import GuessLimits
 from server.gateway.http import HttpPages, plain
 from server.gateway.lobby import Lobby
 from server.gateway.logins import Logins
+from server.gateway.outbox import Outbox
 from server.gateway.own_account import OwnAccount
 from server.gateway.passwords import Passwords
 from server.gateway.ports import Accounts, AccountsUnavailable, Sessions
@@ -175,6 +176,10 @@ class Gateway:
     @property
     def frame_counts(self) -> FrameCounts:
         return self._audience.frame_counts
+
+    @property
+    def outbox(self) -> Outbox:
+        return self._audience.outbox
 
     @property
     def write_buffer_bytes(self) -> int:

@@ -109,7 +109,8 @@ class Router:
         except DECODING_ERRORS as error:
             self._answer_malformed(session, data, error)
             return
-        if not session.pays(message.request, COSTS[type(message)]):
+        cost = COSTS[type(message)]
+        if cost > 1 and not session.pays(message.request, cost):
             return
         # A message after a sign-in waits for it: it may need the account that signs in.
         if session.is_signing_in:

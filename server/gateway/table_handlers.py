@@ -42,6 +42,8 @@ from server.gateway.session import Session
 from server.gateway.settings import GatewaySettings
 from server.tables.api import FloorPort, Player, TablePort
 
+_WITH_BALANCE = (WagerAccepted, TakenDown, Chosen)
+
 
 class Acknowledgement:
     """The callback through which a table answers a wager, at once or later."""
@@ -63,14 +65,14 @@ class Acknowledgement:
             session.answered()
             waited = session.connection.loop.time() - self._received_at
             metrics.acknowledgement_seconds.observe(waited)
-        if isinstance(reply, WagerAccepted | TakenDown | Chosen) and reply.balance is not None:
+        if isinstance(reply, _WITH_BALANCE) and reply.balance is not None:
             self._tell_other_connections(reply.balance)
 
     def _tell_other_connections(self, balance: int) -> None:
         """Send the new balance to the account's other connections, which show it too."""
-        sessions = self._audience.sessions_of(self._account)
-        others = [one.connection for one in sessions if one is not self._session]
-        if others:
+        if self._audience.is_elsewhere(self._account):
+            sessions = self._audience.sessions_of(self._account)
+            others = [one.connection for one in sessions if one is not self._session]
             self._audience.send(others, encode(BalanceChanged(balance, "wager")))
 
 

@@ -48,6 +48,7 @@ CHECKPOINTS_FOLDER = "@checkpoints"  # no table's folder has an @ in its name
 CHECKPOINTS_IN_REDIS = 1_000
 BOOKS = ("ledger", "events", "meters")  # the fields of a checkpoint about them
 PASS_EVERY_S = 1.0
+BOOKS_EVERY_S = 5.0  # each reading costs a call an account: seldom, and long before a checkpoint
 OPENING_S = 5.0
 CLOSING_S = 10.0
 
@@ -123,6 +124,7 @@ class Archive:
         self._checkpoints = self._follower_of_checkpoints()
         self._pinned: dict[str, TableStand] = {}
         self._refused: dict[str, bool] = {}  # series that wait, and whether `tell` was called
+        self._books_due_at = 0.0
         self._due_at = 0.0
         self._stop = asyncio.Event()
         self._is_abandoned = False
@@ -181,7 +183,7 @@ class Archive:
             behind = await self._each(behind - unchecked, self._catch_up)
             self._is_checked.set()
             if not unchecked:
-                await self._keep_books()
+                await self._keep_books(closing)
                 await self._keep_checkpoints(closing)
             if closing:
                 return
@@ -245,8 +247,12 @@ class Archive:
 
     # ------------------------------------------------------------------ checkpoints
 
-    async def _keep_books(self) -> None:
+    async def _keep_books(self, closing: bool) -> None:
         """Read the ledger and the events on, a little at a time."""
+        now = time.monotonic()
+        if not closing and now < min(self._books_due_at, self._due_at):
+            return
+        self._books_due_at = now + BOOKS_EVERY_S
         try:
             last = self._checkpoints.last_number
             if self._begun_at != last:  # at the start, or a checkpoint's writing had no answer

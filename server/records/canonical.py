@@ -9,7 +9,7 @@ Numbers are within ±(2^53 - 1), which any language reads exactly; there are no 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -28,6 +28,24 @@ def encode(value: Any, place: str = "$") -> bytes:
         if b"\x7f" not in text:  # the only ASCII character that the two encoders write differently
             return text
     return _ENCODER.encode(_plain(value, place)).encode("ascii")
+
+
+def encode_row(row: Sequence[Any]) -> bytes:
+    """As `encode`, for an array of texts, lists of texts, truths and whole numbers.
+
+    It asks less of each value: a text in ASCII is what it became, and only numbers have a bound.
+    """
+    text = _QUICK_ENCODER.encode(row)
+    if text.isascii() and b"\x7f" not in text and not any(map(_is_not_row_value, row)):
+        return text
+    return encode(row)
+
+
+def _is_not_row_value(value: Any) -> bool:
+    kind = type(value)
+    if kind is int:
+        return not -MAX_INTEGER <= value <= MAX_INTEGER
+    return kind is not str and kind is not bool and kind is not list and kind is not tuple
 
 
 def encode_members(plain: Mapping[str, Any]) -> dict[str, bytes]:

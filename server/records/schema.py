@@ -6,6 +6,7 @@ the place: "Expected `int` >= 1 - at `$.wagers[0].amount`".
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -162,10 +163,12 @@ class Receipt(Round, forbid_unknown_fields=True, kw_only=True):
 Document: TypeAlias = RoundRecord | Receipt
 
 
+_leaf_fields = itemgetter("id", "seat", "on", "pick", "amount", "working", "nonce", "player")
+
+
 def wager_leaf(wager: Any) -> bytes:
     """Canonical JSON of [id, seat, on, [pick …], amount, working, nonce, player]."""
-    fields = ("id", "seat", "on", "pick", "amount", "working", "nonce", "player")
-    return canonical.encode([wager[field] for field in fields])
+    return canonical.encode_row(_leaf_fields(wager))
 
 
 def read(text: str | bytes) -> tuple[Document, dict[str, Any]]:

@@ -17,6 +17,7 @@ from tests.bench.breakdown import BURSTS_A_SAMPLE, Breakdown, measure_breakdown
 from tests.bench.cage_bench import measure as measure_cage
 from tests.bench.fan_outs import FanOutPlan, measure_fan_outs
 from tests.bench.parts import measure_settling, measure_signing
+from tests.bench.peers import missing
 from tests.bench.report import Figures, show, show_breakdown
 from tests.bench.wagers import WagerPlan, measure_wagers
 
@@ -81,6 +82,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="little of everything: a trial run")
     parser.add_argument("--json", action="store_true", help="the figures, for machines")
+    parser.add_argument("--no-peers", action="store_true", help="the house and its own floor only")
     parser.add_argument(
         "--profile", action="store_true", help="instead: where the CPU of a wager goes"
     )
@@ -88,6 +90,10 @@ def main() -> int:
     if sys.platform != "linux":
         parser.error("the CPU time of another process can be read on Linux only")
     plan = QUICK if options.quick else Plan()
+    if options.no_peers or (why := missing()):
+        plan = msgspec.structs.replace(plan, wagers=msgspec.structs.replace(plan.wagers, peers=()))
+        if not options.no_peers:
+            print(f"without peers: {why}", file=sys.stderr)
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),

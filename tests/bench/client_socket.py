@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import cast
+from typing import Self, cast
 
 HANDSHAKE = (
     b"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -31,11 +31,15 @@ def client_frame(payload: bytes) -> bytes:
     return b"\x82\xfe" + length.to_bytes(2, "big") + bytes(4) + payload
 
 
+def _ignore(_: bytes) -> None:
+    return
+
+
 class ClientSocket(asyncio.Protocol):
     """One connection. The payload of each binary frame goes to `on_frame`; pings are answered."""
 
-    def __init__(self, path: bytes, port: int) -> None:
-        self.on_frame: Callable[[bytes], None] = _ignore
+    def __init__(self, path: bytes, port: int, on_frame: Callable[[bytes], None]) -> None:
+        self.on_frame = on_frame
         self.received_bytes = 0
         self._request = HANDSHAKE % (path, port)
         self._buffer = b""
@@ -44,11 +48,13 @@ class ClientSocket(asyncio.Protocol):
         self._ended: asyncio.Future[None] = loop.create_future()
 
     @classmethod
-    async def open(cls, port: int, path: str = "/") -> ClientSocket:
+    async def open(
+        cls, port: int, path: str = "/", on_frame: Callable[[bytes], None] = _ignore
+    ) -> Self:
         """Connect to this machine. Raises OSError, ConnectionError, TimeoutError."""
         loop = asyncio.get_running_loop()
         _, socket = await loop.create_connection(
-            lambda: cls(path.encode(), port), "127.0.0.1", port
+            lambda: cls(path.encode(), port, on_frame), "127.0.0.1", port
         )
         await asyncio.wait_for(socket._opened, HANDSHAKE_SECONDS)
         return socket
@@ -119,7 +125,3 @@ class CountingSocket(ClientSocket):
 
     def _read_frames(self, data: bytes) -> bytes:
         return b""
-
-
-def _ignore(_: bytes) -> None:
-    return

@@ -22,6 +22,7 @@ from server.gateway.audience import Audience
 from server.gateway.connection import PlayerConnection
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.framing import server_frame
+from server.gateway.outbox import Outbox
 from server.gateway.settings import GatewaySettings
 
 TABLE = "single-1"
@@ -56,6 +57,10 @@ class Hall:
     @property
     def frame_counts(self) -> FrameCounts:
         return self.audience.frame_counts
+
+    @property
+    def outbox(self) -> Outbox:
+        return self.audience.outbox
 
     @property
     def write_buffer_bytes(self) -> int:

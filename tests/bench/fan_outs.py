@@ -11,7 +11,7 @@ from msgspec import Struct
 from server.gateway.framing import server_frame
 from tests.bench.client_socket import ClientSocket, CountingSocket, client_frame
 from tests.bench.fan_out_server import EVENT, WAYS
-from tests.bench.server_process import ServerProcess
+from tests.bench.server_process import ServerProcess, python
 
 DELIVERY_SECONDS = 30.0
 
@@ -38,7 +38,7 @@ class FanOuts(Struct, frozen=True):
 
 async def measure_fan_outs(plan: FanOutPlan, progress: Callable[[], None]) -> FanOuts:
     """Measure the three ways in turn, on the same connections; medians of the samples."""
-    with ServerProcess("tests.bench.fan_out_server") as server:
+    with ServerProcess(python("tests.bench.fan_out_server")) as server:
         watchers = [await CountingSocket.open(server.port) for _ in range(plan.watchers)]
         control = await ClientSocket.open(server.port, "/control")
         taken: dict[str, list[float]] = {way: [] for way in WAYS}

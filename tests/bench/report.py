@@ -11,10 +11,12 @@ from tests.bench.breakdown import Breakdown, Share
 from tests.bench.cage_bench import CageFigures
 from tests.bench.fan_outs import FanOuts
 from tests.bench.parts import Settling, Signing
+from tests.bench.peers import COLYSEUS_CAGE
+from tests.bench.rivals import NAMES
 from tests.bench.wagers import WagerCost, Wagers
 
 WIDTH = 100
-WAGER_AIM = 3.0  # times the bare echo
+AIMS = {COLYSEUS_CAGE: 1.0}  # what a wager may cost, in times the rival's
 FAN_OUT_AIM = 1.3  # times the bare fan-out
 
 
@@ -64,13 +66,17 @@ def _wager_table(wagers: Wagers) -> Table:
         table.add_row(name, *of, style=style)
 
     costs = wagers.costs
-    row("bare echo, `async for message: send`", [_us(cost.echo_us) for cost in costs])
-    row("fast-path echo, `process_event`", [_us(cost.fast_path_us) for cost in costs])
+    kinds = [kind for kind in NAMES if kind in costs[0].rivals_us]
+    for kind in kinds:
+        row(NAMES[kind], [_us(cost.rivals_us[kind]) for cost in costs])
     row("the house, until the wager is acknowledged", [_us(cost.house_us) for cost in costs])
-    aim = f"= times the bare echo (aim: {WAGER_AIM:g}×)"
-    row(aim, [_times(cost.house_to_echo) for cost in costs], "bold")
-    row("= times the fast-path echo", [_times(cost.house_to_fast_path) for cost in costs])
-    row("besides: Redis, `appendfsync always`", [_redis(cost) for cost in costs])
+    for kind in kinds:
+        aim = f" (aim: {AIMS[kind]:g}×)" if kind in AIMS else ""
+        times = [_times(cost.house_to[kind]) for cost in costs]
+        row(f"= times {NAMES[kind]}{aim}", times, "bold" if aim else "")
+    row("besides: Redis, `appendfsync always`", [_redis(cost.redis_us) for cost in costs])
+    if COLYSEUS_CAGE in kinds:
+        row("besides: that Colyseus's Redis", [_redis(cost.rival_redis_us) for cost in costs])
     row("besides: the house, until it is settled and shown", [_later(cost) for cost in costs])
     return table
 
@@ -126,8 +132,8 @@ def _times(ratio: float) -> str:
     return f"{ratio:.2f}×"
 
 
-def _redis(cost: WagerCost) -> str:
-    return "" if cost.redis_us is None else _us(cost.redis_us)
+def _redis(taken_us: float | None) -> str:
+    return "" if taken_us is None else _us(taken_us)
 
 
 def _later(cost: WagerCost) -> str:

@@ -179,20 +179,18 @@ class Visitor:
             self._replies.put_nowait(message)
 
 
-def wager_frames(table: str, round_number: int, players: int, wagers: int) -> list[list[bytes]]:
-    """Frames for every player of a round, each player's nonces being different ones."""
+def wager_messages(table: str, round_number: int, players: int, wagers: int) -> list[list[bytes]]:
+    """The messages of every player of a round, each player's nonces being different ones."""
     spots = itertools.cycle(SPOTS)
     return [
         [
-            client_frame(
-                encode(
-                    PlaceWager(
-                        1_000 + index,
-                        table,
-                        round_number,
-                        f"{player:08x}{index:08x}",
-                        *_on(next(spots)),
-                    )
+            encode(
+                PlaceWager(
+                    1_000 + index,
+                    table,
+                    round_number,
+                    f"{player:08x}{index:08x}",
+                    *_on(next(spots)),
                 )
             )
             for index in range(wagers)

@@ -2,37 +2,28 @@
 
 The house is `croupier open` with its own embedded Redis (`appendfsync always`) and one roulette
 table of quick rounds. Once a round every player sends some wagers, well before betting ends; in
-what is left of the round the floor's servers get the same frames. So all three are measured in
-turn, and whatever slows the machine slows them alike.
+what is left of the round its rivals get the same messages: the floor of the house's own stack, and
+other servers. So all are measured in turn, and whatever slows the machine slows them alike.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 
 from msgspec import Struct
 
-from tests.bench.client_socket import ClientSocket
-from tests.bench.floor_server import ECHO, FAST_PATH
+from tests.bench.client_socket import client_frame
+from tests.bench.peers import PEERS
 from tests.bench.process_clock import children_of, cpu_ns
-from tests.bench.server_process import ServerProcess
-from tests.bench.wager_load import (
-    Answers,
-    Caller,
-    EchoCaller,
-    PlayerCaller,
-    Visitor,
-    burst,
-    wager_frames,
-)
+from tests.bench.rivals import FLOOR, Rival
+from tests.bench.wager_load import Answers, PlayerCaller, Visitor, burst, wager_messages
 from tests.house_process import HouseProcess
 
 TABLE = "bench-1"
-FLOOR = "tests.bench.floor_server"
 REDIS_PROGRAMS = ("valkey-server", "redis-server")
 
 # Limits that a load from one machine would meet and a house's players do not.
@@ -64,7 +55,8 @@ class WagerPlan(Struct, frozen=True):
     in_flight: tuple[int, ...] = (8, 1)
     samples: int = 9
     warm_up: int = 2
-    betting_seconds: float = 1.2
+    betting_seconds: float = 3.0
+    peers: tuple[str, ...] = PEERS
 
 
 def house_settings(plan: WagerPlan) -> str:
@@ -77,11 +69,10 @@ class WagerCost(Struct, frozen=True):
 
     in_flight: int
     house_us: float
-    echo_us: float
-    fast_path_us: float
-    house_to_echo: float
-    house_to_fast_path: float
+    rivals_us: dict[str, float]  # by kind: rivals.NAMES
+    house_to: dict[str, float]  # the house's cost in times the rival's
     redis_us: float | None  # None where REDIS_URL names a Redis that is not ours
+    rival_redis_us: float | None  # of Colyseus that does the house's work
     life_us: float  # of the house, with the round's settlement, records and messages
 
 
@@ -100,12 +91,12 @@ class Sample(Struct, frozen=True):
     house: int
     life: int
     redis: int | None
-    echo: int
-    fast_path: int
+    rivals: dict[str, int]
+    rival_redis: int | None
 
 
 class WagerBench:
-    """The house, the floor's servers, and everybody who is connected to them."""
+    """The house, its rivals, and everybody who is connected to them."""
 
     def __init__(self, plan: WagerPlan, house: HouseProcess) -> None:
         assert house.process is not None, "the house is open"
@@ -116,36 +107,34 @@ class WagerBench:
         self._redis_pid = next(
             (p for p, name in children_of(self.house_pid).items() if name in REDIS_PROGRAMS), None
         )
-        self._floor: dict[str, tuple[ServerProcess, list[EchoCaller]]] = {}
+        self._rivals: Sequence[Rival] = ()
 
-    async def arrive(self, floor: Sequence[tuple[str, ServerProcess]]) -> None:
+    async def arrive(self, rivals: Sequence[Rival]) -> None:
         """Everybody connects, and takes a seat where there are seats."""
         players = range(self._plan.players)
         visitors = [await Visitor.seat(self._port, TABLE) for _ in players]
         self._players = [PlayerCaller(visitor.socket, self.answers) for visitor in visitors]
         self._watcher = await Visitor.greet(self._port)
         await self._watcher.watch(TABLE)
-        for kind, server in floor:
-            callers = [EchoCaller(await ClientSocket.open(server.port)) for _ in players]
-            self._floor[kind] = server, callers
+        self._rivals = rivals
         await self.next_round()
 
     async def sample(self, in_flight: int) -> Sample:
-        """One burst at the house, then one at each server of the floor."""
+        """One burst at the house, then one at each rival."""
         before = cpu_ns(self.house_pid)
         house, redis = await self.burst_ns(in_flight)
-        frames = self._frames()
-        floor = {
-            kind: await _floor_ns(server, callers, frames, in_flight)
-            for kind, (server, callers) in self._floor.items()
-        }
+        messages = self._messages()
+        rivals, rival_redis = {}, None
+        for rival in self._rivals:
+            rivals[rival.kind], its_redis = await rival.burst_ns(messages, in_flight)
+            rival_redis = its_redis or rival_redis
         await self.next_round()
         life = cpu_ns(self.house_pid) - before
-        return Sample(house, life, redis, floor[ECHO], floor[FAST_PATH])
+        return Sample(house, life, redis, rivals, rival_redis)
 
     async def burst_ns(self, in_flight: int) -> tuple[int, int | None]:
         """The wagers of one round. Returns CPU ns of the house and of its Redis, if it has one."""
-        frames = self._frames()
+        frames = [[client_frame(message) for message in own] for own in self._messages()]
         redis_before = self._redis_ns()
         before = cpu_ns(self.house_pid)
         await burst(self._players, frames, in_flight)
@@ -166,38 +155,40 @@ class WagerBench:
                 return
 
     async def leave(self) -> None:
-        callers = [*self._players, *(c for _, own in self._floor.values() for c in own)]
-        for socket in (self._watcher.socket, *(caller.socket for caller in callers)):
+        for rival in self._rivals:
+            await rival.leave()
+        for socket in (self._watcher.socket, *(player.socket for player in self._players)):
             await socket.close()
 
-    def _frames(self) -> list[list[bytes]]:
+    def _messages(self) -> list[list[bytes]]:
         plan = self._plan
-        return wager_frames(TABLE, self._round_number, plan.players, plan.wagers)
+        return wager_messages(TABLE, self._round_number, plan.players, plan.wagers)
 
     def _redis_ns(self) -> int | None:
         return None if self._redis_pid is None else cpu_ns(self._redis_pid)
 
 
 async def measure_wagers(plan: WagerPlan, folder: Path, progress: Callable[[], None]) -> Wagers:
-    """Measure at the house and at the floor in turn; medians of the samples.
+    """Measure at the house and at its rivals in turn; medians of the samples.
 
     `folder` is where the house keeps its data. Raises RuntimeError if the house lets nobody in,
     TimeoutError if a wager gets no answer.
     """
     house = HouseProcess(folder, settings=house_settings(plan))
     taken: dict[int, list[Sample]] = {in_flight: [] for in_flight in plan.in_flight}
-    with ExitStack() as stack:
+    async with AsyncExitStack() as stack:
         stack.enter_context(house)
         bench = WagerBench(plan, house)
-        kinds = (ECHO, FAST_PATH)
-        servers = [stack.enter_context(ServerProcess(FLOOR, kind)) for kind in kinds]
-        await bench.arrive(list(zip(kinds, servers, strict=True)))
+        rivals = [Rival(kind) for kind in (*FLOOR, *plan.peers)]
+        for rival in rivals:
+            await rival.start(stack, plan.players)
+        await bench.arrive(rivals)
         for _ in range(plan.warm_up + plan.samples):
             for in_flight in plan.in_flight:
                 taken[in_flight].append(await bench.sample(in_flight))
                 progress()
         await bench.leave()
-    frame = wager_frames(TABLE, 1, 1, 1)[0][0]
+    frame = client_frame(wager_messages(TABLE, 1, 1, 1)[0][0])
     return Wagers(
         plan.players,
         len(frame),
@@ -208,32 +199,23 @@ async def measure_wagers(plan: WagerPlan, folder: Path, progress: Callable[[], N
     )
 
 
-async def _floor_ns(
-    server: ServerProcess, callers: Sequence[Caller], frames: list[list[bytes]], in_flight: int
-) -> int:
-    before = server.cpu_ns()
-    await burst(callers, frames, in_flight)
-    return server.cpu_ns() - before
-
-
 def _cost(plan: WagerPlan, in_flight: int, samples: Sequence[Sample]) -> WagerCost:
     kept = samples[plan.warm_up :]
     wagers = plan.players * plan.wagers
     redis = [sample.redis for sample in kept if sample.redis is not None]
+    rival_redis = [sample.rival_redis for sample in kept if sample.rival_redis is not None]
 
     def us(taken_ns: Sequence[int]) -> float:
         return median(taken_ns) / 1_000 / wagers
 
     house = us([sample.house for sample in kept])
-    echo = us([sample.echo for sample in kept])
-    fast_path = us([sample.fast_path for sample in kept])
+    rivals = {kind: us([sample.rivals[kind] for sample in kept]) for kind in kept[0].rivals}
     return WagerCost(
         in_flight,
         house,
-        echo,
-        fast_path,
-        house / echo,
-        house / fast_path,
+        rivals,
+        {kind: house / taken_us for kind, taken_us in rivals.items()},
         us(redis) if redis else None,
+        us(rival_redis) if rival_redis else None,
         us([sample.life for sample in kept]),
     )

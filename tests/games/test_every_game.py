@@ -158,7 +158,9 @@ class Floor:
         lying = {wager.id: wager.amount for wager in self.game.wagers(self.state)}
         assert lying == self.staked
         assert all(lying[wager_id] <= cents for wager_id, cents in self.held.items())
-        written = msgspec.msgpack.encode(self.state)
+        # A state is written down only before or after the betting, when its wagers are a tuple.
+        is_betting = isinstance(self.game.awaits(self.state), Wagering)
+        written = msgspec.msgpack.encode(self.state, enc_hook=tuple if is_betting else None)
         assert msgspec.msgpack.decode(written, type=self.game.state_type) == self.state
 
 

@@ -15,6 +15,7 @@ from websockets.server import ServerProtocol
 
 from server.gateway.connection import PlayerConnection
 from server.gateway.frame_counts import FrameCounts
+from server.gateway.outbox import Outbox
 
 MOST_BYTES = 1_000
 
@@ -48,6 +49,7 @@ class Owner:
 
     def __init__(self) -> None:
         self.frame_counts = FrameCounts()
+        self.outbox = Outbox()
 
     def connection_opened(self, connection: PlayerConnection) -> None: ...
 

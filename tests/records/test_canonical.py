@@ -125,3 +125,35 @@ def test_the_quick_way_writes_the_same_text_or_refuses_alike(value):
         assert str(quick.value) == str(refused)
     else:
         assert canonical.encode(value) == expected
+
+
+@given(
+    st.lists(
+        st.text(max_size=6)
+        | st.booleans()
+        | st.integers(-(2**54), 2**54)
+        | st.lists(st.text(max_size=3), max_size=3)
+    )
+)
+def test_a_row_has_the_text_that_any_value_has(row: list[Any]) -> None:
+    try:
+        expected: bytes | None = canonical.encode(row)
+    except CanonicalError:
+        expected = None
+    try:
+        found: bytes | None = canonical.encode_row(row)
+    except CanonicalError:
+        found = None
+    assert found == expected
+
+
+@pytest.mark.parametrize("value", [1.5, None, {"a": 1}, b"bytes"])
+def test_a_row_takes_nothing_that_a_canonical_text_would_not_have(value: Any) -> None:
+    try:
+        expected: bytes | None = canonical.encode([value])
+    except CanonicalError:
+        expected = None
+    try:
+        assert canonical.encode_row([value]) == expected
+    except CanonicalError:
+        assert expected is None

@@ -75,7 +75,7 @@ def records(
             step = game.place(state, wager)
             assert isinstance(step, Step), step
             state = step.state
-        before, draws = msgspec.to_builtins(state, str_keys=True), []
+        before, draws = msgspec.to_builtins(state, str_keys=True, enc_hook=tuple), []
         state, settled = game.no_more_bets(state).state, []
         while isinstance(game.awaits(state), Drawing):
             draws.append(drawn(game, state, answer))

@@ -149,6 +149,19 @@ async def test_a_round_that_is_called_off_leaves_a_running_streak_and_its_shares
     await world.cash_up(floor)
 
 
+@simulated
+async def test_617b_4_d_a_wager_made_in_a_round_that_is_called_off_takes_its_shares_back() -> None:
+    world, floor, _ = await with_a_streak()
+    table = floor.tables["t1"]
+    assert world.meters.meter("long").mils == 1000 * SEED_CENTS + SHARE_MILS
+    assert await table.void("the ball left the wheel") == 100 + WAGER_CENTS
+    await until_betting(table, after=1)
+    assert world.meters.meter("long").mils == 1000 * SEED_CENTS
+    assert world.meters.meter("long").reserve_mils == 0
+    assert world.cage.balances["a-ann"] == 100_000
+    await world.cash_up(floor)
+
+
 # ------------------------------------------------------------------ 605a.7: seen by all, locked
 
 

@@ -15,7 +15,8 @@ class Changes:
     def note(self) -> None:
         """Watchers have something new to see, or somebody waits for the cage."""
         self._card = True
-        self._to_see.set()
+        if not self._to_see.is_set():
+            self._to_see.set()
 
     def note_card(self) -> None:
         """The lobby has something new to see."""

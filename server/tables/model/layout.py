@@ -23,7 +23,9 @@ class LayoutTicks:
     """The stacks of one table. Money is in cents."""
 
     def __init__(self, spots: Iterable[Spot]) -> None:
-        self._picks = {(spot.on, tuple(sorted(spot.pick))): spot.pick for spot in spots}
+        layout = tuple(spots)
+        self._places = {(spot.on, spot.pick) for spot in layout}
+        self._picks = {(spot.on, tuple(sorted(spot.pick))): spot.pick for spot in layout}
         self._heights: dict[StackKey, int] = {}
         self._sums: dict[Place, int] = {}
         self._seat_stacks: dict[int, int] = {}
@@ -37,6 +39,8 @@ class LayoutTicks:
 
     def key(self, seat: int, on: str, pick: tuple[str, ...]) -> StackKey:
         """The stack of a wager's chips, however its pick was ordered."""
+        if (on, pick) in self._places:
+            return seat, on, pick
         ordered = tuple(sorted(pick))
         return seat, on, self._picks.get((on, ordered), ordered)
 

@@ -38,6 +38,21 @@ class Spin(Struct, frozen=True):
     is_void: bool
 
 
+class _KnownWagers(Struct, frozen=True):
+    """The wagers of a round by id, and the lists that they were made of."""
+
+    accepted: tuple[WagerOnLayout, ...]
+    made: tuple[Decision, ...]
+    by_id: Mapping[str, WagerOnLayout]
+
+
+class _Recorded(Struct, frozen=True):
+    """The accepted wagers as the record has them."""
+
+    accepted: tuple[WagerOnLayout, ...]
+    plain: list[dict[str, Any]]
+
+
 class Round:
     """A round in progress, or the last one."""
 
@@ -58,6 +73,8 @@ class Round:
         self.is_over = False
         self.waits_for_seed = False  # a restart found betting open, and there was no entropy
         self._spins_shown = 0
+        self._known_wagers: _KnownWagers | None = None
+        self._recorded: _Recorded | None = None
         self._game: AnyGame | None = None  # under whose rules it was played
 
     @property
@@ -94,11 +111,18 @@ class Round:
             parked_reason=parked_reason,
         )
 
-    def all_wagers(self) -> dict[str, WagerOnLayout]:
+    def all_wagers(self) -> Mapping[str, WagerOnLayout]:
         """Every wager that was on the layout in this round, by id, in order of acceptance.
 
         What a decision put up while wagers were taken is among those accepted.
         """
+        page, known = self.page, self._known_wagers
+        if known is None or known.accepted is not page.accepted or known.made is not page.decisions:
+            known = _KnownWagers(page.accepted, page.decisions, self._list_wagers())
+            self._known_wagers = known
+        return known.by_id
+
+    def _list_wagers(self) -> dict[str, WagerOnLayout]:
         page = self.page
         wagers = {one.written.wager.id: one for one in page.accepted}
         for decision in page.decisions:
@@ -161,10 +185,20 @@ class Round:
         self,
         accepted: tuple[WagerOnLayout, ...],
         earned: tuple[WagerOnLayout, ...],
+        recorded: list[dict[str, Any]],
         wagers_hash: bytes,
     ) -> None:
-        """These are the wagers of the round. `earned` came off, and left the house a vigorish."""
+        """These are the wagers of the round. `earned` came off, and left the house a vigorish.
+
+        `recorded` are the accepted wagers as the record has them, and `wagers_hash` is theirs.
+        """
         self.page = replace(self.page, accepted=accepted, earned=earned, wagers_hash=wagers_hash)
+        self._recorded = _Recorded(accepted, recorded)
+
+    def recorded_wagers(self) -> list[dict[str, Any]] | None:
+        """The accepted wagers as the record has them; None if a restart has forgotten them."""
+        known = self._recorded
+        return known.plain if known is not None and known.accepted is self.page.accepted else None
 
     def close(self, at_close: bytes) -> None:
         """Nothing but the draw decides from here on. `at_close` is the game's state, encoded."""

@@ -22,7 +22,21 @@ def recorded_wagers(
     Those that stayed on from earlier rounds are among them, under their old ids: the round that
     settles them proves them too. A player goes by the round's pseudonym.
     """
-    return [_recorded_wager(one, identity, records) for one in accepted]
+    players = Pseudonyms(identity, records)
+    return [_recorded_wager(one, players) for one in accepted]
+
+
+class Pseudonyms(dict[str, str]):
+    """The pseudonym of each account in one round, which takes a hash to find."""
+
+    def __init__(self, identity: str, records: Records) -> None:
+        super().__init__()
+        self._identity = identity
+        self._records = records
+
+    def __missing__(self, account: str) -> str:
+        found = self[account] = self._records.pseudonym(account, self._identity)
+        return found
 
 
 def record_of(
@@ -35,6 +49,9 @@ def record_of(
     page = ended.page
     seed, *added = seeds
     commitments = [one.commitment.hex() for one in page.added_seeds]
+    wagers = ended.recorded_wagers()
+    if wagers is None:
+        wagers = recorded_wagers(page.accepted, page.identity, records)
     later = [
         {"commitment": commitment, "seed": one.hex()}
         for commitment, one in zip(commitments, added, strict=True)
@@ -55,7 +72,7 @@ def record_of(
         "state": msgspec.to_builtins(msgspec.msgpack.decode(page.before), str_keys=True),
         "open": page.draws_by_wagers,
         "decisions": _recorded_decisions(ended, records),
-        "wagers": recorded_wagers(page.accepted, page.identity, records),
+        "wagers": wagers,
         "wagers_hash": page.wagers_hash.hex(),
         "happenings": ended.happenings,
         "draws": [msgspec.to_builtins(spin.draw) for spin in ended.spins],
@@ -72,12 +89,12 @@ def _result(ended: Round) -> str:
     return "retired" if ended.is_retiring else "void"
 
 
-def _recorded_wager(one: WagerOnLayout, identity: str, records: Records) -> dict[str, Any]:
+def _recorded_wager(one: WagerOnLayout, players: Pseudonyms) -> dict[str, Any]:
     wager = one.written.wager
     return {
         "id": wager.id,
         "seat": wager.seat,
-        "player": records.pseudonym(one.written.account, identity),
+        "player": players[one.written.account],
         "on": wager.on,
         "pick": list(wager.pick),
         "amount": one.amount,
@@ -87,14 +104,13 @@ def _recorded_wager(one: WagerOnLayout, identity: str, records: Records) -> dict
 
 
 def _recorded_decisions(ended: Round, records: Records) -> list[dict[str, Any]]:
+    players = Pseudonyms(ended.page.identity, records)
     return [
         {
             "seat": decision.seat,
             "choice": msgspec.to_builtins(decision.choice, str_keys=True),
             "raised": [
-                _recorded_wager(
-                    WagerOnLayout(written, written.wager.amount), ended.page.identity, records
-                )
+                _recorded_wager(WagerOnLayout(written, written.wager.amount), players)
                 for written in decision.raised
             ],
             "betting": decision.betting,

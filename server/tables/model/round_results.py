@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from protocol.from_house import SettledWager, WagersSettled, Winner
 from server.games.rules import Settlement
 from server.tables.model.round import AnyGame, Round
@@ -15,22 +17,40 @@ WINNERS_SHOWN = 20
 def settled_news(table: str, ended: Round, balances: Mapping[str, int]) -> dict[str, WagersSettled]:
     """What became of each account's wagers, by account; sums and balances in cents."""
     wagers = ended.all_wagers()
-    by_account: dict[str, list[Settlement]] = {}
+    by_account: dict[str, _Sums] = {}
     for settlement in (*ended.settlements, *ended.given_back):
-        by_account.setdefault(wagers[settlement.id].written.account, []).append(settlement)
+        one = wagers[settlement.id]
+        account = one.written.account
+        sums = by_account.get(account)
+        if sums is None:
+            sums = by_account[account] = _Sums([])
+        sums.add(one, settlement)
     call = ended.call if ended.void_reason is None else ended.void_reason
     return {
         account: WagersSettled(
             table,
             ended.number,
             call,
-            tuple(_settled_wager(wagers[one.id], one) for one in settled),
-            sum(wagers[one.id].held for one in settled),
-            sum(one.returned for one in settled),
+            tuple(sums.wagers),
+            sums.staked,
+            sums.returned,
             balances.get(account, 0),
         )
-        for account, settled in by_account.items()
+        for account, sums in by_account.items()
     }
+
+
+class _Sums(Struct):
+    """What came of one account's wagers, in cents."""
+
+    wagers: list[SettledWager]
+    staked: int = 0
+    returned: int = 0
+
+    def add(self, one: WagerOnLayout, settlement: Settlement) -> None:
+        self.wagers.append(_settled_wager(one, settlement))
+        self.staked += one.held
+        self.returned += settlement.returned
 
 
 def _settled_wager(one: WagerOnLayout, settlement: Settlement) -> SettledWager:
@@ -53,13 +73,13 @@ def turnover(game: AnyGame, ended: Round) -> tuple[int, int]:
     players got back, its net loss taken off, so that the house has the rest of the first sum.
     """
     wagers = ended.all_wagers()
-    staked = sum(wagers[one.id].held for one in ended.settlements)
-    returned = sum(one.returned for one in ended.settlements)
-    banked = sum(
-        wagers[one.id].held
-        for one in ended.settlements
-        if game.is_bank(wagers[one.id].written.wager)
-    )
+    staked = returned = banked = 0
+    for settlement in ended.settlements:
+        one = wagers[settlement.id]
+        staked += one.held
+        returned += settlement.returned
+        if game.is_bank(one.written.wager):
+            banked += one.held
     return staked - banked, returned - banked
 
 

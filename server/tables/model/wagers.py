@@ -18,7 +18,7 @@ from server.tables.model.refusals import refused
 REPLIES_KEPT = 8
 
 
-class WrittenWager(Struct, frozen=True, array_like=True):
+class WrittenWager(Struct, frozen=True, array_like=True, gc=False):
     """A wager as it is written down, with its hold and in the journal: recovery needs no more.
 
     `order` is its place among all wagers of the table; `nonce` is the player's, or names the
@@ -52,7 +52,7 @@ read_wager = msgspec.msgpack.Decoder(WrittenWager).decode
 """Raises msgspec.DecodeError if the bytes are not a written wager."""
 
 
-class WagerOnLayout(Struct, frozen=True, array_like=True):
+class WagerOnLayout(Struct, frozen=True, array_like=True, gc=False):
     """A wager on the layout, with the cents of it that are still there.
 
     `vigorish` is held besides, whether the house has earned it by now or not (623a.5(g)(3)).

@@ -212,7 +212,8 @@ class Restoration:
                 decisions = found.decisions
                 back = game.void(found.state).settled
             recorded = recorded_wagers(accepted, page.identity, self._records)
-            current.fix_wagers(accepted, earned, self._records.wagers_hash(recorded))
+            wagers_hash = self._records.wagers_hash(recorded)
+            current.fix_wagers(accepted, earned, recorded, wagers_hash)
             current.close_unplayed(self._clock.now_ms(), decisions)
         current.give_back("The rules of this table were changed.", back)
 

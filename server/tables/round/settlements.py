@@ -40,7 +40,8 @@ class Settlements:
         """Betting has ended: fix the wagers of the round, and their hash."""
         accepted = self._table.wagers_on_layout()
         recorded = recorded_wagers(accepted, current.page.identity, self._records)
-        current.fix_wagers(accepted, self._table.earned, self._records.wagers_hash(recorded))
+        wagers_hash = self._records.wagers_hash(recorded)
+        current.fix_wagers(accepted, self._table.earned, recorded, wagers_hash)
 
     def call_off(self, current: Round, reason: str) -> None:
         """What was wagered in the round goes back; what earlier rounds left there stays."""
@@ -70,24 +71,23 @@ class Settlements:
         staying = {wager.id for wager in self._table.game_wagers()}
         after = encode_state(self._table.state)
         ending = ending_of(table, current, staying, after, record_hash)
-        current.record(ending, self._totals_with(current))
+        sums = self._sums(current)
+        current.record(ending, self._totals_with(current, sums))
         await self._pages.save_recorded(current, text)
-        self._count(current)
+        self._count(current, sums)
 
-    def _totals_with(self, ended: Round) -> Totals:
+    def _totals_with(self, ended: Round, sums: tuple[int, int]) -> Totals:
         totals = self._counters.totals
-        return (
-            totals.void() if ended.void_reason is not None else totals.settled(*self._sums(ended))
-        )
+        return totals.void() if ended.void_reason is not None else totals.settled(*sums)
 
     def _sums(self, ended: Round) -> tuple[int, int]:
         """The handle of a settled round, and what went back, in cents."""
         staked, returned = turnover(self._game, ended)
         return staked + sum(one.held for one in ended.page.earned), returned
 
-    def _count(self, ended: Round) -> None:
+    def _count(self, ended: Round, sums: tuple[int, int]) -> None:
         if ended.void_reason is None:
-            self._counters.settled(*self._sums(ended))
+            self._counters.settled(*sums)
             self._notify(ended)
             if ended.claimed_on:
                 self._on_event("meter_won", meter_won(self._settings.id, ended))
