@@ -56,7 +56,7 @@ function besideOf(index: number, key: string, pockets: number, areas: number): n
 }
 
 export function Racetrack(props: RacetrackProps) {
-  const { pockets, shapes, areas, oval, isOpen, onLay, onTakeOff, onPoint } = props;
+  const { pockets, shapes, areas, oval, onLay, onTakeOff, onPoint } = props;
   const [tabStop, setTabStop] = useState(0);
   const picture = useRef<SVGSVGElement>(null);
   const isPressed = useRef(false);
@@ -85,7 +85,6 @@ export function Racetrack(props: RacetrackProps) {
     event.preventDefault();
   };
 
-  const common = { isDisabled: !isOpen, onPress: onLay };
   const onFocus = (focused: number) => {
     setTabStop(focused);
     onPoint(focused);
@@ -130,49 +129,7 @@ export function Racetrack(props: RacetrackProps) {
         onTakeOff(index);
       }}
     >
-      <g>
-        {pockets.map((pocket, index) => (
-          <BetSpot
-            key={pocket.spot}
-            label={pocket.name}
-            spot={pocket.spot}
-            index={index}
-            isTabStop={index === tabStop}
-            {...common}
-            onFocus={onFocus}
-          >
-            <path class="racetrack-pocket" d={shapes[index]?.path} style={{ fill: pocket.fill }} />
-            <text class="racetrack-number" x={shapes[index]?.x} y={shapes[index]?.y}>
-              {pocket.label}
-            </text>
-            <path
-              class="bet-spot-area"
-              data-lit={pocket.isLit ? "" : undefined}
-              d={shapes[index]?.path}
-            />
-          </BetSpot>
-        ))}
-        {areas.map((area, index) => (
-          <BetSpot
-            key={area.spot}
-            label={area.name}
-            spot={area.spot}
-            index={pockets.length + index}
-            isTabStop={pockets.length + index === tabStop}
-            {...common}
-            onFocus={onFocus}
-          >
-            <path
-              class="bet-spot-area racetrack-area"
-              data-lit={area.isLit ? "" : undefined}
-              d={area.shape.path}
-            />
-            <text class="racetrack-area-name" x={area.shape.x} y={area.shape.y}>
-              {area.label}
-            </text>
-          </BetSpot>
-        ))}
-      </g>
+      <Places {...props} tabStop={tabStop} onFocus={onFocus} />
       {areas.length === 0 && (
         <foreignObject class="racetrack-words" {...insideOf(oval)}>
           <p>
@@ -183,6 +140,62 @@ export function Racetrack(props: RacetrackProps) {
       )}
       {props.children}
     </svg>
+  );
+}
+
+interface PlacesProps extends RacetrackProps {
+  /** The place that Tab comes to. */
+  readonly tabStop: number;
+  readonly onFocus: (index: number) => void;
+}
+
+/** The pockets, and then the areas within them. */
+function Places({ pockets, shapes, areas, isOpen, onLay, tabStop, onFocus }: PlacesProps) {
+  const common = { isDisabled: !isOpen, onPress: onLay };
+  return (
+    <g>
+      {pockets.map((pocket, index) => (
+        <BetSpot
+          key={pocket.spot}
+          label={pocket.name}
+          spot={pocket.spot}
+          index={index}
+          isTabStop={index === tabStop}
+          {...common}
+          onFocus={onFocus}
+        >
+          <path class="racetrack-pocket" d={shapes[index]?.path} style={{ fill: pocket.fill }} />
+          <text class="racetrack-number" x={shapes[index]?.x} y={shapes[index]?.y}>
+            {pocket.label}
+          </text>
+          <path
+            class="bet-spot-area"
+            data-lit={pocket.isLit ? "" : undefined}
+            d={shapes[index]?.path}
+          />
+        </BetSpot>
+      ))}
+      {areas.map((area, index) => (
+        <BetSpot
+          key={area.spot}
+          label={area.name}
+          spot={area.spot}
+          index={pockets.length + index}
+          isTabStop={pockets.length + index === tabStop}
+          {...common}
+          onFocus={onFocus}
+        >
+          <path
+            class="bet-spot-area racetrack-area"
+            data-lit={area.isLit ? "" : undefined}
+            d={area.shape.path}
+          />
+          <text class="racetrack-area-name" x={area.shape.x} y={area.shape.y}>
+            {area.label}
+          </text>
+        </BetSpot>
+      ))}
+    </g>
   );
 }
 

@@ -47,32 +47,18 @@ export function Layout(props: LayoutProps) {
   }, [felt, kind, facts.minimum, facts.maximum, house]);
   const surface = useMemo(() => surfaceOf(felt, places), [felt, places]);
   const marked = useMarked(props);
-  // Beside a board there is no room for the replica too, but on a phone: one of them is on show.
-  const unfolded = props.choice("replica", "no");
-  const isUnfolded = unfolded.value === "yes" && props.open.value;
-  const replica = !props.beside ? "alone" : isUnfolded ? "open" : "folded";
+  const replica = useReplica(props);
   const isDimmed = !props.open.value && marked === null;
   const [pointed, point] = usePointed(props.point);
   const [together, pointTogether] = usePointed(props.pointTogether);
   return (
     <div class="roulette-layout" ref={frame} data-upright={isUpright ? "" : undefined}>
-      <div class="roulette-beside" data-replica={replica}>
+      <div class="roulette-beside" data-replica={replica.shown}>
         {kind === "double_zero_as_single" && (
           <p class="roulette-notice">{text.asSingleZero}</p> // 617a.1(e)(2), 617a.4(c)(1)
         )}
         {props.beside}
-        {replica !== "alone" && (
-          <button
-            type="button"
-            class="button roulette-replica-switch"
-            aria-expanded={replica === "open"}
-            onClick={() => {
-              unfolded.value = unfolded.peek() === "yes" ? "no" : "yes";
-            }}
-          >
-            {replica === "open" ? text.toBoard : text.toReplica}
-          </button>
-        )}
+        {replica.button}
         <LazyBets
           {...props}
           pointed={pointed}
@@ -109,6 +95,27 @@ export function Layout(props: LayoutProps) {
       </div>
     </div>
   );
+}
+
+/** Beside a board there is no room for the wheel's replica too, but on a phone: one of them is on
+ * show, and a button leads to the other. */
+function useReplica({ beside, choice, open }: LayoutProps) {
+  const unfolded = choice("replica", "no");
+  if (!beside) return { shown: "alone", button: null };
+  const isOpen = unfolded.value === "yes" && open.value;
+  const button = (
+    <button
+      type="button"
+      class="button roulette-replica-switch"
+      aria-expanded={isOpen}
+      onClick={() => {
+        unfolded.value = unfolded.peek() === "yes" ? "no" : "yes";
+      }}
+    >
+      {isOpen ? text.toBoard : text.toReplica}
+    </button>
+  );
+  return { shown: isOpen ? "open" : "folded", button };
 }
 
 /** The number that the point marker stands on (617a.5(c)): until betting opens again. */
