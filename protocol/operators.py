@@ -443,7 +443,8 @@ class Event(Struct, frozen=True):
     """A significant event: who did what, from where, and what it changed.
 
     `result` is `done`, `failed`, `interrupted` (the house stopped during the command: look up its
-    effect) or the code of a refusal.
+    effect), `unsigned` (somebody else than the house put the command into Redis) or the code of a
+    refusal.
     """
 
     number: int

@@ -168,6 +168,12 @@ def _add_open(commands: Any) -> None:
         choices=("text", "json"),
         help="readable lines, or JSON lines for a log collector (default: text)",
     )
+    command.add_argument(
+        "--watch-loop",
+        type=arguments.positive,
+        metavar="MS",
+        help="log what holds the event loop for longer; costs a little, for looking into delays",
+    )
     command.set_defaults(run=_open)
 
 

@@ -15,10 +15,12 @@ from server.app.assembly import check_port_of_new_house
 from server.app.config import ConfigError
 from server.app.lifecycle import live
 from server.app.plan import HouseRefused, plan_house
+from server.app.store_mark import MARK_FILE
 from server.cage.embedded import EmbeddedRedisError
 from server.cage.lease import LeaseHeld
 from server.common import logs, packaged
 from server.common.clock import WallClock
+from server.common.private_files import close_to_others
 from server.equipment import EquipmentError
 from server.tables.api import InspectionFailed
 from server.tables.dependencies import Clock
@@ -56,7 +58,8 @@ def run_house(options: argparse.Namespace, clock: Clock | None = None) -> int:
         check_port_of_new_house(plan)
         os.umask(0o077)  # whatever the house writes is its own
         plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        return uvloop.run(live(plan, clock or WallClock()))
+        close_to_others((plan.data, plan.session_key, plan.data / MARK_FILE, plan.records))
+        return uvloop.run(live(plan, clock or WallClock(), options.watch_loop))
     except REFUSALS as error:
         for line in in_lines(error):
             if options.log_format == "json":

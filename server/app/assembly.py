@@ -118,7 +118,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         await parts.enter_async_context(board.kept_up_to_date())
         journal = _journal(redis.journal, lease.number, config)
 
-        events = EventLog(redis.pit)
+        events = EventLog(redis.pit, key=keys.signing)
         parts.push_async_callback(events.close)
         await events.recover()
         told = HouseEvents(events)
@@ -126,7 +126,8 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records
-        books = HouseBooks(redis.records, cage.partitions, mark.accepted_at)
+        given = plan.chips.given
+        books = HouseBooks(redis.records, cage.partitions, given, mark.accepted_at)
         keeping = HouseRecordKeeping(
             redis.records, plan.data, kept, ids, keys.signing, journal, components, told.tell, books
         )
@@ -242,7 +243,7 @@ def _welcome(
         play_money=plan.config.house.play_money,
         submissions=submissions,
         site=packaged.CLIENT,
-        token_key=_token_key(plan.data / "session.key"),
+        token_key=_token_key(plan.session_key),
     )
 
 

@@ -1,6 +1,7 @@
 """The audit of a whole house: the cage's books, with what checkpoints, records and events say.
 
 checkpoints    the ledgers and the event log are those that the house has signed
+chips          what the house gave by itself is what it has signed to give
 meters         every win of a meter is in its round's record, every other change in the event log
 events         every operator's issue and redemption is a command in the event log
 holds          each hold is taken, reduced and ended once, and an open one is on its round's page
@@ -10,35 +11,33 @@ records        each payment of a round at a table is the one that its signed rec
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from server.app import meter_audit
-from server.app.adapters.books import event_mark, ledger_marks, meter_mark
+from server.app.adapters.books import chips_given, event_mark, ledger_marks, meter_mark
 from server.app.open_holds import OpenHolds
 from server.app.round_audit import RoundCauses
+from server.app.signed_commands import ACCEPTED, SignedCommands, SigningOfEvents, orders_of
 from server.cage import meter_chain
 from server.cage.audit import AuditReport, Progress, audit
 from server.cage.audit_causes import Causes, Commands, OrderCauses
+from server.cage.audit_chips import ChipCauses, SignedChips
 from server.cage.audit_holds import HoldCauses
 from server.cage.chain import LedgerMark
 from server.cage.meter_chain import MeterMark
+from server.common.clock import now_ms
 from server.pit import event_chain
 from server.pit.event_chain import EventMark
-from server.pit.event_log import BEGUN_KEY, EventLog
 from server.records import checkpoints
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.checkpoints import Checkpoint
 from server.records.errors import RecordError
 from server.records.series import UNREADABLE, Series, checkpoint_head
-
-EVENTS_A_PAGE = 1_000
-ACCEPTED = "older_store_accepted"
 
 
 async def audit_house(
@@ -50,17 +49,20 @@ async def audit_house(
     """
     # Checkpoints are read first: an open house goes on, and signs what is not read yet.
     signed = await asyncio.to_thread(_read_checkpoints, records, key)
-    losses_accepted = await _losses_accepted(redis)
+    commands = SignedCommands(redis, signed.signing_of_events)
+    losses_accepted = sum(one.command == ACCEPTED for one in await commands.read())
     rounds = RoundCauses(redis, records, key, losses_accepted)
     await rounds.note()
-    orders = OrderCauses(redis, lambda: _commands(redis))
-    causes: Sequence[Causes] = (orders, HoldCauses(), OpenHolds(redis), rounds)
+    orders = OrderCauses(redis, lambda: _orders(commands), signed.chips.not_before)
+    chips = ChipCauses(signed.chips, now_ms)
+    causes: Sequence[Causes] = (orders, chips, HoldCauses(), OpenHolds(redis), rounds)
     report = await audit(redis, progress, marks=signed.ledger, causes=causes)
     events = await event_chain.differences(redis, signed.events)
     begun_again = _begun_again(signed, losses_accepted)
     meters = await meter_chain.differences(redis, signed.meters)
-    meters += map(str, await meter_audit.without_cause(redis, records))
-    found = (*report.differences, *signed.faults, *begun_again, *events, *meters)
+    meters += map(str, await meter_audit.without_cause(redis, records, commands))
+    events += commands.faults
+    found = (*signed.faults, *begun_again, *report.differences, *events, *meters)
     return replace(report, differences=found)
 
 
@@ -73,11 +75,22 @@ class _Signed(Struct):
     ledger: dict[str, list[LedgerMark]]
     meters: list[MeterMark]
     events: list[EventMark]
+    chips: SignedChips
     faults: list[str]
+    key: bytes = b""  # the house's, or else that of the first checkpoint
+    unsigned_events: int | None = None  # up to this number; None: no checkpoint says so
+
+    @property
+    def signing_of_events(self) -> SigningOfEvents | None:
+        """How the events are signed."""
+        if self.unsigned_events is None:
+            return None
+        last = self.events[-1].number if self.events else 0
+        return SigningOfEvents(self.key, self.unsigned_events, last)
 
 
 def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
-    signed = _Signed({}, [], [], [])
+    signed = _Signed({}, [], [], SignedChips(), [])
     folder = records / CHECKPOINTS_FOLDER
     if not folder.is_dir():
         return signed
@@ -85,16 +98,22 @@ def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
     try:
         for _, line in Series(folder, checkpoint_head).lines(1):
             checkpoint, plain = checkpoints.read(line)
+            key = key or bytes.fromhex(checkpoint.key)
             if fault := checkpoints.fault_of(checkpoint, plain, key):
                 signed.faults.append(f"checkpoint {checkpoint.number}: {fault}")
             if before is not None and checkpoint.previous != before.hash:
                 signed.faults.append(
                     f"checkpoint {checkpoint.number} does not follow the one before"
                 )
-            for partition, mark in ledger_marks(checkpoint).items():
+            marks, given = ledger_marks(checkpoint), chips_given(checkpoint)
+            for partition, mark in marks.items():
                 signed.ledger.setdefault(partition, []).append(mark)
+            signed.chips.add(checkpoint.at_ms, marks, given)
+            signed.key = key
             if (event := event_mark(checkpoint)) is not None:
                 signed.events.append(event)
+                if given is not None and signed.unsigned_events is None:
+                    signed.unsigned_events = event.number
             if (meters := meter_mark(checkpoint)) is not None:
                 signed.meters.append(meters)
             before = checkpoint
@@ -123,41 +142,7 @@ def _begun_again(signed: _Signed, losses_accepted: int) -> list[str]:
     return found
 
 
-# ------------------------------------------------------------------ events
-
-
-async def _losses_accepted(redis: Any) -> int:
-    """How often a loss of the store was accepted."""
-    log = EventLog(redis)
-    last = found = 0
-    while page := await log.later_than(last, EVENTS_A_PAGE):
-        found += sum(one.command == ACCEPTED for one in page)
-        last = page[-1].number
-    return found
-
-
-class _Command(Struct):
-    """A command as the event log has it, or as it is stored before it is tried."""
-
-    at_ms: int
-    command: str
-    arguments: dict[str, Any]
-
-
-async def _commands(redis: Any) -> Commands:
+async def _orders(commands: SignedCommands) -> Commands:
     """The orders of all issues and redemptions that operators have commanded."""
-    begun = [msgspec.json.decode(one, type=_Command) for one in await redis.hvals(BEGUN_KEY)]
-    orders = {order for one in begun if (order := _order_of(one.command, one.arguments))}
-    log = EventLog(redis)
-    last, since_ms = 0, 0
-    while page := await log.later_than(last, EVENTS_A_PAGE):
-        if not last and page[0].number > 1:
-            since_ms = page[0].at_ms
-        orders.update(order for one in page if (order := _order_of(one.command, one.arguments)))
-        last = page[-1].number
-    return Commands(orders, since_ms)
-
-
-def _order_of(command: str, arguments: Mapping[str, Any]) -> str:
-    kind = {"issue_chips": "issue", "redeem_chips": "redeem"}.get(command)
-    return f"{kind}:{arguments.get('command_id')}" if kind else ""
+    found = await commands.read()
+    return Commands(orders_of(found), commands.since_ms)

@@ -12,7 +12,10 @@ import signal
 import sys
 from contextlib import suppress
 
+import msgspec
+
 from server.app.assembly import OpenHouse, open_house
+from server.app.loop_watch import loop_watched
 from server.app.plan import HousePlan
 from server.app.runtime import spare_the_collector
 from server.app.stop import StopSignal
@@ -25,18 +28,19 @@ CLOSING = "The house is closing. The rounds in progress are played to their end.
 CLOSED = "The house is closed. Your chips are in the cage."
 
 
-async def live(plan: HousePlan, clock: Clock) -> int:
+async def live(plan: HousePlan, clock: Clock, watch_loop_ms: float | None = None) -> int:
     """Open a house and return its exit status when it is closed: 1 if another house took over.
 
-    Raises what `assembly.open_house` raises if the house cannot open.
+    What holds the loop for longer than `watch_loop_ms` is logged. Raises what
+    `assembly.open_house` raises if the house cannot open.
     """
     stop = StopSignal()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.interrupt, signal.Signals(number).name)
-    async with open_house(plan, stop, _say, clock) as house:
+    async with loop_watched(watch_loop_ms), open_house(plan, stop, _say, clock) as house:
         spare_the_collector()
-        await _record_opening(house)
+        await _record_opening(house, plan)
         if plan.gateway.certificate is not None:
             loop.add_signal_handler(signal.SIGHUP, _reload_certificate, house)
         _say(f"operators: croupier pit --url {house.admin.url}")
@@ -74,9 +78,9 @@ async def _finish_rounds(floor: Floor, stop: StopSignal) -> None:
         await finishing
 
 
-async def _record_opening(house: OpenHouse) -> None:
+async def _record_opening(house: OpenHouse, plan: HousePlan) -> None:
     components, *_ = house.view.components
-    about = {"components": components}
+    about = {"components": components, "play_chips": msgspec.to_builtins(plan.chips.given)}
     await house.events.record("house", "", "house_opened", about, after=dict(house.view.hashes))
 
 

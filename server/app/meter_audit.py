@@ -13,20 +13,17 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from server.app.recorded_payments import record_of
+from server.app.signed_commands import Command, SignedCommands
 from server.cage.audit_meters import read_records
 from server.cage.meters import MeterChange
-from server.pit.event_log import BEGUN_KEY, BegunEvent, EventLog
 from server.records.journal import table_key
 from server.tables.model.page import UnreadablePage, decode_page
 
-EVENTS_A_PAGE = 1_000
 ANY = -1  # cents of a command whose result is not known
 _COMMANDS = {"locked": "lock_meter", "unlocked": "unlock_meter"}
-_CARRIED_OUT = ("done", "failed", "interrupted", "cage_unavailable")  # perhaps
 _CONFIRM = "confirm_meter_change"
 _MOVES = ("lowered", "moved_out", "moved_in")
 
@@ -43,14 +40,15 @@ class UnexplainedChange(Struct, frozen=True):
         return f"meter {self.meter}: {self.kind} {self.id}: {self.reason}"
 
 
-async def without_cause(redis: Any, records: Path) -> list[UnexplainedChange]:
+async def without_cause(
+    redis: Any, records: Path, signed: SignedCommands
+) -> list[UnexplainedChange]:
     """The lines that have no cause, with the records in the folder `records`.
 
     Raises redis.RedisError, and msgspec.MsgspecError if a line cannot be read.
     """
     _, changes = await read_records(redis)
-    commands = _Commands()
-    await commands.read(redis)
+    commands = _Commands(await signed.read(), signed.since_ms)
     opened: set[str] = set()
     won: dict[str, int] = {}
     found = []
@@ -102,31 +100,14 @@ async def _round_says(redis: Any, records: Path, round_name: str, cents: int) ->
 class _Commands:
     """What operators have commanded of meters: each command explains one change."""
 
-    def __init__(self) -> None:
+    def __init__(self, commands: list[Command], since_ms: int) -> None:
         self._known: Counter[tuple[str, str, str | int]] = Counter()
-        self._since_ms = 0
-
-    async def read(self, redis: Any) -> None:
-        """Read the commands that are not finished, then the log. Raises redis.RedisError."""
-        for stored in await redis.hvals(BEGUN_KEY):
-            begun = msgspec.json.decode(stored, type=BegunEvent)
-            self._add(begun.who, begun.command, begun.arguments, {})
-        log, last = EventLog(redis), 0
-        while page := await log.later_than(last, EVENTS_A_PAGE):
-            if not last and page[0].number > 1:
-                self._since_ms = page[0].at_ms  # older events are no longer kept
-            for event in page:
-                if event.result in _CARRIED_OUT:
-                    self._add(event.who, event.command, event.arguments, event.after)
-            last = page[-1].number
-
-    def _add(
-        self, who: str, command: str, arguments: dict[str, Any], after: dict[str, Any]
-    ) -> None:
-        if command in _COMMANDS.values():
-            self._known[command, who, str(arguments.get("meter"))] += 1
-        elif command == _CONFIRM:
-            self._known[command, who, int(after.get("cents", ANY))] += 1
+        self._since_ms = since_ms
+        for one in commands:
+            if one.command in _COMMANDS.values():
+                self._known[one.command, one.who, str(one.arguments.get("meter"))] += 1
+            elif one.command == _CONFIRM:
+                self._known[one.command, one.who, int(one.after.get("cents", ANY))] += 1
 
     def explain(self, change: MeterChange) -> str:
         """Why no command explains a change; "" if one does. It explains no other one then."""

@@ -26,9 +26,11 @@ from msgspec.structs import replace
 from server.app import store_mark
 from server.app.leased_redis import leased_redis
 from server.app.plan import HousePlan, HouseRefused
+from server.app.signed_commands import ACCEPTED
 from server.app.stop import StopSignal
 from server.app.store_mark import Comparison, TableLoss
 from server.cage.cage import Cage, Hold
+from server.equipment import load_or_create
 from server.games import catalogue
 from server.pit.event_log import EventLog
 from server.records import schema
@@ -55,8 +57,6 @@ from server.tables.model.page import (
     encode_state,
 )
 from server.tables.model.wagers import read_wager
-
-EVENT = "older_store_accepted"
 
 
 class Accepted(Struct, frozen=True):
@@ -92,10 +92,10 @@ async def accept(plan: HousePlan, agree: Callable[[Comparison], bool]) -> Accept
             desk = _Acceptance(redis, cage, plan, lease.number)
             done = await desk.tables_go_on(found.tables)
             await desk.copy_checkpoints()
-        events = EventLog(redis)
+        events = EventLog(redis, key=load_or_create(plan.data).signing)
         await events.recover()
         about = {"lost": found.lines, **msgspec.to_builtins(done)}
-        await events.record("house", "", EVENT, about)
+        await events.record("house", "", ACCEPTED, about)
         await store_mark.adopt(redis, plan.data, plan.records)
         return done
 

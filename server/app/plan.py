@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from server.app.config import AdminConfig, Config, GatewayConfig, HouseConfig, TableConfig, load
 from server.app.meter_plan import PlannedMeters, plan_meters
+from server.cage.audit_chips import ChipsGiven
 from server.games import catalogue
 from server.games.rules import Game, IllegalRules
 from server.gateway.addresses import Networks
@@ -38,6 +39,11 @@ class ChipRules(Struct, frozen=True, kw_only=True):
     refill_every_ms: int
     guests_kept_ms: int = 30 * 24 * 3_600_000  # without a visit
 
+    @property
+    def given(self) -> ChipsGiven:
+        """What of these rules each checkpoint signs."""
+        return ChipsGiven(self.welcome_cents, self.refill_below_cents, self.refill_every_ms)
+
 
 class HousePlan(Struct, frozen=True, kw_only=True):
     """A house that may be opened: legal tables, linked meters, an address and a data folder."""
@@ -55,6 +61,11 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     def records(self) -> Path:
         """The folder of the archive."""
         return self.data / self.config.records.folder
+
+    @property
+    def session_key(self) -> Path:
+        """The file with the key that signs the tokens of sessions."""
+        return self.data / "session.key"
 
     @property
     def submissions(self) -> Mapping[str, Mapping[str, Any]]:

@@ -7,6 +7,8 @@ welcome             the account was opened
 refill/…            the house gave play chips
 expired/…           the guest did not come back, and the chips went back to the house
 issue:, redeem:…    an operator's command, which is in the event log
+
+What the house gives by itself has to be what it has signed (audit_chips.py).
 """
 
 from __future__ import annotations
@@ -17,10 +19,12 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from server.cage.cage import Hold
-from server.cage.keys import cage_key
+from server.cage.keys import cage_key, partition_of
 from server.cage.ledger import Entry, Kind, read_entry
 
 HOUSE = "house"
+WELCOME = "welcome"
+REFILL = "refill/"
 EXPIRY = "expired/"
 
 
@@ -55,9 +59,12 @@ class Causes(Protocol):
 
 
 class Commands(Struct, frozen=True):
-    """The operators' commands in the event log. `since_ms`: older ones are no longer kept."""
+    """The operators' commands in the event log. `since_ms`: older ones are no longer kept.
 
-    orders: Collection[str]
+    `orders`: the id of an issue or a redemption, the account, and the cents, signed.
+    """
+
+    orders: Collection[tuple[str, str, int]]
     since_ms: int = 0
 
 
@@ -82,10 +89,18 @@ class OrderCauses:
     """Compares each entry with its kind; issues and redemptions with orders, accounts, commands.
 
     `commands` reads the event log; without it, operators' orders are not compared with it.
+    `not_before` says of an entry's partition and commit when it was written at the earliest: an
+    entry whose own time is before all events may be newer.
     """
 
-    def __init__(self, redis: Any, commands: Callable[[], Awaitable[Commands]] | None) -> None:
+    def __init__(
+        self,
+        redis: Any,
+        commands: Callable[[], Awaitable[Commands]] | None,
+        not_before: Callable[[str, int], int] = lambda _partition, _commit: 0,
+    ) -> None:
         self._redis = redis
+        self._not_before = not_before
         self._read_commands = commands
         self._commands: Commands | None = None
         self._found: list[NoCause] = []
@@ -114,7 +129,7 @@ class OrderCauses:
         ]
         if are_closed:  # the orders went with the account
             for account, entry in asked:
-                self._blame(account, entry, self._unknown(entry))
+                self._blame(account, entry, self._unknown(account, entry))
             return
         if not asked:
             return
@@ -125,9 +140,9 @@ class OrderCauses:
         told = await pipeline.execute()
         for (account, entry), order, is_open in zip(asked, told[::2], told[1::2], strict=True):
             if order is None and not is_open and await self._has_expired(partition, account):
-                self._blame(account, entry, self._unknown(entry))
+                self._blame(account, entry, self._unknown(account, entry))
             else:
-                self._blame(account, entry, self._reason(entry, order, is_open))
+                self._blame(account, entry, self._reason(account, entry, order, is_open))
 
     async def without_cause(self) -> Sequence[NoCause]:
         return self._found
@@ -143,7 +158,7 @@ class OrderCauses:
             cents = entry.to_issued_cents
             self._found.append(NoCause(account, entry.position, cents, reason))
 
-    def _reason(self, entry: Entry, order: bytes | None, is_open: int) -> str:
+    def _reason(self, account: str, entry: Entry, order: bytes | None, is_open: int) -> str:
         """Why the entry has no cause; "" if it has one."""
         if order is None:
             return f"there is no order {entry.id}"
@@ -151,14 +166,21 @@ class OrderCauses:
             return f"the order {entry.id} is for {int(order)} cents"
         if not is_open:
             return "the account was never opened"
-        return self._unknown(entry)
+        return self._unknown(account, entry)
 
-    def _unknown(self, entry: Entry) -> str:
+    def _unknown(self, account: str, entry: Entry) -> str:
         """Why nobody is known to have given the order of an entry; "" if somebody is."""
         commands = self._commands
         if entry.by == HOUSE:
-            is_known = entry.id == "welcome" or entry.id.startswith(("refill/", EXPIRY))
-            return "" if is_known else f"the house gives no chips as {entry.id}"
-        if commands is None or entry.at_ms < commands.since_ms or entry.id in commands.orders:
+            if entry.kind == Kind.ISSUE:
+                is_given = entry.id == WELCOME or entry.id.startswith(REFILL)
+                return "" if is_given else f"the house gives no chips as {entry.id}"
+            return "" if entry.id.startswith(EXPIRY) else f"the house takes no chips as {entry.id}"
+        ordered = (entry.id, account, entry.to_issued_cents)
+        if commands is None or ordered in commands.orders:
             return ""
-        return f"{entry.by}'s command {entry.id} is not in the event log"
+        commit = int(entry.position.partition("-")[0])
+        at_ms = max(entry.at_ms, self._not_before(partition_of(account), commit))
+        if at_ms < commands.since_ms:
+            return ""  # its command is no longer kept
+        return f"{entry.by}'s command {entry.id} for it is not in the event log"

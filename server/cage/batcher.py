@@ -39,6 +39,7 @@ ANSWERS = (
     "closed",
     "conflict",
     "too_large",
+    "moved",
 )
 
 _ACCOUNT = 2  # its place in a movement

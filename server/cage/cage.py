@@ -224,20 +224,25 @@ class Cage:
 
     # Chips -------------------------------------------------------------------------------------
 
-    async def issue(self, order_id: str, account: str, cents: int, by: str, why: str) -> int:
+    async def issue(
+        self, order_id: str, account: str, cents: int, by: str, why: str, after: str | None = None
+    ) -> int:
         """Issue chips to a balance, once per order id of the account. Returns the balance after it.
 
-        Raises ChipsRefused: no_account, too_large, busy, or conflict (the same id with another
-        amount); ValueError. A cancelled call may have issued the chips: repeat it with the same id.
+        With `after`, only if the account's last entry has this position; "": if it has none.
+        Raises ChipsRefused: no_account, too_large, busy, moved (another entry is the last), or
+        conflict (the same id with another amount); ValueError. A cancelled call may have issued the
+        chips: repeat it with the same id.
         """
-        return await self._order(Kind.ISSUE, order_id, account, cents, by, why)
+        last = () if after is None else (after,)
+        return await self._order(Kind.ISSUE, order_id, account, cents, by, why, *last)
 
     async def redeem(self, order_id: str, account: str, cents: int, by: str, why: str) -> int:
         """Take chips back from a balance, as `issue`. It may also be refused insufficient_funds."""
         return await self._order(Kind.REDEEM, order_id, account, cents, by, why)
 
     async def _order(
-        self, kind: Kind, order_id: str, account: str, cents: int, by: str, why: str
+        self, kind: Kind, order_id: str, account: str, cents: int, by: str, why: str, *last: str
     ) -> int:
         if not 0 < cents <= AMOUNT_MOST_CENTS:
             raise ValueError(f"{cents} cents cannot be moved")
@@ -247,7 +252,7 @@ class Cage:
             if not answered.done():
                 answered.set_result((code, balance))
 
-        movement = (int(kind), order_id, account, cents, by, why)
+        movement = (int(kind), order_id, account, cents, by, why, *last)
         self._batcher.submit(partition_of(account), movement, answer, refusable=True)
         code, balance = await answered
         if code != "done":

@@ -32,6 +32,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from redis.exceptions import RedisError
 
 from server.cage.redis_connection import connect
+from server.common.private_files import OTHERS, close_to_others
 
 AppendFsync: TypeAlias = Literal["always", "everysec", "no"]
 
@@ -42,7 +43,6 @@ RESTART_PAUSE_S = 0.2
 RESTART_PAUSE_MOST_S = 10.0
 STEADY_S = 60.0  # a server that has run so long is started again at once
 ROOM_LEAST_NBYTES = 16 * 2**20
-_OTHERS = 0o077
 _POLL_S = 0.02
 _ADDRESS_FILE = "redis.url"  # read by commands that work on an open house
 _SOCKET_PATH_MOST_BYTES = 100  # sockaddr_un has room for 104 (macOS) or 108 (Linux)
@@ -232,7 +232,7 @@ class EmbeddedRedis:
         """
         self._binary = self._binary or find_binary()
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        _close_to_others(self._folder)
+        close_to_others(_own_files(self._folder))
         self._lock_fd = await _lock(self._folder)
         try:
             self._socket = self._place_for_socket()
@@ -274,7 +274,7 @@ class EmbeddedRedis:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            umask=_OTHERS,  # it writes everybody's money and every password's hash
+            umask=OTHERS,  # it writes everybody's money and every password's hash
             start_new_session=True,  # Ctrl-C reaches the house only, which ends the server last
             pass_fds=(self._lock_fd,),  # the folder stays locked while house or server runs
         )
@@ -359,19 +359,10 @@ class EmbeddedRedis:
             return True  # the server will say what is wrong
 
 
-def _close_to_others(folder: Path) -> None:
-    """Take the right to read the folder and Redis' own files from everybody but their owner."""
+def _own_files(folder: Path) -> list[Path]:
+    """The folder, and what Redis writes into it."""
     own = ("redis.log", _ADDRESS_FILE, "house.lock", "appendonlydir")
-    paths = [folder, *(folder / name for name in own), *(folder / "appendonlydir").glob("*")]
-    for path in paths:
-        try:
-            mode = path.lstat().st_mode
-            if mode & _OTHERS and not path.is_symlink():
-                path.chmod(mode & 0o7777 & ~_OTHERS)
-        except FileNotFoundError:
-            continue
-        except OSError as error:
-            _log.warning("other users may read %s: %s", path, error.strerror)
+    return [folder, *(folder / name for name in own), *(folder / "appendonlydir").glob("*")]
 
 
 def _ending_with_house() -> list[str]:

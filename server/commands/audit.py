@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
+from server.app import store_mark
 from server.app.house_audit import audit_house
 from server.cage.audit import AuditReport
 from server.commands.output import complain, say
@@ -37,14 +39,29 @@ async def audit_books(folder: Path, records: Path, *, as_json: bool) -> int:
     try:
         async with redis_of(folder, reading=True) as redis:
             with bar_of("auditing", "accounts") as show:
+                older = await _older(redis, folder, records)
                 report = await audit_house(redis, records, show, _public_key(folder))
     except UNREACHABLE as error:
         return complain(reason_of(error), "audit")
+    report = replace(report, differences=(*older, *report.differences))
     if as_json:
         say(json.dumps(_as_map(report)))
     else:
         _show(report)
     return 0 if report.clean else 1
+
+
+async def _older(redis: Any, folder: Path, records: Path) -> list[str]:
+    """Sentences about what the data folder knows and Redis lacks. Read before the books.
+
+    Without the house's own folder there is nothing to compare. Raises OSError, redis.RedisError.
+    """
+    if not (folder / store_mark.MARK_FILE).exists():
+        return []
+    try:
+        return (await store_mark.compare(redis, folder, records)).lines
+    except store_mark.UnreadableMark as error:
+        return [str(error)]
 
 
 def _public_key(folder: Path) -> bytes | None:

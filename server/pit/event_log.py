@@ -5,6 +5,9 @@ without a gap. Each command is stored before it is tried (`{pit}:events:begun`).
 known, one atomic step makes it an event. If the house ends before that, the next start makes it an
 event with the result `interrupted`. So every command is recorded, and only once, however often a
 call is retried.
+
+The house signs both (event_signature.py). What somebody else has stored as a command becomes an
+event with the result `unsigned`.
 """
 
 from __future__ import annotations
@@ -17,11 +20,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from redis.exceptions import RedisError
 
 from protocol.operators import Event
 from server.common.clock import now_ms
 from server.common.retry import ask_again
+from server.pit.event_signature import command_text, event_text, is_signed
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -38,7 +43,8 @@ RETRY_SECONDS = 1.0
 _FINISH = """
 if redis.call('HDEL', KEYS[2], ARGV[1]) == 0 then return 0 end
 local number = redis.call('INCR', KEYS[3])
-redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], number .. '-0', 'event', ARGV[3])
+redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], number .. '-0',
+  'event', ARGV[3], 'id', ARGV[1], 'signature', ARGV[4])
 return number
 """
 
@@ -56,6 +62,23 @@ class BegunEvent(msgspec.Struct, frozen=True):
     command: str
     arguments: dict[str, Any]
     before: dict[str, Any]
+    signature: str = ""
+
+    @property
+    def _signed_text(self) -> bytes:
+        return command_text(msgspec.json.encode(msgspec.structs.replace(self, signature="")))
+
+    def signed(self, key: Ed25519PrivateKey) -> BegunEvent:
+        """The same with the house's signature."""
+        return msgspec.structs.replace(self, signature=key.sign(self._signed_text).hex())
+
+    def is_signed_by(self, key: bytes) -> bool:
+        """Whether the house of this public key has stored it."""
+        try:
+            signature = bytes.fromhex(self.signature)
+        except ValueError:
+            return False
+        return is_signed(key, signature, self._signed_text)
 
 
 class Follower:
@@ -79,9 +102,15 @@ class Follower:
 class EventLog:
     """The significant events of one house. Every coroutine but `finish` may raise RedisError."""
 
-    def __init__(self, redis: Redis, max_events: int = MAX_EVENTS) -> None:
-        """`redis` does not decode responses. About `max_events` events are kept."""
+    def __init__(
+        self, redis: Redis, max_events: int = MAX_EVENTS, key: Ed25519PrivateKey | None = None
+    ) -> None:
+        """`redis` does not decode responses. About `max_events` events are kept.
+
+        `key` signs them; who only reads needs none.
+        """
         self._redis = redis
+        self._key = key
         self._max_events = max_events
         self._followers: set[Follower] = set()
         self._unrecorded: set[asyncio.Task[None]] = set()  # bounded: nothing begins without Redis
@@ -105,6 +134,8 @@ class EventLog:
             dict(arguments),
             dict(before),
         )
+        if self._key is not None:
+            begun = begun.signed(self._key)
         await self._redis.hset(BEGUN_KEY, begun.id, msgspec.json.encode(begun))
         return begun
 
@@ -145,7 +176,11 @@ class EventLog:
 
     async def _append(self, begun_id: str, event: Event) -> None:
         keys = (EVENTS_KEY, BEGUN_KEY, NUMBER_KEY)
-        entry = (begun_id, str(self._max_events), msgspec.json.encode(event))
+        text = msgspec.json.encode(event)
+        signature = b""
+        if self._key is not None:
+            signature = self._key.sign(event_text(begun_id.encode(), text))
+        entry = (begun_id, str(self._max_events), text, signature)
         async with self._numbering:
             number = int(await self._redis.eval(_FINISH, len(keys), *keys, *entry))
             if number:
@@ -174,7 +209,10 @@ class EventLog:
         stored = await self._redis.hvals(BEGUN_KEY)
         entries = [msgspec.json.decode(entry, type=BegunEvent) for entry in stored]
         for begun in sorted(entries, key=lambda entry: entry.at_ms):
-            await self.finish(begun, "interrupted", {})
+            is_ours = self._key is None or begun.is_signed_by(
+                self._key.public_key().public_bytes_raw()
+            )
+            await self.finish(begun, "interrupted" if is_ours else "unsigned", {})
         return len(entries)
 
     async def page(self, count: int, before: int | None = None) -> tuple[Event, ...]:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 CHECKPOINTS_FOLDER = "@checkpoints"  # no table's folder has an @ in its name
 CHECKPOINTS_IN_REDIS = 1_000
-BOOKS = ("ledger", "events", "meters")  # the fields of a checkpoint about them
+BOOKS = ("ledger", "events", "meters", "chips")  # the fields of a checkpoint about them
 PASS_EVERY_S = 1.0
 BOOKS_EVERY_S = 5.0  # each reading costs a call an account: seldom, and long before a checkpoint
 OPENING_S = 5.0
@@ -128,7 +128,7 @@ class Archive:
         self._due_at = 0.0
         self._stop = asyncio.Event()
         self._is_abandoned = False
-        self._is_checked = asyncio.Event()
+        self._is_begun = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
 
     @property
@@ -146,15 +146,16 @@ class Archive:
     async def open(self) -> None:
         """Compare the disk with Redis, copy the records that the disk lacks, then follow Redis.
 
-        Returns after the comparison, or after five seconds: tables do not wait for the disk. Raises
-        OSError if the folder cannot be made.
+        Returns after the first checkpoint, which signs how the house gives chips from now on, or
+        after five seconds: tables do not wait for the disk. Raises OSError if the folder cannot be
+        made.
         """
         unchecked = await asyncio.to_thread(self._find_tables)
         self._running = asyncio.create_task(self._run(unchecked), name="archive")
         self._running.add_done_callback(_say_failure)
         with suppress(TimeoutError):
             async with asyncio.timeout(OPENING_S):
-                await self._is_checked.wait()
+                await self._is_begun.wait()
 
     def abandon(self) -> None:
         """Stop writing: another house has taken over, and it may use the same folder."""
@@ -181,10 +182,10 @@ class Archive:
             behind |= self._recorded() & self._tables.keys()
             unchecked = await self._each(unchecked, self._check)
             behind = await self._each(behind - unchecked, self._catch_up)
-            self._is_checked.set()
             if not unchecked:
                 await self._keep_books(closing)
                 await self._keep_checkpoints(closing)
+            self._is_begun.set()
             if closing:
                 return
             with suppress(TimeoutError):

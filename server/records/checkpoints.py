@@ -63,6 +63,14 @@ class MeterStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     lines: dict[str, Hash]
 
 
+class ChipStand(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """How the house gives play chips from this checkpoint on. All 0: it gives none."""
+
+    welcome_cents: Count
+    refill_below_cents: Count
+    refill_every_ms: Count
+
+
 class Checkpoint(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """`components` is the hash of the running program; `components_found` is the hash of its files
     when they were last hashed."""
@@ -77,6 +85,7 @@ class Checkpoint(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ledger: dict[str, LedgerStand] | UnsetType = UNSET  # by partition; absent in older ones
     events: EventStand | UnsetType = UNSET
     meters: MeterStand | UnsetType = UNSET
+    chips: ChipStand | UnsetType = UNSET
     previous: Chained
     key: Hash
     hash: Hash
@@ -96,7 +105,7 @@ def sign(
 
     The keys of `tables` are folder names (series.folder_name), because a table's id may have any
     letter and a key of canonical JSON only ASCII. `components` has the three fields about them,
-    `books` those about ledgers and events, or none.
+    `books` those about ledgers, events and chips, or none.
 
     Raises RecordError if a field does not have its form.
     """

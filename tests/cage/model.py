@@ -188,15 +188,32 @@ class CageModel:
 
     # Chips -------------------------------------------------------------------------------------
 
-    def issue(self, order_id: str, account: str, cents: int, by: str = "", why: str = "") -> int:
+    def issue(
+        self,
+        order_id: str,
+        account: str,
+        cents: int,
+        by: str = "",
+        why: str = "",
+        after: str | None = None,
+    ) -> int:
         """`Cage.issue`. Raises ChipsRefused, ValueError."""
-        return self._order(Kind.ISSUE, order_id, account, cents, by, why)
+        return self._order(Kind.ISSUE, order_id, account, cents, by, why, after)
 
     def redeem(self, order_id: str, account: str, cents: int, by: str = "", why: str = "") -> int:
         """`Cage.redeem`. Raises ChipsRefused, ValueError."""
         return self._order(Kind.REDEEM, order_id, account, cents, by, why)
 
-    def _order(self, kind: Kind, order_id: str, account: str, cents: int, by: str, why: str) -> int:
+    def _order(
+        self,
+        kind: Kind,
+        order_id: str,
+        account: str,
+        cents: int,
+        by: str,
+        why: str,
+        after: str | None = None,
+    ) -> int:
         if not 0 < cents <= AMOUNT_MOST_CENTS:
             raise ValueError(f"{cents} cents cannot be moved")
         signed = cents if kind is Kind.ISSUE else -cents
@@ -212,6 +229,10 @@ class CageModel:
             raise ChipsRefused("insufficient_funds", account)
         if balance + signed > AMOUNT_MOST_CENTS:
             raise ChipsRefused("too_large", account)
+        if after is not None:
+            last = self.ledgers[account][-1:]
+            if after != (last[0].position if last else ""):
+                raise ChipsRefused("moved", account)
         self._orders[account, order_id] = signed
         self._enter(kind, order_id, account, to_balance=signed, to_issued=signed, by=by, why=why)
         return self.balances[account]

@@ -96,8 +96,10 @@ class SimulatedCage:
         await self.ask_redis()
         return self.model.open_holds(table)
 
-    async def issue(self, order_id: str, account: str, cents: int, by: str, why: str) -> int:
-        return await self._move(lambda: self.model.issue(order_id, account, cents, by, why))
+    async def issue(
+        self, order_id: str, account: str, cents: int, by: str, why: str, after: str | None = None
+    ) -> int:
+        return await self._move(lambda: self.model.issue(order_id, account, cents, by, why, after))
 
     async def redeem(self, order_id: str, account: str, cents: int, by: str, why: str) -> int:
         return await self._move(lambda: self.model.redeem(order_id, account, cents, by, why))

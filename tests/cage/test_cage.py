@@ -174,6 +174,26 @@ async def test_chips_are_issued_and_redeemed_once_for_each_order(cage: Cage) -> 
     assert (redeemed.kind, redeemed.to_issued_cents) == (Kind.REDEEM, -2_000)
 
 
+async def test_chips_may_be_issued_only_after_a_certain_entry(cage: Cage) -> None:
+    account = (await cage.open_account("Ada", "guest")).id
+    assert await cage.issue("order 1", account, 100, "eve", "", after="") == 100
+    (first,) = await cage.ledger(account)
+    for wrong in ("", "9-9"):
+        with pytest.raises(ChipsRefused, match="moved"):
+            await cage.issue("order 2", account, 100, "eve", "", after=wrong)
+    # Both are in one batch: the second comes after the first.
+    together = await asyncio.gather(
+        cage.issue("order 2", account, 100, "eve", "", after=first.position),
+        cage.issue("order 3", account, 100, "eve", "", after=first.position),
+        return_exceptions=True,
+    )
+    assert together[0] == 200
+    assert isinstance(together[1], ChipsRefused) and together[1].code == "moved"
+    # An order that was carried out is answered as before.
+    assert await cage.issue("order 2", account, 100, "eve", "", after=first.position) == 200
+    assert await cage.balance(account) == 200
+
+
 async def test_the_largest_amounts_are_exact(cage: Cage) -> None:
     account = (await cage.open_account("Ada", "guest")).id
     await cage.issue("all", account, AMOUNT_MOST_CENTS - 1, "eve", "")

@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 from server.cage.cage import Cage
 from server.cage.keys import METER_LEDGER_KEY, METER_RECORDS_KEY
 from server.cage.meters import MeterChange, MeterRecord, Meters, MeterTerms
-from tests.cage.test_proofs import ADA, BEN, TABLE, House
+from tests.cage.forging import ADA, BEN, TABLE, House
 
 TERMS = MeterTerms(paytable=4, wager_cents=25, seed_cents=75_000)
 

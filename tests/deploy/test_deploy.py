@@ -228,15 +228,48 @@ def test_operators_are_not_reached_from_outside_of_the_containers():
     assert scraped[0]["static_configs"][0]["targets"] == [f"house:{port}"]
 
 
-def test_every_image_may_be_named_by_its_digest():
-    image = (DEPLOY / "Containerfile").read_text()
-    names = set(re.findall(r"^FROM \$\{(\w+)\}", image, re.MULTILINE))
-    assert len(names) == len(re.findall(r"^FROM ", image, re.MULTILINE)) == 2
-    assert names <= set(re.findall(r"^ARG (\w+)=", image, re.MULTILINE))
+PINNED = re.compile(r"[a-z]+(/[a-z]+)?:v?\d+\.\d+\.\d+(-slim)?@sha256:[0-9a-f]{64}")
+
+
+def _images_of_compose() -> dict[str, str]:
+    """Each image that compose pulls or builds from: the variable that may name another, and it."""
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
-    assert set(services["house"]["build"]["args"]) == names
+    named = [service["image"] for service in services.values() if "image" in service]
     for service in services.values():
-        assert "build" in service or re.match(r"\$\{\w+_IMAGE:-[^@]+\}$", service["image"])
+        assert "image" in service or "build" in service
+        named += service.get("build", {}).get("args", {}).values()
+    matches = [re.fullmatch(r"\$\{(\w+_IMAGE):-(.+)\}", name) for name in named]
+    return {match[1]: match[2] for match in matches if match} | {
+        name: name for name, match in zip(named, matches, strict=True) if not match
+    }
+
+
+def _images_of_the_image() -> dict[str, str]:
+    text = (DEPLOY / "Containerfile").read_text()
+    given = dict(re.findall(r"^ARG (\w+_IMAGE)=(.+)$", text, re.MULTILINE))
+    stages = re.findall(r"^FROM (\S+)", text, re.MULTILINE)
+    assert {stage.strip("${}") for stage in stages} == set(given)
+    return given
+
+
+def test_every_image_is_named_by_tag_and_digest():
+    for images in (_images_of_compose(), _images_of_the_image()):
+        assert images
+        for name, image in images.items():
+            assert PINNED.fullmatch(image), name
+
+
+def test_compose_builds_from_the_same_images_as_the_image_itself():
+    image = _images_of_the_image()
+    compose = _images_of_compose()
+    assert {name: compose.get(name) for name in image} == image
+    assert len(compose) == len(image) + 3, "Redis, Prometheus and Grafana"
+
+
+def test_every_image_is_in_the_list_of_what_to_renew():
+    text = (DEPLOY / "README.md").read_text()
+    for image in _images_of_compose().values():
+        assert f"`{image.partition('@')[0].partition(':')[0]}`" in text
 
 
 def test_the_device_rule_gives_the_units_group_nothing_but_to_read_it():

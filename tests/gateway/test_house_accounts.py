@@ -197,6 +197,25 @@ async def test_chips_asked_for_twice_at_once_are_given_once(cage: Cage) -> None:
     assert (await audit(cage.redis)).differences == ()
 
 
+async def test_a_refill_names_the_entry_after_which_the_bankroll_was_low(
+    cage: Cage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if the account moves while the house looks."""
+    accounts = house_accounts(cage, RULES)
+    guest = await accounts.open_guest(False)
+    await cage.redeem("r1", guest.id, 95_000, "test", "lost")
+    may_refill = cage.may_refill
+
+    async def meanwhile(account: str, every_ms: int) -> int:
+        await cage.redeem("r2", account, 1_000, "test", "lost")
+        return await may_refill(account, every_ms)
+
+    monkeypatch.setattr(cage, "may_refill", meanwhile)
+    assert await accounts.refill(guest.id) == Refill(100_000, 104_000)
+    refilled, before, *_ = await cage.ledger(guest.id)
+    assert (before.id, refilled.id) == ("r2", f"refill/{before.position}")
+
+
 async def test_a_bankroll_is_read_at_one_moment(accounts: HouseAccounts, cage: Cage) -> None:
     """Chips on their way between balance and layout are never counted on neither side."""
     guest = await accounts.open_guest(False)

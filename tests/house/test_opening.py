@@ -291,3 +291,19 @@ def test_a_data_folder_that_is_a_file_is_one_line(tmp_path):
     house.data.write_text("")
     (line,) = open_refused(house)
     assert line == f"croupier: {house.data}: File exists"
+
+
+async def test_an_opening_closes_what_other_users_may_read(tmp_path, monkeypatch):
+    """Also with a Redis of its own elsewhere; `session.key` would sign a token for anybody."""
+    async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as redis:
+        monkeypatch.setenv("REDIS_URL", redis.url)
+        house = HouseProcess(tmp_path / "house", quick_table("one"))
+        for _ in range(2):
+            await asyncio.to_thread(house.open)
+            paths = [house.data, *house.data.iterdir()]
+            assert {"session.key", "store.json", "records"} <= {path.name for path in paths}
+            assert [path.name for path in paths if path.stat().st_mode & 0o077] == []
+            assert await asyncio.to_thread(house.close) == 0
+            for path in paths:
+                if path.name != "house.keys":  # with this one open, the house does not open
+                    path.chmod(0o755 if path.is_dir() else 0o644)

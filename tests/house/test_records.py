@@ -18,6 +18,12 @@ records_kept = 5
 checkpoint_seconds = 0.5
 components_hours = 0.0002
 """
+CHIPS = """
+[house]
+welcome_chips_cents = {welcome}
+[records]
+checkpoint_seconds = 3600
+"""
 
 
 def ask_pit(house: HouseProcess, *words: str) -> CompletedProcess[str]:
@@ -93,6 +99,25 @@ def test_records_survive_a_kill_and_a_torn_file_and_anybody_can_check_them(tmp_p
     lines = croupier("verify", str(current))
     assert lines.returncode == 0, lines
     assert lines.stdout.endswith(f"{last['one']} documents, all sound.\n")
+
+
+def test_how_play_chips_are_given_is_signed_before_anybody_gets_one(tmp_path: Path) -> None:
+    """Also in a house that is killed at once, and opens with other amounts."""
+    house = HouseProcess(tmp_path, quick_table("one"), settings=CHIPS.format(welcome=4_321))
+    house.open().kill()
+    assert [one["chips"]["welcome_cents"] for one in checkpoints(house)] == [4_321]
+    again = HouseProcess(tmp_path, quick_table("one"), settings=CHIPS.format(welcome=5_000))
+    with again.open(), PlayerClient(again.play) as player:
+        player.enter()
+        again.kill()
+    assert [one["chips"]["welcome_cents"] for one in checkpoints(house)] == [4_321, 5_000]
+    done = house.croupier("audit", "--json")
+    assert (done.returncode, json.loads(done.stdout)["issued_cents"]) == (0, 5_000), done
+
+
+def checkpoints(house: HouseProcess) -> list[dict[str, Any]]:
+    current = house.data / "records" / "@checkpoints" / "current.jsonl"
+    return [json.loads(line) for line in current.read_bytes().splitlines()]
 
 
 def test_operators_see_drift_and_what_the_house_is_made_of(tmp_path: Path) -> None:

@@ -78,6 +78,22 @@ async def test_a_checkpoint_names_every_tables_round_and_hash(records: Records) 
     assert [fields[b"checkpoint"] for _, fields in in_redis] == records.on_disk(CHECKPOINTS_FOLDER)
 
 
+async def test_an_archive_is_open_when_its_first_checkpoint_is_signed(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says how the house gives chips: none are given before."""
+    append = DocumentStream.append
+
+    async def slowly(stream: DocumentStream, number: int, document: bytes) -> None:
+        await asyncio.sleep(0.2)
+        await append(stream, number, document)
+
+    monkeypatch.setattr(DocumentStream, "append", slowly)
+    await records.record(1, 3)
+    async with records.archiving(checkpoint_s=3_600):
+        assert len(records.on_disk(CHECKPOINTS_FOLDER)) == 1
+
+
 async def test_no_checkpoint_repeats_the_last_one(records: Records) -> None:
     await records.record(1, 3)
     for _ in range(3):

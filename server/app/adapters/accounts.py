@@ -13,7 +13,8 @@ from server.app.adapters.room import RoomForNewcomers
 from server.app.plan import ChipRules
 from server.cage import accounts as cage_accounts
 from server.cage.accounts import NameTaken
-from server.cage.cage import Cage
+from server.cage.audit_causes import REFILL
+from server.cage.cage import Cage, ChipsRefused
 from server.cage.keys import folded
 from server.cage.ledger import Entry
 from server.common.clock import now_ms
@@ -114,19 +115,39 @@ class HouseAccounts:
             return await movements_page(self._cage, account, count, before)
 
     async def refill(self, account: str) -> Refill | NoRefill:
-        with no_answer_as(AccountsUnavailable):
-            # Two requests at once name the same state of the ledger, so that one gives chips.
-            latest = await self._cage.ledger(account, 1)
-        order = f"refill/{latest[0].position if latest else 'first'}"
-        bankroll = await self.bankroll(account)
-        if bankroll.balance + bankroll.held >= self._rules.refill_below_cents:
-            return NoRefill(None)
-        with no_answer_as(AccountsUnavailable):
-            wait_ms = await self._cage.may_refill(account, self._rules.refill_every_ms)
-            if wait_ms:
-                return NoRefill(now_ms() + wait_ms)
-            cents = self._rules.welcome_cents
-            balance = await self._cage.issue(order, account, cents, "house", "refill")
+        """The order names the entry of the ledger after which the bankroll was low.
+
+        No other entry may come between: the audit recomputes the bankroll at that entry. Two
+        requests at once name the same one, so that one gives chips.
+        """
+        may = False
+        while True:
+            with no_answer_as(AccountsUnavailable):
+                latest = await self._cage.ledger(account, 1)
+            bankroll = await self.bankroll(account)
+            if bankroll.balance + bankroll.held >= self._rules.refill_below_cents:
+                return NoRefill(None)
+            with no_answer_as(AccountsUnavailable):
+                wait_ms = 0
+                if not may:
+                    wait_ms = await self._cage.may_refill(account, self._rules.refill_every_ms)
+                if wait_ms:
+                    return NoRefill(now_ms() + wait_ms)
+                may = True
+                refilled = await self._refill(account, latest[0].position if latest else "")
+            if refilled is not None:
+                return refilled
+
+    async def _refill(self, account: str, after: str) -> Refill | None:
+        """Give chips, unless the account has moved since; then None."""
+        cents = self._rules.welcome_cents
+        order = f"{REFILL}{after or 'first'}"
+        try:
+            balance = await self._cage.issue(order, account, cents, "house", "refill", after)
+        except ChipsRefused as refused:
+            if refused.code != "moved":
+                raise
+            return None
         return Refill(cents, balance)
 
     async def _owner(self, claimed: cage_accounts.Credentials) -> Account:

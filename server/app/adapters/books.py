@@ -1,4 +1,5 @@
-"""The ledgers and the event log as the checkpoints sign them (`records.archive.Books`)."""
+"""The ledgers, the event log and the play chips as the checkpoints sign them
+(`records.archive.Books`)."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from server.cage.audit_chips import ChipsGiven
 from server.cage.chain import LedgerFollower, LedgerMark
 from server.cage.keys import partition_name
 from server.cage.meter_chain import MeterFollower, MeterMark
@@ -20,8 +22,14 @@ if TYPE_CHECKING:
 class HouseBooks:
     """Follows the ledgers and the event log of an open house, off the way of the movements."""
 
-    def __init__(self, redis: Redis, partitions: int, accepted_at: int = 0) -> None:
-        """What checkpoints up to `accepted_at` sign was lost since, and the loss was accepted."""
+    def __init__(
+        self, redis: Redis, partitions: int, chips: ChipsGiven, accepted_at: int = 0
+    ) -> None:
+        """`chips`: how this house gives play chips, from its opening on.
+
+        What checkpoints up to `accepted_at` sign was lost since, and the loss was accepted.
+        """
+        self._chips = chips
         self._accepted_at = accepted_at
         names = [partition_name(number) for number in range(partitions)]
         self._ledger = LedgerFollower(redis, names)
@@ -52,6 +60,7 @@ class HouseBooks:
             "ledger": msgspec.to_builtins(self._marks),
             "events": msgspec.to_builtins(self._event_mark),
             "meters": msgspec.to_builtins(self._meter_mark),
+            "chips": msgspec.to_builtins(self._chips),
         }
 
     async def signed(self) -> None:
@@ -83,3 +92,10 @@ def meter_mark(checkpoint: Checkpoint | None) -> MeterMark | None:
     if checkpoint is None or not checkpoint.meters:
         return None
     return MeterMark(**msgspec.structs.asdict(checkpoint.meters))
+
+
+def chips_given(checkpoint: Checkpoint) -> ChipsGiven | None:
+    """How the house gives play chips from a checkpoint on; None: an older one does not say."""
+    if not checkpoint.chips:
+        return None
+    return ChipsGiven(**msgspec.structs.asdict(checkpoint.chips))

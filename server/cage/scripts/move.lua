@@ -9,7 +9,8 @@
 --                    meter, its share and the reserve's share in thousandths of a cent
 --            REDUCE  cents that stay held,   table
 --            SETTLE  cents returned,         table, round, how: MADE_VOID, FROM_METER or nothing
---            ISSUE   cents,                  by, why
+--            ISSUE   cents,                  by, why, and perhaps the position of the entry that has
+--                    to be the account's last, or '' if it may have none
 --            REDEEM  cents,                  by, why
 -- Returns, for each movement, the number of its answer (batcher.py: ANSWERS) and the balance after it.
 --
@@ -20,8 +21,8 @@
 -- 10^15 as 1e+15.
 
 local HOLD, REDUCE, SETTLE, ISSUE, REDEEM = 1, 2, 3, 4, 5
-local HELD, DONE, INSUFFICIENT_FUNDS, ACCOUNT_SUSPENDED, NO_ACCOUNT, CLOSED, CONFLICT, TOO_LARGE =
-  0, 1, 2, 3, 4, 5, 6, 7
+local HELD, DONE, INSUFFICIENT_FUNDS, ACCOUNT_SUSPENDED, NO_ACCOUNT, CLOSED, CONFLICT, TOO_LARGE, MOVED =
+  0, 1, 2, 3, 4, 5, 6, 7, 8
 local MADE_VOID, FROM_METER = 1, 2
 local MOST_CENTS = 10 ^ 15
 local USED_KEPT_S = 7 * 24 * 3600
@@ -237,6 +238,17 @@ decide[SETTLE] = function(movement)
   return DONE
 end
 
+-- Whether the account has an entry after this position, in its ledger or from this batch.
+local function has_moved(account, position)
+  for _, entry in ipairs(entries) do
+    if entry[1] == account then
+      return true
+    end
+  end
+  local newest = redis.call('XREVRANGE', TAG .. ':ledger:' .. account, '+', '-', 'COUNT', 1)[1]
+  return (newest and newest[1] or '') ~= position
+end
+
 local function order(movement, cents)
   local key = orders_key(movement[3])
   local text = string.format('%.0f', cents)
@@ -247,6 +259,8 @@ local function order(movement, cents)
     return INSUFFICIENT_FUNDS
   elseif balance_of(movement[3]) + cents > MOST_CENTS then
     return TOO_LARGE
+  elseif movement[7] and has_moved(movement[3], movement[7]) then
+    return MOVED
   end
   enter(movement, cents, 0, 0, cents, 0, movement[5], movement[6])
   write(key, movement[2], text)

@@ -1,0 +1,56 @@
+"""`--watch-loop` names the callback that held the loop, and is silent otherwise."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+import pytest
+
+from server.app.loop_watch import loop_watched
+from tests.house_process import HouseProcess, quick_table
+
+
+def holds_the_loop(seconds: float) -> None:
+    time.sleep(seconds)
+
+
+def warnings_of(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [one.getMessage() for one in caplog.records if one.name == "croupier.loop"]
+
+
+async def test_a_callback_that_holds_the_loop_is_named(caplog: pytest.LogCaptureFixture) -> None:
+    async with loop_watched(100):
+        await asyncio.sleep(0.05)
+        holds_the_loop(0.6)
+        while not warnings_of(caplog):  # noqa: ASYNC110 (a log is no event)
+            await asyncio.sleep(0.02)
+    (warning,) = warnings_of(caplog)[:1]
+    assert "holds_the_loop" in warning
+    assert "tests/house/test_loop_watch.py" in warning
+    assert "test_a_callback_that_holds_the_loop_is_named" in warning
+    held_ms = float(warning.partition("held for ")[2].partition(" ms")[0])
+    assert held_ms >= 400
+
+
+async def test_a_loop_that_waits_is_not_held(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with loop_watched(5_000):
+        await asyncio.sleep(0.2)
+    assert warnings_of(caplog) == []
+
+
+async def test_without_a_limit_nothing_is_watched(caplog: pytest.LogCaptureFixture) -> None:
+    async with loop_watched(None):
+        holds_the_loop(0.05)
+        await asyncio.sleep(0.05)
+    assert warnings_of(caplog) == []
+
+
+def test_a_house_watches_its_loop(tmp_path) -> None:
+    house = HouseProcess(tmp_path, quick_table("t1"))
+    house.open("--watch-loop", "0.01")
+    assert house.close() == 0
+    assert "croupier.loop: the loop was held for " in house.output
+    assert " ms by " in house.output
