@@ -91,6 +91,7 @@ FROM_CLIENT: tuple[client.ClientMessage, ...] = (
     client.Choose(11, "war-1", "war", {"tie": 500}),
     client.GetOdds(12, "roulette-1"),
     client.GetRules(12, "roulette-1"),
+    client.GetOutcomes(13, "roulette-1"),
     client.GetReceipt(13, "roulette-1", 40),
     client.GetHistory(14, 20),
     client.GetChips(15),
@@ -125,6 +126,7 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     house.TakenDown(10, "roulette-1", ("w2",), 0, 500, 100_000),
     house.Chosen(11, "war-1", ("w5", "w6"), 98_000),
     house.Odds(12, "roulette-1", "roulette", {"wheel": "single_zero"}, (_SPOT,)),
+    house.Outcomes(13, "roulette-1", (house.PastOutcome(40, "17"), house.PastOutcome(39, "0"))),
     house.RulesSubmission(
         12,
         table="roulette-1",

@@ -212,6 +212,13 @@ class GetRules(FromClient, tag="get_rules", frozen=True):
     table: TableId
 
 
+class GetOutcomes(FromClient, tag="get_outcomes", frozen=True):
+    """The outcomes of the table's last rounds, more of them than a snapshot has."""
+
+    request: RequestId
+    table: TableId
+
+
 class GetReceipt(FromClient, tag="get_receipt", frozen=True):
     request: RequestId
     table: TableId
@@ -255,6 +262,7 @@ ClientMessage: TypeAlias = (
     | Choose
     | GetOdds
     | GetRules
+    | GetOutcomes
     | GetReceipt
     | GetHistory
     | GetChips

@@ -141,6 +141,13 @@ class RoundResult(Struct, frozen=True, omit_defaults=True):
     added_seeds: tuple[RevealedSeed, ...] = ()  # in the order of `added_commitments`
 
 
+class PastOutcome(Struct, frozen=True):
+    """How a finished round ended, in the word of `RoundResult.outcome`."""
+
+    round: int
+    outcome: str
+
+
 class Movement(Struct, frozen=True):
     """A line of my ledger."""
 
@@ -336,6 +343,13 @@ class Odds(Reply, tag="odds", frozen=True):
     game: str
     rules: dict[str, Any]
     spots: tuple[SpotInfo, ...]
+
+
+class Outcomes(Reply, tag="outcomes", frozen=True):
+    """The outcomes of a table's last rounds."""
+
+    table: str
+    outcomes: tuple[PastOutcome, ...]  # newest first, at most 500
 
 
 class SubmittedChoice(Struct, frozen=True):
@@ -597,6 +611,7 @@ ServerReply: TypeAlias = (
     | TakenDown
     | Chosen
     | Odds
+    | Outcomes
     | RulesSubmission
     | Receipt
     | History

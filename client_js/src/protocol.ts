@@ -201,6 +201,13 @@ export interface GetRules {
   readonly table: string;
 }
 
+/** The outcomes of the table's last rounds, more of them than a snapshot has. */
+export interface GetOutcomes {
+  readonly type: "get_outcomes";
+  readonly request: number;
+  readonly table: string;
+}
+
 export interface GetReceipt {
   readonly type: "get_receipt";
   readonly request: number;
@@ -536,6 +543,20 @@ export interface Odds {
   readonly spots: readonly SpotInfo[];
 }
 
+/** The outcomes of a table's last rounds. */
+export interface Outcomes {
+  readonly type: "outcomes";
+  readonly request: number;
+  readonly table: string;
+  readonly outcomes: readonly PastOutcome[];
+}
+
+/** How a finished round ended, in the word of `RoundResult.outcome`. */
+export interface PastOutcome {
+  readonly round: number;
+  readonly outcome: string;
+}
+
 /** A table's rules submission (58 Pa. Code § 601a.2), and what changed since the one before. */
 export interface RulesSubmission {
   readonly type: "rules_submission";
@@ -831,6 +852,7 @@ export type ClientMessage =
   | Choose
   | GetOdds
   | GetRules
+  | GetOutcomes
   | GetReceipt
   | GetHistory
   | GetChips;
@@ -852,6 +874,7 @@ export type ServerReply =
   | TakenDown
   | Chosen
   | Odds
+  | Outcomes
   | RulesSubmission
   | Receipt
   | History
@@ -889,6 +912,7 @@ export type ServerMessage =
   | TakenDown
   | Chosen
   | Odds
+  | Outcomes
   | RulesSubmission
   | Receipt
   | History
@@ -933,6 +957,7 @@ export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([
   "taken_down",
   "chosen",
   "odds",
+  "outcomes",
   "rules_submission",
   "receipt",
   "history",

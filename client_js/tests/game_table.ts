@@ -45,7 +45,19 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     open: signal(true),
     chip: signal(500),
   } satisfies Partial<Record<keyof GameViewProps, Signal>>;
-  const calls = { lay: vi.fn(), takeOff: vi.fn(), point: vi.fn() };
+  const calls = {
+    lay: vi.fn(),
+    takeOff: vi.fn(),
+    point: vi.fn(),
+    layTogether: vi.fn(),
+    pointTogether: vi.fn(),
+  };
+  const choices = new Map<string, Signal<string>>();
+  const choice = (name: string, first: string) => {
+    const known = choices.get(name) ?? signal(first);
+    choices.set(name, known);
+    return known;
+  };
   const seating = {
     seat: signal<number | null>(1),
     seats: signal<ReadonlyMap<number, SeatInfo>>(new Map()),
@@ -76,10 +88,11 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     house: "The Golden Owl",
     ...signals,
     ...calls,
+    choice,
     seating,
     houseNow: () => Date.now(),
   };
-  return { props, ...signals, ...calls, seating, spots };
+  return { props, ...signals, ...calls, choice, seating, spots };
 }
 
 /** Finished rounds, as a list of results has them, newest first. */

@@ -143,6 +143,72 @@ describe("a chip laid", () => {
   });
 });
 
+describe("wagers laid together", () => {
+  const bundle = {
+    bets: [
+      { on: straight.on, pick: straight.pick, amount: 500 },
+      { on: split.on, pick: split.pick, amount: 1000 },
+    ],
+  };
+
+  it("are sent in one go, and come back in one undo", async () => {
+    const { table, accept, sent } = sitDown();
+    table.input.lay(straight);
+    accept(0);
+    await settle();
+    table.input.layTogether(bundle);
+    accept(1);
+    accept(2);
+    await settle();
+    expect(sent("place_wager").map(({ amount }) => amount)).toEqual([500, 500, 1000]);
+    table.input.undo();
+    await settle();
+    expect(sent("take_down").map(({ id }) => id)).toEqual(["w2", "w3"]);
+  });
+
+  it("all come down if the house refuses one of them, and the reason is said", async () => {
+    const { table, socket, accept, sent, notices } = sitDown();
+    table.input.layTogether(bundle);
+    accept(0);
+    const { request = 0, nonce = "" } = sent("place_wager")[1] ?? {};
+    const message = "The maximum on this spot is $5.";
+    socket().say({
+      type: "refused",
+      request,
+      code: "above_maximum",
+      message,
+      section: "617a.1(f)(3)",
+      nonce,
+    });
+    await settle();
+    expect(sent("take_down").map(({ id }) => id)).toEqual(["w1"]);
+    expect(notices.queue.value.map((one) => one.text)).toEqual([text.table.noneLaid(message)]);
+  });
+
+  it("are not sent if they cost more than there is, or the table lacks a spot", async () => {
+    const { table, sent, notices } = sitDown();
+    const dear = bundle.bets.map((bet) => ({ ...bet, amount: 60_000 }));
+    table.input.layTogether({ bets: dear });
+    table.input.layTogether({ bets: [...bundle.bets, { on: "horn", pick: [], amount: 500 }] });
+    await settle();
+    expect(sent("place_wager")).toEqual([]);
+    expect(notices.queue.value.map((one) => one.text)).toEqual([
+      text.saved.tooDear(120_000),
+      text.saved.notHere,
+    ]);
+  });
+
+  it("are confirmed as one sum, if that is large", async () => {
+    const { table, sent, confirmWager } = sitDown();
+    confirmAboveCents.value = 1000;
+    table.input.layTogether(bundle);
+    await settle();
+    confirmAboveCents.value = 0;
+    expect(confirmWager.mock.calls).toEqual([[1500]]);
+    expect(sent("place_wager")).toHaveLength(2);
+  });
+});
+
 describe("undo and clear", () => {
   it("undo takes the last chip down, and hides it at once", async () => {
     const { table, accept, sent } = sitDown();

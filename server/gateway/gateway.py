@@ -323,6 +323,7 @@ class Gateway:
             client.Choose: self._tables.choose,
             client.GetOdds: self._tables.odds,
             client.GetRules: self._tables.rules,
+            client.GetOutcomes: self._awaited(self._tables.outcomes),
             client.GetReceipt: self._awaited(self._tables.receipt),
             client.GetHistory: self._awaited(self._cashier.history),
             client.GetChips: self._awaited(self._cashier.chips),

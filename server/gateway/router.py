@@ -32,6 +32,7 @@ NEEDS_PLAYER = frozenset(
         client.TakeDown,
         client.CallWorking,
         client.Choose,
+        client.GetOutcomes,
         client.GetReceipt,
         client.GetHistory,
         client.GetChips,

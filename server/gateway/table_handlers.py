@@ -12,6 +12,7 @@ from protocol.from_client import (
     CallWorking,
     Choose,
     GetOdds,
+    GetOutcomes,
     GetReceipt,
     GetRules,
     LeaveTable,
@@ -200,6 +201,11 @@ class TableHandlers:
             document = self._submissions[message.table]
             session.reply(replace(document, request=message.request))
 
+    async def outcomes(self, session: Session, player: Player, message: GetOutcomes) -> None:  # noqa: ARG002
+        table = self._find(session, message)
+        if table is not None:
+            session.reply(await table.outcomes(message.request))
+
     async def receipt(self, session: Session, player: Player, message: GetReceipt) -> None:
         table = self._find(session, message)
         if table is not None:
@@ -222,6 +228,7 @@ class TableHandlers:
         | Choose
         | GetOdds
         | GetRules
+        | GetOutcomes
         | GetReceipt,
     ) -> TablePort | None:
         """The table of a message; if there is none, the player gets an error."""

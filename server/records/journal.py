@@ -113,10 +113,11 @@ class RedisJournal:
         )
         return found[0][1][b"record"].decode() if found else None
 
-    async def latest_records(self, table: str, count: int) -> list[str]:
-        """The signed records of the latest rounds, newest first."""
+    async def latest_records(self, table: str, count: int, before: int | None = None) -> list[str]:
+        """The signed records of the latest rounds, or of those before a round, newest first."""
+        newest = "+" if before is None else f"({before}-0"
         found = await self._until_answered(
-            lambda: self._redis.xrevrange(table_key(table, "records"), count=count)
+            lambda: self._redis.xrevrange(table_key(table, "records"), max=newest, count=count)
         )
         return [fields[b"record"].decode() for _, fields in found]
 

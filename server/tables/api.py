@@ -16,6 +16,7 @@ from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, Take
 from protocol.from_house import (
     Error,
     Odds,
+    Outcomes,
     Receipt,
     Refused,
     Seated,
@@ -129,6 +130,9 @@ class TablePort(Protocol):
     def call_working(self, player: Player, message: CallWorking, reply: ReplyTo) -> None: ...
 
     def odds(self, request: int) -> Odds: ...
+
+    async def outcomes(self, request: int) -> Outcomes:
+        """How the last rounds ended: more of them than a snapshot has."""
 
     async def receipt(self, request: int, player: Player, round_number: int) -> Receipt | Error: ...
 

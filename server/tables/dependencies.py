@@ -219,8 +219,10 @@ class Journal(Protocol):
     async def record(self, table: str, round_number: int) -> str | None:
         """The signed record of a finished round, if it is still kept."""
 
-    async def latest_records(self, table: str, count: int) -> Sequence[str]:
-        """The signed records of the latest rounds, newest first."""
+    async def latest_records(
+        self, table: str, count: int, before: int | None = None
+    ) -> Sequence[str]:
+        """The signed records of the latest rounds, or of those before a round, newest first."""
 
 
 class Audience(Protocol):

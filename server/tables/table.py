@@ -19,6 +19,7 @@ from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, Take
 from protocol.from_house import (
     Error,
     Odds,
+    Outcomes,
     Receipt,
     Refused,
     Seated,
@@ -57,6 +58,7 @@ from server.tables.model.round import AnyGame
 from server.tables.model.settings import TableSettings
 from server.tables.recovery.earlier_rounds import EarlierRounds
 from server.tables.recovery.known_games import KnownGames, Submit
+from server.tables.recovery.past_outcomes import PastOutcomes
 from server.tables.recovery.restoration import Restoration
 from server.tables.round.dealer import Dealer
 from server.tables.round.outcome import Outcome
@@ -129,6 +131,7 @@ class Table:
         self._clock = outside.clock
         self._journal = outside.journal
         self._receipts = outside.receipts
+        self._past_outcomes = PastOutcomes(core, games, game.name)
         self._inspect = inspect
         self._on_event = on_event
         self._watchers = 0
@@ -194,6 +197,9 @@ class Table:
 
     def odds(self, request: int) -> Odds:
         return Odds(request, self.id, self._game.name, self._view.rules, self._view.spots)
+
+    async def outcomes(self, request: int) -> Outcomes:
+        return Outcomes(request, self.id, await self._past_outcomes.newest_first())
 
     async def receipt(self, request: int, player: Player, round_number: int) -> Receipt | Error:
         card = self.card()

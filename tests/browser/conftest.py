@@ -19,7 +19,7 @@ from tests.browser.player import Player
 from tests.held_clock import ClockInHand, HeldHouse
 from tests.house_process import HouseProcess, quick_table
 
-TABLES = 24
+TABLES = 36
 
 TakeTable = Callable[[], str]
 Seat = Callable[..., Awaitable[Player]]

@@ -170,7 +170,7 @@ class TestWatching:
             await client.enter()
             asked: dict[str, dict[str, object]] = {
                 "watch_table": {}, "leave_table": {}, "sit": {}, "get_odds": {},
-                "get_rules": {},
+                "get_rules": {}, "get_outcomes": {},
                 "get_receipt": {"round": 1}, "place_wager": {**WAGER}, "take_down": {"id": "w1"},
                 "choose": {"choice": "war"},
             }  # fmt: skip
@@ -191,13 +191,14 @@ class TestPlaying:
                 await client.ask("take_down", table="table-1", id="w1", to=0),
                 await client.ask("get_odds", table="table-1"),
                 await client.ask("get_rules", table="table-1"),
+                await client.ask("get_outcomes", table="table-1"),
                 await client.ask("get_receipt", table="table-1", round=9),
             ]
             assert house.box.floor.seats_of(account) == ["table-1"]
             answers.append(await client.ask("leave_table", table="table-1"))
             assert [a["type"] for a in answers] == [
                 "seated", "wager_accepted", "refused", "taken_down", "odds",
-                "rules_submission", "error", "done",
+                "rules_submission", "outcomes", "error", "done",
             ]  # fmt: skip
             assert answers[0]["seat"] == 4
             assert (answers[2]["code"], answers[2]["section"]) == ("above_maximum", "617a.1(f)(3)")

@@ -330,10 +330,13 @@ class SimulatedJournal:
         self.faults.passing("read record")
         return self.records.get(table, {}).get(round_number)
 
-    async def latest_records(self, table: str, count: int) -> Sequence[str]:
+    async def latest_records(
+        self, table: str, count: int, before: int | None = None
+    ) -> Sequence[str]:
         self.faults.passing("read records")
         records = self.records.get(table, {})
-        return [records[number] for number in sorted(records, reverse=True)[:count]]
+        numbers = sorted((n for n in records if before is None or n < before), reverse=True)
+        return [records[number] for number in numbers[:count]]
 
 
 class SimulatedDraws:

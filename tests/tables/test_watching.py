@@ -14,6 +14,7 @@ from protocol.from_house import LayoutChanged
 from server.tables.api import Player
 from server.tables.table import Table
 from server.tables.view.event_log import EVENTS_KEPT
+from server.tables.view.public_view import OUTCOMES_KEPT
 from tests.tables.playing import ANN, Answers, floor_of, opened, settings, until_betting, with_ann
 from tests.tables.simulation import World, simulated
 from tests.tables.watcher import Watcher, assert_same
@@ -98,6 +99,52 @@ async def test_an_unknown_stream_or_a_long_absence_asks_for_a_snapshot() -> None
     assert len(missed[1]) == EVENTS_KEPT
     assert len(seen.results) == 80
     await world.cash_up(floor)
+
+
+@simulated
+async def test_the_last_500_outcomes_are_there_on_request_also_after_a_restart() -> None:
+    world = World(3)
+    floor = await opened(floor_of(world))
+    await until_betting(floor.tables["t1"], after=OUTCOMES_KEPT + 20)
+    await world.crash(floor)
+    floor = await opened(floor_of(world))
+    table = floor.tables["t1"]
+    await until_betting(table, after=OUTCOMES_KEPT + 25)
+    first, again = await asyncio.gather(table.outcomes(7), table.outcomes(8))
+    assert (first.request, first.table, again.outcomes) == (7, "t1", first.outcomes)
+    last = table.card().round - 1
+    told = list(range(last, last - OUTCOMES_KEPT, -1))
+    assert [one.round for one in first.outcomes] == told
+    assert len({one.outcome for one in first.outcomes}) > 1
+    seen = table.snapshot(1, None)
+    assert [(one.round, one.outcome) for one in seen.results] == [
+        (one.round, one.outcome) for one in first.outcomes[: len(seen.results)]
+    ]
+    calls = [world.record("t1", number)["outcome"] for number in told]
+    worded = {call: one.outcome for call, one in zip(calls, first.outcomes, strict=True)}
+    assert [worded[call] for call in calls] == [one.outcome for one in first.outcomes]
+    assert len(seen.results) == 100
+    await world.cash_up(floor)
+
+
+@simulated
+async def test_an_outcome_that_is_not_shown_yet_is_not_among_the_last() -> None:
+    """Its record may be there already, while the equipment still moves."""
+    world = World(3)
+    hidden = 0
+    for restart in range(1, 4):
+        floor = await opened(floor_of(world, settings(rest_ms=5_000)))
+        table = floor.tables["t1"]
+        for _ in range(100 * restart):  # a different moment of a round each time
+            told = [one.round for one in (await table.outcomes(1)).outcomes]
+            card = table.card()
+            is_open = card.phase == "settled"
+            assert (card.round in told) == is_open
+            hidden += not is_open and card.round in world.journal.records.get("t1", {})
+            await asyncio.sleep(0.07)
+        await world.crash(floor)
+    assert hidden > 0
+    world.cage.check()
 
 
 @simulated

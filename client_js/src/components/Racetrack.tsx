@@ -15,41 +15,59 @@ export interface RacetrackPocket {
   readonly isLit: boolean;
 }
 
+/** A part of the room within the ring that may be wagered on too. */
+export interface RacetrackArea {
+  readonly label: string;
+  readonly name: string;
+  readonly spot: string;
+  readonly isLit: boolean;
+  readonly shape: PocketShape;
+}
+
 export interface RacetrackProps {
   /** Clockwise, as the wheel has them, each with its shape. */
   readonly pockets: readonly RacetrackPocket[];
   readonly shapes: readonly PocketShape[];
+  /** They are counted on after the pockets. */
+  readonly areas: readonly RacetrackArea[];
   readonly oval: Oval;
   readonly label: string;
+  /** What stands within the ring if it has no areas. */
   readonly caption: string;
   readonly hint: string;
   readonly isOpen: boolean;
   readonly onLay: (index: number) => void;
   readonly onTakeOff: (index: number) => void;
-  /** The pocket pointed at or focused. */
+  /** The pocket or area pointed at or focused. */
   readonly onPoint: (index: number | null) => void;
   /** Chips, drawn over the pockets. */
   readonly children?: ComponentChildren;
 }
 
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowDown: 1,
-  ArrowLeft: -1,
-  ArrowUp: -1,
-};
+/** Where an arrow key leads: left and right go round among pockets or among areas, up and down from
+ * the ones to the others. Null for other keys. */
+function besideOf(index: number, key: string, pockets: number, areas: number): number | null {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+  if (step === undefined) return null;
+  const isPocket = index < pockets;
+  if (areas > 0 && (key === "ArrowUp" || key === "ArrowDown")) return isPocket ? pockets : 0;
+  const [first, count] = isPocket ? [0, pockets] : [pockets, areas];
+  return first + ((index - first + step + count) % count);
+}
 
 export function Racetrack(props: RacetrackProps) {
-  const { pockets, shapes, oval, isOpen, onLay, onTakeOff, onPoint } = props;
+  const { pockets, shapes, areas, oval, onLay, onTakeOff, onPoint } = props;
   const [tabStop, setTabStop] = useState(0);
   const picture = useRef<SVGSVGElement>(null);
   const isPressed = useRef(false);
   const touched = useRef(false);
 
-  /** The pocket that a pointer means: the nearest, so that it need not be hit exactly. */
+  /** What a pointer means: an area, or the nearest pocket, so that it need not be hit exactly. */
   const under = (event: PointerEvent | MouseEvent) => {
+    const hit = indexOf(event.target);
+    if (hit !== null && hit >= pockets.length) return hit;
     const box = picture.current?.getBoundingClientRect();
-    if (box === undefined || box.width === 0) return indexOf(event.target);
+    if (box === undefined || box.width === 0) return hit;
     const scale = oval.width / box.width;
     const at = { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
     return nearestPocket(at, shapes, oval.thickness);
@@ -58,9 +76,8 @@ export function Racetrack(props: RacetrackProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const index = indexOf(event.target);
     if (index === null) return;
-    const step = STEPS[event.key];
-    if (step !== undefined) {
-      const next = (index + step + pockets.length) % pockets.length;
+    const next = besideOf(index, event.key, pockets.length, areas.length);
+    if (next !== null) {
       picture.current?.querySelector<SVGElement>(`[data-index="${next}"]`)?.focus();
     } else if (event.key === "Enter" || event.key === " ") onLay(index);
     else if (event.key === "Backspace" || event.key === "Delete") onTakeOff(index);
@@ -68,6 +85,10 @@ export function Racetrack(props: RacetrackProps) {
     event.preventDefault();
   };
 
+  const onFocus = (focused: number) => {
+    setTabStop(focused);
+    onPoint(focused);
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a picture cannot be a fieldset
     <svg
@@ -77,6 +98,7 @@ export function Racetrack(props: RacetrackProps) {
       role="group"
       aria-label={props.label}
       onKeyDown={onKeyDown}
+      onFocusOut={() => onPoint(null)}
       onPointerMove={(event) => onPoint(under(event))}
       // A touch sets no focus: the pocket would stay lit.
       onMouseDown={(event) => {
@@ -107,41 +129,73 @@ export function Racetrack(props: RacetrackProps) {
         onTakeOff(index);
       }}
     >
-      <g>
-        {pockets.map((pocket, index) => (
-          <BetSpot
-            key={pocket.spot}
-            label={pocket.name}
-            spot={pocket.spot}
-            index={index}
-            isTabStop={index === tabStop}
-            isDisabled={!isOpen}
-            onPress={onLay}
-            onFocus={(focused) => {
-              setTabStop(focused);
-              onPoint(focused);
-            }}
-          >
-            <path class="racetrack-pocket" d={shapes[index]?.path} style={{ fill: pocket.fill }} />
-            <text class="racetrack-number" x={shapes[index]?.x} y={shapes[index]?.y}>
-              {pocket.label}
-            </text>
-            <path
-              class="bet-spot-area"
-              data-lit={pocket.isLit ? "" : undefined}
-              d={shapes[index]?.path}
-            />
-          </BetSpot>
-        ))}
-      </g>
-      <foreignObject class="racetrack-words" {...insideOf(oval)}>
-        <p>
-          {props.caption}
-          <span>{props.hint}</span>
-        </p>
-      </foreignObject>
+      <Places {...props} tabStop={tabStop} onFocus={onFocus} />
+      {areas.length === 0 && (
+        <foreignObject class="racetrack-words" {...insideOf(oval)}>
+          <p>
+            {props.caption}
+            <span>{props.hint}</span>
+          </p>
+        </foreignObject>
+      )}
       {props.children}
     </svg>
+  );
+}
+
+interface PlacesProps extends RacetrackProps {
+  /** The place that Tab comes to. */
+  readonly tabStop: number;
+  readonly onFocus: (index: number) => void;
+}
+
+/** The pockets, and then the areas within them. */
+function Places({ pockets, shapes, areas, isOpen, onLay, tabStop, onFocus }: PlacesProps) {
+  const common = { isDisabled: !isOpen, onPress: onLay };
+  return (
+    <g>
+      {pockets.map((pocket, index) => (
+        <BetSpot
+          key={pocket.spot}
+          label={pocket.name}
+          spot={pocket.spot}
+          index={index}
+          isTabStop={index === tabStop}
+          {...common}
+          onFocus={onFocus}
+        >
+          <path class="racetrack-pocket" d={shapes[index]?.path} style={{ fill: pocket.fill }} />
+          <text class="racetrack-number" x={shapes[index]?.x} y={shapes[index]?.y}>
+            {pocket.label}
+          </text>
+          <path
+            class="bet-spot-area"
+            data-lit={pocket.isLit ? "" : undefined}
+            d={shapes[index]?.path}
+          />
+        </BetSpot>
+      ))}
+      {areas.map((area, index) => (
+        <BetSpot
+          key={area.spot}
+          label={area.name}
+          spot={area.spot}
+          index={pockets.length + index}
+          isTabStop={pockets.length + index === tabStop}
+          {...common}
+          onFocus={onFocus}
+        >
+          <path
+            class="bet-spot-area racetrack-area"
+            data-lit={area.isLit ? "" : undefined}
+            d={area.shape.path}
+          />
+          <text class="racetrack-area-name" x={area.shape.x} y={area.shape.y}>
+            {area.label}
+          </text>
+        </BetSpot>
+      ))}
+    </g>
   );
 }
 

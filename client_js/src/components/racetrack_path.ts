@@ -7,6 +7,8 @@ export interface PocketShape {
   readonly y: number;
 }
 
+type Point = Pick<PocketShape, "x" | "y">;
+
 export interface Oval {
   readonly width: number;
   readonly height: number;
@@ -24,34 +26,77 @@ interface OnRing {
 
 const CORNERS_A_POCKET = 6;
 
+/** Between the ring and the areas within it. */
+const AREA_GAP = 1.5;
+
 /** `count` pockets clockwise, the first one in the middle of the left end (or, in an oval that
  * stands upright, of the top). */
 export function pocketShapes(count: number, oval: Oval): readonly PocketShape[] {
+  const point = ringOf(count, oval);
+  return Array.from({ length: count }, (_, index) => {
+    const ways = steps(index - 0.5, index + 0.5);
+    const outline = [
+      ...ways.map((way) => point(way, oval.thickness / 2)),
+      ...ways.reverse().map((way) => point(way, -oval.thickness / 2)),
+    ];
+    return { path: pathOf(outline), ...point(index, 0) };
+  });
+}
+
+/** An area within the ring, beside these pockets: from the first to the last of each arc, clockwise.
+ * Two arcs that face each other make a band across the oval. */
+export function areaWithin(
+  count: number,
+  oval: Oval,
+  arcs: readonly (readonly [number, number])[],
+): PocketShape {
+  const point = ringOf(count, oval);
+  const outline = arcs.flatMap(([first, last]) =>
+    steps(first - 0.5, (last < first ? last + count : last) + 0.5).map((way) =>
+      point(way, -oval.thickness / 2 - AREA_GAP),
+    ),
+  );
+  return { path: pathOf(outline), ...middleOf(outline) };
+}
+
+/** The point of the ring at a pocket (whole numbers are their middles), so far out of its middle. */
+function ringOf(count: number, oval: Oval): (pocket: number, out: number) => Point {
   const stands = oval.height > oval.width;
   const length = Math.max(oval.width, oval.height);
   const breadth = Math.min(oval.width, oval.height);
   const radius = (breadth - oval.thickness) / 2;
   const straight = length - breadth;
   const round = 2 * straight + 2 * Math.PI * radius;
-  const pocket = round / count;
-  const point = (way: number, out: number) => {
+  return (pocket, out) => {
+    const way = (pocket * round) / count - (Math.PI * radius) / 2;
     const at = onRing(((way % round) + round) % round, radius, straight, breadth);
     const [x, y] = [at.x + at.outX * out, at.y + at.outY * out];
     return stands ? { x: breadth - y, y: x } : { x, y };
   };
-  return Array.from({ length: count }, (_, index) => {
-    const middle = index * pocket - (Math.PI * radius) / 2;
-    const ways = Array.from(
-      { length: CORNERS_A_POCKET + 1 },
-      (_, corner) => middle + (corner / CORNERS_A_POCKET - 0.5) * pocket,
-    );
-    const outline = [
-      ...ways.map((way) => point(way, oval.thickness / 2)),
-      ...ways.reverse().map((way) => point(way, -oval.thickness / 2)),
-    ];
-    const corners = outline.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
-    return { path: `M${corners.join("L")}Z`, ...point(middle, 0) };
-  });
+}
+
+/** From one place of the ring to another, in steps that follow its bends. */
+function steps(from: number, to: number): number[] {
+  const count = Math.round((to - from) * CORNERS_A_POCKET);
+  return Array.from({ length: count + 1 }, (_, step) => from + ((to - from) * step) / count);
+}
+
+function pathOf(outline: readonly Point[]): string {
+  const corners = outline.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
+  return `M${corners.join("L")}Z`;
+}
+
+/** The centre of gravity of an outline. */
+function middleOf(outline: readonly Point[]): Point {
+  let [area, x, y] = [0, 0, 0];
+  for (const [index, a] of outline.entries()) {
+    const b = outline[(index + 1) % outline.length] ?? a;
+    const cross = a.x * b.y - b.x * a.y;
+    area += cross;
+    x += (a.x + b.x) * cross;
+    y += (a.y + b.y) * cross;
+  }
+  return { x: x / (3 * area), y: y / (3 * area) };
 }
 
 /** The room within the ring, where the words stand. */

@@ -9,6 +9,7 @@ import type {
   Error as HouseError,
   LobbyState,
   Odds,
+  Outcomes,
   Pong,
   Receipt,
   Refused,
@@ -46,6 +47,7 @@ interface Replies {
   call_working: Done;
   choose: Chosen;
   get_odds: Odds;
+  get_outcomes: Outcomes;
   get_rules: RulesSubmission;
   get_receipt: Receipt;
   get_history: History;

@@ -1,7 +1,7 @@
 // What a game gives to the client (`GameView`), and what its components get (`GameViewProps`). A
 // game knows no socket and no store, only signals. The frame around all games is in `views/`.
 
-import type { ReadonlySignal } from "@preact/signals";
+import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import type {
   DecisionInfo,
@@ -56,6 +56,13 @@ export interface PlacedWager {
   readonly working: boolean;
   /** The box that it is on, if a player may have several; 0 is the box of the player's seat. */
   readonly box: number;
+}
+
+/** Wagers that one press lays together, and that come back together. */
+export interface Bundle {
+  /** "Tiers" */
+  readonly name: string;
+  readonly bets: readonly (Place & { readonly amount: number })[];
 }
 
 /** The seats and what is asked of them: for games with a shooter, a bank, hands to decide on. */
@@ -137,8 +144,14 @@ export interface GameViewProps {
   ) => void;
   /** Take my last chip off the spot. `box`: a box beside my own. */
   readonly takeOff: (spot: SpotInfo, box?: number) => void;
+  /** Lay all of these wagers, or, if one of them is not taken, none. */
+  readonly layTogether: (bundle: Bundle) => void;
   /** The spot pointed at or focused, for the line that explains what it covers and pays. */
   readonly point: (spot: SpotInfo | null) => void;
+  /** The same of wagers that are laid together. */
+  readonly pointTogether: (bundle: Bundle | null) => void;
+  /** How the player likes this game to be shown: a choice that the browser remembers by its name. */
+  readonly choice: (name: string, first: string) => Signal<string>;
 }
 
 /** What the page says of a game. */
@@ -241,6 +254,30 @@ export interface GameGuide {
   };
 }
 
+export interface PastProps {
+  /** As in a list of results, newest first: up to 500. */
+  readonly outcomes: readonly string[];
+  readonly facts: TableFacts;
+}
+
+/** A past round as its receipt has it. */
+export interface RecordedRound {
+  readonly rules: Posted;
+  /** The game's state before the draw. */
+  readonly state: Posted;
+  readonly draws: readonly Shown["draw"][];
+  /** My wagers on the layout. */
+  readonly wagers: readonly (Place & { readonly seat: number; readonly amount: number })[];
+}
+
+/** What a game had on show in a past round, before and after its draw. */
+export interface RoundReplay {
+  /** As in a list of results. */
+  readonly outcome: string;
+  readonly before: Posted;
+  readonly after: Posted;
+}
+
 /** What a game's equipment sounds like: a ball in a wheel, a wheel with a clapper, dice thrown over
  * the felt or shaken under a cover, cards, tiles. */
 export type EquipmentSound = "ball" | "clapper" | "dice" | "shaker" | "cards" | "tiles";
@@ -262,6 +299,8 @@ export interface GameView {
   readonly Miniature?: ComponentType<{ readonly results: readonly string[] }>;
   /** Statistics of past outcomes for the side panel. */
   readonly Statistics: ComponentType<{ readonly results: readonly RoundResult[] }>;
+  /** More of the past than that, for the side panel: loaded when it is shown. */
+  readonly past?: () => Promise<ComponentType<PastProps>>;
   /** The spot in words: "Split 17–18". */
   readonly nameOf: (on: string, pick: readonly string[]) => string;
   /** The word among a spot's `covers` for an outcome as in a list of results: "2-4-5" for the
@@ -278,6 +317,8 @@ export interface GameView {
   readonly comesClose?: boolean;
   /** What is heard of it. */
   readonly sound: EquipmentSound;
+  /** A past round, to be played again on the felt; null if its receipt does not say enough. */
+  readonly replay?: (round: RecordedRound) => Promise<RoundReplay | null>;
   /** Set if a box takes one wager: chips laid in quick succession are then sent as one. */
   readonly secondWager?: SecondWager;
 }

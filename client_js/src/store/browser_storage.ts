@@ -15,6 +15,8 @@ export type StoredName =
   | "motion"
   | "left_handed"
   | "confirm_above"
+  | "saved_bets"
+  | `game.${string}`
   | "language";
 
 export function readStored(name: StoredName): string | null {

@@ -7,6 +7,7 @@ import type {
   AccountKind,
   Movement,
   Odds,
+  PastOutcome,
   RulesSubmission,
   SeatIdle,
   ServerMessage,
@@ -21,6 +22,7 @@ import { readFavourites, writeFavourites } from "./favourites";
 import { followLink } from "./link_notices";
 import { withNews } from "./lobby";
 import { Notices } from "./notices";
+import type { Recording } from "./replay";
 import { hashOf, parseRoute, type Route } from "./route";
 import { TableStore } from "./table_store";
 
@@ -54,6 +56,8 @@ export class HouseStore {
   readonly asksToSignIn = signal(false);
   /** A large wager that the player is asked about, in cents; null while there is none. */
   readonly asksToConfirm = signal<number | null>(null);
+  /** A past round of mine that is played again on the table that I am at. */
+  readonly replayed = signal<Recording | null>(null);
   readonly notices = new Notices();
   /** The games whose first steps the player has seen, or has closed. */
   readonly coached = signal(readCoached());
@@ -206,6 +210,14 @@ export class HouseStore {
     return typeof reply === "string" ? null : reply;
   }
 
+  /** How the last rounds of a table ended, newest first: up to 500. Null when there is no answer. */
+  async outcomes(table: string): Promise<readonly PastOutcome[] | null> {
+    const reply = await this.#ask(
+      this.connection.request<"get_outcomes">({ type: "get_outcomes", table }),
+    );
+    return typeof reply === "string" ? null : reply.outcomes;
+  }
+
   /** The signed receipt of a finished round as text, byte for byte; null when there is none. */
   async receipt(table: string, round: number): Promise<string | null> {
     const reply = await this.#ask(
@@ -343,6 +355,7 @@ export class HouseStore {
     const wanted = route.view === "table" ? route.table : null;
     if (before !== null && before.id !== wanted) {
       before.leave();
+      this.replayed.value = null;
       this.wagerAnswered(false);
       this.lastTable.value = before.id;
       this.table.value = null;

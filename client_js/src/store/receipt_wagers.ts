@@ -24,9 +24,16 @@ export interface RoundThen {
 /** What the receipt says. Only the verification tells whether it is right.
  * Null if the text is not a receipt. */
 export function roundThen(text: string): RoundThen | null {
+  const receipt = receiptIn(text);
+  return receipt && { outcome: receipt.outcome, wagers: mineOf(receipt) };
+}
+
+/** The receipt as the house wrote it, unchecked. Null if the text is not one. */
+export function receiptIn(text: string): Receipt | null {
   try {
     const receipt = JSON.parse(text) as Receipt;
-    return { outcome: receipt.outcome, wagers: mineOf(receipt) };
+    const { wagers, settlements, decisions } = receipt;
+    return [wagers, settlements, decisions].every(Array.isArray) ? receipt : null;
   } catch {
     return null;
   }

@@ -4,7 +4,9 @@ import type { Notices } from "./notices";
 
 /** What a table needs of the rest of the client. */
 export interface TableDependencies {
-  readonly connection: Connection;
+  readonly connection: Pick<Connection, "request"> & {
+    readonly clock: Pick<Connection["clock"], "houseNow">;
+  };
   readonly link: ReadonlySignal<LinkState>;
   readonly signedIn: ReadonlySignal<boolean>;
   readonly myName: ReadonlySignal<string | null>;

@@ -4,7 +4,7 @@
 import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { chipNear, chipValues } from "../components/chip_tray";
 import { gameView } from "../games";
-import { type Posted, type SpotKey, spotKey } from "../games/contract";
+import { type Bundle, type Posted, type SpotKey, spotKey } from "../games/contract";
 import type { SpotInfo } from "../protocol";
 import { text } from "../text";
 import { readStored, writeStored } from "./browser_storage";
@@ -33,6 +33,8 @@ export class TableInput {
   readonly refused: Signal<SpotRefusal | null> = signal(null);
   /** The spot pointed at or focused. */
   readonly pointed: Signal<SpotInfo | null> = signal(null);
+  /** Wagers that one press would lay, pointed at or focused. */
+  readonly pointedTogether: Signal<Bundle | null> = signal(null);
   readonly #protocol: TableProtocol;
   readonly #dependencies: TableDependencies;
   readonly #endings: (() => void)[];
@@ -78,6 +80,14 @@ export class TableInput {
     const spots = this.#protocol.facts.value?.spots;
     return this.laid.value.filter((wager) => spots?.has(keyOf(wager)));
   });
+  /** What lies on the layout, as it may be laid again. */
+  readonly savable: ReadonlySignal<readonly Bet[]> = computed(() =>
+    mergedBets(this.#onSpots.value, this.#maximum()),
+  );
+  /** Bets on this layout can be saved: it has spots, not a box for each seat. */
+  readonly canSave: ReadonlySignal<boolean> = computed(
+    () => this.#view.value?.layoutKind === "spots",
+  );
   /** I have laid something in this very round. */
   #hasLaid = computed(() => {
     const staying = this.#protocol.state.value?.staying;
@@ -112,6 +122,13 @@ export class TableInput {
   /** Lay one chip of the selected value, or these cents. */
   lay = (spot: SpotInfo, cents = this.chip.value, how: WagerOptions = {}): void =>
     this.#layAll([{ on: spot.on, pick: spot.pick, amount: cents, ...how }]);
+
+  /** Lay all of these wagers, or, if one of them is not taken, none. Undo takes them back together. */
+  layTogether = ({ bets }: Pick<Bundle, "bets">): void => {
+    const fault = this.#faultOf(bets);
+    if (fault !== null) this.#dependencies.notices.say(fault, "bad");
+    else this.#layAll(bets, true);
+  };
 
   /** Answer an offer, or choose in a decision window. True once the house has taken it. */
   decide = (choice: string, options: Posted = {}, box?: number): Promise<boolean> =>
@@ -164,20 +181,20 @@ export class TableInput {
     void this.#takeAllDown(this.#onSpots.value);
   }
 
-  #layAll(bets: readonly Bet[]): void {
+  #layAll(bets: readonly Bet[], isWhole = false): void {
     const { signedIn, askToSignIn } = this.#dependencies;
     if (!signedIn.value) {
       // The bet waits for the player to come in.
-      void askToSignIn().then((isSignedIn) => isSignedIn && this.#layAll(bets));
+      void askToSignIn().then((isSignedIn) => isSignedIn && this.#layAll(bets, isWhole));
       return;
     }
     const cents = total(bets);
-    if (!this.#protocol.open.value || !isLarge(cents)) this.#layNow(bets);
-    else
-      void this.#dependencies.confirmWager(cents).then((isMeant) => isMeant && this.#layNow(bets));
+    const lay = () => this.#layNow(bets, isWhole);
+    if (!this.#protocol.open.value || !isLarge(cents)) lay();
+    else void this.#dependencies.confirmWager(cents).then((isMeant) => isMeant && lay());
   }
 
-  #layNow(bets: readonly Bet[]): void {
+  #layNow(bets: readonly Bet[], isWhole: boolean): void {
     const { link } = this.#dependencies;
     const { open, state, houseNow } = this.#protocol;
     const first = bets[0];
@@ -193,7 +210,27 @@ export class TableInput {
       return;
     }
     this.#presses += 1;
-    for (const bet of bets) void this.#place(bet, this.#presses);
+    if (isWhole) void this.#placeTogether(bets, this.#presses);
+    else for (const bet of bets) void this.#place(bet, this.#presses);
+  }
+
+  /** If the house refuses one of them, the others come down again, and the reason is said. */
+  async #placeTogether(bets: readonly Bet[], press: number): Promise<void> {
+    const refusals = await Promise.all(bets.map((bet) => this.#protocol.place(bet, press)));
+    const reason = refusals.find((refusal) => refusal !== null);
+    if (reason === undefined) return;
+    const notices = this.#dependencies.notices;
+    notices.say(bets.length > 1 ? text.table.noneLaid(reason) : reason, "bad");
+    await this.#takeAllDown(this.laid.value.filter((wager) => wager.press === press));
+  }
+
+  /** Why these wagers cannot all be laid, as far as it is known here; null if they can. */
+  #faultOf(bets: readonly Bet[]): string | null {
+    const spots = this.#protocol.facts.value?.spots;
+    const { signedIn, balance } = this.#dependencies;
+    if (bets.some((bet) => !spots?.has(keyOf(bet)))) return text.saved.notHere;
+    const left = (balance.value ?? 0) - this.pending.value;
+    return signedIn.value && total(bets) > left ? text.saved.tooDear(total(bets)) : null;
   }
 
   /** Place the one wager of a box. A wager that is there and may be replaced comes down, and its

@@ -8,6 +8,7 @@ import { LazyGuide } from "./guide/LazyGuide";
 import { HouseContext, useHouse } from "./house_context";
 import { Lobby } from "./lobby/Lobby";
 import { NoticeStrip } from "./NoticeStrip";
+import { LazyReplay } from "./replay/LazyReplay";
 import { SignInForm } from "./SignInForm";
 import { ConfirmWager } from "./settings/ConfirmWager";
 import { Table } from "./Table";
@@ -33,6 +34,13 @@ function View() {
   const route = house.route.value;
   const table = house.table.value;
   useEffect(() => scrollTo(0, 0), [route.view]);
+  const recording = house.replayed.value;
+  if (route.view === "table" && table !== null && recording !== null) {
+    const leave = () => {
+      house.replayed.value = null;
+    };
+    return <LazyReplay live={table} recording={recording} onLeave={leave} />;
+  }
   if (route.view === "table" && table !== null) return <Table key={table.id} table={table} />;
   if (route.view === "guide") return <LazyGuide key={route.table} table={route.table} />;
   const isOutside = route.view === "entrance" && !house.signedIn.value;

@@ -2,7 +2,9 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Dialog } from "../components/Dialog";
 import { Icon } from "../components/Icon";
 import { gameView } from "../games";
-import { paidAt, roundThen, type WagerThen } from "../store/receipt_wagers";
+import { paidAt, receiptIn, roundThen, type WagerThen } from "../store/receipt_wagers";
+import { isPlayable, type Recording, recordedRound } from "../store/replay";
+import type { TableState } from "../store/table_state";
 import { text, wordFor } from "../text";
 import { money, netMoney, payout } from "../text/format";
 import type { Verification } from "../verify";
@@ -69,6 +71,7 @@ export function ReceiptDialog({ table, game, round, onClose }: ReceiptDialogProp
             >
               {text.receipt.save}
             </a>
+            <PlayAgain table={table} receipt={fetched.receipt} />
           </p>
           <div role="status">
             {typeof verification === "object" && verification && (
@@ -79,6 +82,48 @@ export function ReceiptDialog({ table, game, round, onClose }: ReceiptDialogProp
       )}
     </Dialog>
   );
+}
+
+interface PlayAgainProps {
+  readonly table: string;
+  readonly receipt: string;
+}
+
+/** Plays the round again on the table, if I am at it and its receipt says enough. */
+function PlayAgain({ table, receipt }: PlayAgainProps) {
+  const house = useHouse();
+  const [recording, setRecording] = useState<Recording | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const watched = house.table.peek();
+    if (watched?.id !== table) return;
+    void recordingOf(receipt, watched.protocol.state.peek()).then((found) => {
+      if (isHere) setRecording(found);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [house, table, receipt]);
+  if (recording === null) return null;
+  return (
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        house.replayed.value = recording;
+      }}
+    >
+      <Icon name="repeat" />
+      {text.replay.play}
+    </button>
+  );
+}
+
+async function recordingOf(text: string, live: TableState | null): Promise<Recording | null> {
+  const receipt = receiptIn(text);
+  if (receipt === null || live === null || !isPlayable(receipt, live)) return null;
+  const replay = (await gameView(receipt.game)?.replay?.(recordedRound(receipt))) ?? null;
+  return replay && { receipt, replay };
 }
 
 interface PlayedProps {

@@ -1,7 +1,7 @@
-import type { GameView } from "../games/contract";
+import type { Bundle, GameView } from "../games/contract";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
-import { payout, percentage } from "../text/format";
+import { money, payout, percentage } from "../text/format";
 
 interface SpotInfoLineProps {
   readonly table: TableStore;
@@ -10,6 +10,8 @@ interface SpotInfoLineProps {
 
 /** What the spot pointed at is, what it pays, and what it is worth. */
 export function SpotInfoLine({ table, view }: SpotInfoLineProps) {
+  const together = table.input.pointedTogether.value;
+  if (together !== null) return <Together {...together} />;
   const spot = table.input.pointed.value;
   if (spot === null) return <p class="point-line faint">{text.table.pointHint}</p>;
   return (
@@ -19,6 +21,17 @@ export function SpotInfoLine({ table, view }: SpotInfoLineProps) {
       <span>{text.table.wins(spot.win_probability)}</span>
       <span>{text.table.returns(percentage(spot.back_percent))}</span>
       <span class="faint">{spot.section}</span>
+    </p>
+  );
+}
+
+/** What one press would lay, and what it costs. */
+function Together({ name, bets }: Bundle) {
+  return (
+    <p class="point-line">
+      <strong>{name}</strong>
+      <span>{text.history.wagers(bets.length)}</span>
+      <span class="accent">{money(bets.reduce((sum, { amount }) => sum + amount, 0))}</span>
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameView } from "../games";
 import type { GameView, GameViewProps } from "../games/contract";
+import { choiceOf } from "../store/choices";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { Announcer } from "./Announcer";
@@ -103,7 +104,7 @@ interface StageProps {
   readonly props: GameViewProps;
 }
 
-function Stage({ table, view, props }: StageProps) {
+export function Stage({ table, view, props }: StageProps) {
   return (
     <>
       <div class="table-equipment">
@@ -120,7 +121,7 @@ function Stage({ table, view, props }: StageProps) {
 }
 
 /** Whether the equipment is near. Its place in the layout is kept for it meanwhile. */
-function useIsNear(table: TableStore, stage: RefObject<HTMLElement | null>): boolean {
+export function useIsNear(table: TableStore, stage: RefObject<HTMLElement | null>): boolean {
   useEffect(
     () =>
       effect(() => {
@@ -146,7 +147,11 @@ function Recent({ table, view }: Omit<StageProps, "props">) {
   );
 }
 
-function viewProps(table: TableStore, facts: GameViewProps["facts"], house: string): GameViewProps {
+export function viewProps(
+  table: TableStore,
+  facts: GameViewProps["facts"],
+  house: string,
+): GameViewProps {
   const { protocol, input, presentation, seating, houseNow } = table;
   const { phase, shown, posted, results, mine, others, won, lost, sweptOthers } = presentation;
   return {
@@ -158,6 +163,11 @@ function viewProps(table: TableStore, facts: GameViewProps["facts"], house: stri
     refused: input.refused,
     lay: input.lay,
     takeOff: input.takeOff,
+    layTogether: input.layTogether,
+    pointTogether: (bundle) => {
+      input.pointedTogether.value = bundle;
+    },
+    choice: (choice, first) => choiceOf(facts.game, choice, first),
     point: (spot) => {
       input.pointed.value = spot;
     },

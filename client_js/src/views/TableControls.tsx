@@ -1,5 +1,6 @@
 import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { Chip } from "../components/Chip";
 import { CountingMoney } from "../components/CountingMoney";
 import { Icon, type IconName } from "../components/Icon";
@@ -8,6 +9,7 @@ import { text } from "../text";
 import { money, netMoney } from "../text/format";
 import { useHouse } from "./house_context";
 import { NoticeStrip } from "./NoticeStrip";
+import { LazySavedBets } from "./saved/LazySavedBets";
 import "./TableControls.css";
 
 /** A balance below this many minimum wagers counts as low. */
@@ -74,6 +76,7 @@ function Tray({ table }: { readonly table: TableStore }) {
 
 function Actions({ table }: { readonly table: TableStore }) {
   const canUndo = table.input.canUndo.value;
+  const [showsSaved, setShowsSaved] = useState(false);
   return (
     <div class="actions">
       <Action icon="undo" words={text.table.undo} on={canUndo} act={() => table.input.undo()} />
@@ -90,6 +93,10 @@ function Actions({ table }: { readonly table: TableStore }) {
         on={table.input.canDouble.value}
         act={() => table.input.double()}
       />
+      {table.input.canSave.value && (
+        <Action icon="saved" words={text.table.saved} on={true} act={() => setShowsSaved(true)} />
+      )}
+      {showsSaved && <LazySavedBets table={table} onClose={() => setShowsSaved(false)} />}
     </div>
   );
 }

@@ -259,34 +259,3 @@ describe("617a.1(e), a double zero wheel used as a single zero wheel", () => {
     expect(spot("straight:00")).not.toBeNull();
   });
 });
-
-describe("617a.1(f)(4), the replica of the wheel", () => {
-  it("takes five adjacent wagers, and lights the five numbers", () => {
-    const { props, lay, spots } = tableOf("single_zero");
-    render(<Layout {...props} />);
-    const pocket = spot("five_adjacent:0");
-    fireEvent.pointerMove(pocket);
-    expect(document.querySelectorAll(".racetrack [data-lit]")).toHaveLength(5);
-    expect(lit()).toBe(5); // the same on the layout
-    fireEvent.pointerUp(pocket, { button: 0 }); // pressed elsewhere: no wager
-    fireEvent.pointerDown(pocket, { button: 0 });
-    fireEvent.pointerUp(pocket, { button: 0 });
-    fireEvent.keyDown(pocket, { key: "Enter" });
-    const five = spots.get("five_adjacent:0");
-    expect(lay.mock.calls).toEqual([[five], [five]]);
-  });
-
-  it("is walked round by arrow keys", () => {
-    render(<Layout {...tableOf("single_zero").props} />);
-    act(() => spot("five_adjacent:0").focus());
-    fireEvent.keyDown(spot("five_adjacent:0"), { key: "ArrowLeft" });
-    expect(document.activeElement).toBe(spot("five_adjacent:26"));
-  });
-
-  it("is not there where the rules do not offer the wager", () => {
-    const { props } = tableOf("single_zero");
-    const spots = new Map([...props.facts.spots].filter(([, { on }]) => on !== "five_adjacent"));
-    render(<Layout {...props} facts={{ ...props.facts, spots }} />);
-    expect(document.querySelector(".racetrack")).toBeNull();
-  });
-});

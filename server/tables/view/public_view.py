@@ -29,6 +29,7 @@ from protocol.from_house import (
     OfferInfo,
     OfferMade,
     OutcomeDrawn,
+    PastOutcome,
     RoundResult,
     RoundSettled,
     RoundVoided,
@@ -50,7 +51,8 @@ from server.tables.model.settings import TableSettings
 from server.tables.view.event_log import EventLog
 from server.tables.view.spots import spots_of
 
-RESULTS_KEPT = 100
+RESULTS_KEPT = 100  # in a snapshot
+OUTCOMES_KEPT = 500
 RESULTS_ON_CARD = 8
 
 
@@ -71,6 +73,7 @@ class PublicView:
         self.round = 0
         self.closes_ms: int | None = None
         self.results: deque[RoundResult] = deque(maxlen=RESULTS_KEPT)
+        self.outcomes: deque[PastOutcome] = deque(maxlen=OUTCOMES_KEPT)  # newest first
         self.rules = game.resolved_rules()
         self.spots = spots_of(game)
         self._settings = settings
@@ -274,6 +277,7 @@ class PublicView:
     ) -> None:
         self.phase, self.closes_ms, self._decision = "settled", None, None
         self.results.appendleft(result)
+        self.outcomes.appendleft(PastOutcome(result.round, result.outcome))
         self._events.publish(
             self._event(
                 RoundSettled,
@@ -296,6 +300,10 @@ class PublicView:
     def recall_results(self, results: Sequence[RoundResult]) -> None:
         """The results before a restart, newest first."""
         self.results.extend(results)
+
+    def recall_outcomes(self, outcomes: Sequence[PastOutcome]) -> None:
+        """Earlier ones, newest first. The latest are kept if there are too many."""
+        self.outcomes.extend(outcomes[: OUTCOMES_KEPT - len(self.outcomes)])
 
     # -------------------------------------------------------------- what there is to see
 

@@ -1,3 +1,8 @@
 export default {
-  text: { name: "Big-Six-Rad", layout: "Big-Six-Tuch", wheel: "Big-Six-Rad" },
+  text: {
+    nameOf: (symbol: string) => ({ flag: "Fahne", joker: "Joker" })[symbol] ?? `$${symbol}`,
+    name: "Big-Six-Rad",
+    layout: "Big-Six-Tuch",
+    wheel: "Big-Six-Rad",
+  },
 };

@@ -1,3 +1,8 @@
 export default {
-  text: { name: "Rueda Big Six", layout: "Tapete del Big Six", wheel: "Rueda del Big Six" },
+  text: {
+    nameOf: (symbol: string) => ({ flag: "Bandera", joker: "Comodín" })[symbol] ?? `$${symbol}`,
+    name: "Rueda Big Six",
+    layout: "Tapete del Big Six",
+    wheel: "Rueda del Big Six",
+  },
 };

@@ -1,3 +1,8 @@
 export default {
-  text: { name: "Roue Big Six", layout: "Tapis du Big Six", wheel: "Roue du Big Six" },
+  text: {
+    nameOf: (symbol: string) => ({ flag: "Drapeau", joker: "Joker" })[symbol] ?? `$${symbol}`,
+    name: "Roue Big Six",
+    layout: "Tapis du Big Six",
+    wheel: "Roue du Big Six",
+  },
 };

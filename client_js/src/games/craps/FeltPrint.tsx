@@ -27,6 +27,11 @@ export function FeltPrint({ felt, house, multiple }: FeltPrintProps) {
           <BoxPrint box={box} multiple={multiple} />
         </g>
       ))}
+      {felt.headings.map(({ heading, x, y }) => (
+        <text key={heading} class="craps-heading" x={x} y={y}>
+          {text.headings[heading]}
+        </text>
+      ))}
       <Inscriptions {...{ house, width, height }} lines={felt.lines} />
     </svg>
   );

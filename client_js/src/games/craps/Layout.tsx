@@ -1,6 +1,12 @@
 // The craps layout: one felt on a desk, on a phone the line and the propositions one at a time.
 
-import { computed, type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
+import {
+  computed,
+  type ReadonlySignal,
+  type Signal,
+  useComputed,
+  useSignal,
+} from "@preact/signals";
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import { type Tab, Tabs } from "../../components/Tabs";
 import type { SpotInfo } from "../../protocol";
@@ -15,13 +21,23 @@ import { mineOnLines, movedStacks, othersOnLines } from "./come";
 import { rests } from "./decisions";
 import { FirePoints, MovedChips, Puck, WorkingMarks } from "./FeltMarkers";
 import { FeltPrint } from "./FeltPrint";
-import { type Felt, feltOf, feltSpots, type Part, type Width } from "./felt";
+import {
+  easySpots,
+  type Felt,
+  feltOf,
+  feltSpots,
+  hasPropositions,
+  type Part,
+  type Spots,
+  type Width,
+} from "./felt";
+import { LazyTotals } from "./LazyTotals";
 import { crapsPosted, firePoints } from "./posted";
 import { SeatRail } from "./SeatRail";
 import { ShooterBar } from "./ShooterBar";
 import { nameOf, text } from "./text";
 import { type Standing, useThrow, wins } from "./throw_on_show";
-import { offersResting, WorkingPanel } from "./WorkingPanel";
+import { Toggle, WorkingPanel } from "./WorkingPanel";
 import "./craps.css";
 
 /** Under so many pixels the parts of the felt take turns; under so many, areas stand upright. */
@@ -46,27 +62,48 @@ export function Layout(props: GameViewProps) {
   const table = useCrapsTable(props, laysWorking.value);
   const standing = useThrow(props);
   const width = isNarrow ? "narrow" : "wide";
+  const easy = props.choice("easy", "no");
+  const totals = props.choice("totals", "no");
+  const isEasy = easy.value === "yes";
+  const offered = useOffered(props, isEasy);
+  const panes = PANES.filter(({ name }) => name !== "props" || hasPropositions(offered));
+  const chosen = panes.some(({ name }) => name === pane) ? pane : "line";
+  const showsTotals = totals.value === "yes";
+  const switches = (
+    <div class="craps-switches">
+      <ChoiceToggle choice={totals} words={text.switches.totals} />
+      <ChoiceToggle choice={easy} words={text.switches.easy} />
+    </div>
+  );
+  const whole = hasPropositions(offered) ? "whole" : "line";
   return (
     <div class="craps-layout" data-parted={isParted ? "" : undefined}>
       <div class="craps-bar">
         <ShooterBar {...props} />
         {!isParted && <WorkingPanel {...props} laysWorking={laysWorking} />}
       </div>
+      {!isParted && switches}
       <div class="craps-table" ref={frame}>
         {isParted ? (
-          <Tabs label={text.panes} tabs={panesOf(props.facts)} chosen={pane} onChoose={setPane}>
-            {pane === "seats" && <SeatRail {...props} isParted={true} />}
-            {pane === "working" && (
-              <WorkingPanel {...props} laysWorking={laysWorking} isAlone={true} />
-            )}
-            {(pane === "line" || pane === "props") && (
-              <CrapsFelt {...table} standing={standing} part={pane} width={width} />
-            )}
-          </Tabs>
+          <>
+            {showsTotals && <LazyTotals {...props} />}
+            <Tabs label={text.panes} tabs={panes} chosen={chosen} onChoose={setPane}>
+              {chosen === "seats" && <SeatRail {...props} isParted={true} />}
+              {chosen === "working" && (
+                <>
+                  {switches}
+                  <WorkingPanel {...props} laysWorking={laysWorking} isAlone={true} />
+                </>
+              )}
+              {(chosen === "line" || chosen === "props") && (
+                <CrapsFelt {...table} {...{ standing, offered, width }} part={chosen} />
+              )}
+            </Tabs>
+          </>
         ) : (
           <>
-            <CrapsFelt {...table} standing={standing} part="whole" width="desk" />
-            <SeatRail {...props} isParted={false} />
+            <CrapsFelt {...table} {...{ standing, offered }} part={whole} width="desk" />
+            {showsTotals ? <LazyTotals {...props} /> : <SeatRail {...props} isParted={false} />}
           </>
         )}
       </div>
@@ -74,8 +111,36 @@ export function Layout(props: GameViewProps) {
   );
 }
 
-function panesOf(facts: GameViewProps["facts"]): readonly Tab<Pane>[] {
-  return offersResting(facts) ? PANES : PANES.filter(({ name }) => name !== "working");
+interface ChoiceToggleProps {
+  readonly choice: Signal<string>;
+  /** Its label, and what it does. */
+  readonly words: readonly [string, string];
+}
+
+/** A switch that the browser remembers. */
+function ChoiceToggle({ choice, words: [label, title] }: ChoiceToggleProps) {
+  const isOn = choice.value === "yes";
+  return (
+    <Toggle
+      label={label}
+      title={title}
+      isOn={isOn}
+      isOff={false}
+      turn={() => {
+        choice.value = isOn ? "no" : "yes";
+      }}
+    />
+  );
+}
+
+/** The spots on the felt: in the easy layout only those propositions that something of mine is on. */
+function useOffered({ facts, mine }: GameViewProps, isEasy: boolean): Spots {
+  const laid = useComputed(() => [...mine.value.keys()].sort().join()).value;
+  const kept = isEasy ? laid : "";
+  return useMemo(() => {
+    if (!isEasy) return facts.spots;
+    return easySpots(facts.spots, new Map(kept.split(",").map((key) => [key, true])));
+  }, [facts.spots, isEasy, kept]);
 }
 
 /** The table as its felt needs it: a press lays what the spot can take. */
@@ -117,6 +182,7 @@ function useNote() {
 
 interface CrapsFeltProps extends GameViewProps {
   readonly standing: Standing;
+  readonly offered: Spots;
   readonly part: Part;
   readonly width: Width;
 }
@@ -124,7 +190,8 @@ interface CrapsFeltProps extends GameViewProps {
 function CrapsFelt(props: CrapsFeltProps) {
   const { facts, house, part, width, posted, seating } = props;
   const point = useComputed(() => crapsPosted(posted.value).point).value;
-  const spots = useMemo(() => feltSpots(facts.spots, point), [facts.spots, point]);
+  const { offered } = props;
+  const spots = useMemo(() => feltSpots(offered, point), [offered, point]);
   const lines = useMemo(() => inscriptions(facts.spots), [facts.spots]);
   const felt = useMemo(() => feltOf(part, width, spots, lines), [part, width, spots, lines]);
   const { surface } = felt;

@@ -68,16 +68,18 @@ function callAll(
 
 interface ToggleProps {
   readonly label: string;
+  readonly title?: string;
   readonly isOn: boolean;
   readonly isOff: boolean;
   readonly turn: () => void;
 }
 
-function Toggle({ label, isOn, isOff, turn }: ToggleProps) {
+export function Toggle({ label, title, isOn, isOff, turn }: ToggleProps) {
   return (
     <button
       type="button"
       class="working-toggle"
+      title={title}
       role="switch"
       aria-checked={isOn}
       disabled={isOff}

@@ -1,3 +1,5 @@
+import { netMoney } from "../../text/format";
+
 export default {
   words: {
     name: "Craps",
@@ -17,5 +19,20 @@ export default {
       horn_high: "Horn hoch",
       hop: "Hop",
     },
+  },
+  text: {
+    headings: { hardways: "Hardways", hops: "Hops: ein Wurf" },
+    switches: {
+      totals: [
+        "Nächster Wurf",
+        "Zeigen, was jede Summe des nächsten Wurfs meinen Einsätzen bringt",
+      ],
+      easy: ["Einfaches Tuch", "Die Propositions ausblenden, auf denen nichts von mir liegt"],
+    },
+  },
+  totals: {
+    title: "Was jede Summe meinen Einsätzen beim nächsten Wurf bringt",
+    none: "Setzen Sie: dann zeigt jede Summe, was sie bringt.",
+    range: (least: number, most: number) => `${netMoney(least)} bis ${netMoney(most)}`,
   },
 };

@@ -1,3 +1,5 @@
+import { netMoney } from "../../text/format";
+
 export default {
   words: {
     name: "Craps",
@@ -17,5 +19,20 @@ export default {
       horn_high: "Horn alto",
       hop: "Hop",
     },
+  },
+  text: {
+    headings: { hardways: "Hardways", hops: "Hops: una tirada" },
+    switches: {
+      totals: [
+        "Próxima tirada",
+        "Mostrar lo que cada total de la próxima tirada da a mis apuestas",
+      ],
+      easy: ["Tapete fácil", "Ocultar las proposiciones en las que no tengo fichas"],
+    },
+  },
+  totals: {
+    title: "Lo que cada total da a mis apuestas en la próxima tirada",
+    none: "Apueste: cada total mostrará lo que da.",
+    range: (least: number, most: number) => `${netMoney(least)} a ${netMoney(most)}`,
   },
 };

@@ -29,8 +29,16 @@ export interface Felt {
   /** What is written at its foot, beside the name of the house. */
   readonly lines: readonly string[];
   readonly numbers: readonly NumberBox[];
+  readonly headings: readonly HeadingPlace[];
   /** Where the puck lies while it is off; null if there is no place for it. */
   readonly puckOff: PuckPlace | null;
+}
+
+export type Heading = "hardways" | "hops";
+
+/** What is printed above a group of areas. */
+export interface HeadingPlace extends Pixel {
+  readonly heading: Heading;
 }
 
 export type Spots = ReadonlyMap<SpotKey, SpotInfo>;
@@ -50,6 +58,8 @@ export function feltSpots(spots: Spots, point: number): Spots {
 /** Areas beside one another; those that the table does not offer leave their room to the others. */
 interface Strip {
   readonly height: number;
+  /** Printed above the areas, in a part of the height. */
+  readonly heading?: Heading;
   readonly slots: readonly (readonly [key: SpotKey, weight: number])[];
 }
 
@@ -75,6 +85,14 @@ const strip = (height: number, ...keys: readonly SpotKey[]): Strip => ({
   slots: keys.map((key) => [key, 1]),
 });
 
+/** Of a heading and the gap above it. */
+const HEADING_HEIGHT = 20;
+
+const headed = (heading: Heading, height: number, ...keys: readonly SpotKey[]): Strip => ({
+  ...strip(height + HEADING_HEIGHT, ...keys),
+  heading,
+});
+
 const numbered = (on: string, point: number | string) => spotKey(on, [String(point)]);
 
 /** @param lines what is written at the foot, beside the name of the house */
@@ -92,6 +110,7 @@ export function feltOf(
       width,
       lines,
       boxes: stacked(strips, rect, spots),
+      headings: headingsOf(strips, rect),
       numbers: [],
       puckOff: null,
     });
@@ -99,11 +118,16 @@ export function feltOf(
   const isWhole = part === "whole";
   const line = { x: MARGIN, y: MARGIN, width: (isWhole ? LINE_WIDTH : across) - 2 * MARGIN };
   const { boxes, numbers, puckOff, height } = linePart(width, line, spots);
-  if (!isWhole) return feltWith({ width, lines, boxes, numbers, puckOff });
+  if (!isWhole) return feltWith({ width, lines, boxes, headings: [], numbers, puckOff });
   const left = LINE_WIDTH - MARGIN + GAP;
-  const props = { x: left, y: MARGIN, width: across - left - MARGIN, height };
-  const beside = stacked(offered(propStrips(width), spots), props, spots);
-  return feltWith({ width, lines, boxes: [...boxes, ...beside], numbers, puckOff });
+  const strips = offered(propStrips(width), spots);
+  // A few propositions do not fill the felt.
+  const needed = heightOf(strips);
+  const high = 2 * needed < height ? 1.25 * needed : height;
+  const props = { x: left, y: MARGIN, width: across - left - MARGIN, height: high };
+  const beside = stacked(strips, props, spots);
+  const headings = headingsOf(strips, props);
+  return feltWith({ width, lines, boxes: [...boxes, ...beside], headings, numbers, puckOff });
 }
 
 const WIDTHS: Readonly<Record<Width, number>> = { desk: 1100, wide: 600, narrow: 354 };
@@ -117,16 +141,17 @@ interface FeltParts {
   readonly width: Width;
   readonly lines: readonly string[];
   readonly boxes: readonly Box[];
+  readonly headings: readonly HeadingPlace[];
   readonly numbers: readonly NumberBox[];
   readonly puckOff: PuckPlace | null;
 }
 
-function feltWith({ width, lines, boxes, numbers, puckOff }: FeltParts): Felt {
+function feltWith({ width, lines, boxes, headings, numbers, puckOff }: FeltParts): Felt {
   const rects = [...boxes, ...numbers].map(({ rect }) => rect);
   const lowest = Math.max(...rects.map((rect) => rect.y + rect.height));
   const height = lowest + MARGIN + footHeight(lines, WIDTHS[width]);
   const extent = { width: WIDTHS[width], height, chip: CHIPS[width] };
-  return { surface: boxSurface(boxes, extent), lines, numbers, puckOff };
+  return { surface: boxSurface(boxes, extent), lines, headings, numbers, puckOff };
 }
 
 interface LinePart {
@@ -260,14 +285,31 @@ function propStrips(width: Width): readonly Strip[] {
   return [
     strip(isDesk ? 42 : 52, "fire"),
     strip(low, "any_seven", "six_seven_eight"),
-    strip(isDesk ? 62 : 64, ...["4", "6", "8", "10"].map((n) => numbered("hardway", n))),
+    headed(
+      "hardways",
+      isDesk ? 62 : 64,
+      ...["4", "6", "8", "10"].map((n) => numbered("hardway", n)),
+    ),
     strip(isDesk ? 58 : 60, "craps_two", "craps_three", "eleven", "craps_twelve"),
     strip(low, "any_craps", "c_and_e", "horn", "whirl"),
     strip(low, ...["2", "3", "11", "12"].map((n) => numbered("horn_high", n))),
-    strip(50, ...HOP_KEYS.slice(0, 6)),
+    headed("hops", 50, ...HOP_KEYS.slice(0, 6)),
     strip(50, ...HOP_KEYS.slice(6, 12)),
     strip(50, ...HOP_KEYS.slice(12)),
   ];
+}
+
+const PROPOSITIONS: ReadonlySet<SpotKey> = new Set(
+  propStrips("desk").flatMap(({ slots }) => slots.map(([key]) => key)),
+);
+
+/** The spots without the propositions on which nothing of mine lies. */
+export function easySpots(spots: Spots, mine: ReadonlyMap<SpotKey, unknown>): Spots {
+  return new Map([...spots].filter(([key]) => !PROPOSITIONS.has(key) || mine.has(key)));
+}
+
+export function hasPropositions(spots: Spots): boolean {
+  return [...spots.keys()].some((key) => PROPOSITIONS.has(key));
 }
 
 /** The strips that have anything to offer. */
@@ -285,10 +327,20 @@ function heightOf(strips: readonly Strip[]): number {
 function stacked(strips: readonly Strip[], room: Rect, spots: Spots): readonly Box[] {
   const stretch = room.height / heightOf(strips);
   let y = room.y;
-  return strips.flatMap(({ height, slots }) => {
-    const top = y;
+  return strips.flatMap(({ height, slots, heading }) => {
+    const top = y + (heading === undefined ? 0 : HEADING_HEIGHT * stretch);
     y += height * stretch;
-    return besideOneAnother(slots, { ...room, y: top, height: height * stretch }, spots);
+    return besideOneAnother(slots, { ...room, y: top, height: y - top }, spots);
+  });
+}
+
+function headingsOf(strips: readonly Strip[], room: Rect): readonly HeadingPlace[] {
+  const stretch = room.height / heightOf(strips);
+  let y = room.y;
+  return strips.flatMap(({ height, heading }) => {
+    const at = { x: room.x + room.width / 2, y: y + (HEADING_HEIGHT / 2) * stretch };
+    y += height * stretch;
+    return heading === undefined ? [] : [{ heading, ...at }];
   });
 }
 

@@ -1,3 +1,5 @@
+import { netMoney } from "../../text/format";
+
 export default {
   words: {
     name: "Craps",
@@ -17,5 +19,20 @@ export default {
       horn_high: "Horn haut",
       hop: "Hop",
     },
+  },
+  text: {
+    headings: { hardways: "Hardways", hops: "Hops : un lancer" },
+    switches: {
+      totals: [
+        "Prochain lancer",
+        "Montrer ce que chaque total du prochain lancer rapporte à mes mises",
+      ],
+      easy: ["Tapis simple", "Cacher les propositions où je n’ai pas de jetons"],
+    },
+  },
+  totals: {
+    title: "Ce que chaque total rapporte à mes mises au prochain lancer",
+    none: "Misez : chaque total montre alors ce qu’il rapporte.",
+    range: (least: number, most: number) => `${netMoney(least)} à ${netMoney(most)}`,
   },
 };

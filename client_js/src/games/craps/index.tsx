@@ -25,6 +25,7 @@ export const craps: GameView = {
   Statistics,
   guide: async () => (await import("./guide")).guide,
   nameOf,
+  replay: async (round) => (await import("./replay")).replayOf(round),
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),
   lasting,
 };

@@ -67,6 +67,12 @@ export const text = translated("craps/text", {
     fireWhen: "Fire Bets only before a shooter’s first come out roll",
     fireLimits: (least: number, most: number) => `Fire Bet ${money(least)} to ${money(most)}`,
   },
+  headings: { hardways: "Hardways", hops: "Hops: one roll" },
+  /** A label, and what it does. */
+  switches: {
+    totals: ["Next roll", "Show what each total of the next roll brings my wagers"],
+    easy: ["Easy layout", "Hide the propositions on which I have no chips"],
+  } as Readonly<Record<"totals" | "easy", readonly [string, string]>>,
   on: "ON",
   off: "OFF",
   puckOn: (point: number) => `The puck is on ${point}.`,

@@ -1,3 +1,5 @@
+import { netMoney } from "../../text/format";
+
 export default {
   words: {
     name: "花旗骰",
@@ -17,5 +19,17 @@ export default {
       horn_high: "角注加高",
       hop: "跳注",
     },
+  },
+  text: {
+    headings: { hardways: "硬路", hops: "跳骰：一掷" },
+    switches: {
+      totals: ["下一掷", "显示下一掷每个点数对我的投注的结果"],
+      easy: ["简易台面", "隐藏没有我的筹码的提案注"],
+    },
+  },
+  totals: {
+    title: "下一掷每个点数对我的投注的结果",
+    none: "请先下注：每个点数会显示其结果。",
+    range: (least: number, most: number) => `${netMoney(least)} 至 ${netMoney(most)}`,
   },
 };

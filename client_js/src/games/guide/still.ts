@@ -41,6 +41,9 @@ export function stillTable(facts: TableFacts, house: string): GameViewProps {
     houseNow: () => 0,
     lay: nothing,
     takeOff: nothing,
+    layTogether: nothing,
     point: nothing,
+    pointTogether: nothing,
+    choice: (_, first) => signal(first),
   };
 }

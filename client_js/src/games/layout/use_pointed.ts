@@ -1,17 +1,17 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useCallback } from "preact/hooks";
-import type { SpotInfo } from "../../protocol";
 
-/** The spot pointed at, for the lights of a layout; every change of it is told to the table. */
-export function usePointed(tell: (spot: SpotInfo | null) => void) {
-  const pointed = useSignal<SpotInfo | null>(null);
+/** The spot (or whatever it is) pointed at, for the lights of a layout; every change of it is told
+ * to the table. */
+export function usePointed<T>(tell: (pointed: T | null) => void) {
+  const pointed = useSignal<T | null>(null);
   const point = useCallback(
-    (spot: SpotInfo | null) => {
-      if (pointed.peek() === spot) return;
-      pointed.value = spot;
-      tell(spot);
+    (next: T | null) => {
+      if (pointed.peek() === next) return;
+      pointed.value = next;
+      tell(next);
     },
     [pointed, tell],
   );
-  return [pointed as ReadonlySignal<SpotInfo | null>, point] as const;
+  return [pointed as ReadonlySignal<T | null>, point] as const;
 }

@@ -1,8 +1,10 @@
 // How the house way would set my tiles, and why (621a.10(b), (d)).
 
+import { useState } from "preact/hooks";
 import { Cite } from "../../components/Cite";
 import type { TileCode } from "../../components/Tile";
 import { handWords } from "./hand_words";
+import { LazySteps } from "./house_way/LazySteps";
 import "./house_way.css";
 import { reasonFor } from "./house_way_words";
 import { type Hands, houseWay } from "./rules";
@@ -14,6 +16,7 @@ interface SuggestionProps {
 }
 
 export function Suggestion({ tiles, onApply }: SuggestionProps) {
+  const [isExplained, setIsExplained] = useState(false);
   const way = houseWay(tiles);
   const { high, low } = way.hands;
   const { words, sections } = reasonFor(way);
@@ -23,9 +26,20 @@ export function Suggestion({ tiles, onApply }: SuggestionProps) {
         <strong>{text.set.suggested(handWords(high), handWords(low))}</strong> {words}
         <Cite sections={sections} />
       </p>
-      <button type="button" class="button" onClick={() => onApply(way.hands)}>
-        {text.set.apply}
-      </button>
+      <div class="gow-suggestion-acts">
+        <button type="button" class="button" onClick={() => onApply(way.hands)}>
+          {text.set.apply}
+        </button>
+        <button
+          type="button"
+          class="button quiet"
+          aria-expanded={isExplained}
+          onClick={() => setIsExplained(!isExplained)}
+        >
+          {text.stepByStep}
+        </button>
+      </div>
+      {isExplained && <LazySteps tiles={tiles} />}
     </section>
   );
 }

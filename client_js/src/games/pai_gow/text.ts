@@ -37,6 +37,7 @@ export const text = translated("pai_gow/text", {
   noTiles: "no tiles",
   faceDown: "four tiles face down",
   setFaceDown: "hands set, face down",
+  stepByStep: "Step by step",
   hands: (low: string, high: string) => `low ${low}, high ${high}`,
   waitsFor: (who: string) => `Waiting for ${who}`,
   results: { win: "Wins", lose: "Loses", push: "Tie", surrender: "Surren\u00ADdered" },

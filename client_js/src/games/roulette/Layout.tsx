@@ -5,16 +5,16 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { chipPrint } from "../../components/chip_value";
 import type { SpotInfo } from "../../protocol";
-import type { GameViewProps } from "../contract";
+import { type Bundle, type GameViewProps, spotKey } from "../contract";
 import { SpotLayer } from "../layout/SpotLayer";
 import type { SpotPlace, Surface } from "../layout/surface";
 import { usePointed } from "../layout/use_pointed";
 import { useUpright } from "../layout/use_upright";
 import { useStanding } from "../use_rested";
 import { FeltDrawing } from "./FeltDrawing";
-import { FiveAdjacent } from "./FiveAdjacent";
 import { type Felt, feltOf } from "./felt";
 import { neighbour, numberBox, numberPrint, type Place, placesOf, spotAt } from "./geometry";
+import { LazyBets } from "./LazyBets";
 import { PointMarker } from "./PointMarker";
 import { colorOf, numberOf, wheelKind } from "./rules";
 import "./roulette.css";
@@ -47,16 +47,26 @@ export function Layout(props: LayoutProps) {
   }, [felt, kind, facts.minimum, facts.maximum, house]);
   const surface = useMemo(() => surfaceOf(felt, places), [felt, places]);
   const marked = useMarked(props);
+  const replica = useReplica(props);
   const isDimmed = !props.open.value && marked === null;
   const [pointed, point] = usePointed(props.point);
+  const [together, pointTogether] = usePointed(props.pointTogether);
   return (
     <div class="roulette-layout" ref={frame} data-upright={isUpright ? "" : undefined}>
-      <div class="roulette-beside">
+      <div class="roulette-beside" data-replica={replica.shown}>
         {kind === "double_zero_as_single" && (
           <p class="roulette-notice">{text.asSingleZero}</p> // 617a.1(e)(2), 617a.4(c)(1)
         )}
         {props.beside}
-        <FiveAdjacent {...props} pointed={pointed} onPoint={point} {...{ isUpright, isDimmed }} />
+        {replica.button}
+        <LazyBets
+          {...props}
+          pointed={pointed}
+          onPoint={point}
+          together={together}
+          onPointTogether={pointTogether}
+          {...{ isUpright, isDimmed }}
+        />
       </div>
       <div
         class="roulette-felt"
@@ -75,6 +85,7 @@ export function Layout(props: LayoutProps) {
               {props.under?.(felt)}
               <Lights {...{ facts, felt, places, marked, pointed }} />
               <Winner {...{ facts, felt, marked }} />
+              <Together {...{ felt, places, together }} isHidden={marked !== null} />
             </>
           }
         >
@@ -84,6 +95,27 @@ export function Layout(props: LayoutProps) {
       </div>
     </div>
   );
+}
+
+/** Beside a board there is no room for the wheel's replica too, but on a phone: one of them is on
+ * show, and a button leads to the other. */
+function useReplica({ beside, choice, open }: LayoutProps) {
+  const unfolded = choice("replica", "no");
+  if (!beside) return { shown: "alone", button: null };
+  const isOpen = unfolded.value === "yes" && open.value;
+  const button = (
+    <button
+      type="button"
+      class="button roulette-replica-switch"
+      aria-expanded={isOpen}
+      onClick={() => {
+        unfolded.value = unfolded.peek() === "yes" ? "no" : "yes";
+      }}
+    >
+      {isOpen ? text.toBoard : text.toReplica}
+    </button>
+  );
+  return { shown: isOpen ? "open" : "folded", button };
 }
 
 /** The number that the point marker stands on (617a.5(c)): until betting opens again. */
@@ -159,6 +191,34 @@ function Lights(props: LightsProps) {
           <rect key={number} class="felt-lit" {...rect} />
         ))}
       {own && spot?.on !== "straight" && <rect class="felt-lit" {...felt.rectOf(own.area)} />}
+    </g>
+  );
+}
+
+interface TogetherProps extends Pick<LightsProps, "felt" | "places"> {
+  readonly together: ReadonlySignal<Bundle | null>;
+  readonly isHidden: boolean;
+}
+
+/** Where the wagers would lie that one press lays together, and the numbers that they cover. */
+function Together({ felt, places, together, isHidden }: TogetherProps) {
+  const bets = isHidden ? [] : (together.value?.bets ?? []);
+  const keys = new Set(bets.map(({ on, pick }) => spotKey(on, pick)));
+  const numbers = new Set(bets.flatMap(({ pick }) => pick));
+  return (
+    <g class="felt-together">
+      {places.map(({ spot, area, key }) =>
+        spot.on === "straight" && numbers.has(spot.pick[0] ?? "") ? (
+          <rect key={key} class="felt-lit" {...felt.rectOf(area)} />
+        ) : null,
+      )}
+      {places.map(({ key, at }) => {
+        if (!keys.delete(key)) return null;
+        const { x, y } = felt.toPixel(at);
+        return (
+          <circle key={key} class="chip-next" data-bundle="" cx={x} cy={y} r={felt.chip * 0.46} />
+        );
+      })}
     </g>
   );
 }

@@ -1,4 +1,4 @@
-import { payout } from "../../text/format";
+import { number, payout, wholePercentage } from "../../text/format";
 
 const numbers = {
   straight: "Plein",
@@ -27,11 +27,16 @@ export default {
     },
   },
   text: {
+    asSingleZero:
+      "Ein Rad mit Doppelnull, als Rad mit einfacher Null benutzt: 00 kann nicht gesetzt werden. Eine Kugel in 00 ist „kein Wurf“: der Wurf gilt nicht, und das Rad wird neu gedreht. Rot, Schwarz, Ungerade, Gerade, 1 bis 18 und 19 bis 36 verlieren bei 0.",
+    outcome: (number: string, color: string) => `${number} ${color}`,
+    times: (count: number) => `${count}×`,
+    percent: (count: number, total: number) =>
+      `${total === 0 ? 0 : Math.round((100 * count) / total)} %`,
     layout: "Roulettetuch",
-    racetrack: "Abbild des Rads: fünf Nachbarn",
     wheel: "Rouletterad",
-    racetrackCaption: "Fünf Nachbarn",
-    racetrackHint: "eine Zahl und die zwei auf jeder Seite, wie sie im Rad liegen",
+    toReplica: "Im Rad setzen: Nachbarn und Finalen",
+    toBoard: "Zurück zur Tafel",
     noSpin: "Kein Wurf",
     covered: "abgedeckt",
     limits: (minimum: string, maximum: string) => [`Min ${minimum}`, `Max ${maximum}`] as const,
@@ -41,8 +46,8 @@ export default {
     statistics: "Statistik",
     lastRounds: (count: number) => (count === 1 ? "Letzte Runde" : `Letzte ${count} Runden`),
     noResults: "Noch keine Ergebnisse",
-    hot: "Heiß",
-    cold: "Kalt",
+    hot: "Am häufigsten",
+    cold: "Am seltensten",
     shares: {
       red: "Rot",
       zero: "Null",
@@ -53,6 +58,37 @@ export default {
       high: "19–36",
       dozens: ["1. 12", "2. 12", "3. 12"],
     },
+  },
+  bets: {
+    replica: "Abbild des Rads",
+    sections: { voisins: "Voisins du zéro", zero: "Zéro", orphelins: "Orphelins", tiers: "Tiers" },
+    bundle: (name: string, chips: number, stake: string) => `${name}: ${chips} Jetons, ${stake}`,
+    neighbours: "Nachbarn",
+    neighboursOf: (number: string, reach: number) =>
+      reach === 1
+        ? `${number} und 1 Nachbar auf jeder Seite`
+        : `${number} und ${reach} Nachbarn auf jeder Seite`,
+    fewer: "Weniger Nachbarn",
+    more: "Mehr Nachbarn",
+    asOneWager: "Als ein Einsatz",
+    asOneWagerHint: "Fünf Nachbarn: ein Einsatz, ein Fünftel davon auf jede Zahl",
+    finals: "Finalen",
+    lower: "Finalen der Ziffer darunter",
+    higher: "Finalen der Ziffer darüber",
+    final: (digit: number) => `Finale ${digit}`,
+    noSections: "Voisins, Tiers und Orphelins sind Sektoren des Rads mit einfacher Null.",
+  },
+  past: {
+    title: (spins: number) => `Wie oft jede Zahl kam: ${number(spins)} Würfe`,
+    independent: "Jeder Wurf wird für sich gezogen: was vorher kam, ändert nichts.",
+    picture: (most: string, times: number) =>
+      `Ein Rad, heller wo eine Zahl öfter kam; ${most} kam ${number(times)} Mal`,
+    even: (times: string) => `${times} von jeder, wären sie gleich verteilt`,
+    asTable: "Als Tabelle",
+    number: "Zahl",
+    times: "Mal",
+    share: "Anteil",
+    percent: (share: number) => wholePercentage(share),
   },
   names: {
     numbers,

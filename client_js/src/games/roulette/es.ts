@@ -1,4 +1,4 @@
-import { payout } from "../../text/format";
+import { number, payout, wholePercentage } from "../../text/format";
 
 const numbers = {
   straight: "Pleno",
@@ -27,11 +27,16 @@ export default {
     },
   },
   text: {
+    asSingleZero:
+      "Una rueda de doble cero usada como rueda de un solo cero: no se puede apostar al 00. Una bola en 00 es “sin tirada”: la tirada es nula y la rueda se gira otra vez. Rojo, negro, impar, par, 1 a 18 y 19 a 36 pierden con 0.",
+    outcome: (number: string, color: string) => `${number} ${color}`,
+    times: (count: number) => `${count}×`,
+    percent: (count: number, total: number) =>
+      `${total === 0 ? 0 : Math.round((100 * count) / total)} %`,
     layout: "Tapete de la ruleta",
-    racetrack: "Réplica de la rueda: cinco números vecinos",
     wheel: "Rueda de la ruleta",
-    racetrackCaption: "Cinco números vecinos",
-    racetrackHint: "un número y los dos de cada lado, como están en la rueda",
+    toReplica: "Apostar en la rueda: vecinos y finales",
+    toBoard: "Volver al panel",
     noSpin: "Sin tiro",
     covered: "cubierto",
     limits: (minimum: string, maximum: string) => [`Mín. ${minimum}`, `Máx. ${maximum}`] as const,
@@ -41,8 +46,8 @@ export default {
     statistics: "Estadísticas",
     lastRounds: (count: number) => (count === 1 ? "Última ronda" : `Últimas ${count} rondas`),
     noResults: "Sin resultados aún",
-    hot: "Calientes",
-    cold: "Fríos",
+    hot: "Más veces",
+    cold: "Menos veces",
     shares: {
       red: "Rojo",
       zero: "Cero",
@@ -53,6 +58,35 @@ export default {
       high: "19–36",
       dozens: ["1.ª 12", "2.ª 12", "3.ª 12"],
     },
+  },
+  bets: {
+    replica: "Réplica de la rueda",
+    sections: { voisins: "Voisins du zéro", zero: "Zéro", orphelins: "Orphelins", tiers: "Tiers" },
+    bundle: (name: string, chips: number, stake: string) => `${name}: ${chips} fichas, ${stake}`,
+    neighbours: "Vecinos",
+    neighboursOf: (number: string, reach: number) =>
+      reach === 1 ? `${number} y 1 vecino a cada lado` : `${number} y ${reach} vecinos a cada lado`,
+    fewer: "Menos vecinos",
+    more: "Más vecinos",
+    asOneWager: "Como una apuesta",
+    asOneWagerHint: "Cinco números vecinos: una apuesta, un quinto de ella a cada número",
+    finals: "Finales",
+    lower: "Finales de la cifra anterior",
+    higher: "Finales de la cifra siguiente",
+    final: (digit: number) => `Finales ${digit}`,
+    noSections: "Voisins, tiers y orphelins son sectores de la rueda de un solo cero.",
+  },
+  past: {
+    title: (spins: number) => `Cuántas veces salió cada número: ${number(spins)} tiradas`,
+    independent: "Cada tirada se sortea por sí sola: lo anterior no cambia nada.",
+    picture: (most: string, times: number) =>
+      `Una rueda, más clara donde un número salió más veces; ${most} salió ${number(times)} veces`,
+    even: (times: string) => `${times} de cada uno, si fueran iguales`,
+    asTable: "Como tabla",
+    number: "Número",
+    times: "Veces",
+    share: "Parte",
+    percent: (share: number) => wholePercentage(share),
   },
   names: {
     numbers,

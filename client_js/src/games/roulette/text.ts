@@ -53,10 +53,9 @@ export const words: GameWords = translated("roulette/words", {
 
 export const text = translated("roulette/text", {
   layout: "Roulette layout",
-  racetrack: "Wheel replica: five adjacent numbers",
   wheel: "Roulette wheel",
-  racetrackCaption: "Five adjacent numbers",
-  racetrackHint: "a number and the two on either side of it, as the wheel has them",
+  toReplica: "Bet on the wheel: neighbours and finals",
+  toBoard: "Back to the board",
   noSpin: "No spin",
   covered: "covered",
   /** 617a.1(e)(2) has these three posted at the table. */
@@ -70,8 +69,8 @@ export const text = translated("roulette/text", {
   statistics: "Statistics",
   lastRounds: (count: number) => (count === 1 ? "Last round" : `Last ${count} rounds`),
   noResults: "No results yet",
-  hot: "Hot",
-  cold: "Cold",
+  hot: "Most often",
+  cold: "Least often",
   times: (count: number) => `${count}×`,
   percent: (count: number, total: number) =>
     `${total === 0 ? 0 : Math.round((100 * count) / total)}%`,

@@ -1,4 +1,4 @@
-import { payout } from "../../text/format";
+import { number, payout, wholePercentage } from "../../text/format";
 
 const numbers = {
   straight: "直注",
@@ -27,11 +27,16 @@ export default {
     },
   },
   text: {
+    asSingleZero:
+      "双零轮盘当作单零轮盘使用：00不可下注。球落在00为“无效旋转”：该次作废，轮盘重新旋转。红、黑、单、双、1至18和19至36在0时输。",
+    outcome: (number: string, color: string) => `${number} ${color}`,
+    times: (count: number) => `${count}×`,
+    percent: (count: number, total: number) =>
+      `${total === 0 ? 0 : Math.round((100 * count) / total)}%`,
     layout: "轮盘台面",
-    racetrack: "轮盘图：五个相邻号码",
     wheel: "轮盘",
-    racetrackCaption: "五个相邻号码",
-    racetrackHint: "一个号码及其在轮盘上两侧各两个号码",
+    toReplica: "在轮盘上下注：邻注与尾数",
+    toBoard: "返回面板",
     noSpin: "无效",
     covered: "遮盖",
     limits: (minimum: string, maximum: string) => [`最低 ${minimum}`, `最高 ${maximum}`] as const,
@@ -41,8 +46,8 @@ export default {
     statistics: "统计",
     lastRounds: (count: number) => (count === 1 ? "最近一局" : `最近 ${count} 局`),
     noResults: "暂无结果",
-    hot: "热号",
-    cold: "冷号",
+    hot: "出现最多",
+    cold: "出现最少",
     shares: {
       red: "红",
       zero: "零",
@@ -53,6 +58,34 @@ export default {
       high: "19–36",
       dozens: ["第一打", "第二打", "第三打"],
     },
+  },
+  bets: {
+    replica: "轮盘图",
+    sections: { voisins: "零旁注", zero: "零区", orphelins: "孤注", tiers: "三分之一注" },
+    bundle: (name: string, chips: number, stake: string) => `${name}：${chips}枚筹码，${stake}`,
+    neighbours: "邻注",
+    neighboursOf: (number: string, reach: number) => `${number}及两侧各${reach}个相邻号码`,
+    fewer: "减少邻注",
+    more: "增加邻注",
+    asOneWager: "合为一注",
+    asOneWagerHint: "五个相邻号码：一注，每个号码占五分之一",
+    finals: "尾数",
+    lower: "前一个尾数",
+    higher: "后一个尾数",
+    final: (digit: number) => `尾数${digit}`,
+    noSections: "零旁注、三分之一注和孤注是单零轮盘的区域。",
+  },
+  past: {
+    title: (spins: number) => `每个号码出现的次数：${number(spins)}次旋转`,
+    independent: "每次旋转都独立抽取：之前的结果不会改变任何事。",
+    picture: (most: string, times: number) =>
+      `轮盘图，号码出现越多越亮；${most}出现了${number(times)}次`,
+    even: (times: string) => `若平均分布，每个号码${times}次`,
+    asTable: "以表格显示",
+    number: "号码",
+    times: "次数",
+    share: "比例",
+    percent: (share: number) => wholePercentage(share),
   },
   names: {
     numbers,

@@ -6,7 +6,7 @@ import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { Equipment } from "./Equipment";
 import { GRID } from "./grid";
-import { coveredBy, rollIn } from "./roll";
+import { coveredBy, rollIn, rollOf } from "./roll";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
 
@@ -23,6 +23,11 @@ export const sicBo: GameView = {
   Badge,
   nameOf,
   Statistics,
+  replay: async ({ draws }) => {
+    const roll = rollOf(draws.at(-1) ?? {});
+    return roll && { outcome: roll.join("-"), before: {}, after: {} };
+  },
+  past: async () => (await import("./past/Roads")).Roads,
   guide: async () => (await import("./guide")).guide,
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),
 };

@@ -36,6 +36,7 @@ export const text = translated("sic_bo/text", {
   outcome: (total: number, kind: Kind, dice: readonly number[]) =>
     `${total} ${text.kinds[kind].toLowerCase()}: ${dice.join(", ")}`,
   sum: (dice: readonly number[]) => dice.join(" + "),
+  twoDice: (one: string, other: string) => `Two dice ${one} and ${other}`,
 });
 
 /** The spot in words: "Two of a kind 5", "Total 11", "Two dice 2 and 6". */
@@ -43,22 +44,15 @@ export function nameOf(on: string, pick: readonly string[]): string {
   const [first = "", second = ""] = pick;
   switch (on) {
     case "small":
-      return text.kinds.small;
     case "big":
-      return text.kinds.big;
+      return text.kinds[on];
     case "any_three_of_a_kind":
-      return "Any three of a kind";
-    case "three_of_a_kind":
-      return `Three of a kind ${first}`;
-    case "two_of_a_kind":
-      return `Two of a kind ${first}`;
-    case "total":
-      return `Total ${first}`;
+      return words.families?.[on] ?? on;
     case "two_dice":
-      return `Two dice ${first} and ${second}`;
-    case "one_of_a_kind":
-      return `One of a kind ${first}`;
-    default:
-      return [on, ...pick].join(" ");
+      return text.twoDice(first, second);
+    default: {
+      const family = words.families?.[on];
+      return family === undefined ? [on, ...pick].join(" ") : `${family} ${first}`;
+    }
   }
 }

@@ -22,7 +22,9 @@ const PANELS = [
 
 export function TableLayout(props: GameViewProps) {
   const shown = useComputed(() => ballOf(props.shown.value));
-  return <Layout {...props} shown={shown} beside={<SideWagers {...props} />} />;
+  const hasSideWagers = PANELS.some(({ on }) => props.facts.spots.has(spotKey(on, [])));
+  const beside = hasSideWagers ? <SideWagers {...props} /> : undefined;
+  return <Layout {...props} shown={shown} beside={beside} />;
 }
 
 /** The side wagers that the table offers, each with its board. */

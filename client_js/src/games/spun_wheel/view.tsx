@@ -43,6 +43,11 @@ export function spunWheelView(description: WheelDescription): GameView {
     Art: wheelArt(game),
     Badge,
     nameOf: grid.nameOf,
+    replay: async ({ draws }) => {
+      const sections = sectionsOf(draws.at(-1) ?? {});
+      if (sections.length === 0) return null;
+      return { outcome: sections.join("-"), before: {}, after: {} };
+    },
     Statistics: ({ results }) => <WheelStatistics game={game} results={results} />,
     coveredBy: (outcome) => settledOn(sectionsIn(outcome), game),
     guide: async () => {

@@ -1,3 +1,10 @@
+import { number } from "../../text/format";
+
 export default {
-  text: { multipliers: "Multiplikatoren" },
+  text: {
+    onFelt: (payout: number) => `${number(payout)}:1`,
+    onBoard: (payout: number) => `${number(payout)} zu 1`,
+    straight: (pays: string) => `Plein ${pays}`,
+    multipliers: "Multiplikatoren",
+  },
 };

@@ -1,3 +1,10 @@
+import { number } from "../../text/format";
+
 export default {
-  text: { multipliers: "Multiplicadores" },
+  text: {
+    onFelt: (payout: number) => `${number(payout)}:1`,
+    onBoard: (payout: number) => `${number(payout)} a 1`,
+    straight: (pays: string) => `Pleno ${pays}`,
+    multipliers: "Multiplicadores",
+  },
 };

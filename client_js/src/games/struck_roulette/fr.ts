@@ -1,3 +1,10 @@
+import { number } from "../../text/format";
+
 export default {
-  text: { multipliers: "Multiplicateurs" },
+  text: {
+    onFelt: (payout: number) => `${number(payout)}:1`,
+    onBoard: (payout: number) => `${number(payout)} à 1`,
+    straight: (pays: string) => `Plein ${pays}`,
+    multipliers: "Multiplicateurs",
+  },
 };

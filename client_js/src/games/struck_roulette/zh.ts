@@ -1,3 +1,10 @@
+import { number } from "../../text/format";
+
 export default {
-  text: { multipliers: "倍数" },
+  text: {
+    onFelt: (payout: number) => `${number(payout)}:1`,
+    onBoard: (payout: number) => `${number(payout)}比1`,
+    straight: (pays: string) => `直注${pays}`,
+    multipliers: "倍数",
+  },
 };

@@ -2,6 +2,7 @@ import { Icon } from "../../components/Icon";
 import type { GameView } from "../../games/contract";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
+import { PastPanel } from "./PastPanel";
 
 interface ResultsPanelProps {
   readonly table: TableStore;
@@ -20,6 +21,7 @@ export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
       <section class="panel-section">
         <view.Statistics results={results} />
       </section>
+      {view.past && <PastPanel key={view.game} table={table} past={view.past} />}
       <section class="panel-section">
         <h3>{text.results.last}</h3>
         <ol class="rows">

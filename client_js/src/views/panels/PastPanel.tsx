@@ -1,0 +1,48 @@
+// What a game makes of its last 500 outcomes. The table itself remembers 100; those before are asked
+// for when the panel is shown to a player.
+
+import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { PastProps } from "../../games/contract";
+import type { PastOutcome } from "../../protocol";
+import { withEarlier } from "../../store/past_outcomes";
+import type { TableStore } from "../../store/table_store";
+import { useHouse } from "../house_context";
+
+interface PastPanelProps {
+  readonly table: TableStore;
+  readonly past: () => Promise<ComponentType<PastProps>>;
+}
+
+export function PastPanel({ table, past }: PastPanelProps) {
+  const house = useHouse();
+  const [View, setView] = useState<ComponentType<PastProps> | null>(null);
+  const [earlier, setEarlier] = useState<readonly PastOutcome[]>([]);
+  const signedIn = house.signedIn.value;
+  useEffect(() => {
+    let isHere = true;
+    void past().then((loaded) => {
+      if (isHere) setView(() => loaded);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [past]);
+  useEffect(() => {
+    let isHere = true;
+    if (!signedIn) return;
+    void house.outcomes(table.id).then((outcomes) => {
+      if (isHere && outcomes !== null) setEarlier(outcomes);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [house, table, signedIn]);
+  const facts = table.protocol.facts.value;
+  if (View === null || facts === null) return null;
+  return (
+    <section class="panel-section">
+      <View facts={facts} outcomes={withEarlier(table.presentation.results.value, earlier)} />
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+// A past round of mine on the felt of its table: the same layout, equipment and show, told by the
+// receipt. It is marked as a replay, takes no wagers, and can be left at any time.
+
+import { signal } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { gameView } from "../../games";
+import type { GameView, GameViewProps } from "../../games/contract";
+import { useTableSounds } from "../../sound/use_table_sounds";
+import { type Recording, Replay } from "../../store/replay";
+import type { TableStore } from "../../store/table_store";
+import { text } from "../../text";
+import { money, netMoney } from "../../text/format";
+import { Announcer } from "../Announcer";
+import { useHouse } from "../house_context";
+import { Flights } from "../show/Flights";
+import { Marquee } from "../show/Marquee";
+import { Stage, useIsNear, viewProps } from "../Table";
+import "./replay.css";
+
+interface ReplayViewProps {
+  /** The table as it is now. */
+  readonly live: TableStore;
+  readonly recording: Recording;
+  readonly onLeave: () => void;
+}
+
+export function ReplayView({ live, recording, onLeave }: ReplayViewProps) {
+  const [times, setTimes] = useState(1);
+  const [replay, setReplay] = useState<Replay | null>(null);
+  const view = gameView(recording.receipt.game);
+  useEffect(() => {
+    const state = live.protocol.state.peek();
+    if (state === null) return;
+    const next = new Replay(state, recording, live.houseNow);
+    next.start();
+    setReplay(next);
+    return () => next.end();
+  }, [live, recording, times]);
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === "Escape") onLeave();
+    };
+    addEventListener("keydown", leave);
+    return () => removeEventListener("keydown", leave);
+  }, [onLeave]);
+  const { round } = recording.receipt;
+  return (
+    <div class="table-view" data-replay="">
+      <header class="replay-bar">
+        <div>
+          <h1>{text.replay.title(round)}</h1>
+          <p>{text.replay.note}</p>
+        </div>
+        <div class="replay-acts">
+          <button type="button" class="button" onClick={() => setTimes(times + 1)}>
+            {text.replay.again}
+          </button>
+          <button type="button" class="button primary" onClick={onLeave}>
+            {text.replay.leave}
+          </button>
+        </div>
+      </header>
+      {replay && view && (
+        <Playing key={times} table={replay.table} view={view} stakedCents={replay.stakedCents} />
+      )}
+    </div>
+  );
+}
+
+interface PlayingProps {
+  readonly table: TableStore;
+  readonly view: GameView;
+  readonly stakedCents: number;
+}
+
+function Playing({ table, view, stakedCents }: PlayingProps) {
+  const house = useHouse();
+  const stage = useRef<HTMLElement | null>(null);
+  const isNear = useIsNear(table, stage);
+  useTableSounds(table, view.sound, stage);
+  const name = house.welcome.value?.house ?? "";
+  const facts = table.protocol.facts.value;
+  const props = useMemo(
+    () => (facts === null ? null : watchedProps(viewProps(table, facts, name))),
+    [table, facts === null, name],
+  );
+  if (props === null) return null;
+  return (
+    <>
+      <div class="table-room" onPointerDown={() => void table.presentation.skip()}>
+        <main
+          class="table-stage"
+          ref={stage}
+          inert
+          data-layout={view.layoutKind}
+          data-comes-near={view.comesNear ? "" : undefined}
+          data-comes-close={view.comesClose ? "" : undefined}
+          data-near={isNear ? "" : undefined}
+        >
+          <Stage table={table} view={view} props={props} />
+        </main>
+        <Marquee table={table} view={view} />
+        <span class="replay-mark" aria-hidden="true">
+          {text.replay.mark}
+        </span>
+      </div>
+      <Sums table={table} stakedCents={stakedCents} />
+      <Flights table={table} />
+      <Announcer table={table} />
+    </>
+  );
+}
+
+/** The felt is lit as long as bets were taken, and nothing on it can be pressed. */
+function watchedProps(props: GameViewProps): GameViewProps {
+  const nothing = () => undefined;
+  return {
+    ...props,
+    open: signal(false),
+    lay: nothing,
+    takeOff: nothing,
+    layTogether: nothing,
+    point: nothing,
+    pointTogether: nothing,
+  };
+}
+
+function Sums({ table, stakedCents }: Omit<PlayingProps, "view">) {
+  const paid = table.presentation.lastPaid.value;
+  return (
+    <footer class="table-rail replay-sums">
+      <dl class="money">
+        <div>
+          <dt>{text.replay.staked}</dt>
+          <dd class="figure">{money(stakedCents)}</dd>
+        </div>
+        <div>
+          <dt>{text.replay.net}</dt>
+          <dd class="figure">{paid === null ? "–" : netMoney(paid.returned - paid.staked)}</dd>
+        </div>
+      </dl>
+    </footer>
+  );
+}
