@@ -177,11 +177,11 @@ class _Replay:
         for i, decision in enumerate(self._document.decisions):
             if decision.betting:
                 state = self._decided(game, state, i, decision).state
-        state = self._came_off(game, state)
+        state = self._without_those_taken_down(game, state)
         state = _placed(game, state, self._document.wagers)
         return _called_working(game, state, self._document.wagers)
 
-    def _came_off(self, game: rules.Game[Any], state: Any) -> Any:
+    def _without_those_taken_down(self, game: rules.Game[Any], state: Any) -> Any:
         """Take down wagers of earlier rounds that are not listed any more, or with less.
 
         A wager that depends on another comes down before it; otherwise more would come down than

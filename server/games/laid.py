@@ -46,6 +46,9 @@ class Laid(Sequence[W]):
     def __getitem__(self, at: int | slice) -> W | tuple[W, ...]:
         return tuple(self)[at]
 
+    def __reversed__(self) -> Iterator[W]:
+        return reversed(tuple(self))
+
     def __add__(self, others: Sequence[W]) -> tuple[W, ...]:
         return (*self, *others)
 

@@ -53,11 +53,11 @@ def play_round(house: HouseRecords) -> PlayRound:
         state: msgspec.Struct | None = None,
         void: bool = False,
         added: Sequence[bytes] = (),
-        came_off: Sequence[Bet] = (),
+        taken_down: Sequence[Bet] = (),
     ) -> dict[str, Any]:
         game = catalogue.submit("roulette", submission or {"wheel": "double_zero"})
         before = state or game.opening_state()
-        return played(house, game, bets, seed, before, void, added=added, came_off=came_off)[0]
+        return played(house, game, bets, seed, before, void, added=added, taken_down=taken_down)[0]
 
     return play
 
@@ -88,11 +88,11 @@ def played(
     *,
     retired: bool = False,
     added: Sequence[bytes] = (),
-    came_off: Sequence[Bet] = (),
+    taken_down: Sequence[Bet] = (),
 ) -> tuple[dict[str, Any], Any]:
     """The record of one round, and the state that it leaves.
 
-    The wagers that `came_off` went up before all others, and were taken down after them.
+    The wagers that `taken_down` went up before all others, and were taken down after them.
     """
     resolved = game.resolved_rules()
     hashed = rules_hash(game.name, resolved)
@@ -116,7 +116,7 @@ def played(
     draws = seal.round_draws(identity, b"".join((seed, *added)), wagers_hash)
     gone = [
         rules.Wager(f"gone {i}", seats[account], on, pick, amount)
-        for i, (account, on, pick, amount) in enumerate(came_off)
+        for i, (account, on, pick, amount) in enumerate(taken_down)
     ]
     state = before
     for wager in (*gone, *laid):

@@ -164,7 +164,7 @@ class TestSound:
             ("ada", "low", (), 700),
         )
         record = play_round(
-            bets, SIDES, seed=bytes([seed]) * 32, came_off=[("ada", "red", (), 1_000)]
+            bets, SIDES, seed=bytes([seed]) * 32, taken_down=[("ada", "red", (), 1_000)]
         )
         text, _ = house.sign_round(record, "")
         assert failed(verify(text)) == set()

@@ -22,7 +22,7 @@ interface SavedBetsDialogProps {
   readonly onClose: () => void;
 }
 
-/** My saved bets for this layout: place them, rename them, delete them, save what lies there now. */
+/** My saved bets for this layout: place them, rename them, delete them, save what is on it now. */
 export function SavedBetsDialog({ table, onClose }: SavedBetsDialogProps) {
   const facts = table.protocol.facts.value;
   if (facts === null) return null;
