@@ -41,5 +41,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say why the first attempt of each test that was tried again had failed."""
     for report in terminalreporter.stats.get("rerun", ()):
         crash = getattr(report.longrepr, "reprcrash", None)
-        why = crash.message.splitlines()[0] if crash and crash.message else report.longreprtext
-        terminalreporter.write_line(f"FIRST ATTEMPT {report.nodeid} - {why[:300]}")
+        why = crash.message if crash and crash.message else report.longreprtext
+        lines = " | ".join(line for line in why.splitlines() if line.strip())
+        terminalreporter.write_line(f"FIRST ATTEMPT {report.nodeid} - {lines[:900]}")

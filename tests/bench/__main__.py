@@ -15,10 +15,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from tests.bench.breakdown import BURSTS_A_SAMPLE, Breakdown, measure_breakdown
 from tests.bench.cage_bench import measure as measure_cage
+from tests.bench.curves import Curve, CurvePlan, as_svg, measure_curves
 from tests.bench.fan_outs import FanOutPlan, measure_fan_outs
 from tests.bench.parts import measure_settling, measure_signing
 from tests.bench.peers import missing
-from tests.bench.report import Figures, show, show_breakdown
+from tests.bench.report import Figures, show, show_breakdown, show_curves
 from tests.bench.wagers import WagerPlan, measure_wagers
 
 Advance = Callable[[], None]
@@ -57,6 +58,9 @@ QUICK = Plan(
 )
 
 
+QUICK_CURVES = CurvePlan((10, 100), (1, 2), (100, 110), bursts=4, warm_up=1)
+
+
 def measure(plan: Plan, advance: Advance) -> Figures:
     """Everything, one thing after the other."""
     with TemporaryDirectory(prefix="croupier-bench-") as folder:
@@ -86,6 +90,12 @@ def main() -> int:
     parser.add_argument(
         "--profile", action="store_true", help="instead: where the CPU of a wager goes"
     )
+    parser.add_argument(
+        "--curves",
+        type=Path,
+        metavar="SVG",
+        help="instead: a wager's cost as layout, tables and players grow, drawn into a file",
+    )
     options = parser.parse_args()
     if sys.platform != "linux":
         parser.error("the CPU time of another process can be read on Linux only")
@@ -102,20 +112,30 @@ def main() -> int:
         console=Console(stderr=True),
         transient=True,
     ) as progress:
+        curve_plan = QUICK_CURVES if options.quick else CurvePlan()
         steps = BURSTS_A_SAMPLE * plan.wagers.samples if options.profile else plan.steps
+        if options.curves:
+            steps = curve_plan.steps
         task = progress.add_task("measuring", total=steps)
 
         def advance() -> None:
             progress.advance(task)
 
-        measured = profile(plan, advance) if options.profile else measure(plan, advance)
+        measured: Figures | Breakdown | tuple[Curve, ...]
+        if options.curves:
+            measured = uvloop.run(measure_curves(curve_plan, advance))
+            options.curves.write_text(as_svg(measured))
+        else:
+            measured = profile(plan, advance) if options.profile else measure(plan, advance)
     if options.json:
         print(msgspec.json.format(msgspec.json.encode(measured)).decode())
+    elif isinstance(measured, tuple):
+        show_curves(measured)
     elif isinstance(measured, Breakdown):
         show_breakdown(measured)
     else:
         show(measured)
-    return 0 if isinstance(measured, Breakdown) or not measured.wagers.refused else 1
+    return 1 if isinstance(measured, Figures) and measured.wagers.refused else 0
 
 
 if __name__ == "__main__":

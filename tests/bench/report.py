@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from rich.console import Console
 from rich.markup import escape
@@ -9,6 +11,7 @@ from rich.table import Table
 
 from tests.bench.breakdown import Breakdown, Share
 from tests.bench.cage_bench import CageFigures
+from tests.bench.curves import Curve
 from tests.bench.fan_outs import FanOuts
 from tests.bench.parts import Settling, Signing
 from tests.bench.peers import COLYSEUS_CAGE
@@ -48,6 +51,17 @@ def show_breakdown(breakdown: Breakdown) -> None:
     )
     console.print(_share_table("by part", breakdown.parts))
     console.print(_share_table("by line, with what it calls in C", breakdown.lines))
+
+
+def show_curves(curves: Sequence[Curve]) -> None:
+    """Print what a wager costs at each size."""
+    console = Console(width=WIDTH)
+    for curve in curves:
+        table = _table(f"By {curve.name}", "", *(f"{size:,}" for size in curve.sizes))
+        table.add_row("CPU µs a wager", *map(_us, curve.house_us))
+        cheapest = min(curve.house_us)
+        table.add_row("= times the cheapest", *(_times(us / cheapest) for us in curve.house_us))
+        console.print(table)
 
 
 def _table(title: str, *headings: str) -> Table:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -29,6 +31,29 @@ def test_a_quick_run_accepts_every_wager_and_says_every_ratio() -> None:
         assert cost["house_to"]["fast_path"] > 0
     assert figures["fan_outs"]["audience_to_bare"] > 0
     assert figures["settling"]["cases_a_second"] > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU clock of other processes")
+def test_the_curves_are_drawn(tmp_path: Path) -> None:
+    drawn = tmp_path / "curves.svg"
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench", "--quick", "--curves", drawn, "--json"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    curves = json.loads(done.stdout)
+    assert [curve["name"] for curve in curves] == [
+        "wagers on the layout",
+        "tables of the house",
+        "players at the table",
+    ]
+    assert all(us > 0 for curve in curves for us in curve["house_us"])
+    svg = ElementTree.parse(drawn).getroot()
+    lines = svg.findall("{http://www.w3.org/2000/svg}polyline")
+    assert [len(line.attrib["points"].split()) for line in lines] == [2, 2, 2]
 
 
 def test_a_profile_shares_out_all_of_a_wager() -> None:

@@ -161,15 +161,22 @@ class Visitor:
         """From now on, the rounds of the table that open come to `opened_rounds`."""
         await self.ask(WatchTable(self.next_request(), table), TableSnapshot)
 
+    async def look(self, table: str) -> TableSnapshot:
+        """Watch a table, and return what it shows."""
+        shown = await self.ask(WatchTable(self.next_request(), table), TableSnapshot)
+        assert isinstance(shown, TableSnapshot)
+        return shown
+
     def next_request(self) -> int:
         return next(self._requests)
 
-    async def ask(self, message: ClientMessage, expected: type[ServerMessage]) -> None:
+    async def ask(self, message: ClientMessage, expected: type[ServerMessage]) -> ServerMessage:
         """Raises RuntimeError for any other reply than the expected one, TimeoutError for none."""
         self.socket.write(client_frame(encode(message)))
         reply = await asyncio.wait_for(self._replies.get(), ANSWER_SECONDS)
         if not isinstance(reply, expected):
             raise RuntimeError(f"{message} was answered with {reply}")
+        return reply
 
     def _heard(self, payload: bytes) -> None:
         message = decode_from_house(payload)
