@@ -52,7 +52,7 @@ class CurvePlan(Struct, frozen=True):
     wagers: tuple[int, ...] = (10, 100, 1_000, 3_000, 10_000)
     tables: tuple[int, ...] = (1, 46, 300, 1_000)
     players: tuple[int, ...] = (100, 500, 2_000, 5_000)
-    bursts: int = 16
+    bursts: int = 48
     warm_up: int = 8
 
     @property
