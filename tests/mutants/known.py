@@ -1011,7 +1011,7 @@ GATEWAY_AND_PIT = (
         "if requested.by == operator:",
         "if False:",
         ("tests/pit/test_meters.py",),
-        "one operator alone takes money off a meter",
+        "an operator who confirms their own change gets the wrong reason",
     ),
     Mutant(
         "server/pit/second_operator.py",

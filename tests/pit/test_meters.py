@@ -123,7 +123,9 @@ async def test_nobody_confirms_what_they_have_requested(pit: Pit) -> None:
         change = await requested(maude, LOWER)
         async with pit.signed_in("shift_manager") as maude_elsewhere:
             confirm = ConfirmMeterChange(0, change=change)
-            assert await maude_elsewhere.refusal(confirm) == "second_operator"
+            refused = await maude_elsewhere.get(confirm, CommandRefused)
+            assert refused.code == "second_operator"
+            assert refused.message == "Another operator must confirm this change."
         assert (await row(maude, "streak")).mils == 10**9
     assert (await last(pit, "confirm_meter_change")).result == "second_operator"
 
