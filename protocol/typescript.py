@@ -53,12 +53,16 @@ def type_of(shape: shapes.Type) -> str:
 
 
 def interface_of(struct: shapes.StructType) -> str:
-    """One message or part of a message as a TypeScript interface, with its docstring."""
+    """One message or part of a message as a TypeScript type; a row is a tuple."""
     lines = []
     doc = struct.cls.__dict__.get("__doc__")
     if doc:
         text = python_inspect.cleandoc(doc).replace("\n", "\n * ").replace(" * \n", " *\n")
         lines.append(f"/** {text} */" if "\n" not in text else f"/**\n * {text}\n */")
+    if struct.array_like:
+        fields = (f"{field.encode_name}: {type_of(field.type)}" for field in struct.fields)
+        row = f"export type {struct.cls.__name__} = readonly [{', '.join(fields)}];"
+        return "\n".join([*lines, row, ""])
     lines.append(f"export interface {struct.cls.__name__} {{")
     if struct.tag_field:
         lines.append(f'  readonly {struct.tag_field}: "{struct.tag}";')

@@ -92,7 +92,7 @@ class Evening:
         answers.choose(choice, **options)
 
     def wager(self, answers: Answers, seen: TableSnapshot) -> None:
-        spot = self.random.choice(seen.spots)
+        spot = self.random.choice(self.table.layout().spots)
         amount = seen.unit * self.random.choice((1, 2, 4, 10, 20))
         pick = () if spot.on.endswith("pass_odds") else spot.pick
         nonce = f"{self.random.getrandbits(48):012x}"
