@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from protocol.codes import ErrorCode, GoodbyeCode, MovementKind, NoticeCode, RefusalCode
 from protocol.words import AccountKind, Feature, Phase, TableStatus, TwoNumbers, WagerResult
 
 
@@ -165,7 +166,7 @@ class Movement(Struct, frozen=True):
     """A line of my ledger."""
 
     id: str
-    kind: str
+    kind: MovementKind
     cents: int  # change of the balance
     balance: int
     table: str
@@ -239,7 +240,7 @@ class Error(Reply, tag="error", frozen=True):
     `message` says what the house expects there.
     """
 
-    code: str
+    code: ErrorCode
     message: str
     field: str = ""
 
@@ -247,7 +248,7 @@ class Error(Reply, tag="error", frozen=True):
 class Refused(Reply, tag="refused", frozen=True):
     """The rules do not allow it: a code, a sentence for the player, and the section of the law."""
 
-    code: str
+    code: RefusalCode
     message: str
     section: str = ""
     nonce: str = ""
@@ -479,14 +480,14 @@ class SeatIdle(Private, tag="seat_idle", frozen=True):
 class HouseNotice(Private, tag="house_notice", frozen=True):
     """A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, …"""
 
-    code: str
+    code: NoticeCode
     message: str
 
 
 class Goodbye(Private, tag="goodbye", frozen=True):
     """The last frame before the house closes a connection, and why."""
 
-    code: str
+    code: GoodbyeCode
     message: str
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import inspect as shapes
 
-from protocol import words
+from protocol import codes, words
 from protocol.from_client import ClientMessage
 from protocol.from_house import ServerMessage, ServerReply, ServerTableEvent
 
@@ -26,11 +26,12 @@ _PLAIN: dict[type[shapes.Type], str] = {
 }
 
 
-_WORDS = {
-    frozenset(get_args(union)): name
-    for name, union in vars(words).items()
+_UNIONS = {
+    name: union
+    for name, union in (vars(words) | vars(codes)).items()
     if get_origin(union) is Literal
 }
+_WORDS = {frozenset(get_args(union)): name for name, union in _UNIONS.items()}
 """The closed lists of words (`Phase`, `TableStatus`, …), each a named type on both sides."""
 
 
@@ -101,7 +102,7 @@ def _union(name: str, union: Any) -> str:
 
 
 def _word_list(name: str) -> str:
-    values = " | ".join(f'"{value}"' for value in get_args(getattr(words, name)))
+    values = " | ".join(f'"{value}"' for value in get_args(_UNIONS[name]))
     return f"export type {name} = {values};\n"
 
 

@@ -4,9 +4,19 @@ export const VERSION = 3;
 
 export type AccountKind = "guest" | "player" | "bot";
 
+export type ErrorCode = "already_greeted" | "already_registered" | "already_signed_in" | "bad_message" | "bad_name" | "cage_unavailable" | "house_busy" | "house_full" | "internal" | "name_reserved" | "name_taken" | "no_password" | "no_record" | "no_such_layout" | "no_such_session" | "no_such_table" | "not_signed_in" | "this_session" | "token_expired" | "token_invalid" | "too_many_attempts" | "too_many_messages" | "too_many_newcomers" | "too_many_requests" | "too_many_tables" | "unknown_message" | "unsupported_version" | "wrong_password";
+
 export type Feature = "layouts" | "resumption" | "outcomes" | "receipts" | "submissions" | "sessions" | "play_chips";
 
+export type GoodbyeCode = "house_closing" | "no_hello" | "not_the_protocol" | "session_ended" | "signed_in_elsewhere" | "too_many_messages" | "unsupported_version";
+
+export type MovementKind = "hold" | "reduce" | "settle" | "issue" | "redeem";
+
+export type NoticeCode = "announcement" | "cage_back" | "cage_waiting" | "house_closing";
+
 export type Phase = "idle" | "betting" | "no_more_bets" | "drawn" | "deciding" | "settled";
+
+export type RefusalCode = "above_maximum" | "account_suspended" | "already_wagered" | "bad_message" | "bad_pick" | "bad_setting" | "below_minimum" | "betting_closed" | "cage_unavailable" | "contract_bet" | "insufficient_funds" | "limit_reached" | "meter_locked" | "needs_roulette_wager" | "no_account" | "no_previous_spin" | "no_such_seat" | "not_in_units" | "not_now" | "not_offered" | "not_seated" | "not_your_wager" | "seat_taken" | "table_full" | "table_retired" | "too_many_seats" | "uneven_amount";
 
 export type TableStatus = "open" | "paused" | "closed" | "waiting" | "retired";
 
@@ -309,7 +319,7 @@ export interface Done {
 export interface Error {
   readonly type: "error";
   readonly request: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly message: string;
   readonly field?: string;
 }
@@ -318,7 +328,7 @@ export interface Error {
 export interface Refused {
   readonly type: "refused";
   readonly request: number;
-  readonly code: string;
+  readonly code: RefusalCode;
   readonly message: string;
   readonly section?: string;
   readonly nonce?: string;
@@ -641,7 +651,7 @@ export interface History {
 /** A line of my ledger. */
 export interface Movement {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: MovementKind;
   readonly cents: number;
   readonly balance: number;
   readonly table: string;
@@ -695,14 +705,14 @@ export interface SeatIdle {
 /** A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, … */
 export interface HouseNotice {
   readonly type: "house_notice";
-  readonly code: string;
+  readonly code: NoticeCode;
   readonly message: string;
 }
 
 /** The last frame before the house closes a connection, and why. */
 export interface Goodbye {
   readonly type: "goodbye";
-  readonly code: string;
+  readonly code: GoodbyeCode;
   readonly message: string;
 }
 
