@@ -1,8 +1,8 @@
 """What messages hold by game: options of choices, terms of offers, what a table shows.
 
 On the wire these are maps (`choose.options`, `offer.terms`, `shown`, `seen`, `draw`), because only
-the rules know what may be in them. Here is what is in them, for `schema.json`. Tests hold every game
-to it.
+the rules know what may be in them. Here is what is in them, for `schema.json`. Tests hold every
+game to it.
 
 Three words of `schema.json` say where the bounds of an option come from. Each names a place in what
 the client has been told: `terms.…` in the offer, `snapshot.…` in the snapshot, `seen.…` among what
