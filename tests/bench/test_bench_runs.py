@@ -64,6 +64,9 @@ def test_the_wire_is_counted() -> None:
     assert wire.events["betting_opened"] == wire.events["round_settled"] == 1
     assert wire.events["layout_changed"] > 1
     assert wire.round_bytes > wire.round["layout_changed"] > 0
+    # Budgets: protocol version 3 has 6,246 and 800 here.
+    assert wire.round_bytes < 7_500
+    assert wire.first_snapshot["the whole frame"] < 1_200
     assert wire.later_snapshot["the whole frame"] > wire.first_snapshot["the whole frame"] > 0
 
 
