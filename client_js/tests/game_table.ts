@@ -8,6 +8,7 @@ import {
   type PlacedWager,
   type Seating,
   type Shown,
+  type Stack,
   spotKey,
   type TableFacts,
 } from "../src/games/contract";
@@ -19,7 +20,6 @@ import type {
   SeatInfo,
   SettledWager,
   SpotInfo,
-  Stack,
 } from "../src/protocol";
 
 export interface TableOf {

@@ -11,6 +11,7 @@ from typing import Any
 from server.bots import card_games, craps
 from server.bots.connection import BotConnection, Lost, Message
 from server.bots.layout import BotLayout
+from server.bots.layouts import spots_of
 from server.bots.report import Measured
 
 THINKS_S = (0.1, 1.5)
@@ -65,6 +66,8 @@ class BotPlayer:
         seen = await connection.ask({"type": "watch_table", "table": table})
         if seen["type"] != "table_snapshot":
             raise Lost(f"could not watch {table}: {seen.get('message')}")
+        assert self._layout is not None
+        self._layout.learn(await spots_of(connection, seen["layout"]))
         seat = await connection.ask({"type": "sit", "table": table})
         if seat["type"] == "seated":
             self._seat = seat["seat"]

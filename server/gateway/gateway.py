@@ -306,6 +306,7 @@ class Gateway:
             client.CallWorking: self._tables.call_working,
             client.Choose: self._tables.choose,
             client.GetOdds: self._tables.odds,
+            client.GetLayout: self._tables.layout,
             client.GetRules: self._tables.rules,
             client.GetOutcomes: self._awaited(self._tables.outcomes),
             client.GetReceipt: self._awaited(self._tables.receipt),

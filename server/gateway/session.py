@@ -9,6 +9,7 @@ from msgspec import Struct
 from websockets.frames import CloseCode
 
 from protocol.codec import encode
+from protocol.codes import GoodbyeCode
 from protocol.from_client import ClientMessage
 from protocol.from_house import Error, Goodbye, ServerMessage
 from server.common import metrics
@@ -175,7 +176,7 @@ class Session:
         """Send one message to this connection only."""
         self.connection.write_frame(server_frame(encode(message)))
 
-    def disconnect(self, code: CloseCode, reason: str, sentence: str) -> None:
+    def disconnect(self, code: CloseCode, reason: GoodbyeCode, sentence: str) -> None:
         """Send a Goodbye and close. `reason` is the Goodbye's code and the metric's label."""
         self.reply(Goodbye(reason, sentence))
         self.connection.drop(code, reason)

@@ -19,8 +19,9 @@ from tests.bench.curves import Curve, CurvePlan, as_svg, measure_curves
 from tests.bench.fan_outs import FanOutPlan, measure_fan_outs
 from tests.bench.parts import measure_settling, measure_signing
 from tests.bench.peers import missing
-from tests.bench.report import Figures, show, show_breakdown, show_curves
+from tests.bench.report import Figures, show, show_breakdown, show_curves, show_wire
 from tests.bench.wagers import WagerPlan, measure_wagers
+from tests.bench.wire import WirePlan, measure_wire
 
 Advance = Callable[[], None]
 
@@ -58,6 +59,7 @@ QUICK = Plan(
 )
 
 
+QUICK_WIRE = WirePlan(players=15, rounds=1)
 QUICK_CURVES = CurvePlan((10, 100), (1, 2), (100, 110), bursts=4, warm_up=1)
 
 
@@ -96,7 +98,14 @@ def main() -> int:
         metavar="SVG",
         help="instead: a wager's cost as layout, tables and players grow, drawn into a file",
     )
+    parser.add_argument(
+        "--wire", action="store_true", help="instead: bytes to a watcher, in simulated time"
+    )
     options = parser.parse_args()
+    if options.wire:
+        wire = measure_wire(QUICK_WIRE if options.quick else WirePlan())
+        print(_for_machines(wire)) if options.json else show_wire(wire)
+        return 0
     if sys.platform != "linux":
         parser.error("the CPU time of another process can be read on Linux only")
     plan = QUICK if options.quick else Plan()
@@ -128,7 +137,7 @@ def main() -> int:
         else:
             measured = profile(plan, advance) if options.profile else measure(plan, advance)
     if options.json:
-        print(msgspec.json.format(msgspec.json.encode(measured)).decode())
+        print(_for_machines(measured))
     elif isinstance(measured, tuple):
         show_curves(measured)
     elif isinstance(measured, Breakdown):
@@ -136,6 +145,10 @@ def main() -> int:
     else:
         show(measured)
     return 1 if isinstance(measured, Figures) and measured.wagers.refused else 0
+
+
+def _for_machines(figures: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(figures)).decode()
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from tests.bench.parts import Settling, Signing
 from tests.bench.peers import COLYSEUS_CAGE
 from tests.bench.rivals import NAMES
 from tests.bench.wagers import WagerCost, Wagers
+from tests.bench.wire import Wire
 
 WIDTH = 100
 AIMS = {COLYSEUS_CAGE: 1.0}  # what a wager may cost, in times the rival's
@@ -51,6 +52,26 @@ def show_breakdown(breakdown: Breakdown) -> None:
     )
     console.print(_share_table("by part", breakdown.parts))
     console.print(_share_table("by line, with what it calls in C", breakdown.lines))
+
+
+def show_wire(wire: Wire) -> None:
+    """Print what a watcher gets in a round, and a newcomer at first."""
+    console = Console(width=WIDTH)
+    title = f"A round of {wire.players} players and {wire.wagers / wire.rounds:,.0f} wagers"
+    table = _table(title, "to one watcher", "events", "bytes")
+    for kind, size in wire.round.items():
+        table.add_row(kind, f"{wire.events[kind]:,.1f}", f"{size:,.0f}")
+    table.add_row("[bold]all[/bold]", "", f"[bold]{wire.round_bytes:,.0f}[/bold]")
+    console.print(table)
+    snapshots = (
+        ("A table's first snapshot", wire.first_snapshot),
+        (f"Its snapshot {wire.rounds} rounds later", wire.later_snapshot),
+    )
+    for name, fields in snapshots:
+        table = _table(name, "", "bytes")
+        for field, size in fields.items():
+            table.add_row(field, f"{size:,}")
+        console.print(table)
 
 
 def show_curves(curves: Sequence[Curve]) -> None:

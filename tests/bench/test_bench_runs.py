@@ -56,6 +56,20 @@ def test_the_curves_are_drawn(tmp_path: Path) -> None:
     assert [len(line.attrib["points"].split()) for line in lines] == [2, 2, 2]
 
 
+def test_the_wire_is_counted() -> None:
+    from tests.bench.__main__ import QUICK_WIRE
+    from tests.bench.wire import measure_wire
+
+    wire = measure_wire(QUICK_WIRE)
+    assert wire.events["betting_opened"] == wire.events["round_settled"] == 1
+    assert wire.events["layout_changed"] > 1
+    assert wire.round_bytes > wire.round["layout_changed"] > 0
+    # Budgets: protocol version 3 has 6,246 and 800 here.
+    assert wire.round_bytes < 7_500
+    assert wire.first_snapshot["the whole frame"] < 1_200
+    assert wire.later_snapshot["the whole frame"] > wire.first_snapshot["the whole frame"] > 0
+
+
 def test_a_profile_shares_out_all_of_a_wager() -> None:
     from tests.bench.breakdown import LOOP_AND_KERNEL, breakdown_of
     from tests.bench.profiled_house import LOOP

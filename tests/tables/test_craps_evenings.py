@@ -105,7 +105,7 @@ class Evening(KilledEvening[HonestWorld]):
 
     def wager(self, table: Table, player: Player, seen: TableSnapshot) -> None:
         on = self.random.choice(ON_THE_POINT if seen.shown["point"] else BEFORE_THE_POINT)
-        pick = self.random.choice([spot.pick for spot in seen.spots if spot.on == on])
+        pick = self.random.choice([spot.pick for spot in table.layout().spots if spot.on == on])
         if on in ("come_odds", "dont_come_odds"):
             there = [str(one["point"]) for one in seen.shown["come"] if one["seat"] == seen.seat]
             pick = (self.random.choice(there),) if there else pick

@@ -7,6 +7,7 @@ import type {
   Done,
   History,
   Error as HouseError,
+  Layout,
   LobbyState,
   Odds,
   Outcomes,
@@ -47,6 +48,7 @@ interface Replies {
   call_working: Done;
   choose: Chosen;
   get_odds: Odds;
+  get_layout: Layout;
   get_outcomes: Outcomes;
   get_rules: RulesSubmission;
   get_receipt: Receipt;

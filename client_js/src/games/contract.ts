@@ -11,7 +11,6 @@ import type {
   SeatInfo,
   SettledWager,
   SpotInfo,
-  Stack,
 } from "../protocol";
 
 /** `on` and the pick in canonical order: the identity of a spot on a layout. */
@@ -31,6 +30,12 @@ export interface MyStack {
 export interface OthersStack {
   readonly seat: number;
   readonly cents: number;
+}
+
+/** The chips of a seat on a place of the layout; seat 0 is the whole crowd, summed. */
+export interface Stack extends OthersStack {
+  readonly on: string;
+  readonly pick: readonly string[];
 }
 
 /** What the game has on show besides the layout, by the names that the game gives it. */

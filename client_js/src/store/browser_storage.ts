@@ -16,6 +16,8 @@ export type StoredName =
   | "left_handed"
   | "confirm_above"
   | "saved_bets"
+  | "layouts"
+  | `layout.${string}`
   | `game.${string}`
   | "language";
 
