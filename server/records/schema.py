@@ -6,7 +6,8 @@ the place: "Expected `int` >= 1 - at `$.wagers[0].amount`".
 
 from __future__ import annotations
 
-from operator import itemgetter
+import re
+from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -163,12 +164,39 @@ class Receipt(Round, forbid_unknown_fields=True, kw_only=True):
 Document: TypeAlias = RoundRecord | Receipt
 
 
-_leaf_fields = itemgetter("id", "seat", "on", "pick", "amount", "working", "nonce", "player")
+_LEAF = ("id", "seat", "on", "pick", "amount", "working", "nonce", "player")
+_leaf_members = itemgetter(*_LEAF)
+_leaf_fields = attrgetter(*_LEAF)
 
 
 def wager_leaf(wager: Any) -> bytes:
-    """Canonical JSON of [id, seat, on, [pick …], amount, working, nonce, player]."""
-    return canonical.encode_row(_leaf_fields(wager))
+    """Canonical JSON of [id, seat, on, [pick …], amount, working, nonce, player].
+
+    The wager is a map, or an object with these fields.
+    """
+    row = _leaf_members(wager) if isinstance(wager, dict) else _leaf_fields(wager)
+    return canonical.encode_row(row)
+
+
+_ROWS = {
+    "wagers": msgspec.json.Decoder(list[RecordedWager]).decode,
+    "settlements": msgspec.json.Decoder(list[RecordedSettlement]).decode,
+}
+
+
+_ROW_PLACE = re.compile(r"\$\[(\d+)\]")
+
+
+def check_rows(field: str, text: bytes, first: int) -> None:
+    """Check a part of a record's `wagers` or `settlements` as JSON, from the row `first` on.
+
+    Raises RecordError, naming the place.
+    """
+    try:
+        _ROWS[field](text)
+    except msgspec.DecodeError as error:
+        place = _ROW_PLACE.sub(lambda found: f"$.{field}[{first + int(found[1])}]", str(error))
+        raise RecordError(place) from error
 
 
 def read(text: str | bytes) -> tuple[Document, dict[str, Any]]:

@@ -276,8 +276,8 @@ BETTING_AND_SETTLEMENT = (
     ),
     Mutant(
         "server/tables/round/ending.py",
-        "return Ending(after, stayed, payments + earned, record_hash)",
-        "return Ending(after, stayed, payments, record_hash)",
+        "for one in ended.page.earned",
+        "for one in ()",
         CRAPS_LIVE,
         "a vigorish that the house has earned stays held for ever",
     ),

@@ -18,6 +18,8 @@ from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, ParamSpec, TypeVar
 
+import msgspec
+
 from protocol.codec import decode_from_house
 from protocol.from_house import ServerMessage
 from server.cage.cage import Hold
@@ -406,13 +408,13 @@ class SimulatedRecords:
     def pseudonym(self, account: str, identity: str) -> str:
         return _digest([account, identity])[:16]
 
-    def wagers_hash(self, wagers: Sequence[Mapping[str, Any]]) -> bytes:
-        self.faults.passing("wagers_hash")
-        return bytes.fromhex(_digest([dict(wager) for wager in wagers]))
+    async def hash_wagers(self, wagers: Sequence[Any]) -> bytes:
+        self.faults.passing("hash_wagers")
+        return bytes.fromhex(_digest(msgspec.to_builtins(wagers)))
 
     async def signed_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
         self.faults.passing("sign_round")
-        body = {**record, "previous": previous}
+        body = msgspec.to_builtins({**record, "previous": previous})
         digest = _digest(body)
         return json.dumps({**body, "hash": digest}), digest
 

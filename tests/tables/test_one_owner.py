@@ -22,11 +22,12 @@ BOOK_CHANGES = {
     "end_round",
     "add_placed",
     "add_carried",
-    "end_wager",
+    "end_wagers",
+    "forgetting_earlier",
     "forget_wager",
     "take_off",
 }
-LAYOUT_CHANGES = {"change", "clear"}
+LAYOUT_CHANGES = {"change", "clear", "take_all"}
 
 
 def path_of(node: ast.AST) -> list[str]:

@@ -23,7 +23,7 @@ from server.tables.model.page import (
     Parked,
     Totals,
 )
-from server.tables.model.wagers import WagerOnLayout, WrittenWager
+from server.tables.model.wagers import RecordedWager, WagerOnLayout, WrittenWager
 
 AnyGame = Game[Any]
 
@@ -50,7 +50,7 @@ class _Recorded(Struct, frozen=True):
     """The accepted wagers as the record has them."""
 
     accepted: tuple[WagerOnLayout, ...]
-    plain: list[dict[str, Any]]
+    wagers: list[RecordedWager]
 
 
 class Round:
@@ -185,7 +185,7 @@ class Round:
         self,
         accepted: tuple[WagerOnLayout, ...],
         earned: tuple[WagerOnLayout, ...],
-        recorded: list[dict[str, Any]],
+        recorded: list[RecordedWager],
         wagers_hash: bytes,
     ) -> None:
         """These are the wagers of the round. `earned` came off, and left the house a vigorish.
@@ -195,10 +195,10 @@ class Round:
         self.page = replace(self.page, accepted=accepted, earned=earned, wagers_hash=wagers_hash)
         self._recorded = _Recorded(accepted, recorded)
 
-    def recorded_wagers(self) -> list[dict[str, Any]] | None:
+    def recorded_wagers(self) -> list[RecordedWager] | None:
         """The accepted wagers as the record has them; None if a restart has forgotten them."""
         known = self._recorded
-        return known.plain if known is not None and known.accepted is self.page.accepted else None
+        return known.wagers if known is not None and known.accepted is self.page.accepted else None
 
     def close(self, at_close: bytes) -> None:
         """Nothing but the draw decides from here on. `at_close` is the game's state, encoded."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 
+from server.common.slices import in_turns
 from server.games.rules import Refusal
 from server.tables.api import CannotRetire, NothingToReshuffle
 from server.tables.betting.betting import Betting
@@ -19,6 +20,7 @@ from server.tables.choices.offers import Offers
 from server.tables.choices.owners import owners_after
 from server.tables.core import TableCore
 from server.tables.dependencies import EquipmentOutOfUse
+from server.tables.model.encoding import encoding_state
 from server.tables.model.page import VERSION, Page, Parked, Totals, encode_state
 from server.tables.model.round import Round
 from server.tables.round.countdown import Countdown, sooner
@@ -57,6 +59,7 @@ class Dealer:
         self._orders = core.orders
         self._view = core.view
         self._face_down = core.face_down
+        self._news = core.news
         self._wake_up = core.wake_up
         self._on_event = core.on_event
         self._cage = outside.cage
@@ -129,9 +132,9 @@ class Dealer:
             retire_reason = orders.retire_reason
             await self._end_betting(current)
             if orders.void_reason is not None:
-                self._settlements.call_off(current, orders.void_reason)
+                await self._settlements.call_off(current, orders.void_reason)
             elif retire_reason is not None:
-                self._settlements.retire(current, retire_reason)
+                await self._settlements.retire(current, retire_reason)
             else:
                 await self._close(current)
         if current.phase != "recorded":
@@ -139,6 +142,8 @@ class Dealer:
                 await self._outcome.play_out(current)
             await self._settlements.record(current)
         next_ms = await self._settlements.pay_and_show(current)
+        await in_turns(self._table.forgetting_earlier())
+        await in_turns(self._news.forgetting_earlier())
         await self._pause(current, next_ms)
         return True
 
@@ -212,7 +217,7 @@ class Dealer:
         self._progressive.begin_round()
         self._prepare(is_ordered=last is not None and last.page.reshuffle)
         self._table.see_caller(self._table.state)
-        opened = Round(self._page(number, identity, sealed, commitment, last))
+        opened = Round(await self._page(number, identity, sealed, commitment, last))
         await self._pages.save_opened(opened)
         self.round = opened
         self._table.begin_round(number)
@@ -252,7 +257,7 @@ class Dealer:
         self._wake_up.wake()
         return is_now
 
-    def _page(
+    async def _page(
         self, number: int, identity: str, sealed: bytes, commitment: bytes, last: Round | None
     ) -> Page:
         """The page of a round that opens now."""
@@ -270,8 +275,8 @@ class Dealer:
             sealed=sealed,
             commitment=commitment,
             previous=ending.record_hash if ending is not None else "",
-            before=encode_state(table.state),
-            carried=table.wagers_on_layout(),
+            before=await in_turns(encoding_state(table.state)),
+            carried=await in_turns(table.listing_wagers()),
             next_order=table.next_order,
             meter=self._progressive.meter,
             draws_by_wagers=game.draws_by_wagers,
@@ -415,12 +420,12 @@ class Dealer:
     async def _close(self, current: Round) -> None:
         """Fix all accepted wagers and their hash, durably, before anything is drawn."""
         table = self._table
-        self._settlements.fix_wagers(current)
+        await self._settlements.fix_wagers(current)
         step = self._game.no_more_bets(table.state)
         assert not step.refunds, "wagers come off before betting ends, or not at all"
         table.advance(step)
         table.see_caller(step.state)
-        current.close(encode_state(step.state))
+        current.close(await in_turns(encoding_state(step.state)))
         await self._pages.save(current)
         self._idle_seats.round_closed()
         page = current.page
