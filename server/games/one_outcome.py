@@ -60,8 +60,7 @@ class OneOutcomeGame(LayoutGame[L], Generic[L]):
         wagers = state.wagers
         if len(wagers) <= SETTLED_AT_ONCE or not self.settles_apart:
             return self.drawn(state, draw)
-        lost: list[Settlement] = []
-        others: list[Settlement] = []
+        settled: list[Settlement] = []
         for at in range(0, len(wagers), SETTLED_AT_ONCE):
             if at:
                 yield
@@ -69,9 +68,8 @@ class OneOutcomeGame(LayoutGame[L], Generic[L]):
             step = self.drawn(msgspec.structs.replace(state, wagers=some), draw)
             if step.state.wagers:
                 return self.drawn(state, draw)  # the draw is void: it settles nothing
-            for one in step.settled:
-                (lost if one.result == "lose" else others).append(one)
-        return msgspec.structs.replace(step, settled=(*lost, *others))
+            settled += step.settled
+        return msgspec.structs.replace(step, settled=losers_first(settled))
 
     @abstractmethod
     def outcomes(self) -> Sequence[str]:
@@ -151,4 +149,8 @@ def returned(amount: int, odds: Fraction) -> int:
 
 def losers_first(settled: Iterable[Settlement]) -> tuple[Settlement, ...]:
     """Order settlements as a dealer does: collect all that lost, then pay (617a.5(e))."""
-    return tuple(sorted(settled, key=lambda settlement: settlement.result != "lose"))
+    lost: list[Settlement] = []
+    others: list[Settlement] = []
+    for one in settled:
+        (lost if one.result == "lose" else others).append(one)
+    return (*lost, *others)

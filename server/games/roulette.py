@@ -220,7 +220,9 @@ class Roulette(RouletteTable[RouletteState]):
         self, state: RouletteState, spin: Spin
     ) -> Generator[None, None, tuple[RouletteState, tuple[Settlement, ...]]]:
         """Settle every wager that a valid spin decides, in the order of acceptance, in steps."""
-        main = tuple(wager for wager in state.wagers if wager.on not in self._side)
+        main = state.wagers
+        if self._side:
+            main = tuple(wager for wager in main if wager.on not in self._side)
         settled: dict[str, Settlement] = {}
         for at in range(0, len(main), SETTLED_AT_ONCE):
             if at:
@@ -232,6 +234,9 @@ class Roulette(RouletteTable[RouletteState]):
             wagers = tuple(wager for wager in state.wagers if wager.on == name)
             after, decided = side.spun(after, wagers, spin)
             settled |= {one.id: one for one in decided}
+        if len(settled) == len(main) == len(state.wagers):
+            after = msgspec.structs.replace(after, wagers=(), closed=False, last=spin.number)
+            return after, tuple(settled.values())
         left = tuple(wager for wager in state.wagers if wager.id not in settled)
         after = msgspec.structs.replace(after, wagers=left, closed=False, last=spin.number)
         return after, tuple(settled[w.id] for w in state.wagers if w.id in settled)

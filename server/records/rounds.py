@@ -164,14 +164,17 @@ class HouseRecords:
         """Hash and sign a document, whose members are texts already."""
         text = canonical.join_members(members)
         hashed = hashlib.sha256()
+        is_long = len(text) > HASHED_AT_ONCE_NBYTES
         for at in range(0, len(text), HASHED_AT_ONCE_NBYTES):
-            if at:
+            if is_long:
                 yield
             hashed.update(text[at : at + HASHED_AT_ONCE_NBYTES])
         digest = hashed.digest()
         signature = self._signing_key.sign(prefix + digest)
         seals = {"hash": digest.hex(), "signature": signature.hex()}
         text = canonical.join_members(members | canonical.encode_members(seals))
+        if is_long:
+            yield
         return text.decode("ascii"), digest.hex()
 
 

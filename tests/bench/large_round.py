@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import uvloop
 from msgspec import Struct
 
 from server.app.runtime import spare_the_collector
@@ -30,6 +30,8 @@ WAGERS_A_PLAYER = 100
 AT_ONCE = 2_000  # wagers that wait for the cage while the layout is filled
 BETTING_MS = 3_600_000
 PATIENCE_S = 120.0
+LEAST_NOTED_S = 0.0005
+PLACES_SHOWN = 4
 _POLL_S = 0.01
 
 
@@ -50,7 +52,7 @@ class LargeRound(Struct, frozen=True):
 
 
 class Timings:
-    """The CPU time of every callback of the running loop while `on`."""
+    """The CPU time of every task's steps, and of every collection of garbage, while `on`."""
 
     def __init__(self) -> None:
         self.on = False
@@ -58,15 +60,33 @@ class Timings:
         self.collections_ms: list[float] = []
         self._began = 0.0
 
-    def ran(self, handle: asyncio.Handle, cpu_s: float) -> None:
-        if self.on and cpu_s > 0.0005:
-            self.held.append(Held(1000 * cpu_s, _place(handle)))
+    def ran(self, callback: Any, cpu_s: float) -> None:
+        if self.on and cpu_s > LEAST_NOTED_S:
+            self.held.append(Held(1000 * cpu_s, _place(callback)))
 
     def collecting(self, phase: str, _: dict[str, int]) -> None:
         if phase == "start":
             self._began = time.thread_time()
         elif self.on:
             self.collections_ms.append(1000 * (time.thread_time() - self._began))
+
+
+class TimedLoop(uvloop.Loop):
+    """The house's loop. It times the callbacks that Python gives it: those of all tasks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.timings = Timings()
+
+    def call_soon(self, callback: Any, *args: Any, context: Any = None) -> asyncio.Handle:
+        def timed() -> None:
+            began = time.thread_time()
+            try:
+                callback(*args)
+            finally:
+                self.timings.ran(callback, time.thread_time() - began)
+
+        return super().call_soon(timed, context=context)
 
 
 class HurriedClock(SimulatedClock):
@@ -81,41 +101,20 @@ class HurriedClock(SimulatedClock):
             await asyncio.sleep(min(_POLL_S, left_ms / 1000))
 
 
-@contextmanager
-def callbacks_timed() -> Iterator[Timings]:
-    """Times what asyncio's own loop runs (uvloop's callbacks cannot be seen from outside)."""
-    timings = Timings()
-    run = asyncio.Handle._run  # type: ignore[attr-defined]
-
-    def timed(handle: asyncio.Handle) -> None:
-        began = time.thread_time()
-        run(handle)
-        timings.ran(handle, time.thread_time() - began)
-
-    asyncio.Handle._run = timed  # type: ignore[attr-defined]
-    gc.callbacks.append(timings.collecting)
-    try:
-        yield timings
-    finally:
-        asyncio.Handle._run = run  # type: ignore[attr-defined]
-        gc.callbacks.remove(timings.collecting)
-
-
-def _place(handle: Any) -> str:
-    """The task of a callback, and the line where its innermost coroutine waits now."""
-    callback = getattr(handle, "_callback", None)
+def _place(callback: Any) -> str:
+    """The task of a callback, and the lines where its innermost coroutines wait now."""
     task = getattr(callback, "__self__", None)
     if not isinstance(task, asyncio.Task):
         return str(getattr(callback, "__qualname__", callback))
-    place = task.get_name()
+    places = [task.get_name()]
     coroutine: Any = task.get_coro()
     while coroutine is not None:
         code = getattr(coroutine, "cr_code", None) or getattr(coroutine, "ag_code", None)
         frame = getattr(coroutine, "cr_frame", None) or getattr(coroutine, "ag_frame", None)
         if code is not None and frame is not None:
-            place += f" > {code.co_name}:{frame.f_lineno}"
+            places.append(f"{code.co_name}:{frame.f_lineno}")
         coroutine = getattr(coroutine, "cr_await", None) or getattr(coroutine, "ag_await", None)
-    return place
+    return " > ".join(places[:1] + places[-PLACES_SHOWN:])
 
 
 async def _fill(table: Table, players: Sequence[Player], wagers: int) -> None:
@@ -140,13 +139,16 @@ async def _fill(table: Table, players: Sequence[Player], wagers: int) -> None:
 
 
 async def measure_large_round(wagers: int, folder: Path, rounds: int = 1) -> list[LargeRound]:
-    """Fill and settle so many rounds. For asyncio's own loop."""
+    """Fill and settle so many rounds, on a TimedLoop."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, TimedLoop), "its callbacks are timed"
     server = EmbeddedRedis(folder, appendfsync="no")
     await server.start()
     seats = -(-wagers // WAGERS_A_PLAYER)
     settings = table_settings(TABLE, max_seats=seats, betting_ms=BETTING_MS, pause_ms=200)
     clock = HurriedClock()
     found = []
+    gc.callbacks.append(loop.timings.collecting)
     try:
         async with house_in_a_box(server, [settings], clock=clock) as house:
             spare_the_collector()
@@ -158,9 +160,9 @@ async def measure_large_round(wagers: int, folder: Path, rounds: int = 1) -> lis
             for _ in range(rounds):
                 await until(lambda: table.card().phase in ("betting", "idle"), PATIENCE_S)
                 await _fill(table, players, wagers)
-                with callbacks_timed() as timings:
-                    found.append(await _settle(house, clock, wagers, timings))
+                found.append(await _settle(house, clock, wagers, loop.timings))
     finally:
+        gc.callbacks.remove(loop.timings.collecting)
         await server.stop()
     return found
 
@@ -172,6 +174,8 @@ async def _settle(
     table = house.floor.tables[TABLE]
     number = table.card().round
     await asyncio.sleep(0.5)  # the last chips are published
+    timings.held.clear()
+    timings.collections_ms.clear()
     timings.on = True
     began = time.process_time()
     clock.put_ahead(BETTING_MS)

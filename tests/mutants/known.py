@@ -380,8 +380,8 @@ GAMES = (
     ),
     Mutant(
         "server/games/one_outcome.py",
-        'key=lambda settlement: settlement.result != "lose"',
-        'key=lambda settlement: settlement.result == "lose"',
+        '(lost if one.result == "lose" else others).append(one)',
+        '(others if one.result == "lose" else lost).append(one)',
         ("tests/regulation/test_shared_chapters.py",),
         "617a.5(e): winners are paid before losers are collected",
     ),

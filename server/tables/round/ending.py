@@ -21,10 +21,14 @@ def ending_of(
     state then, encoded.
     """
     wagers = ended.all_wagers()
+    if is_full(wagers):
+        yield
     settlements = (*ended.settlements, *ended.given_back)
     settled = {settlement.id for settlement in settlements}
     assert len(settlements) + len(staying) == len(wagers), "every wager is settled once or stays"
     assert wagers.keys() == settled.union(staying), "every wager is settled once or stays"
+    if is_full(settled):
+        yield
     payments: list[Payment] = []
     for some in sliced(settlements):
         for settlement in some:
@@ -43,7 +47,9 @@ def ending_of(
     payments += [
         Payment(one.written.hold_id(table), one.written.account, 0) for one in ended.page.earned
     ]
-    stayed = tuple(one for wager_id, one in wagers.items() if wager_id in staying)
+    stayed = (
+        tuple(one for wager_id, one in wagers.items() if wager_id in staying) if staying else ()
+    )
     return Ending(after, stayed, tuple(payments), record_hash)
 
 

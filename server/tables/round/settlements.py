@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from server.common.slices import in_turns
+from server.common.slices import Steps, in_turns, is_full, sliced
 from server.tables.core import TableCore
 from server.tables.model.encoding import encoding_state
 from server.tables.model.page import Payment, Totals
@@ -173,12 +173,13 @@ class Settlements:
         return next_ms
 
     async def _pay(self, number: int, payments: Sequence[Payment]) -> Mapping[str, int]:
+        ends, how = await in_turns(_listing(payments))
         return await self._cage.settle(
             self._settings.id,
             number,
-            [(one.hold_id, one.account, one.returned) for one in payments],
-            made_void={one.hold_id for one in payments if one.how == "made_void"},
-            from_meter={one.hold_id for one in payments if one.how == "from_meter"},
+            ends,
+            made_void=how["made_void"],
+            from_meter=how["from_meter"],
         )
 
     def _show_end(self, ended: Round, results: Results, next_ms: int) -> None:
@@ -188,6 +189,22 @@ class Settlements:
         result = ended.result(open_seeds(self._equipment, ended.page))
         winners = winners_of(results)
         self._view.round_settled(result, results.staked, results.returned, winners, next_ms)
+
+
+def _listing(
+    payments: Sequence[Payment],
+) -> Steps[tuple[list[tuple[str, str, int]], Mapping[str, set[str]]]]:
+    """The ends of holds as the cage is asked for them, and the holds that end in another way."""
+    ends: list[tuple[str, str, int]] = []
+    how: dict[str, set[str]] = {"made_void": set(), "from_meter": set()}
+    for some in sliced(payments):
+        for one in some:
+            ends.append((one.hold_id, one.account, one.returned))
+            if one.how:
+                how[one.how].add(one.hold_id)
+        if is_full(some):
+            yield
+    return ends, how
 
 
 def _returned(ended: Round) -> int:
