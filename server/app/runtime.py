@@ -17,10 +17,11 @@ def spare_the_collector() -> None:
 
     Wagers, frames and states hold no cycles: reference counts free them. The default looks through
     all of a crowded table's layout every 700 allocations (docs/benchmarks.md: a third of a wager).
+    One look at the youngest takes a millisecond or two.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(10_000, 100, 50)
 
 
 @asynccontextmanager

@@ -65,8 +65,11 @@ def encode_members(plain: Mapping[str, Any]) -> dict[str, bytes]:
 
 def join_members(members: Mapping[str, bytes]) -> bytes:
     """The canonical text of the object that has these members."""
-    pairs = (encode(name) + b":" + members[name] for name in sorted(members))
-    return b"{" + b",".join(pairs) + b"}"
+    parts = [b"{"]
+    for name in sorted(members):
+        parts += (encode(name), b":", members[name], b",")
+    parts[-1:] = [b"}"] if members else [b"{}"]
+    return b"".join(parts)  # one copy: a record may have megabytes
 
 
 def decode(text: bytes) -> Any:

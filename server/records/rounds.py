@@ -170,6 +170,8 @@ class HouseRecords:
                 yield
             hashed.update(text[at : at + HASHED_AT_ONCE_NBYTES])
         digest = hashed.digest()
+        if is_long:
+            yield
         signature = self._signing_key.sign(prefix + digest)
         seals = {"hash": digest.hex(), "signature": signature.hex()}
         text = canonical.join_members(members | canonical.encode_members(seals))
@@ -190,12 +192,13 @@ def _hashing(wagers: Sequence[Any]) -> Steps[bytes]:
 
 def _encoding(field: str, rows: Sequence[Any]) -> Steps[bytes]:
     """The canonical text of a long array, checked against the schema. Raises RecordError."""
-    texts, encoded = [], 0
+    texts: list[bytes] = []
+    encoded = 0
     for some in sliced(rows):
         text = canonical.encode_rows(some)
         schema.check_rows(field, text, encoded)
-        texts.append(text[1:-1])
+        texts += (b"," if texts else b"[", text[1:-1])
         encoded += len(some)
         if is_full(some):
             yield
-    return b"[" + b",".join(texts) + b"]"
+    return b"".join((*texts, b"]")) if texts else b"[]"

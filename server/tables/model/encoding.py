@@ -5,7 +5,7 @@ msgspec encodes a page of thousands of wagers in one call, for which everything 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,32 +22,33 @@ class PageEncoder:
     """Encodes the pages of one table. What a round's pages share is encoded once."""
 
     def __init__(self) -> None:
-        self._accepted: tuple[Sequence[Any], msgspec.Raw] = ((), msgspec.Raw())
+        self._accepted: tuple[Sequence[Any], bytes] = ((), b"")
 
     def encoding(self, page: Page) -> Steps[bytes]:
         ending = page.ending
-        rows = [*(getattr(page, name) for name in _ROWS)]
+        rows = [getattr(page, name) for name in _ROWS]
         if ending is not None:
             rows += [getattr(ending, name) for name in _ENDING_ROWS]
         if not any(map(_is_long, rows)):
-            self._accepted = ((), msgspec.Raw())
+            self._accepted = ((), b"")
             return encode_page(page)
-        # A map with the members of the struct, in their order, has the same bytes.
-        members = {name: getattr(page, name) for name in Page.__struct_fields__}
-        members["carried"] = yield from encoding_rows(page.carried)
         if self._accepted[0] is not page.accepted:
             self._accepted = page.accepted, (yield from encoding_rows(page.accepted))
-        members["accepted"] = self._accepted[1]
+        parts = {"accepted": self._accepted[1]}
+        parts["carried"] = yield from encoding_rows(page.carried)
         if ending is not None:
-            members["ending"] = yield from _encoding_ending(ending)
-        return _encode(members)
+            parts["ending"] = yield from _encoding_ending(ending)
+        yield
+        encoded = _join(page, parts)
+        yield
+        return encoded
 
 
-def _encoding_ending(ending: Ending) -> Steps[dict[str, Any]]:
-    members = {name: getattr(ending, name) for name in Ending.__struct_fields__}
+def _encoding_ending(ending: Ending) -> Steps[bytes]:
+    parts = {}
     for name in _ENDING_ROWS:
-        members[name] = yield from encoding_rows(members[name])
-    return members
+        parts[name] = yield from encoding_rows(getattr(ending, name))
+    return _join(ending, parts)
 
 
 def encoding_state(state: Any) -> Steps[bytes]:
@@ -55,29 +56,43 @@ def encoding_state(state: Any) -> Steps[bytes]:
     wagers = getattr(state, "wagers", ())
     if not _is_long(wagers):
         return encode_state(state)
-    members = {name: getattr(state, name) for name in state.__struct_fields__}
-    members["wagers"] = yield from encoding_rows(wagers)
-    return _encode(members)
+    return _join(state, {"wagers": (yield from encoding_rows(wagers))})
 
 
-def encoding_rows(rows: Sequence[Any]) -> Steps[msgspec.Raw]:
+def encoding_rows(rows: Sequence[Any]) -> Steps[bytes]:
     """An array, encoded row by row."""
-    encoded = [_array_head(len(rows))]
+    encoded = [_head(_ARRAY, len(rows))]
     for some in sliced(rows):
         encoded += map(_encode, some)
         if is_full(some):
             yield
-    return msgspec.Raw(b"".join(encoded))
+    return b"".join(encoded)
+
+
+def _join(struct: Any, parts: Mapping[str, bytes]) -> bytes:
+    """A struct of which some members are encoded already: a map, member by member."""
+    names = struct.__struct_fields__
+    encoded = [_head(_MAP, len(names))]
+    for name in names:
+        part = parts.get(name)
+        encoded += (_encode(name), _encode(getattr(struct, name)) if part is None else part)
+    return b"".join(encoded)
 
 
 def _is_long(rows: Sequence[Any]) -> bool:
     return len(rows) >= SLICE
 
 
-def _array_head(count: int) -> bytes:
-    """The head of an array (MessagePack specification, "array format family")."""
+# The first bytes of arrays and maps (MessagePack specification, "Formats"): for fewer than 16
+# entries, for fewer than 2^16, and for more.
+_ARRAY = (0x90, 0xDC, 0xDD)
+_MAP = (0x80, 0xDE, 0xDF)
+
+
+def _head(kind: tuple[int, int, int], count: int) -> bytes:
+    few, some, many = kind
     if count < 16:
-        return bytes((0x90 | count,))
+        return bytes((few | count,))
     if count < 2**16:
-        return b"\xdc" + count.to_bytes(2, "big")
-    return b"\xdd" + count.to_bytes(4, "big")
+        return bytes((some,)) + count.to_bytes(2, "big")
+    return bytes((many,)) + count.to_bytes(4, "big")

@@ -303,9 +303,14 @@ class TableState:
         self.book.begin_round()
         self.layout.clear(self.game_wagers())
 
-    def end_wagers(self, settled: Sequence[Settlement]) -> None:
-        """The round is paid: its settled wagers are open no more."""
-        self.book.end_wagers({settlement.id for settlement in settled})
+    def ending_wagers(self, settled: Sequence[Settlement]) -> Steps[None]:
+        """The round is paid: its settled wagers are open no more, all of them at one moment."""
+        gone: set[str] = set()
+        for some in sliced(settled):
+            gone.update(settlement.id for settlement in some)
+            if is_full(some):
+                yield
+        self.book.end_wagers(gone)
 
     def forgetting_earlier(self) -> Steps[None]:
         """Forget the wagers of rounds for which nobody is answered any more."""

@@ -9,8 +9,9 @@ of a round.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
-from server.common.slices import in_turns
+from server.common.slices import Steps, in_turns, is_full, sliced
 from server.games.rules import Refusal
 from server.tables.api import CannotRetire, NothingToReshuffle
 from server.tables.betting.betting import Betting
@@ -22,7 +23,8 @@ from server.tables.core import TableCore
 from server.tables.dependencies import EquipmentOutOfUse
 from server.tables.model.encoding import encoding_state
 from server.tables.model.page import VERSION, Page, Parked, Totals, encode_state
-from server.tables.model.round import Round
+from server.tables.model.round import AnyGame, Round
+from server.tables.model.wagers import WagerOnLayout
 from server.tables.round.countdown import Countdown, sooner
 from server.tables.round.outcome import Outcome
 from server.tables.round.settlements import Settlements
@@ -223,6 +225,8 @@ class Dealer:
         self._table.begin_round(number)
         self._face_down.begin_round()
         self.open_betting(opened)
+        if last is not None:
+            await in_turns(last.freeing())
 
     def _prepare(self, *, is_ordered: bool) -> bool:
         """Before anybody wagers, spread out the cards or tiles of a table that was idle or closed,
@@ -428,6 +432,17 @@ class Dealer:
         current.close(await in_turns(encoding_state(step.state)))
         await self._pages.save(current)
         self._idle_seats.round_closed()
-        page = current.page
-        wagered = [one.amount for one in page.accepted if not self._game.is_bank(one.written.wager)]
-        self._view.betting_closed(len(wagered), sum(wagered), page.wagers_hash.hex())
+        wagered = await in_turns(_wagered(self._game, current.page.accepted))
+        self._view.betting_closed(*wagered, current.page.wagers_hash.hex())
+
+
+def _wagered(game: AnyGame, accepted: Sequence[WagerOnLayout]) -> Steps[tuple[int, int]]:
+    """How many wagers were accepted, and their cents; a bank is no wager."""
+    count = cents = 0
+    for some in sliced(accepted):
+        amounts = [one.amount for one in some if not game.is_bank(one.written.wager)]
+        count += len(amounts)
+        cents += sum(amounts)
+        if is_full(some):
+            yield
+    return count, cents

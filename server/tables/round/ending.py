@@ -21,19 +21,16 @@ def ending_of(
     state then, encoded.
     """
     wagers = ended.all_wagers()
-    if is_full(wagers):
-        yield
     settlements = (*ended.settlements, *ended.given_back)
-    settled = {settlement.id for settlement in settlements}
     assert len(settlements) + len(staying) == len(wagers), "every wager is settled once or stays"
-    assert wagers.keys() == settled.union(staying), "every wager is settled once or stays"
-    if is_full(settled):
-        yield
+    over = set(staying)
+    assert over <= wagers.keys(), "what stays was wagered"
     payments: list[Payment] = []
     for some in sliced(settlements):
         for settlement in some:
             one = wagers[settlement.id]
             written = one.written
+            over.add(settlement.id)
             payments.append(
                 Payment(
                     written.hold_id(table),
@@ -44,6 +41,7 @@ def ending_of(
             )
         if is_full(some):
             yield
+    assert len(over) == len(wagers), "every wager is settled once or stays"
     payments += [
         Payment(one.written.hold_id(table), one.written.account, 0) for one in ended.page.earned
     ]

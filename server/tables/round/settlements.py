@@ -81,6 +81,7 @@ class Settlements:
         record = record_of(table, current, wagers, seeds, self._clock.now_ms(), records)
         text, record_hash = await records.signed_round(record, current.page.previous)
         staying = {wager.id for wager in self._table.game_wagers()}
+        await in_turns(current.listing_wagers())
         after = await in_turns(encoding_state(self._table.state))
         ending = await in_turns(ending_of(table, current, staying, after, record_hash))
         sums = self._sums(current, await self._results_of(current))
@@ -159,7 +160,7 @@ class Settlements:
         balances = await self._pay(ended.number, page.ending.payments)
         if ended.void_reason is not None:
             self._table.give_back(ended.settlements)
-        self._table.end_wagers(ended.settlements)
+        await in_turns(self._table.ending_wagers(ended.settlements))
         pause_ms = 0 if ended.is_found else self._settings.pause_ms
         next_ms = self._clock.now_ms() + pause_ms
         self._show_end(ended, results, next_ms)
