@@ -55,4 +55,9 @@ async def in_turns(steps: Steps[T]) -> T:
         except StopIteration as done:
             result: T = done.value
             return result
-        await asyncio.sleep(0)
+        await give_way()
+
+
+async def give_way() -> None:
+    """Let everything else on the loop have a turn."""
+    await asyncio.sleep(0)

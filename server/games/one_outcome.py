@@ -149,8 +149,7 @@ def returned(amount: int, odds: Fraction) -> int:
 
 def losers_first(settled: Iterable[Settlement]) -> tuple[Settlement, ...]:
     """Order settlements as a dealer does: collect all that lost, then pay (617a.5(e))."""
-    lost: list[Settlement] = []
-    others: list[Settlement] = []
-    for one in settled:
-        (lost if one.result == "lose" else others).append(one)
+    every = tuple(settled)
+    lost = [one for one in every if one.result == "lose"]
+    others = [one for one in every if one.result != "lose"]
     return (*lost, *others)

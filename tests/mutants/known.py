@@ -380,8 +380,8 @@ GAMES = (
     ),
     Mutant(
         "server/games/one_outcome.py",
-        '(lost if one.result == "lose" else others).append(one)',
-        '(others if one.result == "lose" else lost).append(one)',
+        "return (*lost, *others)",
+        "return (*others, *lost)",
         ("tests/regulation/test_shared_chapters.py",),
         "617a.5(e): winners are paid before losers are collected",
     ),

@@ -27,8 +27,12 @@ class _RoundNews(Struct, frozen=True):
     """
 
     identity: str
-    news: Mapping[str, WagersSettled]
-    boxes: Mapping[str, int]
+    round: int
+    news: dict[str, WagersSettled]
+    boxes: dict[str, int]
+
+    def note_boxes(self, settled: WagersSettled) -> None:
+        self.boxes.update((wager.id, wager.box) for wager in settled.wagers if wager.box)
 
 
 class SettledNews:
@@ -44,30 +48,20 @@ class SettledNews:
         self._rounds: deque[_RoundNews] = deque()
         self._earlier_balances: dict[str, int] = {}
 
-    def telling(self, news: Iterable[tuple[str, WagersSettled]]) -> Steps[None]:
-        """Remember a round's news, and send each account its own.
-
-        What an account is told is remembered with it: whoever asks meanwhile misses nothing, and
-        hears nothing twice.
-        """
-        told: dict[str, WagersSettled] = {}
-        boxes: dict[str, int] = {}
-        wagers = 0
-        for account, settled in news:
-            if not told:
-                self._rounds.appendleft(_RoundNews("", told, boxes))
-            told[account] = settled
-            _note_boxes(boxes, settled)
-            self._audience.tell(account, encode(settled))
-            wagers += len(settled.wagers)
-            if wagers >= SLICE:
-                wagers = 0
-                yield
+    def tell(self, account: str, settled: WagersSettled) -> None:
+        """Remember what became of an account's wagers in the latest round, and send it that."""
+        latest = self._rounds[0] if self._rounds else None
+        if latest is None or latest.identity or latest.round != settled.round:
+            latest = _RoundNews("", settled.round, {}, {})
+            self._rounds.appendleft(latest)
+        latest.news[account] = settled
+        latest.note_boxes(settled)
+        self._audience.tell(account, encode(settled))
 
     def forgetting_earlier(self) -> Steps[None]:
         """Forget the rounds before the last few. A round's news are many objects to free."""
         while len(self._rounds) > SETTLED_ROUNDS_KEPT:
-            news = dict(self._rounds.pop().news)
+            news = self._rounds.pop().news
             wagers = 0
             while news:
                 wagers += len(news.popitem()[1].wagers)
@@ -92,10 +86,10 @@ class SettledNews:
         """Take over rounds from their records, newest first: identity, and news by pseudonym."""
         for identity, news in rounds:
             if len(self._rounds) < SETTLED_ROUNDS_KEPT:
-                boxes: dict[str, int] = {}
+                recalled = _RoundNews(identity, 0, dict(news), {})
                 for settled in news.values():
-                    _note_boxes(boxes, settled)
-                self._rounds.append(_RoundNews(identity, news, boxes))
+                    recalled.note_boxes(settled)
+                self._rounds.append(recalled)
         self._earlier_balances = dict(balances)
 
     def of(self, account: str) -> tuple[WagersSettled, ...]:
@@ -138,7 +132,3 @@ class SettledNews:
 
     def _knows_earlier(self) -> bool:
         return any(told.identity for told in self._latest())
-
-
-def _note_boxes(boxes: dict[str, int], settled: WagersSettled) -> None:
-    boxes.update((wager.id, wager.box) for wager in settled.wagers if wager.box)

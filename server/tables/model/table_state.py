@@ -6,7 +6,7 @@ not. A method's name says what happened at the table. Nothing here waits, and no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Final
 
 from msgspec import Struct
@@ -303,14 +303,12 @@ class TableState:
         self.book.begin_round()
         self.layout.clear(self.game_wagers())
 
-    def ending_wagers(self, settled: Sequence[Settlement]) -> Steps[None]:
-        """The round is paid: its settled wagers are open no more, all of them at one moment."""
-        gone: set[str] = set()
-        for some in sliced(settled):
-            gone.update(settlement.id for settlement in some)
-            if is_full(some):
-                yield
-        self.book.end_wagers(gone)
+    def end_wagers(self, ids: Iterable[str]) -> None:
+        """The round is paid: these wagers, which it has settled, are open no more."""
+        for wager_id in ids:
+            wager = self.book.open.get(wager_id)
+            if wager is not None:
+                self.book.end_wager(wager)
 
     def forgetting_earlier(self) -> Steps[None]:
         """Forget the wagers of rounds for which nobody is answered any more."""

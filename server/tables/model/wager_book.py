@@ -6,7 +6,6 @@ Only the table's state (`table_state.py`) changes the book; everything else read
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
 from itertools import islice
 from typing import TypeAlias
 
@@ -91,20 +90,6 @@ class WagerBook:
         del own[wager.id]
         if not own:
             del self._by_account[wager.account]
-
-    def end_wagers(self, ids: Collection[str]) -> None:
-        """No chips of these wagers are on the layout any more. Other ids are not known here."""
-        if len(ids) < SLICE:
-            for wager_id in ids:
-                if (wager := self.open.get(wager_id)) is not None:
-                    self.end_wager(wager)
-            return
-        # To end each of thousands takes longer than to keep those that stay.
-        left = [wager for wager_id, wager in self.open.items() if wager_id not in ids]
-        self.open = {}
-        self._by_account = {}
-        for wager in left:
-            self.add_carried(wager)
 
     def forgetting_earlier(self) -> Steps[None]:
         """Forget the rounds before the last few. A round's wagers are many objects to free."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from server.common.slices import Steps, in_turns, is_full, sliced
+from protocol.from_house import WagersSettled
+from server.common.slices import SLICE, Steps, in_turns, is_full, sliced
 from server.tables.core import TableCore
 from server.tables.model.encoding import encoding_state
 from server.tables.model.page import Payment, Totals
@@ -160,18 +161,27 @@ class Settlements:
         balances = await self._pay(ended.number, page.ending.payments)
         if ended.void_reason is not None:
             self._table.give_back(ended.settlements)
-        await in_turns(self._table.ending_wagers(ended.settlements))
         pause_ms = 0 if ended.is_found else self._settings.pause_ms
         next_ms = self._clock.now_ms() + pause_ms
         self._show_end(ended, results, next_ms)
-        news = settled_news(self._settings.id, ended, results, balances)
-        await in_turns(self._news.telling(news))
+        await in_turns(self._telling(settled_news(self._settings.id, ended, results, balances)))
         self._results = None
         self._orders.voided(_returned(ended))
         if ended.is_retiring:
             self._orders.retired(ended.retired_reason, _returned(ended))
         ended.end()
         return next_ms
+
+    def _telling(self, news: Iterable[tuple[str, WagersSettled]]) -> Steps[None]:
+        """End each account's wagers and tell it what became of them, both at one moment."""
+        wagers = 0
+        for account, settled in news:
+            self._table.end_wagers(one.id for one in settled.wagers)
+            self._news.tell(account, settled)
+            wagers += len(settled.wagers)
+            if wagers >= SLICE:
+                wagers = 0
+                yield
 
     async def _pay(self, number: int, payments: Sequence[Payment]) -> Mapping[str, int]:
         ends, how = await in_turns(_listing(payments))
