@@ -1,15 +1,17 @@
-"""What Python itself does for an open house: garbage collection, and the event loop's delay."""
+"""What Python itself does for an open house: garbage collection, threads, the loop's delay."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from server.common import metrics
 
 LAG_MEASURED_EVERY_S = 0.25
+THREADS_TURN_S = 0.000_5
 
 
 def spare_the_collector() -> None:
@@ -21,7 +23,16 @@ def spare_the_collector() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 100, 50)
+    gc.set_threshold(20_000, 50, 50)
+
+
+def spare_the_loop() -> None:
+    """Let a thread keep the interpreter from the loop for half a millisecond, and not for five.
+
+    The archive reads and counts records in threads. Whenever the loop wakes up meanwhile, it first
+    waits for its turn.
+    """
+    sys.setswitchinterval(THREADS_TURN_S)
 
 
 @asynccontextmanager
