@@ -20,6 +20,7 @@ from protocol.codec import encode
 from protocol.from_house import Goodbye
 from server.common import metrics
 from server.common.clock import now_ms
+from server.common.slices import Steps, in_turns, is_full, sliced
 from server.gateway.addresses import Address, subscriber_of
 from server.gateway.audience import Audience
 from server.gateway.cashier import Cashier
@@ -272,9 +273,15 @@ class Gateway:
         """Close overdue connections, every half second, until cancelled."""
         while True:
             await asyncio.sleep(_SWEEP_SECONDS)
-            now = asyncio.get_running_loop().time()
-            for connection in tuple(self._connections):
-                self._check(connection, now)
+            await in_turns(self._checking(asyncio.get_running_loop().time()))
+
+    def _checking(self, now: float) -> Steps[None]:
+        for some in sliced(tuple(self._connections)):
+            for connection in some:
+                if connection in self._connections:
+                    self._check(connection, now)
+            if is_full(some):
+                yield
 
     def _check(self, connection: PlayerConnection, now: float) -> None:
         is_late = now - connection.opened_at > self._settings.hello_seconds

@@ -30,7 +30,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=canonical.MAX_INTEGER)]
 Positive: TypeAlias = Annotated[int, Meta(ge=1, le=canonical.MAX_INTEGER)]
 
 
-class RecordedWager(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class RecordedWager(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, gc=False):
     """A wager that was on the layout when betting ended; `amount` in cents."""
 
     id: str
@@ -48,14 +48,14 @@ class RecordedWager(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         return wager_leaf(msgspec.structs.asdict(self))
 
 
-class ProvenWager(RecordedWager, forbid_unknown_fields=True, kw_only=True):
+class ProvenWager(RecordedWager, forbid_unknown_fields=True, kw_only=True, gc=False):
     """A wager in a receipt, with its place among the round's wagers and the path that proves it."""
 
     index: Count
     path: list[Hash]
 
 
-class RecordedSettlement(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class RecordedSettlement(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, gc=False):
     """The end of one wager; `returned` in cents."""
 
     id: str
