@@ -19,7 +19,7 @@ from server.records.errors import CanonicalError
 MAX_INTEGER = 2**53 - 1
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
 _QUICK_ENCODER = msgspec.json.Encoder(order="sorted")
-_ROW_KINDS = frozenset((str, int, bool, list, tuple))
+_TEXT_KINDS = frozenset((str, list, tuple))
 
 
 def encode(value: Any, place: str = "$") -> bytes:
@@ -32,19 +32,27 @@ def encode(value: Any, place: str = "$") -> bytes:
 
 
 def encode_row(row: Sequence[Any]) -> bytes:
-    """As `encode`, for an array of texts, lists of texts, truths and whole numbers.
+    """As `encode`, for an array of texts, lists of texts, truths and whole numbers."""
+    return encode_each([row])[0]
+
+
+def encode_each(rows: Sequence[Sequence[Any]]) -> list[bytes]:
+    """As `encode_row`, for rows of one length, each by itself.
 
     It asks less of each value: a text in ASCII is what it became, and only numbers have a bound.
     """
-    text = _QUICK_ENCODER.encode(row)
-    if (
-        text.isascii()
-        and b"\x7f" not in text
-        and _ROW_KINDS.issuperset(map(type, row))
-        and all(-MAX_INTEGER <= value <= MAX_INTEGER for value in row if type(value) is int)
-    ):
-        return text
-    return encode(row)
+    text = _QUICK_ENCODER.encode_lines(rows)
+    if text.isascii() and b"\x7f" not in text and all(map(_is_column, zip(*rows, strict=True))):
+        return text.splitlines()  # within a text, each character below 32 is escaped
+    return [encode(row) for row in rows]
+
+
+def _is_column(values: Sequence[Any]) -> bool:
+    """Whether all these values are texts or lists of texts, or all truths, or whole numbers."""
+    kinds = set(map(type, values))
+    if kinds == {int}:
+        return min(values) >= -MAX_INTEGER and max(values) <= MAX_INTEGER
+    return kinds <= _TEXT_KINDS or kinds == {bool}
 
 
 def encode_rows(rows: Sequence[Any]) -> bytes:

@@ -183,8 +183,8 @@ class HouseRecords:
 def _hashing(wagers: Sequence[Any]) -> Steps[bytes]:
     root = merkle.Root()
     for some in sliced(wagers):
-        for wager in some:
-            root.add(schema.wager_leaf(wager))
+        for leaf in schema.wager_leaves(some):
+            root.add(leaf)
         if is_full(some):
             yield
     return root.root

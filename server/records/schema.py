@@ -7,6 +7,7 @@ the place: "Expected `int` >= 1 - at `$.wagers[0].amount`".
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -174,8 +175,13 @@ def wager_leaf(wager: Any) -> bytes:
 
     The wager is a map, or an object with these fields.
     """
-    row = _leaf_members(wager) if isinstance(wager, dict) else _leaf_fields(wager)
-    return canonical.encode_row(row)
+    return wager_leaves([wager])[0]
+
+
+def wager_leaves(wagers: Sequence[Any]) -> list[bytes]:
+    """The `wager_leaf` of each wager. All are maps, or all are objects."""
+    is_map = bool(wagers) and isinstance(wagers[0], dict)
+    return canonical.encode_each([*map(_leaf_members if is_map else _leaf_fields, wagers)])
 
 
 _ROWS = {
