@@ -51,7 +51,7 @@ def _is_column(values: Sequence[Any]) -> bool:
     """Whether all these values are texts or lists of texts, or all truths, or whole numbers."""
     kinds = set(map(type, values))
     if kinds == {int}:
-        return min(values) >= -MAX_INTEGER and max(values) <= MAX_INTEGER
+        return bool(min(values) >= -MAX_INTEGER and max(values) <= MAX_INTEGER)
     return kinds <= _TEXT_KINDS or kinds == {bool}
 
 
