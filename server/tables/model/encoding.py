@@ -54,7 +54,7 @@ def _encoding_ending(ending: Ending) -> Steps[bytes]:
 def encoding_state(state: Any) -> Steps[bytes]:
     """A game's state, as `encode_state` writes it."""
     wagers = getattr(state, "wagers", ())
-    if not _is_long(wagers):
+    if type(wagers) is not tuple or not _is_long(wagers):  # `Laid`: betting is open (decision 14)
         return encode_state(state)
     return _join(state, {"wagers": (yield from encoding_rows(wagers))})
 
