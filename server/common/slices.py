@@ -19,8 +19,8 @@ import asyncio
 from collections.abc import Generator, Iterator, Sequence, Sized
 from typing import TypeAlias, TypeVar
 
-SLICE = 400
-"""Rows of a slice: a wager costs a few microseconds in each piece of work, so a slice 1 to 2 ms."""
+SLICE = 200
+"""Rows of a slice: a wager costs a few microseconds in each piece of work, so a slice a millisecond."""
 
 T = TypeVar("T")
 Steps: TypeAlias = Generator[None, None, T]

@@ -248,7 +248,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 
 Settling: TypeAlias = Generator[None, None, Step[S]]
 
-SETTLED_AT_ONCE = 400
+SETTLED_AT_ONCE = 200
 """Wagers that a step of `Game.settling` settles."""
 
 
