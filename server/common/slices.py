@@ -20,7 +20,7 @@ from collections.abc import Generator, Iterator, Sequence, Sized
 from typing import TypeAlias, TypeVar
 
 SLICE = 200
-"""Rows of a slice: a wager costs a few microseconds in each piece of work, so a slice a millisecond."""
+"""Rows of a slice. A piece of work takes some microseconds a wager: a slice takes a millisecond."""
 
 T = TypeVar("T")
 Steps: TypeAlias = Generator[None, None, T]
