@@ -528,6 +528,11 @@ class Game(ABC, Generic[S]):
         """
         return self.void(state)
 
+    def calling_off(self, state: S, earlier: Collection[str]) -> Settling[S]:
+        """As `call_off`, in steps, like `settling`."""
+        yield from ()
+        return self.call_off(state, earlier)
+
     @abstractmethod
     def void(self, state: S) -> Step[S]:
         """Clear the table: every wager goes back (`void`), also those of earlier rounds."""

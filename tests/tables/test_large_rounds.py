@@ -276,7 +276,8 @@ async def _most_calls(wagers: int, *, is_voided: bool) -> int:
     return calls.most
 
 
-def test_the_longest_turn_of_the_loop_does_not_grow_with_the_round() -> None:
+@pytest.mark.parametrize("is_voided", [False, True])
+def test_the_longest_turn_of_the_loop_does_not_grow_with_the_round(is_voided: bool) -> None:
     few, many = 3 * slices.SLICE, 12 * slices.SLICE
-    longest = [simulate(_most_calls(wagers, is_voided=False)) for wagers in (few, many)]
+    longest = [simulate(_most_calls(wagers, is_voided=is_voided)) for wagers in (few, many)]
     assert longest[1] < 1.3 * longest[0], longest

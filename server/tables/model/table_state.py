@@ -6,7 +6,7 @@ not. A method's name says what happened at the table. Nothing here waits, and no
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -276,16 +276,18 @@ class TableState:
                 wager.collect()
                 self.layout.change(wager.stack, -wager.amount)
 
-    def give_back(self, settled: Iterable[Settlement]) -> None:
-        """The chips of a round that was called off leave the layout."""
-        back = [
-            wager
-            for settlement in settled
-            # None: the round was found after a restart
-            if (wager := self.book.open.get(settlement.id)) is not None and not wager.is_collected
-        ]
-        for wager in back:
-            wager.collect()
+    def giving_back(self, settled: Sequence[Settlement]) -> Steps[None]:
+        """The chips of a round that was called off leave the layout, all of them at one moment."""
+        back: list[OpenWager] = []
+        for some in sliced(settled):
+            for settlement in some:
+                wager = self.book.open.get(settlement.id)
+                # None: the round was found after a restart
+                if wager is not None and not wager.is_collected:
+                    wager.collect()
+                    back.append(wager)
+            if is_full(some):
+                yield
         if len(back) == len(self.book.open):
             self.layout.take_all()
             return

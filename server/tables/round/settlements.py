@@ -58,7 +58,7 @@ class Settlements:
         assert current.phase == "betting", "the outcome of a closed round could be known"
         await self.fix_wagers(current)
         earlier = {one.written.wager.id for one in current.page.carried}
-        step = self._game.call_off(self._table.state, earlier)
+        step = await in_turns(self._game.calling_off(self._table.state, earlier))
         self._table.advance(step)
         current.call_off(reason, step.settled)
 
@@ -160,7 +160,7 @@ class Settlements:
         results = await self._results_of(ended)
         balances = await self._pay(ended.number, page.ending.payments)
         if ended.void_reason is not None:
-            self._table.give_back(ended.settlements)
+            await in_turns(self._table.giving_back(ended.settlements))
         pause_ms = 0 if ended.is_found else self._settings.pause_ms
         next_ms = self._clock.now_ms() + pause_ms
         self._show_end(ended, results, next_ms)
