@@ -27,6 +27,7 @@ from server.gateway.connection import PlayerConnection
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.guesses import GuessLimits
 from server.gateway.http import HttpPages, plain
+from server.gateway.lean import lighten
 from server.gateway.lobby import Lobby
 from server.gateway.logins import Logins
 from server.gateway.outbox import Outbox
@@ -224,6 +225,7 @@ class Gateway:
 
     async def _serve(self, raw: ServerConnection) -> None:
         """Serve an open socket: a player's frames are handled when they are read, not here."""
+        lighten(raw)
         await raw.wait_closed()
 
     def _open_session(self, connection: PlayerConnection, address: Address) -> None:

@@ -50,6 +50,7 @@ class Session:
         "_refused",
         "_router",
         "_settings",
+        "_waiting",
         "address",
         "bad_frames",
         "client",
@@ -60,7 +61,6 @@ class Session:
         "outstanding",
         "player",
         "received_at",
-        "waiting",
         "watching",
     )
 
@@ -79,7 +79,7 @@ class Session:
         self.login: Login | None = None  # of the player, and None exactly if nobody is signed in
         self.is_greeted = False
         self.is_signing_in = False  # or out, or changing the password: messages wait
-        self.waiting: deque[ClientMessage] = deque()  # messages that came during the sign-in
+        self._waiting: deque[ClientMessage] | None = None
         self.watching: set[str] = set()
         self.outstanding = 0  # requests that are answered later
         self.bad_frames = 0
@@ -93,6 +93,13 @@ class Session:
         )
         self._is_flooding = False
         self._refused = 0
+
+    @property
+    def waiting(self) -> deque[ClientMessage]:
+        """The messages that came during the sign-in. An empty deque would cost 600 bytes each."""
+        if self._waiting is None:
+            self._waiting = deque()
+        return self._waiting
 
     # ------------------------------------------------------------------ what comes in
 
@@ -125,7 +132,10 @@ class Session:
     def resume(self) -> None:
         """The sign-in has succeeded or failed: handle the messages that came during it."""
         self.is_signing_in = False
-        self._router.resume(self)
+        if self._waiting is not None:
+            self._router.resume(self)
+            if not self._waiting:
+                self._waiting = None
 
     def pays(self, request: int, cost: int) -> bool:
         """Take what a message costs above the 1 that every frame has paid.

@@ -13,6 +13,8 @@ from tests.bench.breakdown import Breakdown, Share
 from tests.bench.cage_bench import CageFigures
 from tests.bench.curves import Curve
 from tests.bench.fan_outs import FanOuts
+from tests.bench.large_round import LargeRound
+from tests.bench.memory import Memory
 from tests.bench.parts import Settling, Signing
 from tests.bench.peers import COLYSEUS_CAGE
 from tests.bench.rivals import NAMES
@@ -173,3 +175,23 @@ def _redis(taken_us: float | None) -> str:
 
 def _later(cost: WagerCost) -> str:
     return _us(cost.life_us - cost.house_us)
+
+
+def show_memory(memory: Memory) -> None:
+    """Print what a connection costs."""
+    print(
+        f"{memory.kilobytes_each:.1f} kB of resident memory for each of "
+        f"{memory.connections:,} signed-in connections that watch a table"
+    )
+
+
+def show_large_rounds(rounds: list[LargeRound]) -> None:
+    """Print the cheapest of some rounds, and its longest turns of the loop."""
+    best = min(rounds, key=lambda one: one.cpu_us_a_wager)
+    calm = min(rounds, key=lambda one: one.longest[0].cpu_ms)
+    print(f"a round of {best.wagers:,} wagers, the best of {len(rounds)}:")
+    print(f"  {best.cpu_us_a_wager:.1f} µs of CPU a wager, from no more bets to the next round")
+    print("  the longest turns of the loop, in ms of CPU:")
+    for held in calm.longest[:5]:
+        print(f"    {held.cpu_ms:6.2f}  {held.where}")
+    print(f"  the longest collection of garbage: {max(calm.collections_ms, default=0.0):.2f} ms")

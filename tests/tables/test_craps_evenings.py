@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from protocol.from_house import Done, TableSnapshot, TakenDown, WagerAccepted
+from server.common.slices import at_once
 from server.games.craps.decisions import RESTING
 from server.tables.api import Player
 from server.tables.floor import Floor
@@ -162,7 +163,7 @@ class Evening(KilledEvening[HonestWorld]):
         assert numbers == list(range(1, len(numbers) + 1)), "every round has its record"
         accounts = [player.account for player in PLAYERS]
         records = [self.world.verified("t1", number, accounts) for number in numbers]
-        staying = floor.tables["t1"]._state.wagers_on_layout()
+        staying = at_once(floor.tables["t1"]._state.listing_wagers())
         assert {one.written.hold_id("t1"): one.held for one in staying} == {
             hold.hold_id: hold.cents for hold in cage.holds.values()
         }

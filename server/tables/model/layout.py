@@ -77,6 +77,13 @@ class LayoutTicks:
             if not self._seat_stacks[seat]:
                 del self._seat_stacks[seat]
 
+    def take_all(self) -> None:
+        """Take all chips off the layout, as `change` would stack by stack."""
+        self._changed.update(self._heights)
+        self._heights.clear()
+        self._sums = dict.fromkeys(self._sums, 0)
+        self._seat_stacks.clear()
+
     def clear(self, staying: Iterable[Wager] = ()) -> None:
         """Begin a round, with the wagers that stay on the layout from earlier ones."""
         self._heights.clear()
