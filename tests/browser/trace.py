@@ -19,6 +19,7 @@ class Task(NamedTuple):
     cpu_ms: float  # of the thread alone: what other programs take meanwhile does not count
     wall_ms: float
     parts: Mapping[str, float]  # CPU by what it was spent on; a part may lie in another
+    styled: int  # elements
 
 
 class Traced:
@@ -64,12 +65,14 @@ def _tasks(events: list[dict[str, Any]], thread: tuple[int, int]) -> list[Task]:
     at = 0
     for task in sorted((one for one in own if one["name"] == "RunTask"), key=lambda one: one["ts"]):
         spent: dict[str, float] = {}
+        styled = 0
         end = task["ts"] + task["dur"]
         while at < len(parts) and parts[at]["ts"] <= end:
             name = parts[at]["name"]
             spent[name] = spent.get(name, 0.0) + parts[at].get("tdur", 0) / 1_000
+            styled += parts[at]["args"].get("elementCount", 0)
             at += 1
-        tasks.append(Task(task.get("tdur", 0) / 1_000, task["dur"] / 1_000, spent))
+        tasks.append(Task(task.get("tdur", 0) / 1_000, task["dur"] / 1_000, spent, styled))
     return tasks
 
 
