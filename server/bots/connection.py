@@ -71,12 +71,18 @@ class BotConnection:
         """Connects and says hello. Raises Lost, with the reason in one line."""
         connection = cls(turns, on_news, on_lost)
         connection._socket = await BotSocket.open(url, turns, connection._hear, connection._lose)
-        welcome = await connection.ask(
-            {"type": "hello", "version": VERSION, "client": "croupier-bots"}
-        )
+        try:
+            await connection._say_hello()
+        except BaseException:
+            connection._socket.abort()
+            raise
+        return connection
+
+    async def _say_hello(self) -> None:
+        hello = {"type": "hello", "version": VERSION, "client": "croupier-bots"}
+        welcome = await self.ask(hello)
         if welcome["type"] != "welcome":
             raise Lost(f"{welcome.get('code')}: {welcome.get('message')}")
-        return connection
 
     async def ask(self, message: Message) -> Message:
         """Sends a request and waits for its reply. Raises Lost."""

@@ -103,6 +103,10 @@ class BotSocket(asyncio.Protocol):
         if waiting:
             self._transport.abort()
 
+    def abort(self) -> None:
+        """Ends the connection without a goodbye."""
+        self._transport.abort()
+
     @property
     def is_lost(self) -> bool:
         return self._ended.done()
