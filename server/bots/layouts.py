@@ -5,7 +5,8 @@ A name stands for the same spots for ever, so each layout is asked for once.
 
 from __future__ import annotations
 
-from server.bots.connection import BotConnection, Lost, Message
+from server.bots.connection import BotConnection, Message
+from server.bots.socket import Lost
 
 _known: dict[str, list[Message]] = {}
 

@@ -296,6 +296,8 @@ export interface GameView {
   /** Wheel, dice, shoe: comes to rest on the drawn outcome. */
   readonly Equipment: ComponentType<GameViewProps>;
   readonly Layout: ComponentType<GameViewProps>;
+  /** Loads both, if they are not there from the beginning (`lazy_table.tsx`). */
+  readonly loadTable?: () => Promise<void>;
   /** One past outcome as a badge: colour and shape, told apart by more than colour. */
   readonly Badge: ComponentType<{ readonly outcome: string }>;
   /** The equipment in small, a square for the lobby. It moves while it runs, by CSS alone. */
