@@ -61,7 +61,7 @@ class BotLayout:
                     # Only a running streak stays on such a layout, and the table posts it.
                     self._mine.clear()
             case "outcome_drawn" | "decision_made" | "layout_changed":
-                self._posted.update(event["shown"])
+                self._posted.update(event.get("shown", {}))  # a change of chips alone has none
             case "wagers_settled":
                 for wager in event["wagers"]:
                     self._mine.pop(wager["id"], None)

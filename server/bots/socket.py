@@ -136,7 +136,7 @@ class BotSocket(asyncio.Protocol):
         if not self._opened.done():
             why = self._library.handshake_exc or exc or EOFError("the house hung up")
             self._opened.set_exception(why)
-            self._opened.exception()  # whoever opens it may be gone
+            self._opened.exception()  # the one who opens it may be gone
         else:
             closed = self._library.close_exc
             is_in_order = isinstance(closed, ConnectionClosedOK)
