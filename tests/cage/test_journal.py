@@ -10,8 +10,10 @@ import pytest
 from redis.asyncio import Redis
 
 from server.cage.embedded import EmbeddedRedis
+from server.cage.redis_connection import connect
 from server.records.journal import JournalReplaced, RecordConflict, RedisJournal
 from server.tables.dependencies import Journal
+from tests.house_in_a_box import until
 
 
 async def test_it_is_the_journal_that_tables_ask_for(redis: Redis) -> None:
@@ -83,15 +85,16 @@ async def test_a_page_that_arrives_late_never_replaces_a_later_one(redis: Redis)
 
 
 async def test_a_write_without_an_answer_is_tried_again(
-    server: EmbeddedRedis, redis: Redis
+    server: EmbeddedRedis,
 ) -> None:
-    journal = RedisJournal(redis, house_number=1)
-    os.kill(server.pid, signal.SIGSTOP)
-    saving = asyncio.create_task(journal.save_with_record("r1", b"page", 1, "record"))
-    await asyncio.sleep(0.7)
-    assert [saving.done(), journal.answering] == [False, False]
-    os.kill(server.pid, signal.SIGCONT)
-    await asyncio.wait_for(saving, 10)
-    assert journal.answering
+    async with connect(server.url, answer_deadline_s=0.3) as redis:
+        journal = RedisJournal(redis, house_number=1)
+        os.kill(server.pid, signal.SIGSTOP)
+        saving = asyncio.create_task(journal.save_with_record("r1", b"page", 1, "record"))
+        await until(lambda: not journal.answering)
+        assert not saving.done()
+        os.kill(server.pid, signal.SIGCONT)
+        await asyncio.wait_for(saving, 60)
+        assert journal.answering
     assert [await journal.load("r1"), journal.answering] == [b"page", True]
     assert await journal.latest_records("r1", 9) == ["record"]
