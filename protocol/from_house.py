@@ -48,7 +48,7 @@ class TableCard(Struct, frozen=True):
     closes_ms: int | None  # when betting closes, if it is open
     minimum: int
     maximum: int
-    players: int  # seated
+    players: int  # at the table: seated, and not gone
     watchers: int
     results: tuple[str, ...]  # newest first, at most 8
     meter: int | None = None  # cents of its progressive meter, if it has one
@@ -62,6 +62,7 @@ class SeatInfo(Struct, frozen=True):
     name: str
     kind: AccountKind
     connected: bool = True
+    gone: bool = False  # has left the table; wagers that are still open keep the seat
 
 
 class Stack(Struct, frozen=True, gc=False):

@@ -397,6 +397,7 @@ export interface SeatInfo {
   readonly name: string;
   readonly kind: AccountKind;
   readonly connected?: boolean;
+  readonly gone?: boolean;
 }
 
 /** Chips on one spot, after the change: of one seat, or of the whole crowd (seat 0). */

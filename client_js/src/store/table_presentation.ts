@@ -6,6 +6,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { gameView } from "../games";
 import type { MyStack, OthersStack, Posted, Seating, Shown, SpotKey } from "../games/contract";
 import { myBoxes } from "../games/seats/boxes";
+import { turnOf } from "../games/turn";
 import type {
   Phase,
   RoundResult,
@@ -234,6 +235,17 @@ export class TablePresentation {
     decision: computed(() => this.#state.value?.decision ?? null),
     seen: computed(() => this.#state.value?.seen ?? NOTHING_POSTED),
     closesMs: computed(() => this.#state.value?.closesMs ?? null),
+    turn: computed(() => {
+      const state = this.#state.value;
+      if (state === null || state.status !== "open") return null;
+      const isOpen = state.phase === "betting" || state.phase === "idle";
+      return turnOf({
+        decision: state.phase === "deciding" ? state.decision : null,
+        offer: isOpen ? state.offer : null,
+        shooter: (isOpen && gameView(state.facts.game)?.shooterIn?.(this.posted.value)) || null,
+        closesMs: state.closesMs,
+      });
+    }),
     balance: computed(() => {
       const balance = this.#balance.value;
       return balance === null ? null : balance - this.#input.pending.value;

@@ -62,6 +62,7 @@ export const en = {
     bot: "bot",
     you: "you",
     away: "away",
+    gone: "left",
     signOut: "Sign out",
     signedOut: "You have signed out.",
     signOutGuest:
@@ -90,6 +91,11 @@ export const en = {
     seatIdle: (table: string, rounds: number) =>
       `${table}: your seat is free for others after ${rounds} more ${rounds === 1 ? "round" : "rounds"} without a wager.`,
     seatReleased: (table: string) => `${table}: your seat was released. Take one again to play.`,
+  },
+  turn: {
+    mine: "Your turn",
+    theirs: "Their turn",
+    of: (who: string) => `${who} to decide`,
   },
   settings: {
     title: "Settings",

@@ -4,6 +4,8 @@ import { Countdown } from "../components/Countdown";
 import { Icon } from "../components/Icon";
 import { useTotalTime } from "../components/use_total_time";
 import { gameName, gameView, variantName } from "../games";
+import type { Seating } from "../games/contract";
+import { myBoxes } from "../games/seats/boxes";
 import { isSecret, type Stage } from "../store/presentation_stage";
 import { isMuted } from "../store/sound_settings";
 import { calledLast, type TableState } from "../store/table_state";
@@ -119,7 +121,10 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
   return useComputed(() => {
     const state = table.protocol.state.value;
     if (link.value.kind === "lost") return text.link.lost;
-    return state === null ? "" : phaseWords(state, table.presentation.stage.value);
+    if (state === null) return "";
+    const { phase } = table.presentation;
+    const turn = phase.value === "deciding" ? turnWords(table.seating) : "";
+    return turn || phaseWords(state, table.presentation.stage.value);
   });
 }
 
@@ -135,6 +140,16 @@ function phaseWords(state: TableState, stage: Stage): string {
   if (isSecret(stage)) return words?.running ?? text.phase.no_more_bets;
   if (state.phase === "betting" && state.closesMs === null) return text.phase.idle;
   return text.phase[state.phase];
+}
+
+/** Whom the table waits for in mid-round; "" if they are too many to name. */
+function turnWords({ turn, seat, seats, wagers }: Seating): string {
+  const waits = turn.value?.seats ?? [];
+  const mine = myBoxes(seat.value, wagers.value);
+  if (waits.some((box) => mine.has(box))) return text.turn.mine;
+  const [first, ...others] = waits;
+  if (first === undefined || others.length > 0) return "";
+  return text.turn.of(seats.value.get(first)?.name ?? text.seats.unnamed(first));
 }
 
 function isOutcomeSeen(stage: Stage): boolean {

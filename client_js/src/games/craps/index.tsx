@@ -7,6 +7,7 @@ import { Equipment } from "./Equipment";
 import { Layout } from "./Layout";
 import { lasting } from "./lasting";
 import { Miniature } from "./Miniature";
+import { crapsPosted } from "./posted";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
 import { coveredBy, rollIn } from "./throw";
@@ -27,5 +28,6 @@ export const craps: GameView = {
   nameOf,
   replay: async (round) => (await import("./replay")).replayOf(round),
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),
+  shooterIn: (posted) => crapsPosted(posted).shooter || null,
   lasting,
 };

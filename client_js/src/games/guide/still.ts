@@ -33,6 +33,7 @@ export function stillTable(facts: TableFacts, house: string): GameViewProps {
       decision: signal(null),
       seen: signal({}),
       closesMs: signal(null),
+      turn: signal(null),
       balance: signal(null),
       sit: refuse,
       decide: refuse,

@@ -56,6 +56,7 @@ export const de: Catalogue = {
     bot: "Bot",
     you: "Sie",
     away: "abwesend",
+    gone: "gegangen",
     signOut: "Abmelden",
     signedOut: "Sie sind abgemeldet.",
     signOutGuest:
@@ -86,6 +87,11 @@ export const de: Catalogue = {
       `${table}: Ihr Platz wird nach ${plural(rounds, "weiteren Runde", "weiteren Runden")} ohne Einsatz frei.`,
     seatReleased: (table: string) =>
       `${table}: Ihr Platz ist wieder frei. Nehmen Sie einen, um zu spielen.`,
+  },
+  turn: {
+    mine: "Sie sind dran",
+    theirs: "Ist dran",
+    of: (who: string) => `${who} entscheidet`,
   },
   settings: {
     title: "Einstellungen",

@@ -56,6 +56,7 @@ export const es: Catalogue = {
     bot: "bot",
     you: "usted",
     away: "ausente",
+    gone: "se ha ido",
     signOut: "Cerrar sesión",
     signedOut: "Ha cerrado la sesión.",
     signOutGuest:
@@ -85,6 +86,11 @@ export const es: Catalogue = {
     seatIdle: (table: string, rounds: number) =>
       `${table}: su asiento quedará libre tras ${plural(rounds, "ronda", "rondas")} más sin apuesta.`,
     seatReleased: (table: string) => `${table}: su asiento ha quedado libre. Tome otro para jugar.`,
+  },
+  turn: {
+    mine: "Le toca a usted",
+    theirs: "Le toca",
+    of: (who: string) => `Decide ${who}`,
   },
   settings: {
     title: "Ajustes",

@@ -56,6 +56,7 @@ export const fr: Catalogue = {
     bot: "bot",
     you: "vous",
     away: "absent",
+    gone: "parti",
     signOut: "Se déconnecter",
     signedOut: "Vous êtes déconnecté.",
     signOutGuest:
@@ -86,6 +87,11 @@ export const fr: Catalogue = {
       `${table} : votre place sera libre après ${plural(rounds, "tour", "tours")} de plus sans mise.`,
     seatReleased: (table: string) =>
       `${table} : votre place a été libérée. Reprenez-en une pour jouer.`,
+  },
+  turn: {
+    mine: "À vous",
+    theirs: "Doit jouer",
+    of: (who: string) => `À ${who} de décider`,
   },
   settings: {
     title: "Réglages",

@@ -53,6 +53,7 @@ export const zh: Catalogue = {
     bot: "机器人",
     you: "您",
     away: "离开",
+    gone: "已离桌",
     signOut: "退出",
     signedOut: "您已退出。",
     signOutGuest: "访客退出后无法找回这些筹码。请先注册以保留它们。",
@@ -80,6 +81,11 @@ export const zh: Catalogue = {
     seatIdle: (table: string, rounds: number) =>
       `${table}：再有 ${number(rounds)} 局不下注，您的座位将让给他人。`,
     seatReleased: (table: string) => `${table}：您的座位已让出。请重新入座再玩。`,
+  },
+  turn: {
+    mine: "轮到您",
+    theirs: "轮到此人",
+    of: (who: string) => `等待 ${who} 决定`,
   },
   settings: {
     title: "设置",
