@@ -42,7 +42,12 @@ export function ShooterBar(props: GameViewProps) {
         </p>
       )}
       {shooter !== 0 && shooter === seat && <ShooterActs {...props} />}
-      {offer !== null && <p class="soft">{text.offeredTo(nameAt(seating, offer.seat))}</p>}
+      {offer !== null && (
+        <p class="soft shooter-who">
+          {text.offeredTo(nameAt(seating, offer.seat))}
+          <TurnMark isMine={false} closesMs={offer.closes_ms} houseNow={houseNow} isShort />
+        </p>
+      )}
     </section>
   );
 }

@@ -74,9 +74,11 @@ function Player({ seat, table }: PlayerProps) {
       {turn !== null && (
         <TurnMark isMine={isMe} closesMs={turn.closesMs} houseNow={table.houseNow} />
       )}
-      <span class="faint small figure">
-        {cents > 0 ? text.players.onTable(cents) : text.players.seat(seat.seat)}
-      </span>
+      {turn === null && (
+        <span class="faint small figure">
+          {cents > 0 ? text.players.onTable(cents) : text.players.seat(seat.seat)}
+        </span>
+      )}
     </li>
   );
 }
