@@ -22,6 +22,7 @@ import { readFavourites, writeFavourites } from "./favourites";
 import { followLink } from "./link_notices";
 import { withNews } from "./lobby";
 import { Notices } from "./notices";
+import { MOST_TABLES, OpenTables } from "./open_tables";
 import type { Recording } from "./replay";
 import { hashOf, parseRoute, type Route } from "./route";
 import { TableStore } from "./table_store";
@@ -52,7 +53,9 @@ export class HouseStore {
   readonly cards = signal<ReadonlyMap<string, TableCard> | null>(null);
   readonly lastTable = signal(readStored("table"));
   readonly route: Signal<Route>;
+  /** The table on show. */
   readonly table = signal<TableStore | null>(null);
+  readonly open = new OpenTables((id) => this.#newTable(id));
   readonly asksToSignIn = signal(false);
   /** A large wager that the player is asked about, in cents; null while there is none. */
   readonly asksToConfirm = signal<number | null>(null);
@@ -264,8 +267,7 @@ export class HouseStore {
     if (typeof reply === "string") return reply;
     this.asksToSignIn.value = false;
     // The account may have a seat and wagers here.
-    const watched = this.table.value?.protocol.watch();
-    void Promise.resolve(watched).then(() => this.#answerSignIn(true));
+    void this.open.watch().then(() => this.#answerSignIn(true));
     return null;
   }
 
@@ -285,7 +287,8 @@ export class HouseStore {
     this.welcome.value = welcome;
     this.isReturning.value = false;
     this.notices.withdraw(HOUSE_NOTICE);
-    this.#follow(this.route.value);
+    this.#followLobby(this.route.value);
+    void this.open.watch();
   }
 
   #receive(message: ServerMessage): void {
@@ -322,7 +325,7 @@ export class HouseStore {
         this.#tellNotice(message);
         break;
     }
-    this.table.value?.receive(message);
+    this.open.receive(message);
   }
 
   #sayIdle({ table, rounds }: SeatIdle): void {
@@ -345,6 +348,7 @@ export class HouseStore {
   }
 
   #forgetSession(): void {
+    this.open.closeBut(this.table.peek()?.id ?? "");
     writeStored("token", null);
     this.session.value = null;
     this.balance.value = null;
@@ -354,33 +358,63 @@ export class HouseStore {
     const before = this.table.peek();
     const wanted = route.view === "table" ? route.table : null;
     if (before !== null && before.id !== wanted) {
-      before.leave();
+      if (!this.open.isKeeping.peek()) this.open.close(before.id);
       this.replayed.value = null;
       this.wagerAnswered(false);
       this.lastTable.value = before.id;
       this.table.value = null;
     }
-    if (wanted !== null && before?.id !== wanted) {
-      writeStored("table", wanted);
-      this.table.value = new TableStore(wanted, {
-        connection: this.connection,
-        link: this.link,
-        signedIn: this.signedIn,
-        myName: this.myName,
-        balance: this.balance,
-        notices: this.notices,
-        askToSignIn: () => this.askToSignIn(),
-        confirmWager: (cents) => this.confirmWager(cents),
-      });
+    const isConnected = this.link.peek().kind === "open";
+    if (isConnected) this.#followLobby(route);
+    if (wanted === null || before?.id === wanted) return;
+    const known = this.open.all.peek().length;
+    const table = this.open.open(wanted);
+    if (table === null) {
+      this.notices.say(text.table.tooMany(MOST_TABLES), "bad");
+      this.goTo({ view: "lobby" });
+      return;
     }
-    if (this.link.peek().kind === "open") this.#follow(route);
+    writeStored("table", wanted);
+    this.table.value = table;
+    const isNew = this.open.all.peek().length > known;
+    if (isConnected && isNew) void table.protocol.watch();
+    // The strip is for several tables.
+    if (this.open.all.peek().length === 1) this.open.isKeeping.value = false;
   }
 
-  /** Tell the house which updates this view needs. */
-  #follow(route: Route): void {
-    if (route.view === "table") {
+  /** Keep the table on show open, and look for another one. */
+  openAnother(): void {
+    this.open.isKeeping.value = true;
+    this.goTo({ view: "lobby" });
+  }
+
+  /** Close a table. If it was on show, another one takes its place. */
+  closeTable(id: string): void {
+    const isOnShow = this.table.peek()?.id === id;
+    this.open.close(id);
+    if (!isOnShow) return;
+    const next = this.open.all.peek().at(-1);
+    this.table.value = null;
+    this.goTo(next === undefined ? { view: "lobby" } : { view: "table", table: next.id });
+  }
+
+  #newTable(id: string): TableStore {
+    return new TableStore(id, {
+      connection: this.connection,
+      link: this.link,
+      signedIn: this.signedIn,
+      myName: this.myName,
+      balance: this.balance,
+      notices: this.notices,
+      askToSignIn: () => this.askToSignIn(),
+      confirmWager: (cents) => this.confirmWager(cents),
+    });
+  }
+
+  /** Tell the house whether this view needs the news of the lobby. */
+  #followLobby({ view }: Route): void {
+    if (view === "table") {
       this.connection.request<"leave_lobby">({ type: "leave_lobby" }).catch(() => null);
-      void this.table.peek()?.protocol.watch();
     } else {
       this.connection.request<"watch_lobby">({ type: "watch_lobby" }).catch(() => null);
     }

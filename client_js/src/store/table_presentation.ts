@@ -252,6 +252,12 @@ export class TablePresentation {
     }),
   };
 
+  /** The table waits for me. */
+  readonly isMyTurn: ReadonlySignal<boolean> = computed(() => {
+    const boxes = this.#boxes.value;
+    return this.seating.turn.value?.seats.some((seat) => boxes.has(seat)) ?? false;
+  });
+
   /** The player has seen enough of the spin on show: its equipment goes back, and what is won is
    * there at once. False if there is nothing to skip. */
   skip(): boolean {

@@ -152,6 +152,8 @@ export const en = {
   },
   table: {
     back: "Back to the lobby",
+    another: "Play at another table too",
+    tooMany: (most: number) => `${number(most)} tables are open. Close one of them first.`,
     loading: "Loading the table",
     round: (round: number) => `Round ${number(round)}`,
     limits: "Limits",

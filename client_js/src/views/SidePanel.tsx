@@ -4,6 +4,7 @@ import { Tabs } from "../components/Tabs";
 import type { GameView } from "../games/contract";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
+import { useHouse } from "./house_context";
 import { HistoryPanel } from "./panels/HistoryPanel";
 import { PlayersPanel } from "./panels/PlayersPanel";
 import { ResultsPanel } from "./panels/ResultsPanel";
@@ -27,6 +28,7 @@ interface SidePanelProps {
 }
 
 export function SidePanel({ table, view, isOpen, onClose, onCheck }: SidePanelProps) {
+  const house = useHouse();
   const [tab, setTab] = useState<TabName>("results");
   return (
     <>
@@ -53,6 +55,9 @@ export function SidePanel({ table, view, isOpen, onClose, onCheck }: SidePanelPr
           onClick={onClose}
         >
           <Icon name="close" />
+        </button>
+        <button type="button" class="button side-another" onClick={() => house.openAnother()}>
+          <Icon name="tables" /> {text.table.another}
         </button>
         <Tabs label={text.table.panel} tabs={TABS} chosen={tab} onChoose={setTab}>
           <h2 class="unseen">{text.tabs[tab]}</h2>

@@ -4,8 +4,6 @@ import { Countdown } from "../components/Countdown";
 import { Icon } from "../components/Icon";
 import { useTotalTime } from "../components/use_total_time";
 import { gameName, gameView, variantName } from "../games";
-import type { Seating } from "../games/contract";
-import { myBoxes } from "../games/seats/boxes";
 import { isSecret, type Stage } from "../store/presentation_stage";
 import { isMuted } from "../store/sound_settings";
 import { calledLast, type TableState } from "../store/table_state";
@@ -25,6 +23,7 @@ interface TableHeaderProps {
 
 /** The table, the round, its phase, and the time left. */
 export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
+  const house = useHouse();
   return (
     <header class="table-top">
       <a class="button icon" href="#/lobby" aria-label={text.table.back}>
@@ -34,6 +33,15 @@ export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
       <Phase table={table} />
       <span class="table-top-side">
         <ConnectionDot />
+        <button
+          type="button"
+          class="button icon table-another"
+          aria-label={text.table.another}
+          title={text.table.another}
+          onClick={() => house.openAnother()}
+        >
+          <Icon name="tables" />
+        </button>
         <SoundButton />
         <button
           type="button"
@@ -123,7 +131,7 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
     if (link.value.kind === "lost") return text.link.lost;
     if (state === null) return "";
     const { phase } = table.presentation;
-    const turn = phase.value === "deciding" ? turnWords(table.seating) : "";
+    const turn = phase.value === "deciding" ? turnWords(table) : "";
     return turn || phaseWords(state, table.presentation.stage.value);
   });
 }
@@ -143,11 +151,10 @@ function phaseWords(state: TableState, stage: Stage): string {
 }
 
 /** Whom the table waits for in mid-round; "" if they are too many to name. */
-function turnWords({ turn, seat, seats, wagers }: Seating): string {
-  const waits = turn.value?.seats ?? [];
-  const mine = myBoxes(seat.value, wagers.value);
-  if (waits.some((box) => mine.has(box))) return text.turn.mine;
-  const [first, ...others] = waits;
+function turnWords({ presentation, seating }: TableStore): string {
+  if (presentation.isMyTurn.value) return text.turn.mine;
+  const { turn, seats } = seating;
+  const [first, ...others] = turn.value?.seats ?? [];
   if (first === undefined || others.length > 0) return "";
   return text.turn.of(seats.value.get(first)?.name ?? text.seats.unnamed(first));
 }

@@ -148,6 +148,8 @@ export const de: Catalogue = {
   },
   table: {
     back: "Zurück zur Lobby",
+    another: "Noch einen Tisch öffnen",
+    tooMany: (most: number) => `${number(most)} Tische sind offen. Schließen Sie zuerst einen.`,
     loading: "Der Tisch wird geladen",
     round: (round: number) => `Runde ${number(round)}`,
     limits: "Limits",

@@ -147,6 +147,8 @@ export const es: Catalogue = {
   },
   table: {
     back: "Volver a la sala",
+    another: "Abrir otra mesa",
+    tooMany: (most: number) => `Hay ${number(most)} mesas abiertas. Cierre antes una.`,
     loading: "Cargando la mesa",
     round: (round: number) => `Ronda ${number(round)}`,
     limits: "Límites",

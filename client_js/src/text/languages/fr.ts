@@ -149,6 +149,8 @@ export const fr: Catalogue = {
   },
   table: {
     back: "Retour à l’accueil",
+    another: "Ouvrir une autre table",
+    tooMany: (most: number) => `${number(most)} tables sont ouvertes. Fermez-en une d’abord.`,
     loading: "Chargement de la table",
     round: (round: number) => `Tour ${number(round)}`,
     limits: "Limites",

@@ -142,6 +142,8 @@ export const zh: Catalogue = {
   },
   table: {
     back: "返回大厅",
+    another: "再开一桌",
+    tooMany: (most: number) => `已打开 ${number(most)} 桌。请先关闭一桌。`,
     loading: "正在载入赌桌",
     round: (round: number) => `第 ${number(round)} 局`,
     limits: "限额",
