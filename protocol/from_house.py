@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from protocol.words import AccountKind, Phase, TableStatus, WagerResult
+from protocol.words import AccountKind, Phase, Reaction, TableStatus, WagerResult
 
 
 class FromHouse(Struct, tag_field="type", frozen=True, gc=False):
@@ -63,6 +63,7 @@ class SeatInfo(Struct, frozen=True):
     kind: AccountKind
     connected: bool = True
     gone: bool = False  # has left the table; wagers that are still open keep the seat
+    avatar: int = 0  # the picture that stands for the player: 0 to 11
 
 
 class Stack(Struct, frozen=True, gc=False):
@@ -179,6 +180,7 @@ class Welcome(Reply, tag="welcome", frozen=True):
     key: str  # Ed25519 public key that signs receipts
     play_money: bool
     ping_every_ms: int  # a client that has been silent for this long should ping
+    chat: bool = False  # the tables of this house have a chat
 
 
 class SignedIn(Reply, tag="signed_in", frozen=True):
@@ -189,6 +191,7 @@ class SignedIn(Reply, tag="signed_in", frozen=True):
     balance: int  # may be wagered now
     held: int  # is on layouts
     device: str = ""  # for the next `sign_in` with this name; "" for a guest
+    avatar: int = 0  # as in SeatInfo
 
 
 class SignedOut(Reply, tag="signed_out", frozen=True):
@@ -399,6 +402,29 @@ class History(Reply, tag="history", frozen=True):
     next: str | None
 
 
+class ChatLine(Struct, frozen=True):
+    """A line of a table's chat. `who` is the same for all lines of one player, here and elsewhere.
+
+    It is not the account's id, and says nothing about it.
+    """
+
+    id: str  # in the order of the lines
+    who: str
+    name: str
+    kind: AccountKind
+    avatar: int
+    at_ms: int
+    text: str
+
+
+class ChatPage(Reply, tag="chat_page", frozen=True):
+    """The last lines of a table's chat, the oldest first."""
+
+    table: str
+    lines: tuple[ChatLine, ...]
+    who: str = ""  # mine in this house; "": nobody is signed in
+
+
 class ChipsGiven(Reply, tag="chips_given", frozen=True):
     cents: int
     balance: int
@@ -586,6 +612,37 @@ class DecisionAsked(TableEvent, tag="decision_asked", frozen=True):
     shown: dict[str, Any]
 
 
+# ------------------------------------------------------------------ house -> many: company
+
+
+class Company(FromHouse, frozen=True):
+    """Sent to everybody who watches a table, without a number: what was missed is not sent again.
+
+    It says nothing about the round.
+    """
+
+    table: str
+
+
+class ReactionShown(Company, tag="reaction_shown", frozen=True):
+    """A player has shown a sign, at this seat."""
+
+    seat: int
+    reaction: Reaction
+
+
+class ChatSaid(Company, tag="chat_said", frozen=True):
+    """A new line of the table's chat."""
+
+    line: ChatLine
+
+
+class ChatDeleted(Company, tag="chat_deleted", frozen=True):
+    """An operator has taken a line out of the table's chat."""
+
+    line: str
+
+
 # ------------------------------------------------------------------ house -> many: lobby
 
 
@@ -617,6 +674,7 @@ ServerReply: TypeAlias = (
     | Receipt
     | History
     | ChipsGiven
+    | ChatPage
 )
 ServerPrivate: TypeAlias = (
     WagerPending
@@ -643,4 +701,7 @@ ServerTableEvent: TypeAlias = (
     | DecisionMade
     | OfferMade
 )
-ServerMessage: TypeAlias = ServerReply | ServerPrivate | ServerTableEvent | LobbyNews
+ServerCompany: TypeAlias = ReactionShown | ChatSaid | ChatDeleted
+ServerMessage: TypeAlias = (
+    ServerReply | ServerPrivate | ServerTableEvent | ServerCompany | LobbyNews
+)

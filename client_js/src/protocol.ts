@@ -6,6 +6,8 @@ export type AccountKind = "guest" | "player" | "bot";
 
 export type Phase = "idle" | "betting" | "no_more_bets" | "drawn" | "deciding" | "settled";
 
+export type Reaction = "applause" | "luck" | "wow" | "laugh" | "ouch" | "thanks";
+
 export type TableStatus = "open" | "paused" | "closed" | "waiting" | "retired";
 
 export type WagerResult = "win" | "lose" | "push" | "void" | "surrender";
@@ -88,6 +90,13 @@ export interface EndSession {
   readonly type: "end_session";
   readonly request: number;
   readonly session: string;
+}
+
+/** Pick the picture that stands for me at tables: one of the twelve that every client draws. */
+export interface PickAvatar {
+  readonly type: "pick_avatar";
+  readonly request: number;
+  readonly avatar: number;
 }
 
 /** Ask for the house's time, so that a client's countdown follows the house's clock. */
@@ -229,6 +238,37 @@ export interface GetChips {
   readonly request: number;
 }
 
+/** Show a sign at my seat for some seconds. */
+export interface React {
+  readonly type: "react";
+  readonly request: number;
+  readonly table: string;
+  readonly reaction: Reaction;
+}
+
+/** The last lines of a table's chat. New ones come to everybody who watches the table. */
+export interface ReadChat {
+  readonly type: "read_chat";
+  readonly request: number;
+  readonly table: string;
+}
+
+/** Say something to everybody who watches a table: at most 200 characters. */
+export interface SayInChat {
+  readonly type: "say_in_chat";
+  readonly request: number;
+  readonly table: string;
+  readonly text: string;
+}
+
+/** Report a line of a table's chat to the operators. */
+export interface ReportChat {
+  readonly type: "report_chat";
+  readonly request: number;
+  readonly table: string;
+  readonly line: string;
+}
+
 export interface Welcome {
   readonly type: "welcome";
   readonly request: number;
@@ -239,6 +279,7 @@ export interface Welcome {
   readonly key: string;
   readonly play_money: boolean;
   readonly ping_every_ms: number;
+  readonly chat?: boolean;
 }
 
 export interface SignedIn {
@@ -251,6 +292,7 @@ export interface SignedIn {
   readonly balance: number;
   readonly held: number;
   readonly device?: string;
+  readonly avatar?: number;
 }
 
 export interface SignedOut {
@@ -398,6 +440,7 @@ export interface SeatInfo {
   readonly kind: AccountKind;
   readonly connected?: boolean;
   readonly gone?: boolean;
+  readonly avatar?: number;
 }
 
 /** Chips on one spot, after the change: of one seat, or of the whole crowd (seat 0). */
@@ -625,6 +668,30 @@ export interface ChipsGiven {
   readonly balance: number;
 }
 
+/** The last lines of a table's chat, the oldest first. */
+export interface ChatPage {
+  readonly type: "chat_page";
+  readonly request: number;
+  readonly table: string;
+  readonly lines: readonly ChatLine[];
+  readonly who?: string;
+}
+
+/**
+ * A line of a table's chat. `who` is the same for all lines of one player, here and elsewhere.
+ *
+ * It is not the account's id, and says nothing about it.
+ */
+export interface ChatLine {
+  readonly id: string;
+  readonly who: string;
+  readonly name: string;
+  readonly kind: AccountKind;
+  readonly avatar: number;
+  readonly at_ms: number;
+  readonly text: string;
+}
+
 /** The cage has not answered yet. The reply itself follows later. */
 export interface WagerPending {
   readonly type: "wager_pending";
@@ -824,6 +891,28 @@ export interface OfferMade {
   readonly offer: OfferInfo | null;
 }
 
+/** A player has shown a sign, at this seat. */
+export interface ReactionShown {
+  readonly type: "reaction_shown";
+  readonly table: string;
+  readonly seat: number;
+  readonly reaction: Reaction;
+}
+
+/** A new line of the table's chat. */
+export interface ChatSaid {
+  readonly type: "chat_said";
+  readonly table: string;
+  readonly line: ChatLine;
+}
+
+/** An operator has taken a line out of the table's chat. */
+export interface ChatDeleted {
+  readonly type: "chat_deleted";
+  readonly table: string;
+  readonly line: string;
+}
+
 /** The cards of the tables that changed since the last news. */
 export interface LobbyNews {
   readonly type: "lobby_news";
@@ -841,6 +930,7 @@ export type ClientMessage =
   | ChangePassword
   | ListSessions
   | EndSession
+  | PickAvatar
   | Ping
   | WatchLobby
   | LeaveLobby
@@ -856,7 +946,11 @@ export type ClientMessage =
   | GetOutcomes
   | GetReceipt
   | GetHistory
-  | GetChips;
+  | GetChips
+  | React
+  | ReadChat
+  | SayInChat
+  | ReportChat;
 
 export type ServerReply =
   | Welcome
@@ -879,7 +973,8 @@ export type ServerReply =
   | RulesSubmission
   | Receipt
   | History
-  | ChipsGiven;
+  | ChipsGiven
+  | ChatPage;
 
 export type ServerTableEvent =
   | BettingOpened
@@ -918,6 +1013,7 @@ export type ServerMessage =
   | Receipt
   | History
   | ChipsGiven
+  | ChatPage
   | WagerPending
   | WagersSettled
   | HandSeen
@@ -939,6 +1035,9 @@ export type ServerMessage =
   | DecisionAsked
   | DecisionMade
   | OfferMade
+  | ReactionShown
+  | ChatSaid
+  | ChatDeleted
   | LobbyNews;
 
 export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([
@@ -963,6 +1062,7 @@ export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([
   "receipt",
   "history",
   "chips_given",
+  "chat_page",
 ]);
 
 export const TABLE_EVENTS: ReadonlySet<ServerMessage["type"]> = new Set([

@@ -66,6 +66,7 @@ class SignInHandlers:
         guesses: GuessLimits,
         tasks: RequestTasks,
         now_ms: Callable[[], int],
+        has_chat: bool,
     ) -> None:
         self._settings = settings
         self._house = house
@@ -76,6 +77,7 @@ class SignInHandlers:
         self._guesses = guesses
         self._tasks = tasks
         self._now_ms = now_ms
+        self._has_chat = has_chat
         self._devices = DeviceTokens(house.token_key)
         self._newcomers = Newcomers(settings, accounts)
         self._sign_ins = KeyedBuckets(settings.sign_ins_an_address, 60.0)
@@ -106,6 +108,7 @@ class SignInHandlers:
                 key=self._house.key,
                 play_money=self._house.play_money,
                 ping_every_ms=self._settings.client_ping_ms,
+                chat=self._has_chat,
             )
         )
 

@@ -44,6 +44,13 @@ class Seating:
                 self._seats.gone(seat, False)
             self.moved()
 
+    def wear(self, account: str, avatar: int) -> None:
+        """The picture of a seated player."""
+        seat = self._seats.of(account)
+        if seat is not None and seat.avatar != avatar:
+            self._seats.wear(seat, avatar)
+            self._changes.note()
+
     def sit(self, request: int, player: Player, number: int | None) -> Seated | Refused:
         """Give the player a seat: this one, or (None) the lowest that is free."""
         own = self._seats.of(player.account)

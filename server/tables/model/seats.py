@@ -7,6 +7,7 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from protocol.from_house import SeatInfo
+from server.common.avatars import first_avatar
 from server.tables.api import Player
 
 
@@ -21,6 +22,7 @@ class Seat(Struct):
     away_ms: int | None = None
     leaving: bool = False
     gone: bool = False
+    avatar: int = 0
 
     def leave(self) -> None:
         """Its player stands up: the seat is free as soon as no wager of it is open."""
@@ -33,12 +35,17 @@ class Seat(Struct):
     def be_away(self, since_ms: int | None) -> None:
         self.away_ms = since_ms
 
+    def wear(self, avatar: int) -> None:
+        self.avatar = avatar
+
     def be_gone(self, gone: bool) -> None:
         self.gone = gone
 
     def info(self) -> SeatInfo:
         player = self.player
-        return SeatInfo(self.number, player.name, player.kind, self.away_ms is None, self.gone)
+        return SeatInfo(
+            self.number, player.name, player.kind, self.away_ms is None, self.gone, self.avatar
+        )
 
 
 class Seats:
@@ -90,7 +97,7 @@ class Seats:
         """Sit a player down on a free seat."""
         assert not self.taken(number)
         assert player.account not in self._by_account
-        seat = Seat(number, player, away_ms)
+        seat = Seat(number, player, away_ms, avatar=first_avatar(player.account))
         self._by_account[player.account] = self._by_number[number] = seat
         self._changed.add(number)
         return seat
@@ -108,6 +115,11 @@ class Seats:
         self._gone += 1 if gone else -1
         self._changed.add(seat.number)
         return True
+
+    def wear(self, seat: Seat, avatar: int) -> None:
+        """Its player has picked another picture."""
+        seat.wear(avatar)
+        self._changed.add(seat.number)
 
     def free(self, seat: Seat) -> None:
         self._gone -= seat.gone
