@@ -10,6 +10,8 @@ import "../src/games/pai_gow/house_way/text";
 import "../src/games/roulette/bets/text";
 import "../src/games/roulette/past/text";
 import "../src/games/sic_bo/past/text";
+import "../src/views/chat/text";
+import "../src/views/settings/text";
 import "../src/views/strip/text";
 import { LOADERS } from "../src/languages";
 import { en } from "../src/text/en";

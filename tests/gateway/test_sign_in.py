@@ -30,7 +30,7 @@ class TestHello:
         assert welcome == {
             "type": "welcome", "request": 1, "version": VERSION, "house": "Test House",
             "server": "0.1.0", "time_ms": NOW_MS, "key": "ab" * 32, "play_money": True,
-            "ping_every_ms": 15_000,
+            "ping_every_ms": 15_000, "chat": True,
         }  # fmt: skip
 
     async def test_another_version_gets_an_error_and_is_disconnected(self, house: House) -> None:

@@ -1,6 +1,7 @@
 // Which reply answers which request.
 
 import type {
+  ChatPage,
   ChipsGiven,
   Chosen,
   ClientMessage,
@@ -36,6 +37,7 @@ interface Replies {
   change_password: SignedIn;
   list_sessions: SessionList;
   end_session: Done;
+  pick_avatar: Done;
   ping: Pong;
   watch_lobby: LobbyState;
   leave_lobby: Done;
@@ -52,6 +54,10 @@ interface Replies {
   get_receipt: Receipt;
   get_history: History;
   get_chips: ChipsGiven;
+  react: Done;
+  read_chat: ChatPage;
+  say_in_chat: Done;
+  report_chat: Done;
 }
 
 /** The house refused the request, or it failed. */

@@ -7,6 +7,7 @@ import type {
   DecisionInfo,
   OfferInfo,
   Phase,
+  Reaction,
   RoundResult,
   SeatInfo,
   SettledWager,
@@ -88,6 +89,8 @@ export interface Seating {
   readonly closesMs: ReadonlySignal<number | null>;
   /** Whom the table waits for, and until when. */
   readonly turn: ReadonlySignal<Turn | null>;
+  /** The signs that players show at their seats now, by seat. */
+  readonly reactions: ReadonlySignal<ReadonlyMap<number, Reaction>>;
   /** The cents that I may still wager; null if I am not signed in. */
   readonly balance: ReadonlySignal<number | null>;
   readonly sit: (seat?: number) => Promise<boolean>;

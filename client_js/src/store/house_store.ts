@@ -8,6 +8,7 @@ import type {
   Movement,
   Odds,
   PastOutcome,
+  Reaction,
   RulesSubmission,
   SeatIdle,
   ServerMessage,
@@ -30,6 +31,8 @@ import { TableStore } from "./table_store";
 export interface Session {
   readonly name: string;
   readonly kind: AccountKind;
+  /** The picture that stands for me at tables. */
+  readonly avatar?: number;
 }
 
 /** null if it is done, otherwise the reason as a sentence. */
@@ -55,6 +58,8 @@ export class HouseStore {
   readonly route: Signal<Route>;
   /** The table on show. */
   readonly table = signal<TableStore | null>(null);
+  /** Parts of the page that are there for a while, and hear every message of the house. */
+  readonly listeners = new Set<(message: ServerMessage) => void>();
   readonly open = new OpenTables((id) => this.#newTable(id));
   readonly asksToSignIn = signal(false);
   /** A large wager that the player is asked about, in cents; null while there is none. */
@@ -150,7 +155,7 @@ export class HouseStore {
 
   /** End every session of my account, this one too. */
   async signOutEverywhere(): Outcome {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"sign_out_everywhere">({ type: "sign_out_everywhere" }),
     );
     if (typeof reply === "string") return reply;
@@ -161,7 +166,7 @@ export class HouseStore {
   }
 
   async changePassword(old: string, next: string): Outcome {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"change_password">({ type: "change_password", old, new: next }),
     );
     if (typeof reply === "string") return reply;
@@ -171,7 +176,7 @@ export class HouseStore {
 
   /** The sessions of my account, or the reason as a sentence. */
   async sessions(): Promise<readonly SessionInfo[] | string> {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"list_sessions">({ type: "list_sessions" }),
     );
     return typeof reply === "string" ? reply : reply.sessions;
@@ -179,14 +184,14 @@ export class HouseStore {
 
   /** End another session of my account. */
   async endSession(session: string): Outcome {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"end_session">({ type: "end_session", session }),
     );
     return typeof reply === "string" ? reply : null;
   }
 
   async getChips(): Promise<void> {
-    const reply = await this.#ask(this.connection.request<"get_chips">({ type: "get_chips" }));
+    const reply = await this.ask(this.connection.request<"get_chips">({ type: "get_chips" }));
     if (typeof reply === "string") this.notices.say(reply, "bad");
     else this.notices.say(text.account.chipsGiven(reply.cents), "good");
   }
@@ -194,14 +199,14 @@ export class HouseStore {
   /** A page of my ledger, or the reason as a sentence. */
   async history(before: string | null): Promise<HistoryPage | string> {
     const request = { type: "get_history", count: 30 } as const;
-    return this.#ask(
+    return this.ask(
       this.connection.request<"get_history">(before === null ? request : { ...request, before }),
     );
   }
 
   /** A table's rules submission in words; null when there is none. */
   async rules(table: string): Promise<RulesSubmission | null> {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"get_rules">({ type: "get_rules", table }),
     );
     return typeof reply === "string" ? null : reply;
@@ -209,13 +214,13 @@ export class HouseStore {
 
   /** The wagers of a table with their exact returns; null when there is no such table. */
   async odds(table: string): Promise<Odds | null> {
-    const reply = await this.#ask(this.connection.request<"get_odds">({ type: "get_odds", table }));
+    const reply = await this.ask(this.connection.request<"get_odds">({ type: "get_odds", table }));
     return typeof reply === "string" ? null : reply;
   }
 
   /** How the last rounds of a table ended, newest first: up to 500. Null when there is no answer. */
   async outcomes(table: string): Promise<readonly PastOutcome[] | null> {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"get_outcomes">({ type: "get_outcomes", table }),
     );
     return typeof reply === "string" ? null : reply.outcomes;
@@ -223,10 +228,29 @@ export class HouseStore {
 
   /** The signed receipt of a finished round as text, byte for byte; null when there is none. */
   async receipt(table: string, round: number): Promise<string | null> {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"get_receipt">({ type: "get_receipt", table, round }),
     );
     return typeof reply === "string" ? null : reply.receipt;
+  }
+
+  /** Show a sign at my seat. */
+  async react(table: string, reaction: Reaction): Promise<void> {
+    const reply = await this.ask(
+      this.connection.request<"react">({ type: "react", table, reaction }),
+    );
+    if (typeof reply === "string") this.notices.say(reply, "bad");
+  }
+
+  /** Pick the picture that stands for me. Null if it is done, otherwise the reason. */
+  async pickAvatar(avatar: number): Outcome {
+    const reply = await this.ask(
+      this.connection.request<"pick_avatar">({ type: "pick_avatar", avatar }),
+    );
+    if (typeof reply === "string") return reply;
+    const session = this.session.peek();
+    if (session !== null) this.session.value = { ...session, avatar };
+    return null;
   }
 
   /** Remember that the player needs the first steps of a game no more, or wants them again. */
@@ -263,7 +287,7 @@ export class HouseStore {
   }
 
   async #entered(asked: Promise<ReplyTo<"sign_in">>): Outcome {
-    const reply = await this.#ask(asked);
+    const reply = await this.ask(asked);
     if (typeof reply === "string") return reply;
     this.asksToSignIn.value = false;
     // The account may have a seat and wagers here.
@@ -271,7 +295,8 @@ export class HouseStore {
     return null;
   }
 
-  async #ask<R extends { readonly type: string }>(
+  /** A reply of the house, or why there is none as a sentence. */
+  async ask<R extends { readonly type: string }>(
     asked: Promise<R>,
   ): Promise<Exclude<R, { type: "refused" | "error" }> | string> {
     try {
@@ -298,7 +323,11 @@ export class HouseStore {
       case "signed_in":
         writeStored("token", message.token);
         if (message.device) writeStored("device", message.device);
-        this.session.value = { name: message.name, kind: message.kind };
+        this.session.value = {
+          name: message.name,
+          kind: message.kind,
+          avatar: message.avatar ?? 0,
+        };
         break;
       case "token_renewed":
         writeStored("token", message.token);
@@ -326,6 +355,7 @@ export class HouseStore {
         break;
     }
     this.open.receive(message);
+    for (const hear of this.listeners) hear(message);
   }
 
   #sayIdle({ table, rounds }: SeatIdle): void {

@@ -222,7 +222,7 @@ export class TablePresentation {
       this.#hasReached("coming_home") && this.lastPaid.value?.round === this.#state.value?.round,
   );
 
-  readonly seating: Omit<Seating, "sit" | "decide" | "callWorking"> = {
+  readonly seating: Omit<Seating, "sit" | "decide" | "callWorking" | "reactions"> = {
     seat: this.#seat,
     seats: computed(() => this.#state.value?.seats ?? NO_SEATS),
     wagers: computed(() => this.#input.laid.value),

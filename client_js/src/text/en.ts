@@ -92,6 +92,17 @@ export const en = {
       `${table}: your seat is free for others after ${rounds} more ${rounds === 1 ? "round" : "rounds"} without a wager.`,
     seatReleased: (table: string) => `${table}: your seat was released. Take one again to play.`,
   },
+  company: {
+    react: "React",
+    reactions: {
+      applause: "Applause",
+      luck: "Good luck",
+      wow: "Wow",
+      laugh: "Laughter",
+      ouch: "Ouch",
+      thanks: "Thanks",
+    },
+  },
   turn: {
     mine: "Your turn",
     theirs: "Their turn",
@@ -248,6 +259,7 @@ export const en = {
     players: "Players",
     history: "My history",
     rules: "Rules",
+    chat: "Chat",
   },
   show: {
     youWin: "You win",

@@ -19,6 +19,7 @@ import "./Table.css";
 import { useTableSounds } from "../sound/use_table_sounds";
 import { Flights } from "./show/Flights";
 import { Marquee } from "./show/Marquee";
+import { ShownReactions } from "./show/Shown";
 import { LazyStrip } from "./strip/LazyStrip";
 import { useEquipmentInSight } from "./use_equipment_in_sight";
 import { useTableKeys } from "./use_table_keys";
@@ -72,6 +73,7 @@ export function Table({ table }: { readonly table: TableStore }) {
           {view && props ? <Stage table={table} view={view} props={props} /> : <Loading />}
         </main>
         {view && <Marquee table={table} view={view} />}
+        {view?.layoutKind === "spots" && <ShownReactions table={table} />}
       </div>
       {house.open.all.value.length > 1 && <LazyStrip />}
       <TableControls

@@ -34,6 +34,7 @@ export function stillTable(facts: TableFacts, house: string): GameViewProps {
       seen: signal({}),
       closesMs: signal(null),
       turn: signal(null),
+      reactions: signal(new Map()),
       balance: signal(null),
       sit: refuse,
       decide: refuse,

@@ -3,8 +3,10 @@
 
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { Avatar } from "../../components/Avatar";
 import { BotBadge } from "../../components/BotBadge";
 import { ChipStack } from "../../components/ChipStack";
+import { ReactionSign } from "../../components/ReactionSign";
 import { TurnMark } from "../../components/TurnMark";
 import type { SpotInfo } from "../../protocol";
 import { text } from "../../text";
@@ -64,6 +66,7 @@ function SeatBox(props: SeatBoxProps) {
   const { box, place, spotsOf, resultOf, markerOf } = props;
   const result = resultOf(box);
   const turn = props.seating.turn.value;
+  const reaction = props.seating.reactions.value.get(box.number);
   const hasTurn = turn?.seats.includes(box.number) === true;
   return (
     <section
@@ -82,6 +85,12 @@ function SeatBox(props: SeatBoxProps) {
           <BoxSpot key={on} {...props} on={on} />
         ))}
       </div>
+      {reaction !== undefined && (
+        <span class="reaction-shown seat-reaction">
+          <ReactionSign reaction={reaction} />
+          <span class="unseen">{text.company.reactions[reaction]}</span>
+        </span>
+      )}
       <SeatName
         box={box}
         marker={markerOf?.(box) ?? null}
@@ -119,7 +128,11 @@ function SeatName({ box, marker, turn, houseNow }: SeatNameProps) {
       {turn !== null && (
         <TurnMark isMine={isMine} closesMs={turn.closesMs} houseNow={houseNow} isShort={!isMine} />
       )}
-      {seat?.kind === "bot" && <BotBadge />}
+      {seat?.kind === "bot" ? (
+        <BotBadge />
+      ) : (
+        seat !== null && turn === null && <Avatar avatar={seat.avatar ?? 0} size={18} />
+      )}
       {(turn === null || !isMine) && (
         <span class="seat-who">{isMine ? text.account.you : (seat?.name ?? number)}</span>
       )}

@@ -88,6 +88,17 @@ export const de: Catalogue = {
     seatReleased: (table: string) =>
       `${table}: Ihr Platz ist wieder frei. Nehmen Sie einen, um zu spielen.`,
   },
+  company: {
+    react: "Zeichen geben",
+    reactions: {
+      applause: "Applaus",
+      luck: "Viel Glück",
+      wow: "Erstaunen",
+      laugh: "Lachen",
+      ouch: "Autsch",
+      thanks: "Danke",
+    },
+  },
   turn: {
     mine: "Sie sind dran",
     theirs: "Ist dran",
@@ -245,6 +256,7 @@ export const de: Catalogue = {
     players: "Spieler",
     history: "Verlauf",
     rules: "Regeln",
+    chat: "Chat",
   },
   show: {
     youWin: "Sie gewinnen",

@@ -87,6 +87,17 @@ export const es: Catalogue = {
       `${table}: su asiento quedará libre tras ${plural(rounds, "ronda", "rondas")} más sin apuesta.`,
     seatReleased: (table: string) => `${table}: su asiento ha quedado libre. Tome otro para jugar.`,
   },
+  company: {
+    react: "Reaccionar",
+    reactions: {
+      applause: "Aplauso",
+      luck: "Buena suerte",
+      wow: "Asombro",
+      laugh: "Risa",
+      ouch: "Ay",
+      thanks: "Gracias",
+    },
+  },
   turn: {
     mine: "Le toca a usted",
     theirs: "Le toca",
@@ -244,6 +255,7 @@ export const es: Catalogue = {
     players: "Jugadores",
     history: "Mi historial",
     rules: "Reglas",
+    chat: "Chat",
   },
   show: {
     youWin: "Gana",

@@ -88,6 +88,17 @@ export const fr: Catalogue = {
     seatReleased: (table: string) =>
       `${table} : votre place a été libérée. Reprenez-en une pour jouer.`,
   },
+  company: {
+    react: "Réagir",
+    reactions: {
+      applause: "Bravo",
+      luck: "Bonne chance",
+      wow: "Étonnement",
+      laugh: "Rires",
+      ouch: "Aïe",
+      thanks: "Merci",
+    },
+  },
   turn: {
     mine: "À vous",
     theirs: "Doit jouer",
@@ -246,6 +257,7 @@ export const fr: Catalogue = {
     players: "Joueurs",
     history: "Historique",
     rules: "Règles",
+    chat: "Discussion",
   },
   show: {
     youWin: "Vous gagnez",

@@ -82,6 +82,17 @@ export const zh: Catalogue = {
       `${table}：再有 ${number(rounds)} 局不下注，您的座位将让给他人。`,
     seatReleased: (table: string) => `${table}：您的座位已让出。请重新入座再玩。`,
   },
+  company: {
+    react: "表情",
+    reactions: {
+      applause: "鼓掌",
+      luck: "好运",
+      wow: "惊讶",
+      laugh: "大笑",
+      ouch: "哎呀",
+      thanks: "谢谢",
+    },
+  },
   turn: {
     mine: "轮到您",
     theirs: "轮到此人",
@@ -237,6 +248,7 @@ export const zh: Catalogue = {
     players: "玩家",
     history: "我的记录",
     rules: "规则",
+    chat: "聊天",
   },
   show: {
     youWin: "您赢得",

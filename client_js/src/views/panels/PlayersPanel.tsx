@@ -1,6 +1,8 @@
 import { useComputed } from "@preact/signals";
+import { Avatar } from "../../components/Avatar";
 import { BotBadge } from "../../components/BotBadge";
 import { PlayerChip } from "../../components/PlayerChip";
+import { REACTIONS, ReactionSign } from "../../components/ReactionSign";
 import { TurnMark } from "../../components/TurnMark";
 import { gameView } from "../../games";
 import type { SeatInfo } from "../../protocol";
@@ -24,6 +26,7 @@ export function PlayersPanel({ table }: { readonly table: TableStore }) {
       <Winners table={table} />
       <section class="panel-section">
         <h3>{text.players.title(players)}</h3>
+        {mySeat !== null && <ReactionBar table={table} />}
         <ul class="rows">
           {present.slice(0, LISTED).map((seat) => (
             <Player key={seat.seat} seat={seat} table={table} />
@@ -44,6 +47,28 @@ function listed(seats: readonly SeatInfo[], mySeat: number | null): readonly Sea
   return seats.filter(({ gone }) => !gone).sort((a, b) => rank(a) - rank(b));
 }
 
+/** What I may show at my seat. */
+function ReactionBar({ table }: { readonly table: TableStore }) {
+  const house = useHouse();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: signs are no fields of a form
+    <div class="reaction-bar" role="group" aria-label={text.company.react}>
+      {REACTIONS.map((reaction) => (
+        <button
+          key={reaction}
+          type="button"
+          class="button icon"
+          aria-label={text.company.reactions[reaction]}
+          title={text.company.reactions[reaction]}
+          onClick={() => void house.react(table.id, reaction)}
+        >
+          <ReactionSign reaction={reaction} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
 interface PlayerProps {
   readonly seat: SeatInfo;
   readonly table: TableStore;
@@ -60,6 +85,7 @@ function Player({ seat, table }: PlayerProps) {
   const hasOwnChips = gameView(game)?.layoutKind === "spots";
   return (
     <li data-turn={turn === null ? undefined : ""}>
+      <Avatar avatar={seat.avatar ?? 0} size={28} />
       {hasOwnChips && !isMe && <PlayerChip seat={seat.seat} size={24} />}
       <span class="grow">
         {seat.name}{" "}
