@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from server.cage import redis_connection
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell script starts its background jobs with SIGINT ignored, and children inherit that.
     # Several tests end a child by Ctrl-C, so the children of the tests must hear it.
@@ -16,6 +18,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # An example has no time limit of its own: a busy machine is no fault of the code.
 settings.register_profile("croupier", deadline=None)
 settings.load_profile("croupier")
+
+# Nor is a disk that others keep busy: a test of a Redis that does not answer has its own deadline.
+redis_connection.ANSWER_DEADLINE_S = 20.0
 
 TESTS = Path(__file__).parent
 REAL_TIME = frozenset(

@@ -68,7 +68,7 @@ class HouseProcess:
         self.port = 0
         self.admin_port = 0
 
-    def open(self, *arguments: str, seconds: float = 30) -> Self:
+    def open(self, *arguments: str, seconds: float = 120) -> Self:
         """Start it and wait until it says its address."""
         self.process = subprocess.Popen(
             [sys.executable, "-m", self.module, *self.before, "open", "--config", self.config,
@@ -124,9 +124,9 @@ class HouseProcess:
         """As a power cut would: no warning, no second chance."""
         assert self.process is not None
         self.process.kill()
-        self.process.wait(10)
+        self.process.wait(60)
 
-    def close(self, seconds: float = 30) -> int:
+    def close(self, seconds: float = 120) -> int:
         """Ctrl-C, and the exit status."""
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
@@ -156,5 +156,5 @@ def croupier(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[st
     """Run `croupier …` to its end."""
     command: Sequence[str] = [sys.executable, "-m", "server.cli", *arguments]
     return subprocess.run(
-        command, input=stdin, capture_output=True, text=True, timeout=120, check=False
+        command, input=stdin, capture_output=True, text=True, timeout=300, check=False
     )

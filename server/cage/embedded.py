@@ -292,6 +292,8 @@ class EmbeddedRedis:
             "save": "",
             "appendonly": "yes",
             "maxmemory-policy": "noeviction",
+            # A larger hash is not searched field by field: a wager's hold cost a third more.
+            "hash-max-listpack-entries": "32",
             **self._settings,
         }
         return [

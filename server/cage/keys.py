@@ -16,7 +16,7 @@ script touches one slot of a Redis Cluster and nothing else:
     {cage:03}:holds:<table>   HASH    hold id → "cents account detail"; of a progressive wager
                                       "cents account;meter;share;reserve detail"
     {cage:03}:meters          HASH    <meter>:contributed, :reserved, :paid → thousandths of a cent
-    {cage:03}:used:<t>/<r>    HASH    hold id → h held, r released, s settled; expires in 7 days
+    {cage:03}:used:<t>/<r>    HASH    hold that ended → r released, s settled; expires in 7 days
     {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed
     {cage:03}:refilled:<id>   STRING  the account got play chips; expires when it may get more
     {cage:03}:ledger:<id>     STREAM  every movement of an account, in MessagePack (ledger.py)

@@ -42,16 +42,18 @@ class Script:
         self.sha = hashlib.sha1(self.text, usedforsecurity=False).hexdigest().encode()
 
 
-def connect(url: str, answer_deadline_s: float = ANSWER_DEADLINE_S) -> Redis:
+def connect(url: str, answer_deadline_s: float | None = None) -> Redis:
     """A client of the Redis at `url` (redis://, rediss:// or unix://), which returns bytes.
 
-    It never repeats a command: only its caller knows whether that is safe.
+    It never repeats a command: only its caller knows whether that is safe. Without a deadline for
+    answers, that is ANSWER_DEADLINE_S.
     Raises ValueError if the text is not such a URL.
     """
+    deadline_s = ANSWER_DEADLINE_S if answer_deadline_s is None else answer_deadline_s
     client: Redis = Redis.from_url(
         url,
-        socket_timeout=answer_deadline_s,
-        socket_connect_timeout=answer_deadline_s,
+        socket_timeout=deadline_s,
+        socket_connect_timeout=deadline_s,
         retry=Retry(NoBackoff(), 0),
     )
     return client

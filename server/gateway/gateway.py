@@ -31,6 +31,7 @@ from server.gateway.http import HttpPages, plain
 from server.gateway.lobby import Lobby
 from server.gateway.logins import Logins
 from server.gateway.outbox import Outbox
+from server.gateway.overdue import Overdue
 from server.gateway.own_account import OwnAccount
 from server.gateway.passwords import Passwords
 from server.gateway.ports import Accounts, AccountsUnavailable, Chat, Sessions
@@ -45,7 +46,6 @@ from server.tables.api import FloorPort, Player
 
 AwaitedHandler = Callable[[Session, Player, Any], Awaitable[None]]
 
-_SWEEP_SECONDS = 0.5
 _RENEWAL_SECONDS = 30.0
 _REFUSALS_AT_ONCE = 64  # connections over a limit that still get an answer
 
@@ -100,6 +100,7 @@ class Gateway:
         self._router = Router(self._handlers(), settings)
         self._connections: dict[PlayerConnection, Hashable] = {}  # with its subscriber
         self._connections_of: Counter[Hashable] = Counter()
+        self._overdue = Overdue(settings, audience, self._connections.keys())
         self._server: Server | None = None
         self._tls = _tls(settings)
         self._background: list[asyncio.Task[None]] = []
@@ -117,8 +118,7 @@ class Gateway:
             process_request=self._process_request,
             server_header=None,
             open_timeout=settings.open_seconds,
-            ping_interval=settings.ping_seconds,
-            ping_timeout=settings.pong_seconds,
+            ping_interval=None,  # overdue.py sends them
             close_timeout=settings.open_seconds,  # of plain HTTP; sockets get `close_seconds`
             max_size=settings.max_frame_bytes,
             logger=_wire_log,
@@ -130,7 +130,7 @@ class Gateway:
         )
         loop = asyncio.get_running_loop()
         self._background = [
-            loop.create_task(self._sweep()),
+            loop.create_task(self._overdue.run()),
             loop.create_task(self._renew_tokens()),
             loop.create_task(self._lobby.tell_news(settings.lobby_seconds)),
         ]
@@ -192,6 +192,7 @@ class Gateway:
         peer = connection.peer
         subscriber = None if self._pages.is_proxy(peer) else subscriber_of(peer)
         self._count(connection, subscriber)
+        self._overdue.opened(connection)
         most = self._most_connections(peer) + _REFUSALS_AT_ONCE
         if subscriber is not None and self._connections_of[subscriber] > most:
             connection.abort("address_limit")
@@ -200,6 +201,7 @@ class Gateway:
 
     def connection_closed(self, connection: PlayerConnection) -> None:
         self._uncount(connection)
+        self._overdue.closed(connection)
         session = self._audience.disconnect(connection)
         if session is not None:
             metrics.connections.dec()
@@ -234,6 +236,7 @@ class Gateway:
         )
         connection.session = session
         self._audience.connect(connection, session)
+        self._overdue.became_player(session)
         metrics.connections.inc()
 
     # ------------------------------------------------------------------ limits of connections
@@ -267,26 +270,7 @@ class Gateway:
             if not self._connections_of[subscriber]:
                 del self._connections_of[subscriber]
 
-    # ------------------------------------------------------------------ overdue connections
-
-    async def _sweep(self) -> None:
-        """Close overdue connections, every half second, until cancelled."""
-        while True:
-            await asyncio.sleep(_SWEEP_SECONDS)
-            now = asyncio.get_running_loop().time()
-            for connection in tuple(self._connections):
-                self._check(connection, now)
-
-    def _check(self, connection: PlayerConnection, now: float) -> None:
-        is_late = now - connection.opened_at > self._settings.hello_seconds
-        session = self._audience.session_of(connection)
-        if connection.is_overdue(now):
-            connection.abort("close_timeout")
-        elif connection.request is None and is_late:
-            connection.abort("no_request")
-        elif session is not None and not session.is_greeted and is_late:
-            sentence = "No hello came in time."
-            session.disconnect(CloseCode.POLICY_VIOLATION, "no_hello", sentence)
+    # ------------------------------------------------------------------ in the background
 
     async def _renew_tokens(self) -> None:
         """Give connected sessions new tokens, until cancelled."""

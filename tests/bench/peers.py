@@ -34,7 +34,7 @@ _REFUSED = bytes((_ROOM_DATA,)) + msgpack.packb("refused")
 def missing() -> str | None:
     """Why the peers cannot be measured, or None if they can."""
     if not (FOLDER / "node_modules").is_dir():
-        return "they are not installed: npm ci in tests/bench/peers (make bench tries it)"
+        return "they are not installed: npm install in tests/bench/peers (make bench tries it)"
     return None
 
 

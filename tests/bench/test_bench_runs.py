@@ -17,7 +17,7 @@ def test_a_quick_run_accepts_every_wager_and_says_every_ratio() -> None:
         [sys.executable, "-m", "tests.bench", "--quick", "--json", "--no-peers"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stderr
@@ -40,7 +40,7 @@ def test_the_curves_are_drawn(tmp_path: Path) -> None:
         [sys.executable, "-m", "tests.bench", "--quick", "--curves", drawn, "--json"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=500,
         check=False,
     )
     assert done.returncode == 0, done.stderr

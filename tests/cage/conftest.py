@@ -22,7 +22,7 @@ async def server(tmp_path: Path) -> AsyncIterator[EmbeddedRedis]:
 
 @pytest.fixture
 async def redis(server: EmbeddedRedis) -> AsyncIterator[Redis]:
-    client = connect(server.url, answer_deadline_s=0.3)
+    client = connect(server.url, answer_deadline_s=10)
     yield client
     await client.aclose()
 

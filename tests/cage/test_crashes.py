@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections import Counter
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -16,10 +17,19 @@ from server.cage import batcher
 from server.cage.audit import audit
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
+from server.cage.redis_connection import connect
 from server.common import metrics
 from tests.cage.asking import hold
 
 PLAYERS = 10
+
+
+@pytest.fixture
+async def redis(server: EmbeddedRedis) -> AsyncIterator[Redis]:
+    """A client that soon gives a paused Redis up."""
+    client = connect(server.url, answer_deadline_s=0.3)
+    yield client
+    await client.aclose()
 
 
 class Evening:

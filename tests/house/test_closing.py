@@ -14,7 +14,7 @@ from tests.house_process import HouseProcess, quick_table
 
 
 def test_a_second_ctrl_c_closes_at_once_and_loses_nothing(tmp_path):
-    slow = quick_table("slow", betting=20, rest=20)
+    slow = quick_table("slow", betting=600, rest=20)
     house = HouseProcess(tmp_path, slow).open()
     with PlayerClient(house.play) as player:
         player.enter().sit("slow")
@@ -23,7 +23,7 @@ def test_a_second_ctrl_c_closes_at_once_and_loses_nothing(tmp_path):
         house.process.send_signal(signal.SIGINT)
         time.sleep(0.3)
         assert house.is_open, "it did not wait for its round"
-        assert house.close(seconds=5) == 0
+        assert house.close() == 0  # long before the round could end
     assert "closing at once" in house.output
     audit = house.croupier("audit", "--json")
     assert audit.returncode == 0, audit.stdout

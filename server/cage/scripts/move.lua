@@ -198,7 +198,6 @@ decide[HOLD] = function(movement)
     move_meter(movement[7], movement[8], movement[9], 0)
   end
   write_hold(movement, cents, movement[6], shares)
-  mark_used(id, 'h')
   if not cells[TABLES][table_id] then
     write(TABLES, table_id, '1')
   end

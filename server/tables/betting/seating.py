@@ -55,7 +55,7 @@ class Seating:
         """Give the player a seat: this one, or (None) the lowest that is free."""
         own = self._seats.of(player.account)
         if own is not None:
-            own.stay()
+            self._seats.stay(own)
             self.connected(player.account, True)
             if self._seats.gone(own, False):
                 self.moved()
@@ -78,21 +78,21 @@ class Seating:
         """Free the seat, now or as soon as no wager of it is open."""
         seat = self._seats.of(account)
         if seat is not None:
-            seat.leave()
+            self._seats.leave(seat)
             self._let_go(seat)
             self._wake_up.wake()
 
     def free_left_seats(self) -> None:
         """Free the seats of players who stood up or have been away too long, and have no wager."""
         left_ms = self._clock.now_ms() - self._settings.seat_grace_ms
-        for seat in self._seats.all():
+        for seat in self._seats.going():
             if seat.leaving or (seat.away_ms is not None and seat.away_ms <= left_ms):
                 self._let_go(seat)
 
     def everybody_leaves(self) -> None:
         """The table is out of service: nobody keeps a seat."""
         for seat in self._seats.all():
-            seat.leave()
+            self._seats.leave(seat)
 
     def moved(self) -> None:
         """Somebody came, went, or was put back after a restart."""

@@ -55,6 +55,7 @@ class Seats:
         self.count = count
         self._by_account: dict[str, Seat] = {}
         self._by_number: dict[int, Seat] = {}
+        self._going: dict[int, Seat] = {}  # those whose players stood up or are away
         self._lowest = 1  # no seat below it is free
         self._gone = 0
         self._changed: set[int] = set()
@@ -84,6 +85,10 @@ class Seats:
     def all(self) -> tuple[Seat, ...]:
         return tuple(self._by_account.values())
 
+    def going(self) -> tuple[Seat, ...]:
+        """The seats whose players stood up or are away."""
+        return tuple(self._going.values())
+
     def lowest_free(self, besides: Collection[int] = ()) -> int | None:
         """The lowest free seat that is not among `besides`; None: there is none."""
         while self.taken(self._lowest):
@@ -99,6 +104,7 @@ class Seats:
         assert player.account not in self._by_account
         seat = Seat(number, player, away_ms, avatar=first_avatar(player.account))
         self._by_account[player.account] = self._by_number[number] = seat
+        self._note_going(seat)
         self._changed.add(number)
         return seat
 
@@ -125,13 +131,25 @@ class Seats:
         self._gone -= seat.gone
         del self._by_account[seat.player.account]
         del self._by_number[seat.number]
+        self._going.pop(seat.number, None)
         self._lowest = min(self._lowest, seat.number)
         self._changed.add(seat.number)
 
     def away(self, seat: Seat, since_ms: int | None) -> None:
         """Its player's last connection went at this time; None: the player is here."""
         seat.be_away(since_ms)
+        self._note_going(seat)
         self._changed.add(seat.number)
+
+    def leave(self, seat: Seat) -> None:
+        """Its player stands up: the seat is free as soon as no wager of it is open."""
+        seat.leave()
+        self._note_going(seat)
+
+    def stay(self, seat: Seat) -> None:
+        """Its player has sat down again."""
+        seat.stay()
+        self._note_going(seat)
 
     def take_changes(self) -> tuple[tuple[SeatInfo, ...], tuple[int, ...]]:
         """Seats taken or changed, and seats left, since this was last asked: a tick's content."""
@@ -152,3 +170,9 @@ class Seats:
     def published(self) -> tuple[SeatInfo, ...]:
         """The seats as the last event showed them."""
         return tuple(self._published[number] for number in sorted(self._published))
+
+    def _note_going(self, seat: Seat) -> None:
+        if seat.leaving or seat.away_ms is not None:
+            self._going[seat.number] = seat
+        else:
+            self._going.pop(seat.number, None)
