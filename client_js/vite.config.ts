@@ -1,8 +1,29 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { motionByChoice } from "./motion_by_choice.ts";
 
 /** Where `npm run dev` finds the house; the built client is served by the house itself. */
 const house = process.env["CROUPIER_HOUSE"] ?? "ws://127.0.0.1:8080";
+
+const START = join(import.meta.dirname, "src/start.tsx");
+
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+const neededAtTheStart = new Set<string>();
+
+/** "shared" for a module that the first page imports, directly or not, and not only when asked. */
+function atTheStart(id: string, modules: Modules): string | null {
+  if (neededAtTheStart.size === 0) addImports(START, modules);
+  return neededAtTheStart.has(id) ? "shared" : null;
+}
+
+function addImports(id: string, modules: Modules): void {
+  if (neededAtTheStart.has(id)) return;
+  neededAtTheStart.add(id);
+  for (const one of modules.getModuleInfo(id)?.importedIds ?? []) addImports(one, modules);
+}
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -22,8 +43,10 @@ export default defineConfig({
               priority: 2,
               test: /src\/(text\/(language|format)|store\/browser_storage|languages\/parts)\.ts|preload-helper/,
             },
-            // One file in the place of twenty small ones.
-            { name: "shared", priority: 1, minShareCount: 2 },
+            // Two files in the place of a hundred small ones: what the first page needs, and what
+            // only some tables and dialogs share.
+            { name: atTheStart, debugName: "shared", priority: 1, minShareCount: 2 },
+            { name: "tables", minShareCount: 2 },
           ],
         },
       },
@@ -37,6 +60,7 @@ export default defineConfig({
     // So a file leaves nothing behind: what it stubs is put back, and it unmounts what it renders.
     pool: "threads",
     isolate: false,
+    setupFiles: ["tests/setup.ts"],
     restoreMocks: true,
     unstubGlobals: true,
     testTimeout: 30_000,

@@ -33,6 +33,7 @@ COSTS: Mapping[type, int] = {
     client.CallWorking: 1,
     client.Choose: 1,
     client.GetOdds: 3,
+    client.GetLayout: 3,
     client.GetRules: 3,
     client.GetOutcomes: 5,
     client.GetReceipt: 20,

@@ -15,9 +15,11 @@ from protocol import codec
 from protocol import from_client as client
 from protocol import from_house as house
 
+_LAYOUT = "3f" * 32
 _SPOT = house.SpotInfo(
-    "split", ("17", "18"), "617a.3(e)(2)", "17", ("17", "18"), "2/37", "36/37", 97.297297
-)
+    "split", ("17", "18"), "617a.3(e)(2)", "17 to 1", (17, 1), 1, ("17", "18"),
+    "2/37", 54_054, "36/37", 972_973,
+)  # fmt: skip
 _CARD = house.TableCard(
     "roulette-1", "Roulette 1", "roulette", "single_zero", "open", "betting", 41, 1_790_000_012_000,
     100, 100_000, 3, 12, ("17", "0", "32"), 1_000_060, ("roulette_up",),
@@ -43,7 +45,8 @@ _SNAPSHOT = house.TableSnapshot(
     maximum=100_000,
     unit=100,
     rules={"wheel": "single_zero"},
-    spots=(_SPOT,),
+    rules_hash="ee" * 32,
+    layout=_LAYOUT,
     max_seats=500,
     status="open",
     status_message="",
@@ -56,8 +59,10 @@ _SNAPSHOT = house.TableSnapshot(
     seats=(house.SeatInfo(1, "Ada", "player"), house.SeatInfo(2, "Bot 7", "bot")),
     players=2,
     crowded=False,
-    stacks=(house.Stack(2, "red", (), 2_500),),
+    stacks=(house.Stack(151, 2_500, 2),),
+    sums=(),
     results=(_RESULT,),
+    earlier=(house.PastOutcome(39, "0"),),
     drawn=None,
     call="",
     shown={},
@@ -72,7 +77,7 @@ _LINE = house.ChatLine(
     "1790000001000-0", "7d41c09be2a5", "Grace", "guest", 7, 1_790_000_001_000, "Well played!"
 )
 FROM_CLIENT: tuple[client.ClientMessage, ...] = (
-    client.Hello(1, 2, "croupier-web/0.1"),
+    client.Hello(1, 3, "croupier-web/0.1"),
     client.Register(2, "Ada", "correct horse"),
     client.SignIn(2, "Ada", "correct horse"),
     client.EnterAsGuest(2),
@@ -94,6 +99,7 @@ FROM_CLIENT: tuple[client.ClientMessage, ...] = (
     client.CallWorking(10, "craps-1", "w3", True),
     client.Choose(11, "war-1", "war", {"tie": 500}),
     client.GetOdds(12, "roulette-1"),
+    client.GetLayout(12, _LAYOUT),
     client.GetRules(12, "roulette-1"),
     client.GetOutcomes(13, "roulette-1"),
     client.GetReceipt(13, "roulette-1", 40),
@@ -106,7 +112,10 @@ FROM_CLIENT: tuple[client.ClientMessage, ...] = (
 )
 
 FROM_HOUSE: tuple[house.ServerMessage, ...] = (
-    house.Welcome(1, 2, "The Croupier", "0.1.0", 1_790_000_001_000, "cc" * 32, True, 20_000),
+    house.Welcome(
+        1, 3, "The Croupier", "0.1.0", 1_790_000_001_000, "cc" * 32, True, 20_000,
+        ("layouts", "resumption", "play_chips"),
+    ),
     house.SignedIn(2, "a7c2e91f3b60", "Ada", "player", "token", 100_000, 0, "device"),
     house.SignedOut(3),
     house.SessionList(
@@ -133,7 +142,8 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     house.WagerAccepted(9, "roulette-1", 41, "w2", "4f9a2c71d0e85b36", 500, 99_500),
     house.TakenDown(10, "roulette-1", ("w2",), 0, 500, 100_000),
     house.Chosen(11, "war-1", ("w5", "w6"), 98_000),
-    house.Odds(12, "roulette-1", "roulette", {"wheel": "single_zero"}, (_SPOT,)),
+    house.Odds(12, "roulette-1", "roulette", {"wheel": "single_zero"}, "ee" * 32, _LAYOUT),
+    house.Layout(12, _LAYOUT, (_SPOT,)),
     house.Outcomes(13, "roulette-1", (house.PastOutcome(40, "17"), house.PastOutcome(39, "0"))),
     house.RulesSubmission(
         12,
@@ -174,7 +184,7 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     house.DeadlineChanged("roulette-1", 813, 41, 1_790_000_010_000),
     house.SeatsChanged("roulette-1", 813, (house.SeatInfo(3, "Grace", "guest"),), (2,), 2),
     house.LayoutChanged(
-        "roulette-1", 814, 41, False, (house.Stack(3, "straight", ("17",), 1_000),)
+        "roulette-1", 814, (house.Stack(17, 1_000, 3), house.Stack(("bank",), 50_000, 4))
     ),
     house.BettingClosed("roulette-1", 815, 41, 2, 1_500, "dd" * 32),
     house.OutcomeDrawn(

@@ -12,6 +12,7 @@ from protocol.words import (
     CentsOrZero,
     ChatLineId,
     ChatText,
+    LayoutName,
     Nonce,
     Password,
     PlayerName,
@@ -24,10 +25,8 @@ from protocol.words import (
 )
 
 
-class FromClient(
-    Struct, tag_field="type", frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True
-):
-    """A message of a player's client. Unknown fields are refused, so that typing errors show."""
+class FromClient(Struct, tag_field="type", frozen=True, gc=False, omit_defaults=True):
+    """A message of a player's client. The house ignores fields that it does not know."""
 
 
 class Hello(FromClient, tag="hello", frozen=True, gc=False):
@@ -129,7 +128,7 @@ class LeaveLobby(FromClient, tag="leave_lobby", frozen=True):
     request: RequestId
 
 
-class LastSeen(Struct, frozen=True, forbid_unknown_fields=True):
+class LastSeen(Struct, frozen=True):
     """The last event that a client has: its stream and its number."""
 
     stream: Annotated[str, Meta(max_length=32)]
@@ -210,10 +209,20 @@ class Choose(FromClient, tag="choose", frozen=True):
 
 
 class GetOdds(FromClient, tag="get_odds", frozen=True):
-    """The table's rules and the exact return of each of its wagers."""
+    """The table's rules, and the name of its layout, without watching it."""
 
     request: RequestId
     table: TableId
+
+
+class GetLayout(FromClient, tag="get_layout", frozen=True):
+    """The wagers of a layout, with their odds, by the layout's name (`table_snapshot.layout`).
+
+    A name stands for the same wagers for ever: ask once, and keep the answer.
+    """
+
+    request: RequestId
+    layout: LayoutName
 
 
 class GetRules(FromClient, tag="get_rules", frozen=True):
@@ -304,6 +313,7 @@ ClientMessage: TypeAlias = (
     | TakeDown
     | Choose
     | GetOdds
+    | GetLayout
     | GetRules
     | GetOutcomes
     | GetReceipt

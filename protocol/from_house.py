@@ -6,7 +6,16 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from protocol.words import AccountKind, Phase, Reaction, TableStatus, WagerResult
+from protocol.codes import ErrorCode, GoodbyeCode, MovementKind, NoticeCode, RefusalCode
+from protocol.words import (
+    AccountKind,
+    Feature,
+    Phase,
+    Reaction,
+    TableStatus,
+    TwoNumbers,
+    WagerResult,
+)
 
 
 class FromHouse(Struct, tag_field="type", frozen=True, gc=False):
@@ -20,10 +29,13 @@ class SpotInfo(Struct, frozen=True):
     pick: tuple[str, ...]
     section: str
     pays: str  # in words: "35 to 1", "35 to 1 on a fifth"
+    odds: TwoNumbers  # of the plain win: (35, 1) is 35 to 1
+    even: int  # an amount is a multiple of so many cents, or its win is not in whole cents
     covers: tuple[str, ...]
-    win_probability: str  # "1/37"
-    back: str  # expected return per cent staked: "36/37"
-    back_percent: float  # for display only
+    win_probability: str  # exactly: "1/37"
+    win_millionths: int  # the same, rounded
+    back: str  # expected return per cent staked, exactly: "36/37"
+    back_millionths: int  # the same, rounded
 
 
 class MeterInfo(Struct, frozen=True):
@@ -66,12 +78,22 @@ class SeatInfo(Struct, frozen=True):
     avatar: int = 0  # the picture that stands for the player: 0 to 11
 
 
-class Stack(Struct, frozen=True, gc=False):
-    """Chips on one spot, after the change: of one seat, or of the whole crowd (seat 0)."""
+class Stack(Struct, frozen=True, gc=False, array_like=True):
+    """A row of three: the chips of one seat on one spot, after the change.
 
+    `spot` is the spot's index in the layout, from 0. Chips that lie on no spot of the layout (the
+    money of a bank, a wager that went up in mid-round) have a list instead: `on`, then the `pick`.
+    """
+
+    spot: int | tuple[str, ...]
+    cents: int
     seat: int
-    on: str
-    pick: tuple[str, ...]
+
+
+class SpotSum(Struct, frozen=True, gc=False, array_like=True):
+    """A row of two: all chips on one spot, after the change. `spot` is as in a `Stack`."""
+
+    spot: int | tuple[str, ...]
     cents: int
 
 
@@ -143,8 +165,8 @@ class RoundResult(Struct, frozen=True, omit_defaults=True):
     added_seeds: tuple[RevealedSeed, ...] = ()  # in the order of `added_commitments`
 
 
-class PastOutcome(Struct, frozen=True):
-    """How a finished round ended, in the word of `RoundResult.outcome`."""
+class PastOutcome(Struct, frozen=True, array_like=True):
+    """A row of two: a finished round, and how it ended, in the word of `RoundResult.outcome`."""
 
     round: int
     outcome: str
@@ -154,7 +176,7 @@ class Movement(Struct, frozen=True):
     """A line of my ledger."""
 
     id: str
-    kind: str
+    kind: MovementKind
     cents: int  # change of the balance
     balance: int
     table: str
@@ -180,7 +202,7 @@ class Welcome(Reply, tag="welcome", frozen=True):
     key: str  # Ed25519 public key that signs receipts
     play_money: bool
     ping_every_ms: int  # a client that has been silent for this long should ping
-    chat: bool = False  # the tables of this house have a chat
+    features: tuple[Feature, ...] = ()  # what this house offers; ignore what you do not know
 
 
 class SignedIn(Reply, tag="signed_in", frozen=True):
@@ -229,7 +251,7 @@ class Error(Reply, tag="error", frozen=True):
     `message` says what the house expects there.
     """
 
-    code: str
+    code: ErrorCode
     message: str
     field: str = ""
 
@@ -237,7 +259,7 @@ class Error(Reply, tag="error", frozen=True):
 class Refused(Reply, tag="refused", frozen=True):
     """The rules do not allow it: a code, a sentence for the player, and the section of the law."""
 
-    code: str
+    code: RefusalCode
     message: str
     section: str = ""
     nonce: str = ""
@@ -261,7 +283,8 @@ class TableSnapshot(Reply, tag="table_snapshot", frozen=True):
     maximum: int
     unit: int
     rules: dict[str, Any]
-    spots: tuple[SpotInfo, ...]
+    rules_hash: str  # of the rules submission, as in the records of the rounds
+    layout: str  # the name of the layout; `get_layout` asks for its wagers
     max_seats: int
     status: TableStatus
     status_message: str
@@ -273,9 +296,11 @@ class TableSnapshot(Reply, tag="table_snapshot", frozen=True):
     betting_ms: int
     seats: tuple[SeatInfo, ...]
     players: int
-    crowded: bool  # stacks are sums over all players
+    crowded: bool  # too many players for stacks of their own: `sums` hold all chips
     stacks: tuple[Stack, ...]
-    results: tuple[RoundResult, ...]  # newest first, at most 100
+    sums: tuple[SpotSum, ...]
+    results: tuple[RoundResult, ...]  # newest first, at most 20
+    earlier: tuple[PastOutcome, ...]  # the rounds before those, newest first, at most 80
     drawn: dict[str, Any] | None  # in phase drawn: the outcome
     call: str
     shown: dict[str, Any]
@@ -346,6 +371,17 @@ class Odds(Reply, tag="odds", frozen=True):
     table: str
     game: str
     rules: dict[str, Any]
+    rules_hash: str
+    layout: str
+
+
+class Layout(Reply, tag="layout", frozen=True):
+    """The wagers of a layout. Their place in this list is what a `Stack` calls their `spot`.
+
+    `layout` is the SHA-256 of `spots` as canonical JSON: an answer can be kept, and checked.
+    """
+
+    layout: str
     spots: tuple[SpotInfo, ...]
 
 
@@ -478,14 +514,14 @@ class SeatIdle(Private, tag="seat_idle", frozen=True):
 class HouseNotice(Private, tag="house_notice", frozen=True):
     """A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, …"""
 
-    code: str
+    code: NoticeCode
     message: str
 
 
 class Goodbye(Private, tag="goodbye", frozen=True):
     """The last frame before the house closes a connection, and why."""
 
-    code: str
+    code: GoodbyeCode
     message: str
 
 
@@ -522,15 +558,15 @@ class SeatsChanged(TableEvent, tag="seats_changed", frozen=True):
     players: int
 
 
-class LayoutChanged(TableEvent, tag="layout_changed", frozen=True):
+class LayoutChanged(TableEvent, tag="layout_changed", frozen=True, omit_defaults=True):
     """Chips that moved since the last tick: the new height of each stack. Coalesced.
 
-    `shown` holds other changes of what the table posts, if no other event told of them.
+    A crowded table tells `sums` instead, until the round ends: the first ones of a round are the
+    whole layout. `shown` holds other changes of what the table posts, if no other event told them.
     """
 
-    round: int
-    crowded: bool
-    stacks: tuple[Stack, ...]
+    stacks: tuple[Stack, ...] = ()
+    sums: tuple[SpotSum, ...] = ()
     shown: dict[str, Any] = {}
 
 
@@ -669,6 +705,7 @@ ServerReply: TypeAlias = (
     | TakenDown
     | Chosen
     | Odds
+    | Layout
     | Outcomes
     | RulesSubmission
     | Receipt

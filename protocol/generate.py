@@ -10,12 +10,14 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import Any, get_args
 
 import msgspec
 
-from protocol import examples, words
+from protocol import codes, examples, words
 from protocol.from_client import ClientMessage
 from protocol.from_house import ServerMessage
+from protocol.games import GAMES, Exact, GameWords, options_of, types_of
 from protocol.typescript import typescript
 
 HERE = Path(__file__).parent
@@ -23,18 +25,50 @@ CLIENT = HERE.parent / "client_js" / "src"
 
 
 def schema() -> str:
-    """JSON Schema 2020-12 of both directions."""
-    (client, house), components = msgspec.json.schema_components(
-        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    """JSON Schema 2020-12 of both directions, with what their maps hold by game, and all codes."""
+    by_game = [one for game in GAMES.values() for one in types_of(game)]
+    (client, house, *_), components = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage, *by_game], ref_template="#/$defs/{name}"
     )
+    options = {one.__name__ for game in GAMES.values() for one in options_of(game)}
+    for name, component in components.items():
+        if name not in options:  # a later version may tell more
+            component.pop("additionalProperties", None)
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"croupier protocol {words.VERSION}",
         "from_client": client,
         "from_house": house,
+        "version": words.VERSION,
+        "features": get_args(words.Feature),
+        "codes": {
+            "error": get_args(codes.ErrorCode),
+            "refused": get_args(codes.RefusalCode),
+            "goodbye": get_args(codes.GoodbyeCode),
+            "house_notice": get_args(codes.NoticeCode),
+            "movement": get_args(codes.MovementKind),
+        },
+        "games": {name: _of_game(game) for name, game in GAMES.items()},
         "$defs": components,
     }
     return json.dumps(document, indent=1, sort_keys=True) + "\n"
+
+
+def _of_game(game: GameWords) -> dict[str, Any]:
+    return {
+        "draw": _reference(game.draw),
+        "shown": _reference(game.shown),
+        "seen": _reference(game.seen),
+        "choices": {
+            name: {"when": choice.when, "options": _reference(choice.options)}
+            for name, choice in game.choices.items()
+        },
+        "terms": {name: _reference(terms) for name, terms in game.terms.items()},
+    }
+
+
+def _reference(kind: type[Exact]) -> dict[str, str]:
+    return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
 def made() -> dict[Path, bytes]:

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import inspect as shapes
 
-from protocol import words
+from protocol import codes, words
 from protocol.from_client import ClientMessage
 from protocol.from_house import ServerMessage, ServerReply, ServerTableEvent
 
@@ -26,11 +26,12 @@ _PLAIN: dict[type[shapes.Type], str] = {
 }
 
 
-_WORDS = {
-    frozenset(get_args(union)): name
-    for name, union in vars(words).items()
+_UNIONS = {
+    name: union
+    for name, union in (vars(words) | vars(codes)).items()
     if get_origin(union) is Literal
 }
+_WORDS = {frozenset(get_args(union)): name for name, union in _UNIONS.items()}
 """The closed lists of words (`Phase`, `TableStatus`, …), each a named type on both sides."""
 
 
@@ -53,12 +54,16 @@ def type_of(shape: shapes.Type) -> str:
 
 
 def interface_of(struct: shapes.StructType) -> str:
-    """One message or part of a message as a TypeScript interface, with its docstring."""
+    """One message or part of a message as a TypeScript type; a row is a tuple."""
     lines = []
     doc = struct.cls.__dict__.get("__doc__")
     if doc:
         text = python_inspect.cleandoc(doc).replace("\n", "\n * ").replace(" * \n", " *\n")
         lines.append(f"/** {text} */" if "\n" not in text else f"/**\n * {text}\n */")
+    if struct.array_like:
+        fields = (f"{field.encode_name}: {type_of(field.type)}" for field in struct.fields)
+        row = f"export type {struct.cls.__name__} = readonly [{', '.join(fields)}];"
+        return "\n".join([*lines, row, ""])
     lines.append(f"export interface {struct.cls.__name__} {{")
     if struct.tag_field:
         lines.append(f'  readonly {struct.tag_field}: "{struct.tag}";')
@@ -97,7 +102,7 @@ def _union(name: str, union: Any) -> str:
 
 
 def _word_list(name: str) -> str:
-    values = " | ".join(f'"{value}"' for value in get_args(getattr(words, name)))
+    values = " | ".join(f'"{value}"' for value in get_args(_UNIONS[name]))
     return f"export type {name} = {values};\n"
 
 

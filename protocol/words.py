@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-VERSION = 2
+VERSION = 3
 """The version of the protocol. A house supports exactly one; `Hello` names the client's."""
 
 MAX_CENTS = 10**13
@@ -19,6 +19,8 @@ PlayerName: TypeAlias = Annotated[str, Meta(min_length=2, max_length=20)]
 Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=128)]
 Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{8,32}(?!\\n)$")]
+LayoutName: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}(?!\\n)$")]
+TwoNumbers: TypeAlias = Annotated[tuple[int, ...], Meta(min_length=2, max_length=2)]
 Seat: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Avatar: TypeAlias = Annotated[int, Meta(ge=0, le=11)]
@@ -29,4 +31,7 @@ Reaction: TypeAlias = Literal["applause", "luck", "wow", "laugh", "ouch", "thank
 AccountKind: TypeAlias = Literal["guest", "player", "bot"]
 TableStatus: TypeAlias = Literal["open", "paused", "closed", "waiting", "retired"]
 Phase: TypeAlias = Literal["idle", "betting", "no_more_bets", "drawn", "deciding", "settled"]
+Feature: TypeAlias = Literal[
+    "layouts", "resumption", "outcomes", "receipts", "submissions", "sessions", "play_chips", "chat"
+]
 WagerResult: TypeAlias = Literal["win", "lose", "push", "void", "surrender"]

@@ -17,6 +17,7 @@ from server.commands import arguments
 from server.commands.output import complain
 
 MOST_BOTS = 100_000
+MOST_BOT_PROCESSES = 256
 MOST_RECORDS = 100_000
 MOST_ROUNDS = 10**15 - 1
 MAX_METER_CENTS = 10**13
@@ -575,10 +576,27 @@ def _add_bots(commands: Any) -> None:
     )
     command.add_argument(
         "--players",
-        type=arguments.whole_number(1, MOST_BOTS),
+        type=arguments.whole_number(0, MOST_BOTS),
         default=100,
         metavar="N",
         help="default: 100",
+    )
+    command.add_argument(
+        "--watchers",
+        type=arguments.whole_number(0, MOST_BOTS),
+        default=0,
+        metavar="N",
+        help="besides: connections that only watch one table",
+    )
+    command.add_argument(
+        "--watched", default="", metavar="ID", help="that table (default: the first of --tables)"
+    )
+    command.add_argument(
+        "--processes",
+        type=arguments.whole_number(1, MOST_BOT_PROCESSES),
+        default=1,
+        metavar="N",
+        help="spread the bots over so many processes (default: 1)",
     )
     command.add_argument(
         "--seconds", type=arguments.positive, default=30.0, metavar="S", help="default: 30"
@@ -603,8 +621,8 @@ def _add_bots(commands: Any) -> None:
     command.add_argument(
         "--metrics",
         metavar="URL",
-        help=f"where its CPU time is read (default, with the default --url: "
-        f"{arguments.METRICS_URL})",
+        help="where the house's CPU time is read; needed if it is on another machine, or not on "
+        f"Linux ({arguments.METRICS_URL})",
     )
     command.add_argument("--json", action="store_true", help="for machines")
     command.add_argument("--no-audit", action="store_true", help="for a house on another machine")

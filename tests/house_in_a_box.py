@@ -90,6 +90,7 @@ class HouseInABox:
         audience: Audience,
         tables: Sequence[TableSettings],
         chip_rules: ChipRules,
+        clock: SimulatedClock,
     ) -> None:
         self.server = server
         self.redis = redis
@@ -112,7 +113,7 @@ class HouseInABox:
                 HouseRecords(SIGNING_KEY),
                 self.receipts,
                 self.journal,
-                SimulatedClock(),  # on a loop with real time, this is real time
+                clock,
                 meters,
             ),
             audience,
@@ -186,8 +187,10 @@ async def house_in_a_box(
     write_buffer_bytes: int = 1024 * 1024,
     chip_rules: ChipRules = CHIP_RULES,
     planned: PlannedMeters = NO_METERS,
+    clock: SimulatedClock | None = None,
 ) -> AsyncIterator[HouseInABox]:
     """An open house on an empty Redis. When it closes, its books must balance."""
+    clock = clock or SimulatedClock()  # on a loop with real time, this is real time
     redis = connect(server.url, ANSWER_DEADLINE_S)
     await redis.flushall()
     try:
@@ -195,7 +198,7 @@ async def house_in_a_box(
             board = MeterBoard(Meters(redis, house_number=1, partitions=cage.partitions), planned)
             await board.open()
             audience = Audience(write_buffer_bytes)
-            house = HouseInABox(server, redis, cage, board, audience, tables, chip_rules)
+            house = HouseInABox(server, redis, cage, board, audience, tables, chip_rules, clock)
             await house.floor.start()
             try:
                 yield house

@@ -1,12 +1,24 @@
 // Made from protocol/*.py by `python -m protocol.generate`; a test fails when it is stale.
 
-export const VERSION = 2;
+export const VERSION = 3;
 
 export type AccountKind = "guest" | "player" | "bot";
+
+export type ErrorCode = "already_greeted" | "already_registered" | "already_signed_in" | "bad_message" | "bad_name" | "cage_unavailable" | "house_busy" | "house_full" | "internal" | "name_reserved" | "name_taken" | "no_password" | "no_record" | "no_such_layout" | "no_such_session" | "no_such_table" | "not_signed_in" | "this_session" | "token_expired" | "token_invalid" | "too_many_attempts" | "too_many_messages" | "too_many_newcomers" | "too_many_requests" | "too_many_tables" | "unknown_message" | "unsupported_version" | "wrong_password";
+
+export type Feature = "layouts" | "resumption" | "outcomes" | "receipts" | "submissions" | "sessions" | "play_chips" | "chat";
+
+export type GoodbyeCode = "house_closing" | "no_hello" | "not_the_protocol" | "session_ended" | "signed_in_elsewhere" | "too_many_messages" | "unsupported_version";
+
+export type MovementKind = "hold" | "reduce" | "settle" | "issue" | "redeem";
+
+export type NoticeCode = "announcement" | "cage_back" | "cage_waiting" | "house_closing";
 
 export type Phase = "idle" | "betting" | "no_more_bets" | "drawn" | "deciding" | "settled";
 
 export type Reaction = "applause" | "luck" | "wow" | "laugh" | "ouch" | "thanks";
+
+export type RefusalCode = "above_maximum" | "account_suspended" | "already_wagered" | "bad_message" | "bad_pick" | "bad_setting" | "bad_text" | "below_minimum" | "betting_closed" | "bots_are_silent" | "cage_unavailable" | "chat_off" | "contract_bet" | "filtered" | "insufficient_funds" | "limit_reached" | "meter_locked" | "muted" | "needs_roulette_wager" | "no_account" | "no_previous_spin" | "no_such_line" | "no_such_seat" | "not_in_units" | "not_now" | "not_offered" | "not_seated" | "not_watching" | "not_your_wager" | "seat_taken" | "table_full" | "table_retired" | "too_fast" | "too_many_seats" | "uneven_amount";
 
 export type TableStatus = "open" | "paused" | "closed" | "waiting" | "retired";
 
@@ -196,11 +208,22 @@ export interface Choose {
   readonly box?: number | null;
 }
 
-/** The table's rules and the exact return of each of its wagers. */
+/** The table's rules, and the name of its layout, without watching it. */
 export interface GetOdds {
   readonly type: "get_odds";
   readonly request: number;
   readonly table: string;
+}
+
+/**
+ * The wagers of a layout, with their odds, by the layout's name (`table_snapshot.layout`).
+ *
+ * A name stands for the same wagers for ever: ask once, and keep the answer.
+ */
+export interface GetLayout {
+  readonly type: "get_layout";
+  readonly request: number;
+  readonly layout: string;
 }
 
 /** The table's rules submission as a document. */
@@ -279,7 +302,7 @@ export interface Welcome {
   readonly key: string;
   readonly play_money: boolean;
   readonly ping_every_ms: number;
-  readonly chat?: boolean;
+  readonly features?: readonly Feature[];
 }
 
 export interface SignedIn {
@@ -337,7 +360,7 @@ export interface Done {
 export interface Error {
   readonly type: "error";
   readonly request: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly message: string;
   readonly field?: string;
 }
@@ -346,7 +369,7 @@ export interface Error {
 export interface Refused {
   readonly type: "refused";
   readonly request: number;
-  readonly code: string;
+  readonly code: RefusalCode;
   readonly message: string;
   readonly section?: string;
   readonly nonce?: string;
@@ -392,7 +415,8 @@ export interface TableSnapshot {
   readonly maximum: number;
   readonly unit: number;
   readonly rules: Readonly<Record<string, unknown>>;
-  readonly spots: readonly SpotInfo[];
+  readonly rules_hash: string;
+  readonly layout: string;
   readonly max_seats: number;
   readonly status: TableStatus;
   readonly status_message: string;
@@ -406,7 +430,9 @@ export interface TableSnapshot {
   readonly players: number;
   readonly crowded: boolean;
   readonly stacks: readonly Stack[];
+  readonly sums: readonly SpotSum[];
   readonly results: readonly RoundResult[];
+  readonly earlier: readonly PastOutcome[];
   readonly drawn: Readonly<Record<string, unknown>> | null;
   readonly call: string;
   readonly shown: Readonly<Record<string, unknown>>;
@@ -421,18 +447,6 @@ export interface TableSnapshot {
   readonly added_commitments?: readonly string[];
 }
 
-/** A distinct wager of a table: what it covers, what it pays and its exact return. */
-export interface SpotInfo {
-  readonly on: string;
-  readonly pick: readonly string[];
-  readonly section: string;
-  readonly pays: string;
-  readonly covers: readonly string[];
-  readonly win_probability: string;
-  readonly back: string;
-  readonly back_percent: number;
-}
-
 /** Who sits where. Names are public; balances are not. */
 export interface SeatInfo {
   readonly seat: number;
@@ -443,13 +457,16 @@ export interface SeatInfo {
   readonly avatar?: number;
 }
 
-/** Chips on one spot, after the change: of one seat, or of the whole crowd (seat 0). */
-export interface Stack {
-  readonly seat: number;
-  readonly on: string;
-  readonly pick: readonly string[];
-  readonly cents: number;
-}
+/**
+ * A row of three: the chips of one seat on one spot, after the change.
+ *
+ * `spot` is the spot's index in the layout, from 0. Chips that lie on no spot of the layout (the
+ * money of a bank, a wager that went up in mid-round) have a list instead: `on`, then the `pick`.
+ */
+export type Stack = readonly [spot: number | readonly string[], cents: number, seat: number];
+
+/** A row of two: all chips on one spot, after the change. `spot` is as in a `Stack`. */
+export type SpotSum = readonly [spot: number | readonly string[], cents: number];
 
 /** A finished round in the table's history. */
 export interface RoundResult {
@@ -466,6 +483,9 @@ export interface RevealedSeed {
   readonly commitment: string;
   readonly seed: string;
 }
+
+/** A row of two: a finished round, and how it ended, in the word of `RoundResult.outcome`. */
+export type PastOutcome = readonly [round: number, outcome: string];
 
 /** One of my open wagers. */
 export interface MyWager {
@@ -584,7 +604,35 @@ export interface Odds {
   readonly table: string;
   readonly game: string;
   readonly rules: Readonly<Record<string, unknown>>;
+  readonly rules_hash: string;
+  readonly layout: string;
+}
+
+/**
+ * The wagers of a layout. Their place in this list is what a `Stack` calls their `spot`.
+ *
+ * `layout` is the SHA-256 of `spots` as canonical JSON: an answer can be kept, and checked.
+ */
+export interface Layout {
+  readonly type: "layout";
+  readonly request: number;
+  readonly layout: string;
   readonly spots: readonly SpotInfo[];
+}
+
+/** A distinct wager of a table: what it covers, what it pays and its exact return. */
+export interface SpotInfo {
+  readonly on: string;
+  readonly pick: readonly string[];
+  readonly section: string;
+  readonly pays: string;
+  readonly odds: readonly number[];
+  readonly even: number;
+  readonly covers: readonly string[];
+  readonly win_probability: string;
+  readonly win_millionths: number;
+  readonly back: string;
+  readonly back_millionths: number;
 }
 
 /** The outcomes of a table's last rounds. */
@@ -593,12 +641,6 @@ export interface Outcomes {
   readonly request: number;
   readonly table: string;
   readonly outcomes: readonly PastOutcome[];
-}
-
-/** How a finished round ended, in the word of `RoundResult.outcome`. */
-export interface PastOutcome {
-  readonly round: number;
-  readonly outcome: string;
 }
 
 /** A table's rules submission (58 Pa. Code § 601a.2), and what changed since the one before. */
@@ -652,7 +694,7 @@ export interface History {
 /** A line of my ledger. */
 export interface Movement {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: MovementKind;
   readonly cents: number;
   readonly balance: number;
   readonly table: string;
@@ -730,14 +772,14 @@ export interface SeatIdle {
 /** A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, … */
 export interface HouseNotice {
   readonly type: "house_notice";
-  readonly code: string;
+  readonly code: NoticeCode;
   readonly message: string;
 }
 
 /** The last frame before the house closes a connection, and why. */
 export interface Goodbye {
   readonly type: "goodbye";
-  readonly code: string;
+  readonly code: GoodbyeCode;
   readonly message: string;
 }
 
@@ -774,15 +816,15 @@ export interface SeatsChanged {
 /**
  * Chips that moved since the last tick: the new height of each stack. Coalesced.
  *
- * `shown` holds other changes of what the table posts, if no other event told of them.
+ * A crowded table tells `sums` instead, until the round ends: the first ones of a round are the
+ * whole layout. `shown` holds other changes of what the table posts, if no other event told them.
  */
 export interface LayoutChanged {
   readonly type: "layout_changed";
   readonly table: string;
   readonly number: number;
-  readonly round: number;
-  readonly crowded: boolean;
-  readonly stacks: readonly Stack[];
+  readonly stacks?: readonly Stack[];
+  readonly sums?: readonly SpotSum[];
   readonly shown?: Readonly<Record<string, unknown>>;
 }
 
@@ -942,6 +984,7 @@ export type ClientMessage =
   | TakeDown
   | Choose
   | GetOdds
+  | GetLayout
   | GetRules
   | GetOutcomes
   | GetReceipt
@@ -969,6 +1012,7 @@ export type ServerReply =
   | TakenDown
   | Chosen
   | Odds
+  | Layout
   | Outcomes
   | RulesSubmission
   | Receipt
@@ -1008,6 +1052,7 @@ export type ServerMessage =
   | TakenDown
   | Chosen
   | Odds
+  | Layout
   | Outcomes
   | RulesSubmission
   | Receipt
@@ -1057,6 +1102,7 @@ export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([
   "taken_down",
   "chosen",
   "odds",
+  "layout",
   "outcomes",
   "rules_submission",
   "receipt",

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { retryDelayMs } from "../src/connection/backoff";
 import { HouseClock } from "../src/connection/clock";
 import { ConnectionLost, type LinkState, TimedOut } from "../src/connection/connection";
+import { VERSION } from "../src/protocol";
 import { TABLE, wagerAccepted } from "./messages";
 import { openLine } from "./simulated_socket";
 
@@ -35,7 +36,7 @@ function greeted(token: string | null = null) {
 describe("hello", () => {
   it("comes first, and opens the conversation once it is answered", () => {
     const { socket, links, onReady } = greeted();
-    expect(socket().sent[0]).toMatchObject({ type: "hello", version: 2 });
+    expect(socket().sent[0]).toMatchObject({ type: "hello", version: VERSION });
     expect(socket().last("sign_in_by_token")).toBeUndefined();
     expect(links.map((link) => link.kind)).toEqual(["connecting", "open"]);
     expect(onReady).toHaveBeenCalledOnce();

@@ -8,6 +8,7 @@ import {
   type PlacedWager,
   type Seating,
   type Shown,
+  type Stack,
   spotKey,
   type TableFacts,
 } from "../src/games/contract";
@@ -21,7 +22,6 @@ import type {
   SeatInfo,
   SettledWager,
   SpotInfo,
-  Stack,
 } from "../src/protocol";
 
 export interface TableOf {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Movement } from "../src/protocol";
 import { filtered, historyLines, totalsOf } from "../src/store/history";
 
-function movement(kind: string, cents: number, balance: number, round = 7): Movement {
+function movement(kind: Movement["kind"], cents: number, balance: number, round = 7): Movement {
   const table = round === 0 ? "" : "single-1";
   return {
     id: `${kind}${balance}`,

@@ -1,15 +1,18 @@
 // Messages as the house sends them, for tests: every field there, those of interest given.
 
+import type { Stack } from "../src/games/contract";
 import type {
   BettingOpened,
   OutcomeDrawn,
   RoundSettled,
   SpotInfo,
+  Stack as StackRow,
   TableResumed,
-  TableSnapshot,
   WagerAccepted,
   WagersSettled,
 } from "../src/protocol";
+import { learnLayout } from "../src/store/layouts";
+import type { WholeSnapshot } from "../src/store/table_state";
 
 export const TABLE = "roulette-1";
 
@@ -17,8 +20,10 @@ const ALL = Array.from({ length: 36 }, (_, index) => String(index + 1));
 
 export function spot(on: string, pick: readonly string[], covers: readonly string[]): SpotInfo {
   const pays = String(36 / covers.length - 1);
-  const odds = { win_probability: `${covers.length}/37`, back: "36/37", back_percent: 97.297297 };
-  return { on, pick, section: "617a.3(e)", pays, covers, ...odds };
+  const exact = { win_probability: `${covers.length}/37`, back: "36/37" };
+  const rounded = { win_millionths: 27_027 * covers.length, back_millionths: 972_973 };
+  const odds = [36 / covers.length - 1, 1];
+  return { on, pick, section: "617a.3(e)", pays, odds, even: 1, covers, ...exact, ...rounded };
 }
 
 export const SPOTS: readonly SpotInfo[] = [
@@ -32,7 +37,20 @@ export const SPOTS: readonly SpotInfo[] = [
   spot("low", [], ALL.slice(0, 18)),
 ];
 
-export function snapshot(changes: Partial<TableSnapshot> = {}): TableSnapshot {
+/** Chips as the house tells them, from what they are on a layout. */
+export function rowOf({ seat, on, pick, cents }: Stack, spots = SPOTS): StackRow {
+  const index = spots.findIndex((spot) => spot.on === on && spot.pick.join() === pick.join());
+  return [index < 0 ? [on, ...pick] : index, cents, seat];
+}
+
+export type Seen = Omit<Partial<WholeSnapshot>, "stacks" | "layout"> & {
+  readonly stacks?: readonly Stack[];
+};
+
+/** A snapshot of a table whose layout this page knows. */
+export function snapshot({ stacks = [], spots = SPOTS, ...changes }: Seen = {}): WholeSnapshot {
+  const layout = JSON.stringify(spots);
+  learnLayout(layout, spots);
   return {
     type: "table_snapshot",
     request: 1,
@@ -47,7 +65,9 @@ export function snapshot(changes: Partial<TableSnapshot> = {}): TableSnapshot {
     maximum: 100_000,
     unit: 100,
     rules: { wheel: "single_zero" },
-    spots: SPOTS,
+    rules_hash: "ee",
+    layout,
+    spots,
     max_seats: 10,
     status: "open",
     status_message: "",
@@ -60,8 +80,10 @@ export function snapshot(changes: Partial<TableSnapshot> = {}): TableSnapshot {
     seats: [{ seat: 1, name: "Ada", kind: "player", connected: true }],
     players: 1,
     crowded: false,
-    stacks: [],
+    stacks: stacks.map((stack) => rowOf(stack, spots)),
+    sums: [],
     results: [],
+    earlier: [],
     drawn: null,
     call: "",
     shown: {},

@@ -16,6 +16,8 @@ import {
   bettingOpened,
   outcomeDrawn,
   roundSettled,
+  rowOf,
+  SPOTS,
   snapshot,
   TABLE,
   tableResumed,
@@ -37,15 +39,8 @@ it("betting lasts as long as the house says, also where the round lay open for i
 });
 
 function layout(number: number, cents: number, changes = {}): ServerTableEvent {
-  const stacks = [{ seat: 2, on: "odd", pick: [], cents }];
-  const event = {
-    type: "layout_changed",
-    table: TABLE,
-    number,
-    round: 41,
-    crowded: false,
-  } as const;
-  return { ...event, stacks, ...changes };
+  const stacks = [rowOf({ seat: 2, on: "odd", pick: [], cents })];
+  return { type: "layout_changed", table: TABLE, number, stacks, ...changes };
 }
 
 function own(nonce: string, on = "straight", pick: readonly string[] = ["17"]): TableAction {
@@ -157,9 +152,10 @@ describe("a round, told by events", () => {
   });
 
   it("throws the seats' stacks away when the house begins to sum the crowd up", () => {
-    const crowd = { crowded: true, stacks: [{ seat: 0, on: "odd", pick: [], cents: 9000 }] };
+    const crowd = { stacks: [], sums: [[SPOTS.findIndex(({ on }) => on === "odd"), 9000]] };
     const state = after(fromSnapshot(snapshot()), layout(101, 500), layout(102, 0, crowd));
-    expect([...state.stacks.values()]).toEqual(crowd.stacks);
+    expect([...state.stacks.values()]).toEqual([{ seat: 0, on: "odd", pick: [], cents: 9000 }]);
+    expect(state.crowded).toBe(true);
   });
 
   it("posts what the house posts otherwise since", () => {

@@ -2,7 +2,7 @@
 
 import { decodeMessage, encodeMessage } from "../src/connection/codec";
 import { Connection, type ConnectionEvents, type Socket } from "../src/connection/connection";
-import type { ClientMessage, ServerMessage } from "../src/protocol";
+import { type ClientMessage, type ServerMessage, VERSION } from "../src/protocol";
 
 export class SimulatedSocket implements Socket {
   binaryType: BinaryType = "blob";
@@ -46,7 +46,7 @@ export class SimulatedSocket implements Socket {
     this.say({
       type: "welcome",
       request: this.last("hello")?.request ?? 0,
-      version: 2,
+      version: VERSION,
       house: "The Croupier",
       server: "0.1.0",
       time_ms: Date.now(),

@@ -10,6 +10,8 @@ import {
   bettingOpened,
   outcomeDrawn,
   roundSettled,
+  rowOf,
+  type Seen,
   SPOTS,
   snapshot,
   TABLE,
@@ -29,7 +31,7 @@ afterEach(() => {
 
 const [straight, split] = SPOTS as [(typeof SPOTS)[number], (typeof SPOTS)[number]];
 
-function sitDown(changes: Partial<TableSnapshot> = {}, isSignedIn = true) {
+function sitDown(changes: Seen = {}, isSignedIn = true) {
   const link = signal<LinkState>({ kind: "connecting" });
   const notices = new Notices();
   const askToSignIn = vi.fn(async () => false);
@@ -530,9 +532,7 @@ describe("the same account in another tab", () => {
       type: "layout_changed",
       table: TABLE,
       number,
-      round: 41,
-      crowded: false,
-      stacks: [{ seat: 1, on, pick, cents }],
+      stacks: [rowOf({ seat: 1, on, pick, cents })],
     }) as const;
 
   it("lays a chip: this tab asks for what it does not know", async () => {

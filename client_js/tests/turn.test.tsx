@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { casinoWar } from "../src/games/casino_war";
 import { SeatRail } from "../src/games/craps/SeatRail";
 import { turnOf } from "../src/games/turn";
-import type { DecisionInfo, OfferInfo, SeatInfo, TableSnapshot } from "../src/protocol";
+import type { DecisionInfo, OfferInfo, SeatInfo } from "../src/protocol";
 import { HouseStore } from "../src/store/house_store";
 import { text } from "../src/text";
 import { HouseContext } from "../src/views/house_context";
@@ -13,7 +13,7 @@ import { PlayersPanel } from "../src/views/panels/PlayersPanel";
 import { TableHeader } from "../src/views/TableHeader";
 import warSpots from "./casino_war/spots.json";
 import { gameTable } from "./game_table";
-import { snapshot } from "./messages";
+import { type Seen, snapshot } from "./messages";
 import { SimulatedSocket } from "./simulated_socket";
 
 const NOW = 1_000_000;
@@ -70,7 +70,7 @@ describe("whose turn it is", () => {
 });
 
 /** A table as the whole page has it, at which these messages have been heard. */
-function follow(changes: Partial<TableSnapshot>) {
+function follow(changes: Seen) {
   const socket = new SimulatedSocket();
   const house = new HouseStore(() => socket, "#/table/roulette-1");
   house.connection.start();
@@ -84,10 +84,10 @@ function follow(changes: Partial<TableSnapshot>) {
   return { house, table, end: () => house.connection.stop() };
 }
 
-const WAR = { game: "casino_war", variant: "", spots: [], rules: {} } as const;
+const WAR: Seen = { game: "casino_war", variant: "", spots: [], rules: {} };
 
 describe("the list of players", () => {
-  function list(changes: Partial<TableSnapshot>) {
+  function list(changes: Seen) {
     const { house, table, end } = follow(changes);
     render(
       <HouseContext.Provider value={house}>
@@ -137,7 +137,7 @@ describe("the list of players", () => {
 });
 
 describe("the head of the table", () => {
-  const words = (changes: Partial<TableSnapshot>) => {
+  const words = (changes: Seen) => {
     const { house, table, end } = follow({ ...WAR, phase: "deciding", ...changes });
     render(
       <HouseContext.Provider value={house}>

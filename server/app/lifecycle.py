@@ -17,7 +17,7 @@ import msgspec
 from server.app.assembly import OpenHouse, open_house
 from server.app.loop_watch import loop_watched
 from server.app.plan import HousePlan
-from server.app.runtime import spare_the_collector
+from server.app.runtime import spare_the_collector, spare_the_loop
 from server.app.stop import StopSignal
 from server.tables.dependencies import Clock
 from server.tables.floor import Floor
@@ -40,6 +40,7 @@ async def live(plan: HousePlan, clock: Clock, watch_loop_ms: float | None = None
         loop.add_signal_handler(number, stop.interrupt, signal.Signals(number).name)
     async with loop_watched(watch_loop_ms), open_house(plan, stop, _say, clock) as house:
         spare_the_collector()
+        spare_the_loop()
         await _record_opening(house, plan)
         if plan.gateway.certificate is not None:
             loop.add_signal_handler(signal.SIGHUP, _reload_certificate, house)

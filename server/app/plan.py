@@ -203,6 +203,7 @@ def _gateway_settings(
         messages_at_once=given.messages_at_once,
         session_hours=given.session_hours,
         renew_seconds=given.renew_seconds,
+        sign_ins_an_address=given.sign_ins_an_address,
         new_accounts_a_block=given.new_accounts_a_block,
         new_accounts_a_house=given.new_accounts_a_house,
         seats_an_address=given.seats_an_address,

@@ -129,7 +129,10 @@ class _Decision(msgspec.Struct):
 
 
 class _Record(msgspec.Struct):
-    """The fields of a record that are counted."""
+    """The fields of a record that are counted.
+
+    Nothing else runs in the house during a call of the decoder: the long fields have their own.
+    """
 
     round: int
     game: str
@@ -137,13 +140,15 @@ class _Record(msgspec.Struct):
     rules_hash: str
     result: str
     state: msgspec.Raw
-    wagers: list[Wager]
+    wagers: msgspec.Raw
     decisions: list[_Decision]
     draws: list[dict[str, Any]]
-    settlements: list[Settlement]
+    settlements: msgspec.Raw
 
 
 _decode = msgspec.json.Decoder(_Record).decode
+_decode_wagers = msgspec.json.Decoder(list[Wager]).decode
+_decode_settlements = msgspec.json.Decoder(list[Settlement]).decode
 
 
 class Laid(NamedTuple):
@@ -377,9 +382,9 @@ def _kinds_of(record: _Record, line: bytes, worth: ExpectationsOf) -> Iterable[t
 
 def _laid_of(record: _Record, line: bytes, game: Game[Any]) -> Iterable[Laid]:
     """Every wager of a round that was not called off, once each."""
-    settled = {settlement.id: settlement for settlement in record.settlements}
+    settled = {settlement.id: settlement for settlement in _decode_settlements(record.settlements)}
     # These include wagers that were raised while betting was open.
-    wagers = {wager.id: wager for wager in record.wagers}
+    wagers = {wager.id: wager for wager in _decode_wagers(record.wagers)}
     draw = record.draws[-1] if record.draws else {}
     before = None
     if any(wager.on in game.outlooks for wager in wagers.values()):

@@ -1,26 +1,47 @@
-"""A bot's socket. It uses `msgpack`, not the house's codec, and so checks every frame."""
+"""A bot's requests and replies. It uses `msgpack`, not the house's codec, and so checks that."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 from collections.abc import Callable
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import msgpack
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
-from websockets.http11 import Response
 
 from protocol.words import VERSION
+from server.bots.socket import BotSocket, Lost
+from server.bots.turns import Turns
 
 REPLY_SECONDS = 30.0
+FRAMES_REMEMBERED = 256
 
 Message = dict[str, Any]
 
+# An event of a table is the same bytes for everybody, so it is decoded once for all bots of a
+# process. Nobody changes a message.
+_decode: Callable[[bytes], Message] = lru_cache(FRAMES_REMEMBERED)(msgpack.unpackb)
 
-class Lost(Exception):
-    """The connection has ended. The message says how."""
+
+class Timing(NamedTuple):
+    """How long a reply took: as the bot saw it, and at least, without the bots' own lag."""
+
+    seen_s: float
+    least_s: float
+
+
+class _Asked:
+    """A request that waits for its reply. Times are those of `time.perf_counter`."""
+
+    def __init__(self, reply: asyncio.Future[Message]) -> None:
+        self.reply = reply
+        self.left_at = 0.0
+        self.came_at = 0.0
+        self.came_since = 0.0
+
+    def left(self, at: float) -> None:
+        self.left_at = at
 
 
 class BotConnection:
@@ -29,82 +50,88 @@ class BotConnection:
     Everything else that the house sends goes to `on_news`.
     """
 
-    def __init__(self, socket: ClientConnection, on_news: Callable[[Message], None]) -> None:
-        self._socket = socket
+    def __init__(
+        self, turns: Turns, on_news: Callable[[Message], None], on_lost: Callable[[], None]
+    ) -> None:
+        self._socket: BotSocket
+        self._turns = turns
         self._on_news = on_news
+        self._on_lost = on_lost
         self._numbers = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[Message]] = {}
-        self.why_ended = ""
-        self._reading = asyncio.ensure_future(self._read())
+        self._waiting: dict[int, _Asked] = {}
 
     @classmethod
-    async def open(cls, url: str, on_news: Callable[[Message], None]) -> BotConnection:
+    async def open(
+        cls,
+        url: str,
+        turns: Turns,
+        on_news: Callable[[Message], None],
+        on_lost: Callable[[], None] = lambda: None,
+    ) -> BotConnection:
         """Connects and says hello. Raises Lost, with the reason in one line."""
+        connection = cls(turns, on_news, on_lost)
+        connection._socket = await BotSocket.open(url, turns, connection._hear, connection._lose)
         try:
-            socket = await connect(
-                url, compression=None, max_size=1 << 22, open_timeout=REPLY_SECONDS, proxy=None
-            )
-        except InvalidStatus as error:
-            raise Lost(_refusal(error.response)) from error
-        except (WebSocketException, OSError, EOFError, ValueError) as error:
-            raise Lost(f"could not connect: {error}") from error
-        connection = cls(socket, on_news)
-        welcome = await connection.ask(
-            {"type": "hello", "version": VERSION, "client": "croupier-bots"}
-        )
+            await connection._say_hello()
+        except BaseException:
+            connection._socket.abort()
+            raise
+        return connection
+
+    async def _say_hello(self) -> None:
+        hello = {"type": "hello", "version": VERSION, "client": "croupier-bots"}
+        welcome = await self.ask(hello)
         if welcome["type"] != "welcome":
             raise Lost(f"{welcome.get('code')}: {welcome.get('message')}")
-        return connection
 
     async def ask(self, message: Message) -> Message:
         """Sends a request and waits for its reply. Raises Lost."""
+        reply, _ = await self.ask_timed(message)
+        return reply
+
+    async def ask_timed(self, message: Message) -> tuple[Message, Timing]:
+        """The same, and how long the reply took."""
         number = next(self._numbers)
-        reply: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
-        self._waiting[number] = reply
+        asked = _Asked(asyncio.get_running_loop().create_future())
+        self._waiting[number] = asked
         try:
-            await self._socket.send(msgpack.packb(message | {"request": number}))
+            sent_at = self._turns.write(asked.left)
+            self._socket.send(msgpack.packb(message | {"request": number}))
             # Not wait_for: on Python 3.11 it can swallow a cancellation that meets the reply.
             async with asyncio.timeout(REPLY_SECONDS):
-                return await reply
-        except ConnectionClosed as error:
-            raise Lost(str(error)) from error
+                reply = await asked.reply
         except TimeoutError as error:
             raise Lost(f"no reply to {message['type']} in {REPLY_SECONDS:.0f} s") from error
         finally:
             self._waiting.pop(number, None)
+        least_s = max(0.0, asked.came_since - (asked.left_at or sent_at))
+        return reply, Timing(asked.came_at - sent_at, least_s)
 
     async def close(self) -> None:
         await self._socket.close()
-        await self._reading
 
     @property
     def ended(self) -> bool:
-        return self._reading.done()
+        return self._socket.is_lost
 
-    async def _read(self) -> None:
-        self.why_ended = "the house closed the connection"  # in order, or else as follows
-        try:
-            async for frame in self._socket:
-                self._sort(msgpack.unpackb(frame))
-        except ConnectionClosed as error:
-            self.why_ended = str(error)
-        for reply in self._waiting.values():
-            if not reply.done():
-                reply.set_exception(Lost(self.why_ended))
+    @property
+    def why_ended(self) -> str:
+        return self._socket.why_lost
 
-    def _sort(self, message: Message) -> None:
+    def _lose(self, why: str) -> None:
+        for asked in self._waiting.values():
+            if not asked.reply.done():
+                asked.reply.set_exception(Lost(why))
+        self._on_lost()
+
+    def _hear(self, payload: bytes) -> None:
+        message = _decode(payload)
         # `wager_pending` carries a request number too, but the reply is still to come.
-        waiting = self._waiting.get(message.get("request", -1))
-        if waiting is None or message["type"] == "wager_pending":
+        asked = self._waiting.get(message.get("request", -1))
+        if asked is None or message["type"] == "wager_pending":
             self._on_news(message)
-        elif not waiting.done():
-            waiting.set_result(message)
+        elif not asked.reply.done():
+            asked.came_at, asked.came_since = self._turns.at, self._turns.since
+            asked.reply.set_result(message)
             if message["type"] in {"table_snapshot", "table_resumed"}:
                 self._on_news(message)
-
-
-def _refusal(response: Response) -> str:
-    """Why a server refused the socket, e.g. that the house is full."""
-    said = bytes(response.body or b"").decode(errors="replace").strip()
-    is_page = "<" in said or "\n" in said
-    return f"HTTP {response.status_code}: {response.reason_phrase if is_page else said}"

@@ -3,160 +3,141 @@
 from __future__ import annotations
 
 import asyncio
-import random
-import re
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
 
-from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from server.bots.connection import BotConnection, Lost
-from server.bots.player import BotPlayer
-from server.bots.report import Measured, document
+from server.bots.connection import BotConnection
+from server.bots.descriptors import make_room
+from server.bots.house_cpu import house_cpu_seconds
+from server.bots.measured import Measured
+from server.bots.party import Party
+from server.bots.processes import RemoteParty, remote_parties
+from server.bots.report import advice, document
+from server.bots.settings import CrowdError, CrowdSettings, Share
+from server.bots.socket import Lost
+from server.bots.turns import Turns
 
-ARRIVALS_AT_ONCE = 32
-ROUNDS_END_WITHIN_S = 600.0
-"""How long the crowd waits for the rounds that it bet on. A table may be paused in mid-round."""
+__all__ = ["CrowdError", "CrowdSettings", "run"]
 
+LOOKS_EVERY_S = 0.25
 
-class CrowdSettings(Struct, frozen=True):
-    """What `croupier bots` was asked for; `rate` is wagers a second of each bot."""
-
-    url: str = "ws://127.0.0.1:8080/play"
-    metrics: str | None = None  # the URL of the house's metrics
-    players: int = 100
-    seconds: float = 30.0
-    tables: tuple[str, ...] = ()
-    rate: float = 1.0
-    seed: int = 1
-
-
-class CrowdError(Exception):
-    """The crowd could not play. The message says why."""
+AnyParty: TypeAlias = Party | RemoteParty
 
 
 async def run(settings: CrowdSettings, console: Console) -> dict[str, Any]:
-    """Plays and returns the report. Raises CrowdError when no bot could take a seat."""
-    measured = Measured()
-    chance = random.Random(settings.seed)
+    """Plays and returns the report. Raises CrowdError when no bot could take part."""
     tables = await _tables(settings)
-    bots = [
-        BotPlayer(
-            settings.url,
-            # Spread evenly. A bot that finds a table full goes on to the next one.
-            [*tables[index % len(tables) :], *tables[: index % len(tables)]],
-            settings.rate,
-            random.Random(chance.random()),
-            measured,
-        )
-        for index in range(settings.players)
-    ]
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[note]}"),
-        console=console,
-        transient=True,
-    ) as progress:
-        seated = await _let_in(bots, measured, progress)
-        if not seated:
-            why = next(iter(measured.lost), "unknown")
-            raise CrowdError(f"no bot could take a seat: {why}")
-        cpu_before = await asyncio.to_thread(server_cpu_seconds, settings.metrics)
-        started = time.perf_counter()
-        playing = [asyncio.ensure_future(bot.play()) for bot in seated]
-        everybody_is_gone = asyncio.ensure_future(asyncio.wait(playing))
-        await _wait(settings.seconds, measured, progress, everybody_is_gone)
-        everybody_is_gone.cancel()
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-        seconds = time.perf_counter() - started
-        cpu_after = await asyncio.to_thread(server_cpu_seconds, settings.metrics)
-        await _see_rounds_end(seated, progress)
-    await asyncio.gather(*(bot.leave() for bot in seated), return_exceptions=True)
-    cpu = None if cpu_before is None or cpu_after is None else cpu_after - cpu_before
-    return document(measured, len(seated), seconds, cpu)
+    shares = [Share(settings, tables, index) for index in range(settings.processes)]
+    make_room(max(share.connections for share in shares), settings.processes)
+    async with _parties(shares) as parties:
+        with Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[note]}"),
+            console=console,
+            transient=True,
+        ) as progress:
+            cpu = await _play(parties, settings, progress)
+    measured = Measured()
+    for party in parties:
+        measured.add(party.measured)
+    if not measured.players + measured.watchers:
+        raise CrowdError(_why(measured.lost))
+    return document(measured, settings, cpu)
 
 
-async def _tables(settings: CrowdSettings) -> list[str]:
+async def _tables(settings: CrowdSettings) -> tuple[str, ...]:
     """The tables asked for, or every open one of the house."""
     try:
-        connection = await BotConnection.open(settings.url, lambda _: None)
+        connection = await BotConnection.open(settings.url, Turns(), lambda _: None)
         lobby = await connection.ask({"type": "watch_lobby"})
         await connection.close()
     except Lost as error:
         raise CrowdError(f"no house at {settings.url}: {error}") from error
     known = {card["table"]: card["status"] for card in lobby["tables"]}
-    unknown = [table for table in settings.tables if table not in known]
+    wanted = (*settings.tables, *([settings.watched] if settings.watched else []))
+    unknown = [table for table in wanted if table not in known]
     if unknown:
         raise CrowdError(f"no table {unknown[0]!r}; there are {', '.join(known)}")
-    tables = list(settings.tables) or [t for t, status in known.items() if status == "open"]
+    tables = settings.tables or tuple(t for t, status in known.items() if status == "open")
     if not tables:
         raise CrowdError("no table is open")
     return tables
 
 
-async def _let_in(
-    bots: Sequence[BotPlayer], measured: Measured, progress: Progress
-) -> list[BotPlayer]:
-    task = progress.add_task("taking seats", total=len(bots), note="")
-    door = asyncio.Semaphore(ARRIVALS_AT_ONCE)
-    seated = []
-
-    async def arrive(bot: BotPlayer) -> None:
-        async with door:
-            try:
-                await bot.arrive()
-                seated.append(bot)
-            except Lost as error:
-                measured.lost[str(error)] += 1
-                await bot.leave()
-        progress.advance(task)
-
-    await asyncio.gather(*(arrive(bot) for bot in bots))
-    progress.remove_task(task)
-    return seated
+@asynccontextmanager
+async def _parties(shares: Sequence[Share]) -> AsyncIterator[Sequence[AnyParty]]:
+    """One share plays in this process."""
+    if len(shares) == 1:
+        yield [Party(shares[0])]
+        return
+    async with remote_parties(shares) as parties:
+        yield parties
 
 
-async def _wait(
-    seconds: float, measured: Measured, progress: Progress, over: asyncio.Future[Any]
+async def _play(
+    parties: Sequence[AnyParty], settings: CrowdSettings, progress: Progress
+) -> float | None:
+    """The whole visit. Returns the CPU seconds that the house used while they played."""
+
+    def arrived() -> tuple[int, str]:
+        return sum(party.standing.arrived for party in parties), ""
+
+    def playing() -> tuple[int, str]:
+        accepted = sum(party.standing.accepted for party in parties)
+        return int(loop.time() - started), f"{accepted:,} wagers"
+
+    def waiting() -> tuple[int, str]:
+        return settings.players - sum(party.standing.waiting for party in parties), ""
+
+    loop = asyncio.get_running_loop()
+    bots = settings.players + settings.watchers
+    await _all([party.arrive() for party in parties], progress, "taking seats", bots, arrived)
+    before = await asyncio.to_thread(house_cpu_seconds, settings)
+    started = loop.time()
+    await _all(
+        [party.play() for party in parties], progress, "playing", int(settings.seconds), playing
+    )
+    after = await asyncio.to_thread(house_cpu_seconds, settings)
+    words = "waiting for the rounds that were bet on"
+    await _all([party.end() for party in parties], progress, words, settings.players, waiting)
+    return None if before is None or after is None else after - before
+
+
+async def _all(
+    acts: Sequence[Coroutine[Any, Any, None]],
+    progress: Progress,
+    words: str,
+    total: int,
+    standing: Callable[[], tuple[int, str]],
 ) -> None:
-    task = progress.add_task("playing", total=round(seconds), note="")
-    started = time.perf_counter()
-    while (passed := time.perf_counter() - started) < seconds:
-        note = f"{measured.accepted:,} wagers"
-        progress.update(task, completed=int(passed), note=note)
-        done, _ = await asyncio.wait([over], timeout=min(0.25, seconds - passed))
-        if done:
-            break
-    progress.remove_task(task)
-
-
-async def _see_rounds_end(bots: Sequence[BotPlayer], progress: Progress) -> None:
-    """The time is up: wait for the results of the wagers that were placed."""
-    progress.add_task("waiting for the rounds that were bet on", total=None, note="")
-    waiting = [asyncio.ensure_future(bot.see_rounds_end()) for bot in bots]
-    _, late = await asyncio.wait(waiting, timeout=ROUNDS_END_WITHIN_S)
-    for task in late:
-        task.cancel()
-    await asyncio.gather(*waiting, return_exceptions=True)
-
-
-def server_cpu_seconds(url: str | None) -> float | None:
-    """CPU seconds of the server's process from its metrics, or None if they cannot be read."""
-    if url is None:
-        return None
+    """Wait for all parties, and show how far they are. Raises CrowdError as soon as one fails."""
+    task = progress.add_task(words, total=total, note="")
+    tasks = [asyncio.ensure_future(act) for act in acts]
     try:
-        with urllib.request.urlopen(url, timeout=5) as answer:
-            found = re.search(rb"^process_cpu_seconds_total (\S+)$", answer.read(), re.MULTILINE)
-    except (urllib.error.URLError, TimeoutError):
-        return None
-    return float(found[1]) if found else None
+        left = set(tasks)
+        while left:
+            done, left = await asyncio.wait(
+                left, timeout=LOOKS_EVERY_S, return_when=asyncio.FIRST_COMPLETED
+            )
+            completed, note = standing()
+            progress.update(task, completed=completed, note=note)
+            for one in done:
+                one.result()
+    finally:
+        for one in tasks:
+            one.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        progress.remove_task(task)
+
+
+def _why(lost: dict[str, int]) -> str:
+    """The first reason why bots were not let in. If it is a limit: how a load test raises it."""
+    reason = f"no bot could take a seat: {next(iter(lost), 'unknown')}"
+    return f"{reason}. {advice(lost)}".removesuffix(". ")

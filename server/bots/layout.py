@@ -25,9 +25,9 @@ class _Lying(NamedTuple):
 
 
 class BotLayout:
-    """Made from a snapshot, then updated with each event."""
+    """Made from a snapshot and from the spots of its layout, then updated with each event."""
 
-    def __init__(self, snapshot: Message) -> None:
+    def __init__(self, snapshot: Message, spots: Sequence[Message] = ()) -> None:
         self.minimum: int = snapshot["minimum"]
         self.round: int = snapshot["round"]
         self._game: str = snapshot["game"]
@@ -40,13 +40,17 @@ class BotLayout:
             wager["id"]: _Lying(wager["on"], tuple(wager["pick"]), wager["amount"])
             for wager in snapshot["mine"]
         }
-        self._spots: dict[str, list[Message]] = {}
-        for spot in snapshot["spots"]:
-            self._spots.setdefault(spot["on"], []).append(spot)
+        self._spots: dict[str, list[Message]] = {}  # by their names
         up = snapshot["rules"].get(RouletteUp.name) or {}
         fixed_cents = {RouletteUp.name: up["wager"]} if "wager" in up else {}
         self._fixed_cents: dict[str, int] = fixed_cents
         self._meter: Message | None = snapshot["meter"]
+        self.learn(spots)
+
+    def learn(self, spots: Sequence[Message]) -> None:
+        """The spots on which a bot may wager; without them it chooses none."""
+        for spot in spots:
+            self._spots.setdefault(spot["on"], []).append(spot)
 
     def heard(self, event: Message) -> None:
         """Take in an event of the table, of any type, or a result of the bot's own wagers."""
@@ -57,7 +61,7 @@ class BotLayout:
                     # Only a running streak stays on such a layout, and the table posts it.
                     self._mine.clear()
             case "outcome_drawn" | "decision_made" | "layout_changed":
-                self._posted.update(event["shown"])
+                self._posted.update(event.get("shown", {}))  # a change of chips alone has none
             case "wagers_settled":
                 for wager in event["wagers"]:
                     self._mine.pop(wager["id"], None)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from typing import Any
 
 from server.bots import card_games, craps
-from server.bots.connection import BotConnection, Lost, Message
+from server.bots.connection import BotConnection, Message
 from server.bots.layout import BotLayout
-from server.bots.report import Measured
+from server.bots.layouts import spots_of
+from server.bots.measured import Measured
+from server.bots.socket import Lost
+from server.bots.turns import Turns
 
 THINKS_S = (0.1, 1.5)
-LOOKS_EVERY_S = 0.1
-"""How often a bot that bets no more looks whether its rounds have ended."""
+LOOKS_EVERY_S = 1.0
+"""How often a bot that bets no more looks at its table, if nothing happens there."""
 
 
 class BotPlayer:
@@ -28,6 +31,7 @@ class BotPlayer:
         rate: float,
         chance: random.Random,
         measured: Measured,
+        turns: Turns,
     ) -> None:
         self.table = ""
         self._tables = tables
@@ -35,6 +39,7 @@ class BotPlayer:
         self._rate = rate
         self._chance = chance
         self._measured = measured
+        self._turns = turns
         self._connection: BotConnection | None = None
         self._is_betting = False
         self._is_standing = True  # the table is neither paused nor closed, nor waits
@@ -46,16 +51,20 @@ class BotPlayer:
         self._rounds_bet_on: set[int] = set()  # and that have not ended
         self._ended_round = 0
         self._is_lost = False
+        self._something_happened = asyncio.Event()
 
     async def arrive(self) -> None:
         """Connects, enters as a disclosed bot, watches, sits down. Raises Lost."""
-        self._connection = connection = await BotConnection.open(self._url, self._heard)
+        self._connection = connection = await BotConnection.open(
+            self._url, self._turns, self._heard, self._something_happened.set
+        )
         entered = await connection.ask({"type": "enter_as_guest", "bot": True})
         if entered["type"] != "signed_in":
             raise Lost(f"could not enter: {entered.get('message')}")
         self._balance = entered["balance"]
         for table in self._tables:
             if await self._sits_down(connection, table):
+                self._measured.players += 1
                 return
         raise Lost("found no seat: every table is full")
 
@@ -65,6 +74,8 @@ class BotPlayer:
         seen = await connection.ask({"type": "watch_table", "table": table})
         if seen["type"] != "table_snapshot":
             raise Lost(f"could not watch {table}: {seen.get('message')}")
+        assert self._layout is not None
+        self._layout.learn(await spots_of(connection, seen["layout"]))
         seat = await connection.ask({"type": "sit", "table": table})
         if seat["type"] == "seated":
             self._seat = seat["seat"]
@@ -101,8 +112,11 @@ class BotPlayer:
         assert self._connection is not None
         assert self._layout is not None
         try:
-            while self._under_way or self._rounds_bet_on:
-                await asyncio.sleep(LOOKS_EVERY_S)
+            while self.has_rounds_under_way:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOKS_EVERY_S):
+                        await self._something_happened.wait()
+                self._something_happened.clear()
                 if self._connection.ended:
                     raise Lost(self._connection.why_ended)
                 if self._is_betting and self._is_standing and self._layout.throws(self._seat):
@@ -111,6 +125,11 @@ class BotPlayer:
             await self._connection.ask({"type": "ping"})
         except Lost as error:
             self._count_as_lost(error)
+
+    @property
+    def has_rounds_under_way(self) -> bool:
+        """Whether a round that it bet on has not ended, or one of its requests is open."""
+        return bool(self._under_way or self._rounds_bet_on)
 
     def _count_as_lost(self, error: Lost) -> None:
         """Once for each bot: all its open requests are lost with the one connection."""
@@ -146,13 +165,12 @@ class BotPlayer:
 
     async def _place(self, connection: BotConnection, layout: BotLayout, wager: Message) -> None:
         self._measured.sent += 1
-        started = time.perf_counter()
         try:
-            reply = await connection.ask(wager)
+            reply, timing = await connection.ask_timed(wager)
         except Lost as error:
             self._count_as_lost(error)
             return
-        self._measured.acknowledged_ms.append((time.perf_counter() - started) * 1_000)
+        self._measured.answered(timing)
         if reply["type"] == "wager_accepted":
             layout.laid(reply["id"], wager["on"], wager["pick"], reply["amount"])
             if wager["round"] > self._ended_round:  # on a busy machine it may be over by now
@@ -185,8 +203,12 @@ class BotPlayer:
         """Run it as a task, which is remembered until it is done."""
         task = asyncio.ensure_future(work)
         self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        task.add_done_callback(self._end_work)
         return task
+
+    def _end_work(self, task: asyncio.Task[None]) -> None:
+        self._under_way.discard(task)
+        self._something_happened.set()
 
     async def _decide(self, chosen: Message) -> None:
         await asyncio.sleep(self._chance.uniform(*THINKS_S))
@@ -224,10 +246,12 @@ class BotPlayer:
             self._is_standing = message["status"] == "open"
             return
         if "number" in message and kind != "table_resumed":
-            self._measured.heard(message["table"], message["number"], time.perf_counter())
+            self._measured.heard(message["table"], message["number"], self._turns)
         if self._layout is not None and message.get("table") == self.table:
             self._layout.heard(message)
             self._follow(message, self._layout)
+            if kind != "layout_changed":  # up to ten a second, and nothing waits for one
+                self._something_happened.set()
 
     def _follow(self, message: Message, layout: BotLayout) -> None:
         match message["type"]:

@@ -42,12 +42,17 @@ from server.cage.keys import (
 )
 from server.cage.ledger import Entry, Kind, read_entry
 from server.cage.redis_connection import RedisConnection
+from server.common.slices import Steps, in_turns, is_full, sliced
 
 AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles of Lua
 DETAIL_MOST_BYTES = 16_384
 CLOSE_DEADLINE_S = 10.0
 
+SETTLED_AHEAD = 600
+"""How many settlements of one round wait for an answer when more of them are asked for."""
+
 _HOLD = int(Kind.HOLD)
+_SETTLE = int(Kind.SETTLE)
 _MADE_VOID, _FROM_METER = 1, 2  # the numbers of scripts/move.lua
 _POSITION_MOST = 2**64 - 1  # Redis's limit for each half of a stream's id
 
@@ -186,29 +191,32 @@ class Cage:
         Waits until every settlement is answered; none is refused as `busy`. A hold that was ended
         before stays as it is. Raises ValueError.
         """
-        for hold_id, _, returned in settlements:
-            if not 0 <= returned <= AMOUNT_MOST_CENTS:
-                raise ValueError(f"{returned} cents cannot be returned for {hold_id}")
-            _check_hold_id(hold_id, table)
+        await in_turns(_checking(settlements, table))
         balances: dict[str, int] = {}
-        finished: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        left = len(settlements)
+        answered = asyncio.Event()
+        left = 0
 
         def settled(account: str, _answer: str, balance: int) -> None:
             nonlocal left
             balances[account] = balance
             left -= 1
-            if not left and not finished.done():
-                finished.set_result(None)
+            if left <= SETTLED_AHEAD:
+                answered.set()
 
-        for hold_id, account, returned in settlements:
-            how = _MADE_VOID if hold_id in made_void else _FROM_METER * (hold_id in from_meter)
-            movement = (int(Kind.SETTLE), hold_id, account, returned, table, round_number, how)
-            self._batcher.submit(
-                partition_of(account), movement, partial(settled, account), refusable=False
-            )
-        if settlements:
-            await finished
+        for some in sliced(settlements):
+            for hold_id, account, returned in some:
+                how = _MADE_VOID if hold_id in made_void else _FROM_METER * (hold_id in from_meter)
+                movement = (_SETTLE, hold_id, account, returned, table, round_number, how)
+                left += 1
+                self._batcher.submit(
+                    partition_of(account), movement, partial(settled, account), refusable=False
+                )
+            while left > SETTLED_AHEAD:
+                answered.clear()
+                await answered.wait()
+        while left:
+            answered.clear()
+            await answered.wait()
         return balances
 
     async def open_holds(self, table: str) -> Sequence[Hold]:
@@ -334,6 +342,17 @@ class Cage:
     def _tell_replaced(self) -> None:
         for listener in self._replaced_listeners:
             listener()
+
+
+def _checking(settlements: Sequence[tuple[str, str, int]], table: str) -> Steps[None]:
+    """Raises ValueError if one of the settlements cannot be asked for."""
+    for some in sliced(settlements):
+        for hold_id, _, returned in some:
+            if not 0 <= returned <= AMOUNT_MOST_CENTS:
+                raise ValueError(f"{returned} cents cannot be returned for {hold_id}")
+            _check_hold_id(hold_id, table)
+        if is_full(some):
+            yield
 
 
 def _raw(detail: bytes) -> msgspec.Raw:

@@ -36,7 +36,8 @@ from server.cage.keys import cage_key
 _PREFIX = b"croupier ledger 1\n"
 _NBYTES = 512
 _MODULUS = 1 << (8 * _NBYTES)
-_COMMITS_A_PAGE = 500
+_COMMITS_A_PAGE = 100
+_ACCOUNTS_A_CALL = 32  # the client reads all answers to a call in one turn of the loop
 _ENTRIES_A_PAGE = 1_000
 
 _decode_accounts = msgspec.msgpack.Decoder(list[str]).decode
@@ -68,6 +69,12 @@ class Interval:
         digest = hashlib.shake_128(_PREFIX + place + packed).digest(_NBYTES)
         self._sum = (self._sum + int.from_bytes(digest, "big")) % _MODULUS
         self.entries += 1
+
+    def copy(self) -> Interval:
+        """The same entries, to which others may be added."""
+        other = Interval()
+        other.entries, other._sum = self.entries, self._sum
+        return other
 
     @property
     def digest(self) -> str:
@@ -182,20 +189,25 @@ class _Following:
             last += 1
             for i, account in enumerate(_decode_accounts(fields[b"a"]), 1):
                 listed[account].add(f"{last}-{i}")
-        pipeline = self._redis.pipeline(transaction=False)
-        for account in listed:
-            key = cage_key(self._partition, f"ledger:{account}")
-            pipeline.xrange(key, f"{self._commit + 1}-0", f"({last + 1}-0")
-        found = dict(zip(listed, await pipeline.execute(), strict=True))
-        await asyncio.to_thread(self._add, found, listed)
-        self._commit = last
+        interval, accounts = self._interval.copy(), list(listed)
+        for at in range(0, len(accounts), _ACCOUNTS_A_CALL):
+            some = accounts[at : at + _ACCOUNTS_A_CALL]
+            pipeline = self._redis.pipeline(transaction=False)
+            for account in some:
+                key = cage_key(self._partition, f"ledger:{account}")
+                pipeline.xrange(key, f"{self._commit + 1}-0", f"({last + 1}-0")
+            found = dict(zip(some, await pipeline.execute(), strict=True))
+            await asyncio.to_thread(self._add, interval, found, listed)
+        self._commit, self._interval = last, interval  # all of the page, or nothing
 
-    def _add(self, found: Mapping[str, Any], listed: Mapping[str, set[str]]) -> None:
+    def _add(
+        self, interval: Interval, found: Mapping[str, Any], listed: Mapping[str, set[str]]
+    ) -> None:
         for account, entries in found.items():
             for place, fields in entries:
                 position = place.decode()
                 if position in listed[account]:  # nothing else came from a commit
-                    self._interval.add(self._partition, account, position, fields[b"m"])
+                    interval.add(self._partition, account, position, fields[b"m"])
 
     async def _read_whole(self, now: int) -> None:
         """Read every ledger of the partition from the last mark on: commits are not listed."""
@@ -207,7 +219,7 @@ class _Following:
             while True:
                 page = await self._redis.xrange(key, start, f"({now + 1}-0", count=_ENTRIES_A_PAGE)
                 everything = {account: {place.decode() for place, _ in page}}
-                await asyncio.to_thread(self._add, {account: page}, everything)
+                await asyncio.to_thread(self._add, self._interval, {account: page}, everything)
                 if len(page) < _ENTRIES_A_PAGE:
                     break
                 start = f"({page[-1][0].decode()}"

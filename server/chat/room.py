@@ -13,6 +13,7 @@ from msgspec import Struct
 from redis.exceptions import RedisError
 
 from protocol.codec import encode
+from protocol.codes import RefusalCode
 from protocol.from_house import ChatDeleted, ChatLine, ChatSaid
 from protocol.words import AccountKind
 from server.chat.log import ChatLog, Line, Mute, Report
@@ -41,7 +42,7 @@ class Speaker(Struct, frozen=True):
 class NotSaid(Struct, frozen=True):
     """Why something is refused: a code, and a sentence for the player."""
 
-    code: str
+    code: RefusalCode
     message: str
 
 

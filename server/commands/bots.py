@@ -11,21 +11,25 @@ from rich.console import Console
 
 from server.bots import crowd
 from server.bots.report import readable
-from server.commands.arguments import METRICS_URL, PLAY_URL
 from server.commands.audit import audit_books
 from server.commands.output import complain, say
 
 
 def run(options: argparse.Namespace) -> int:
     """Let bots play, then report and audit. Returns the exit status."""
+    if not options.players + options.watchers:
+        return complain("there is nobody to play or to watch (--players, --watchers)", status=2)
     settings = crowd.CrowdSettings(
         url=options.url,
-        metrics=options.metrics or (METRICS_URL if options.url == PLAY_URL else None),
+        metrics=options.metrics,
         players=options.players,
         seconds=options.seconds,
         tables=tuple(table for table in options.tables.split(",") if table),
         rate=options.rate,
         seed=options.seed,
+        processes=options.processes,
+        watchers=options.watchers,
+        watched=options.watched,
     )
     try:
         report = uvloop.run(crowd.run(settings, Console(stderr=True)))

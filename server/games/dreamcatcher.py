@@ -96,6 +96,10 @@ class Dreamcatcher(SpunWheel):
         settled = _limited(step.settled, state.wagers, self.max_payout)
         return msgspec.structs.replace(step, settled=settled)
 
+    @property
+    def settles_apart(self) -> bool:
+        return self.max_payout is None  # it bounds what all wagers of a seat win together
+
     def short_outcome(self, draws: Sequence[Drawn], call: str) -> str:
         return "-".join(map(str, draws[-1]["sections"]))
 

@@ -26,6 +26,7 @@ import msgspec
 from server.games.laid import with_one_more
 from server.games.names import WAGER_NAMES
 from server.games.rules import (
+    SETTLED_AT_ONCE,
     Awaits,
     Drawing,
     Drawn,
@@ -34,10 +35,12 @@ from server.games.rules import (
     Refund,
     Refusal,
     Settlement,
+    Settling,
     Spot,
     Step,
     Wager,
     Wagering,
+    settled_at_once,
 )
 from server.games.stakes import Stakes
 
@@ -205,15 +208,22 @@ class LayoutGame(Game[W], Generic[W]):
         return draw[key]
 
     def call_off(self, state: W, earlier: Collection[str]) -> Step[W]:
+        return settled_at_once(self.calling_off(state, earlier))
+
+    def calling_off(self, state: W, earlier: Collection[str]) -> Settling[W]:
         # 623a.8(b), (c), 617a.6, 619a.2(d), 689a.2(d): only an outcome is ever void, and there is
         # none yet. What earlier rounds left on the layout has not been decided.
-        placed = tuple(wager for wager in state.wagers if wager.id not in earlier)
-        back = tuple(Settlement(wager.id, "void", self.worth(wager)) for wager in placed)
-        kept = tuple(wager for wager in state.wagers if wager.id in earlier)
+        wagers = tuple(state.wagers)
+        placed = [wager for wager in wagers if wager.id not in earlier]
+        kept = tuple([wager for wager in wagers if wager.id in earlier])
         after = msgspec.structs.replace(state, wagers=kept)
-        for wager in placed:
+        back: list[Settlement] = []
+        for i, wager in enumerate(placed, 1):
+            if i % SETTLED_AT_ONCE == 0:
+                yield
+            back.append(Settlement(wager.id, "void", self.worth(wager)))
             after = self.wager_removed(after, wager)
-        return Step(after, settled=back, call="the round is called off")
+        return Step(after, settled=tuple(back), call="the round is called off")
 
     def void(self, state: W) -> Step[W]:
         back = tuple(Settlement(wager.id, "void", self.worth(wager)) for wager in state.wagers)

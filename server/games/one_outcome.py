@@ -20,7 +20,16 @@ from typing import Generic, TypeAlias, TypeVar
 import msgspec
 
 from server.games.layout_game import LayoutGame, WagersState, in_order
-from server.games.rules import OddsRow, Settlement, Spot, Step, Wager
+from server.games.rules import (
+    SETTLED_AT_ONCE,
+    Drawn,
+    OddsRow,
+    Settlement,
+    Settling,
+    Spot,
+    Step,
+    Wager,
+)
 from server.games.stakes import Stakes
 from server.games.submission import to_one
 
@@ -41,6 +50,26 @@ class OneOutcomeGame(LayoutGame[L], Generic[L]):
     def __init__(self, stakes: Stakes, spots: Iterable[Spot]) -> None:
         super().__init__(stakes, spots)
         self._covers = {key: frozenset(spot.covers) for key, spot in self._spots.items()}
+
+    @property
+    def settles_apart(self) -> bool:
+        """Whether a draw settles each wager by itself, whatever else is on the layout."""
+        return True
+
+    def settling(self, state: L, draw: Drawn) -> Settling[L]:
+        wagers = state.wagers
+        if len(wagers) <= SETTLED_AT_ONCE or not self.settles_apart:
+            return self.drawn(state, draw)
+        settled: list[Settlement] = []
+        for at in range(0, len(wagers), SETTLED_AT_ONCE):
+            if at:
+                yield
+            some = wagers[at : at + SETTLED_AT_ONCE]
+            step = self.drawn(msgspec.structs.replace(state, wagers=some), draw)
+            if step.state.wagers:
+                return self.drawn(state, draw)  # the draw is void: it settles nothing
+            settled += step.settled
+        return msgspec.structs.replace(step, settled=losers_first(settled))
 
     @abstractmethod
     def outcomes(self) -> Sequence[str]:
@@ -65,9 +94,14 @@ class OneOutcomeGame(LayoutGame[L], Generic[L]):
     ) -> tuple[Settlement, ...]:
         """Settle wagers on an outcome, in the order given."""
         settled = []
+        known: dict[tuple[str, tuple[str, ...]], Fraction | None] = {}  # many wager on one spot
         for wager in wagers:
-            spot = self._spots[wager.on, in_order(wager.pick)]
-            paid = self.pays(spot, outcome) if pays is None else pays(spot)
+            place = wager.on, wager.pick
+            if place in known:
+                paid = known[place]
+            else:
+                spot = self._spots[wager.on, in_order(wager.pick)]
+                paid = known[place] = self.pays(spot, outcome) if pays is None else pays(spot)
             settled.append(settlement(wager, paid))
         return tuple(settled)
 
@@ -108,11 +142,14 @@ def settlement(wager: Wager, paid: Fraction | None) -> Settlement:
 
 def returned(amount: int, odds: Fraction) -> int:
     """The stake and what it wins at `odds` to 1, in cents. Amounts are checked to make it whole."""
-    total = amount + amount * odds
-    assert total.denominator == 1, f"{amount} cents at {odds} to 1 is no whole number of cents"
-    return total.numerator
+    won, rest = divmod(amount * odds.numerator, odds.denominator)
+    assert not rest, f"{amount} cents at {odds} to 1 is no whole number of cents"
+    return amount + won
 
 
 def losers_first(settled: Iterable[Settlement]) -> tuple[Settlement, ...]:
     """Order settlements as a dealer does: collect all that lost, then pay (617a.5(e))."""
-    return tuple(sorted(settled, key=lambda settlement: settlement.result != "lose"))
+    every = tuple(settled)
+    lost = [one for one in every if one.result == "lose"]
+    others = [one for one in every if one.result != "lose"]
+    return (*lost, *others)

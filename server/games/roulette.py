@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -11,6 +11,7 @@ from server.games.one_outcome import losers_first
 from server.games.roulette_layout import POCKETS, WHEELS, call
 from server.games.roulette_table import RouletteTable
 from server.games.rules import (
+    SETTLED_AT_ONCE,
     Ask,
     DrawingSteps,
     Drawn,
@@ -20,10 +21,12 @@ from server.games.rules import (
     ProgressiveWager,
     Refusal,
     Settlement,
+    Settling,
     Spot,
     Step,
     Uniform,
     Wager,
+    settled_at_once,
 )
 from server.games.side_wagers.b2b import B2B
 from server.games.side_wagers.blazing_sevens import BlazingSevens
@@ -172,6 +175,9 @@ class Roulette(RouletteTable[RouletteState]):
         return draw
 
     def drawn(self, state: RouletteState, draw: Drawn) -> Step[RouletteState]:
+        return settled_at_once(self.settling(state, draw))
+
+    def settling(self, state: RouletteState, draw: Drawn) -> Settling[RouletteState]:
         number = self.number(draw)
         if RouletteUp.draw_key in draw and (state.meter is not None or self.progressive() is None):
             raise ImpossibleDraw("the meter of this table is not drawn")
@@ -179,7 +185,7 @@ class Roulette(RouletteTable[RouletteState]):
             # 617a.4(c)(2): "the dealer shall announce 'no spin,' declare the spin void and respin
             # the wheel": every wager stands, and betting stays closed until the respin.
             return Step(state, shown=self._shown(state), call=f"{number} no spin")
-        after, settled = self._settle_spin(state, Spin(number, draw))
+        after, settled = yield from self._settle_spin(state, Spin(number, draw))
         return Step(
             after, settled=losers_first(settled), shown=self._shown(after), call=call(number)
         )
@@ -212,15 +218,25 @@ class Roulette(RouletteTable[RouletteState]):
 
     def _settle_spin(
         self, state: RouletteState, spin: Spin
-    ) -> tuple[RouletteState, tuple[Settlement, ...]]:
-        """Settle every wager that a valid spin decides, in the order of acceptance."""
-        main = tuple(wager for wager in state.wagers if wager.on not in self._side)
-        settled = {one.id: one for one in self.settle(main, spin.number)}
+    ) -> Generator[None, None, tuple[RouletteState, tuple[Settlement, ...]]]:
+        """Settle every wager that a valid spin decides, in the order of acceptance, in steps."""
+        main = state.wagers
+        if self._side:
+            main = tuple(wager for wager in main if wager.on not in self._side)
+        settled: dict[str, Settlement] = {}
+        for at in range(0, len(main), SETTLED_AT_ONCE):
+            if at:
+                yield
+            some = self.settle(main[at : at + SETTLED_AT_ONCE], spin.number)
+            settled |= {one.id: one for one in some}
         after = state
         for name, side in self._side.items():
             wagers = tuple(wager for wager in state.wagers if wager.on == name)
             after, decided = side.spun(after, wagers, spin)
             settled |= {one.id: one for one in decided}
+        if len(settled) == len(main) == len(state.wagers):
+            after = msgspec.structs.replace(after, wagers=(), closed=False, last=spin.number)
+            return after, tuple(settled.values())
         left = tuple(wager for wager in state.wagers if wager.id not in settled)
         after = msgspec.structs.replace(after, wagers=left, closed=False, last=spin.number)
         return after, tuple(settled[w.id] for w in state.wagers if w.id in settled)

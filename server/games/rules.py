@@ -246,6 +246,22 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     call: str = ""  # what the dealer announces: "17 black odd low", "no spin"
 
 
+Settling: TypeAlias = Generator[None, None, Step[S]]
+
+SETTLED_AT_ONCE = 200
+"""Wagers that a step of `Game.settling` settles."""
+
+
+def settled_at_once(settling: Settling[S]) -> Step[S]:
+    """Take all steps of `Game.settling` one after another."""
+    while True:
+        try:
+            next(settling)
+        except StopIteration as done:
+            step: Step[S] = done.value
+            return step
+
+
 class IllegalRule(msgspec.Struct, frozen=True):
     """One breach in a rules submission. `key` is the place in the rules, e.g. `odds.split`.
 
@@ -441,6 +457,14 @@ class Game(ABC, Generic[S]):
     def drawn(self, state: S, draw: Drawn) -> Step[S]:
         """Settle by an outcome. Raises ImpossibleDraw if the equipment cannot show it."""
 
+    def settling(self, state: S, draw: Drawn) -> Settling[S]:
+        """As `drawn`, in steps: a layout of thousands of wagers takes longer than others may wait.
+
+        It yields between the steps, and returns what `drawn` returns.
+        """
+        yield from ()
+        return self.drawn(state, draw)
+
     def posted(self, state: S) -> Mapping[str, Any]:
         """What the table shows besides its layout, for a player who comes to it now.
 
@@ -503,6 +527,11 @@ class Game(ABC, Generic[S]):
         round gives every wager back.
         """
         return self.void(state)
+
+    def calling_off(self, state: S, earlier: Collection[str]) -> Settling[S]:
+        """As `call_off`, in steps, like `settling`."""
+        yield from ()
+        return self.call_off(state, earlier)
 
     @abstractmethod
     def void(self, state: S) -> Step[S]:

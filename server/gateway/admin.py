@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from websockets.asyncio.server import Server, ServerConnection, serve, unix_serve
 from websockets.http11 import Request, Response
 
 from server.common import metrics
+from server.common.slices import in_turns
 from server.gateway.addresses import Networks, may_use, peer_address
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.http import plain, respond
@@ -119,12 +120,14 @@ class AdminListener:
             return await unix_serve(self._pit, sock=_bound(self._settings.path), **options)
         return await serve(self._pit, self._settings.host, self._settings.port, **options)
 
-    def _process_request(self, connection: ServerConnection, request: Request) -> Response | None:
+    async def _process_request(
+        self, connection: ServerConnection, request: Request
+    ) -> Response | None:
         path = request.path.partition("?")[0]
         if path == "/pit":
             return self._pit_refusal(connection, request)
         if path == "/metrics":
-            return self._metrics(connection, request)
+            return await self._metrics(connection, request)
         return plain(HTTPStatus.NOT_FOUND, "Not found.\n")
 
     def _pit_refusal(self, connection: ServerConnection, request: Request) -> Response | None:
@@ -137,11 +140,11 @@ class AdminListener:
             return plain(HTTPStatus.FORBIDDEN, "Web pages may not open the pit's socket.\n")
         return None
 
-    def _metrics(self, connection: ServerConnection, request: Request) -> Response:
+    async def _metrics(self, connection: ServerConnection, request: Request) -> Response:
         if not self._may_use(connection, request, self._metrics_networks):
             return plain(HTTPStatus.FORBIDDEN, "This address may not read the metrics.\n")
         self._frame_counts.copy_to_metrics()
-        return respond(HTTPStatus.OK, CONTENT_TYPE_LATEST, generate_latest(metrics.registry))
+        return respond(HTTPStatus.OK, CONTENT_TYPE_LATEST, await in_turns(metrics.exposing()))
 
     def _may_use(self, connection: ServerConnection, request: Request, networks: Networks) -> bool:
         if self._settings.path is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from protocol.codec import encode
+from protocol.codes import NoticeCode
 from protocol.from_house import HouseNotice
 from server.gateway.connection import PlayerConnection
 from server.gateway.frame_counts import FrameCounts
@@ -73,7 +74,7 @@ class Audience:
         """Open player sockets."""
         return sum(connection.is_open for connection in self._sessions)
 
-    def announce(self, code: str, message: str) -> None:
+    def announce(self, code: NoticeCode, message: str) -> None:
         """Send a notice to every player who is connected."""
         self.send_to_all(encode(HouseNotice(code, message)))
 

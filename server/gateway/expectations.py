@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 from msgspec import inspect
 
 from protocol.from_client import ClientMessage
-from protocol.words import ChatLineId, Nonce
+from protocol.words import ChatLineId, LayoutName, Nonce
 
 _BY_TAG: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(ClientMessage)}
 
@@ -26,6 +26,7 @@ def _pattern_of(text: Any) -> str | None:
 _PATTERNS: Final = {
     _pattern_of(Nonce): "8 to 32 of the characters 0-9 A-Z a-z _ -",
     _pattern_of(ChatLineId): "the id of a line of the chat",
+    _pattern_of(LayoutName): "64 lower-case hexadecimal digits",
 }
 
 
@@ -41,12 +42,7 @@ def sentence_about(kind: object, path: str, is_there: bool) -> str:
     if not isinstance(kind, str) or kind not in _BY_TAG or name == "type":
         return _sentence(name, "a text, the name of a message", is_there)
     fields = _fields_of(kind)
-    if name in fields:
-        return _sentence(name, fields[name], is_there)
-    within = name.rpartition(".")[0]
-    known = [one.rpartition(".")[2] for one in fields if one.rpartition(".")[0] == within]
-    whole = f"`{within}`" if within else kind
-    return f"`{name[:64]}` is not a field of {whole}. Its fields are: {', '.join(known)}."
+    return _sentence(name, fields[name], is_there)
 
 
 def _sentence(name: str, expected: str, is_there: bool) -> str:

@@ -28,6 +28,7 @@ from server.gateway.connection import PlayerConnection
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.guesses import GuessLimits
 from server.gateway.http import HttpPages, plain
+from server.gateway.lean import lighten
 from server.gateway.lobby import Lobby
 from server.gateway.logins import Logins
 from server.gateway.outbox import Outbox
@@ -227,6 +228,7 @@ class Gateway:
 
     async def _serve(self, raw: ServerConnection) -> None:
         """Serve an open socket: a player's frames are handled when they are read, not here."""
+        lighten(raw)
         await raw.wait_closed()
 
     def _open_session(self, connection: PlayerConnection, address: Address) -> None:
@@ -310,6 +312,7 @@ class Gateway:
             client.CallWorking: self._tables.call_working,
             client.Choose: self._tables.choose,
             client.GetOdds: self._tables.odds,
+            client.GetLayout: self._tables.layout,
             client.GetRules: self._tables.rules,
             client.GetOutcomes: self._awaited(self._tables.outcomes),
             client.GetReceipt: self._awaited(self._tables.receipt),

@@ -24,9 +24,8 @@ KNOWN_TYPES = tuple(
     sorted(str(message.__struct_config__.tag) for message in get_args(ClientMessage))
 )
 
-# How msgspec's sentences about fields begin.
+# How msgspec's sentence about a missing field begins.
 _MISSING = "Object missing required field `"
-_UNKNOWN = "Object contains unknown field `"
 
 _decode_untyped = msgspec.msgpack.Decoder().decode
 
@@ -74,11 +73,10 @@ def _unreadable(error: Exception) -> str:
 def _field(error: Exception) -> tuple[str, bool]:
     """The path of the wrong field, and whether the message has that field.
 
-    msgspec gives a path, but names a missing or an unknown field only in its sentence.
+    msgspec gives a path, but names a missing field only in its sentence.
     """
     path = field_of(error) if isinstance(error, msgspec.DecodeError) else ""
     reason = str(error).partition(" - at `")[0]
-    is_missing = reason.startswith(_MISSING)
-    if is_missing or reason.startswith(_UNKNOWN):
-        return f"{path or '$'}.{reason.partition('`')[2].rstrip('`')}", not is_missing
+    if reason.startswith(_MISSING):
+        return f"{path or '$'}.{reason.partition('`')[2].rstrip('`')}", False
     return path or "$", True

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 
+from protocol.codes import ErrorCode
 from server.common.rate_limit import KeyedBuckets
 from server.gateway.addresses import Address, block_of
 from server.gateway.ports import Accounts
@@ -27,7 +28,7 @@ class Newcomers:
         self._of_house = KeyedBuckets(settings.new_accounts_a_house, _HOUR_SECONDS)
         self._taken_names = KeyedBuckets(settings.taken_names_a_block, _HOUR_SECONDS)
 
-    def refuse(self, address: Address) -> tuple[str, str] | None:
+    def refuse(self, address: Address) -> tuple[ErrorCode, str] | None:
         """An error's code and sentence if no account may be opened now, otherwise None."""
         if not self._accounts.takes_newcomers():
             return "house_full", "The house has no room for new accounts now."
@@ -47,7 +48,7 @@ class Newcomers:
             self._of_blocks.take(block_of(address), now)
             self._of_house.take(_HOUSE, now)
 
-    def refuse_name(self, address: Address, is_new: bool) -> tuple[str, str] | None:
+    def refuse_name(self, address: Address, is_new: bool) -> tuple[ErrorCode, str] | None:
         """The same for a registration. `is_new`: it is no guest's, whose account exists."""
         if not self._taken_names.has(block_of(address), time.monotonic()):
             return "too_many_attempts", "Too many names were taken. Try again in an hour."

@@ -10,6 +10,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from protocol.codes import RefusalCode
 from protocol.from_house import ChatLine, Movement
 from protocol.words import AccountKind
 
@@ -122,7 +123,7 @@ class Speaker(Protocol):
 class NotSaid(Struct, frozen=True):
     """Why a chat refuses something: a code, and a sentence for the player."""
 
-    code: str
+    code: RefusalCode
     message: str
 
 

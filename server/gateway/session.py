@@ -9,6 +9,7 @@ from msgspec import Struct
 from websockets.frames import CloseCode
 
 from protocol.codec import encode
+from protocol.codes import GoodbyeCode
 from protocol.from_client import ClientMessage
 from protocol.from_house import Error, Goodbye, ServerMessage
 from server.common import metrics
@@ -49,6 +50,7 @@ class Session:
         "_refused",
         "_router",
         "_settings",
+        "_waiting",
         "address",
         "avatar",
         "bad_frames",
@@ -60,7 +62,6 @@ class Session:
         "outstanding",
         "player",
         "received_at",
-        "waiting",
         "watching",
     )
 
@@ -80,7 +81,7 @@ class Session:
         self.login: Login | None = None  # of the player, and None exactly if nobody is signed in
         self.is_greeted = False
         self.is_signing_in = False  # or out, or changing the password: messages wait
-        self.waiting: deque[ClientMessage] = deque()  # messages that came during the sign-in
+        self._waiting: deque[ClientMessage] | None = None
         self.watching: set[str] = set()
         self.outstanding = 0  # requests that are answered later
         self.bad_frames = 0
@@ -94,6 +95,13 @@ class Session:
         )
         self._is_flooding = False
         self._refused = 0
+
+    @property
+    def waiting(self) -> deque[ClientMessage]:
+        """The messages that came during the sign-in. An empty deque would cost 600 bytes each."""
+        if self._waiting is None:
+            self._waiting = deque()
+        return self._waiting
 
     # ------------------------------------------------------------------ what comes in
 
@@ -126,7 +134,10 @@ class Session:
     def resume(self) -> None:
         """The sign-in has succeeded or failed: handle the messages that came during it."""
         self.is_signing_in = False
-        self._router.resume(self)
+        if self._waiting is not None:
+            self._router.resume(self)
+            if not self._waiting:
+                self._waiting = None
 
     def pays(self, request: int, cost: int) -> bool:
         """Take what a message costs above the 1 that every frame has paid.
@@ -177,7 +188,7 @@ class Session:
         """Send one message to this connection only."""
         self.connection.write_frame(server_frame(encode(message)))
 
-    def disconnect(self, code: CloseCode, reason: str, sentence: str) -> None:
+    def disconnect(self, code: CloseCode, reason: GoodbyeCode, sentence: str) -> None:
         """Send a Goodbye and close. `reason` is the Goodbye's code and the metric's label."""
         self.reply(Goodbye(reason, sentence))
         self.connection.drop(code, reason)

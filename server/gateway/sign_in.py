@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 from websockets.frames import CloseCode
@@ -21,7 +21,7 @@ from protocol.from_client import (
     SignInByToken,
 )
 from protocol.from_house import Error, Pong, Welcome
-from protocol.words import VERSION
+from protocol.words import VERSION, Feature
 from server.common import metrics
 from server.common.rate_limit import KeyedBuckets
 from server.gateway.addresses import home_of, subscriber_of
@@ -50,6 +50,16 @@ class Entry(Struct, frozen=True):
 
 
 FindEntry: TypeAlias = Callable[[], Awaitable[Entry | Error]]
+
+
+ALWAYS_OFFERED: Final[tuple[Feature, ...]] = (
+    "layouts",
+    "resumption",
+    "outcomes",
+    "receipts",
+    "submissions",
+    "sessions",
+)
 
 
 class SignInHandlers:
@@ -92,7 +102,10 @@ class SignInHandlers:
             )
             return
         if message.version != VERSION:
-            sentence = f"This house uses version {VERSION} of the protocol."
+            sentence = (
+                f"This house speaks version {VERSION} of the protocol, and this client version "
+                f"{message.version}. Load the page again, or update the client."
+            )
             session.reply(Error(message.request, "unsupported_version", sentence, "$.version"))
             session.disconnect(CloseCode.POLICY_VIOLATION, "unsupported_version", sentence)
             return
@@ -108,7 +121,7 @@ class SignInHandlers:
                 key=self._house.key,
                 play_money=self._house.play_money,
                 ping_every_ms=self._settings.client_ping_ms,
-                chat=self._has_chat,
+                features=_features(self._house, self._has_chat),
             )
         )
 
@@ -285,3 +298,10 @@ def _too_many_attempts(request: int) -> Error:
 def _ended_meanwhile(request: int) -> Error:
     sentence = "All sessions of this account were ended meanwhile. Sign in again."
     return Error(request, "token_invalid", sentence)
+
+
+def _features(house: HouseInfo, has_chat: bool) -> tuple[Feature, ...]:
+    """What this house offers."""
+    chips: tuple[Feature, ...] = ("play_chips",) if house.play_money else ()
+    chat: tuple[Feature, ...] = ("chat",) if has_chat else ()
+    return (*ALWAYS_OFFERED, *chips, *chat)

@@ -11,6 +11,7 @@ from protocol.codec import encode
 from protocol.from_client import (
     CallWorking,
     Choose,
+    GetLayout,
     GetOdds,
     GetOutcomes,
     GetReceipt,
@@ -26,6 +27,7 @@ from protocol.from_house import (
     Chosen,
     Done,
     Error,
+    Layout,
     Refused,
     RulesSubmission,
     Seated,
@@ -196,6 +198,14 @@ class TableHandlers:
         table = self._find(session, message)
         if table is not None:
             session.reply(table.odds(message.request))
+
+    def layout(self, session: Session, message: GetLayout) -> None:
+        spots = self._floor.spots(message.layout)
+        if spots is None:
+            sentence = "No table of this house has this layout."
+            session.reply(Error(message.request, "no_such_layout", sentence, "$.layout"))
+        else:
+            session.reply(Layout(message.request, message.layout, spots))
 
     def rules(self, session: Session, message: GetRules) -> None:
         if self._find(session, message) is not None:

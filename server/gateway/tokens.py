@@ -17,6 +17,8 @@ from typing import Any
 
 import msgspec
 
+from protocol.codes import ErrorCode
+
 KEY_BYTES = 32
 # Each purpose separates its signatures from all others.
 _SESSION = b"croupier session 2\0"
@@ -26,7 +28,7 @@ _DEVICE = b"croupier device 1\0"
 class TokenError(Exception):
     """The token is refused; `code` is that of the wire's Error."""
 
-    code = "token_invalid"
+    code: ErrorCode = "token_invalid"
 
 
 class TokenInvalid(TokenError):

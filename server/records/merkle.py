@@ -11,7 +11,7 @@ This gives the same tree, because the power of two on the left is always a whole
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 def leaf_hash(leaf: bytes) -> bytes:
@@ -49,9 +49,44 @@ class Tree:
         return path
 
 
-def root_of(leaves: Sequence[bytes]) -> bytes:
+class Root:
+    """The hash of a tree whose leaves come one by one. It keeps no more than its left side.
+
+    These are the roots of the largest whole trees over what has come, the largest first.
+    """
+
+    __slots__ = ("_count", "_whole")
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._whole: list[bytes] = []
+
+    def add(self, leaf: bytes) -> None:
+        whole, digest = self._whole, leaf_hash(leaf)
+        count = self._count
+        self._count = count + 1
+        while count & 1:  # two whole trees of one size make the next
+            digest = node_hash(whole.pop(), digest)
+            count >>= 1
+        whole.append(digest)
+
+    @property
+    def root(self) -> bytes:
+        """The hash of the tree over all leaves that have come, 32 bytes."""
+        if not self._whole:
+            return hashlib.sha256(b"").digest()
+        *left, root = self._whole
+        for digest in reversed(left):
+            root = node_hash(digest, root)
+        return root
+
+
+def root_of(leaves: Iterable[bytes]) -> bytes:
     """The hash of the tree over a list of leaves, 32 bytes."""
-    return Tree(leaves).root
+    root = Root()
+    for leaf in leaves:
+        root.add(leaf)
+    return root.root
 
 
 def root_by_path(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes | None:

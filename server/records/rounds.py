@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
+from server.common.slices import Steps, at_once, in_turns, is_full, sliced
 from server.records import canonical, merkle, schema
 
 PLAYER_PREFIX = b"croupier player 1\n"
@@ -18,8 +18,11 @@ RECEIPT_PREFIX = b"croupier receipt 1\n"
 
 PLACEHOLDER = {"hash": "0" * 64, "signature": "0" * 128}
 
-LARGE_ROUND_WAGERS = 250
-"""A round with more wagers takes milliseconds to sign, so it is signed in a thread."""
+HASHED_AT_ONCE_NBYTES = 512 * 1024
+"""Of a record: SHA-256 takes a millisecond for so much, or less."""
+
+_ROWS = ("wagers", "settlements")
+"""The fields of a record that are as long as the round has wagers."""
 
 
 def pseudonym(account: str, identity: str) -> str:
@@ -78,7 +81,14 @@ class HouseRecords:
 
         A wager is the map of the record's `wagers`. Raises KeyError for a missing field.
         """
-        return merkle.root_of([schema.wager_leaf(wager) for wager in wagers])
+        return at_once(_hashing(wagers))
+
+    async def hash_wagers(self, wagers: Sequence[Any]) -> bytes:
+        """As wagers_hash, in turn with everything else on the loop.
+
+        A wager is a map, or an object with the fields of the record's `wagers`.
+        """
+        return await in_turns(_hashing(wagers))
 
     def sign_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
         """The signed record as canonical JSON, and its hash in hex, which the next one chains to.
@@ -87,18 +97,27 @@ class HouseRecords:
         `signature`. `previous` is the hash of the table's last record, "" for its first. Raises
         RecordError, which names the field that does not have its form.
         """
-        body = {**record, "previous": previous, "key": self.public_key.hex(), **self._signed_by}
-        schema.convert({**body, **PLACEHOLDER}, schema.RoundRecord)
-        return self._sign(body, RECORD_PREFIX)
+        return at_once(self._signing(record, previous))
 
     async def signed_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
-        """As sign_round, but a large round is signed in a thread.
+        """As sign_round, in turn with everything else on the loop.
 
-        The caller must not change the record meanwhile.
+        The caller must not change the record meanwhile. Its wagers and settlements may be objects
+        with the fields of such maps.
         """
-        if len(record["wagers"]) <= LARGE_ROUND_WAGERS:
-            return self.sign_round(record, previous)
-        return await asyncio.to_thread(self.sign_round, record, previous)
+        return await in_turns(self._signing(record, previous))
+
+    def _signing(self, record: Mapping[str, Any], previous: str) -> Steps[tuple[str, str]]:
+        body = {**record, "previous": previous, "key": self.public_key.hex(), **self._signed_by}
+        rows = {name: body[name] for name in _ROWS if isinstance(body.get(name), list | tuple)}
+        # The rows of thousands of wagers take 20 ms to check: they are checked with their texts.
+        schema.convert({**body, **dict.fromkeys(rows, ()), **PLACEHOLDER}, schema.RoundRecord)
+        members = canonical.encode_members(
+            {name: value for name, value in body.items() if name not in rows}
+        )
+        for name, some in rows.items():
+            members[name] = yield from _encoding(name, some)
+        return (yield from self._sealing(members, RECORD_PREFIX))
 
     def receipt(self, record_text: str, player: str | None) -> str:
         """A round's receipt for one player, or for somebody who only watched (None).
@@ -139,9 +158,47 @@ class HouseRecords:
         return self._sign(body, RECEIPT_PREFIX)[0]
 
     def _sign(self, body: Mapping[str, Any], prefix: bytes) -> tuple[str, str]:
-        members = canonical.encode_members(body)
-        digest = hashlib.sha256(canonical.join_members(members)).digest()
+        return at_once(self._sealing(canonical.encode_members(body), prefix))
+
+    def _sealing(self, members: dict[str, bytes], prefix: bytes) -> Steps[tuple[str, str]]:
+        """Hash and sign a document, whose members are texts already."""
+        text = canonical.join_members(members)
+        hashed = hashlib.sha256()
+        is_long = len(text) > HASHED_AT_ONCE_NBYTES
+        for at in range(0, len(text), HASHED_AT_ONCE_NBYTES):
+            if is_long:
+                yield
+            hashed.update(text[at : at + HASHED_AT_ONCE_NBYTES])
+        digest = hashed.digest()
+        if is_long:
+            yield
         signature = self._signing_key.sign(prefix + digest)
         seals = {"hash": digest.hex(), "signature": signature.hex()}
         text = canonical.join_members(members | canonical.encode_members(seals))
+        if is_long:
+            yield
         return text.decode("ascii"), digest.hex()
+
+
+def _hashing(wagers: Sequence[Any]) -> Steps[bytes]:
+    root = merkle.Root()
+    for some in sliced(wagers):
+        for leaf in schema.wager_leaves(some):
+            root.add(leaf)
+        if is_full(some):
+            yield
+    return root.root
+
+
+def _encoding(field: str, rows: Sequence[Any]) -> Steps[bytes]:
+    """The canonical text of a long array, checked against the schema. Raises RecordError."""
+    texts: list[bytes] = []
+    encoded = 0
+    for some in sliced(rows):
+        text = canonical.encode_rows(some)
+        schema.check_rows(field, text, encoded)
+        texts += (b"," if texts else b"[", text[1:-1])
+        encoded += len(some)
+        if is_full(some):
+            yield
+    return b"".join((*texts, b"]")) if texts else b"[]"

@@ -6,7 +6,9 @@ the place: "Expected `int` >= 1 - at `$.wagers[0].amount`".
 
 from __future__ import annotations
 
-from operator import itemgetter
+import re
+from collections.abc import Sequence
+from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -29,7 +31,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=canonical.MAX_INTEGER)]
 Positive: TypeAlias = Annotated[int, Meta(ge=1, le=canonical.MAX_INTEGER)]
 
 
-class RecordedWager(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class RecordedWager(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, gc=False):
     """A wager that was on the layout when betting ended; `amount` in cents."""
 
     id: str
@@ -47,14 +49,14 @@ class RecordedWager(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         return wager_leaf(msgspec.structs.asdict(self))
 
 
-class ProvenWager(RecordedWager, forbid_unknown_fields=True, kw_only=True):
+class ProvenWager(RecordedWager, forbid_unknown_fields=True, kw_only=True, gc=False):
     """A wager in a receipt, with its place among the round's wagers and the path that proves it."""
 
     index: Count
     path: list[Hash]
 
 
-class RecordedSettlement(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class RecordedSettlement(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, gc=False):
     """The end of one wager; `returned` in cents."""
 
     id: str
@@ -163,12 +165,44 @@ class Receipt(Round, forbid_unknown_fields=True, kw_only=True):
 Document: TypeAlias = RoundRecord | Receipt
 
 
-_leaf_fields = itemgetter("id", "seat", "on", "pick", "amount", "working", "nonce", "player")
+_LEAF = ("id", "seat", "on", "pick", "amount", "working", "nonce", "player")
+_leaf_members = itemgetter(*_LEAF)
+_leaf_fields = attrgetter(*_LEAF)
 
 
 def wager_leaf(wager: Any) -> bytes:
-    """Canonical JSON of [id, seat, on, [pick …], amount, working, nonce, player]."""
-    return canonical.encode_row(_leaf_fields(wager))
+    """Canonical JSON of [id, seat, on, [pick …], amount, working, nonce, player].
+
+    The wager is a map, or an object with these fields.
+    """
+    return wager_leaves([wager])[0]
+
+
+def wager_leaves(wagers: Sequence[Any]) -> list[bytes]:
+    """The `wager_leaf` of each wager. All are maps, or all are objects."""
+    is_map = bool(wagers) and isinstance(wagers[0], dict)
+    return canonical.encode_each([*map(_leaf_members if is_map else _leaf_fields, wagers)])
+
+
+_ROWS = {
+    "wagers": msgspec.json.Decoder(list[RecordedWager]).decode,
+    "settlements": msgspec.json.Decoder(list[RecordedSettlement]).decode,
+}
+
+
+_ROW_PLACE = re.compile(r"\$\[(\d+)\]")
+
+
+def check_rows(field: str, text: bytes, first: int) -> None:
+    """Check a part of a record's `wagers` or `settlements` as JSON, from the row `first` on.
+
+    Raises RecordError, naming the place.
+    """
+    try:
+        _ROWS[field](text)
+    except msgspec.DecodeError as error:
+        place = _ROW_PLACE.sub(lambda found: f"$.{field}[{first + int(found[1])}]", str(error))
+        raise RecordError(place) from error
 
 
 def read(text: str | bytes) -> tuple[Document, dict[str, Any]]:

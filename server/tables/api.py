@@ -21,6 +21,7 @@ from protocol.from_house import (
     Refused,
     Seated,
     ServerReply,
+    SpotInfo,
     TableCard,
     TableResumed,
     TableSnapshot,
@@ -195,6 +196,9 @@ class FloorPort(Protocol):
 
     @property
     def tables(self) -> Mapping[str, TablePort]: ...
+
+    def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
+        """The spots of a layout by its name; None: no table has it."""
 
     def take_changed_cards(self) -> tuple[TableCard, ...]:
         """Cards that changed since this was last asked."""

@@ -61,6 +61,7 @@ def core_of(
     table = TableState(settings.id, game, seats, wake_up)
     news = SettledNews(settings.id, audience, outside.records)
     events = EventLog(settings.id, audience)
+    rules_hash = outside.records.rules_hash(game.name, game.resolved_rules())
     return TableCore(
         settings,
         table,
@@ -71,7 +72,7 @@ def core_of(
         Pages(table, outside.journal, news),
         TableCounters(settings.id),
         events,
-        PublicView(settings, game, events, table.layout, seats),
+        PublicView(settings, game, events, table.layout, seats, rules_hash),
         FaceDown(table, audience),
         on_event,
         outside,

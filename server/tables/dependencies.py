@@ -183,11 +183,17 @@ class Records(Protocol):
     def pseudonym(self, account: str, identity: str) -> str:
         """The name of an account in the record of one round."""
 
-    def wagers_hash(self, wagers: Sequence[Mapping[str, Any]]) -> bytes:
-        """The Merkle root over the wagers of a round, in the order of acceptance."""
+    async def hash_wagers(self, wagers: Sequence[Any]) -> bytes:
+        """The Merkle root over the wagers of a round, in the order of acceptance.
+
+        A wager is an object with the fields of the record's `wagers`.
+        """
 
     async def signed_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
-        """Returns (the signed record as JSON text, its hash in hex: the next one chains to it)."""
+        """Returns (the signed record as JSON text, its hash in hex: the next one chains to it).
+
+        Its wagers and settlements are objects with the fields of such maps.
+        """
 
 
 class Receipts(Protocol):

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from protocol.from_house import TableCard
+from protocol.from_house import SpotInfo, TableCard
 from server.common import metrics
 from server.games import catalogue
 from server.tables.api import InspectionFailed
@@ -52,6 +52,8 @@ class Floor:
             settings.id: Table(settings, game, outside, audience, inspect, on_event, submit)
             for settings, game in tables
         }
+        layouts = (table.layout() for table in self._tables.values())
+        self._layouts = {layout.name: layout.spots for layout in layouts}
         self._dealing: list[asyncio.Task[None]] = []
         self._polling: asyncio.Task[None] | None = None
         self._closing = False
@@ -63,6 +65,9 @@ class Floor:
     @property
     def closing(self) -> bool:
         return self._closing
+
+    def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
+        return self._layouts.get(layout)
 
     def take_changed_cards(self) -> tuple[TableCard, ...]:
         cards = (table.take_changed_card() for table in self._tables.values())

@@ -64,6 +64,7 @@ from server.tables.round.dealer import Dealer
 from server.tables.round.outcome import Outcome
 from server.tables.round.settlements import Settlements
 from server.tables.view.player_view import player_view
+from server.tables.view.spots import PublishedLayout
 
 CLOSING_MS = 3_000
 """How long betting goes on at most once the house has begun to close."""
@@ -196,7 +197,14 @@ class Table:
         self._changes.note_card()
 
     def odds(self, request: int) -> Odds:
-        return Odds(request, self.id, self._game.name, self._view.rules, self._view.spots)
+        view = self._view
+        return Odds(
+            request, self.id, self._game.name, view.rules, view.rules_hash, view.layout.name
+        )
+
+    def layout(self) -> PublishedLayout:
+        """The spots of the layout, and its name."""
+        return self._view.layout
 
     async def outcomes(self, request: int) -> Outcomes:
         return Outcomes(request, self.id, await self._past_outcomes.newest_first())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,10 +18,21 @@ from tests.bench.breakdown import BURSTS_A_SAMPLE, Breakdown, measure_breakdown
 from tests.bench.cage_bench import measure as measure_cage
 from tests.bench.curves import Curve, CurvePlan, as_svg, measure_curves
 from tests.bench.fan_outs import FanOutPlan, measure_fan_outs
+from tests.bench.large_round import LargeRound, TimedLoop, measure_large_round
+from tests.bench.memory import Memory, MemoryPlan, measure_memory
 from tests.bench.parts import measure_settling, measure_signing
 from tests.bench.peers import missing
-from tests.bench.report import Figures, show, show_breakdown, show_curves
+from tests.bench.report import (
+    Figures,
+    show,
+    show_breakdown,
+    show_curves,
+    show_large_rounds,
+    show_memory,
+    show_wire,
+)
 from tests.bench.wagers import WagerPlan, measure_wagers
+from tests.bench.wire import WirePlan, measure_wire
 
 Advance = Callable[[], None]
 
@@ -58,6 +70,8 @@ QUICK = Plan(
 )
 
 
+QUICK_WIRE = WirePlan(players=15, rounds=1)
+QUICK_MEMORY = MemoryPlan(warm_up=10, connections=40)
 QUICK_CURVES = CurvePlan((10, 100), (1, 2), (100, 110), bursts=4, warm_up=1)
 
 
@@ -81,6 +95,26 @@ def profile(plan: Plan, advance: Advance) -> Breakdown:
         return uvloop.run(measure_breakdown(plan.wagers, Path(folder), advance))
 
 
+def _one_figure(options: argparse.Namespace) -> int:
+    """A measurement that stands for itself."""
+    measured: Memory | list[LargeRound]
+    with TemporaryDirectory(prefix="croupier-bench-") as folder:
+        if options.memory:
+            plan = QUICK_MEMORY if options.quick else MemoryPlan()
+            measured = uvloop.run(measure_memory(plan, Path(folder)))
+        else:
+            wagers, rounds = (1_000, 1) if options.quick else (20_000, 5)
+            with asyncio.Runner(loop_factory=TimedLoop) as runner:
+                measured = runner.run(measure_large_round(wagers, Path(folder), rounds))
+    if options.json:
+        print(msgspec.json.format(msgspec.json.encode(measured)).decode())
+    elif isinstance(measured, Memory):
+        show_memory(measured)
+    else:
+        show_large_rounds(measured)
+    return 0
+
+
 def main() -> int:
     """Returns 1 if a wager was refused: then something else was measured than was meant."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
@@ -96,9 +130,26 @@ def main() -> int:
         metavar="SVG",
         help="instead: a wager's cost as layout, tables and players grow, drawn into a file",
     )
+    parser.add_argument(
+        "--wire", action="store_true", help="instead: bytes to a watcher, in simulated time"
+    )
+    parser.add_argument(
+        "--memory", action="store_true", help="instead: what a connection costs in memory"
+    )
+    parser.add_argument(
+        "--large-round",
+        action="store_true",
+        help="instead: what settling a round of 20,000 wagers costs, and how it holds the loop",
+    )
     options = parser.parse_args()
+    if options.wire:
+        wire = measure_wire(QUICK_WIRE if options.quick else WirePlan())
+        print(_for_machines(wire)) if options.json else show_wire(wire)
+        return 0
     if sys.platform != "linux":
         parser.error("the CPU time of another process can be read on Linux only")
+    if options.memory or options.large_round:
+        return _one_figure(options)
     plan = QUICK if options.quick else Plan()
     if options.no_peers or (why := missing()):
         plan = msgspec.structs.replace(plan, wagers=msgspec.structs.replace(plan.wagers, peers=()))
@@ -128,7 +179,7 @@ def main() -> int:
         else:
             measured = profile(plan, advance) if options.profile else measure(plan, advance)
     if options.json:
-        print(msgspec.json.format(msgspec.json.encode(measured)).decode())
+        print(_for_machines(measured))
     elif isinstance(measured, tuple):
         show_curves(measured)
     elif isinstance(measured, Breakdown):
@@ -136,6 +187,10 @@ def main() -> int:
     else:
         show(measured)
     return 1 if isinstance(measured, Figures) and measured.wagers.refused else 0
+
+
+def _for_machines(figures: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(figures)).decode()
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import uvloop
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 
 from protocol.codec import encode
-from protocol.from_house import LayoutChanged, Stack
+from protocol.from_house import LayoutChanged, SpotSum
 from server.gateway.audience import Audience
 from server.gateway.connection import PlayerConnection
 from server.gateway.frame_counts import FrameCounts
@@ -29,22 +29,8 @@ TABLE = "single-1"
 WAYS = ("bare", "library", "audience")
 
 # A tick of a crowded table, as its watchers get it.
-SPOTS = ("red", "black", "odd", "even", "low", "high")
-EVENT = encode(
-    LayoutChanged(
-        TABLE,
-        1234,
-        57,
-        True,
-        tuple(
-            Stack(0, on, pick, 12_500)
-            for on, pick in [
-                *((on, ()) for on in SPOTS),
-                *(("straight", (str(number),)) for number in (7, 17, 26, 32)),
-            ]
-        ),
-    )
-)
+SPOTS = (7, 17, 26, 32, 149, 150, 151, 152, 153, 154)
+EVENT = encode(LayoutChanged(TABLE, 1234, sums=tuple(SpotSum(spot, 12_500) for spot in SPOTS)))
 
 
 class Hall:

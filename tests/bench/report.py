@@ -13,10 +13,13 @@ from tests.bench.breakdown import Breakdown, Share
 from tests.bench.cage_bench import CageFigures
 from tests.bench.curves import Curve
 from tests.bench.fan_outs import FanOuts
+from tests.bench.large_round import LargeRound
+from tests.bench.memory import Memory
 from tests.bench.parts import Settling, Signing
 from tests.bench.peers import COLYSEUS_CAGE
 from tests.bench.rivals import NAMES
 from tests.bench.wagers import WagerCost, Wagers
+from tests.bench.wire import Wire
 
 WIDTH = 100
 AIMS = {COLYSEUS_CAGE: 1.0}  # what a wager may cost, in times the rival's
@@ -51,6 +54,26 @@ def show_breakdown(breakdown: Breakdown) -> None:
     )
     console.print(_share_table("by part", breakdown.parts))
     console.print(_share_table("by line, with what it calls in C", breakdown.lines))
+
+
+def show_wire(wire: Wire) -> None:
+    """Print what a watcher gets in a round, and a newcomer at first."""
+    console = Console(width=WIDTH)
+    title = f"A round of {wire.players} players and {wire.wagers / wire.rounds:,.0f} wagers"
+    table = _table(title, "to one watcher", "events", "bytes")
+    for kind, size in wire.round.items():
+        table.add_row(kind, f"{wire.events[kind]:,.1f}", f"{size:,.0f}")
+    table.add_row("[bold]all[/bold]", "", f"[bold]{wire.round_bytes:,.0f}[/bold]")
+    console.print(table)
+    snapshots = (
+        ("A table's first snapshot", wire.first_snapshot),
+        (f"Its snapshot {wire.rounds} rounds later", wire.later_snapshot),
+    )
+    for name, fields in snapshots:
+        table = _table(name, "", "bytes")
+        for field, size in fields.items():
+            table.add_row(field, f"{size:,}")
+        console.print(table)
 
 
 def show_curves(curves: Sequence[Curve]) -> None:
@@ -152,3 +175,23 @@ def _redis(taken_us: float | None) -> str:
 
 def _later(cost: WagerCost) -> str:
     return _us(cost.life_us - cost.house_us)
+
+
+def show_memory(memory: Memory) -> None:
+    """Print what a connection costs."""
+    print(
+        f"{memory.kilobytes_each:.1f} kB of resident memory for each of "
+        f"{memory.connections:,} signed-in connections that watch a table"
+    )
+
+
+def show_large_rounds(rounds: list[LargeRound]) -> None:
+    """Print the cheapest of some rounds, and its longest turns of the loop."""
+    best = min(rounds, key=lambda one: one.cpu_us_a_wager)
+    calm = min(rounds, key=lambda one: one.longest[0].cpu_ms)
+    print(f"a round of {best.wagers:,} wagers, the best of {len(rounds)}:")
+    print(f"  {best.cpu_us_a_wager:.1f} µs of CPU a wager, from no more bets to the next round")
+    print("  the longest turns of the loop, in ms of CPU:")
+    for held in calm.longest[:5]:
+        print(f"    {held.cpu_ms:6.2f}  {held.where}")
+    print(f"  the longest collection of garbage: {max(calm.collections_ms, default=0.0):.2f} ms")

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -54,6 +55,46 @@ def test_the_curves_are_drawn(tmp_path: Path) -> None:
     svg = ElementTree.parse(drawn).getroot()
     lines = svg.findall("{http://www.w3.org/2000/svg}polyline")
     assert [len(line.attrib["points"].split()) for line in lines] == [2, 2, 2]
+
+
+def test_the_wire_is_counted() -> None:
+    from tests.bench.__main__ import QUICK_WIRE
+    from tests.bench.wire import measure_wire
+
+    wire = measure_wire(QUICK_WIRE)
+    assert wire.events["betting_opened"] == wire.events["round_settled"] == 1
+    assert wire.events["layout_changed"] > 1
+    assert wire.round_bytes > wire.round["layout_changed"] > 0
+    # Budgets: protocol version 3 has 6,246 and 800 here.
+    assert wire.round_bytes < 7_500
+    assert wire.first_snapshot["the whole frame"] < 1_200
+    assert wire.later_snapshot["the whole frame"] > wire.first_snapshot["the whole frame"] > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the memory of another process")
+def test_the_memory_of_a_connection_is_printed() -> None:
+    figures = _quick("--memory")
+    assert figures["connections"] == 40
+    assert figures["kilobytes_each"] > 0
+
+
+def test_a_large_round_is_settled_and_timed() -> None:
+    (round_,) = _quick("--large-round")
+    assert round_["wagers"] == 1_000
+    assert round_["cpu_us_a_wager"] > 0
+    assert all(held["cpu_ms"] > 0 for held in round_["longest"])
+
+
+def _quick(what: str) -> Any:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench", "--quick", what, "--json"],
+        capture_output=True,
+        text=True,
+        timeout=500,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
 
 
 def test_a_profile_shares_out_all_of_a_wager() -> None:

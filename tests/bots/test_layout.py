@@ -9,7 +9,7 @@ import pytest
 
 from server.bots.layout import BotLayout
 from server.games import catalogue
-from server.tables.view.public_view import spots_of
+from server.tables.view import spots
 
 OFFERED = {
     "b2b": {"weights": {str(odds): 1 for odds in (1000, 500, 250, 100, 50, 25, 10)}},
@@ -22,17 +22,17 @@ METER = {"meter": "long", "title": "Long", "cents": 300_000, "locked": False}
 def layout_of(game: str, rules: dict[str, Any], **shown: Any) -> BotLayout:
     submitted = catalogue.submit(game, rules)
     resolved = submitted.resolved_rules()
-    spots = [{"on": spot.on, "pick": list(spot.pick)} for spot in spots_of(submitted)]
+    published = spots.layout_of(submitted).spots
     limits = {"minimum": resolved["min"], "maximum": resolved["max"], "unit": resolved["unit"]}
     facts = {
         "game": game,
         "rules": resolved,
-        "spots": spots,
         "mine": [],
         "shown": shown,
         "meter": METER,
     }
-    return BotLayout({**limits, **facts, "round": 7})
+    known = [{"on": spot.on, "pick": list(spot.pick)} for spot in published]
+    return BotLayout({**limits, **facts, "round": 7}, known)
 
 
 def chosen_from(layout: BotLayout, balance: int = 100_000) -> dict[str, int]:

@@ -12,12 +12,13 @@ from redis.crc import key_slot
 from server.cage import batcher
 from server.cage.audit import audit
 from server.cage.batcher import HouseReplaced
-from server.cage.cage import AMOUNT_MOST_CENTS, Cage, ChipsRefused
+from server.cage.cage import AMOUNT_MOST_CENTS, SETTLED_AHEAD, Cage, ChipsRefused
 from server.cage.embedded import EmbeddedRedis
 from server.cage.keys import cage_key
 from server.cage.ledger import Kind
 from server.cage.redis_connection import connect
 from server.common.clock import now_ms
+from server.common.slices import SLICE
 from server.tables.dependencies import Cage as CagePort
 from tests.cage.asking import hold, reduce
 
@@ -71,6 +72,38 @@ async def test_a_settlement_is_paid_once_however_often_it_is_asked(cage: Cage) -
     paid = [("r1/7/w1", account, 1_000)]
     assert await cage.settle("r1", 7, paid * 2) == {account: 10_500}
     assert await cage.settle("r1", 7, paid) == {account: 10_500}
+
+
+async def test_a_large_round_is_paid_a_part_at_a_time(
+    cage: Cage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The batcher's answers to thousands of settlements would come in one turn of the loop."""
+    accounts = [
+        (await cage.open_account(f"Ada {i}", "guest", welcome_cents=100_000)).id for i in range(8)
+    ]
+    holds = [(f"r1/7/w{i}", accounts[i % len(accounts)], 100) for i in range(3_000)]
+    await asyncio.gather(*(hold(cage, one, account, 100) for one, account, _ in holds))
+    submit, waiting, most = cage._batcher.submit, 0, 0
+
+    def counted(partition: str, movement: Any, answer: Any, *, refusable: bool) -> None:
+        nonlocal waiting, most
+        waiting += 1
+        most = max(most, waiting)
+
+        def answered(code: str, balance: int) -> None:
+            nonlocal waiting
+            waiting -= 1
+            answer(code, balance)
+
+        submit(partition, movement, answered, refusable=refusable)
+
+    monkeypatch.setattr(cage._batcher, "submit", counted)
+    balances = await cage.settle("r1", 7, holds)
+    assert balances == dict.fromkeys(accounts, 100_000)
+    assert waiting == 0
+    assert most <= SETTLED_AHEAD + SLICE
+    assert await cage.settle("r1", 7, holds) == balances, "nothing is paid twice"
+    assert (await audit(cage.redis)).clean
 
 
 async def test_a_reduction_gives_back_what_is_over_and_a_retry_gives_nothing(cage: Cage) -> None:

@@ -11,8 +11,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 from redis.asyncio import Redis
+from redis.asyncio.client import Pipeline
 
 from server.app.house_audit import audit_house
+from server.cage import chain
 from server.cage.cage import Cage
 from server.cage.closing import Closing
 from server.games.rules import Wager
@@ -36,6 +38,27 @@ async def test_a_healthy_house_is_clean_after_every_kind_of_movement(house: Hous
     assert await house.differences() == []
     for partition in range(house.cage.partitions):
         assert not await house.redis.xlen(f"{{cage:{partition:02}}}:commits"), "signed and removed"
+
+
+async def test_a_ledger_is_read_by_a_few_accounts_a_call(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client reads all answers to a call in one turn of the loop."""
+    calls: list[int] = []
+    execute = Pipeline.execute
+
+    async def counted(self: Any, raise_on_error: bool = True) -> Any:
+        asked = {command[0][0] for command in self.command_stack}
+        if asked == {"XRANGE"}:
+            calls.append(len(self.command_stack))
+        return await execute(self, raise_on_error)
+
+    monkeypatch.setattr(Pipeline, "execute", counted)
+    monkeypatch.setattr(chain, "_ACCOUNTS_A_CALL", 1)
+    await house.sign(house.play)
+    assert len(calls) > 1
+    assert set(calls) == {1}
+    assert await house.differences() == []
 
 
 async def test_a_partition_that_was_empty_when_it_was_first_signed(house: House) -> None:

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from server.games import catalogue
 from server.games.rules import Game
 from server.records import HouseRecords
-from server.tables.view.public_view import spots_of
+from server.tables.view.spots import layout_of
 from tests.client.craps_rounds import craps_rounds
 from tests.client.pai_gow_rounds import pai_gow_receipts
 from tests.client.roulette_rounds import roulette_rounds
@@ -71,7 +71,7 @@ def tables() -> Iterator[dict[str, Any]]:
     """Tables worth playing, with one spot for each worth of a wager: what a guide speaks of."""
     for name, submission in TABLES:
         game = catalogue.submit(name, submission)
-        spots = {(spot.on, spot.pays, spot.back): spot for spot in reversed(spots_of(game))}
+        spots = {(spot.on, spot.pays, spot.back): spot for spot in reversed(layout_of(game).spots)}
         yield {
             "game": name,
             "rules": game.resolved_rules(),
@@ -82,7 +82,7 @@ def tables() -> Iterator[dict[str, Any]]:
 def layout(name: str, submission: Mapping[str, Any] | None = None) -> list[Any]:
     """The spots of a table, under the default rules or these, as a snapshot of it has them."""
     game = catalogue.submit(name, submission or {})
-    return [msgspec.to_builtins(spot) for spot in spots_of(game)]
+    return [msgspec.to_builtins(spot) for spot in layout_of(game).spots]
 
 
 def receipts(rounds: Iterable[tuple[Any, ...]]) -> dict[str, Any]:

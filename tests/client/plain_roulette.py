@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from server.games import catalogue
 from server.records import HouseRecords
-from server.tables.view.public_view import spots_of
+from server.tables.view.spots import layout_of
 from tests.records.conftest import BETS, Bet, written_down
 
 CLIENT_TESTS = Path(__file__).parents[2] / "client_js" / "tests"
@@ -44,7 +44,7 @@ def fixtures() -> Iterator[tuple[Path, Any]]:
     """Every file and what is in it."""
     for wheel in WHEELS:
         game = catalogue.submit("roulette", {"wheel": wheel, "five_adjacent": True})
-        spots = [json.loads(msgspec.json.encode(spot)) for spot in spots_of(game)]
+        spots = [json.loads(msgspec.json.encode(spot)) for spot in layout_of(game).spots]
         yield CLIENT_TESTS / "roulette" / f"spots_{wheel}.json", spots
     yield CLIENT_TESTS / "verify" / "receipts.json", _receipts()
 

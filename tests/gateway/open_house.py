@@ -29,7 +29,7 @@ from server.tables.model.settings import TableSettings
 from server.tables.table import Table
 from tests.house_in_a_box import CHIP_RULES, HouseInABox, house_in_a_box, table_settings
 
-VERSION = 2  # of the protocol
+VERSION = 3  # of the protocol
 NOW_MS = 1_790_000_000_000
 TOKEN_KEY = bytes(range(32))
 

@@ -51,11 +51,6 @@ class TestMalformedMessages:
             ({"working": 1}, "`working` must be true or false."),
             ({"box": "1"}, "`box` must be a whole number from 1 to 100000, or null."),
             (
-                {"extra": 1},
-                "`extra` is not a field of place_wager. Its fields are: request, table, round, "
-                "nonce, on, amount, pick, working, box.",
-            ),
-            (
                 {"on": None},
                 "`on` must be a text of 1 to 32 characters.",
             ),
@@ -120,7 +115,6 @@ class TestMalformedMessages:
             ("pick", "17", "$.pick"),
             ("on", "", "$.on"),
             ("on", None, "$.on"),
-            ("extra", 1, "$.extra"),
         ],
     )
     async def test_the_error_names_the_field(

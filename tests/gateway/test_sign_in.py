@@ -30,14 +30,33 @@ class TestHello:
         assert welcome == {
             "type": "welcome", "request": 1, "version": VERSION, "house": "Test House",
             "server": "0.1.0", "time_ms": NOW_MS, "key": "ab" * 32, "play_money": True,
-            "ping_every_ms": 15_000, "chat": True,
+            "ping_every_ms": 15_000,
+            "features": [
+                "layouts", "resumption", "outcomes", "receipts", "submissions", "sessions",
+                "play_chips", "chat",
+            ],
         }  # fmt: skip
 
-    async def test_another_version_gets_an_error_and_is_disconnected(self, house: House) -> None:
+    @pytest.mark.parametrize("version", [1, VERSION - 1, VERSION + 1])
+    async def test_another_version_gets_an_error_and_a_goodbye(
+        self, house: House, version: int
+    ) -> None:
         async with house.client() as client:
-            error = await client.ask("hello", version=VERSION - 1)
+            error = await client.ask("hello", version=version)
             assert (error["code"], error["field"]) == ("unsupported_version", "$.version")
             assert await client.close_code() == 1008
+            (goodbye,) = client.seen
+            assert (goodbye["type"], goodbye["code"]) == ("goodbye", "unsupported_version")
+            assert goodbye["message"] == error["message"]
+            assert error["message"].startswith(
+                f"This house speaks version {VERSION} of the protocol, and this client version "
+                f"{version}."
+            )
+
+    async def test_fields_that_the_house_does_not_know_are_ignored(self, house: House) -> None:
+        async with house.client() as client:
+            assert (await client.hello(a_later_field={"of": [1]}))["type"] == "welcome"
+            assert (await client.ask("ping", another=None))["type"] == "pong"
 
     async def test_a_silent_client_is_disconnected(self, open_house: OpenHouse) -> None:
         async with open_house(hello_seconds=0.1) as house, house.client() as client:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import itertools
 import re
 import time
@@ -17,6 +18,7 @@ from prometheus_client import CollectorRegistry
 from protocol.codec import encode
 from protocol.from_house import BalanceChanged
 from server.common import metrics
+from server.records import canonical, rules_hash
 from tests.gateway.open_house import Client, House, OpenHouse
 from tests.house_in_a_box import table_settings, until
 
@@ -104,6 +106,33 @@ class TestWatching:
             with house.box.redis_frozen():
                 seen = await client.ask("watch_table", table="table-1")
                 assert seen["balance"] == 100_000
+
+    async def test_a_layout_is_asked_for_by_its_name(self, open_house: OpenHouse) -> None:
+        """Tables with the same rules have the same layout, others another one."""
+        others = [
+            table_settings("double-1", rules={"wheel": "double_zero"}, variant="double_zero"),
+            table_settings("big-1", "big_six"),
+        ]
+        async with open_house(tables=2, games=others) as house, house.client() as client:
+            await client.hello()
+            names = {}
+            for table in ("table-1", "table-2", "double-1", "big-1"):
+                snapshot = await client.ask("watch_table", table=table)
+                assert "spots" not in snapshot
+                odds = await client.ask("get_odds", table=table)
+                named = (odds["layout"], odds["rules_hash"], odds["rules"])
+                assert named == tuple(snapshot[name] for name in ("layout", "rules_hash", "rules"))
+                assert named[1] == rules_hash(odds["game"], odds["rules"])
+                names[table] = snapshot["layout"]
+            assert names["table-1"] == names["table-2"]
+            assert len(set(names.values())) == 3
+            for name in names.values():
+                layout = await client.ask("get_layout", layout=name)
+                assert (layout["type"], layout["layout"]) == ("layout", name)
+                text = canonical.encode(layout["spots"])
+                assert hashlib.sha256(text).hexdigest() == name
+            unknown = await client.ask("get_layout", layout="0" * 64)
+            assert (unknown["code"], unknown["field"]) == ("no_such_layout", "$.layout")
 
     async def test_another_stream_gets_a_snapshot(self, house: House) -> None:
         async with house.client() as client:

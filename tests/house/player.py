@@ -15,6 +15,8 @@ from typing import Any, Self, TypeVar
 import msgpack
 from websockets.sync.client import connect
 
+from protocol.words import VERSION
+
 Message = dict[str, Any]
 Answer = TypeVar("Answer")
 
@@ -38,7 +40,7 @@ class PlayerClient:
         self._unread: list[Message] = []
         self.heard: list[Message] = []
         self.signed_in: Message = {}
-        self.welcome = self.ask("hello", version=2, client="a test")
+        self.welcome = self.ask("hello", version=VERSION, client="a test")
         assert self.welcome["type"] == "welcome", self.welcome
         if token:
             self.signed_in = self.ask("sign_in_by_token", token=token)

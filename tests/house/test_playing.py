@@ -250,16 +250,17 @@ def test_players_see_each_others_chips_and_nothing_else(player, other, house):
     with PlayerClient(house.play) as watcher:
         watcher.enter()
         watcher.sit("slow")
-        for one in (player, other):
-            one.sit("slow")
+        snapshot = player.sit("slow")
+        other.sit("slow")
+        spots = player.ask("get_layout", layout=snapshot["layout"])["spots"]
         wager = player.wager("slow", "straight", 700, pick=["17"])
         mine = other.wager("slow", "odd", 900)
         for stacked in ((player, "odd", 900), (other, "straight", 700), (watcher, "odd", 900)):
             seen, on, cents = stacked
 
             def holds(one, on=on, cents=cents):
-                stacks = one.get("stacks", ())
-                return any(stack["on"] == on and stack["cents"] == cents for stack in stacks)
+                rows = one.get("stacks", ())
+                return any(spots[row[0]]["on"] == on and row[1] == cents for row in rows)
 
             seen.find(lambda one: one["type"] == "layout_changed" and holds(one))
         watcher.listen(0.3)

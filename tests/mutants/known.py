@@ -276,8 +276,8 @@ BETTING_AND_SETTLEMENT = (
     ),
     Mutant(
         "server/tables/round/ending.py",
-        "return Ending(after, stayed, payments + earned, record_hash)",
-        "return Ending(after, stayed, payments, record_hash)",
+        "for one in ended.page.earned",
+        "for one in ()",
         CRAPS_LIVE,
         "a vigorish that the house has earned stays held for ever",
     ),
@@ -380,8 +380,8 @@ GAMES = (
     ),
     Mutant(
         "server/games/one_outcome.py",
-        'key=lambda settlement: settlement.result != "lose"',
-        'key=lambda settlement: settlement.result == "lose"',
+        "return (*lost, *others)",
+        "return (*others, *lost)",
         ("tests/regulation/test_shared_chapters.py",),
         "617a.5(e): winners are paid before losers are collected",
     ),
@@ -914,6 +914,37 @@ RECORDS = (
     ),
 )
 
+LARGE_ROUNDS = (
+    Mutant(
+        "server/common/slices.py",
+        "await give_way()",
+        "pass",
+        ("tests/common/test_slices.py",),
+        "long work keeps everything else from the loop",
+    ),
+    Mutant(
+        "server/tables/model/encoding.py",
+        "if self._accepted[0] is not page.accepted:",
+        "if not self._accepted[1]:",
+        ("tests/tables/test_encoding.py",),
+        "a page has the wagers of the round before",
+    ),
+    Mutant(
+        "server/cage/cage.py",
+        "while left > SETTLED_AHEAD:",
+        "while False:",
+        CAGE,
+        "all payments of a large round are asked for at once",
+    ),
+    Mutant(
+        "server/tables/round/settlements.py",
+        "self._table.end_wagers(one.id for one in settled.wagers)",
+        "self._table.end_wagers(one.id for one in self._table.game_wagers())",
+        ("tests/tables/test_large_rounds.py",),
+        "a wager that was paid is still on the layout",
+    ),
+)
+
 GATEWAY_AND_PIT = (
     Mutant(
         "server/common/rate_limit.py",
@@ -1077,5 +1108,6 @@ MUTANTS: tuple[Mutant, ...] = (
     *GAMES,
     *EQUIPMENT,
     *RECORDS,
+    *LARGE_ROUNDS,
     *GATEWAY_AND_PIT,
 )

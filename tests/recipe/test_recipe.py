@@ -70,6 +70,9 @@ EDITS: dict[str, list[tuple[str, str]]] = {
     "client_js/src/verify/games/verifiers.ts": [
         ('export { sicBo } from "./sic_bo";\n', 'export { tinyWheel } from "./tiny_wheel";\n')
     ],
+    "protocol/games.py": [
+        ('    "sic_bo": GameWords(DiceDraw),\n', '    "tiny_wheel": GameWords(SectionDraw),\n')
+    ],
     "croupier.toml": [("odds = { joker = 46, flag = 46 } }\n", TABLE)],
 }
 
@@ -79,7 +82,7 @@ PYTHON_TESTS = (
     *("tests/regulation/test_sections.py", "tests/playthroughs", "tests/tables/test_live_games.py"),
     *("tests/house/test_games_on_the_floor.py", "tests/recipe/test_written_down.py"),
 )
-MADE_BY = ("tests.playthroughs.playthroughs", "tests.client.make_fixtures")
+MADE_BY = ("tests.playthroughs.playthroughs", "tests.client.make_fixtures", "protocol.generate")
 CLIENT_TESTS = (
     "dependencies",
     "every_game",

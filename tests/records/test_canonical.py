@@ -147,6 +147,29 @@ def test_a_row_has_the_text_that_any_value_has(row: list[Any]) -> None:
     assert found == expected
 
 
+@given(
+    st.lists(
+        st.tuples(
+            st.text(max_size=6),
+            st.booleans(),
+            st.integers(-(2**54), 2**54) | st.text(max_size=3) | st.booleans(),
+            st.lists(st.text(max_size=3), max_size=3),
+        ),
+        max_size=6,
+    )
+)
+def test_rows_have_the_texts_that_each_has(rows: list[tuple[Any, ...]]) -> None:
+    try:
+        expected: list[bytes] | None = [canonical.encode(row) for row in rows]
+    except CanonicalError:
+        expected = None
+    try:
+        found: list[bytes] | None = canonical.encode_each(rows)
+    except CanonicalError:
+        found = None
+    assert found == expected
+
+
 @pytest.mark.parametrize("value", [1.5, None, {"a": 1}, b"bytes"])
 def test_a_row_takes_nothing_that_a_canonical_text_would_not_have(value: Any) -> None:
     try:

@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from server.audit.verify_file import verify
+from server.common.slices import at_once
 from server.equipment import seal
 from server.games import catalogue
 from server.games.craps.state import CrapsState, CrapsWager
@@ -359,6 +360,7 @@ class TestWhileBettingIsOpen:
         decision = Decision(3, choice, (written[1],), betting=True)
         seed = bytes(range(32))
         accepted = tuple(WagerOnLayout(one, one.wager.amount) for one in written)
+        recorded = at_once(recorded_wagers(accepted, identity, SIGNED))
         page = Page(
             version=VERSION,
             phase="closed",
@@ -375,7 +377,7 @@ class TestWhileBettingIsOpen:
             carried=(),
             next_order=1,
             accepted=accepted,
-            wagers_hash=SIGNED.wagers_hash(recorded_wagers(accepted, identity, SIGNED)),
+            wagers_hash=SIGNED.wagers_hash(recorded),
             decisions=(decision, Decision(0), Decision(0), Decision(0)),
             draws_by_wagers=game.draws_by_wagers,
         )
@@ -385,7 +387,10 @@ class TestWhileBettingIsOpen:
         played = Round(page)
         played.play_alone(ended.spins, ended.settlements, (), ended.call)
         played.end_play(game, draws.trace)
-        return record_of("t1", played, [seed], 2, SIGNED)
+        plain: dict[str, Any] = msgspec.to_builtins(
+            record_of("t1", played, recorded, [seed], 2, SIGNED)
+        )
+        return plain
 
     async def no_meter(self, claim: MeterClaim) -> int:
         raise AssertionError(claim)

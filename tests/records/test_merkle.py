@@ -58,17 +58,19 @@ def defined_path(index: int, leaves: list[bytes]) -> list[bytes]:
 def test_the_roots_of_the_well_known_tree() -> None:
     roots = [root_of(CT_LEAVES[:size]).hex() for size in range(1, 9)]
     assert roots == CT_ROOTS
+    assert [Tree(CT_LEAVES[:size]).root.hex() for size in range(1, 9)] == CT_ROOTS
 
 
 def test_no_leaves_give_the_hash_of_nothing() -> None:
     assert root_of([]).hex() == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert Tree([]).root == root_of([])
 
 
 def test_every_root_and_path_up_to_fifty_leaves() -> None:
     for size in range(1, 51):
         leaves = [bytes([i]) for i in range(size)]
         tree = Tree(leaves)
-        assert tree.root == defined_root(leaves)
+        assert root_of(leaves) == tree.root == defined_root(leaves)
         for index in range(size):
             path = tree.audit_path(index)
             assert path == defined_path(index, leaves)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
-import threading
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,10 +13,10 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from server.common.slices import SLICE
 from server.records import HouseRecords, RecordError, pseudonym, rules_hash
 from server.records.canonical import encode, encode_members, join_members
-from server.records.rounds import LARGE_ROUND_WAGERS
-from server.records.schema import MAX_ENTRIES, Happening
+from server.records.schema import MAX_ENTRIES, Happening, RecordedSettlement, RecordedWager
 
 
 def test_the_wagers_hash_is_the_tree_over_their_leaves(
@@ -235,24 +236,60 @@ class TestReceipt:
             house.receipt("{}", None)
 
 
-async def test_a_large_round_is_signed_beside_the_loop_and_comes_out_the_same(
+async def test_a_large_round_is_signed_in_slices_and_comes_out_the_same(
+    house: HouseRecords, play_round: Callable[..., dict[str, Any]]
+) -> None:
+    bets = [("ada", "straight", (str(i % 36 + 1),), 500) for i in range(3 * SLICE + 1)]
+    large = play_round(bets=bets)
+    signed = house.sign_round(large, "")
+    seen: list[int] = []
+
+    async def something_else() -> None:
+        while True:
+            seen.append(len(seen))
+            await asyncio.sleep(0)
+
+    other = asyncio.create_task(something_else())
+    assert await house.hash_wagers(large["wagers"]) == house.wagers_hash(large["wagers"])
+    assert len(seen) >= 3, "a slice of the wagers after another"
+    assert await house.signed_round(large, "") == signed
+    assert len(seen) >= 9, "a slice of the wagers, then of the settlements"
+    other.cancel()
+
+
+async def test_rows_may_be_objects_with_the_fields_of_the_record(
+    house: HouseRecords, play_round: Callable[..., dict[str, Any]]
+) -> None:
+    plain = play_round(bets=[("ada", "straight", ("17",), 500), ("bea", "red", (), 700)])
+    typed = plain | {
+        "wagers": msgspec.convert(plain["wagers"], list[RecordedWager]),
+        "settlements": msgspec.convert(plain["settlements"], list[RecordedSettlement]),
+    }
+    assert house.wagers_hash(typed["wagers"]) == house.wagers_hash(plain["wagers"])
+    assert await house.signed_round(typed, "") == house.sign_round(plain, "")
+
+
+@pytest.mark.parametrize(
+    ("field", "change", "place"),
+    [
+        ("wagers", {"amount": 0}, f"`$.wagers[{SLICE + 3}].amount`"),
+        ("wagers", {"amount": 5.0}, f"`$.wagers[{SLICE + 3}].amount`"),
+        ("wagers", {"amount": 2**53}, f"`$.wagers[{SLICE + 3}].amount`"),
+        ("wagers", {"tip": 1}, f"`$.wagers[{SLICE + 3}]`"),
+        ("settlements", {"returned": -1}, f"`$.settlements[{SLICE + 3}].returned`"),
+    ],
+)
+def test_a_wrong_row_of_a_large_round_is_named(
     house: HouseRecords,
     play_round: Callable[..., dict[str, Any]],
-    monkeypatch: pytest.MonkeyPatch,
+    field: str,
+    change: dict[str, Any],
+    place: str,
 ) -> None:
-    signed_in: list[int] = []
-    sign_round = house.sign_round
-
-    def sign(record: dict[str, Any], previous: str) -> tuple[str, str]:
-        signed_in.append(threading.get_ident())
-        return sign_round(record, previous)
-
-    monkeypatch.setattr(house, "sign_round", sign)
-    bets = [("ada", "straight", (str(i % 36 + 1),), 500) for i in range(LARGE_ROUND_WAGERS + 1)]
-    large, small = play_round(bets=bets), play_round(bets=bets[:-1])
-    assert await house.signed_round(large, "") == sign_round(large, "")
-    assert await house.signed_round(small, "") == sign_round(small, "")
-    assert [one == threading.get_ident() for one in signed_in] == [False, True]
+    record = play_round(bets=[("ada", "red", (), 500)] * (SLICE + 10))
+    record[field][SLICE + 3] |= change
+    with pytest.raises(RecordError, match=re.escape(place)):
+        house.sign_round(record, "")
 
 
 def test_members_encoded_one_by_one_are_the_object(

@@ -18,10 +18,13 @@ from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, ParamSpec, TypeVar
 
+import msgspec
+
 from protocol.codec import decode_from_house
 from protocol.from_house import ServerMessage
 from server.cage.cage import Hold
 from server.cage.ledger import Kind
+from server.common.slices import is_full, sliced
 from server.tables.dependencies import CageAnswer, Dependencies, Shares
 from server.tables.floor import Floor
 from server.tables.model.round import AnyGame
@@ -221,8 +224,6 @@ class SimulatedCage:
     ) -> Mapping[str, int]:
         """Each settlement arrives by itself: a crash may come between two of them."""
         self.faults.passing("settle")
-        for hold_id, _, returned in settlements:
-            check_end(hold_id, table, returned)
         balances: dict[str, int] = {}
         left = len(settlements)
         settled = asyncio.Event()
@@ -234,17 +235,21 @@ class SimulatedCage:
             if not left:
                 settled.set()
 
-        for hold_id, account, returned in settlements:
-            move = functools.partial(
-                self._settle_one,
-                hold_id,
-                account,
-                returned,
-                round_number,
-                is_void=hold_id in made_void,
-                is_from_meter=hold_id in from_meter,
-            )
-            self._soon(move, functools.partial(told, account))
+        for some in sliced(settlements):
+            for hold_id, account, returned in some:
+                check_end(hold_id, table, returned)
+                move = functools.partial(
+                    self._settle_one,
+                    hold_id,
+                    account,
+                    returned,
+                    round_number,
+                    is_void=hold_id in made_void,
+                    is_from_meter=hold_id in from_meter,
+                )
+                self._soon(move, functools.partial(told, account))
+            if is_full(some):
+                await asyncio.sleep(0)
         if settlements:
             await settled.wait()
         self.faults.passing("settled")
@@ -406,13 +411,13 @@ class SimulatedRecords:
     def pseudonym(self, account: str, identity: str) -> str:
         return _digest([account, identity])[:16]
 
-    def wagers_hash(self, wagers: Sequence[Mapping[str, Any]]) -> bytes:
-        self.faults.passing("wagers_hash")
-        return bytes.fromhex(_digest([dict(wager) for wager in wagers]))
+    async def hash_wagers(self, wagers: Sequence[Any]) -> bytes:
+        self.faults.passing("hash_wagers")
+        return bytes.fromhex(_digest(msgspec.to_builtins(wagers)))
 
     async def signed_round(self, record: Mapping[str, Any], previous: str) -> tuple[str, str]:
         self.faults.passing("sign_round")
-        body = {**record, "previous": previous}
+        body = msgspec.to_builtins({**record, "previous": previous})
         digest = _digest(body)
         return json.dumps({**body, "hash": digest}), digest
 

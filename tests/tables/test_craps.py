@@ -69,9 +69,7 @@ class TestPublishedSpots:
         await asyncio.sleep(0.05)
         ann.choose("roll")
         await until_betting(table, after=1)
-        published = [
-            spot.pick for spot in table.snapshot(1, ANN).spots if spot.on == f"{line}_odds"
-        ]
+        published = [spot.pick for spot in table.layout().spots if spot.on == f"{line}_odds"]
         assert published == [("4",), ("5",), ("6",), ("8",), ("9",), ("10",)]
         placed = {
             pick: ann.place(f"{line}_odds", 3_000, pick=pick, nonce=f"odds-on-{pick[0]:0>2}")

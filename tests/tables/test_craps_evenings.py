@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from protocol.from_house import Done, TableSnapshot, TakenDown, WagerAccepted
+from server.common.slices import at_once
 from server.games.craps.decisions import RESTING
 from server.tables.api import Player
 from server.tables.floor import Floor
@@ -105,7 +106,7 @@ class Evening(KilledEvening[HonestWorld]):
 
     def wager(self, table: Table, player: Player, seen: TableSnapshot) -> None:
         on = self.random.choice(ON_THE_POINT if seen.shown["point"] else BEFORE_THE_POINT)
-        pick = self.random.choice([spot.pick for spot in seen.spots if spot.on == on])
+        pick = self.random.choice([spot.pick for spot in table.layout().spots if spot.on == on])
         if on in ("come_odds", "dont_come_odds"):
             there = [str(one["point"]) for one in seen.shown["come"] if one["seat"] == seen.seat]
             pick = (self.random.choice(there),) if there else pick
@@ -162,7 +163,7 @@ class Evening(KilledEvening[HonestWorld]):
         assert numbers == list(range(1, len(numbers) + 1)), "every round has its record"
         accounts = [player.account for player in PLAYERS]
         records = [self.world.verified("t1", number, accounts) for number in numbers]
-        staying = floor.tables["t1"]._state.wagers_on_layout()
+        staying = at_once(floor.tables["t1"]._state.listing_wagers())
         assert {one.written.hold_id("t1"): one.held for one in staying} == {
             hold.hold_id: hold.cents for hold in cage.holds.values()
         }

@@ -13,10 +13,11 @@ import pytest
 from protocol.codec import decode_from_house
 from protocol.from_house import OfferInfo, TableSnapshot
 from server.games.pai_gow.delivery import STYLES
-from server.games.rules import Game
+from server.games.rules import Deciding, Game, Wagering
 from server.tables.api import Player, TooLateToVoid
 from server.tables.table import Table
 from tests.games.house import TABLES
+from tests.tables.described import assert_described, assert_options
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.playing import Answers
 from tests.tables.simulation import simulate
@@ -58,13 +59,27 @@ class Evening:
             await asyncio.sleep(self.random.uniform(0.0, 0.06))
             frames = self.world.audience.published.get("t1", [])
             for frame in frames[heard:]:
-                watcher.hear(decode_from_house(frame))
+                event = decode_from_house(frame)
+                watcher.hear(event)
+                assert_described(self.game.name, event)
             heard = len(frames)
-            assert_same(watcher, self.table.snapshot(1, None))
+            seen = self.table.snapshot(1, None)
+            assert_same(watcher, seen)
+            assert_described(self.game.name, seen)
         await self.floor.shutdown()
+        for player in PLAYERS:
+            for told in self.world.audience.private(player.account):
+                assert_described(self.game.name, told)
         self.check()
 
     def act(self) -> None:
+        asked = self.game.awaits(self.table._state.state)
+        if isinstance(asked, Deciding):
+            assert_options(self.game, asked.choices)
+        elif isinstance(asked, Wagering):
+            seated = tuple(seat.number for seat in self.table._state.seats.all())
+            offer = self.game.offer(self.table._state.state, seated)
+            assert_options(self.game, offer.choices if offer is not None else ())
         player = self.random.choice(PLAYERS)
         answers = Answers(self.table, player)
         self.table.sit(1, player, None)
@@ -92,7 +107,7 @@ class Evening:
         answers.choose(choice, **options)
 
     def wager(self, answers: Answers, seen: TableSnapshot) -> None:
-        spot = self.random.choice(seen.spots)
+        spot = self.random.choice(self.table.layout().spots)
         amount = seen.unit * self.random.choice((1, 2, 4, 10, 20))
         pick = () if spot.on.endswith("pass_odds") else spot.pick
         nonce = f"{self.random.getrandbits(48):012x}"

@@ -23,10 +23,11 @@ BOOK_CHANGES = {
     "add_placed",
     "add_carried",
     "end_wager",
+    "forgetting_earlier",
     "forget_wager",
     "take_off",
 }
-LAYOUT_CHANGES = {"change", "clear"}
+LAYOUT_CHANGES = {"change", "clear", "take_all"}
 
 
 def path_of(node: ast.AST) -> list[str]:

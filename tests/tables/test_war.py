@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from protocol.from_house import DecisionMade, LayoutChanged, OutcomeDrawn
+from protocol.from_house import DecisionMade, LayoutChanged, OutcomeDrawn, Stack
 from server.tables.table import Table
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.playing import ANN, BOB, Answers, opened, until, until_betting, until_recorded
@@ -28,8 +28,8 @@ def test_651a_9_c_2_a_tie_hand_goes_to_war() -> None:
         chosen = ann.chosen(war)
         assert chosen.balance == 100_000 - 2 * INITIAL - 2 * TIE
         seen = ann.table.snapshot(1, ANN)
-        stacks = {(one.seat, one.on): one.cents for one in seen.stacks}
-        assert stacks == {(1, "war"): INITIAL, (1, "tie"): TIE}, "all else is decided"
+        on_the_felt = {Stack(("war",), INITIAL, 1), Stack(1, TIE, 1)}
+        assert set(seen.stacks) == on_the_felt, "all else is decided"
         record = await until_recorded(world, ann.table, 1)
         assert world.clock.now_ms() - asked_ms < 1_000, "the window closes with the last choice"
         await world.cash_up(floor)
@@ -122,12 +122,9 @@ def test_651a_9_e_initial_wagers_are_collected_where_everybody_sees_it() -> None
         first, collected, second, taken, drawn = told[at : at + 5]
         assert (first.seat, first.choice, first.seats) == (1, "war", (2,))
         assert first.call == "seat 1 goes to war for $5"
-        assert [(one.seat, one.on, one.cents) for one in collected.stacks] == [
-            (1, "initial", 0),
-            (1, "war", INITIAL),
-        ]
+        assert collected.stacks == (Stack(0, 0, 1), Stack(("war",), INITIAL, 1))
         assert (second.seat, second.choice, second.seats) == (2, "surrender", ())
-        assert [(one.seat, one.on, one.cents) for one in taken.stacks] == [(2, "initial", 0)]
+        assert taken.stacks == (Stack(0, 0, 2),)
         assert isinstance(drawn, OutcomeDrawn)
         assert list(drawn.shown["cards"]) == ["1", "2", "dealer"]
         assert [len(cards) for cards in drawn.shown["cards"].values()] == [2, 1, 2]

@@ -10,7 +10,7 @@ import pytest
 
 from protocol.codec import decode_from_house
 from protocol.from_client import LastSeen
-from protocol.from_house import LayoutChanged, Seated
+from protocol.from_house import LayoutChanged, Seated, Stack
 from server.tables.api import Player
 from server.tables.table import Table
 from server.tables.view.event_log import EVENTS_KEPT
@@ -28,6 +28,8 @@ from tests.tables.playing import (
 )
 from tests.tables.simulation import World, simulated
 from tests.tables.watcher import Watcher, assert_same
+
+HEADS = 0  # its index in the layout of Pitch
 
 
 def busy(table: Table, chance: random.Random, world: World, players: int) -> None:
@@ -107,7 +109,7 @@ async def test_an_unknown_stream_or_a_long_absence_asks_for_a_snapshot() -> None
     missed = table.resume(1, None, LastSeen(seen.stream, seen.number - EVENTS_KEPT))
     assert missed is not None
     assert len(missed[1]) == EVENTS_KEPT
-    assert len(seen.results) == 80
+    assert (len(seen.results), len(seen.earlier)) == (20, 60)
     await world.cash_up(floor)
 
 
@@ -127,13 +129,12 @@ async def test_the_last_500_outcomes_are_there_on_request_also_after_a_restart()
     assert [one.round for one in first.outcomes] == told
     assert len({one.outcome for one in first.outcomes}) > 1
     seen = table.snapshot(1, None)
-    assert [(one.round, one.outcome) for one in seen.results] == [
-        (one.round, one.outcome) for one in first.outcomes[: len(seen.results)]
-    ]
+    shown = [(one.round, one.outcome) for one in (*seen.results, *seen.earlier)]
+    assert shown == [(one.round, one.outcome) for one in first.outcomes[:100]]
     calls = [world.record("t1", number)["outcome"] for number in told]
     worded = {call: one.outcome for call, one in zip(calls, first.outcomes, strict=True)}
     assert [worded[call] for call in calls] == [one.outcome for one in first.outcomes]
-    assert len(seen.results) == 100
+    assert (len(seen.results), len(seen.earlier)) == (20, 80)
     await world.cash_up(floor)
 
 
@@ -175,7 +176,8 @@ async def test_a_thousand_players_in_one_second_cost_ten_events_and_not_a_thousa
     assert len(events) <= 2 * 13
     seen = table.snapshot(1, None)
     assert seen.crowded
-    assert [(s.seat, s.on, s.cents) for s in seen.stacks] == [(0, "heads", 100_000)]
+    assert [(row.spot, row.cents) for row in seen.sums] == [(HEADS, 100_000)]
+    assert seen.stacks == ()
     assert seen.players == len(seen.seats) == table.card().players == 1_000
     await world.cash_up(floor)
 
@@ -188,10 +190,7 @@ async def test_a_stack_that_is_taken_down_is_told_as_zero() -> None:
     ann.take_down("w1")
     await asyncio.sleep(0.2)
     ticks = [e for e in world.audience.events("t1") if isinstance(e, LayoutChanged)]
-    assert [[(s.seat, s.on, s.cents) for s in tick.stacks] for tick in ticks] == [
-        [(1, "heads", 500)],
-        [(1, "heads", 0)],
-    ]
+    assert [tick.stacks for tick in ticks] == [(Stack(HEADS, 500, 1),), (Stack(HEADS, 0, 1),)]
     await world.cash_up(floor)
 
 

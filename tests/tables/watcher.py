@@ -35,8 +35,8 @@ class Watcher:
         self.seats = {info.seat: info for info in seen.seats}
         self.players = seen.players
         self.crowded = seen.crowded
-        self.stacks = {(s.seat, s.on, s.pick): s.cents for s in seen.stacks}
-        self.results = list(seen.results)
+        self.chips = _heights(seen)
+        self.results = [(one.round, one.outcome) for one in (*seen.results, *seen.earlier)]
         self.drawn, self.call = seen.drawn, seen.call
         self.shown, self.decision, self.offer = seen.shown, seen.decision, seen.offer
 
@@ -49,17 +49,16 @@ class Watcher:
                     self.offer = None
                 self._set_deadline(event.closes_ms)
                 self.round, self.commitment = event.round, event.commitment
-                self.stacks, self.crowded, self.drawn, self.call = {}, False, None, ""
+                self.chips, self.crowded, self.drawn, self.call = {}, False, None, ""
                 self.decision = None
             case DeadlineChanged():
                 self._set_deadline(event.closes_ms)
             case LayoutChanged():
-                if event.crowded and not self.crowded:
-                    self.stacks = {}
-                self.crowded = event.crowded
-                for s in event.stacks:
-                    self.stacks[s.seat, s.on, s.pick] = s.cents
-                self.stacks = {key: cents for key, cents in self.stacks.items() if cents}
+                if event.sums and not self.crowded:
+                    self.chips, self.crowded = {}, True
+                assert not (self.crowded and event.stacks), "a crowd is told as sums"
+                self.chips |= _heights(event)
+                self.chips = {key: cents for key, cents in self.chips.items() if cents}
                 self.shown = {**self.shown, **event.shown}
             case SeatsChanged():
                 self.seats.update((info.seat, info) for info in event.taken)
@@ -85,7 +84,8 @@ class Watcher:
                     self.decision = replace(self.decision, seats=event.seats)
                 self.shown = {**self.shown, **event.shown}
             case RoundSettled():
-                self.phase, self.results = "settled", [event.result, *self.results][:100]
+                last = (event.result.round, event.result.outcome)
+                self.phase, self.results = "settled", [last, *self.results][:100]
                 self.closes_ms, self.decision = None, None
             case RoundVoided():
                 self.phase, self.closes_ms, self.decision = "settled", None, None
@@ -98,6 +98,12 @@ class Watcher:
     def _set_deadline(self, closes_ms: int | None) -> None:
         self.phase = "betting" if closes_ms is not None else "idle"
         self.closes_ms = closes_ms
+
+
+def _heights(told: TableSnapshot | LayoutChanged) -> dict[tuple[Any, int], int]:
+    """Cents by spot and seat; seat 0 is a crowd."""
+    stacks = {(row.spot, row.seat): row.cents for row in told.stacks}
+    return stacks | {(row.spot, 0): row.cents for row in told.sums}
 
 
 def assert_same(watcher: Watcher, seen: TableSnapshot) -> None:

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, toChildArray } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Countdown } from "./Countdown";
 import "./Prompt.css";
@@ -20,6 +20,7 @@ interface PromptProps {
   readonly closesMs: number | null;
   readonly totalMs: number;
   readonly houseNow: () => number;
+  /** What is chosen, between the words and the answers. */
   readonly children?: ComponentChildren;
 }
 
@@ -29,7 +30,12 @@ export function Prompt(props: PromptProps) {
   const question = useRef<HTMLElement>(null);
   useEffect(() => question.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <section class="prompt" aria-label={title} ref={question}>
+    <section
+      class="prompt"
+      aria-label={title}
+      ref={question}
+      data-has-more={toChildArray(children).length > 0 ? "" : undefined}
+    >
       <header class="prompt-head">
         {closesMs !== null && (
           <Countdown closesMs={closesMs} totalMs={totalMs} houseNow={houseNow} />

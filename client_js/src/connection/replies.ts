@@ -8,6 +8,7 @@ import type {
   Done,
   History,
   Error as HouseError,
+  Layout,
   LobbyState,
   Odds,
   Outcomes,
@@ -49,6 +50,7 @@ interface Replies {
   call_working: Done;
   choose: Chosen;
   get_odds: Odds;
+  get_layout: Layout;
   get_outcomes: Outcomes;
   get_rules: RulesSubmission;
   get_receipt: Receipt;

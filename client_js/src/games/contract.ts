@@ -12,7 +12,6 @@ import type {
   SeatInfo,
   SettledWager,
   SpotInfo,
-  Stack,
 } from "../protocol";
 import type { Turn } from "./turn";
 
@@ -33,6 +32,12 @@ export interface MyStack {
 export interface OthersStack {
   readonly seat: number;
   readonly cents: number;
+}
+
+/** The chips of a seat on a place of the layout; seat 0 is the whole crowd, summed. */
+export interface Stack extends OthersStack {
+  readonly on: string;
+  readonly pick: readonly string[];
 }
 
 /** What the game has on show besides the layout, by the names that the game gives it. */
@@ -297,6 +302,8 @@ export interface GameView {
   /** Wheel, dice, shoe: comes to rest on the drawn outcome. */
   readonly Equipment: ComponentType<GameViewProps>;
   readonly Layout: ComponentType<GameViewProps>;
+  /** Loads both, if they are not there from the beginning (`lazy_table.tsx`). */
+  readonly loadTable?: () => Promise<void>;
   /** One past outcome as a badge: colour and shape, told apart by more than colour. */
   readonly Badge: ComponentType<{ readonly outcome: string }>;
   /** The equipment in small, a square for the lobby. It moves while it runs, by CSS alone. */

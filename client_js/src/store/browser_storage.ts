@@ -17,6 +17,8 @@ export type StoredName =
   | "confirm_above"
   | "saved_bets"
   | "hidden_players"
+  | "layouts"
+  | `layout.${string}`
   | `game.${string}`
   | "language";
 

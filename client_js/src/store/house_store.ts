@@ -7,7 +7,6 @@ import type {
   AccountKind,
   Movement,
   Odds,
-  PastOutcome,
   Reaction,
   RulesSubmission,
   SeatIdle,
@@ -20,10 +19,12 @@ import { text } from "../text";
 import { readStored, writeStored } from "./browser_storage";
 import { readCoached, writeCoached } from "./coached";
 import { readFavourites, writeFavourites } from "./favourites";
+import { layoutOf, type Spots } from "./layouts";
 import { followLink } from "./link_notices";
 import { withNews } from "./lobby";
 import { Notices } from "./notices";
 import { MOST_TABLES, OpenTables } from "./open_tables";
+import type { PastRound } from "./past_outcomes";
 import type { Recording } from "./replay";
 import { hashOf, parseRoute, type Route } from "./route";
 import { TableStore } from "./table_store";
@@ -37,6 +38,9 @@ export interface Session {
 
 /** null if it is done, otherwise the reason as a sentence. */
 export type Outcome = Promise<string | null>;
+
+/** The rules of a table, and the wagers of its layout. */
+export type TableOdds = Odds & { readonly spots: Spots };
 
 export interface HistoryPage {
   readonly movements: readonly Movement[];
@@ -213,17 +217,20 @@ export class HouseStore {
   }
 
   /** The wagers of a table with their exact returns; null when there is no such table. */
-  async odds(table: string): Promise<Odds | null> {
+  async odds(table: string): Promise<TableOdds | null> {
     const reply = await this.ask(this.connection.request<"get_odds">({ type: "get_odds", table }));
-    return typeof reply === "string" ? null : reply;
+    if (typeof reply === "string") return null;
+    const spots = await layoutOf(reply.layout, this.connection).catch(() => null);
+    return spots === null ? null : { ...reply, spots };
   }
 
   /** How the last rounds of a table ended, newest first: up to 500. Null when there is no answer. */
-  async outcomes(table: string): Promise<readonly PastOutcome[] | null> {
+  async outcomes(table: string): Promise<readonly PastRound[] | null> {
     const reply = await this.ask(
       this.connection.request<"get_outcomes">({ type: "get_outcomes", table }),
     );
-    return typeof reply === "string" ? null : reply.outcomes;
+    if (typeof reply === "string") return null;
+    return reply.outcomes.map(([round, outcome]) => ({ round, outcome }));
   }
 
   /** The signed receipt of a finished round as text, byte for byte; null when there is none. */

@@ -14,6 +14,7 @@ import type {
   ServerMessage,
   ServerTableEvent,
   TableResumed,
+  TableSnapshot,
   WagerAccepted,
   WagersSettled,
 } from "../protocol";
@@ -22,8 +23,10 @@ import {
   fromMine,
   fromSnapshot,
   stackKey,
+  stacksOf,
   type TableState,
   type Wager,
+  type WholeSnapshot,
 } from "./table_state";
 
 const RESULTS_KEPT = 100;
@@ -36,7 +39,7 @@ export type OwnAction =
   | { readonly type: "own_wager_refused"; readonly nonce: string }
   | { readonly type: "own_working"; readonly id: string; readonly working: boolean };
 
-export type TableAction = ServerMessage | OwnAction;
+export type TableAction = Exclude<ServerMessage, TableSnapshot> | WholeSnapshot | OwnAction;
 
 /** @param nowMs house time, from which the equipment runs out */
 export function reduceTable(state: TableState, action: TableAction, nowMs: number): TableState {
@@ -190,10 +193,10 @@ function seatsChanged(state: TableState, event: SeatsChanged): TableState {
 }
 
 function layoutChanged(state: TableState, event: LayoutChanged): TableState {
-  const becameCrowded = event.crowded && !state.crowded;
-  const stacks = becameCrowded ? new Map() : new Map(state.stacks);
+  const crowded = state.crowded || (event.sums ?? []).length > 0;
+  const stacks = crowded && !state.crowded ? new Map() : new Map(state.stacks);
   const leaving = new Set(state.leaving);
-  for (const stack of event.stacks) {
+  for (const stack of stacksOf(event, state.layout.spots)) {
     if (stack.cents > 0) stacks.set(stackKey(stack), stack);
     else if (state.leaving !== null) leaving.add(stackKey(stack));
     else stacks.delete(stackKey(stack));
@@ -202,7 +205,7 @@ function layoutChanged(state: TableState, event: LayoutChanged): TableState {
     ...state,
     stacks,
     leaving: state.leaving && leaving,
-    crowded: event.crowded,
+    crowded,
     posted: { ...state.posted, ...event.shown },
   };
 }

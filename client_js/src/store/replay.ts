@@ -164,16 +164,16 @@ function settlementOf(receipt: Receipt): WagersSettled {
 
 /** The table while bets are taken, with these wagers of mine. It takes no others. */
 function snapshotOf(
-  { facts, title, maxSeats }: TableState,
+  { facts, layout, title, maxSeats }: TableState,
   receipt: Receipt,
   { before }: RoundReplay,
   mine: readonly MyWager[],
 ): TableSnapshot {
-  const { table, game, variant, minimum, maximum, unit, rules, spots } = facts;
-  const { round, commitment, opened_ms } = receipt;
+  const { table, game, variant, minimum, maximum, unit, rules } = facts;
+  const { round, commitment, opened_ms, rules_hash } = receipt;
   return {
     ...{ table, game, variant, minimum, maximum, unit, rules, title, mine },
-    ...{ round, commitment, opened_ms, spots: [...spots.values()], shown: before },
+    ...{ round, commitment, opened_ms, rules_hash, layout: layout.name, shown: before },
     type: "table_snapshot",
     request: 0,
     stream: "replay",
@@ -190,7 +190,9 @@ function snapshotOf(
     // The chips on the layout are mine alone, and told as such.
     crowded: true,
     stacks: [],
+    sums: [],
     results: [],
+    earlier: [],
     drawn: null,
     call: "",
     seat: mineOf(receipt)[0]?.seat ?? null,

@@ -5,12 +5,13 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { TimedOut } from "../connection/connection";
 import { isNo } from "../connection/replies";
 import type { Posted, TableFacts } from "../games/contract";
-import type { ServerMessage, WagersSettled } from "../protocol";
+import type { ServerMessage, TableSnapshot, WagersSettled } from "../protocol";
 import { text } from "../text";
 import { netMoney } from "../text/format";
 import { fatesInWords } from "./fates_in_words";
+import { knownLayout, layoutOf } from "./layouts";
 import { freshNonce } from "./nonce";
-import { type OwnAction, reduceTable } from "./reduce_table";
+import { type OwnAction, reduceTable, type TableAction } from "./reduce_table";
 import type { TableDependencies } from "./table_dependencies";
 import { type Bet, fromSnapshot, isOutOfStep, type TableState, type Wager } from "./table_state";
 import { type WagerNews, WagersInFlight } from "./wagers_in_flight";
@@ -32,6 +33,9 @@ export class TableProtocol {
   readonly #endings: (() => void)[];
   #stepTimer: ReturnType<typeof setTimeout> | undefined;
   #wasLost = false;
+  /** What came after a snapshot whose layout is on its way; null if none is. */
+  #held: ServerMessage[] | null = null;
+  #hasEnded = false;
 
   constructor(id: string, dependencies: TableDependencies) {
     this.id = id;
@@ -90,6 +94,16 @@ export class TableProtocol {
   /** Every message of the house passes through here. */
   receive(message: ServerMessage): void {
     if ("table" in message && message.table !== this.id) return;
+    if (this.#held !== null) this.#held.push(message);
+    else if (message.type !== "table_snapshot") this.#take(message);
+    else {
+      const spots = knownLayout(message.layout);
+      if (spots === null) void this.#waitForLayout(message);
+      else this.#take({ ...message, spots });
+    }
+  }
+
+  #take(message: Exclude<TableAction, OwnAction>): void {
     const before = this.state.value;
     if (message.type === "table_snapshot" || message.type === "table_resumed") {
       this.#tellMissed(before, message.settled_since);
@@ -102,8 +116,27 @@ export class TableProtocol {
     if (this.state.value?.gap && !before.gap) void this.watch();
   }
 
+  /** Take in a snapshot, and what came after it, as soon as its layout is known. */
+  async #waitForLayout(snapshot: TableSnapshot): Promise<void> {
+    const held: ServerMessage[] = [];
+    this.#held = held;
+    let spots = null;
+    let isLate = false;
+    try {
+      spots = await layoutOf(snapshot.layout, this.#dependencies.connection);
+      this.missing.value = spots === null;
+    } catch (reason) {
+      isLate = reason instanceof TimedOut; // after a lost connection the table is watched anyway
+    }
+    this.#held = null;
+    if (this.#hasEnded) return;
+    if (spots !== null) for (const message of [snapshot, ...held]) this.receive(message);
+    else if (isLate) await this.watch();
+  }
+
   /** Stop watching. */
   leave(): void {
+    this.#hasEnded = true;
     for (const end of this.#endings) end();
     clearTimeout(this.#stepTimer);
     this.#dependencies.connection
@@ -190,7 +223,7 @@ export class TableProtocol {
     return !isNo(reply);
   }
 
-  #reduce(action: ServerMessage | OwnAction): void {
+  #reduce(action: TableAction): void {
     const before = this.state.value;
     if (before === null) return;
     const after = reduceTable(before, action, this.houseNow());

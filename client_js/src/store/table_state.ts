@@ -6,6 +6,7 @@ import {
   type Posted,
   type Shown,
   type SpotKey,
+  type Stack,
   spotKey,
   type TableFacts,
 } from "../games/contract";
@@ -14,11 +15,13 @@ import type {
   DecisionInfo,
   MyWager,
   OfferInfo,
+  PastOutcome,
   Phase,
   RoundResult,
   SeatInfo,
   SpotInfo,
-  Stack,
+  SpotSum,
+  Stack as StackRow,
   TableSnapshot,
   TableStatus,
   WagersSettled,
@@ -42,6 +45,11 @@ export interface Wager {
 /** A wager that repeat or double may lay again. */
 export type Bet = Pick<Wager, "on" | "pick" | "amount"> & Partial<Pick<Wager, "working" | "box">>;
 
+/** A snapshot, and the wagers of the layout that it names. */
+export interface WholeSnapshot extends TableSnapshot {
+  readonly spots: readonly SpotInfo[];
+}
+
 /** The state in the reply to a resumed table. It applies once the missed events have arrived. */
 export interface Resumed {
   readonly until: number;
@@ -51,6 +59,8 @@ export interface Resumed {
 
 export interface TableState {
   readonly facts: TableFacts;
+  /** The name of the layout, and its spots in the order in which the house numbers them. */
+  readonly layout: { readonly name: string; readonly spots: readonly SpotInfo[] };
   readonly title: string;
   readonly maxSeats: number;
   readonly stream: string;
@@ -98,6 +108,26 @@ export interface TableState {
   readonly settledAtMs: number;
 }
 
+/** Chips as the house tells them: by the number of a spot, or by name where there is no spot. */
+export function stacksOf(
+  { stacks = [], sums = [] }: { stacks?: readonly StackRow[]; sums?: readonly SpotSum[] },
+  spots: readonly SpotInfo[],
+): readonly Stack[] {
+  return [
+    ...stacks.map(([place, cents, seat]) => ({ ...placeOf(place, spots), cents, seat })),
+    ...sums.map(([place, cents]) => ({ ...placeOf(place, spots), cents, seat: 0 })),
+  ];
+}
+
+function placeOf(place: StackRow[0], spots: readonly SpotInfo[]) {
+  if (typeof place === "number") {
+    const { on, pick } = spots[place] ?? { on: `spot ${place}`, pick: [] };
+    return { on, pick };
+  }
+  const [on = "", ...pick] = place;
+  return { on, pick };
+}
+
 export function stackKey(stack: Pick<Stack, "seat" | "on" | "pick">): string {
   return `${stack.seat}|${spotKey(stack.on, stack.pick)}`;
 }
@@ -118,9 +148,11 @@ export function fromMine(mine: readonly MyWager[]): readonly Wager[] {
   }));
 }
 
-export function fromSnapshot(snapshot: TableSnapshot): TableState {
+export function fromSnapshot(snapshot: WholeSnapshot): TableState {
+  const stacks = stacksOf(snapshot, snapshot.spots);
   return {
     facts: factsOf(snapshot),
+    layout: { name: snapshot.layout, spots: snapshot.spots },
     title: snapshot.title,
     maxSeats: snapshot.max_seats,
     stream: snapshot.stream,
@@ -140,9 +172,9 @@ export function fromSnapshot(snapshot: TableSnapshot): TableState {
     seats: new Map(snapshot.seats.map((seat) => [seat.seat, seat])),
     players: snapshot.players,
     crowded: snapshot.crowded,
-    stacks: new Map(snapshot.stacks.map((stack) => [stackKey(stack), stack])),
+    stacks: new Map(stacks.map((stack) => [stackKey(stack), stack])),
     leaving: null,
-    results: snapshot.results,
+    results: [...snapshot.results, ...snapshot.earlier.map(withoutSeeds)],
     shown: shownOf(snapshot),
     posted: snapshot.shown,
     postedBefore: snapshot.shown,
@@ -159,6 +191,11 @@ export function fromSnapshot(snapshot: TableSnapshot): TableState {
   };
 }
 
+/** An older result: its seeds are in its receipt, and not in the snapshot. */
+function withoutSeeds([round, outcome]: PastOutcome): RoundResult {
+  return { round, outcome, call: "", seed: "", commitment: "" };
+}
+
 export function commitmentsOf({
   commitment,
   added_commitments = [],
@@ -171,7 +208,7 @@ function phaseOf({ phase, round }: TableSnapshot): Phase {
   return phase === "idle" && round > 0 ? "betting" : phase;
 }
 
-function factsOf(snapshot: TableSnapshot): TableFacts {
+function factsOf(snapshot: WholeSnapshot): TableFacts {
   return {
     table: snapshot.table,
     game: snapshot.game,

@@ -35,11 +35,11 @@ export function ReceiptDialog({ table, game, round, onClose }: ReceiptDialogProp
       isCurrent = false;
     };
   }, [table, round]);
-  /** The round in the table's list of results, if the table is the one that is watched. */
+  /** The round in the table's list of results, if that table is watched and tells its seed. */
   const published = () => {
     const watched = house.table.value;
     const results = watched?.id === table ? watched.protocol.state.value?.results : undefined;
-    return results?.find((result) => result.round === round);
+    return results?.find((result) => result.round === round && result.commitment !== "");
   };
   const verify = async (receipt: string) => {
     setVerification("checking");

@@ -29,7 +29,7 @@ interface SidePanelProps {
 export function SidePanel({ table, view, isOpen, onClose, onCheck }: SidePanelProps) {
   const house = useHouse();
   // A house may have no chat.
-  const tabs = house.welcome.value?.chat ? TABS : TABS.slice(0, -1);
+  const tabs = house.welcome.value?.features?.includes("chat") ? TABS : TABS.slice(0, -1);
   const [tab, setTab] = useState<TabName>("results");
   return (
     <>

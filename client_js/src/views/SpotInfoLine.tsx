@@ -19,7 +19,7 @@ export function SpotInfoLine({ table, view }: SpotInfoLineProps) {
       <strong>{view.nameOf(spot.on, spot.pick)}</strong>
       <span class="accent">{text.table.pays(payout(spot.pays))}</span>
       <span>{text.table.wins(spot.win_probability)}</span>
-      <span>{text.table.returns(percentage(spot.back_percent))}</span>
+      <span>{text.table.returns(percentage(spot.back_millionths / 10_000))}</span>
       <span class="faint">{spot.section}</span>
     </p>
   );

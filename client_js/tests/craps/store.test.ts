@@ -3,13 +3,14 @@
 import { signal } from "@preact/signals";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { LinkState } from "../../src/connection/connection";
-import type { MyWager, ServerMessage, SettledWager, TableSnapshot } from "../../src/protocol";
+import type { MyWager, ServerMessage, SettledWager } from "../../src/protocol";
 import { Notices } from "../../src/store/notices";
 import { TableStore } from "../../src/store/table_store";
 import {
   bettingOpened,
   outcomeDrawn,
   roundSettled,
+  type Seen,
   snapshot,
   TABLE,
   wagersSettled,
@@ -24,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function crapsTable(changes: Partial<TableSnapshot>) {
+function crapsTable(changes: Seen) {
   const link = signal<LinkState>({ kind: "connecting" });
   const line = openLine({
     onLink: (next) => {

@@ -4,7 +4,10 @@ import { SideWagers, TableLayout } from "../../src/games/side_wagers/table";
 import type { SpotInfo } from "../../src/protocol";
 import { tableOf } from "../roulette/table";
 
-const odds = { win_probability: "1/38", back: "9/10", back_percent: 90 };
+const odds = {
+  ...{ odds: [10, 1], even: 1 },
+  ...{ win_probability: "1/38", win_millionths: 26_316, back: "9/10", back_millionths: 900_000 },
+};
 const side = (on: string, pays: string): SpotInfo => ({
   on,
   pick: [],

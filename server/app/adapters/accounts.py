@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Mapping
 from typing import cast
 
+from protocol.codes import MovementKind
 from protocol.from_house import Movement
 from protocol.words import AccountKind
 from server.app.adapters.no_answer import no_answer_as
@@ -16,7 +18,7 @@ from server.cage.accounts import NameTaken
 from server.cage.audit_causes import REFILL
 from server.cage.cage import Cage, ChipsRefused
 from server.cage.keys import folded
-from server.cage.ledger import Entry
+from server.cage.ledger import Entry, Kind
 from server.common.avatars import first_avatar
 from server.common.clock import now_ms
 from server.common.look_alikes import look_of
@@ -201,10 +203,19 @@ async def movements_page(
     return tuple(map(_movement, entries)), following
 
 
+MOVEMENT_KINDS: Mapping[Kind, MovementKind] = {
+    Kind.HOLD: "hold",
+    Kind.REDUCE: "reduce",
+    Kind.SETTLE: "settle",
+    Kind.ISSUE: "issue",
+    Kind.REDEEM: "redeem",
+}
+
+
 def _movement(entry: Entry) -> Movement:
     return Movement(
         id=entry.id,
-        kind=entry.kind.name.lower(),
+        kind=MOVEMENT_KINDS[entry.kind],
         cents=entry.to_balance_cents,
         balance=entry.balance_after_cents,
         table=entry.table,

@@ -43,6 +43,7 @@ from server.games.dice import DIE, dice_in_order, throwing, thrown
 from server.games.layout_game import LayoutGame, in_order
 from server.games.one_outcome import losers_first, returned
 from server.games.rules import (
+    SETTLED_AT_ONCE,
     Ask,
     DrawingSteps,
     Drawn,
@@ -52,9 +53,11 @@ from server.games.rules import (
     Outlook,
     Refusal,
     Settlement,
+    Settling,
     Spot,
     Step,
     Wager,
+    settled_at_once,
 )
 from server.games.stakes import Stakes, dollars
 from server.games.submission import Submission, to_one
@@ -373,10 +376,15 @@ class Craps(LayoutGame[CrapsState]):
         return throwing(2)
 
     def drawn(self, state: CrapsState, draw: Drawn) -> Step[CrapsState]:
+        return settled_at_once(self.settling(state, draw))
+
+    def settling(self, state: CrapsState, draw: Drawn) -> Settling[CrapsState]:
         throw = self._throw(state, draw)
         settled: list[Settlement] = []
         lying: list[CrapsWager] = []
-        for wager in state.wagers:
+        for i, wager in enumerate(state.wagers, 1):
+            if i % SETTLED_AT_ONCE == 0:
+                yield
             decided = verdict(wager, throw)
             if decided is None:
                 lying.append(moved(wager, throw))

@@ -64,6 +64,7 @@ from server.games.rules import (
     Refusal,
     Result,
     Settlement,
+    Settling,
     Spot,
     Step,
     Wager,
@@ -338,6 +339,10 @@ class PaiGow(LayoutGame[PaiGowState]):
         # A bank is for one round: it goes down with the wagers against it, and the next round
         # offers it from the same seat on.
         return self.void(state)
+
+    def calling_off(self, state: PaiGowState, earlier: Collection[str]) -> Settling[PaiGowState]:
+        yield from ()
+        return self.call_off(state, earlier)
 
     def void(self, state: PaiGowState) -> Step[PaiGowState]:
         step = super().void(state)

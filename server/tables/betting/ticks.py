@@ -5,6 +5,9 @@ from __future__ import annotations
 from server.tables.betting.betting import Betting
 from server.tables.core import TableCore
 
+CROWD_TICKS = 2.5
+"""A crowded table ticks so many times more slowly: nobody follows one chip among hundreds."""
+
 
 class Ticks:
     """Runs beside the dealer of one table."""
@@ -22,7 +25,8 @@ class Ticks:
         table = self._table
         while True:
             await self._changes.wait()
-            await self._clock.sleep(self._tick_s)
+            slower = CROWD_TICKS if table.layout.crowded else 1
+            await self._clock.sleep(self._tick_s * slower)
             try:
                 if table.is_open:  # after that, the state knows more than is shown
                     self._view.post(table.game.posted(table.state))

@@ -1,5 +1,7 @@
 """Chips on the layout, and what a watcher is told of them: coalesced, and summed up in a crowd.
 
+Watchers know the layout, so a spot is told as its index; chips on no spot are told by name.
+
 What has been published is kept apart from what is there now. So a snapshot always shows exactly
 what the event of its number showed. `BettingOpened` of a new round clears the layout;
 chips that stayed from an earlier round follow in a `LayoutChanged` of their own.
@@ -7,16 +9,26 @@ chips that stayed from an earlier round follow in a `LayoutChanged` of their own
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from protocol.from_house import Stack
+from msgspec import Struct
+
+from protocol.from_house import SpotSum, Stack
 from server.games.rules import Spot, Wager
 
 CROWD_SEATS = 12
-"""With wagers on more seats than this, watchers see sums a spot (seat 0) until the round ends."""
+"""With wagers on more seats than this, watchers see sums a spot until the round ends."""
 
 Place = tuple[str, tuple[str, ...]]
 StackKey = tuple[int, str, tuple[str, ...]]
+CROWD = 0  # in the place of a seat, for the sum of all
+
+
+class Chips(Struct, frozen=True):
+    """Chips as watchers are told of them: by seat, or of a crowd as sums."""
+
+    stacks: tuple[Stack, ...] = ()
+    sums: tuple[SpotSum, ...] = ()
 
 
 class LayoutTicks:
@@ -24,13 +36,13 @@ class LayoutTicks:
 
     def __init__(self, spots: Iterable[Spot]) -> None:
         layout = tuple(spots)
-        self._places = {(spot.on, spot.pick) for spot in layout}
+        self._indexes = {(spot.on, spot.pick): index for index, spot in enumerate(layout)}
         self._picks = {(spot.on, tuple(sorted(spot.pick))): spot.pick for spot in layout}
         self._heights: dict[StackKey, int] = {}
         self._sums: dict[Place, int] = {}
         self._seat_stacks: dict[int, int] = {}
         self._changed: set[StackKey] = set()
-        self._published: dict[StackKey, Stack] = {}
+        self._published: dict[StackKey, int] = {}
         self.crowded = False
 
     @property
@@ -39,7 +51,7 @@ class LayoutTicks:
 
     def key(self, seat: int, on: str, pick: tuple[str, ...]) -> StackKey:
         """The stack of a wager's chips, however its pick was ordered."""
-        if (on, pick) in self._places:
+        if (on, pick) in self._indexes:
             return seat, on, pick
         ordered = tuple(sorted(pick))
         return seat, on, self._picks.get((on, ordered), ordered)
@@ -65,6 +77,13 @@ class LayoutTicks:
             if not self._seat_stacks[seat]:
                 del self._seat_stacks[seat]
 
+    def take_all(self) -> None:
+        """Take all chips off the layout, as `change` would stack by stack."""
+        self._changed.update(self._heights)
+        self._heights.clear()
+        self._sums = dict.fromkeys(self._sums, 0)
+        self._seat_stacks.clear()
+
     def clear(self, staying: Iterable[Wager] = ()) -> None:
         """Begin a round, with the wagers that stay on the layout from earlier ones."""
         self._heights.clear()
@@ -82,7 +101,7 @@ class LayoutTicks:
         self._changed = set(self._heights)
         self.crowded = False
 
-    def take_changes(self) -> tuple[Stack, ...]:
+    def take_changes(self) -> Chips:
         """The new height of each stack that changed since this was last asked: a tick's content.
 
         When the layout has become crowded it is the whole layout, summed up.
@@ -90,30 +109,36 @@ class LayoutTicks:
         if not self.crowded and len(self._seat_stacks) > CROWD_SEATS:
             self.crowded = True
             self._published.clear()
-            changed = [
-                self._sum_stack(on, pick) for (on, pick), cents in self._sums.items() if cents
-            ]
+            changed = {(CROWD, *place): cents for place, cents in self._sums.items() if cents}
         elif self.crowded:
-            places = dict.fromkeys((on, pick) for _, on, pick in self._changed)
-            changed = [self._sum_stack(on, pick) for on, pick in places]
+            places = {(on, pick) for _, on, pick in self._changed}
+            changed = {(CROWD, *place): self._sums.get(place, 0) for place in places}
         else:
-            changed = [Stack(*key, self._heights.get(key, 0)) for key in self._changed]
+            changed = {key: self._heights.get(key, 0) for key in self._changed}
         self._changed.clear()
-        changed.sort(key=lambda stack: (stack.seat, stack.on, stack.pick))
-        for stack in changed:
-            self._publish(stack)
-        return tuple(changed)
+        changed = dict(sorted(changed.items()))
+        for key, cents in changed.items():
+            if cents:
+                self._published[key] = cents
+            else:
+                self._published.pop(key, None)
+        return self._told(changed)
 
-    def published(self) -> tuple[Stack, ...]:
+    def published(self) -> Chips:
         """The layout as the last event showed it."""
-        return tuple(self._published.values())
+        return self._told(self._published)
 
-    def _sum_stack(self, on: str, pick: tuple[str, ...]) -> Stack:
-        return Stack(0, on, pick, self._sums.get((on, pick), 0))
+    def _told(self, heights: Mapping[StackKey, int]) -> Chips:
+        if self.crowded:
+            rows = heights.items()
+            return Chips(sums=tuple(SpotSum(self._spot(on, pick), n) for (_, on, pick), n in rows))
+        return Chips(
+            stacks=tuple(
+                Stack(self._spot(on, pick), cents, seat)
+                for (seat, on, pick), cents in heights.items()
+            )
+        )
 
-    def _publish(self, stack: Stack) -> None:
-        key = (stack.seat, stack.on, stack.pick)
-        if stack.cents:
-            self._published[key] = stack
-        else:
-            self._published.pop(key, None)
+    def _spot(self, on: str, pick: tuple[str, ...]) -> int | tuple[str, ...]:
+        index = self._indexes.get((on, pick))
+        return (on, *pick) if index is None else index

@@ -49,7 +49,7 @@ class Caller(Struct, frozen=True, array_like=True):
     player: Player
 
 
-class Payment(Struct, frozen=True, array_like=True):
+class Payment(Struct, frozen=True, array_like=True, gc=False):
     """The end of one hold: `returned` cents go back to the account.
 
     `how` matters to a meter: a void wager takes its shares back, a win may be paid from the meter.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from server.common.slices import in_turns
 from server.tables.dependencies import Journal
-from server.tables.model.page import Page, Parked, decode_page, encode_page
+from server.tables.model.encoding import PageEncoder
+from server.tables.model.page import Page, Parked, decode_page
 from server.tables.model.round import Round
 from server.tables.model.settled_news import SettledNews
 from server.tables.model.table_state import TableState
@@ -16,6 +18,7 @@ class Pages:
         self._table = table
         self._journal = journal
         self._news = news
+        self._encoder = PageEncoder()
 
     async def load(self) -> Page | None:
         """The page that was saved last; None: the table never opened a round.
@@ -27,17 +30,17 @@ class Pages:
 
     async def save_opened(self, opened: Round) -> None:
         """Save a round that begins."""
-        await self._journal.save(self._table.id, self._encoded(opened))
+        await self._journal.save(self._table.id, await self._encoded(opened))
 
     async def save(self, current: Round) -> None:
         """Save how far a round is. Raises the failure that a callback has met meanwhile."""
         current.called_by(self._table.caller)
-        await self._journal.save(self._table.id, self._encoded(current))
+        await self._journal.save(self._table.id, await self._encoded(current))
         self._table.raise_failure()
 
     async def save_parked(self, current: Round, parked: Parked, reason: str) -> None:
         """Save that the table stays shut, also over a restart."""
-        await self._journal.save(self._table.id, self._encoded(current, parked, reason))
+        await self._journal.save(self._table.id, await self._encoded(current, parked, reason))
 
     async def save_recorded(self, current: Round, record: str) -> None:
         """Save a round that is decided together with its signed record: both, or neither.
@@ -45,9 +48,11 @@ class Pages:
         The round that takes the table out of service says so on its page at once.
         """
         retired = current.retired_reason
-        page = self._encoded(current, "retired", retired) if retired else self._encoded(current)
+        page = await self._encoded(current, "retired" if retired else "", retired)
         await self._journal.save_with_record(self._table.id, page, current.number, record)
 
-    def _encoded(self, current: Round, parked: Parked = "", reason: str = "") -> bytes:
+    async def _encoded(self, current: Round, parked: Parked = "", reason: str = "") -> bytes:
+        """The page as it is now. Only the table's own task saves, one page after another."""
         news = self._news
-        return encode_page(current.page_to_save(news.balances(), news.boxes(), parked, reason))
+        page = current.page_to_save(news.balances(), news.boxes(), parked, reason)
+        return await in_turns(self._encoder.encoding(page))

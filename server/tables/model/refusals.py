@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from protocol.codes import RefusalCode
 from protocol.from_house import Refused
 from server.games.rules import Refusal
 
@@ -52,5 +55,9 @@ UNWRITABLE = Refusal(
 
 
 def refused(request: int, refusal: Refusal, nonce: str = "") -> Refused:
-    """The answer to a request that is refused; `nonce` is the wager's."""
-    return Refused(request, refusal.code, refusal.message, refusal.section, nonce)
+    """The answer to a request that is refused; `nonce` is the wager's.
+
+    Games do not know the protocol: `tests/protocol/test_codes.py` holds their codes to its list.
+    """
+    code = cast(RefusalCode, refusal.code)
+    return Refused(request, code, refusal.message, refusal.section, nonce)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.from_house import RevealedSeed, RoundResult
+from server.common.slices import SLICE, Steps, at_once, is_full, sliced
 from server.games.rules import Drawn, Game, Settlement, Step
 from server.tables.model.page import (
     AddedSeed,
@@ -23,7 +24,7 @@ from server.tables.model.page import (
     Parked,
     Totals,
 )
-from server.tables.model.wagers import WagerOnLayout, WrittenWager
+from server.tables.model.wagers import RecordedWager, WagerOnLayout, WrittenWager
 
 AnyGame = Game[Any]
 
@@ -50,7 +51,7 @@ class _Recorded(Struct, frozen=True):
     """The accepted wagers as the record has them."""
 
     accepted: tuple[WagerOnLayout, ...]
-    plain: list[dict[str, Any]]
+    wagers: list[RecordedWager]
 
 
 class Round:
@@ -118,17 +119,23 @@ class Round:
         """
         page, known = self.page, self._known_wagers
         if known is None or known.accepted is not page.accepted or known.made is not page.decisions:
-            known = _KnownWagers(page.accepted, page.decisions, self._list_wagers())
-            self._known_wagers = known
+            at_once(self.listing_wagers())
+            known = self._known_wagers
+            assert known is not None, "they have just been listed"
         return known.by_id
 
-    def _list_wagers(self) -> dict[str, WagerOnLayout]:
+    def listing_wagers(self) -> Steps[None]:
+        """List the wagers of `all_wagers`, so that it has them at once when it is asked."""
         page = self.page
-        wagers = {one.written.wager.id: one for one in page.accepted}
+        wagers: dict[str, WagerOnLayout] = {}
+        for some in sliced(page.accepted):
+            wagers.update((one.written.wager.id, one) for one in some)
+            if is_full(some):
+                yield
         for decision in page.decisions:
             for written in () if decision.betting else decision.raised:
                 wagers[written.wager.id] = WagerOnLayout(written, written.wager.amount)
-        return wagers
+        self._known_wagers = _KnownWagers(page.accepted, page.decisions, wagers)
 
     # -------------------------------------------------------------- while wagers are taken
 
@@ -185,7 +192,7 @@ class Round:
         self,
         accepted: tuple[WagerOnLayout, ...],
         earned: tuple[WagerOnLayout, ...],
-        recorded: list[dict[str, Any]],
+        recorded: list[RecordedWager],
         wagers_hash: bytes,
     ) -> None:
         """These are the wagers of the round. `earned` came off, and left the house a vigorish.
@@ -195,10 +202,10 @@ class Round:
         self.page = replace(self.page, accepted=accepted, earned=earned, wagers_hash=wagers_hash)
         self._recorded = _Recorded(accepted, recorded)
 
-    def recorded_wagers(self) -> list[dict[str, Any]] | None:
+    def recorded_wagers(self) -> list[RecordedWager] | None:
         """The accepted wagers as the record has them; None if a restart has forgotten them."""
         known = self._recorded
-        return known.plain if known is not None and known.accepted is self.page.accepted else None
+        return known.wagers if known is not None and known.accepted is self.page.accepted else None
 
     def close(self, at_close: bytes) -> None:
         """Nothing but the draw decides from here on. `at_close` is the game's state, encoded."""
@@ -300,6 +307,26 @@ class Round:
     def end(self) -> None:
         """It is paid and shown."""
         self.is_over = True
+
+    def freeing(self) -> Steps[None]:
+        """The next round is open: let go of what made this one large, a little at a time.
+
+        To free a hundred thousand objects in one go takes longer than others may wait.
+        """
+        page, ending, recorded = self.page, self.page.ending, self._recorded
+        rows: list[list[Any]] = [[*page.accepted], self.settlements]
+        if recorded is not None:
+            rows.append(recorded.wagers)
+        if ending is not None:
+            rows += [[*ending.payments], [*ending.staying]]
+            ending = replace(ending, payments=(), staying=())
+        self.page = replace(page, accepted=(), ending=ending)
+        self._known_wagers = self._recorded = recorded = None
+        del page, ending
+        for some in rows:
+            while is_full(some):
+                del some[-SLICE:]
+                yield
 
     def result(self, seeds: Sequence[bytes]) -> RoundResult:
         """The settled round as a list of results shows it.

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from server.common.slices import Steps, is_full, sliced
 from server.tables.dependencies import Records
 from server.tables.model.round import Round
-from server.tables.model.wagers import WagerOnLayout
+from server.tables.model.wagers import RecordedWager, WagerOnLayout
 
 RECORD_FORMAT = "croupier round 1"
 
 
 def recorded_wagers(
-    accepted: Iterable[WagerOnLayout], identity: str, records: Records
-) -> list[dict[str, Any]]:
+    accepted: Sequence[WagerOnLayout], identity: str, records: Records
+) -> Steps[list[RecordedWager]]:
     """The wagers of a round in the order of acceptance; `identity` is the round's.
 
     Those that stayed on from earlier rounds are among them, under their old ids: the round that
     settles them proves them too. A player goes by the round's pseudonym.
     """
     players = Pseudonyms(identity, records)
-    return [_recorded_wager(one, players) for one in accepted]
+    recorded: list[RecordedWager] = []
+    for some in sliced(accepted):
+        recorded += [_recorded_wager(one, players) for one in some]
+        if is_full(some):
+            yield
+    return recorded
 
 
 class Pseudonyms(dict[str, str]):
@@ -40,18 +46,21 @@ class Pseudonyms(dict[str, str]):
 
 
 def record_of(
-    table: str, ended: Round, seeds: Sequence[bytes], settled_ms: int, records: Records
+    table: str,
+    ended: Round,
+    wagers: Sequence[RecordedWager],
+    seeds: Sequence[bytes],
+    settled_ms: int,
+    records: Records,
 ) -> dict[str, Any]:
-    """The plain record of a round that has come to its end; signing adds the rest.
+    """The record of a round that has come to its end; signing adds the rest.
 
-    `seeds` are those of its page, in the order of their commitments.
+    `wagers` are its `recorded_wagers`; `seeds` are those of its page, in the order of their
+    commitments. All of it is plain data but the wagers and the settlements.
     """
     page = ended.page
     seed, *added = seeds
     commitments = [one.commitment.hex() for one in page.added_seeds]
-    wagers = ended.recorded_wagers()
-    if wagers is None:
-        wagers = recorded_wagers(page.accepted, page.identity, records)
     later = [
         {"commitment": commitment, "seed": one.hex()}
         for commitment, one in zip(commitments, added, strict=True)
@@ -76,7 +85,7 @@ def record_of(
         "wagers_hash": page.wagers_hash.hex(),
         "happenings": ended.happenings,
         "draws": [msgspec.to_builtins(spin.draw) for spin in ended.spins],
-        "settlements": [msgspec.to_builtins(one) for one in ended.settlements],
+        "settlements": ended.settlements,
         "outcome": ended.void_reason if ended.void_reason is not None else ended.call,
         "result": _result(ended),
         **({"added_seeds": later} if later else {}),
@@ -89,18 +98,19 @@ def _result(ended: Round) -> str:
     return "retired" if ended.is_retiring else "void"
 
 
-def _recorded_wager(one: WagerOnLayout, players: Pseudonyms) -> dict[str, Any]:
-    wager = one.written.wager
-    return {
-        "id": wager.id,
-        "seat": wager.seat,
-        "player": players[one.written.account],
-        "on": wager.on,
-        "pick": list(wager.pick),
-        "amount": one.amount,
-        "working": wager.working,
-        "nonce": one.written.nonce,
-    }
+def _recorded_wager(one: WagerOnLayout, players: Pseudonyms) -> RecordedWager:
+    written = one.written
+    wager = written.wager
+    return RecordedWager(
+        wager.id,
+        wager.seat,
+        players[written.account],
+        wager.on,
+        wager.pick,
+        one.amount,
+        wager.working,
+        written.nonce,
+    )
 
 
 def _recorded_decisions(ended: Round, records: Records) -> list[dict[str, Any]]:
@@ -110,7 +120,9 @@ def _recorded_decisions(ended: Round, records: Records) -> list[dict[str, Any]]:
             "seat": decision.seat,
             "choice": msgspec.to_builtins(decision.choice, str_keys=True),
             "raised": [
-                _recorded_wager(WagerOnLayout(written, written.wager.amount), players)
+                msgspec.to_builtins(
+                    _recorded_wager(WagerOnLayout(written, written.wager.amount), players)
+                )
                 for written in decision.raised
             ],
             "betting": decision.betting,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from protocol.from_house import SettledWager, WagersSettled, Winner
+from server.common.slices import Steps, is_full, sliced
 from server.games.rules import Settlement
 from server.tables.model.round import AnyGame, Round
 from server.tables.model.wagers import WagerOnLayout
@@ -14,30 +15,18 @@ from server.tables.model.wagers import WagerOnLayout
 WINNERS_SHOWN = 20
 
 
-def settled_news(table: str, ended: Round, balances: Mapping[str, int]) -> dict[str, WagersSettled]:
-    """What became of each account's wagers, by account; sums and balances in cents."""
-    wagers = ended.all_wagers()
-    by_account: dict[str, _Sums] = {}
-    for settlement in (*ended.settlements, *ended.given_back):
-        one = wagers[settlement.id]
-        account = one.written.account
-        sums = by_account.get(account)
-        if sums is None:
-            sums = by_account[account] = _Sums([])
-        sums.add(one, settlement)
-    call = ended.call if ended.void_reason is None else ended.void_reason
-    return {
-        account: WagersSettled(
-            table,
-            ended.number,
-            call,
-            tuple(sums.wagers),
-            sums.staked,
-            sums.returned,
-            balances.get(account, 0),
-        )
-        for account, sums in by_account.items()
-    }
+class Results(Struct):
+    """The sums of a round, in cents.
+
+    `staked` was wagered and decided, `returned` is what players have got back. A bank is no wager
+    (621a.11): neither sum has what it put up. Its net win is added to what players got back, its
+    net loss taken off, so that the house has the rest of the first sum.
+    """
+
+    staked: int
+    returned: int
+    by_seat: dict[int, list[int]]  # staked and returned
+    by_account: dict[str, _Sums]
 
 
 class _Sums(Struct):
@@ -53,6 +42,42 @@ class _Sums(Struct):
         self.returned += settlement.returned
 
 
+def adding_up(game: AnyGame, ended: Round) -> Steps[Results]:
+    """Add up the settlements of a round, wager by wager."""
+    wagers = ended.all_wagers()
+    staked = returned = 0
+    by_seat: dict[int, list[int]] = {}
+    by_account: dict[str, _Sums] = {}
+    for some in sliced(ended.settlements):
+        for settlement in some:
+            one = wagers[settlement.id]
+            wager = one.written.wager
+            banked = one.held if game.is_bank(wager) else 0
+            one_staked, one_returned = one.held - banked, settlement.returned - banked
+            staked += one_staked
+            returned += one_returned
+            seat = by_seat.get(wager.seat)
+            if seat is None:
+                seat = by_seat[wager.seat] = [0, 0]
+            seat[0] += one_staked
+            seat[1] += one_returned
+            _sums_of(by_account, one).add(one, settlement)
+        if is_full(some):
+            yield
+    for settlement in ended.given_back:
+        one = wagers[settlement.id]
+        _sums_of(by_account, one).add(one, settlement)
+    return Results(staked, returned, by_seat, by_account)
+
+
+def _sums_of(by_account: dict[str, _Sums], one: WagerOnLayout) -> _Sums:
+    account = one.written.account
+    sums = by_account.get(account)
+    if sums is None:
+        sums = by_account[account] = _Sums([])
+    return sums
+
+
 def _settled_wager(one: WagerOnLayout, settlement: Settlement) -> SettledWager:
     wager = one.written.wager
     return SettledWager(
@@ -66,39 +91,34 @@ def _settled_wager(one: WagerOnLayout, settlement: Settlement) -> SettledWager:
     )
 
 
-def turnover(game: AnyGame, ended: Round) -> tuple[int, int]:
-    """The cents that were wagered and decided in a round, and those that players have got back.
+def settled_news(
+    table: str, ended: Round, results: Results, balances: Mapping[str, int]
+) -> Iterator[tuple[str, WagersSettled]]:
+    """What became of each account's wagers, with the account; sums and balances in cents."""
+    call = ended.call if ended.void_reason is None else ended.void_reason
+    for account, sums in results.by_account.items():
+        yield (
+            account,
+            WagersSettled(
+                table,
+                ended.number,
+                call,
+                tuple(sums.wagers),
+                sums.staked,
+                sums.returned,
+                balances.get(account, 0),
+            ),
+        )
 
-    A bank is no wager (621a.11): neither sum has what it put up. Its net win is added to what
-    players got back, its net loss taken off, so that the house has the rest of the first sum.
-    """
-    wagers = ended.all_wagers()
-    staked = returned = banked = 0
-    for settlement in ended.settlements:
-        one = wagers[settlement.id]
-        staked += one.held
-        returned += settlement.returned
-        if game.is_bank(one.written.wager):
-            banked += one.held
-    return staked - banked, returned - banked
 
-
-def winners_of(game: AnyGame, ended: Round) -> tuple[Winner, ...]:
+def winners_of(results: Results) -> tuple[Winner, ...]:
     """The seats that got the most back, the largest first, and no more than WINNERS_SHOWN.
 
     Of a bank it is the net win, with nothing at stake.
     """
-    wagers = ended.all_wagers()
-    totals: dict[int, list[int]] = {}
-    for settlement in ended.settlements:
-        one = wagers[settlement.id]
-        total = totals.setdefault(one.written.wager.seat, [0, 0])
-        banked = one.held if game.is_bank(one.written.wager) else 0
-        total[0] += one.held - banked
-        total[1] += settlement.returned - banked
     won = [
         Winner(seat, staked, returned)
-        for seat, (staked, returned) in totals.items()
+        for seat, (staked, returned) in results.by_seat.items()
         if returned > 0
     ]
     won.sort(key=lambda winner: (-winner.returned, winner.seat))

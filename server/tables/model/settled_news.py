@@ -4,16 +4,35 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping
+from itertools import islice
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.codec import encode
 from protocol.from_house import SettledWager, WagersSettled
+from server.common.slices import SLICE, Steps
 from server.tables.dependencies import Audience, Records
 from server.tables.model.wagers import WrittenWager
 
 SETTLED_ROUNDS_KEPT = 8
 BASE_UNCOVERED = "The wager that it stood on was not covered."
+
+
+class _RoundNews(Struct, frozen=True):
+    """The news of one round by account, or by pseudonym if it was read from a record.
+
+    `identity` is the round's name in the latter case, else "". `boxes` are those of its wagers
+    beside their players' own seats.
+    """
+
+    identity: str
+    round: int
+    news: dict[str, WagersSettled]
+    boxes: dict[str, int]
+
+    def note_boxes(self, settled: WagersSettled) -> None:
+        self.boxes.update((wager.id, wager.box) for wager in settled.wagers if wager.box)
 
 
 class SettledNews:
@@ -26,17 +45,29 @@ class SettledNews:
         self._table = table
         self._audience = audience
         self._records = records
-        self._rounds: deque[tuple[str, Mapping[str, WagersSettled]]] = deque(
-            maxlen=SETTLED_ROUNDS_KEPT
-        )
+        self._rounds: deque[_RoundNews] = deque()
         self._earlier_balances: dict[str, int] = {}
 
-    def tell(self, news: Mapping[str, WagersSettled]) -> None:
-        """Remember a round's news by account, and send each account its own."""
-        if news:
-            self._rounds.appendleft(("", news))
-        for account, settled in news.items():
-            self._audience.tell(account, encode(settled))
+    def tell(self, account: str, settled: WagersSettled) -> None:
+        """Remember what became of an account's wagers in the latest round, and send it that."""
+        latest = self._rounds[0] if self._rounds else None
+        if latest is None or latest.identity or latest.round != settled.round:
+            latest = _RoundNews("", settled.round, {}, {})
+            self._rounds.appendleft(latest)
+        latest.news[account] = settled
+        latest.note_boxes(settled)
+        self._audience.tell(account, encode(settled))
+
+    def forgetting_earlier(self) -> Steps[None]:
+        """Forget the rounds before the last few. A round's news are many objects to free."""
+        while len(self._rounds) > SETTLED_ROUNDS_KEPT:
+            news = self._rounds.pop().news
+            wagers = 0
+            while news:
+                wagers += len(news.popitem()[1].wagers)
+                if wagers >= SLICE:
+                    wagers = 0
+                    yield
 
     def tell_returned(self, written: WrittenWager, cents: int, balance: int) -> None:
         """An accepted wager went back, unasked, since the wager that it needs was not covered."""
@@ -55,17 +86,20 @@ class SettledNews:
         """Take over rounds from their records, newest first: identity, and news by pseudonym."""
         for identity, news in rounds:
             if len(self._rounds) < SETTLED_ROUNDS_KEPT:
-                self._rounds.append((identity, news))
+                recalled = _RoundNews(identity, 0, dict(news), {})
+                for settled in news.values():
+                    recalled.note_boxes(settled)
+                self._rounds.append(recalled)
         self._earlier_balances = dict(balances)
 
     def of(self, account: str) -> tuple[WagersSettled, ...]:
         """The account's news, newest first."""
         found = []
-        for identity, news in self._rounds:
-            if not identity:
-                settled = news.get(account)
+        for told in self._latest():
+            if not told.identity:
+                settled = told.news.get(account)
             else:
-                settled = news.get(self._records.pseudonym(account, identity))
+                settled = told.news.get(self._records.pseudonym(account, told.identity))
                 if settled is not None:
                     balance = self._earlier_balances.get(account, 0)
                     settled = replace(settled, balance=balance)
@@ -75,23 +109,26 @@ class SettledNews:
 
     def balance_of(self, account: str) -> int | None:
         """The balance that the account was last told of here, if that is still known."""
-        for identity, news in self._rounds:
-            if not identity and account in news:
-                return news[account].balance
+        for told in self._latest():
+            if not told.identity and account in told.news:
+                return told.news[account].balance
         return self._earlier_balances.get(account)
 
     def balances(self) -> dict[str, int]:
         """The balances that a restart has to know, to tell the latest news again."""
         known = dict(self._earlier_balances) if self._knows_earlier() else {}
-        for identity, news in reversed(self._rounds):
-            if not identity:
-                known.update((account, settled.balance) for account, settled in news.items())
+        for told in reversed(self._latest()):
+            if not told.identity:
+                known.update((account, settled.balance) for account, settled in told.news.items())
         return known
 
     def boxes(self) -> dict[str, int]:
         """The boxes that a restart has to know, by wager: a record has seats only."""
-        every = (settled for _, news in self._rounds for settled in news.values())
-        return {wager.id: wager.box for settled in every for wager in settled.wagers if wager.box}
+        return {wager: box for told in self._latest() for wager, box in told.boxes.items()}
+
+    def _latest(self) -> list[_RoundNews]:
+        """The rounds that are kept, newest first."""
+        return list(islice(self._rounds, SETTLED_ROUNDS_KEPT))
 
     def _knows_earlier(self) -> bool:
-        return any(identity for identity, _ in self._rounds)
+        return any(told.identity for told in self._latest())

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from server.common.slices import Steps, is_full, sliced
 from server.games.rules import Refund, Refusal, Settlement, Step, Wager
 from server.tables.model.layout import LayoutTicks, StackKey
 from server.tables.model.page import Caller
@@ -97,19 +98,24 @@ class TableState:
         """Every wager on the layout as the game has it, in the order of acceptance."""
         return self.game.wagers(self._state)
 
-    def wagers_on_layout(self) -> tuple[WagerOnLayout, ...]:
-        """Every wager on the layout, in the order of acceptance.
+    def listing_wagers(self) -> Steps[tuple[WagerOnLayout, ...]]:
+        """Every wager on the layout, in the order of acceptance, while none is let in.
 
         Raises AssertionError if the game and the book do not agree about them.
         """
-        known = self.game_wagers()
-        assert len(known) == len(self.book.open), "the game and the book count wagers alike"
-        found = []
-        for wager in known:
-            one = self.book.open[wager.id]
-            assert one.amount == wager.amount, f"{wager} is in the book with {one.amount} cents"
-            assert one.status == "held", f"{wager} is {one.status}"
-            found.append(WagerOnLayout(one.written, one.amount, one.vigorish))
+        state = self._state
+        known, known_here = tuple(self.game_wagers()), self.book.open
+        assert len(known) == len(known_here), "the game and the book count wagers alike"
+        found: list[WagerOnLayout] = []
+        for some in sliced(known):
+            for wager in some:
+                one = known_here[wager.id]
+                assert one.amount == wager.amount, f"{wager} is in the book with {one.amount} cents"
+                assert one.status == "held", f"{wager} is {one.status}"
+                found.append(WagerOnLayout(one.written, one.amount, one.vigorish))
+            if is_full(some):
+                yield
+        assert self._state is state, "nothing moves on the layout while it is written down"
         return tuple(found)
 
     def staked(self) -> int:
@@ -270,13 +276,23 @@ class TableState:
                 wager.collect()
                 self.layout.change(wager.stack, -wager.amount)
 
-    def give_back(self, settled: Iterable[Settlement]) -> None:
-        """The chips of a round that was called off leave the layout."""
-        for settlement in settled:
-            wager = self.book.open.get(settlement.id)  # None: the round was found after a restart
-            if wager is not None and not wager.is_collected:
-                wager.collect()
-                self.layout.change(wager.stack, -wager.amount)
+    def giving_back(self, settled: Sequence[Settlement]) -> Steps[None]:
+        """The chips of a round that was called off leave the layout, all of them at one moment."""
+        back: list[OpenWager] = []
+        for some in sliced(settled):
+            for settlement in some:
+                wager = self.book.open.get(settlement.id)
+                # None: the round was found after a restart
+                if wager is not None and not wager.is_collected:
+                    wager.collect()
+                    back.append(wager)
+            if is_full(some):
+                yield
+        if len(back) == len(self.book.open):
+            self.layout.take_all()
+            return
+        for wager in back:
+            self.layout.change(wager.stack, -wager.amount)
 
     # -------------------------------------------------------------- from round to round
 
@@ -289,12 +305,16 @@ class TableState:
         self.book.begin_round()
         self.layout.clear(self.game_wagers())
 
-    def end_wagers(self, settled: Sequence[Settlement]) -> None:
-        """The round is paid: its settled wagers are open no more."""
-        for settlement in settled:
-            wager = self.book.open.get(settlement.id)
+    def end_wagers(self, ids: Iterable[str]) -> None:
+        """The round is paid: these wagers, which it has settled, are open no more."""
+        for wager_id in ids:
+            wager = self.book.open.get(wager_id)
             if wager is not None:
                 self.book.end_wager(wager)
+
+    def forgetting_earlier(self) -> Steps[None]:
+        """Forget the wagers of rounds for which nobody is answered any more."""
+        yield from self.book.forgetting_earlier()
 
     # -------------------------------------------------------------- after a restart or a fault
 

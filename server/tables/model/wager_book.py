@@ -6,8 +6,10 @@ Only the table's state (`table_state.py`) changes the book; everything else read
 from __future__ import annotations
 
 from collections import deque
+from itertools import islice
 from typing import TypeAlias
 
+from server.common.slices import SLICE, Steps
 from server.tables.model.wagers import OpenWager
 
 ANSWERED_ROUNDS_KEPT = 4
@@ -24,15 +26,13 @@ class WagerBook:
         self.seat_wagers: dict[int, int] = {}  # placed in this round, by seat
         self.taken_off: dict[str, OpenWager] = {}  # by id: taken off in this round
         self._by_account: dict[str, dict[str, OpenWager]] = {}
-        self._earlier: deque[tuple[int, dict[NonceKey, OpenWager]]] = deque(
-            maxlen=ANSWERED_ROUNDS_KEPT
-        )
+        self._earlier: deque[tuple[int, dict[NonceKey, OpenWager]]] = deque()
 
     # -------------------------------------------------------------- reading
 
     def earlier(self, round_number: int, key: NonceKey) -> OpenWager | None:
         """A wager of one of the last rounds."""
-        for number, wagers in self._earlier:
+        for number, wagers in islice(self._earlier, ANSWERED_ROUNDS_KEPT):
             if number == round_number:
                 return wagers.get(key)
         return None
@@ -90,6 +90,16 @@ class WagerBook:
         del own[wager.id]
         if not own:
             del self._by_account[wager.account]
+
+    def forgetting_earlier(self) -> Steps[None]:
+        """Forget the rounds before the last few. A round's wagers are many objects to free."""
+        while len(self._earlier) > ANSWERED_ROUNDS_KEPT:
+            _, wagers = self._earlier.pop()
+            while wagers:
+                for _ in range(min(SLICE, len(wagers))):
+                    wagers.popitem()
+                if wagers:
+                    yield
 
     def forget_wager(self, wager: OpenWager) -> None:
         """The cage said no: the wager never was, and its nonce may be tried again."""

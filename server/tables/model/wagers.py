@@ -68,6 +68,19 @@ class WagerOnLayout(Struct, frozen=True, array_like=True, gc=False):
         return self.amount + self.vigorish
 
 
+class RecordedWager(Struct, frozen=True, gc=False):
+    """A wager as the record has it; `amount` in cents."""
+
+    id: str
+    seat: int
+    player: str
+    on: str
+    pick: tuple[str, ...]
+    amount: int
+    working: bool
+    nonce: str
+
+
 Reply: TypeAlias = tuple[int, ReplyTo]  # a request's number, and where its answer goes
 
 

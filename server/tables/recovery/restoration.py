@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from server.common.slices import in_turns
 from server.games.rules import Settlement
 from server.tables.api import Player
 from server.tables.betting.cage_calls import reduce
@@ -181,7 +182,7 @@ class Restoration:
         if game is not None and current.phase == "closed":
             await self._play_under(game, current)
         else:
-            self._give_back(game, current, holds)
+            await self._give_back(game, current, holds)
         current.leave_to_recording()
         self._clear_layout(current.number)
         return over(holds, self._cents_of(_with_money(current)), UNACCOUNTED)
@@ -199,7 +200,9 @@ class Restoration:
         current.play_alone(played.spins, played.settlements, back, played.call)
         current.end_play(game, draws.trace)
 
-    def _give_back(self, game: AnyGame | None, current: Round, holds: Sequence[OpenHold]) -> None:
+    async def _give_back(
+        self, game: AnyGame | None, current: Round, holds: Sequence[OpenHold]
+    ) -> None:
         """Every wager goes back: by the rules that it was made under, if they are known."""
         page, table_id = current.page, self._table.id
         back: Sequence[Settlement] = ()
@@ -211,8 +214,8 @@ class Restoration:
                 accepted, earned = (*found.carried, *found.placed), found.earned
                 decisions = found.decisions
                 back = game.void(found.state).settled
-            recorded = recorded_wagers(accepted, page.identity, self._records)
-            wagers_hash = self._records.wagers_hash(recorded)
+            recorded = await in_turns(recorded_wagers(accepted, page.identity, self._records))
+            wagers_hash = await self._records.hash_wagers(recorded)
             current.fix_wagers(accepted, earned, recorded, wagers_hash)
             current.close_unplayed(self._clock.now_ms(), decisions)
         current.give_back("The rules of this table were changed.", back)

@@ -9,7 +9,9 @@ of a round.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
+from server.common.slices import Steps, in_turns, is_full, sliced
 from server.games.rules import Refusal
 from server.tables.api import CannotRetire, NothingToReshuffle
 from server.tables.betting.betting import Betting
@@ -19,8 +21,10 @@ from server.tables.choices.offers import Offers
 from server.tables.choices.owners import owners_after
 from server.tables.core import TableCore
 from server.tables.dependencies import EquipmentOutOfUse
+from server.tables.model.encoding import encoding_state
 from server.tables.model.page import VERSION, Page, Parked, Totals, encode_state
-from server.tables.model.round import Round
+from server.tables.model.round import AnyGame, Round
+from server.tables.model.wagers import WagerOnLayout
 from server.tables.round.countdown import Countdown, sooner
 from server.tables.round.outcome import Outcome
 from server.tables.round.settlements import Settlements
@@ -57,6 +61,7 @@ class Dealer:
         self._orders = core.orders
         self._view = core.view
         self._face_down = core.face_down
+        self._news = core.news
         self._wake_up = core.wake_up
         self._on_event = core.on_event
         self._cage = outside.cage
@@ -129,9 +134,9 @@ class Dealer:
             retire_reason = orders.retire_reason
             await self._end_betting(current)
             if orders.void_reason is not None:
-                self._settlements.call_off(current, orders.void_reason)
+                await self._settlements.call_off(current, orders.void_reason)
             elif retire_reason is not None:
-                self._settlements.retire(current, retire_reason)
+                await self._settlements.retire(current, retire_reason)
             else:
                 await self._close(current)
         if current.phase != "recorded":
@@ -139,6 +144,8 @@ class Dealer:
                 await self._outcome.play_out(current)
             await self._settlements.record(current)
         next_ms = await self._settlements.pay_and_show(current)
+        await in_turns(self._table.forgetting_earlier())
+        await in_turns(self._news.forgetting_earlier())
         await self._pause(current, next_ms)
         return True
 
@@ -212,12 +219,14 @@ class Dealer:
         self._progressive.begin_round()
         self._prepare(is_ordered=last is not None and last.page.reshuffle)
         self._table.see_caller(self._table.state)
-        opened = Round(self._page(number, identity, sealed, commitment, last))
+        opened = Round(await self._page(number, identity, sealed, commitment, last))
         await self._pages.save_opened(opened)
         self.round = opened
         self._table.begin_round(number)
         self._face_down.begin_round()
         self.open_betting(opened)
+        if last is not None:
+            await in_turns(last.freeing())
 
     def _prepare(self, *, is_ordered: bool) -> bool:
         """Before anybody wagers, spread out the cards or tiles of a table that was idle or closed,
@@ -252,7 +261,7 @@ class Dealer:
         self._wake_up.wake()
         return is_now
 
-    def _page(
+    async def _page(
         self, number: int, identity: str, sealed: bytes, commitment: bytes, last: Round | None
     ) -> Page:
         """The page of a round that opens now."""
@@ -270,8 +279,8 @@ class Dealer:
             sealed=sealed,
             commitment=commitment,
             previous=ending.record_hash if ending is not None else "",
-            before=encode_state(table.state),
-            carried=table.wagers_on_layout(),
+            before=await in_turns(encoding_state(table.state)),
+            carried=await in_turns(table.listing_wagers()),
             next_order=table.next_order,
             meter=self._progressive.meter,
             draws_by_wagers=game.draws_by_wagers,
@@ -415,14 +424,25 @@ class Dealer:
     async def _close(self, current: Round) -> None:
         """Fix all accepted wagers and their hash, durably, before anything is drawn."""
         table = self._table
-        self._settlements.fix_wagers(current)
+        await self._settlements.fix_wagers(current)
         step = self._game.no_more_bets(table.state)
         assert not step.refunds, "wagers come off before betting ends, or not at all"
         table.advance(step)
         table.see_caller(step.state)
-        current.close(encode_state(step.state))
+        current.close(await in_turns(encoding_state(step.state)))
         await self._pages.save(current)
         self._idle_seats.round_closed()
-        page = current.page
-        wagered = [one.amount for one in page.accepted if not self._game.is_bank(one.written.wager)]
-        self._view.betting_closed(len(wagered), sum(wagered), page.wagers_hash.hex())
+        wagered = await in_turns(_wagered(self._game, current.page.accepted))
+        self._view.betting_closed(*wagered, current.page.wagers_hash.hex())
+
+
+def _wagered(game: AnyGame, accepted: Sequence[WagerOnLayout]) -> Steps[tuple[int, int]]:
+    """How many wagers were accepted, and their cents; a bank is no wager."""
+    count = cents = 0
+    for some in sliced(accepted):
+        amounts = [one.amount for one in some if not game.is_bank(one.written.wager)]
+        count += len(amounts)
+        cents += sum(amounts)
+        if is_full(some):
+            yield
+    return count, cents

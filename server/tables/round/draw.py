@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from server.common.slices import in_turns
 from server.games.rules import (
     Ask,
     Drawing,
@@ -47,7 +48,7 @@ async def draw_once(
             draw = done.value
             break
         answer = await claim(ask) if isinstance(ask, MeterClaim) else _answer(ask, draws)
-    step = game.drawn(state, draw)
+    step = await in_turns(game.settling(state, draw))
     is_void = isinstance(game.awaits(step.state), Drawing)
     spin = Spin(draw, game.face_up(draw), step.call, shown_of(game, state, step), is_void)
     return step, spin

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Literal
 
+from server.common.slices import Steps, is_full, sliced
 from server.games.rules import Settlement
 from server.tables.model.page import Ending, Payment
 from server.tables.model.round import Round
@@ -13,7 +14,7 @@ from server.tables.model.wagers import WagerOnLayout
 
 def ending_of(
     table: str, ended: Round, staying: Collection[str], after: bytes, record_hash: str
-) -> Ending:
+) -> Steps[Ending]:
     """The ending of a round that is decided.
 
     `staying` are the ids of the wagers that stay on the layout after it; `after` is the game's
@@ -21,23 +22,33 @@ def ending_of(
     """
     wagers = ended.all_wagers()
     settlements = (*ended.settlements, *ended.given_back)
-    settled = [settlement.id for settlement in settlements]
-    assert len(settled) + len(staying) == len(wagers), "every wager is settled once or stays"
-    assert wagers.keys() == {*staying, *settled}, "every wager is settled once or stays"
-    payments = tuple(
-        Payment(
-            wagers[settlement.id].written.hold_id(table),
-            wagers[settlement.id].written.account,
-            settlement.returned,
-            _how(ended, wagers[settlement.id], settlement),
-        )
-        for settlement in settlements
-    )
-    earned = tuple(
+    assert len(settlements) + len(staying) == len(wagers), "every wager is settled once or stays"
+    over = set(staying)
+    assert over <= wagers.keys(), "what stays was wagered"
+    payments: list[Payment] = []
+    for some in sliced(settlements):
+        for settlement in some:
+            one = wagers[settlement.id]
+            written = one.written
+            over.add(settlement.id)
+            payments.append(
+                Payment(
+                    written.hold_id(table),
+                    written.account,
+                    settlement.returned,
+                    _how(ended, one, settlement),
+                )
+            )
+        if is_full(some):
+            yield
+    assert len(over) == len(wagers), "every wager is settled once or stays"
+    payments += [
         Payment(one.written.hold_id(table), one.written.account, 0) for one in ended.page.earned
+    ]
+    stayed = (
+        tuple(one for wager_id, one in wagers.items() if wager_id in staying) if staying else ()
     )
-    stayed = tuple(one for wager_id, one in wagers.items() if wager_id in staying)
-    return Ending(after, stayed, payments + earned, record_hash)
+    return Ending(after, stayed, tuple(payments), record_hash)
 
 
 def _how(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from protocol.from_house import WagersSettled
+from server.common.slices import SLICE, Steps, in_turns, is_full, sliced
 from server.tables.core import TableCore
-from server.tables.model.page import Payment, Totals, encode_state
+from server.tables.model.encoding import encoding_state
+from server.tables.model.page import Payment, Totals
 from server.tables.model.round import Round
 from server.tables.model.round_record import record_of, recorded_wagers
-from server.tables.model.round_results import settled_news, turnover, winners_of
+from server.tables.model.round_results import Results, adding_up, settled_news, winners_of
+from server.tables.model.wagers import RecordedWager, WagerOnLayout
 from server.tables.round.ending import ending_of, meter_won
 from server.tables.round.outcome import Outcome
 from server.tables.round.seeds import open_seeds
@@ -35,27 +39,33 @@ class Settlements:
         self._equipment = outside.equipment
         self._records = outside.records
         self._clock = outside.clock
+        self._results: tuple[Round, Results] | None = None
 
-    def fix_wagers(self, current: Round) -> None:
+    async def fix_wagers(self, current: Round) -> None:
         """Betting has ended: fix the wagers of the round, and their hash."""
-        accepted = self._table.wagers_on_layout()
-        recorded = recorded_wagers(accepted, current.page.identity, self._records)
-        wagers_hash = self._records.wagers_hash(recorded)
+        accepted = await in_turns(self._table.listing_wagers())
+        recorded = await self._recorded_wagers(accepted, current)
+        wagers_hash = await self._records.hash_wagers(recorded)
         current.fix_wagers(accepted, self._table.earned, recorded, wagers_hash)
 
-    def call_off(self, current: Round, reason: str) -> None:
+    async def _recorded_wagers(
+        self, accepted: tuple[WagerOnLayout, ...], current: Round
+    ) -> list[RecordedWager]:
+        return await in_turns(recorded_wagers(accepted, current.page.identity, self._records))
+
+    async def call_off(self, current: Round, reason: str) -> None:
         """What was wagered in the round goes back; what earlier rounds left there stays."""
         assert current.phase == "betting", "the outcome of a closed round could be known"
-        self.fix_wagers(current)
+        await self.fix_wagers(current)
         earlier = {one.written.wager.id for one in current.page.carried}
-        step = self._game.call_off(self._table.state, earlier)
+        step = await in_turns(self._game.calling_off(self._table.state, earlier))
         self._table.advance(step)
         current.call_off(reason, step.settled)
 
-    def retire(self, current: Round, reason: str) -> None:
+    async def retire(self, current: Round, reason: str) -> None:
         """The table is taken out of service for good: everything on the layout goes back."""
         assert current.phase == "betting", "the outcome of a closed round could be known"
-        self.fix_wagers(current)
+        await self.fix_wagers(current)
         step = self._game.void(self._table.state)
         self._table.advance(step)
         current.retire(reason, step.settled)
@@ -66,12 +76,16 @@ class Settlements:
         """Write outcome and settlements as one durable record. From here on it is paid."""
         seeds = open_seeds(self._equipment, current.page)
         table, records = self._settings.id, self._records
-        record = record_of(table, current, seeds, self._clock.now_ms(), records)
+        wagers = current.recorded_wagers()
+        if wagers is None:
+            wagers = await self._recorded_wagers(current.page.accepted, current)
+        record = record_of(table, current, wagers, seeds, self._clock.now_ms(), records)
         text, record_hash = await records.signed_round(record, current.page.previous)
         staying = {wager.id for wager in self._table.game_wagers()}
-        after = encode_state(self._table.state)
-        ending = ending_of(table, current, staying, after, record_hash)
-        sums = self._sums(current)
+        await in_turns(current.listing_wagers())
+        after = await in_turns(encoding_state(self._table.state))
+        ending = await in_turns(ending_of(table, current, staying, after, record_hash))
+        sums = self._sums(current, await self._results_of(current))
         current.record(ending, self._totals_with(current, sums))
         await self._pages.save_recorded(current, text)
         self._count(current, sums)
@@ -80,10 +94,16 @@ class Settlements:
         totals = self._counters.totals
         return totals.void() if ended.void_reason is not None else totals.settled(*sums)
 
-    def _sums(self, ended: Round) -> tuple[int, int]:
+    async def _results_of(self, ended: Round) -> Results:
+        """What came of a round: added up once, for the counters and for the players."""
+        known = self._results
+        if known is None or known[0] is not ended:
+            known = self._results = ended, await in_turns(adding_up(self._game, ended))
+        return known[1]
+
+    def _sums(self, ended: Round, results: Results) -> tuple[int, int]:
         """The handle of a settled round, and what went back, in cents."""
-        staked, returned = turnover(self._game, ended)
-        return staked + sum(one.held for one in ended.page.earned), returned
+        return results.staked + sum(one.held for one in ended.page.earned), results.returned
 
     def _count(self, ended: Round, sums: tuple[int, int]) -> None:
         if ended.void_reason is None:
@@ -137,37 +157,65 @@ class Settlements:
         if ended.void_reason is None:
             # Ledger and balances tell the outcome: they move when everybody has seen it.
             await self._outcome.show_spins(ended)
+        results = await self._results_of(ended)
         balances = await self._pay(ended.number, page.ending.payments)
         if ended.void_reason is not None:
-            self._table.give_back(ended.settlements)
-        self._table.end_wagers(ended.settlements)
+            await in_turns(self._table.giving_back(ended.settlements))
         pause_ms = 0 if ended.is_found else self._settings.pause_ms
         next_ms = self._clock.now_ms() + pause_ms
-        self._show_end(ended, next_ms)
-        self._news.tell(settled_news(self._settings.id, ended, balances))
+        self._show_end(ended, results, next_ms)
+        await in_turns(self._telling(settled_news(self._settings.id, ended, results, balances)))
+        self._results = None
         self._orders.voided(_returned(ended))
         if ended.is_retiring:
             self._orders.retired(ended.retired_reason, _returned(ended))
         ended.end()
         return next_ms
 
+    def _telling(self, news: Iterable[tuple[str, WagersSettled]]) -> Steps[None]:
+        """End each account's wagers and tell it what became of them, both at one moment."""
+        wagers = 0
+        for account, settled in news:
+            self._table.end_wagers(one.id for one in settled.wagers)
+            self._news.tell(account, settled)
+            wagers += len(settled.wagers)
+            if wagers >= SLICE:
+                wagers = 0
+                yield
+
     async def _pay(self, number: int, payments: Sequence[Payment]) -> Mapping[str, int]:
+        ends, how = await in_turns(_listing(payments))
         return await self._cage.settle(
             self._settings.id,
             number,
-            [(one.hold_id, one.account, one.returned) for one in payments],
-            made_void={one.hold_id for one in payments if one.how == "made_void"},
-            from_meter={one.hold_id for one in payments if one.how == "from_meter"},
+            ends,
+            made_void=how["made_void"],
+            from_meter=how["from_meter"],
         )
 
-    def _show_end(self, ended: Round, next_ms: int) -> None:
+    def _show_end(self, ended: Round, results: Results, next_ms: int) -> None:
         if ended.void_reason is not None:
             self._view.round_voided(ended.void_reason, self._game.posted(self._table.state))
             return
         result = ended.result(open_seeds(self._equipment, ended.page))
-        staked, returned = turnover(self._game, ended)
-        winners = winners_of(self._game, ended)
-        self._view.round_settled(result, staked, returned, winners, next_ms)
+        winners = winners_of(results)
+        self._view.round_settled(result, results.staked, results.returned, winners, next_ms)
+
+
+def _listing(
+    payments: Sequence[Payment],
+) -> Steps[tuple[list[tuple[str, str, int]], Mapping[str, set[str]]]]:
+    """The ends of holds as the cage is asked for them, and the holds that end in another way."""
+    ends: list[tuple[str, str, int]] = []
+    how: dict[str, set[str]] = {"made_void": set(), "from_meter": set()}
+    for some in sliced(payments):
+        for one in some:
+            ends.append((one.hold_id, one.account, one.returned))
+            if one.how:
+                how[one.how].add(one.hold_id)
+        if is_full(some):
+            yield
+    return ends, how
 
 
 def _returned(ended: Round) -> int:

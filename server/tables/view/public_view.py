@@ -10,6 +10,7 @@ fault opens it again, because its layout was put back.
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -35,7 +36,6 @@ from protocol.from_house import (
     RoundVoided,
     SeatInfo,
     SeatsChanged,
-    Stack,
     StatusChanged,
     TableCard,
     TableSnapshot,
@@ -43,15 +43,16 @@ from protocol.from_house import (
 )
 from protocol.words import Phase, TableStatus
 from server.games.rules import Deciding
-from server.tables.model.layout import LayoutTicks
+from server.tables.model.layout import Chips, LayoutTicks
 from server.tables.model.page import Page
 from server.tables.model.round import AnyGame, Spin
 from server.tables.model.seats import Seats
 from server.tables.model.settings import TableSettings
 from server.tables.view.event_log import EventLog
-from server.tables.view.spots import spots_of
+from server.tables.view.spots import layout_of
 
-RESULTS_KEPT = 100  # in a snapshot
+RESULTS_KEPT = 100  # in a snapshot …
+RESULTS_IN_FULL = 20  # … so many of them with their seeds
 OUTCOMES_KEPT = 500
 RESULTS_ON_CARD = 8
 
@@ -66,6 +67,7 @@ class PublicView:
         events: EventLog,
         layout: LayoutTicks,
         seats: Seats,
+        rules_hash: str,
     ) -> None:
         self.status: TableStatus = "open"
         self.status_message = ""
@@ -75,7 +77,8 @@ class PublicView:
         self.results: deque[RoundResult] = deque(maxlen=RESULTS_KEPT)
         self.outcomes: deque[PastOutcome] = deque(maxlen=OUTCOMES_KEPT)  # newest first
         self.rules = game.resolved_rules()
-        self.spots = spots_of(game)
+        self.rules_hash = rules_hash
+        self.layout = layout_of(game)
         self._settings = settings
         self._game = game.name
         self._features = game.features
@@ -93,7 +96,7 @@ class PublicView:
         self._untold: dict[str, Any] = {}  # shown, and not told to watchers yet
         self._crowded = False
         self._players = 0
-        self._stacks_seen: tuple[Stack, ...] | None = ()
+        self._chips_seen: Chips | None = Chips()
         self._seats_seen: tuple[SeatInfo, ...] | None = ()
 
     # -------------------------------------------------------------- what happens
@@ -130,7 +133,7 @@ class PublicView:
         self._drawn, self._call, self._decision = None, "", None
         self._layout.show_again()
         self._crowded = False
-        self._stacks_seen = None
+        self._chips_seen = None
         self._events.publish(
             self._event(
                 BettingOpened,
@@ -171,18 +174,12 @@ class PublicView:
     def tick(self) -> None:
         """Publish what moved on the layout and on the seats since the last tick."""
         if self._layout.dirty or self._untold:
-            stacks = self._layout.take_changes()
+            chips = self._layout.take_changes()
             shown, self._untold = self._untold, {}
             self._crowded = self._layout.crowded
-            self._stacks_seen = None
+            self._chips_seen = None
             self._events.publish(
-                self._event(
-                    LayoutChanged,
-                    round=self.round,
-                    crowded=self._crowded,
-                    stacks=stacks,
-                    shown=shown,
-                )
+                self._event(LayoutChanged, stacks=chips.stacks, sums=chips.sums, shown=shown)
             )
         if self._seats.dirty:
             taken, left = self._seats.take_changes()
@@ -332,8 +329,10 @@ class PublicView:
         settings = self._settings
         if self._seats_seen is None:
             self._seats_seen = self._seats.published()
-        if self._stacks_seen is None:
-            self._stacks_seen = self._layout.published()
+        if self._chips_seen is None:
+            self._chips_seen = self._layout.published()
+        results = tuple(itertools.islice(self.results, RESULTS_IN_FULL))
+        earlier = itertools.islice(self.results, RESULTS_IN_FULL, None)
         return TableSnapshot(
             request=request,
             table=settings.id,
@@ -347,7 +346,8 @@ class PublicView:
             maximum=self.rules["max"],
             unit=self.rules["unit"],
             rules=self.rules,
-            spots=self.spots,
+            rules_hash=self.rules_hash,
+            layout=self.layout.name,
             max_seats=self._seats.count,
             status=self.status,
             status_message=self.status_message,
@@ -361,8 +361,10 @@ class PublicView:
             seats=self._seats_seen,
             players=self._players,
             crowded=self._crowded,
-            stacks=self._stacks_seen,
-            results=tuple(self.results),
+            stacks=self._chips_seen.stacks,
+            sums=self._chips_seen.sums,
+            results=results,
+            earlier=tuple(PastOutcome(one.round, one.outcome) for one in earlier),
             drawn=self._drawn,
             call=self._call,
             shown=self._shown,

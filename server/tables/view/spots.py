@@ -1,4 +1,4 @@
-"""The spots of a table's layout with the exact return of each, as snapshots show them.
+"""The layout of a table as it is published: every spot with its exact return, and a name.
 
 The odds of a craps layout cost a third of a second, and tables often have the same rules. So what
 was computed for one submission serves all tables of the house that have it.
@@ -6,26 +6,48 @@ was computed for one submission serves all tables of the house that have it.
 
 from __future__ import annotations
 
+import hashlib
+import json
+from fractions import Fraction
+
 import msgspec
+from msgspec import Struct
 
 from protocol.from_house import SpotInfo
 from server.games.rules import OddsRow
 from server.tables.model.round import AnyGame
 
 SUBMISSIONS_KEPT = 256
+MILLION = 1_000_000
 
-_known: dict[tuple[type, bytes], tuple[SpotInfo, ...]] = {}  # by the game and its resolved rules
+
+class PublishedLayout(Struct, frozen=True):
+    """The spots of a layout, and the hash of them by which clients ask for it."""
+
+    name: str
+    spots: tuple[SpotInfo, ...]
 
 
-def spots_of(game: AnyGame) -> tuple[SpotInfo, ...]:
+_known: dict[tuple[type, bytes], PublishedLayout] = {}  # by the game and its resolved rules
+
+
+def layout_of(game: AnyGame) -> PublishedLayout:
     """Every spot of the layout with its exact return; the first row where odds have several."""
     submission = type(game), msgspec.json.encode(game.resolved_rules(), order="deterministic")
-    spots = _known.get(submission)
-    if spots is None:
+    layout = _known.get(submission)
+    if layout is None:
         if len(_known) >= SUBMISSIONS_KEPT:
             _known.clear()
-        spots = _known[submission] = _computed(game)
-    return spots
+        spots = _computed(game)
+        layout = _known[submission] = PublishedLayout(_name_of(spots), spots)
+    return layout
+
+
+def _name_of(spots: tuple[SpotInfo, ...]) -> str:
+    """SHA-256 of the spots as canonical JSON (server/records/README.md)."""
+    plain = msgspec.to_builtins(spots)
+    text = json.dumps(plain, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def _computed(game: AnyGame) -> tuple[SpotInfo, ...]:
@@ -41,10 +63,17 @@ def _computed(game: AnyGame) -> tuple[SpotInfo, ...]:
                 spot.pick,
                 spot.section,
                 row.pays,
+                (spot.pays.numerator, spot.pays.denominator),
+                spot.even,
                 spot.covers,
                 str(row.win_probability),
+                _millionths(row.win_probability),
                 str(row.back),
-                round(float(row.back) * 100, 6),
+                _millionths(row.back),
             )
         )
     return tuple(spots)
+
+
+def _millionths(exact: Fraction) -> int:
+    return round(exact * MILLION)

@@ -1,8 +1,7 @@
 // The cards of each position: those that the table shows, and those that are being dealt.
 
 import type { CardCode } from "../../components/Card";
-import type { Stack } from "../../protocol";
-import type { Shown } from "../contract";
+import type { Shown, Stack } from "../contract";
 
 export const DEALER = "dealer";
 /** 651a.9(f): "removing three cards from the shoe face down" */

@@ -1,10 +1,9 @@
 // Casino War, 651a.
 
 import type { GameView } from "../contract";
+import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
-import { Equipment } from "./Equipment";
-import { Layout } from "./Layout";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
 
@@ -13,8 +12,7 @@ export const casinoWar: GameView = {
   words,
   layoutKind: "boxes",
   sound: "cards",
-  Equipment,
-  Layout,
+  ...lazyTable(() => import("./table")),
   Art,
   Badge,
   nameOf,

@@ -1,10 +1,9 @@
 // Craps and Mini-Craps, 623a.
 
 import type { GameView } from "../contract";
+import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
-import { Equipment } from "./Equipment";
-import { Layout } from "./Layout";
 import { lasting } from "./lasting";
 import { Miniature } from "./Miniature";
 import { crapsPosted } from "./posted";
@@ -18,8 +17,7 @@ export const craps: GameView = {
   layoutKind: "spots",
   comesClose: true,
   sound: "dice",
-  Equipment,
-  Layout,
+  ...lazyTable(() => import("./table")),
   Art,
   Badge,
   Miniature,

@@ -65,6 +65,7 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
     (key: SpotKey) => places.find((one) => one.key === key)?.chips ?? null,
     [places],
   );
+  const closed = useComputed(() => (props.open.value ? undefined : ""));
   const next = useComputed(() => place.value?.chips ?? null);
   const dealer = { x: surface.width / 2, y: -chip };
 
@@ -73,6 +74,7 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
       {/* biome-ignore lint/a11y/useSemanticElements: a picture cannot be a fieldset */}
       <svg
         class="felt-spots"
+        data-closed={closed}
         ref={picture}
         viewBox={`0 0 ${surface.width} ${surface.height}`}
         role="group"

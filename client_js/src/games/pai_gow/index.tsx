@@ -1,10 +1,9 @@
 // Pai Gow, 621a.
 
 import type { GameView } from "../contract";
+import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
-import { Equipment } from "./Equipment";
-import { Layout } from "./Layout";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
 
@@ -13,8 +12,7 @@ export const paiGow: GameView = {
   words,
   layoutKind: "boxes",
   sound: "tiles",
-  Equipment,
-  Layout,
+  ...lazyTable(() => import("./table")),
   Art,
   Badge,
   nameOf,

@@ -1,7 +1,7 @@
 // Roulette, 617a, with the side wagers of 617b.
 
 import type { GameView } from "../contract";
-import { TableEquipment, TableLayout } from "../side_wagers/table";
+import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { numberOf } from "./rules";
@@ -15,8 +15,10 @@ export const roulette: GameView = {
   comesNear: true,
   comesClose: true,
   sound: "ball",
-  Equipment: TableEquipment,
-  Layout: TableLayout,
+  ...lazyTable(async () => {
+    const { TableEquipment, TableLayout } = await import("../side_wagers/table");
+    return { Equipment: TableEquipment, Layout: TableLayout };
+  }),
   Art,
   Badge,
   Statistics,

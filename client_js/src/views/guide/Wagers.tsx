@@ -106,7 +106,7 @@ function Returns({ spots, view }: ReturnsProps) {
                 <span class="sub">{readableShare(spot.win_probability)}</span>
               </td>
               <td>
-                {percentage(spot.back_percent)}
+                {percentage(spot.back_millionths / 10_000)}
                 {share !== null && <span class="sub">{text.guide.exactly(share)}</span>}
               </td>
             </tr>

@@ -4,7 +4,8 @@ import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { gameView } from "../../games";
 import { type GameGuide, spotKey, type TableFacts } from "../../games/contract";
-import type { Odds, RulesSubmission, TableCard } from "../../protocol";
+import type { RulesSubmission, TableCard } from "../../protocol";
+import type { TableOdds } from "../../store/house_store";
 import { useHouse } from "../house_context";
 
 /** A game's guide, once it is loaded. */
@@ -37,7 +38,7 @@ export interface TableGuide {
 /** A table as a guide needs it. Nobody has to watch it or to sit there. */
 export function useTableGuide(table: string): TableGuide {
   const house = useHouse();
-  const [odds, setOdds] = useState<Odds | null>(null);
+  const [odds, setOdds] = useState<TableOdds | null>(null);
   const [submission, setSubmission] = useState<RulesSubmission | null>(null);
   useSignalEffect(() => {
     if (house.link.value.kind !== "open") return;
@@ -58,7 +59,7 @@ export function useTableGuide(table: string): TableGuide {
 }
 
 export function factsOf(
-  { table, game, rules, spots }: Omit<Odds, "type" | "request">,
+  { table, game, rules, spots }: Pick<TableOdds, "table" | "game" | "rules" | "spots">,
   limits: Pick<TableFacts, "minimum" | "maximum" | "variant">,
 ): TableFacts {
   return {

@@ -4,8 +4,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { PastProps } from "../../games/contract";
-import type { PastOutcome } from "../../protocol";
-import { withEarlier } from "../../store/past_outcomes";
+import { type PastRound, withEarlier } from "../../store/past_outcomes";
 import type { TableStore } from "../../store/table_store";
 import { useHouse } from "../house_context";
 
@@ -17,7 +16,7 @@ interface PastPanelProps {
 export function PastPanel({ table, past }: PastPanelProps) {
   const house = useHouse();
   const [View, setView] = useState<ComponentType<PastProps> | null>(null);
-  const [earlier, setEarlier] = useState<readonly PastOutcome[]>([]);
+  const [earlier, setEarlier] = useState<readonly PastRound[]>([]);
   const signedIn = house.signedIn.value;
   useEffect(() => {
     let isHere = true;

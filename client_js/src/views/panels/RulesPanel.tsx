@@ -138,7 +138,7 @@ function Row({ spots, view }: { readonly spots: Spots; readonly view: GameView }
       </th>
       <td>{payout(spot.pays)}</td>
       <td>
-        {percentage(spot.back_percent)}
+        {percentage(spot.back_millionths / 10_000)}
         <span class="sub">{text.rules.exactly(spot.back)}</span>
       </td>
     </tr>

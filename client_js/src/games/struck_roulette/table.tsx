@@ -1,0 +1,55 @@
+// A table of roulette on which numbers are struck: the board beside the felt, and what lies on it.
+
+import { useMemo } from "preact/hooks";
+import type { GameViewProps } from "../contract";
+import type { TableParts } from "../lazy_table";
+import { Equipment } from "../roulette/Equipment";
+import { Layout } from "../roulette/Layout";
+import { numberOf, wheelKind } from "../roulette/rules";
+import { usePassed } from "../use_passed";
+import { useStanding } from "../use_rested";
+import { Board } from "./Board";
+import { StruckBoxes, StruckPayouts } from "./StruckFelt";
+import "./struck_roulette.css";
+import { strikesOf } from "./strikes";
+import type { StruckWords } from "./text";
+
+export interface StruckTable {
+  /** The word of a draw for the struck numbers. */
+  readonly word: string;
+  readonly struckWords: StruckWords;
+  readonly counts: readonly [number, number];
+}
+
+export function struckTable({ word, struckWords, counts }: StruckTable): TableParts {
+  function StruckLayout(props: GameViewProps) {
+    const strikes = useStrikes(props, word);
+    const standing = useStanding(props.shown, props.phase, props.houseNow);
+    const kind = wheelKind(props.facts.rules);
+    const straight = props.facts.spots.get("straight:17")?.pays ?? "";
+    const marked = standing && numberOf(standing.draw);
+    return (
+      <Layout
+        {...props}
+        beside={<Board {...{ strikes, counts, straight, marked }} words={struckWords} />}
+        under={(felt) => <StruckBoxes {...{ strikes, felt, kind, marked }} />}
+        over={(felt) => (
+          <StruckPayouts {...{ strikes, felt, kind, marked }} nowMs={props.houseNow()} />
+        )}
+      />
+    );
+  }
+  return { Equipment, Layout: StruckLayout };
+}
+
+/** The numbers struck so far in this round: until betting opens again. */
+function useStrikes({ shown, phase, houseNow }: GameViewProps, word: string) {
+  const isDrawn = phase.value === "drawn" || phase.value === "settled";
+  const current = isDrawn ? shown.value : null;
+  const strikes = useMemo(
+    () => (current === null ? [] : strikesOf(current, word)),
+    [current, word],
+  );
+  const times = useMemo(() => strikes.map((strike) => strike.atMs), [strikes]);
+  return strikes.slice(0, usePassed(times, houseNow));
+}
