@@ -228,7 +228,7 @@ async def test_who_has_left_is_not_at_the_table_though_a_wager_keeps_the_seat() 
     await asyncio.sleep(4)
     assert shown() == [(ANN.name, False, True), (BOB.name, True, False)]
     assert table.snapshot(1, None).players == table.card().players == 1
-    # Whoever stands up is gone at once.
+    # A player who stands up is gone at once.
     table.stand(BOB.account)
     await asyncio.sleep(1)
     assert [gone for _, _, gone in shown()] == [True, True]
