@@ -13,10 +13,10 @@ interface Modules {
 
 const neededAtTheStart = new Set<string>();
 
-/** "shared" for a module that the first page imports, directly or not, and not only when asked. */
+/** "start" for a module that the first page imports, directly or not, and not only when asked. */
 function atTheStart(id: string, modules: Modules): string | null {
   if (neededAtTheStart.size === 0) addImports(START, modules);
-  return neededAtTheStart.has(id) ? "shared" : null;
+  return neededAtTheStart.has(id) ? "start" : null;
 }
 
 function addImports(id: string, modules: Modules): void {
@@ -43,9 +43,9 @@ export default defineConfig({
               priority: 2,
               test: /src\/(text\/(language|format)|store\/browser_storage|languages\/parts)\.ts|preload-helper/,
             },
-            // Two files in the place of a hundred small ones: what the first page needs, and what
-            // only some tables and dialogs share.
-            { name: atTheStart, debugName: "shared", priority: 1, minShareCount: 2 },
+            // Two files in the place of a hundred small ones: all that the first page needs, however
+            // few import it, and what only some tables and dialogs share.
+            { name: atTheStart, debugName: "start", priority: 1 },
             { name: "tables", minShareCount: 2 },
           ],
         },

@@ -21,6 +21,7 @@ COSTS: Mapping[type, int] = {
     client.ChangePassword: 10,
     client.ListSessions: 5,
     client.EndSession: 5,
+    client.PickAvatar: 5,
     client.Ping: 1,
     client.WatchLobby: 3,
     client.LeaveLobby: 1,
@@ -38,5 +39,9 @@ COSTS: Mapping[type, int] = {
     client.GetReceipt: 20,
     client.GetHistory: 5,
     client.GetChips: 5,
+    client.React: 3,
+    client.ReadChat: 5,
+    client.SayInChat: 5,
+    client.ReportChat: 5,
 }
 """The cost of every message by its type. tests/protocol/test_costs.py compares the README."""

@@ -73,6 +73,9 @@ _SNAPSHOT = house.TableSnapshot(
     meter=_METER,
 )
 
+_LINE = house.ChatLine(
+    "1790000001000-0", "7d41c09be2a5", "Grace", "guest", 7, 1_790_000_001_000, "Well played!"
+)
 FROM_CLIENT: tuple[client.ClientMessage, ...] = (
     client.Hello(1, 3, "croupier-web/0.1"),
     client.Register(2, "Ada", "correct horse"),
@@ -84,6 +87,7 @@ FROM_CLIENT: tuple[client.ClientMessage, ...] = (
     client.ChangePassword(3, "correct horse", "battery staple"),
     client.ListSessions(3),
     client.EndSession(3, "k3v9q2m4x8dt"),
+    client.PickAvatar(31, 7),
     client.Ping(4),
     client.WatchLobby(5),
     client.LeaveLobby(5),
@@ -101,6 +105,10 @@ FROM_CLIENT: tuple[client.ClientMessage, ...] = (
     client.GetReceipt(13, "roulette-1", 40),
     client.GetHistory(14, 20),
     client.GetChips(15),
+    client.React(16, "roulette-1", "applause"),
+    client.ReadChat(17, "roulette-1"),
+    client.SayInChat(18, "roulette-1", "Well played!"),
+    client.ReportChat(19, "roulette-1", "1790000001000-0"),
 )
 
 FROM_HOUSE: tuple[house.ServerMessage, ...] = (
@@ -197,6 +205,10 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
         "craps-1", 11, 30,
         house.OfferInfo("dice", 2, ("accept_dice", "pass_dice"), "pass_dice", 1_790_000_008_000),
     ),
+    house.ChatPage(17, "roulette-1", (_LINE,), "7d41c09be2a5"),
+    house.ReactionShown("roulette-1", 3, "applause"),
+    house.ChatSaid("roulette-1", _LINE),
+    house.ChatDeleted("roulette-1", _LINE.id),
     house.LobbyNews((_CARD,)),
 )  # fmt: skip
 

@@ -7,12 +7,16 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import Meta, Struct
 
 from protocol.words import (
+    Avatar,
     Cents,
     CentsOrZero,
+    ChatLineId,
+    ChatText,
     LayoutName,
     Nonce,
     Password,
     PlayerName,
+    Reaction,
     RequestId,
     RoundNumber,
     Seat,
@@ -101,6 +105,13 @@ class EndSession(FromClient, tag="end_session", frozen=True):
 
     request: RequestId
     session: Annotated[str, Meta(min_length=1, max_length=32)]
+
+
+class PickAvatar(FromClient, tag="pick_avatar", frozen=True):
+    """Pick the picture that stands for me at tables: one of the twelve that every client draws."""
+
+    request: RequestId
+    avatar: Avatar
 
 
 class Ping(FromClient, tag="ping", frozen=True):
@@ -248,6 +259,37 @@ class GetChips(FromClient, tag="get_chips", frozen=True):
     request: RequestId
 
 
+class React(FromClient, tag="react", frozen=True):
+    """Show a sign at my seat for some seconds."""
+
+    request: RequestId
+    table: TableId
+    reaction: Reaction
+
+
+class ReadChat(FromClient, tag="read_chat", frozen=True):
+    """The last lines of a table's chat. New ones come to everybody who watches the table."""
+
+    request: RequestId
+    table: TableId
+
+
+class SayInChat(FromClient, tag="say_in_chat", frozen=True):
+    """Say something to everybody who watches a table: at most 200 characters."""
+
+    request: RequestId
+    table: TableId
+    text: ChatText
+
+
+class ReportChat(FromClient, tag="report_chat", frozen=True):
+    """Report a line of a table's chat to the operators."""
+
+    request: RequestId
+    table: TableId
+    line: ChatLineId
+
+
 ClientMessage: TypeAlias = (
     Hello
     | Register
@@ -259,6 +301,7 @@ ClientMessage: TypeAlias = (
     | ChangePassword
     | ListSessions
     | EndSession
+    | PickAvatar
     | Ping
     | WatchLobby
     | LeaveLobby
@@ -276,4 +319,8 @@ ClientMessage: TypeAlias = (
     | GetReceipt
     | GetHistory
     | GetChips
+    | React
+    | ReadChat
+    | SayInChat
+    | ReportChat
 )

@@ -7,7 +7,15 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from protocol.codes import ErrorCode, GoodbyeCode, MovementKind, NoticeCode, RefusalCode
-from protocol.words import AccountKind, Feature, Phase, TableStatus, TwoNumbers, WagerResult
+from protocol.words import (
+    AccountKind,
+    Feature,
+    Phase,
+    Reaction,
+    TableStatus,
+    TwoNumbers,
+    WagerResult,
+)
 
 
 class FromHouse(Struct, tag_field="type", frozen=True, gc=False):
@@ -52,7 +60,7 @@ class TableCard(Struct, frozen=True):
     closes_ms: int | None  # when betting closes, if it is open
     minimum: int
     maximum: int
-    players: int  # seated
+    players: int  # at the table: seated, and not gone
     watchers: int
     results: tuple[str, ...]  # newest first, at most 8
     meter: int | None = None  # cents of its progressive meter, if it has one
@@ -66,6 +74,8 @@ class SeatInfo(Struct, frozen=True):
     name: str
     kind: AccountKind
     connected: bool = True
+    gone: bool = False  # has left the table; wagers that are still open keep the seat
+    avatar: int = 0  # the picture that stands for the player: 0 to 11
 
 
 class Stack(Struct, frozen=True, gc=False, array_like=True):
@@ -203,6 +213,7 @@ class SignedIn(Reply, tag="signed_in", frozen=True):
     balance: int  # may be wagered now
     held: int  # is on layouts
     device: str = ""  # for the next `sign_in` with this name; "" for a guest
+    avatar: int = 0  # as in SeatInfo
 
 
 class SignedOut(Reply, tag="signed_out", frozen=True):
@@ -427,6 +438,29 @@ class History(Reply, tag="history", frozen=True):
     next: str | None
 
 
+class ChatLine(Struct, frozen=True):
+    """A line of a table's chat. `who` is the same for all lines of one player, here and elsewhere.
+
+    It is not the account's id, and says nothing about it.
+    """
+
+    id: str  # in the order of the lines
+    who: str
+    name: str
+    kind: AccountKind
+    avatar: int
+    at_ms: int
+    text: str
+
+
+class ChatPage(Reply, tag="chat_page", frozen=True):
+    """The last lines of a table's chat, the oldest first."""
+
+    table: str
+    lines: tuple[ChatLine, ...]
+    who: str = ""  # mine in this house; "": nobody is signed in
+
+
 class ChipsGiven(Reply, tag="chips_given", frozen=True):
     cents: int
     balance: int
@@ -614,6 +648,37 @@ class DecisionAsked(TableEvent, tag="decision_asked", frozen=True):
     shown: dict[str, Any]
 
 
+# ------------------------------------------------------------------ house -> many: company
+
+
+class Company(FromHouse, frozen=True):
+    """Sent to everybody who watches a table, without a number: what was missed is not sent again.
+
+    It says nothing about the round.
+    """
+
+    table: str
+
+
+class ReactionShown(Company, tag="reaction_shown", frozen=True):
+    """A player has shown a sign, at this seat."""
+
+    seat: int
+    reaction: Reaction
+
+
+class ChatSaid(Company, tag="chat_said", frozen=True):
+    """A new line of the table's chat."""
+
+    line: ChatLine
+
+
+class ChatDeleted(Company, tag="chat_deleted", frozen=True):
+    """An operator has taken a line out of the table's chat."""
+
+    line: str
+
+
 # ------------------------------------------------------------------ house -> many: lobby
 
 
@@ -646,6 +711,7 @@ ServerReply: TypeAlias = (
     | Receipt
     | History
     | ChipsGiven
+    | ChatPage
 )
 ServerPrivate: TypeAlias = (
     WagerPending
@@ -672,4 +738,7 @@ ServerTableEvent: TypeAlias = (
     | DecisionMade
     | OfferMade
 )
-ServerMessage: TypeAlias = ServerReply | ServerPrivate | ServerTableEvent | LobbyNews
+ServerCompany: TypeAlias = ReactionShown | ChatSaid | ChatDeleted
+ServerMessage: TypeAlias = (
+    ServerReply | ServerPrivate | ServerTableEvent | ServerCompany | LobbyNews
+)

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from protocol.from_house import Movement
-from protocol.words import Cents, Nonce, Phase, RequestId, TableId, TableStatus, Word
+from protocol.words import Cents, ChatLineId, Nonce, Phase, RequestId, TableId, TableStatus, Word
 
 OPERATORS_VERSION = 2
 """The version of the admin protocol. A house supports exactly one."""
@@ -294,6 +294,41 @@ class ConfirmMeterChange(FromOperator, tag="confirm_meter_change", frozen=True):
     change: Word
 
 
+class ShowChat(FromOperator, tag="show_chat", frozen=True):
+    """The last lines of a table's chat; `before`: those before a line."""
+
+    table: TableId
+    count: PageSize = 50
+    before: ChatLineId | None = None
+
+
+class ListChatReports(FromOperator, tag="list_chat_reports", frozen=True):
+    """What players have reported last."""
+
+    count: PageSize = 50
+
+
+class MuteInChat(FromOperator, tag="mute_in_chat", frozen=True):
+    """Let an account say nothing at any table, for so many minutes."""
+
+    account: AccountRef
+    minutes: Annotated[int, Meta(ge=1, le=525_600)]
+    reason: GivenReason
+
+
+class UnmuteInChat(FromOperator, tag="unmute_in_chat", frozen=True):
+    account: AccountRef
+    reason: GivenReason
+
+
+class DeleteChatLine(FromOperator, tag="delete_chat_line", frozen=True):
+    """Take a line out of a table's chat, also from the screens."""
+
+    table: TableId
+    line: ChatLineId
+    reason: GivenReason
+
+
 class ShowDrift(FromOperator, tag="show_drift", frozen=True):
     """Show what each kind of wager has returned, and its exact odds.
 
@@ -357,6 +392,11 @@ OperatorMessage: TypeAlias = (
     | UnlinkTable
     | RequestMeterChange
     | ConfirmMeterChange
+    | ShowChat
+    | ListChatReports
+    | MuteInChat
+    | UnmuteInChat
+    | DeleteChatLine
     | ShowDrift
     | ShowHouse
     | Announce
@@ -660,6 +700,34 @@ class HouseShown(DeskReply, tag="house_shown", frozen=True):
     equipment: tuple[EquipmentState, ...] = ()
 
 
+class ChatRow(Struct, frozen=True):
+    """A line of a table's chat, and whose account it is from."""
+
+    table: str
+    line: str
+    account: str
+    name: str
+    kind: str
+    at_ms: int
+    text: str
+
+
+class ChatReportRow(Struct, frozen=True):
+    """A line as it was when an account (`by`) has reported it."""
+
+    line: ChatRow
+    by: str
+    at_ms: int
+
+
+class ChatRows(DeskReply, tag="chat_rows", frozen=True):
+    lines: tuple[ChatRow, ...]  # the oldest first
+
+
+class ChatReportRows(DeskReply, tag="chat_report_rows", frozen=True):
+    reports: tuple[ChatReportRow, ...]  # the oldest first
+
+
 class CommandDone(DeskReply, tag="command_done", frozen=True):
     """The command was carried out. Nothing else needs an answer."""
 
@@ -700,6 +768,8 @@ DeskMessage: TypeAlias = (
     | OperatorRows
     | DriftRows
     | HouseShown
+    | ChatRows
+    | ChatReportRows
     | CommandDone
     | DeskNews
 )

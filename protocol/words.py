@@ -23,11 +23,15 @@ LayoutName: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}(?!\\n)$")]
 TwoNumbers: TypeAlias = Annotated[tuple[int, ...], Meta(min_length=2, max_length=2)]
 Seat: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 RoundNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Avatar: TypeAlias = Annotated[int, Meta(ge=0, le=11)]
+ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=800)]
+ChatLineId: TypeAlias = Annotated[str, Meta(pattern="^[0-9]{1,16}-[0-9]{1,10}(?!\\n)$")]
+Reaction: TypeAlias = Literal["applause", "luck", "wow", "laugh", "ouch", "thanks"]
 
 AccountKind: TypeAlias = Literal["guest", "player", "bot"]
 TableStatus: TypeAlias = Literal["open", "paused", "closed", "waiting", "retired"]
 Phase: TypeAlias = Literal["idle", "betting", "no_more_bets", "drawn", "deciding", "settled"]
 Feature: TypeAlias = Literal[
-    "layouts", "resumption", "outcomes", "receipts", "submissions", "sessions", "play_chips"
+    "layouts", "resumption", "outcomes", "receipts", "submissions", "sessions", "play_chips", "chat"
 ]
 WagerResult: TypeAlias = Literal["win", "lose", "push", "void", "surrender"]

@@ -33,6 +33,9 @@ from server.cage.embedded import EmbeddedRedis
 from server.cage.meters import Meters
 from server.cage.redis_connection import connect
 from server.cage.sessions import Sessions
+from server.chat.log import ChatLog
+from server.chat.room import ChatRoom
+from server.common.clock import now_ms
 from server.games import catalogue
 from server.gateway.audience import Audience
 from server.records import HouseRecords
@@ -49,6 +52,7 @@ from tests.tables.simulation import Faults, SimulatedClock
 CHIP_RULES = ChipRules(welcome_cents=100_000, refill_below_cents=10_000, refill_every_ms=600_000)
 NO_METERS = PlannedMeters((), {})
 SIGNING_KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+CHAT_KEPT_MS = 90 * 24 * 3_600_000
 SESSION_MS = 14 * 24 * 3_600_000
 ROULETTE = {"wheel": "single_zero"}
 ANSWER_DEADLINE_S = 3.0
@@ -115,6 +119,15 @@ class HouseInABox:
             audience,
             lambda game: self.inspection,
             lambda kind, data: None,
+        )
+        self.reported: list[tuple[str, Mapping[str, Any]]] = []
+        self.chat = ChatRoom(
+            ChatLog(redis, CHAT_KEPT_MS),
+            ["darn"],
+            bytes(32),
+            audience.publish,
+            lambda kind, about: self.reported.append((kind, about)),
+            now_ms,
         )
         self._players: dict[tuple[str, str], Answers] = {}
 

@@ -6,7 +6,7 @@ export type AccountKind = "guest" | "player" | "bot";
 
 export type ErrorCode = "already_greeted" | "already_registered" | "already_signed_in" | "bad_message" | "bad_name" | "cage_unavailable" | "house_busy" | "house_full" | "internal" | "name_reserved" | "name_taken" | "no_password" | "no_record" | "no_such_layout" | "no_such_session" | "no_such_table" | "not_signed_in" | "this_session" | "token_expired" | "token_invalid" | "too_many_attempts" | "too_many_messages" | "too_many_newcomers" | "too_many_requests" | "too_many_tables" | "unknown_message" | "unsupported_version" | "wrong_password";
 
-export type Feature = "layouts" | "resumption" | "outcomes" | "receipts" | "submissions" | "sessions" | "play_chips";
+export type Feature = "layouts" | "resumption" | "outcomes" | "receipts" | "submissions" | "sessions" | "play_chips" | "chat";
 
 export type GoodbyeCode = "house_closing" | "no_hello" | "not_the_protocol" | "session_ended" | "signed_in_elsewhere" | "too_many_messages" | "unsupported_version";
 
@@ -16,7 +16,9 @@ export type NoticeCode = "announcement" | "cage_back" | "cage_waiting" | "house_
 
 export type Phase = "idle" | "betting" | "no_more_bets" | "drawn" | "deciding" | "settled";
 
-export type RefusalCode = "above_maximum" | "account_suspended" | "already_wagered" | "bad_message" | "bad_pick" | "bad_setting" | "below_minimum" | "betting_closed" | "cage_unavailable" | "contract_bet" | "insufficient_funds" | "limit_reached" | "meter_locked" | "needs_roulette_wager" | "no_account" | "no_previous_spin" | "no_such_seat" | "not_in_units" | "not_now" | "not_offered" | "not_seated" | "not_your_wager" | "seat_taken" | "table_full" | "table_retired" | "too_many_seats" | "uneven_amount";
+export type Reaction = "applause" | "luck" | "wow" | "laugh" | "ouch" | "thanks";
+
+export type RefusalCode = "above_maximum" | "account_suspended" | "already_wagered" | "bad_message" | "bad_pick" | "bad_setting" | "bad_text" | "below_minimum" | "betting_closed" | "bots_are_silent" | "cage_unavailable" | "chat_off" | "contract_bet" | "filtered" | "insufficient_funds" | "limit_reached" | "meter_locked" | "muted" | "needs_roulette_wager" | "no_account" | "no_previous_spin" | "no_such_line" | "no_such_seat" | "not_in_units" | "not_now" | "not_offered" | "not_seated" | "not_watching" | "not_your_wager" | "seat_taken" | "table_full" | "table_retired" | "too_fast" | "too_many_seats" | "uneven_amount";
 
 export type TableStatus = "open" | "paused" | "closed" | "waiting" | "retired";
 
@@ -100,6 +102,13 @@ export interface EndSession {
   readonly type: "end_session";
   readonly request: number;
   readonly session: string;
+}
+
+/** Pick the picture that stands for me at tables: one of the twelve that every client draws. */
+export interface PickAvatar {
+  readonly type: "pick_avatar";
+  readonly request: number;
+  readonly avatar: number;
 }
 
 /** Ask for the house's time, so that a client's countdown follows the house's clock. */
@@ -252,6 +261,37 @@ export interface GetChips {
   readonly request: number;
 }
 
+/** Show a sign at my seat for some seconds. */
+export interface React {
+  readonly type: "react";
+  readonly request: number;
+  readonly table: string;
+  readonly reaction: Reaction;
+}
+
+/** The last lines of a table's chat. New ones come to everybody who watches the table. */
+export interface ReadChat {
+  readonly type: "read_chat";
+  readonly request: number;
+  readonly table: string;
+}
+
+/** Say something to everybody who watches a table: at most 200 characters. */
+export interface SayInChat {
+  readonly type: "say_in_chat";
+  readonly request: number;
+  readonly table: string;
+  readonly text: string;
+}
+
+/** Report a line of a table's chat to the operators. */
+export interface ReportChat {
+  readonly type: "report_chat";
+  readonly request: number;
+  readonly table: string;
+  readonly line: string;
+}
+
 export interface Welcome {
   readonly type: "welcome";
   readonly request: number;
@@ -275,6 +315,7 @@ export interface SignedIn {
   readonly balance: number;
   readonly held: number;
   readonly device?: string;
+  readonly avatar?: number;
 }
 
 export interface SignedOut {
@@ -412,6 +453,8 @@ export interface SeatInfo {
   readonly name: string;
   readonly kind: AccountKind;
   readonly connected?: boolean;
+  readonly gone?: boolean;
+  readonly avatar?: number;
 }
 
 /**
@@ -667,6 +710,30 @@ export interface ChipsGiven {
   readonly balance: number;
 }
 
+/** The last lines of a table's chat, the oldest first. */
+export interface ChatPage {
+  readonly type: "chat_page";
+  readonly request: number;
+  readonly table: string;
+  readonly lines: readonly ChatLine[];
+  readonly who?: string;
+}
+
+/**
+ * A line of a table's chat. `who` is the same for all lines of one player, here and elsewhere.
+ *
+ * It is not the account's id, and says nothing about it.
+ */
+export interface ChatLine {
+  readonly id: string;
+  readonly who: string;
+  readonly name: string;
+  readonly kind: AccountKind;
+  readonly avatar: number;
+  readonly at_ms: number;
+  readonly text: string;
+}
+
 /** The cage has not answered yet. The reply itself follows later. */
 export interface WagerPending {
   readonly type: "wager_pending";
@@ -866,6 +933,28 @@ export interface OfferMade {
   readonly offer: OfferInfo | null;
 }
 
+/** A player has shown a sign, at this seat. */
+export interface ReactionShown {
+  readonly type: "reaction_shown";
+  readonly table: string;
+  readonly seat: number;
+  readonly reaction: Reaction;
+}
+
+/** A new line of the table's chat. */
+export interface ChatSaid {
+  readonly type: "chat_said";
+  readonly table: string;
+  readonly line: ChatLine;
+}
+
+/** An operator has taken a line out of the table's chat. */
+export interface ChatDeleted {
+  readonly type: "chat_deleted";
+  readonly table: string;
+  readonly line: string;
+}
+
 /** The cards of the tables that changed since the last news. */
 export interface LobbyNews {
   readonly type: "lobby_news";
@@ -883,6 +972,7 @@ export type ClientMessage =
   | ChangePassword
   | ListSessions
   | EndSession
+  | PickAvatar
   | Ping
   | WatchLobby
   | LeaveLobby
@@ -899,7 +989,11 @@ export type ClientMessage =
   | GetOutcomes
   | GetReceipt
   | GetHistory
-  | GetChips;
+  | GetChips
+  | React
+  | ReadChat
+  | SayInChat
+  | ReportChat;
 
 export type ServerReply =
   | Welcome
@@ -923,7 +1017,8 @@ export type ServerReply =
   | RulesSubmission
   | Receipt
   | History
-  | ChipsGiven;
+  | ChipsGiven
+  | ChatPage;
 
 export type ServerTableEvent =
   | BettingOpened
@@ -963,6 +1058,7 @@ export type ServerMessage =
   | Receipt
   | History
   | ChipsGiven
+  | ChatPage
   | WagerPending
   | WagersSettled
   | HandSeen
@@ -984,6 +1080,9 @@ export type ServerMessage =
   | DecisionAsked
   | DecisionMade
   | OfferMade
+  | ReactionShown
+  | ChatSaid
+  | ChatDeleted
   | LobbyNews;
 
 export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([
@@ -1009,6 +1108,7 @@ export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([
   "receipt",
   "history",
   "chips_given",
+  "chat_page",
 ]);
 
 export const TABLE_EVENTS: ReadonlySet<ServerMessage["type"]> = new Set([

@@ -52,7 +52,7 @@ const PARTS: readonly (readonly [part: RegExp, mayImport: readonly RegExp[]])[] 
   [
     /^store\//,
     [
-      /^games\/(index|contract)\.ts$/,
+      /^games\/(index|contract|turn)\.ts$/,
       /^games\/seats\/boxes\.ts$/,
       /^components\/(chip_tray|use_reduced_motion)\.ts$/,
       /^verify\/receipt\.ts$/,

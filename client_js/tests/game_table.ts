@@ -12,10 +12,12 @@ import {
   spotKey,
   type TableFacts,
 } from "../src/games/contract";
+import type { Turn } from "../src/games/turn";
 import type {
   DecisionInfo,
   OfferInfo,
   Phase,
+  Reaction,
   RoundResult,
   SeatInfo,
   SettledWager,
@@ -69,6 +71,8 @@ export function gameTable({ game, variant = "", rules = {}, spots: offered }: Ta
     decision: signal<DecisionInfo | null>(null),
     seen: signal<Readonly<Record<string, unknown>>>({}),
     closesMs: signal<number | null>(null),
+    turn: signal<Turn | null>(null),
+    reactions: signal<ReadonlyMap<number, Reaction>>(new Map()),
     balance: signal<number | null>(1_000_000),
     sit: vi.fn(async () => true),
     decide: vi.fn(async () => true),

@@ -44,7 +44,7 @@ describe("coming in", () => {
     socket.say({ type: "signed_in", request: socket.last("enter_as_guest")?.request ?? 0, ...who });
     expect(await entered).toBeNull();
     expect(readStored("token")).toBe("t1");
-    expect(house.session.value).toEqual({ name: "Ada", kind: "guest" });
+    expect(house.session.value).toEqual({ name: "Ada", kind: "guest", avatar: 0 });
     expect(house.balance.value).toBe(100_000);
   });
 

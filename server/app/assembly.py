@@ -26,6 +26,7 @@ from server.app import store_mark
 from server.app.adapters.accounts import HouseAccounts
 from server.app.adapters.books import HouseBooks
 from server.app.adapters.cage_desk import HouseCageDesk
+from server.app.adapters.chat import HouseChat, HouseChatDesk
 from server.app.adapters.equipment import HouseEquipment
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.guests import ExpiringGuests
@@ -46,7 +47,10 @@ from server.cage.closing import Closing
 from server.cage.lease import Lease
 from server.cage.meters import MeterRefused, Meters
 from server.cage.sessions import Sessions
+from server.chat.log import ChatLog
+from server.chat.room import ChatRoom
 from server.common import metrics, packaged
+from server.common.clock import now_ms
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
 from server.equipment.keys import KEY_FILE
 from server.gateway.admin import AdminListener
@@ -141,7 +145,11 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         view = HouseView(config.house.name, components, keeping, equipment, audience, stop)
         cage_desk = HouseCageDesk(cage, audience)
         operators, two_persons = Operators(redis.pit), _two_persons(config.admin)
-        desk = PitServer(floor, cage_desk, board, view, operators, events, two_persons=two_persons)
+        chat = await parts.enter_async_context(_chat(plan, redis.chat, audience, told))
+        desk = PitServer(
+            floor, cage_desk, board, view, operators, events, two_persons=two_persons,
+            chat=None if chat is None else HouseChatDesk(chat),
+        )  # fmt: skip
         room = RoomForNewcomers(redis.pit, config.redis.newcomers_until_megabytes * 2**20)
         await parts.enter_async_context(room.watched())
         accounts = HouseAccounts(cage, plan.chips, room)
@@ -149,8 +157,9 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         submissions = await _submissions(plan, redis.records, clock.now_ms())
         welcome = _welcome(plan, keys.public_key, submissions)
         gateway = Gateway(
-            plan.gateway, welcome, floor, accounts, sessions, audience, lambda: cage.answering
-        )
+            plan.gateway, welcome, floor, accounts, sessions, audience, lambda: cage.answering,
+            chat=None if chat is None else HouseChat(chat),
+        )  # fmt: skip
         admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
 
         guests = ExpiringGuests(
@@ -163,6 +172,22 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         await _open_port(gateway, plan)
         await parts.enter_async_context(lag_measured())
         yield OpenHouse(view, floor, gateway, admin, events)
+
+
+@asynccontextmanager
+async def _chat(
+    plan: HousePlan, redis: Redis, audience: Audience, told: HouseEvents
+) -> AsyncIterator[ChatRoom | None]:
+    """The chat at the tables, if the house has one."""
+    config = plan.config.chat
+    if not config.enabled:
+        yield None
+        return
+    log = ChatLog(redis, config.kept_days * 24 * 3_600_000)
+    key = _token_key(plan.session_key)
+    room = ChatRoom(log, config.words, key, audience.publish, told.tell, now_ms)
+    async with room.trimmed():
+        yield room
 
 
 @asynccontextmanager

@@ -80,6 +80,14 @@ class GatewayConfig(Struct, frozen=True, forbid_unknown_fields=True):
     reserved_names: tuple[str, ...] = RESERVED_NAMES
 
 
+class ChatConfig(Struct, frozen=True, forbid_unknown_fields=True):
+    """The chat at the tables. `words` are refused (server/chat/words.py says how they are read)."""
+
+    enabled: bool = False
+    kept_days: Annotated[int, Meta(ge=1, le=3_650)] = 90
+    words: tuple[Annotated[str, Meta(min_length=1, max_length=40)], ...] = ()
+
+
 class AdminConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """The operators' listener. `listen` is host:port or the path of a unix socket."""
 
@@ -123,6 +131,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     records: RecordsConfig = RecordsConfig()
     gateway: GatewayConfig = GatewayConfig()
     admin: AdminConfig = AdminConfig()
+    chat: ChatConfig = ChatConfig()
     tables: tuple[TableConfig, ...] = ()
     meters: tuple[MeterConfig, ...] = ()
 

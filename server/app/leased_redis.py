@@ -30,6 +30,7 @@ class RedisClients(Struct, frozen=True):
     journal: Redis
     records: Redis  # archive, signed books, the store's mark, and submissions
     pit: Redis  # operators and events
+    chat: Redis
 
 
 @asynccontextmanager

@@ -50,6 +50,7 @@ class Account(msgspec.Struct, frozen=True):
     created_ms: int
     balance_cents: int
     suspended: str | None
+    avatar: int | None = None
 
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -96,6 +97,7 @@ class Accounts:
             created_ms=int(about[b"created_ms"]),
             balance_cents=int(cents),
             suspended=None if suspended is None else suspended.decode(),
+            avatar=int(about[b"avatar"]) if b"avatar" in about else None,
         )
 
     async def named(self, text: str, most: int) -> list[tuple[str, str, AccountKind]]:
@@ -132,6 +134,11 @@ class Accounts:
         pipeline.delete(cage_key(partition, f"sessions:{account}"))
         pipeline.zrem(cage_key(partition, "guests"), account)
         await pipeline.execute()
+
+    async def pick_avatar(self, account: str, avatar: int) -> None:
+        """Remember the picture that the player of an open account has picked."""
+        key = cage_key(partition_of(account), f"account:{account}")
+        await self._redis.hset(key, "avatar", avatar)
 
     async def begin_to_claim(self, account: str, name: str) -> str:
         """Note the name that an open account is about to claim.

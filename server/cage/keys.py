@@ -6,7 +6,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {cage:03}:balance         HASH    account → cents
     {cage:03}:suspended       HASH    account → why it may not wager
     {cage:03}:account:<id>    HASH    name, kind, created_ms; generation: how often all its sessions
-                                      were ended; claims: the name that a guest is about to claim
+                                      were ended; claims: the name that a guest is about to claim;
+                                      avatar: the picture that its player has picked
     {cage:03}:sessions:<id>   HASH    session → its record, in MessagePack (sessions.py); expires
     {cage:03}:guests          ZSET    account of a guest or bot → when it was last seen, Unix ms
     {cage:03}:closed          STREAM  the ledgers of closed accounts (closing.py)

@@ -17,6 +17,7 @@
     tokens.py          signed session tokens
     table_handlers.py  handlers: watching, sitting, wagering
     cashier.py         handlers: history and play chips
+    company.py         handlers: reactions and chat
     lobby.py           handlers: the cards of the tables, coalesced
     frame_counts.py    counters that are copied to the metrics when those are read
 

@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 from msgspec import inspect
 
 from protocol.from_client import ClientMessage
-from protocol.words import LayoutName, Nonce
+from protocol.words import ChatLineId, LayoutName, Nonce
 
 _BY_TAG: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(ClientMessage)}
 
@@ -25,6 +25,7 @@ def _pattern_of(text: Any) -> str | None:
 # In words: a regular expression is for programs.
 _PATTERNS: Final = {
     _pattern_of(Nonce): "8 to 32 of the characters 0-9 A-Z a-z _ -",
+    _pattern_of(ChatLineId): "the id of a line of the chat",
     _pattern_of(LayoutName): "64 lower-case hexadecimal digits",
 }
 
@@ -82,6 +83,8 @@ def _words(expected: inspect.Type) -> str:
             return f"a text of at most {most} characters"
         case inspect.StrType(min_length=least, max_length=most):
             return f"a text of {least} to {most} characters"
+        case inspect.LiteralType(values=values):
+            return f"one of {', '.join(map(str, values))}"
         case inspect.VarTupleType(item_type=item, max_length=most):
             return f"a list of at most {most} entries, each {_words(item)}"
         case inspect.DictType():

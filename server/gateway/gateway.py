@@ -23,6 +23,7 @@ from server.common.clock import now_ms
 from server.gateway.addresses import Address, subscriber_of
 from server.gateway.audience import Audience
 from server.gateway.cashier import Cashier
+from server.gateway.company import CompanyHandlers
 from server.gateway.connection import PlayerConnection
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.guesses import GuessLimits
@@ -34,7 +35,7 @@ from server.gateway.outbox import Outbox
 from server.gateway.overdue import Overdue
 from server.gateway.own_account import OwnAccount
 from server.gateway.passwords import Passwords
-from server.gateway.ports import Accounts, AccountsUnavailable, Sessions
+from server.gateway.ports import Accounts, AccountsUnavailable, Chat, Sessions
 from server.gateway.router import Handler, RequestTasks, Router
 from server.gateway.session import Session
 from server.gateway.settings import GatewaySettings, HouseInfo
@@ -73,6 +74,7 @@ class Gateway:
         audience: Audience,
         is_cage_answering: Callable[[], bool],
         now_ms: Callable[[], int] = now_ms,
+        chat: Chat | None = None,
     ) -> None:
         self._settings = settings
         self._audience = audience
@@ -85,7 +87,7 @@ class Gateway:
         guesses = GuessLimits(settings)
         self._sign_in = SignInHandlers(
             settings, house, accounts, sessions, self._logins, self._passwords, guesses,
-            self._tasks, now_ms,
+            self._tasks, now_ms, has_chat=chat is not None,
         )  # fmt: skip
         self._own_account = OwnAccount(
             accounts, sessions, self._logins, self._passwords, guesses, self._tasks, now_ms
@@ -94,6 +96,7 @@ class Gateway:
             floor, audience, settings, house.submissions, accounts.known_balance
         )
         self._lobby = Lobby(floor, audience)
+        self._company = CompanyHandlers(floor, audience, chat)
         self._cashier = Cashier(accounts, audience, settings)
         self._router = Router(self._handlers(), settings)
         self._connections: dict[PlayerConnection, Hashable] = {}  # with its subscriber
@@ -297,6 +300,7 @@ class Gateway:
             client.ChangePassword: self._own_account.change_password,
             client.ListSessions: self._own_account.list_sessions,
             client.EndSession: self._own_account.end_session,
+            client.PickAvatar: self._own_account.pick_avatar,
             client.Ping: self._sign_in.ping,
             client.WatchLobby: self._lobby.watch,
             client.LeaveLobby: self._lobby.leave,
@@ -314,7 +318,22 @@ class Gateway:
             client.GetReceipt: self._awaited(self._tables.receipt),
             client.GetHistory: self._awaited(self._cashier.history),
             client.GetChips: self._awaited(self._cashier.chips),
+            client.React: self._company.react,
+            client.ReadChat: self._awaited_by_anybody(self._company.read),
+            client.SayInChat: self._awaited(self._company.say),
+            client.ReportChat: self._awaited(self._company.report),
         }
+
+    def _awaited_by_anybody(self, answer: Callable[[Session, Any], Awaitable[None]]) -> Handler:
+        """A handler that answers later, also a spectator."""
+
+        def start(session: Session, message: Any) -> None:
+            if session.may_wait(message.request):
+                session.outstanding += 1
+                work = functools.partial(answer, session, message)
+                self._tasks.start(session, message.request, work, session.answered)
+
+        return start
 
     def _awaited(self, answer: AwaitedHandler) -> Handler:
         """A handler that answers a player's message later."""

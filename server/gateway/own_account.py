@@ -1,4 +1,4 @@
-"""Handlers of what players do with their own account: its sessions and its password."""
+"""Handlers of what players do with their own account: its sessions, password and picture."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from protocol.from_client import (
     ChangePassword,
     EndSession,
     ListSessions,
+    PickAvatar,
     SignOut,
     SignOutEverywhere,
 )
@@ -63,6 +64,9 @@ class OwnAccount:
     def end_session(self, session: Session, message: EndSession) -> None:
         self._start(session, message.request, partial(self._end_session, session, message))
 
+    def pick_avatar(self, session: Session, message: PickAvatar) -> None:
+        self._start(session, message.request, partial(self._pick_avatar, session, message))
+
     def _start(self, session: Session, request: int, work: Callable[[], Awaitable[None]]) -> None:
         session.is_signing_in = True
         self._tasks.start(session, request, work, session.resume)
@@ -80,6 +84,12 @@ class OwnAccount:
         self._logins.end_connections(player.account, but=session)
         self._logins.forget(session)
         session.reply(SignedOut(message.request))
+
+    async def _pick_avatar(self, session: Session, message: PickAvatar) -> None:
+        player, _ = _signed_in(session)
+        await self._accounts.pick_avatar(player.account, message.avatar)
+        self._logins.wear(player.account, message.avatar)
+        session.reply(Done(message.request))
 
     async def _list_sessions(self, session: Session, message: ListSessions) -> None:
         player, login = _signed_in(session)

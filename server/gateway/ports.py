@@ -5,12 +5,13 @@ Money is in cents, times are Unix milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Literal, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from protocol.from_house import Movement
+from protocol.codes import RefusalCode
+from protocol.from_house import ChatLine, Movement
 from protocol.words import AccountKind
 
 
@@ -19,11 +20,12 @@ class AccountsUnavailable(Exception):
 
 
 class Account(Struct, frozen=True):
-    """An account. `name` is shown to everybody at a table."""
+    """An account. `name` and the picture `avatar` are shown to everybody at a table."""
 
     id: str
     name: str
     kind: AccountKind
+    avatar: int = 0
 
 
 class Credentials(Struct, frozen=True):
@@ -107,6 +109,42 @@ class Sessions(Protocol):
         """End every session, and any that is being opened. Returns the new generation."""
 
 
+class Speaker(Protocol):
+    """Who says something in a chat."""
+
+    @property
+    def account(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> AccountKind: ...
+
+
+class NotSaid(Struct, frozen=True):
+    """Why a chat refuses something: a code, and a sentence for the player."""
+
+    code: RefusalCode
+    message: str
+
+
+class Chat(Protocol):
+    """The chat of the tables. Each call may raise AccountsUnavailable."""
+
+    def who(self, account: str) -> str:
+        """The name by which clients tell a player's lines from others, at once. Raises nothing."""
+
+    async def lines(self, table: str) -> tuple[ChatLine, ...]:
+        """The last lines of a table, the oldest first."""
+
+    async def say(
+        self, speaker: Speaker, avatar: int, sender: Hashable, table: str, text: str
+    ) -> NotSaid | None:
+        """Say something to everybody who watches a table; None if it was said."""
+
+    async def report(self, account: str, table: str, line: str) -> NotSaid | None:
+        """Report a line to the operators."""
+
+
 class Accounts(Protocol):
     """Accounts and their money. Each call may raise AccountsUnavailable."""
 
@@ -130,6 +168,9 @@ class Accounts(Protocol):
 
     async def open_guest(self, is_bot: bool) -> Account:
         """Open an account with a new name, welcome chips, and no password."""
+
+    async def pick_avatar(self, account: str, avatar: int) -> None:
+        """Remember the picture that stands for an account."""
 
     async def find(self, account: str) -> Account | None: ...
 

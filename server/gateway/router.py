@@ -41,6 +41,10 @@ NEEDS_PLAYER = frozenset(
         client.ChangePassword,
         client.ListSessions,
         client.EndSession,
+        client.PickAvatar,
+        client.React,
+        client.SayInChat,
+        client.ReportChat,
     }
 )
 

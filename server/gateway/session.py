@@ -52,6 +52,7 @@ class Session:
         "_settings",
         "_waiting",
         "address",
+        "avatar",
         "bad_frames",
         "client",
         "connection",
@@ -76,6 +77,7 @@ class Session:
         self.address = address
         self.client = ""  # as its hello named it
         self.player: Player | None = None
+        self.avatar = 0  # of the player
         self.login: Login | None = None  # of the player, and None exactly if nobody is signed in
         self.is_greeted = False
         self.is_signing_in = False  # or out, or changing the password: messages wait

@@ -76,6 +76,7 @@ class SignInHandlers:
         guesses: GuessLimits,
         tasks: RequestTasks,
         now_ms: Callable[[], int],
+        has_chat: bool,
     ) -> None:
         self._settings = settings
         self._house = house
@@ -86,6 +87,7 @@ class SignInHandlers:
         self._guesses = guesses
         self._tasks = tasks
         self._now_ms = now_ms
+        self._has_chat = has_chat
         self._devices = DeviceTokens(house.token_key)
         self._newcomers = Newcomers(settings, accounts)
         self._sign_ins = KeyedBuckets(settings.sign_ins_an_address, 60.0)
@@ -119,7 +121,7 @@ class SignInHandlers:
                 key=self._house.key,
                 play_money=self._house.play_money,
                 ping_every_ms=self._settings.client_ping_ms,
-                features=_features(self._house),
+                features=_features(self._house, self._has_chat),
             )
         )
 
@@ -298,6 +300,8 @@ def _ended_meanwhile(request: int) -> Error:
     return Error(request, "token_invalid", sentence)
 
 
-def _features(house: HouseInfo) -> tuple[Feature, ...]:
-    """What this house offers, beyond what every house does."""
-    return (*ALWAYS_OFFERED, "play_chips") if house.play_money else ALWAYS_OFFERED
+def _features(house: HouseInfo, has_chat: bool) -> tuple[Feature, ...]:
+    """What this house offers."""
+    chips: tuple[Feature, ...] = ("play_chips",) if house.play_money else ()
+    chat: tuple[Feature, ...] = ("chat",) if has_chat else ()
+    return (*ALWAYS_OFFERED, *chips, *chat)

@@ -14,15 +14,18 @@ from protocol.operators import (
     ConfirmMeterChange,
     ConfirmOperatorChange,
     ConfirmRetirement,
+    DeleteChatLine,
     FindPlayers,
     FromOperator,
     IssueChips,
     LinkTable,
+    ListChatReports,
     ListMeters,
     ListOperators,
     ListSeats,
     ListTables,
     LockMeter,
+    MuteInChat,
     OpenTable,
     PassDice,
     PauseTable,
@@ -36,6 +39,7 @@ from protocol.operators import (
     Role,
     SetRole,
     ShowAccount,
+    ShowChat,
     ShowDrift,
     ShowHouse,
     ShowLedger,
@@ -43,6 +47,7 @@ from protocol.operators import (
     SuspendAccount,
     UnlinkTable,
     UnlockMeter,
+    UnmuteInChat,
     UnsuspendAccount,
     VoidRound,
 )
@@ -82,6 +87,7 @@ def add_commands(parser: argparse.ArgumentParser) -> tuple[str, ...]:
     _add_retirement(commands)
     _add_cage(commands)
     _add_meters(commands)
+    _add_chat(commands)
     _add_house(commands)
     return tuple(commands.choices)
 
@@ -271,6 +277,71 @@ def _add_meter_amounts(actions: Subparsers) -> None:
         lambda args: ConfirmMeterChange(0, change=args.change),
     )
     confirm.add_argument("change", help="the number in the answer to the request")
+
+
+_CHAT_EXAMPLES = """\
+examples:
+  chat log single-1 --count 20
+  chat reports
+  chat mute "Guest 123456" --minutes 60 --reason "insults"
+  chat delete single-1 1790000001000-0 --reason "insults"
+  chat unmute "Guest 123456" --reason "has apologised"
+"""
+
+
+def _add_chat(commands: Subparsers) -> None:
+    chat = commands.add_parser(
+        "chat",
+        help="read a table's chat and the reports; mute a player, delete a line",
+        description="The chat at the tables. A guest is found by `players --name`.",
+        epilog=_CHAT_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    chat.set_defaults(build=None)
+    actions = chat.add_subparsers(dest="action", metavar="ACTION", required=True)
+    log = _command(
+        actions,
+        "log",
+        "show the last lines of a table, newest last",
+        lambda args: ShowChat(0, table=args.table, count=args.count, before=args.before),
+    )
+    log.add_argument("table", help="a table's id")
+    log.add_argument("--before", help="only lines before the line of this number")
+    reports = _command(
+        actions,
+        "reports",
+        "show what players have reported, newest last",
+        lambda args: ListChatReports(0, count=args.count),
+    )
+    for listing in (log, reports):
+        listing.add_argument("--count", type=_page, default=50, help="how many (default 50)")
+    mute = _command(
+        actions,
+        "mute",
+        "let a player say nothing for a time, at any table",
+        lambda args: MuteInChat(0, account=args.account, minutes=args.minutes, reason=args.reason),
+    )
+    mute.add_argument(
+        "--minutes", type=int, default=60, help="for how long (default 60, at most a year)"
+    )
+    unmute = _command(
+        actions,
+        "unmute",
+        "let a player speak again",
+        lambda args: UnmuteInChat(0, account=args.account, reason=args.reason),
+    )
+    for muting in (mute, unmute):
+        muting.add_argument("account", help="a player's name, or an account's id")
+    delete = _command(
+        actions,
+        "delete",
+        "take a line out of a table's chat, also from the screens",
+        lambda args: DeleteChatLine(0, table=args.table, line=args.line, reason=args.reason),
+    )
+    delete.add_argument("table", help="a table's id")
+    delete.add_argument("line", help="the line's number in `chat log`")
+    for change in (mute, unmute, delete):
+        change.add_argument("--reason", required=True, help="recorded; of a mute, also shown")
 
 
 def _add_house(commands: Subparsers) -> None:

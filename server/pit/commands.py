@@ -24,6 +24,7 @@ from protocol.operators import (
     ConfirmMeterChange,
     ConfirmOperatorChange,
     ConfirmRetirement,
+    DeleteChatLine,
     DeskReply,
     DriftRows,
     EventPage,
@@ -34,11 +35,13 @@ from protocol.operators import (
     IssueChips,
     LedgerPage,
     LinkTable,
+    ListChatReports,
     ListMeters,
     ListOperators,
     ListSeats,
     ListTables,
     LockMeter,
+    MuteInChat,
     OpenTable,
     PassDice,
     PauseTable,
@@ -52,6 +55,7 @@ from protocol.operators import (
     Role,
     SetRole,
     ShowAccount,
+    ShowChat,
     ShowDrift,
     ShowHouse,
     ShowLedger,
@@ -60,17 +64,19 @@ from protocol.operators import (
     UnfollowEvents,
     UnlinkTable,
     UnlockMeter,
+    UnmuteInChat,
     UnsuspendAccount,
     VoidRound,
 )
 from protocol.words import VERSION
 from server.common.clock import now_ms
+from server.pit.chat import ChatCommands
 from server.pit.event_log import EventLog
 from server.pit.meters import MeterCommands
 from server.pit.operator_changes import OperatorCommands
 from server.pit.operators import Operators
 from server.pit.players import PlayerCommands
-from server.pit.ports import Account, CageAccounts, House, MeterControl
+from server.pit.ports import Account, CageAccounts, ChatDesk, House, MeterControl
 from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
 from server.pit.refusal import RefusalError
 from server.pit.second_operator import Confirmers, Requests, TwoPersons
@@ -106,6 +112,11 @@ ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
     ConfirmRetirement: SHIFT_MANAGER,
     LockMeter: FLOOR,
     UnlockMeter: FLOOR,
+    ShowChat: FLOOR,
+    ListChatReports: FLOOR,
+    MuteInChat: FLOOR,
+    UnmuteInChat: FLOOR,
+    DeleteChatLine: FLOOR,
     SuspendAccount: FLOOR,
     UnsuspendAccount: FLOOR,
     ShowLedger: CAGE,
@@ -153,6 +164,7 @@ class Commands:
         operators: Operators,
         events: EventLog,
         two_persons: TwoPersons,
+        chat: ChatDesk | None,
     ) -> None:
         self._operators = operators
         self._two_persons = two_persons
@@ -165,6 +177,7 @@ class Commands:
         self._chips: Requests[ChipsCommand] = Requests(
             self._confirmers(ConfirmChips), now_ms, "cashier or shift manager"
         )
+        about_chat = ChatCommands(floor, chat, self._account)
         self._floor = floor
         self._cage = cage
         self._house = house
@@ -179,6 +192,7 @@ class Commands:
             **about_meters.shown,
             **about_operators.shown,
             **PlayerCommands(floor, cage).shown,
+            **about_chat.shown,
         }
         self._prepared: Mapping[type[FromOperator], Prepare] = {
             IssueChips: self._move_chips,
@@ -191,6 +205,7 @@ class Commands:
             **self._about_tables.prepared,
             **about_meters.prepared,
             **about_operators.prepared,
+            **about_chat.prepared,
         }
 
     def only_shows(self, message: FromOperator) -> bool:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from msgspec import Struct
+
 from protocol.from_house import Movement
-from protocol.operators import DriftRow, EquipmentState, MeterRow
+from protocol.operators import ChatReportRow, ChatRow, DriftRow, EquipmentState, MeterRow
 from server.tables.api import Player
 
 
@@ -98,6 +100,36 @@ class MeterControl(Protocol):
         self, meter: str, cents: int, to: str, change_id: str, by: str, why: str
     ) -> None:
         """Move cents that a meter has above its seed to another meter, or to the house ("")."""
+
+
+class ChatMute(Struct, frozen=True):
+    """Until when (Unix milliseconds) an account is muted, by whom and why."""
+
+    until_ms: int
+    by: str
+    why: str
+
+
+class ChatDesk(Protocol):
+    """The chat of the tables. Every call may raise CageUnavailableError."""
+
+    async def log(self, table: str, count: int, before: str | None) -> tuple[ChatRow, ...]:
+        """The last lines of a table, or those before a line, the oldest first."""
+
+    async def find(self, table: str, line: str) -> ChatRow | None: ...
+
+    async def reports(self, count: int) -> tuple[ChatReportRow, ...]:
+        """The last reports, the oldest first."""
+
+    async def muted(self, account: str) -> ChatMute | None:
+        """Until when an account id may not speak; None: it may."""
+
+    async def mute(self, account: str, minutes: int, by: str, why: str) -> None: ...
+
+    async def unmute(self, account: str) -> None: ...
+
+    async def delete(self, table: str, line: str) -> bool:
+        """Take a line out; False: it is not there."""
 
 
 class House(Protocol):

@@ -14,6 +14,9 @@ from protocol.from_house import Movement
 from protocol.operators import (
     AccountRow,
     AccountShown,
+    ChatReportRows,
+    ChatRow,
+    ChatRows,
     ChipsMoved,
     CommandRefused,
     ConfirmationNeeded,
@@ -157,6 +160,31 @@ def _players(reply: PlayerRows) -> RenderableType:
         return plain("Nobody.")
     more = [plain("There are more: give a longer part of the name.", "dim")] if reply.more else []
     return Group(_players_view(reply.players), *more)
+
+
+@render.register
+def _chat(reply: ChatRows) -> RenderableType:
+    return Group(*map(_chat_line, reply.lines)) if reply.lines else plain("Nobody has spoken.")
+
+
+@render.register
+def _chat_reports(reply: ChatReportRows) -> RenderableType:
+    if not reply.reports:
+        return plain("Nothing was reported.")
+    return Group(
+        *(
+            Group(
+                _chat_line(one.line),
+                plain(f"  reported by {one.by} at {_moment(one.at_ms)}", "dim"),
+            )
+            for one in reply.reports
+        )
+    )
+
+
+def _chat_line(row: ChatRow) -> Text:
+    where = f"{_moment(row.at_ms)} {row.table} {row.line}"
+    return plain(f"{where}  {row.name} ({row.account}): {row.text}")
 
 
 @render.register

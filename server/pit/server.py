@@ -40,6 +40,7 @@ from protocol.operators import (
     OperatorSignIn,
     Role,
     ShowAccount,
+    ShowChat,
     ShowLedger,
     UnfollowEvents,
     encode,
@@ -59,7 +60,7 @@ from server.pit.frames import (
     request_of,
 )
 from server.pit.operators import OperatorRecord, Operators
-from server.pit.ports import CageAccounts, CageUnavailableError, House, MeterControl
+from server.pit.ports import CageAccounts, CageUnavailableError, ChatDesk, House, MeterControl
 from server.pit.prepared_command import PreparedCommand, State
 from server.pit.refusal import RefusalError
 from server.pit.second_operator import TwoPersons
@@ -136,12 +137,13 @@ class PitServer:
         idle_seconds: float = IDLE_SECONDS,
         session_seconds: float = SESSION_SECONDS,
         two_persons: TwoPersons | None = None,
+        chat: ChatDesk | None = None,
     ) -> None:
         self._house = house
         self._operators = operators
         self._events = events
         self._commands = Commands(
-            floor, cage, meters, house, operators, events, two_persons or TwoPersons()
+            floor, cage, meters, house, operators, events, two_persons or TwoPersons(), chat
         )
         self._sign_in_limits = sign_in_limits or SignInLimits()
         self._idle_seconds = idle_seconds
@@ -361,7 +363,9 @@ class PitServer:
         except RefusalError as refusal:
             await self._record(session, message, refusal.code)
             raise
-        is_account = isinstance(message, ShowAccount | ShowLedger | ListSeats | FindPlayers)
+        is_account = isinstance(
+            message, ShowAccount | ShowLedger | ListSeats | FindPlayers | ShowChat
+        )
         if is_account or type(message) not in session.recorded_kinds:
             session.recorded_kinds.add(type(message))
             await self._record_if_possible(

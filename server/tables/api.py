@@ -117,7 +117,13 @@ class TablePort(Protocol):
     def connected(self, account: str, is_connected: bool) -> None:
         """A seated player's connection came or went; an empty seat is freed in time."""
 
+    def wear(self, account: str, avatar: int) -> None:
+        """The picture that stands for a seated player."""
+
     def sit(self, request: int, player: Player, seat: int | None) -> Seated | Refused: ...
+
+    def seat_of(self, account: str) -> int | None:
+        """The number of the account's seat; None: it has none."""
 
     def stand(self, account: str) -> None:
         """Free the seat, now or as soon as no wager of it is open."""

@@ -225,11 +225,17 @@ class Table:
     def connected(self, account: str, is_connected: bool) -> None:
         self._seating.connected(account, is_connected)
 
+    def wear(self, account: str, avatar: int) -> None:
+        self._seating.wear(account, avatar)
+
     def sit(self, request: int, player: Player, seat: int | None) -> Seated | Refused:
         return self._seating.sit(request, player, seat)
 
     def stand(self, account: str) -> None:
         self._seating.stand(account)
+
+    def seat_of(self, account: str) -> int | None:
+        return self._seating.number_of(account)
 
     def seated(self, account: str) -> bool:
         return self._seating.number_of(account) is not None

@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from protocol.from_house import RulesSubmission
+from server.app.adapters.chat import HouseChat
 from server.app.plan import ChipRules
 from server.app.submissions import Submitted, document
 from server.cage.embedded import EmbeddedRedis
@@ -117,7 +118,9 @@ def _submission(table: str) -> RulesSubmission:
 class House:
     """A house in a box with its gateway. Its tables are `table-1`, `table-2`, ..."""
 
-    def __init__(self, box: HouseInABox, settings: GatewaySettings, site: Path | None) -> None:
+    def __init__(
+        self, box: HouseInABox, settings: GatewaySettings, site: Path | None, has_chat: bool
+    ) -> None:
         self.box = box
         self.settings = settings
         self.now_ms = NOW_MS
@@ -138,6 +141,7 @@ class House:
             box.audience,
             lambda: box.cage.answering,
             lambda: self.now_ms,
+            chat=HouseChat(box.chat) if has_chat else None,
         )
 
     @property
@@ -232,6 +236,7 @@ async def opened_house(
     pace: Mapping[str, Any] | None = None,
     chip_rules: ChipRules = CHIP_RULES,
     games: Sequence[TableSettings] = (),
+    has_chat: bool = True,
     **settings: Any,
 ) -> AsyncIterator[House]:
     """An open house of so many roulette tables, with `pace` for their settings; then `games`."""
@@ -243,7 +248,7 @@ async def opened_house(
         write_buffer_bytes=gateway_settings.write_buffer_bytes,
         chip_rules=chip_rules,
     ) as box:
-        house = House(box, gateway_settings, site)
+        house = House(box, gateway_settings, site, has_chat)
         await house.gateway.start()
         try:
             yield house

@@ -18,6 +18,7 @@ from server.cage.audit import audit
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
 from server.cage.redis_connection import connect
+from server.common.avatars import first_avatar
 from server.gateway.ports import Account, AccountsUnavailable, Bankroll, NoRefill, Refill
 from tests.cage.asking import hold, reduce
 from tests.gateway.open_house import OpenHouse
@@ -67,7 +68,7 @@ async def test_a_guest_who_registers_keeps_account_and_bankroll(
     assert guest.kind == "guest" and guest.name.startswith("Guest ")
     await cage.redeem("r1", guest.id, 40_000, "test", "spent")
     ada = await accounts.register("Ada", "hash-1", guest.id)
-    assert ada == Account(guest.id, "Ada", "player")
+    assert ada == Account(guest.id, "Ada", "player", guest.avatar)
     assert await accounts.find(guest.id) == ada
     assert await accounts.bankroll(guest.id) == Bankroll(60_000, 0)
     assert (await audit(cage.redis)).differences == ()
@@ -86,7 +87,9 @@ async def test_a_registration_that_a_crash_cut_off_is_finished(
     for account, name in ((new, "Ada"), (guest, "Bob")):
         await cage.accounts.claim_name(Credentials(account, name, "hash", "player"))
         found = await accounts.credentials(name)
-        assert found is not None and found.account == Account(account, name, "player")
+        assert found is not None and found.account == Account(
+            account, name, "player", first_avatar(account)
+        )
         assert await accounts.find(account) == found.account
         assert (await accounts.bankroll(account)).balance == 100_000
 

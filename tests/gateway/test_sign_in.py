@@ -33,7 +33,7 @@ class TestHello:
             "ping_every_ms": 15_000,
             "features": [
                 "layouts", "resumption", "outcomes", "receipts", "submissions", "sessions",
-                "play_chips",
+                "play_chips", "chat",
             ],
         }  # fmt: skip
 

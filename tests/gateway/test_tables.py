@@ -208,6 +208,38 @@ class TestWatching:
                 assert (error["code"], error["field"]) == ("no_such_table", "$.table"), kind
 
 
+class TestWhoIsThere:
+    async def test_a_bot_is_shown_as_one_to_everybody(self, house: House) -> None:
+        async with house.client() as bot, house.client() as other:
+            name = (await bot.enter(bot=True))["name"]
+            await bot.ask("sit", table="table-1")
+            await until(lambda: bool(house.seats()))
+            await other.hello()
+            (seat,) = (await other.ask("watch_table", table="table-1"))["seats"]
+            assert (seat["name"], seat["kind"], seat["gone"]) == (name, "bot", False)
+
+    async def test_a_guest_who_left_is_not_at_the_table(self, house: House) -> None:
+        async with house.client() as watcher:
+            await watcher.hello()
+            await watcher.ask("watch_table", table="table-1")
+            async with house.client() as guest:
+                await guest.enter()
+                await guest.ask("watch_table", table="table-1")
+                await guest.ask("sit", table="table-1")
+                assert (await watcher.next_of("seats_changed"))["players"] == 1
+                await guest.ask("place_wager", **WAGER)
+                await guest.ask("leave_table", table="table-1")
+                changed = await watcher.next_of("seats_changed")
+                assert [one["gone"] for one in changed["taken"]] == [True]
+                assert (changed["left"], changed["players"]) == ([], 0)
+                assert house.table.card().players == 0
+                # The wager keeps the seat: the guest may come back to it.
+                assert (await guest.ask("sit", table="table-1"))["seat"] == 1
+                changed = await watcher.next_of("seats_changed")
+                assert [one["gone"] for one in changed["taken"]] == [False]
+                assert changed["players"] == 1
+
+
 class TestPlaying:
     async def test_each_request_gets_the_answer_of_the_table(self, house: House) -> None:
         async with house.client() as client:

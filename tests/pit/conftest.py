@@ -12,6 +12,7 @@ import pytest
 from redis.asyncio import Redis
 from websockets.asyncio.server import serve
 
+from server.app.adapters.chat import HouseChatDesk
 from server.app.meter_plan import PlannedMeter, PlannedMeters
 from server.cage.embedded import EmbeddedRedis
 from server.cage.meters import MeterTerms
@@ -88,8 +89,9 @@ async def open_pit(redis_server: EmbeddedRedis) -> AsyncIterator[OpenPit]:
             open_parts.push_async_callback(events.close)
             await box.redis.hset(OPERATORS_KEY, items=stored_operators())
             pit_server = PitServer(
-                box.floor, box.cashier, box.meters, house, operators, events, **settings
-            )
+                box.floor, box.cashier, box.meters, house, operators, events,
+                **{"chat": HouseChatDesk(box.chat), **settings},
+            )  # fmt: skip
             server = await open_parts.enter_async_context(serve(pit_server.handle, "127.0.0.1", 0))
             port = next(iter(server.sockets)).getsockname()[1]
             return Pit(

@@ -13,7 +13,7 @@ from server.cage.ledger import Kind
 from server.gateway.tokens import TokenError, TokenExpired
 
 SERVER = Path(__file__).parents[2] / "server"
-TO_PLAYERS = ("games", "tables", "gateway")
+TO_PLAYERS = ("games", "tables", "gateway", "chat")
 
 
 def _calls(*names: str) -> Iterator[ast.Call]:
@@ -42,6 +42,8 @@ def test_every_refusal_of_a_game_or_a_table_has_a_code_of_the_list() -> None:
         said |= _texts(code)
     for call in _calls("Refused"):
         said |= _texts(call.args[1])
+    for call in _calls("NotSaid"):
+        said |= _texts(call.args[0])
     assert said == listed
 
 

@@ -10,12 +10,22 @@ import pytest
 
 from protocol.codec import decode_from_house
 from protocol.from_client import LastSeen
-from protocol.from_house import LayoutChanged, Stack
+from protocol.from_house import LayoutChanged, Seated, Stack
 from server.tables.api import Player
 from server.tables.table import Table
 from server.tables.view.event_log import EVENTS_KEPT
 from server.tables.view.public_view import OUTCOMES_KEPT
-from tests.tables.playing import ANN, Answers, floor_of, opened, settings, until_betting, with_ann
+from tests.tables.playing import (
+    ANN,
+    BOB,
+    Answers,
+    floor_of,
+    opened,
+    seated,
+    settings,
+    until_betting,
+    with_ann,
+)
 from tests.tables.simulation import World, simulated
 from tests.tables.watcher import Watcher, assert_same
 
@@ -195,4 +205,37 @@ async def test_one_watcher_is_never_told_what_is_another_players_own() -> None:
         assert b"private-nonce" not in frame
     stranger = ann.table.snapshot(1, None)
     assert (stranger.seat, stranger.mine, stranger.settled_since) == (None, (), ())
+    await world.cash_up(floor)
+
+
+@simulated
+async def test_who_has_left_is_not_at_the_table_though_a_wager_keeps_the_seat() -> None:
+    world = World()
+    floor = await opened(floor_of(world, settings(seat_grace_ms=5_000, betting_ms=60_000)))
+    ann, bob = await seated(world, floor), await seated(world, floor, BOB)
+    table = ann.table
+    for player in (ann, bob):
+        player.place("heads", 500)
+    table.connected(ANN.account, False)
+
+    def shown() -> list[tuple[str, bool, bool]]:
+        seats = table.snapshot(1, None).seats
+        return [(one.name, one.connected, one.gone) for one in seats]
+
+    await asyncio.sleep(3)
+    assert shown() == [(ANN.name, False, False), (BOB.name, True, False)]
+    assert table.snapshot(1, None).players == table.card().players == 2
+    await asyncio.sleep(4)
+    assert shown() == [(ANN.name, False, True), (BOB.name, True, False)]
+    assert table.snapshot(1, None).players == table.card().players == 1
+    # A player who stands up is gone at once.
+    table.stand(BOB.account)
+    await asyncio.sleep(1)
+    assert [gone for _, _, gone in shown()] == [True, True]
+    # Both may come back to their seats.
+    table.connected(ANN.account, True)
+    assert table.sit(1, BOB, None) == Seated(1, "t1", 2)
+    await asyncio.sleep(1)
+    assert [gone for _, _, gone in shown()] == [False, False]
+    assert table.card().players == 2
     await world.cash_up(floor)

@@ -1,6 +1,7 @@
 // Which reply answers which request.
 
 import type {
+  ChatPage,
   ChipsGiven,
   Chosen,
   ClientMessage,
@@ -37,6 +38,7 @@ interface Replies {
   change_password: SignedIn;
   list_sessions: SessionList;
   end_session: Done;
+  pick_avatar: Done;
   ping: Pong;
   watch_lobby: LobbyState;
   leave_lobby: Done;
@@ -54,6 +56,10 @@ interface Replies {
   get_receipt: Receipt;
   get_history: History;
   get_chips: ChipsGiven;
+  react: Done;
+  read_chat: ChatPage;
+  say_in_chat: Done;
+  report_chat: Done;
 }
 
 /** The house refused the request, or it failed. */

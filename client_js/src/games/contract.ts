@@ -7,11 +7,13 @@ import type {
   DecisionInfo,
   OfferInfo,
   Phase,
+  Reaction,
   RoundResult,
   SeatInfo,
   SettledWager,
   SpotInfo,
 } from "../protocol";
+import type { Turn } from "./turn";
 
 /** `on` and the pick in canonical order: the identity of a spot on a layout. */
 export type SpotKey = string;
@@ -90,6 +92,10 @@ export interface Seating {
   /** The face-down cards or tiles that only I may see. */
   readonly seen: ReadonlySignal<Posted>;
   readonly closesMs: ReadonlySignal<number | null>;
+  /** Whom the table waits for, and until when. */
+  readonly turn: ReadonlySignal<Turn | null>;
+  /** The signs that players show at their seats now, by seat. */
+  readonly reactions: ReadonlySignal<ReadonlyMap<number, Reaction>>;
   /** The cents that I may still wager; null if I am not signed in. */
   readonly balance: ReadonlySignal<number | null>;
   readonly sit: (seat?: number) => Promise<boolean>;
@@ -315,6 +321,8 @@ export interface GameView {
   readonly coveredBy?: (outcome: string) => string | null;
   /** The guide for players, loaded when somebody opens it. */
   readonly guide: () => Promise<GameGuide>;
+  /** The seat that may throw while bets are open, by what the game has on show; null: nobody. */
+  readonly shooterIn?: (posted: Posted) => number | null;
   /** Set if wagers may stay on the layout when a round ends. */
   readonly lasting?: LastingWagers;
   /** On a small screen the layout has all the room: the equipment comes over it for its last turns,

@@ -2,5 +2,6 @@ import { de } from "../text/languages/de";
 import { type Modules, partsOf } from "./parts";
 
 const games = import.meta.glob("../games/*/de.ts", { eager: true }) as Modules;
+const views = import.meta.glob("../views/*/de.ts", { eager: true }) as Modules;
 
-export const words = { common: de, ...partsOf(games) };
+export const words = { common: de, ...partsOf(games), ...partsOf(views) };

@@ -2,5 +2,6 @@ import { fr } from "../text/languages/fr";
 import { type Modules, partsOf } from "./parts";
 
 const games = import.meta.glob("../games/*/fr.ts", { eager: true }) as Modules;
+const views = import.meta.glob("../views/*/fr.ts", { eager: true }) as Modules;
 
-export const words = { common: fr, ...partsOf(games) };
+export const words = { common: fr, ...partsOf(games), ...partsOf(views) };

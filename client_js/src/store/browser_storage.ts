@@ -16,6 +16,7 @@ export type StoredName =
   | "left_handed"
   | "confirm_above"
   | "saved_bets"
+  | "hidden_players"
   | "layouts"
   | `layout.${string}`
   | `game.${string}`

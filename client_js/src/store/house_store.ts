@@ -7,6 +7,7 @@ import type {
   AccountKind,
   Movement,
   Odds,
+  Reaction,
   RulesSubmission,
   SeatIdle,
   ServerMessage,
@@ -22,6 +23,7 @@ import { layoutOf, type Spots } from "./layouts";
 import { followLink } from "./link_notices";
 import { withNews } from "./lobby";
 import { Notices } from "./notices";
+import { MOST_TABLES, OpenTables } from "./open_tables";
 import type { PastRound } from "./past_outcomes";
 import type { Recording } from "./replay";
 import { hashOf, parseRoute, type Route } from "./route";
@@ -30,6 +32,8 @@ import { TableStore } from "./table_store";
 export interface Session {
   readonly name: string;
   readonly kind: AccountKind;
+  /** The picture that stands for me at tables. */
+  readonly avatar?: number;
 }
 
 /** null if it is done, otherwise the reason as a sentence. */
@@ -56,7 +60,11 @@ export class HouseStore {
   readonly cards = signal<ReadonlyMap<string, TableCard> | null>(null);
   readonly lastTable = signal(readStored("table"));
   readonly route: Signal<Route>;
+  /** The table on show. */
   readonly table = signal<TableStore | null>(null);
+  /** Parts of the page that are there for a while, and hear every message of the house. */
+  readonly listeners = new Set<(message: ServerMessage) => void>();
+  readonly open = new OpenTables((id) => this.#newTable(id));
   readonly asksToSignIn = signal(false);
   /** A large wager that the player is asked about, in cents; null while there is none. */
   readonly asksToConfirm = signal<number | null>(null);
@@ -151,7 +159,7 @@ export class HouseStore {
 
   /** End every session of my account, this one too. */
   async signOutEverywhere(): Outcome {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"sign_out_everywhere">({ type: "sign_out_everywhere" }),
     );
     if (typeof reply === "string") return reply;
@@ -162,7 +170,7 @@ export class HouseStore {
   }
 
   async changePassword(old: string, next: string): Outcome {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"change_password">({ type: "change_password", old, new: next }),
     );
     if (typeof reply === "string") return reply;
@@ -172,7 +180,7 @@ export class HouseStore {
 
   /** The sessions of my account, or the reason as a sentence. */
   async sessions(): Promise<readonly SessionInfo[] | string> {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"list_sessions">({ type: "list_sessions" }),
     );
     return typeof reply === "string" ? reply : reply.sessions;
@@ -180,14 +188,14 @@ export class HouseStore {
 
   /** End another session of my account. */
   async endSession(session: string): Outcome {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"end_session">({ type: "end_session", session }),
     );
     return typeof reply === "string" ? reply : null;
   }
 
   async getChips(): Promise<void> {
-    const reply = await this.#ask(this.connection.request<"get_chips">({ type: "get_chips" }));
+    const reply = await this.ask(this.connection.request<"get_chips">({ type: "get_chips" }));
     if (typeof reply === "string") this.notices.say(reply, "bad");
     else this.notices.say(text.account.chipsGiven(reply.cents), "good");
   }
@@ -195,14 +203,14 @@ export class HouseStore {
   /** A page of my ledger, or the reason as a sentence. */
   async history(before: string | null): Promise<HistoryPage | string> {
     const request = { type: "get_history", count: 30 } as const;
-    return this.#ask(
+    return this.ask(
       this.connection.request<"get_history">(before === null ? request : { ...request, before }),
     );
   }
 
   /** A table's rules submission in words; null when there is none. */
   async rules(table: string): Promise<RulesSubmission | null> {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"get_rules">({ type: "get_rules", table }),
     );
     return typeof reply === "string" ? null : reply;
@@ -210,7 +218,7 @@ export class HouseStore {
 
   /** The wagers of a table with their exact returns; null when there is no such table. */
   async odds(table: string): Promise<TableOdds | null> {
-    const reply = await this.#ask(this.connection.request<"get_odds">({ type: "get_odds", table }));
+    const reply = await this.ask(this.connection.request<"get_odds">({ type: "get_odds", table }));
     if (typeof reply === "string") return null;
     const spots = await layoutOf(reply.layout, this.connection).catch(() => null);
     return spots === null ? null : { ...reply, spots };
@@ -218,7 +226,7 @@ export class HouseStore {
 
   /** How the last rounds of a table ended, newest first: up to 500. Null when there is no answer. */
   async outcomes(table: string): Promise<readonly PastRound[] | null> {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"get_outcomes">({ type: "get_outcomes", table }),
     );
     if (typeof reply === "string") return null;
@@ -227,10 +235,29 @@ export class HouseStore {
 
   /** The signed receipt of a finished round as text, byte for byte; null when there is none. */
   async receipt(table: string, round: number): Promise<string | null> {
-    const reply = await this.#ask(
+    const reply = await this.ask(
       this.connection.request<"get_receipt">({ type: "get_receipt", table, round }),
     );
     return typeof reply === "string" ? null : reply.receipt;
+  }
+
+  /** Show a sign at my seat. */
+  async react(table: string, reaction: Reaction): Promise<void> {
+    const reply = await this.ask(
+      this.connection.request<"react">({ type: "react", table, reaction }),
+    );
+    if (typeof reply === "string") this.notices.say(reply, "bad");
+  }
+
+  /** Pick the picture that stands for me. Null if it is done, otherwise the reason. */
+  async pickAvatar(avatar: number): Outcome {
+    const reply = await this.ask(
+      this.connection.request<"pick_avatar">({ type: "pick_avatar", avatar }),
+    );
+    if (typeof reply === "string") return reply;
+    const session = this.session.peek();
+    if (session !== null) this.session.value = { ...session, avatar };
+    return null;
   }
 
   /** Remember that the player needs the first steps of a game no more, or wants them again. */
@@ -267,16 +294,16 @@ export class HouseStore {
   }
 
   async #entered(asked: Promise<ReplyTo<"sign_in">>): Outcome {
-    const reply = await this.#ask(asked);
+    const reply = await this.ask(asked);
     if (typeof reply === "string") return reply;
     this.asksToSignIn.value = false;
     // The account may have a seat and wagers here.
-    const watched = this.table.value?.protocol.watch();
-    void Promise.resolve(watched).then(() => this.#answerSignIn(true));
+    void this.open.watch().then(() => this.#answerSignIn(true));
     return null;
   }
 
-  async #ask<R extends { readonly type: string }>(
+  /** A reply of the house, or why there is none as a sentence. */
+  async ask<R extends { readonly type: string }>(
     asked: Promise<R>,
   ): Promise<Exclude<R, { type: "refused" | "error" }> | string> {
     try {
@@ -292,7 +319,8 @@ export class HouseStore {
     this.welcome.value = welcome;
     this.isReturning.value = false;
     this.notices.withdraw(HOUSE_NOTICE);
-    this.#follow(this.route.value);
+    this.#followLobby(this.route.value);
+    void this.open.watch();
   }
 
   #receive(message: ServerMessage): void {
@@ -302,7 +330,11 @@ export class HouseStore {
       case "signed_in":
         writeStored("token", message.token);
         if (message.device) writeStored("device", message.device);
-        this.session.value = { name: message.name, kind: message.kind };
+        this.session.value = {
+          name: message.name,
+          kind: message.kind,
+          avatar: message.avatar ?? 0,
+        };
         break;
       case "token_renewed":
         writeStored("token", message.token);
@@ -329,7 +361,8 @@ export class HouseStore {
         this.#tellNotice(message);
         break;
     }
-    this.table.value?.receive(message);
+    this.open.receive(message);
+    for (const hear of this.listeners) hear(message);
   }
 
   #sayIdle({ table, rounds }: SeatIdle): void {
@@ -352,6 +385,7 @@ export class HouseStore {
   }
 
   #forgetSession(): void {
+    this.open.closeBut(this.table.peek()?.id ?? "");
     writeStored("token", null);
     this.session.value = null;
     this.balance.value = null;
@@ -361,33 +395,63 @@ export class HouseStore {
     const before = this.table.peek();
     const wanted = route.view === "table" ? route.table : null;
     if (before !== null && before.id !== wanted) {
-      before.leave();
+      if (!this.open.isKeeping.peek()) this.open.close(before.id);
       this.replayed.value = null;
       this.wagerAnswered(false);
       this.lastTable.value = before.id;
       this.table.value = null;
     }
-    if (wanted !== null && before?.id !== wanted) {
-      writeStored("table", wanted);
-      this.table.value = new TableStore(wanted, {
-        connection: this.connection,
-        link: this.link,
-        signedIn: this.signedIn,
-        myName: this.myName,
-        balance: this.balance,
-        notices: this.notices,
-        askToSignIn: () => this.askToSignIn(),
-        confirmWager: (cents) => this.confirmWager(cents),
-      });
+    const isConnected = this.link.peek().kind === "open";
+    if (isConnected) this.#followLobby(route);
+    if (wanted === null || before?.id === wanted) return;
+    const known = this.open.all.peek().length;
+    const table = this.open.open(wanted);
+    if (table === null) {
+      this.notices.say(text.table.tooMany(MOST_TABLES), "bad");
+      this.goTo({ view: "lobby" });
+      return;
     }
-    if (this.link.peek().kind === "open") this.#follow(route);
+    writeStored("table", wanted);
+    this.table.value = table;
+    const isNew = this.open.all.peek().length > known;
+    if (isConnected && isNew) void table.protocol.watch();
+    // The strip is for several tables.
+    if (this.open.all.peek().length === 1) this.open.isKeeping.value = false;
   }
 
-  /** Tell the house which updates this view needs. */
-  #follow(route: Route): void {
-    if (route.view === "table") {
+  /** Keep the table on show open, and look for another one. */
+  openAnother(): void {
+    this.open.isKeeping.value = true;
+    this.goTo({ view: "lobby" });
+  }
+
+  /** Close a table. If it was on show, another one takes its place. */
+  closeTable(id: string): void {
+    const isOnShow = this.table.peek()?.id === id;
+    this.open.close(id);
+    if (!isOnShow) return;
+    const next = this.open.all.peek().at(-1);
+    this.table.value = null;
+    this.goTo(next === undefined ? { view: "lobby" } : { view: "table", table: next.id });
+  }
+
+  #newTable(id: string): TableStore {
+    return new TableStore(id, {
+      connection: this.connection,
+      link: this.link,
+      signedIn: this.signedIn,
+      myName: this.myName,
+      balance: this.balance,
+      notices: this.notices,
+      askToSignIn: () => this.askToSignIn(),
+      confirmWager: (cents) => this.confirmWager(cents),
+    });
+  }
+
+  /** Tell the house whether this view needs the news of the lobby. */
+  #followLobby({ view }: Route): void {
+    if (view === "table") {
       this.connection.request<"leave_lobby">({ type: "leave_lobby" }).catch(() => null);
-      void this.table.peek()?.protocol.watch();
     } else {
       this.connection.request<"watch_lobby">({ type: "watch_lobby" }).catch(() => null);
     }

@@ -6,6 +6,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { gameView } from "../games";
 import type { MyStack, OthersStack, Posted, Seating, Shown, SpotKey } from "../games/contract";
 import { myBoxes } from "../games/seats/boxes";
+import { turnOf } from "../games/turn";
 import type {
   Phase,
   RoundResult,
@@ -221,7 +222,7 @@ export class TablePresentation {
       this.#hasReached("coming_home") && this.lastPaid.value?.round === this.#state.value?.round,
   );
 
-  readonly seating: Omit<Seating, "sit" | "decide" | "callWorking"> = {
+  readonly seating: Omit<Seating, "sit" | "decide" | "callWorking" | "reactions"> = {
     seat: this.#seat,
     seats: computed(() => this.#state.value?.seats ?? NO_SEATS),
     wagers: computed(() => this.#input.laid.value),
@@ -234,11 +235,28 @@ export class TablePresentation {
     decision: computed(() => this.#state.value?.decision ?? null),
     seen: computed(() => this.#state.value?.seen ?? NOTHING_POSTED),
     closesMs: computed(() => this.#state.value?.closesMs ?? null),
+    turn: computed(() => {
+      const state = this.#state.value;
+      if (state === null || state.status !== "open") return null;
+      const isOpen = state.phase === "betting" || state.phase === "idle";
+      return turnOf({
+        decision: state.phase === "deciding" ? state.decision : null,
+        offer: isOpen ? state.offer : null,
+        shooter: (isOpen && gameView(state.facts.game)?.shooterIn?.(this.posted.value)) || null,
+        closesMs: state.closesMs,
+      });
+    }),
     balance: computed(() => {
       const balance = this.#balance.value;
       return balance === null ? null : balance - this.#input.pending.value;
     }),
   };
+
+  /** The table waits for me. */
+  readonly isMyTurn: ReadonlySignal<boolean> = computed(() => {
+    const boxes = this.#boxes.value;
+    return this.seating.turn.value?.seats.some((seat) => boxes.has(seat)) ?? false;
+  });
 
   /** The player has seen enough of the spin on show: its equipment goes back, and what is won is
    * there at once. False if there is nothing to skip. */

@@ -3,6 +3,7 @@
 
 import type { Seating } from "../games/contract";
 import type { ServerMessage } from "../protocol";
+import { Reactions } from "./reactions";
 import type { TableDependencies } from "./table_dependencies";
 import { TableInput } from "./table_input";
 import { TablePresentation } from "./table_presentation";
@@ -14,6 +15,7 @@ export class TableStore {
   readonly protocol: TableProtocol;
   readonly input: TableInput;
   readonly presentation: TablePresentation;
+  readonly reactions: Reactions;
   /** The seats and what is asked of them, as games are given it. */
   readonly seating: Seating;
 
@@ -23,18 +25,27 @@ export class TableStore {
     this.protocol = new TableProtocol(id, dependencies);
     this.input = new TableInput(this.protocol, dependencies);
     this.presentation = new TablePresentation(this.protocol, this.input, dependencies.balance);
+    this.reactions = new Reactions(id);
     const { sit, decide, callWorking } = this.input;
-    this.seating = { ...this.presentation.seating, sit, decide, callWorking };
+    this.seating = {
+      ...this.presentation.seating,
+      sit,
+      decide,
+      callWorking,
+      reactions: this.reactions.shown,
+    };
   }
 
   /** Every message of the house passes through here. */
   receive(message: ServerMessage): void {
     this.protocol.receive(message);
+    this.reactions.receive(message);
   }
 
   /** Stop watching. Wagers on the layout stay there and are settled. */
   leave(): void {
     this.presentation.end();
+    this.reactions.end();
     this.input.end();
     this.protocol.leave();
   }

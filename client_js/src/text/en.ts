@@ -62,6 +62,7 @@ export const en = {
     bot: "bot",
     you: "you",
     away: "away",
+    gone: "left",
     signOut: "Sign out",
     signedOut: "You have signed out.",
     signOutGuest:
@@ -90,6 +91,22 @@ export const en = {
     seatIdle: (table: string, rounds: number) =>
       `${table}: your seat is free for others after ${rounds} more ${rounds === 1 ? "round" : "rounds"} without a wager.`,
     seatReleased: (table: string) => `${table}: your seat was released. Take one again to play.`,
+  },
+  company: {
+    react: "React",
+    reactions: {
+      applause: "Applause",
+      luck: "Good luck",
+      wow: "Wow",
+      laugh: "Laughter",
+      ouch: "Ouch",
+      thanks: "Thanks",
+    },
+  },
+  turn: {
+    mine: "Your turn",
+    theirs: "Their turn",
+    of: (who: string) => `${who} to decide`,
   },
   settings: {
     title: "Settings",
@@ -146,6 +163,8 @@ export const en = {
   },
   table: {
     back: "Back to the lobby",
+    another: "Play at another table too",
+    tooMany: (most: number) => `${number(most)} tables are open. Close one of them first.`,
     loading: "Loading the table",
     round: (round: number) => `Round ${number(round)}`,
     limits: "Limits",
@@ -240,6 +259,7 @@ export const en = {
     players: "Players",
     history: "My history",
     rules: "Rules",
+    chat: "Chat",
   },
   show: {
     youWin: "You win",

@@ -11,6 +11,7 @@ import { NoticeStrip } from "./NoticeStrip";
 import { LazyReplay } from "./replay/LazyReplay";
 import { SignInForm } from "./SignInForm";
 import { ConfirmWager } from "./settings/ConfirmWager";
+import { LazyStrip } from "./strip/LazyStrip";
 import { Table } from "./Table";
 import { usePage } from "./use_page";
 import { WelcomePage } from "./WelcomePage";
@@ -22,6 +23,7 @@ export function App({ house }: { readonly house: HouseStore }) {
     <ErrorBoundary fallback={<FailurePage title={text.failure.title} words={text.failure.text} />}>
       <HouseContext.Provider value={house}>
         <View />
+        <LobbyStrip />
         <SignInDialog />
         <ConfirmWager />
       </HouseContext.Provider>
@@ -52,6 +54,13 @@ function View() {
       {isOutside ? <WelcomePage /> : <Lobby />}
     </>
   );
+}
+
+/** Away from the tables, those that the player keeps open. */
+function LobbyStrip() {
+  const house = useHouse();
+  const isAway = house.table.value === null;
+  return isAway && house.open.all.value.length > 0 ? <LazyStrip /> : null;
 }
 
 /** Opens when somebody who only watches wants to play. */

@@ -4,18 +4,18 @@ import { Tabs } from "../components/Tabs";
 import type { GameView } from "../games/contract";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
+import { LazyChat } from "./chat/LazyChat";
+import { useHouse } from "./house_context";
 import { HistoryPanel } from "./panels/HistoryPanel";
 import { PlayersPanel } from "./panels/PlayersPanel";
 import { ResultsPanel } from "./panels/ResultsPanel";
 import { RulesPanel } from "./panels/RulesPanel";
 import "./SidePanel.css";
 
-type TabName = "results" | "players" | "history" | "rules";
+type TabName = keyof typeof text.tabs;
 
-const TABS = (["results", "players", "history", "rules"] as const).map((name) => ({
-  name,
-  label: text.tabs[name],
-}));
+const NAMES: readonly TabName[] = ["results", "players", "history", "rules", "chat"];
+const TABS = NAMES.map((name) => ({ name, label: text.tabs[name] }));
 
 interface SidePanelProps {
   readonly table: TableStore;
@@ -27,6 +27,9 @@ interface SidePanelProps {
 }
 
 export function SidePanel({ table, view, isOpen, onClose, onCheck }: SidePanelProps) {
+  const house = useHouse();
+  // A house may have no chat.
+  const tabs = house.welcome.value?.features?.includes("chat") ? TABS : TABS.slice(0, -1);
   const [tab, setTab] = useState<TabName>("results");
   return (
     <>
@@ -54,11 +57,15 @@ export function SidePanel({ table, view, isOpen, onClose, onCheck }: SidePanelPr
         >
           <Icon name="close" />
         </button>
-        <Tabs label={text.table.panel} tabs={TABS} chosen={tab} onChoose={setTab}>
+        <button type="button" class="button side-another" onClick={() => house.openAnother()}>
+          <Icon name="tables" /> {text.table.another}
+        </button>
+        <Tabs label={text.table.panel} tabs={tabs} chosen={tab} onChoose={setTab}>
           <h2 class="unseen">{text.tabs[tab]}</h2>
           {tab === "results" && <ResultsPanel table={table} view={view} onCheck={onCheck} />}
           {tab === "players" && <PlayersPanel table={table} />}
           {tab === "history" && <HistoryPanel table={table} onCheck={onCheck} />}
+          {tab === "chat" && <LazyChat key={table.id} table={table.id} />}
           {tab === "rules" && <RulesPanel table={table} view={view} />}
         </Tabs>
       </aside>

@@ -19,6 +19,8 @@ import "./Table.css";
 import { useTableSounds } from "../sound/use_table_sounds";
 import { Flights } from "./show/Flights";
 import { Marquee } from "./show/Marquee";
+import { ShownReactions } from "./show/Shown";
+import { LazyStrip } from "./strip/LazyStrip";
 import { useEquipmentInSight } from "./use_equipment_in_sight";
 import { useTableKeys } from "./use_table_keys";
 
@@ -49,7 +51,11 @@ export function Table({ table }: { readonly table: TableStore }) {
   const needsCoach = house.signedIn.value && view !== null && !house.coached.value.has(view.game);
   if (table.protocol.missing.value || (facts !== null && view === null)) return <NoTable />;
   return (
-    <div class="table-view" data-away={house.link.value.kind === "open" ? undefined : ""}>
+    <div
+      class="table-view"
+      data-many={house.open.all.value.length > 1 ? "" : undefined}
+      data-away={house.link.value.kind === "open" ? undefined : ""}
+    >
       <TableHeader
         table={table}
         onPanel={() => setHasDrawer(!hasDrawer)}
@@ -67,7 +73,9 @@ export function Table({ table }: { readonly table: TableStore }) {
           {view && props ? <Stage table={table} view={view} props={props} /> : <Loading />}
         </main>
         {view && <Marquee table={table} view={view} />}
+        {view?.layoutKind === "spots" && <ShownReactions table={table} />}
       </div>
+      {house.open.all.value.length > 1 && <LazyStrip />}
       <TableControls
         table={table}
         spotInfo={view && <SpotInfoLine table={table} view={view} />}

@@ -120,8 +120,7 @@ function Action({ icon, words, on, act }: ActionProps) {
 function Money({ table, onCheck }: Pick<TableControlsProps, "table" | "onCheck">) {
   const house = useHouse();
   const available = useComputed(
-    () =>
-      (house.balance.value ?? 0) - table.input.pending.value - table.presentation.withheld.value,
+    () => (house.balance.value ?? 0) - house.open.uncounted.value,
   ).value;
   const minimum = useComputed(() => table.protocol.state.value?.facts.minimum ?? 0).value;
   const isLow = available < LOW_IN_MINIMA * minimum && table.presentation.staked.value === 0;

@@ -23,6 +23,7 @@ interface TableHeaderProps {
 
 /** The table, the round, its phase, and the time left. */
 export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
+  const house = useHouse();
   return (
     <header class="table-top">
       <a class="button icon" href="#/lobby" aria-label={text.table.back}>
@@ -32,6 +33,15 @@ export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
       <Phase table={table} />
       <span class="table-top-side">
         <ConnectionDot />
+        <button
+          type="button"
+          class="button icon table-another"
+          aria-label={text.table.another}
+          title={text.table.another}
+          onClick={() => house.openAnother()}
+        >
+          <Icon name="tables" />
+        </button>
         <SoundButton />
         <button
           type="button"
@@ -119,7 +129,10 @@ function usePhaseWords(table: TableStore): ReadonlySignal<string> {
   return useComputed(() => {
     const state = table.protocol.state.value;
     if (link.value.kind === "lost") return text.link.lost;
-    return state === null ? "" : phaseWords(state, table.presentation.stage.value);
+    if (state === null) return "";
+    const { phase } = table.presentation;
+    const turn = phase.value === "deciding" ? turnWords(table) : "";
+    return turn || phaseWords(state, table.presentation.stage.value);
   });
 }
 
@@ -135,6 +148,15 @@ function phaseWords(state: TableState, stage: Stage): string {
   if (isSecret(stage)) return words?.running ?? text.phase.no_more_bets;
   if (state.phase === "betting" && state.closesMs === null) return text.phase.idle;
   return text.phase[state.phase];
+}
+
+/** Whom the table waits for in mid-round; "" if they are too many to name. */
+function turnWords({ presentation, seating }: TableStore): string {
+  if (presentation.isMyTurn.value) return text.turn.mine;
+  const { turn, seats } = seating;
+  const [first, ...others] = turn.value?.seats ?? [];
+  if (first === undefined || others.length > 0) return "";
+  return text.turn.of(seats.value.get(first)?.name ?? text.seats.unnamed(first));
 }
 
 function isOutcomeSeen(stage: Stage): boolean {

@@ -19,6 +19,7 @@ from server.cage.audit_causes import REFILL
 from server.cage.cage import Cage, ChipsRefused
 from server.cage.keys import folded
 from server.cage.ledger import Entry, Kind
+from server.common.avatars import first_avatar
 from server.common.clock import now_ms
 from server.common.look_alikes import look_of
 from server.gateway.ports import (
@@ -93,14 +94,18 @@ class HouseAccounts:
             opened = await self._cage.open_account(
                 name, kind, welcome_cents=self._rules.welcome_cents
             )
-        return Account(opened.id, name, kind)
+        return Account(opened.id, name, kind, first_avatar(opened.id))
+
+    async def pick_avatar(self, account: str, avatar: int) -> None:
+        with no_answer_as(AccountsUnavailable):
+            await self._cage.accounts.pick_avatar(account, avatar)
 
     async def find(self, account: str) -> Account | None:
         with no_answer_as(AccountsUnavailable):
             found = await self._cage.accounts.find(account)
         if found is None or found.kind not in _KNOWN_KINDS:
             return None
-        return Account(found.id, found.name, cast(AccountKind, found.kind))
+        return Account(found.id, found.name, cast(AccountKind, found.kind), _avatar_of(found))
 
     async def bankroll(self, account: str) -> Bankroll:
         with no_answer_as(AccountsUnavailable):
@@ -166,7 +171,8 @@ class HouseAccounts:
         if found is not None and found.kind != "player":
             # A guest who has registered: same account, same money, now with a name.
             await self._cage.accounts.rename(claimed.account, claimed.name, "player")
-        return Account(claimed.account, claimed.name, "player")
+        avatar = first_avatar(claimed.account) if found is None else _avatar_of(found)
+        return Account(claimed.account, claimed.name, "player", avatar)
 
     async def _owner_of(self, name: str) -> None:
         """Do what a crash left undone after an earlier claim of this name."""
@@ -179,6 +185,10 @@ class HouseAccounts:
         if found.balance_cents or not self._rules.welcome_cents:
             return False
         return not await self._cage.ledger(found.id, 1)
+
+
+def _avatar_of(found: cage_accounts.Account) -> int:
+    return first_avatar(found.id) if found.avatar is None else found.avatar
 
 
 async def movements_page(

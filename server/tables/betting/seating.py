@@ -40,7 +40,16 @@ class Seating:
         seat = self._seats.of(account)
         if seat is not None and is_connected != (seat.away_ms is None):
             self._seats.away(seat, None if is_connected else self._clock.now_ms())
+            if is_connected and not seat.leaving:
+                self._seats.gone(seat, False)
             self.moved()
+
+    def wear(self, account: str, avatar: int) -> None:
+        """The picture of a seated player."""
+        seat = self._seats.of(account)
+        if seat is not None and seat.avatar != avatar:
+            self._seats.wear(seat, avatar)
+            self._changes.note()
 
     def sit(self, request: int, player: Player, number: int | None) -> Seated | Refused:
         """Give the player a seat: this one, or (None) the lowest that is free."""
@@ -48,6 +57,8 @@ class Seating:
         if own is not None:
             self._seats.stay(own)
             self.connected(player.account, True)
+            if self._seats.gone(own, False):
+                self.moved()
             return Seated(request, self._settings.id, own.number)
         if self._orders.is_retired:
             return Refused(request, "table_retired", "This table is out of service for good.")
@@ -68,7 +79,7 @@ class Seating:
         seat = self._seats.of(account)
         if seat is not None:
             self._seats.leave(seat)
-            self._free_if_done(seat)
+            self._let_go(seat)
             self._wake_up.wake()
 
     def free_left_seats(self) -> None:
@@ -76,7 +87,7 @@ class Seating:
         left_ms = self._clock.now_ms() - self._settings.seat_grace_ms
         for seat in self._seats.going():
             if seat.leaving or (seat.away_ms is not None and seat.away_ms <= left_ms):
-                self._free_if_done(seat)
+                self._let_go(seat)
 
     def everybody_leaves(self) -> None:
         """The table is out of service: nobody keeps a seat."""
@@ -89,7 +100,10 @@ class Seating:
         self._changes.note()
         self._wake_up.wake()
 
-    def _free_if_done(self, seat: Seat) -> None:
+    def _let_go(self, seat: Seat) -> None:
+        """Free the seat; while wagers of its player are open, show that the player is gone."""
         if not self._book.of(seat.player.account):
             self._seats.free(seat)
+            self.moved()
+        elif self._seats.gone(seat, True):
             self.moved()

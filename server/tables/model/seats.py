@@ -7,16 +7,22 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from protocol.from_house import SeatInfo
+from server.common.avatars import first_avatar
 from server.tables.api import Player
 
 
 class Seat(Struct):
-    """A taken seat. `away_ms` is when its player's last connection went, None while connected."""
+    """A taken seat. `away_ms` is when its player's last connection went, None while connected.
+
+    `gone`: its player has stood up, or been away too long, and open wagers keep the seat.
+    """
 
     number: int
     player: Player
     away_ms: int | None = None
     leaving: bool = False
+    gone: bool = False
+    avatar: int = 0
 
     def leave(self) -> None:
         """Its player stands up: the seat is free as soon as no wager of it is open."""
@@ -29,9 +35,17 @@ class Seat(Struct):
     def be_away(self, since_ms: int | None) -> None:
         self.away_ms = since_ms
 
+    def wear(self, avatar: int) -> None:
+        self.avatar = avatar
+
+    def be_gone(self, gone: bool) -> None:
+        self.gone = gone
+
     def info(self) -> SeatInfo:
         player = self.player
-        return SeatInfo(self.number, player.name, player.kind, self.away_ms is None)
+        return SeatInfo(
+            self.number, player.name, player.kind, self.away_ms is None, self.gone, self.avatar
+        )
 
 
 class Seats:
@@ -43,11 +57,17 @@ class Seats:
         self._by_number: dict[int, Seat] = {}
         self._going: dict[int, Seat] = {}  # those whose players stood up or are away
         self._lowest = 1  # no seat below it is free
+        self._gone = 0
         self._changed: set[int] = set()
         self._published: dict[int, SeatInfo] = {}
 
     def __len__(self) -> int:
         return len(self._by_account)
+
+    @property
+    def players(self) -> int:
+        """How many players are at the table: who is gone is not counted."""
+        return len(self._by_account) - self._gone
 
     @property
     def dirty(self) -> bool:
@@ -82,7 +102,7 @@ class Seats:
         """Sit a player down on a free seat."""
         assert not self.taken(number)
         assert player.account not in self._by_account
-        seat = Seat(number, player, away_ms)
+        seat = Seat(number, player, away_ms, avatar=first_avatar(player.account))
         self._by_account[player.account] = self._by_number[number] = seat
         self._note_going(seat)
         self._changed.add(number)
@@ -93,7 +113,22 @@ class Seats:
         if self.of(player.account) is None and not self.taken(number):
             self.take(number, player, away_ms)
 
+    def gone(self, seat: Seat, gone: bool) -> bool:
+        """Its player has left the table, or come back to it. Returns whether that is news."""
+        if seat.gone == gone:
+            return False
+        seat.be_gone(gone)
+        self._gone += 1 if gone else -1
+        self._changed.add(seat.number)
+        return True
+
+    def wear(self, seat: Seat, avatar: int) -> None:
+        """Its player has picked another picture."""
+        seat.wear(avatar)
+        self._changed.add(seat.number)
+
     def free(self, seat: Seat) -> None:
+        self._gone -= seat.gone
         del self._by_account[seat.player.account]
         del self._by_number[seat.number]
         self._going.pop(seat.number, None)

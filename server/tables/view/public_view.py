@@ -183,7 +183,7 @@ class PublicView:
             )
         if self._seats.dirty:
             taken, left = self._seats.take_changes()
-            self._players = len(self._seats)
+            self._players = self._seats.players
             self._seats_seen = None
             if taken or left:
                 self._events.publish(
@@ -317,7 +317,7 @@ class PublicView:
             self.closes_ms,
             self.rules["min"],
             self.rules["max"],
-            len(self._seats),
+            self._seats.players,
             watchers,
             tuple(self.results[i].outcome for i in range(min(RESULTS_ON_CARD, len(self.results)))),
             self._meter.cents if self._meter is not None else None,

@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import { Die } from "../../components/Die";
 import { Prompt } from "../../components/Prompt";
+import { TurnMark } from "../../components/TurnMark";
 import type { OfferInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import "./bar.css";
@@ -10,10 +11,11 @@ import { crapsPosted, firePoints } from "./posted";
 import { text } from "./text";
 
 export function ShooterBar(props: GameViewProps) {
-  const { facts, seating, posted } = props;
+  const { facts, seating, posted, houseNow } = props;
   const shown = crapsPosted(posted.value);
   const { shooter, rolls, point } = shown;
   const seat = seating.seat.value;
+  const turn = seating.turn.value;
   const offer = diceOffer(seating);
   if (offer !== null && offer.seat === seat) return <DiceOffer {...props} offer={offer} />;
   return (
@@ -29,10 +31,23 @@ export function ShooterBar(props: GameViewProps) {
           <Die face={5} size={16} />
           <strong>{shooter === seat ? text.you : nameAt(seating, shooter)}</strong>
           <span class="faint">{text.rolls(rolls)}</span>
+          {turn?.seats.includes(shooter) && (
+            <TurnMark
+              isMine={shooter === seat}
+              closesMs={turn.closesMs}
+              houseNow={houseNow}
+              isShort={shooter !== seat}
+            />
+          )}
         </p>
       )}
       {shooter !== 0 && shooter === seat && <ShooterActs {...props} />}
-      {offer !== null && <p class="soft">{text.offeredTo(nameAt(seating, offer.seat))}</p>}
+      {offer !== null && (
+        <p class="soft shooter-who">
+          {text.offeredTo(nameAt(seating, offer.seat))}
+          <TurnMark isMine={false} closesMs={offer.closes_ms} houseNow={houseNow} isShort />
+        </p>
+      )}
     </section>
   );
 }

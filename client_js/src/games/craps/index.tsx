@@ -6,6 +6,7 @@ import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { lasting } from "./lasting";
 import { Miniature } from "./Miniature";
+import { crapsPosted } from "./posted";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
 import { coveredBy, rollIn } from "./throw";
@@ -25,5 +26,6 @@ export const craps: GameView = {
   nameOf,
   replay: async (round) => (await import("./replay")).replayOf(round),
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),
+  shooterIn: (posted) => crapsPosted(posted).shooter || null,
   lasting,
 };

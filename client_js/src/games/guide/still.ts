@@ -33,6 +33,8 @@ export function stillTable(facts: TableFacts, house: string): GameViewProps {
       decision: signal(null),
       seen: signal({}),
       closesMs: signal(null),
+      turn: signal(null),
+      reactions: signal(new Map()),
       balance: signal(null),
       sit: refuse,
       decide: refuse,

@@ -3,11 +3,16 @@
 
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { Avatar } from "../../components/Avatar";
+import { BotBadge } from "../../components/BotBadge";
 import { ChipStack } from "../../components/ChipStack";
+import { ReactionSign } from "../../components/ReactionSign";
+import { TurnMark } from "../../components/TurnMark";
 import type { SpotInfo } from "../../protocol";
 import { text } from "../../text";
 import { payout } from "../../text/format";
 import { type GameView, type GameViewProps, spotKey } from "../contract";
+import type { Turn } from "../turn";
 import { type BoxResult, settledOn } from "./box_results";
 import { type Box, type BoxChips, placeOnArc } from "./boxes";
 import "../../components/BetSpot.css";
@@ -60,6 +65,9 @@ interface SeatBoxProps extends SeatArcProps {
 function SeatBox(props: SeatBoxProps) {
   const { box, place, spotsOf, resultOf, markerOf } = props;
   const result = resultOf(box);
+  const turn = props.seating.turn.value;
+  const reaction = props.seating.reactions.value.get(box.number);
+  const hasTurn = turn?.seats.includes(box.number) === true;
   return (
     <section
       class="seat-box"
@@ -68,6 +76,7 @@ function SeatBox(props: SeatBoxProps) {
       data-mine={box.isMine ? "" : undefined}
       data-may={box.mayWager ? "" : undefined}
       data-result={result?.kind}
+      data-turn={hasTurn ? "" : undefined}
       style={{ "--drop": 1 - place * place, "--lean": place }}
     >
       <div class="seat-hand">{props.children(box)}</div>
@@ -76,7 +85,18 @@ function SeatBox(props: SeatBoxProps) {
           <BoxSpot key={on} {...props} on={on} />
         ))}
       </div>
-      <SeatName box={box} marker={markerOf?.(box) ?? null} />
+      {reaction !== undefined && (
+        <span class="reaction-shown seat-reaction">
+          <ReactionSign reaction={reaction} />
+          <span class="unseen">{text.company.reactions[reaction]}</span>
+        </span>
+      )}
+      <SeatName
+        box={box}
+        marker={markerOf?.(box) ?? null}
+        turn={hasTurn ? turn : null}
+        houseNow={props.houseNow}
+      />
       <p class="seat-result" data-kind={result?.kind}>
         {result?.word}
       </p>
@@ -86,15 +106,36 @@ function SeatBox(props: SeatBoxProps) {
 
 function nameAt({ seat, isMine }: Box): string {
   if (seat === null) return isMine ? text.account.you : text.seats.free;
+  if (seat.gone) return `${seat.name} (${text.account.gone})`;
   return seat.connected === false ? `${seat.name} (${text.account.away})` : seat.name;
 }
 
-function SeatName({ box, marker }: { readonly box: Box; readonly marker: string | null }) {
+interface SeatNameProps extends Pick<GameViewProps, "houseNow"> {
+  readonly box: Box;
+  readonly marker: string | null;
+  readonly turn: Turn | null;
+}
+
+function SeatName({ box, marker, turn, houseNow }: SeatNameProps) {
   const { seat, isMine, number } = box;
   return (
-    <p class="seat-name" data-away={seat?.connected === false ? "" : undefined}>
+    <p
+      class="seat-name"
+      data-away={seat?.connected === false || seat?.gone ? "" : undefined}
+      data-gone={seat?.gone ? "" : undefined}
+    >
       {marker !== null && <span class="seat-marker">{marker}</span>}
-      <span class="seat-who">{isMine ? text.account.you : (seat?.name ?? number)}</span>
+      {turn !== null && (
+        <TurnMark isMine={isMine} closesMs={turn.closesMs} houseNow={houseNow} isShort={!isMine} />
+      )}
+      {seat?.kind === "bot" ? (
+        <BotBadge />
+      ) : (
+        seat !== null && turn === null && <Avatar avatar={seat.avatar ?? 0} size={18} />
+      )}
+      {(turn === null || !isMine) && (
+        <span class="seat-who">{isMine ? text.account.you : (seat?.name ?? number)}</span>
+      )}
     </p>
   );
 }

@@ -56,6 +56,7 @@ export const de: Catalogue = {
     bot: "Bot",
     you: "Sie",
     away: "abwesend",
+    gone: "gegangen",
     signOut: "Abmelden",
     signedOut: "Sie sind abgemeldet.",
     signOutGuest:
@@ -86,6 +87,22 @@ export const de: Catalogue = {
       `${table}: Ihr Platz wird nach ${plural(rounds, "weiteren Runde", "weiteren Runden")} ohne Einsatz frei.`,
     seatReleased: (table: string) =>
       `${table}: Ihr Platz ist wieder frei. Nehmen Sie einen, um zu spielen.`,
+  },
+  company: {
+    react: "Zeichen geben",
+    reactions: {
+      applause: "Applaus",
+      luck: "Viel Glück",
+      wow: "Erstaunen",
+      laugh: "Lachen",
+      ouch: "Autsch",
+      thanks: "Danke",
+    },
+  },
+  turn: {
+    mine: "Sie sind dran",
+    theirs: "Ist dran",
+    of: (who: string) => `${who} entscheidet`,
   },
   settings: {
     title: "Einstellungen",
@@ -142,6 +159,8 @@ export const de: Catalogue = {
   },
   table: {
     back: "Zurück zur Lobby",
+    another: "Noch einen Tisch öffnen",
+    tooMany: (most: number) => `${number(most)} Tische sind offen. Schließen Sie zuerst einen.`,
     loading: "Der Tisch wird geladen",
     round: (round: number) => `Runde ${number(round)}`,
     limits: "Limits",
@@ -237,6 +256,7 @@ export const de: Catalogue = {
     players: "Spieler",
     history: "Verlauf",
     rules: "Regeln",
+    chat: "Chat",
   },
   show: {
     youWin: "Sie gewinnen",

@@ -56,6 +56,7 @@ export const es: Catalogue = {
     bot: "bot",
     you: "usted",
     away: "ausente",
+    gone: "se ha ido",
     signOut: "Cerrar sesión",
     signedOut: "Ha cerrado la sesión.",
     signOutGuest:
@@ -85,6 +86,22 @@ export const es: Catalogue = {
     seatIdle: (table: string, rounds: number) =>
       `${table}: su asiento quedará libre tras ${plural(rounds, "ronda", "rondas")} más sin apuesta.`,
     seatReleased: (table: string) => `${table}: su asiento ha quedado libre. Tome otro para jugar.`,
+  },
+  company: {
+    react: "Reaccionar",
+    reactions: {
+      applause: "Aplauso",
+      luck: "Buena suerte",
+      wow: "Asombro",
+      laugh: "Risa",
+      ouch: "Ay",
+      thanks: "Gracias",
+    },
+  },
+  turn: {
+    mine: "Le toca a usted",
+    theirs: "Le toca",
+    of: (who: string) => `Decide ${who}`,
   },
   settings: {
     title: "Ajustes",
@@ -141,6 +158,8 @@ export const es: Catalogue = {
   },
   table: {
     back: "Volver a la sala",
+    another: "Abrir otra mesa",
+    tooMany: (most: number) => `Hay ${number(most)} mesas abiertas. Cierre antes una.`,
     loading: "Cargando la mesa",
     round: (round: number) => `Ronda ${number(round)}`,
     limits: "Límites",
@@ -236,6 +255,7 @@ export const es: Catalogue = {
     players: "Jugadores",
     history: "Mi historial",
     rules: "Reglas",
+    chat: "Chat",
   },
   show: {
     youWin: "Gana",

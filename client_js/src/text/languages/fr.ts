@@ -56,6 +56,7 @@ export const fr: Catalogue = {
     bot: "bot",
     you: "vous",
     away: "absent",
+    gone: "parti",
     signOut: "Se déconnecter",
     signedOut: "Vous êtes déconnecté.",
     signOutGuest:
@@ -86,6 +87,22 @@ export const fr: Catalogue = {
       `${table} : votre place sera libre après ${plural(rounds, "tour", "tours")} de plus sans mise.`,
     seatReleased: (table: string) =>
       `${table} : votre place a été libérée. Reprenez-en une pour jouer.`,
+  },
+  company: {
+    react: "Réagir",
+    reactions: {
+      applause: "Bravo",
+      luck: "Bonne chance",
+      wow: "Étonnement",
+      laugh: "Rires",
+      ouch: "Aïe",
+      thanks: "Merci",
+    },
+  },
+  turn: {
+    mine: "À vous",
+    theirs: "Doit jouer",
+    of: (who: string) => `À ${who} de décider`,
   },
   settings: {
     title: "Réglages",
@@ -143,6 +160,8 @@ export const fr: Catalogue = {
   },
   table: {
     back: "Retour à l’accueil",
+    another: "Ouvrir une autre table",
+    tooMany: (most: number) => `${number(most)} tables sont ouvertes. Fermez-en une d’abord.`,
     loading: "Chargement de la table",
     round: (round: number) => `Tour ${number(round)}`,
     limits: "Limites",
@@ -238,6 +257,7 @@ export const fr: Catalogue = {
     players: "Joueurs",
     history: "Historique",
     rules: "Règles",
+    chat: "Discussion",
   },
   show: {
     youWin: "Vous gagnez",

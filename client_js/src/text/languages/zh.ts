@@ -53,6 +53,7 @@ export const zh: Catalogue = {
     bot: "机器人",
     you: "您",
     away: "离开",
+    gone: "已离桌",
     signOut: "退出",
     signedOut: "您已退出。",
     signOutGuest: "访客退出后无法找回这些筹码。请先注册以保留它们。",
@@ -80,6 +81,22 @@ export const zh: Catalogue = {
     seatIdle: (table: string, rounds: number) =>
       `${table}：再有 ${number(rounds)} 局不下注，您的座位将让给他人。`,
     seatReleased: (table: string) => `${table}：您的座位已让出。请重新入座再玩。`,
+  },
+  company: {
+    react: "表情",
+    reactions: {
+      applause: "鼓掌",
+      luck: "好运",
+      wow: "惊讶",
+      laugh: "大笑",
+      ouch: "哎呀",
+      thanks: "谢谢",
+    },
+  },
+  turn: {
+    mine: "轮到您",
+    theirs: "轮到此人",
+    of: (who: string) => `等待 ${who} 决定`,
   },
   settings: {
     title: "设置",
@@ -136,6 +153,8 @@ export const zh: Catalogue = {
   },
   table: {
     back: "返回大厅",
+    another: "再开一桌",
+    tooMany: (most: number) => `已打开 ${number(most)} 桌。请先关闭一桌。`,
     loading: "正在载入赌桌",
     round: (round: number) => `第 ${number(round)} 局`,
     limits: "限额",
@@ -229,6 +248,7 @@ export const zh: Catalogue = {
     players: "玩家",
     history: "我的记录",
     rules: "规则",
+    chat: "聊天",
   },
   show: {
     youWin: "您赢得",

@@ -1,5 +1,9 @@
 import { useComputed } from "@preact/signals";
+import { Avatar } from "../../components/Avatar";
+import { BotBadge } from "../../components/BotBadge";
 import { PlayerChip } from "../../components/PlayerChip";
+import { REACTIONS, ReactionSign } from "../../components/ReactionSign";
+import { TurnMark } from "../../components/TurnMark";
 import { gameView } from "../../games";
 import type { SeatInfo } from "../../protocol";
 import { hasReached } from "../../store/presentation_stage";
@@ -15,27 +19,54 @@ export function PlayersPanel({ table }: { readonly table: TableStore }) {
   const seats = useComputed(() => table.protocol.state.value?.seats).value;
   const mySeat = useComputed(() => table.protocol.state.value?.seat ?? null).value;
   const players = useComputed(() => table.protocol.state.value?.players ?? 0).value;
-  if (seats === undefined || seats.size === 0) return <p class="soft">{text.players.nobody}</p>;
+  if (seats === undefined || players === 0) return <p class="soft">{text.players.nobody}</p>;
+  const present = listed([...seats.values()], mySeat);
   return (
     <>
       <Winners table={table} />
       <section class="panel-section">
         <h3>{text.players.title(players)}</h3>
+        {mySeat !== null && <ReactionBar table={table} />}
         <ul class="rows">
-          {listed([...seats.values()], mySeat).map((seat) => (
+          {present.slice(0, LISTED).map((seat) => (
             <Player key={seat.seat} seat={seat} table={table} />
           ))}
         </ul>
-        {seats.size > LISTED && <p class="faint small">{text.players.more(seats.size - LISTED)}</p>}
+        {present.length > LISTED && (
+          <p class="faint small">{text.players.more(present.length - LISTED)}</p>
+        )}
       </section>
     </>
   );
 }
 
-/** Me first, then people, then bots. */
+/** Who is at the table: me first, then people, then bots. Somebody who has left is not there,
+ * though wagers that lie on keep the seat. */
 function listed(seats: readonly SeatInfo[], mySeat: number | null): readonly SeatInfo[] {
   const rank = ({ seat, kind }: SeatInfo) => (seat === mySeat ? 0 : kind === "bot" ? 2 : 1);
-  return [...seats].sort((a, b) => rank(a) - rank(b)).slice(0, LISTED);
+  return seats.filter(({ gone }) => !gone).sort((a, b) => rank(a) - rank(b));
+}
+
+/** What I may show at my seat. */
+function ReactionBar({ table }: { readonly table: TableStore }) {
+  const house = useHouse();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: signs are no fields of a form
+    <div class="reaction-bar" role="group" aria-label={text.company.react}>
+      {REACTIONS.map((reaction) => (
+        <button
+          key={reaction}
+          type="button"
+          class="button icon"
+          aria-label={text.company.reactions[reaction]}
+          title={text.company.reactions[reaction]}
+          onClick={() => void house.react(table.id, reaction)}
+        >
+          <ReactionSign reaction={reaction} />
+        </button>
+      ))}
+    </div>
+  );
 }
 
 interface PlayerProps {
@@ -45,20 +76,35 @@ interface PlayerProps {
 
 function Player({ seat, table }: PlayerProps) {
   const isMe = useComputed(() => table.protocol.state.value?.seat === seat.seat).value;
+  const turn = useComputed(() => {
+    const { value } = table.seating.turn;
+    return value?.seats.includes(seat.seat) ? value : null;
+  }).value;
   const cents = useComputed(() => onLayout(table, seat.seat)).value;
   const game = useComputed(() => table.protocol.facts.value?.game ?? "").value;
   const hasOwnChips = gameView(game)?.layoutKind === "spots";
   return (
-    <li>
+    <li data-turn={turn === null ? undefined : ""}>
+      <Avatar avatar={seat.avatar ?? 0} size={28} />
       {hasOwnChips && !isMe && <PlayerChip seat={seat.seat} size={24} />}
       <span class="grow">
-        {seat.name} {seat.kind === "bot" && <span class="tag">{text.account.bot}</span>}
+        {seat.name}{" "}
+        {seat.kind === "bot" && (
+          <span class="tag">
+            <BotBadge /> <span aria-hidden="true">{text.account.bot}</span>
+          </span>
+        )}
         {isMe && <span class="tag">{text.account.you}</span>}
         {seat.connected === false && <span class="faint small"> {text.account.away}</span>}
       </span>
-      <span class="faint small figure">
-        {cents > 0 ? text.players.onTable(cents) : text.players.seat(seat.seat)}
-      </span>
+      {turn !== null && (
+        <TurnMark isMine={isMe} closesMs={turn.closesMs} houseNow={table.houseNow} />
+      )}
+      {turn === null && (
+        <span class="faint small figure">
+          {cents > 0 ? text.players.onTable(cents) : text.players.seat(seat.seat)}
+        </span>
+      )}
     </li>
   );
 }

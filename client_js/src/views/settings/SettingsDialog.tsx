@@ -7,6 +7,7 @@ import { confirmAboveCents, isLeftHanded, motion } from "../../store/preferences
 import { isCallerOn, isMuted, volume } from "../../store/sound_settings";
 import { text } from "../../text";
 import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, language } from "../../text/language";
+import { AvatarPicker } from "./AvatarPicker";
 import "./settings.css";
 
 /** From what a wager counts as large, in cents; 0 for never. */
@@ -23,6 +24,7 @@ export function SettingsDialog({ onClose, reload = () => location.reload() }: Se
   return (
     <Dialog title={text.settings.title} onClose={onClose}>
       <div class="settings">
+        <AvatarPicker />
         <SoundSettings />
         <Group title={text.settings.play}>
           <Choice

@@ -1,0 +1,64 @@
+// The tables that are open at once, on the one connection: the one on show, and those that the
+// player keeps in the strip meanwhile.
+
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { ServerMessage } from "../protocol";
+import type { TableStore } from "./table_store";
+
+export const MOST_TABLES = 4;
+
+export class OpenTables {
+  /** In the order in which they were opened. */
+  readonly all: Signal<readonly TableStore[]> = signal([]);
+  /** A table stays open when another view is shown. */
+  readonly isKeeping = signal(false);
+  readonly #make: (id: string) => TableStore;
+
+  constructor(make: (id: string) => TableStore) {
+    this.#make = make;
+  }
+
+  /** Of all tables together: my cents that the house has not acknowledged, and winnings that the
+   * player has not seen paid. */
+  readonly uncounted: ReadonlySignal<number> = computed(() =>
+    this.all.value.reduce(
+      (sum, { input, presentation }) => sum + input.pending.value + presentation.withheld.value,
+      0,
+    ),
+  );
+
+  /** A table that is open, or is opened now; null if there are too many. */
+  open(id: string): TableStore | null {
+    const all = this.all.peek();
+    const there = all.find((table) => table.id === id);
+    if (there !== undefined) return there;
+    if (all.length >= MOST_TABLES) return null;
+    const table = this.#make(id);
+    this.all.value = [...all, table];
+    return table;
+  }
+
+  /** Leave a table. Wagers on its layout are settled without me. */
+  close(id: string): void {
+    const all = this.all.peek();
+    all.find((table) => table.id === id)?.leave();
+    this.all.value = all.filter((table) => table.id !== id);
+    if (this.all.peek().length === 0) this.isKeeping.value = false;
+  }
+
+  /** Close all but one. */
+  closeBut(kept: string): void {
+    for (const { id } of this.all.peek()) if (id !== kept) this.close(id);
+    this.isKeeping.value = false;
+  }
+
+  /** Every message of the house passes through here. */
+  receive(message: ServerMessage): void {
+    for (const table of this.all.peek()) table.receive(message);
+  }
+
+  /** Follow all of them: the connection is new, or somebody else has signed in on it. */
+  async watch(): Promise<void> {
+    await Promise.all(this.all.peek().map((table) => table.protocol.watch()));
+  }
+}

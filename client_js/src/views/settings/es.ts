@@ -1,0 +1,19 @@
+export default {
+  text: {
+    picture: "Su imagen en las mesas",
+    pictures: [
+      "Zorro",
+      "Búho",
+      "Pez",
+      "Barco",
+      "Montaña",
+      "Hoja",
+      "Luna",
+      "Cactus",
+      "Seta",
+      "Cometa",
+      "Gato",
+      "Flor",
+    ],
+  },
+};

@@ -1,0 +1,19 @@
+export default {
+  text: {
+    picture: "Votre image aux tables",
+    pictures: [
+      "Renard",
+      "Hibou",
+      "Poisson",
+      "Bateau",
+      "Montagne",
+      "Feuille",
+      "Lune",
+      "Cactus",
+      "Champignon",
+      "Cerf-volant",
+      "Chat",
+      "Fleur",
+    ],
+  },
+};

@@ -1,0 +1,19 @@
+import { translated } from "../../text/language";
+
+export const text = translated("settings/text", {
+  picture: "Your picture at tables",
+  pictures: [
+    "Fox",
+    "Owl",
+    "Fish",
+    "Ship",
+    "Mountain",
+    "Leaf",
+    "Moon",
+    "Cactus",
+    "Mushroom",
+    "Kite",
+    "Cat",
+    "Flower",
+  ] as readonly string[],
+});

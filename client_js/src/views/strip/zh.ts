@@ -1,0 +1,9 @@
+export default {
+  text: {
+    label: "已打开的赌桌",
+    add: "再开一桌",
+    close: (title: string) => `关闭 ${title}`,
+    yourTurn: "轮到您",
+    waits: "等待下注",
+  },
+};

@@ -1,0 +1,94 @@
+"""Handlers of what players show and say to each other at a table: reactions and chat."""
+
+from __future__ import annotations
+
+from protocol.codec import encode
+from protocol.from_client import React, ReadChat, ReportChat, SayInChat
+from protocol.from_house import ChatPage, Done, Error, ReactionShown, Refused
+from server.common.rate_limit import KeyedBuckets
+from server.gateway.addresses import home_of
+from server.gateway.audience import Audience
+from server.gateway.ports import Chat
+from server.gateway.session import Session
+from server.tables.api import FloorPort, Player, TablePort
+
+REACTIONS_AT_ONCE = 4
+REACTIONS_SECONDS = 12.0  # until so many more may be shown
+
+
+class CompanyHandlers:
+    """Reactions at every table, and the chat if the house has one (`chat` is not None)."""
+
+    def __init__(self, floor: FloorPort, audience: Audience, chat: Chat | None) -> None:
+        self._floor = floor
+        self._audience = audience
+        self._chat = chat
+        self._reactions = KeyedBuckets(REACTIONS_AT_ONCE, REACTIONS_SECONDS)
+
+    def react(self, session: Session, message: React) -> None:
+        table = self._find(session, message)
+        player = session.player
+        if table is None or player is None:
+            return
+        seat = table.seat_of(player.account)
+        if seat is None:
+            sentence = "Take a seat first: a reaction is shown at your seat."
+            session.reply(Refused(message.request, "not_seated", sentence))
+        elif not self._reactions.take(player.account, session.received_at):
+            sentence = "That is much at once. Wait a moment."
+            session.reply(Refused(message.request, "too_fast", sentence))
+        else:
+            shown = ReactionShown(message.table, seat, message.reaction)
+            self._audience.publish(message.table, encode(shown))
+            session.reply(Done(message.request))
+
+    async def read(self, session: Session, message: ReadChat) -> None:
+        chat = self._chat_of(session, message)
+        if chat is not None:
+            who = "" if session.player is None else chat.who(session.player.account)
+            lines = await chat.lines(message.table)
+            session.reply(ChatPage(message.request, message.table, lines, who))
+
+    async def say(self, session: Session, player: Player, message: SayInChat) -> None:
+        chat = self._chat_of(session, message)
+        if chat is None:
+            return
+        if message.table not in session.watching:
+            sentence = "You are not at this table."
+            session.reply(Refused(message.request, "not_watching", sentence))
+            return
+        sender = home_of(session.address)
+        refused = await chat.say(player, session.avatar, sender, message.table, message.text)
+        if refused is None:
+            session.reply(Done(message.request))
+        else:
+            session.reply(Refused(message.request, refused.code, refused.message))
+
+    async def report(self, session: Session, player: Player, message: ReportChat) -> None:
+        chat = self._chat_of(session, message)
+        if chat is None:
+            return
+        refused = await chat.report(player.account, message.table, message.line)
+        if refused is None:
+            session.reply(Done(message.request))
+        else:
+            session.reply(Refused(message.request, refused.code, refused.message))
+
+    # ------------------------------------------------------------------ guards
+
+    def _chat_of(self, session: Session, message: ReadChat | SayInChat | ReportChat) -> Chat | None:
+        """The chat, if the house has one and the table; if not, the player gets the reason."""
+        if self._chat is None:
+            sentence = "This house has no chat."
+            session.reply(Refused(message.request, "chat_off", sentence))
+            return None
+        return None if self._find(session, message) is None else self._chat
+
+    def _find(
+        self, session: Session, message: React | ReadChat | SayInChat | ReportChat
+    ) -> TablePort | None:
+        table = self._floor.tables.get(message.table)
+        if table is None:
+            sentence = f"This house has no table {message.table!r}."
+            session.reply(Error(message.request, "no_such_table", sentence, "$.table"))
+        return table
