@@ -96,5 +96,5 @@ async def test_a_write_without_an_answer_is_tried_again(
         os.kill(server.pid, signal.SIGCONT)
         await asyncio.wait_for(saving, 60)
         assert journal.answering
-    assert [await journal.load("r1"), journal.answering] == [b"page", True]
-    assert await journal.latest_records("r1", 9) == ["record"]
+        assert [await journal.load("r1"), journal.answering] == [b"page", True]
+        assert await journal.latest_records("r1", 9) == ["record"]
