@@ -425,9 +425,11 @@ def test_bots_play_report_and_audit(house):
 
 
 def test_bots_wait_for_the_rounds_that_they_bet_on(tmp_path):
-    slow = HouseProcess(tmp_path, quick_table("slow", betting=4, rest=0.5))
+    # The round begins with the first player: the bots find betting open, however late they come.
+    table = quick_table("slow", betting=8, rest=0.5) + "wait_for_players = true\n"
+    slow = HouseProcess(tmp_path, table)
     with slow:
-        words = ("--players", "3", "--seconds", "0.5", "--rate", "8", "--json")
+        words = ("--players", "3", "--seconds", "4", "--rate", "2", "--json")
         done = slow.croupier("bots", "--url", slow.play, *words)
         assert done.returncode == 0, done.stderr
         wagers = json.loads(done.stdout.splitlines()[0])["wagers"]
