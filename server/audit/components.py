@@ -31,6 +31,7 @@ PARTS = (
     "records",
     "tables",
     "gateway",
+    "chat",
     "pit",
     "app",
     "audit",
