@@ -28,6 +28,7 @@ from redis.exceptions import RedisError
 
 from server.cage.cage import partitions_served
 from server.cage.keys import EPOCH_KEY, cage_key, partition_name
+from server.common.tasks import end_task
 from server.pit.event_log import NUMBER_KEY
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.errors import RecordError
@@ -315,9 +316,7 @@ async def kept(redis: Any, data: Path, mark: StoreMark) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await end_task(task)
         await keeping.write()
 
 

@@ -28,6 +28,7 @@ from redis.exceptions import RedisError
 from server.cage.keys import HOUSE_NUMBER_KEY, LEASE_KEY
 from server.cage.redis_connection import Script
 from server.common.clock import now_ms
+from server.common.tasks import end_task
 
 TTL_MS = 5_000
 _POLL_S = 0.25
@@ -106,8 +107,7 @@ class Lease:
 
     async def release(self) -> None:
         """Stop renewing and give the lease back. Raises redis.RedisError."""
-        self._renewal.cancel()
-        await asyncio.gather(self._renewal, return_exceptions=True)
+        await end_task(self._renewal)
         await self._release_script(_KEYS, (self.number,))
 
     async def _renew(self) -> None:

@@ -19,6 +19,7 @@ from protocol.words import AccountKind
 from server.chat.log import ChatLog, Line, Mute, Report
 from server.chat.words import LONGEST, WordFilter, cleaned, has_link
 from server.common.rate_limit import KeyedBuckets
+from server.common.tasks import end_task
 
 LINES_SHOWN = 50  # of a table, to those who come to it
 TRIM_SECONDS = 3_600.0
@@ -188,8 +189,7 @@ class ChatRoom:
         try:
             yield
         finally:
-            trimming.cancel()
-            await asyncio.gather(trimming, return_exceptions=True)
+            await end_task(trimming)
 
     async def _trim_for_ever(self) -> None:
         while True:

@@ -10,11 +10,11 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
-from server.app.adapters.background import ended
 from server.cage.cage import Cage, ChipsRefused
 from server.cage.closing import Closing
 from server.cage.keys import partition_name
 from server.common.clock import now_ms
+from server.common.tasks import end_task
 from server.gateway.audience import Audience
 from server.tables.api import FloorPort
 
@@ -78,7 +78,7 @@ class ExpiringGuests:
         try:
             yield
         finally:
-            await ended(task)
+            await end_task(task)
 
     async def _sweep_for_ever(self) -> None:
         while True:

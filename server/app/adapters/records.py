@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from server.audit.drift_board import DriftBoard
 from server.common import metrics
 from server.common.clock import now_ms
 from server.common.metrics import Samples
+from server.common.tasks import end_task
 from server.records.archive import Archive, ArchiveSettings, Books
 from server.records.follower import Tell
 from server.records.journal import RedisJournal
@@ -133,9 +134,7 @@ class HouseRecordKeeping:
         try:
             yield
         finally:
-            watching.cancel()
-            with suppress(asyncio.CancelledError):
-                await watching
+            await end_task(watching)
             await self._archive.close()
 
     def abandon(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server.app.adapters.background import ended
+from server.common.tasks import end_task
 
 LOOK_EVERY_S = 5.0
 NEWCOMERS_PART = 0.85  # of Redis' own limit: the rest is for those who are here
@@ -45,7 +45,7 @@ class RoomForNewcomers:
         try:
             yield
         finally:
-            await ended(task)
+            await end_task(task)
 
     async def _watch(self) -> None:
         while True:

@@ -1,0 +1,37 @@
+"""A task ends although something in it swallows a cancellation."""
+
+from __future__ import annotations
+
+import asyncio
+
+from server.common.tasks import end_task
+
+
+async def test_a_swallowed_cancellation_is_repeated() -> None:
+    swallowed = 0
+
+    async def stubborn() -> None:
+        nonlocal swallowed
+        while True:
+            try:
+                await asyncio.sleep(3_600)
+            except asyncio.CancelledError:
+                swallowed += 1
+                if swallowed == 2:
+                    raise
+
+    task = asyncio.create_task(stubborn())
+    await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        await end_task(task)
+    assert task.cancelled() and swallowed == 2
+
+
+async def test_a_task_that_has_failed_has_ended() -> None:
+    async def failing() -> None:
+        raise ValueError("broken")
+
+    task = asyncio.create_task(failing())
+    await asyncio.sleep(0)
+    await end_task(task)
+    assert task.done()
