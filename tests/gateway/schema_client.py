@@ -49,7 +49,7 @@ def check(value: Any, schema: Message, place: str = "$") -> None:
         _check_any(value, schema["anyOf"], place)
         return
     if "enum" in schema and value not in schema["enum"]:
-        raise NotTheSchema(f"{place}: {value!r} is none of {schema['enum']}")
+        raise NotTheSchema(f"{place}: {value!r} is not one of {schema['enum']}")
     kind = schema.get("type")
     if kind is not None:
         is_bool = isinstance(value, bool) and kind != "boolean"
