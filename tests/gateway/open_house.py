@@ -27,7 +27,7 @@ from server.gateway.settings import GatewaySettings, HouseInfo
 from server.gateway.tokens import SessionTokens
 from server.tables.model.settings import TableSettings
 from server.tables.table import Table
-from tests.house_in_a_box import CHIP_RULES, HouseInABox, house_in_a_box, table_settings
+from tests.house_in_a_box import CHIP_RULES, HouseInABox, house_in_a_box, table_settings, until
 
 VERSION = 3  # of the protocol
 NOW_MS = 1_790_000_000_000
@@ -239,7 +239,10 @@ async def opened_house(
     has_chat: bool = True,
     **settings: Any,
 ) -> AsyncIterator[House]:
-    """An open house of so many roulette tables, with `pace` for their settings; then `games`."""
+    """An open house of so many roulette tables, with `pace` for their settings; then `games`.
+
+    Each table has opened its first round, so that no test gets the event of it by chance.
+    """
     gateway_settings = GatewaySettings(**{"port": 0, **QUICK_PASSWORDS, **settings})
     roulettes = [table_settings(f"table-{n + 1}", **(pace or {})) for n in range(tables)]
     async with house_in_a_box(
@@ -251,6 +254,7 @@ async def opened_house(
         house = House(box, gateway_settings, site, has_chat)
         await house.gateway.start()
         try:
+            await until(lambda: all(table.snapshot(0, None).number for table in house.tables))
             yield house
         finally:
             await house.gateway.close("The test is over.")
