@@ -17,6 +17,7 @@ export const paiGow: GameView = {
   Badge,
   nameOf,
   Statistics,
+  replay: async (round) => (await import("./replay")).replayOf(round),
   guide: async () => (await import("./guide")).guide,
   secondWager: "replaced",
 };

@@ -4,7 +4,6 @@ import type { GameView } from "../contract";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
-import { numberOf } from "./rules";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
 
@@ -22,12 +21,7 @@ export const roulette: GameView = {
   Art,
   Badge,
   Statistics,
-  replay: async ({ rules, state, draws }) => {
-    const outcome = numberOf(draws.at(-1) ?? {});
-    // What a streak came to is not in the receipt of one of its rounds.
-    if (outcome === null || rules["roulette_up"]) return null;
-    return { outcome, before: { previous: state["last"] }, after: { previous: outcome } };
-  },
+  replay: async (round) => (await import("./replay")).replayOf(round),
   past: async () => (await import("./past/HeatMap")).HeatMap,
   guide: async () => (await import("./guide")).guide,
   nameOf,

@@ -106,4 +106,8 @@ export default {
     column: (ordinal: string) => `${ordinal}列`,
     fiveAdjacent: (around: string) => `${around} 的五个相邻号码`,
   },
+  replay: {
+    streak: "您没有押Roulette Up：您的回执不说明其他人是否开始了连升，因此连升记录牌留空。",
+    meter: "您的回执不说明累积奖池当时的金额，因此不显示。",
+  },
 };
