@@ -22,10 +22,10 @@ export class Replay {
   /** Seats had choices in it: it has more to be seen, and may be hurried. */
   readonly hasTurns: boolean;
   readonly #scenes: readonly Scene[];
-  readonly #houseNow: () => number;
   #next = 0;
   #number = 0;
-  /** House time at which the round would have begun, had nobody hurried it. */
+  /** When the round would have begun, had nobody hurried it, on the page's own clock: the house's
+   * may be set right meanwhile. */
   #beganMs = 0;
   #lastDrawn: OutcomeDrawn | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,12 +45,11 @@ export class Replay {
     });
     this.stakedCents = total(mineOf(recording.receipt));
     this.hasTurns = recording.replay.turns !== undefined;
-    this.#houseNow = houseNow;
     this.#scenes = scenesOf(live, recording, houseNow());
   }
 
   start(): void {
-    this.#beganMs = this.#houseNow();
+    this.#beganMs = performance.now();
     this.#play();
   }
 
@@ -61,7 +60,7 @@ export class Replay {
     const drawn = this.#lastDrawn;
     // The equipment comes to rest at once.
     if (drawn !== null) this.#tell({ ...drawn, rest_ms: 0 });
-    this.#beganMs = this.#houseNow() - next.atMs;
+    this.#beganMs = performance.now() - next.atMs;
     this.#play();
   }
 
@@ -73,7 +72,7 @@ export class Replay {
 
   #play(): void {
     clearTimeout(this.#timer);
-    const nowMs = this.#houseNow() - this.#beganMs;
+    const nowMs = performance.now() - this.#beganMs;
     for (;;) {
       const scene = this.#scenes[this.#next];
       if (scene === undefined) return;
