@@ -198,6 +198,8 @@ describe("a page in another language", () => {
     expect(gameView("roulette")?.nameOf("dozen", ["2"])).toBe("2. Dutzend");
     expect(money(123_456_700).replace(/\s/g, " ")).toBe("1.234.567 $");
     expect(payout("35")).toBe("35 zu 1");
+    expect(payout("9 to 5")).toBe("9 zu 5");
+    expect(payout("10 to 1 … 1000 to 1")).toBe("10 zu 1 … 1.000 zu 1");
   });
 
   it("loads what only a guide says with the guide, also where its modules are already there", async () => {

@@ -55,7 +55,7 @@ export function laidBy(chip: number, spot: SpotInfo, facts: Facts, layout: MyLay
 
 function oddsLaidBy(chip: number, spot: SpotInfo, facts: Facts, layout: MyLayout): Laid {
   const odds = oddsOn(spot, facts, layout);
-  if (odds === null) return { refusal: text.refusals.noSupport(SUPPORTED[spot.on] ?? "") };
+  if (odds === null) return { refusal: text.refusals.noSupport[SUPPORTED[spot.on] ?? ""] ?? "" };
   const step = stepOf(odds.spot, facts.unit);
   const most = Math.floor(odds.room / step) * step;
   if (most < step) return { refusal: text.refusals.mostOdds(odds.most, multipleOf(facts)) };

@@ -44,6 +44,7 @@ export const text = translated("craps/text", {
     bar: "bar",
     field: "Field",
     paysDouble: "pays double",
+    pays: (gain: string, stake: string) => `${gain} to ${stake}`,
     odds: "Odds",
     times: (multiple: number) => `up to ${multiple}×`,
     place: "Place",
@@ -112,7 +113,12 @@ export const text = translated("craps/text", {
     `Fire Bet, points made: ${made.length === 0 ? "none" : made.join(", ")}.`,
   // why a press lays nothing
   refusals: {
-    noSupport: (on: string) => NO_SUPPORT[on] ?? "",
+    noSupport: {
+      pass: "Odds go behind a pass line bet, once there is a point.",
+      dont_pass: "Odds go with a don’t pass bet, once there is a point.",
+      come: "Odds go with a come bet that has moved to this number.",
+      dont_come: "Odds go with a don’t come bet that has moved to this number.",
+    } as Readonly<Record<string, string>>,
     mostOdds: (cents: number, multiple: number) =>
       `Your odds there are at most ${money(cents)}, at ${multiple} times odds.`,
   },
@@ -132,53 +138,50 @@ export const text = translated("craps/text", {
   },
 });
 
-const NO_SUPPORT: Readonly<Record<string, string>> = {
-  pass: "Odds go behind a pass line bet, once there is a point.",
-  dont_pass: "Odds go with a don’t pass bet, once there is a point.",
-  come: "Odds go with a come bet that has moved to this number.",
-  dont_come: "Odds go with a don’t come bet that has moved to this number.",
-};
-
-/** The spots that are one of their kind. */
-const NAMES: Readonly<Record<string, string>> = {
-  pass: "Pass line",
-  dont_pass: "Don’t pass, bar 12",
-  come: "Come",
-  dont_come: "Don’t come, bar 12",
-  field: "Field",
-  any_seven: "Any seven",
-  any_craps: "Any craps",
-  craps_two: "Craps two",
-  craps_three: "Craps three",
-  craps_twelve: "Craps twelve",
-  eleven: "Eleven, yo",
-  c_and_e: "Craps and eleven",
-  horn: "Horn: 2, 3, 11 and 12",
-  whirl: "Whirl: horn and any seven",
-  six_seven_eight: "Six, seven, eight",
-  fire: "Fire Bet",
-};
-
-const NUMBERED: Readonly<Record<string, (number: string) => string>> = {
-  pass_odds: (number) => `Pass line odds on ${number}`,
-  dont_pass_odds: (number) => `Don’t pass odds on ${number}`,
-  come_odds: (number) => `Come odds on ${number}`,
-  dont_come_odds: (number) => `Don’t come odds on ${number}`,
-  place_win: (number) => `Place ${number} to win`,
-  place_lose: (number) => `Place ${number} to lose`,
-  buy: (number) => `Buy ${number}`,
-  lay: (number) => `Lay ${number}`,
-  hardway: (number) => `Hard ${number}`,
-  horn_high: (number) => `Horn high ${number}`,
-};
+const names = translated("craps/names", {
+  /** The spots that are one of their kind. */
+  single: {
+    pass: "Pass line",
+    dont_pass: "Don’t pass, bar 12",
+    come: "Come",
+    dont_come: "Don’t come, bar 12",
+    field: "Field",
+    any_seven: "Any seven",
+    any_craps: "Any craps",
+    craps_two: "Craps two",
+    craps_three: "Craps three",
+    craps_twelve: "Craps twelve",
+    eleven: "Eleven, yo",
+    c_and_e: "Craps and eleven",
+    horn: "Horn: 2, 3, 11 and 12",
+    whirl: "Whirl: horn and any seven",
+    six_seven_eight: "Six, seven, eight",
+    fire: "Fire Bet",
+    // before there is a point
+    pass_odds: "Pass line odds",
+    dont_pass_odds: "Don’t pass odds",
+  } as Readonly<Record<string, string>>,
+  numbered: {
+    pass_odds: (number) => `Pass line odds on ${number}`,
+    dont_pass_odds: (number) => `Don’t pass odds on ${number}`,
+    come_odds: (number) => `Come odds on ${number}`,
+    dont_come_odds: (number) => `Don’t come odds on ${number}`,
+    place_win: (number) => `Place ${number} to win`,
+    place_lose: (number) => `Place ${number} to lose`,
+    buy: (number) => `Buy ${number}`,
+    lay: (number) => `Lay ${number}`,
+    hardway: (number) => `Hard ${number}`,
+    horn_high: (number) => `Horn high ${number}`,
+  } as Readonly<Record<string, (number: string) => string>>,
+  hop: (one: string, other: string) => `Hop ${one} and ${other}`,
+  hardHop: (one: string, other: string) => `Hard hop ${one} and ${other}`,
+});
 
 /** The spot in words: "Place 6 to win", "Hard 6", "Hop 2 and 3", "Pass line odds". */
 export function nameOf(on: string, pick: readonly string[]): string {
-  const [first, second] = pick;
-  if (on === "hop") {
-    return first === second ? `Hard hop ${first} and ${second}` : `Hop ${first} and ${second}`;
-  }
-  if (on === "pass_odds" && first === undefined) return "Pass line odds";
-  if (on === "dont_pass_odds" && first === undefined) return "Don’t pass odds";
-  return NAMES[on] ?? NUMBERED[on]?.(first ?? "") ?? [on, ...pick].join(" ");
+  const [first, second = ""] = pick;
+  if (first === undefined) return names.single[on] ?? on;
+  if (on === "hop")
+    return first === second ? names.hardHop(first, second) : names.hop(first, second);
+  return names.numbered[on]?.(first) ?? [on, ...pick].join(" ");
 }

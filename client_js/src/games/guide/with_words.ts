@@ -5,6 +5,7 @@ import type { GameView } from "../contract";
 
 /** @param games those whose guides it takes sentences from */
 export function guideWith(games: readonly string[], load: GameView["guide"]): GameView["guide"] {
-  const places = ["guide", ...games].map((game) => `${game}/guide`);
+  // Its pictures have what is printed on the layout.
+  const places = ["guide", ...games].flatMap((game) => [`${game}/guide`, `${game}/table`]);
   return () => withWords(places, load);
 }
