@@ -77,6 +77,23 @@ function fitting(sentence: (...given: never[]) => unknown): readonly (readonly u
     });
 }
 
+/** Sentences that keep other figures or names than the English ones. */
+function differing(english: object, translation: object): readonly string[] {
+  const translations = new Map(leaves(translation));
+  return leaves(english).flatMap(([path, words]) => {
+    if (typeof words !== "function" || !translations.has(path)) return [];
+    const sentence = words as (...given: never[]) => unknown;
+    const other = translations.get(path) as typeof sentence;
+    const sayable = fitting(other).map(String);
+    const cases = fitting(sentence).filter((given) => sayable.includes(String(given)));
+    if (cases.length === 0) return [`${path}: cannot be said`];
+    if (other.length !== sentence.length) return [`${path}: other arguments`];
+    return cases
+      .filter((given) => kept(other, given) !== kept(sentence, given))
+      .map((given) => `${path}(${given}): ${kept(other, given)}`);
+  });
+}
+
 it("every language can be chosen and loaded", () => {
   expect(["en", ...Object.keys(LOADERS)].sort()).toEqual([...LANGUAGES].sort());
 });
@@ -91,19 +108,7 @@ describe.each(OTHERS)("the frame in %s", (language) => {
 
   it("says the same figures and names", async () => {
     const { common } = await wordsOf(language);
-    const translations = new Map(leaves(common));
-    const wrong = leaves(en).flatMap(([path, english]) => {
-      if (typeof english !== "function") return [];
-      const sentence = english as (...given: never[]) => unknown;
-      const other = translations.get(path) as typeof sentence;
-      const sayable = fitting(other).map(String);
-      const cases = fitting(sentence).filter((given) => sayable.includes(String(given)));
-      if (cases.length === 0) return [`${path}: cannot be said`];
-      if (other.length !== sentence.length) return [`${path}: other arguments`];
-      return cases
-        .filter((given) => kept(other, given) !== kept(sentence, given))
-        .map((given) => `${path}(${given}): ${kept(other, given)}`);
-    });
+    const wrong = differing(en, common ?? {});
     expect(wrong).toEqual([]);
   });
 
@@ -152,6 +157,26 @@ describe("the games", () => {
           .map(([path]) => `${part}.${path}`);
       });
     expect(strays).toEqual([]);
+  });
+
+  it.each(OTHERS)("say in %s the same figures and names", async (language) => {
+    const words = await wordsOf(language);
+    const wrong = [...ENGLISH].flatMap(([part, english]) =>
+      differing(english, words[part] ?? {}).map((what) => `${part}.${what}`),
+    );
+    // It takes a word of the protocol.
+    expect(wrong).toEqual(["sic_bo/text.outcome: cannot be said"]);
+  });
+
+  it.each(OTHERS)("have in %s no empty sentence but where English has one", async (language) => {
+    const words = await wordsOf(language);
+    const empty = Object.entries(words).flatMap(([part, own]) => {
+      const english = new Map(leaves(ENGLISH.get(part) ?? {}));
+      return leaves(own)
+        .filter(([path, said]) => said === "" && english.get(path) !== "")
+        .map(([path]) => `${part}.${path}`);
+    });
+    expect(empty).toEqual([]);
   });
 
   it.each(OTHERS)("have in %s whole lists of names", async (language) => {
