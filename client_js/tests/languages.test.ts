@@ -20,8 +20,8 @@ import { ENGLISH, LANGUAGES, type Words } from "../src/text/language";
 
 const OTHERS = ["es", "fr", "de", "zh"] as const;
 
-// A guide's words are registered when they are loaded.
-import.meta.glob("../src/games/*/guide_text.ts", { eager: true });
+// The words of guides and tables are registered when they are loaded.
+import.meta.glob("../src/games/*/*_text.ts", { eager: true });
 
 const SOURCE = join(import.meta.dirname, "../src");
 const UNTRANSLATED = join(import.meta.dirname, "untranslated.json");
@@ -127,7 +127,7 @@ describe.each(OTHERS)("the frame in %s", (language) => {
 /** The files of the games whose sentences no language can replace. */
 function fixedFiles(): readonly string[] {
   return readdirSync(join(SOURCE, "games"), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\/(text|guide_text)\.ts$/.test(file))
+    .filter((file) => /\/(\w+_)?text\.ts$/.test(file))
     .filter((file) => !readFileSync(join(SOURCE, "games", file), "utf8").includes("translated("))
     .sort();
 }

@@ -6,7 +6,7 @@ import { Inscriptions } from "../layout/Inscriptions";
 import type { Rect } from "../layout/surface";
 import type { Felt, NumberBox } from "./felt";
 import "./felt.css";
-import { text } from "./text";
+import { text } from "./table_text";
 
 interface FeltPrintProps {
   readonly felt: Felt;

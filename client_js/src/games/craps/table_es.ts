@@ -1,7 +1,7 @@
 import { money, netMoney } from "../../text/format";
 
 export default {
-  text: {
+  table_text: {
     layout: "Tapete de craps",
     linePane: "Línea y números",
     propsPane: "Props",

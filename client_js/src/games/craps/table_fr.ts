@@ -1,7 +1,7 @@
 import { money, netMoney } from "../../text/format";
 
 export default {
-  text: {
+  table_text: {
     layout: "Tapis de craps",
     linePane: "Ligne et numéros",
     propsPane: "Props",

@@ -1,7 +1,7 @@
 import { money, netMoney } from "../../text/format";
 
 export default {
-  text: {
+  table_text: {
     layout: "花旗骰台面",
     linePane: "线注与点数",
     propsPane: "提案注",

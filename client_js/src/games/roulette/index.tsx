@@ -1,5 +1,6 @@
 // Roulette, 617a, with the side wagers of 617b.
 
+import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
@@ -16,10 +17,12 @@ export const roulette: GameView = {
   comesNear: true,
   comesClose: true,
   sound: "ball",
-  ...lazyTable(async () => {
-    const { TableEquipment, TableLayout } = await import("../side_wagers/table");
-    return { Equipment: TableEquipment, Layout: TableLayout };
-  }),
+  ...lazyTable(() =>
+    withWords(["roulette/table"], async () => {
+      const { TableEquipment, TableLayout } = await import("../side_wagers/table");
+      return { Equipment: TableEquipment, Layout: TableLayout };
+    }),
+  ),
   Art,
   Badge,
   Statistics,
