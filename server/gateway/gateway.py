@@ -20,6 +20,7 @@ from protocol.codec import encode
 from protocol.from_house import Goodbye
 from server.common import metrics
 from server.common.clock import now_ms
+from server.common.tasks import end_tasks
 from server.gateway.addresses import Address, subscriber_of
 from server.gateway.audience import Audience
 from server.gateway.cashier import Cashier
@@ -169,9 +170,7 @@ class Gateway:
         if self._server is not None:
             self._server.close(code=CloseCode.GOING_AWAY, reason="house_closing")
             await self._server.wait_closed()
-        for task in self._background:
-            task.cancel()
-        await asyncio.gather(*self._background, return_exceptions=True)
+        await end_tasks(self._background)
         self._passwords.close()
         self._audience.frame_counts.copy_to_metrics()
 

@@ -19,6 +19,7 @@ from server.app.adapters.no_answer import no_answer_as
 from server.app.meter_plan import PlannedMeters
 from server.cage.meters import Link, Meter, MeterRefused, Meters
 from server.common import metrics
+from server.common.tasks import end_task
 from server.pit.ports import CageUnavailableError
 from server.pit.refusal import RefusalError
 
@@ -82,7 +83,7 @@ class MeterBoard:
         try:
             yield
         finally:
-            looking.cancel()
+            await end_task(looking)
 
     async def _keep_looking(self) -> None:
         is_away = False
