@@ -19,7 +19,7 @@ from protocol.words import AccountKind
 from server.chat.log import ChatLog, Line, Mute, Report
 from server.chat.words import LONGEST, WordFilter, cleaned, has_link
 from server.common.rate_limit import KeyedBuckets
-from server.common.tasks import end_task
+from server.common.tasks import beside
 
 LINES_SHOWN = 50  # of a table, to those who come to it
 TRIM_SECONDS = 3_600.0
@@ -185,11 +185,8 @@ class ChatRoom:
     @asynccontextmanager
     async def trimmed(self) -> AsyncIterator[None]:
         """Drop what is too old, now and every hour, for as long as the house is open."""
-        trimming = asyncio.create_task(self._trim_for_ever(), name="chat")
-        try:
+        async with beside(self._trim_for_ever, "chat"):
             yield
-        finally:
-            await end_task(trimming)
 
     async def _trim_for_ever(self) -> None:
         while True:

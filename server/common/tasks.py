@@ -1,9 +1,10 @@
-"""Ending tasks."""
+"""Tasks that run beside something, and their end."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
 from typing import Any
 
 CANCEL_AGAIN_S = 0.1
@@ -28,3 +29,15 @@ async def end_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
     for task in every:
         if not task.cancelled():
             task.exception()  # it is seen: nobody is told of it later
+
+
+@asynccontextmanager
+async def beside(
+    work: Callable[[], Coroutine[Any, Any, None]], name: str
+) -> AsyncIterator[asyncio.Task[None]]:
+    """Run `work` as a task of this name until the block is left; an error of it is not raised."""
+    task = asyncio.create_task(work(), name=name)
+    try:
+        yield task
+    finally:
+        await end_task(task)

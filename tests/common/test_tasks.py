@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from server.common.tasks import end_task, end_tasks
+from server.common.tasks import beside, end_task, end_tasks
 
 
 async def test_a_swallowed_cancellation_is_repeated() -> None:
@@ -56,3 +56,25 @@ async def test_several_tasks_end_at_once() -> None:
 
 async def test_nothing_waits_for_no_task() -> None:
     await end_tasks(())
+
+
+async def test_what_runs_beside_a_block_ends_with_it() -> None:
+    begun = asyncio.Event()
+
+    async def work() -> None:
+        begun.set()
+        await asyncio.sleep(3_600)
+
+    async with beside(work, "waiting") as task:
+        await begun.wait()
+        assert task.get_name() == "waiting"
+    assert task.cancelled()
+
+
+async def test_an_error_beside_a_block_is_not_the_blocks() -> None:
+    async def work() -> None:
+        raise ValueError("broken")
+
+    async with beside(work, "failing") as task:
+        await asyncio.wait([task])
+    assert task.done()
