@@ -95,8 +95,8 @@ class ChatRoom:
             return refused
         if not self._takes(speaker, table):
             return NotSaid("too_fast", "You say too much at once. Wait a moment.")
-        mute = await self._log.muted(speaker.account)
-        if mute is not None and mute.until_ms > self._now_ms():
+        mute = await self.muted(speaker.account)
+        if mute is not None:
             return NotSaid("muted", f"An operator has muted you: {mute.why}.")
         line = Line(
             speaker.account, speaker.name, speaker.kind, speaker.avatar, self._now_ms(), said
