@@ -9,7 +9,7 @@ import time
 from rich.console import Console
 
 from server.bots.crowd import CrowdSettings, run
-from tests.house.player import PlayerClient
+from tests.house.player import PlayerClient, eventually
 from tests.house_in_a_box import SOON_S
 from tests.house_process import HouseProcess, quick_table
 
@@ -22,6 +22,7 @@ def test_a_second_ctrl_c_closes_at_once_and_loses_nothing(tmp_path):
         assert player.wager("slow", "red", 500)["type"] == "wager_accepted"
         assert house.process is not None
         house.process.send_signal(signal.SIGINT)
+        eventually(lambda: "closing: " in house.output)
         time.sleep(0.3)
         assert house.is_open, "it did not wait for its round"
         assert house.close() == 0  # long before the round could end
