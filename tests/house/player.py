@@ -21,7 +21,7 @@ Message = dict[str, Any]
 Answer = TypeVar("Answer")
 
 ANSWER_S = 15.0
-TIME_TO_BET_MS = 250
+TIME_TO_BET_MS = 350
 TRIES = 5
 
 
