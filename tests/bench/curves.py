@@ -6,7 +6,9 @@ machine can only add to a burst, so the figure is the mean of the lowest quarter
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,6 +17,8 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
+from server.cage.redis_connection import connect
+from server.pit.event_log import NUMBER_KEY
 from tests.bench.bench_house import TABLE, opened
 from tests.bench.client_socket import client_frame
 from tests.bench.process_clock import cpu_ns
@@ -22,6 +26,7 @@ from tests.bench.wager_load import Answers, PlayerCaller, Visitor, burst, wager_
 from tests.house_process import HouseProcess
 
 PLAYING = 100  # those who wager in a burst, however many are at the table
+QUIET_SECONDS = 1.0
 
 
 class CurvePlan(Struct, frozen=True):
@@ -129,6 +134,7 @@ async def _by_tables(plan: CurvePlan, progress: Callable[[], None]) -> Curve:
             TemporaryDirectory(prefix="croupier-bench-") as folder,
             opened(Path(folder), size) as house,
         ):
+            await _opening_is_written(Path(folder))
             crowd = _Crowd(house)
             await crowd.come(PLAYING)
             figures.append(await crowd.figure(plan))
@@ -145,6 +151,16 @@ async def _by_players(plan: CurvePlan, progress: Callable[[], None]) -> Curve:
             figures.append(await crowd.figure(plan))
             progress()
     return Curve("players at the table", plan.players, tuple(figures))
+
+
+async def _opening_is_written(folder: Path) -> None:
+    """Wait until the house has written the events of its opening: a few for each table."""
+    redis = connect(os.environ.get("REDIS_URL") or f"unix://{folder}/data/redis.sock")
+    written = None
+    while written != (now := await redis.get(NUMBER_KEY)):
+        written = now
+        await asyncio.sleep(QUIET_SECONDS)
+    await redis.aclose()
 
 
 # ---------------------------------------------------------------- the picture
