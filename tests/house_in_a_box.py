@@ -194,7 +194,10 @@ async def house_in_a_box(
     planned: PlannedMeters = NO_METERS,
     clock: SimulatedClock | None = None,
 ) -> AsyncIterator[HouseInABox]:
-    """An open house on an empty Redis. When it closes, its books must balance."""
+    """An open house on an empty Redis. When it closes, its books must balance.
+
+    Each table has opened its first round, so that no test comes before it or gets its events.
+    """
     clock = clock or SimulatedClock()  # on a loop with real time, this is real time
     redis = connect(server.url, ANSWER_DEADLINE_S)
     await redis.flushall()
@@ -206,6 +209,8 @@ async def house_in_a_box(
             house = HouseInABox(server, redis, cage, board, audience, tables, chip_rules, clock)
             await house.floor.start()
             try:
+                opened = house.floor.tables.values()
+                await until(lambda: all(table.snapshot(0, None).number for table in opened))
                 yield house
             finally:
                 await house.floor.halt()

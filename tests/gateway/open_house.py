@@ -33,7 +33,6 @@ from tests.house_in_a_box import (
     HouseInABox,
     house_in_a_box,
     table_settings,
-    until,
 )
 
 VERSION = 3  # of the protocol
@@ -246,10 +245,7 @@ async def opened_house(
     has_chat: bool = True,
     **settings: Any,
 ) -> AsyncIterator[House]:
-    """An open house of so many roulette tables, with `pace` for their settings; then `games`.
-
-    Each table has opened its first round, so that no test gets the event of it by chance.
-    """
+    """An open house of so many roulette tables, with `pace` for their settings; then `games`."""
     gateway_settings = GatewaySettings(**{"port": 0, **QUICK_PASSWORDS, **settings})
     roulettes = [table_settings(f"table-{n + 1}", **(pace or {})) for n in range(tables)]
     async with house_in_a_box(
@@ -261,7 +257,6 @@ async def opened_house(
         house = House(box, gateway_settings, site, has_chat)
         await house.gateway.start()
         try:
-            await until(lambda: all(table.snapshot(0, None).number for table in house.tables))
             yield house
         finally:
             await house.gateway.close("The test is over.")

@@ -46,7 +46,7 @@ def until_a_round_is_drawn_for(house: HouseProcess, players: int) -> None:
 
 
 async def test_every_bot_that_a_killed_house_leaves_behind_is_counted_once(tmp_path):
-    house = HouseProcess(tmp_path, quick_table("slow", betting=1, rest=4)).open()
+    house = HouseProcess(tmp_path, quick_table("slow", betting=1, rest=2)).open()
     settings = CrowdSettings(url=house.play, players=6, seconds=60, rate=5)
     playing = asyncio.create_task(run(settings, Console(quiet=True)))
     await asyncio.to_thread(until_a_round_is_drawn_for, house, settings.players)
