@@ -73,6 +73,7 @@ TABLE = "a table's id"
 ACCOUNT = "a player's name, or an account's id"
 REQUESTED = "the number in the answer to the request"
 METER = "a meter's id"
+OPERATOR = "the operator's name"
 RECORDED = "recorded"
 AND_SHOWN = "recorded, and shown to players"
 
@@ -278,7 +279,7 @@ def _add_meter_amounts(actions: Subparsers) -> None:
         )
         change.add_argument("--reason", required=True, help=RECORDED)
     lower.set_defaults(to="")
-    move.add_argument("--to", required=True, metavar="METER")
+    move.add_argument("--to", required=True, metavar="METER", help="the other meter's id")
     _command(
         actions,
         "confirm",
@@ -378,13 +379,13 @@ def _add_house(commands: Subparsers) -> None:
         "version, uptime, connections, cage, generator and entropy, hashes",
         lambda _: ShowHouse(0),
     )
-    announce = _command(
+    _command(
         commands,
         "announce",
         "show a sentence to every player",
         lambda args: Announce(0, text=args.text),
+        text="the sentence, as players will see it",
     )
-    announce.add_argument("text")
     shut_down = _command(
         commands,
         "shutdown",
@@ -405,15 +406,15 @@ def _add_operator_commands(commands: Subparsers) -> None:
     operator.set_defaults(build=None)
     actions = operator.add_subparsers(dest="action", metavar="ACTION", required=True)
     add = _command(actions, "add", "request to add an operator; asks for the password", None)
-    add.add_argument("operator", metavar="NAME")
-    add.add_argument("--role", choices=ROLES, required=True)
+    add.add_argument("operator", metavar="NAME", help=OPERATOR)
+    add.add_argument("--role", choices=ROLES, required=True, help="what it lets the operator do")
     remove = _command(
         actions,
         "remove",
         "request to remove an operator",
         lambda args: RemoveOperator(0, name=args.operator),
     )
-    remove.add_argument("operator", metavar="NAME")
+    remove.add_argument("operator", metavar="NAME", help=OPERATOR)
     remove.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     role = _command(
         actions,
@@ -421,8 +422,8 @@ def _add_operator_commands(commands: Subparsers) -> None:
         "request another role for an operator",
         lambda args: SetRole(0, name=args.operator, role=args.role),
     )
-    role.add_argument("operator", metavar="NAME")
-    role.add_argument("role", choices=ROLES)
+    role.add_argument("operator", metavar="NAME", help=OPERATOR)
+    role.add_argument("role", choices=ROLES, help="the role from now on")
     _command(
         actions,
         "confirm",
