@@ -15,7 +15,7 @@ export default {
     initialPrint: "Einsatz",
     tiePrint: "Gleich 10:1",
     warPrint: "Krieg",
-    hand: (box: number, cards: string) => `Feld ${box}: ${cards}`,
+    hand: (box: number, cards: string) => `Box ${box}: ${cards}`,
     dealersHand: (cards: string) => `Geber: ${cards}`,
     noCards: "keine Karten",
     tieHand: "Gleichstand",
@@ -31,7 +31,7 @@ export default {
     netInAll: (words: string, cents: string) => `${words}, ${cents} netto`,
     prompt: {
       title: (rank: string) => `Gleichstand: ${rank} gegen ${rank}`,
-      detail: (box: number) => `Feld ${box}. Eine Aufgabe gibt die Hälfte des Einsatzes zurück.`,
+      detail: (box: number) => `Box ${box}. Eine Aufgabe gibt die Hälfte des Einsatzes zurück.`,
       war: (cents: number) => `Krieg für ${money(cents)}`,
       surrender: (cents: number) => `Aufgeben (${money(cents)} verlieren)`,
       tooLittle: (cents: number) => `Ihnen fehlen die ${money(cents)}, die ein Krieg kostet.`,
@@ -49,5 +49,6 @@ export default {
     outcome: (cards: readonly string[]) => `Geber: ${cards.join(", im Krieg ")}`,
     wars: "Runden mit Krieg",
     dealersRanks: "Die erste Karte des Gebers",
+    spots: { initial: "Ersteinsatz", tie: "Einsatz auf Gleichstand", war: "Kriegseinsatz" },
   },
 };

@@ -49,5 +49,6 @@ export default {
     outcome: (cards: readonly string[]) => `Crupier: ${cards.join(", en guerra ")}`,
     wars: "Rondas con guerra",
     dealersRanks: "La primera carta del crupier",
+    spots: { initial: "Apuesta inicial", tie: "Apuesta de empate", war: "Apuesta de guerra" },
   },
 };

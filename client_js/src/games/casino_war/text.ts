@@ -56,18 +56,14 @@ export const text = translated("casino_war/text", {
     cards.length > 1 ? `Dealer: ${cards.join(", at war ")}` : `Dealer: ${cards[0] ?? ""}`,
   wars: "Rounds with a war",
   dealersRanks: "The dealer's first card",
+  spots: {
+    initial: "Initial wager",
+    tie: "Tie wager",
+    war: "War wager",
+  } as Readonly<Record<string, string>>,
 });
 
 /** The spot in words. */
 export function nameOf(on: string): string {
-  switch (on) {
-    case "initial":
-      return "Initial wager";
-    case "tie":
-      return "Tie wager";
-    case "war":
-      return "War wager";
-    default:
-      return on;
-  }
+  return text.spots[on] ?? on;
 }

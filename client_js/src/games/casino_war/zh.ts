@@ -15,7 +15,7 @@ export default {
     initialPrint: "下注",
     tiePrint: "打和 10:1",
     warPrint: "开战",
-    hand: (box: number, cards: string) => `第${box}格：${cards}`,
+    hand: (box: number, cards: string) => `${box}号位：${cards}`,
     dealersHand: (cards: string) => `庄家：${cards}`,
     noCards: "没有牌",
     tieHand: "打和",
@@ -31,7 +31,7 @@ export default {
     netInAll: (words: string, cents: string) => `${words}，净${cents}`,
     prompt: {
       title: (rank: string) => `打和：${rank}对${rank}`,
-      detail: (box: number) => `第${box}格。投降退还一半注金。`,
+      detail: (box: number) => `${box}号位。投降退还一半注金。`,
       war: (cents: number) => `以${money(cents)}开战`,
       surrender: (cents: number) => `投降（输${money(cents)}）`,
       tooLittle: (cents: number) => `您没有开战所需的${money(cents)}。`,
@@ -49,5 +49,6 @@ export default {
     outcome: (cards: readonly string[]) => `庄家：${cards.join("，开战")}`,
     wars: "有开战的局",
     dealersRanks: "庄家的第一张牌",
+    spots: { initial: "首注", tie: "和注", war: "开战注" },
   },
 };
