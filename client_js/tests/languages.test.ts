@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../src/games";
 import "../src/games/craps/totals/text";
+import "../src/games/guide/common";
 import "../src/games/pai_gow/house_way/text";
 import "../src/games/roulette/bets/text";
 import "../src/games/roulette/past/text";
@@ -18,6 +19,10 @@ import { en } from "../src/text/en";
 import { ENGLISH, LANGUAGES, type Words } from "../src/text/language";
 
 const OTHERS = ["es", "fr", "de", "zh"] as const;
+
+// A guide's words are registered when they are loaded.
+import.meta.glob("../src/games/*/guide_text.ts", { eager: true });
+
 const SOURCE = join(import.meta.dirname, "../src");
 const UNTRANSLATED = join(import.meta.dirname, "untranslated.json");
 
@@ -31,8 +36,15 @@ function leaves(value: unknown, path = ""): readonly Leaf[] {
   );
 }
 
-const wordsOf = async (language: (typeof OTHERS)[number]): Promise<Words> =>
-  (await LOADERS[language]()).words;
+/** All that a language says: at once, and at its places. */
+async function wordsOf(language: (typeof OTHERS)[number]): Promise<Words> {
+  const { words, later } = await LOADERS[language]();
+  const all: Record<string, object> = { ...words };
+  for (const load of Object.values(later)) {
+    for (const [part, own] of Object.entries(await load())) all[part] = { ...all[part], ...own };
+  }
+  return all;
+}
 
 /** Stands for any count, sum or round: whatever the manner of writing, its digits are there. */
 const FIGURES = [1_234_500, 7_654_300, 9_182_700];
@@ -186,6 +198,33 @@ describe("a page in another language", () => {
     expect(gameView("roulette")?.nameOf("dozen", ["2"])).toBe("2. Dutzend");
     expect(money(123_456_700).replace(/\s/g, " ")).toBe("1.234.567 $");
     expect(payout("35")).toBe("35 zu 1");
+  });
+
+  it("loads what only a guide says with the guide, also where its modules are already there", async () => {
+    localStorage.setItem("croupier.language", "de");
+    const { everyTable } = await import("../src/games/guide/common");
+    const { guide } = await import("../src/games/sic_bo/guide");
+    const said = () => everyTable().map(({ words }) => words);
+    const { loadLanguage } = await import("../src/languages");
+    await loadLanguage();
+    const english = said();
+    const { gameView } = await import("../src/games");
+    expect(await gameView("sic_bo")?.guide()).toBe(guide);
+    expect(said()).not.toEqual(english);
+    expect(said()[0]).toContain("Das Haus lehnt einen Einsatz ab");
+  });
+
+  it("speaks English where a file is missing", async () => {
+    const { speak, translated, withWords } = await import("../src/text/language");
+    const later = {
+      "craps/guide": async () => ({ "craps/guide_text": { title: "Titel" } }),
+      "craps/table": () => Promise.reject(new TypeError("Failed to fetch")),
+    };
+    speak({}, later);
+    const words = translated("craps/guide_text", { title: "Title", win: "It wins." });
+    const places = ["craps/table", "craps/guide", "nowhere/guide"];
+    expect(await withWords(places, async () => words.title)).toBe("Titel");
+    expect(words.win).toBe("It wins.");
   });
 
   it("speaks the browser's language if none was chosen", async () => {

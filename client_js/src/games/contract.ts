@@ -256,13 +256,15 @@ export interface GameGuide {
   readonly troubles: (facts: TableFacts) => readonly Cited[];
   /** A section of the game's own. */
   readonly More?: ComponentType<{ readonly facts: TableFacts }>;
-  readonly firstBet: {
-    /** A good first wager. */
-    readonly spot: SpotKey;
-    readonly words: string;
-    /** What is seen when the round is over. */
-    readonly result: string;
-  };
+  readonly firstBet: () => FirstBet;
+}
+
+export interface FirstBet {
+  /** A good first wager. */
+  readonly spot: SpotKey;
+  readonly words: string;
+  /** What is seen when the round is over. */
+  readonly result: string;
 }
 
 export interface PastProps {

@@ -3,7 +3,7 @@
 import { money } from "../../text/format";
 import type { GameGuide, GuideExample, TableFacts, WagerGuide } from "../contract";
 import { amountNear, cite, oddsIn, spotOf, winOf } from "../guide/cite";
-import { EVERY_TABLE } from "../guide/common";
+import { everyTable } from "../guide/common";
 import { BoxesPicture } from "../seats/GuidePicture";
 import "./casino_war.css";
 import { guideText as text } from "./guide_text";
@@ -16,7 +16,7 @@ const PRINTS: Readonly<Record<string, string>> = {
   tie: words.tiePrint,
 };
 
-const WAGERS: readonly WagerGuide[] = [
+const wagers = (): readonly WagerGuide[] => [
   {
     on: ["initial"],
     title: text.titles.initial,
@@ -42,7 +42,7 @@ export const guide: GameGuide = {
     cite(text.round.war, "651a.9(e), (f)"),
     cite(text.round.second, "651a.9(g)"),
   ],
-  wagers: () => WAGERS,
+  wagers,
   Picture: (props) => (
     <BoxesPicture
       {...props}
@@ -58,9 +58,9 @@ export const guide: GameGuide = {
     cite(text.troubles.noCard, "651a.11(c)"),
     cite(text.troubles.cover, "651a.8(d)"),
     cite(text.troubles.reshuffle, "651a.5(g)"),
-    ...EVERY_TABLE,
+    ...everyTable(),
   ],
-  firstBet: { spot: "initial", words: text.firstBet, result: text.result },
+  firstBet: () => ({ spot: "initial", words: text.firstBet, result: text.result }),
 };
 
 /** A tie, and what becomes of it. The odds are those that the initial wager's spot names: a win,

@@ -1,6 +1,7 @@
 // Casino War, 651a.
 
 import type { GameView } from "../contract";
+import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
@@ -17,6 +18,6 @@ export const casinoWar: GameView = {
   Badge,
   nameOf,
   Statistics,
-  guide: async () => (await import("./guide")).guide,
+  guide: guideWith(["casino_war"], async () => (await import("./guide")).guide),
   secondWager: "stays", // 651a.7(d)
 };

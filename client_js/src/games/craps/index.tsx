@@ -1,6 +1,7 @@
 // Craps and Mini-Craps, 623a.
 
 import type { GameView } from "../contract";
+import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
@@ -22,7 +23,7 @@ export const craps: GameView = {
   Badge,
   Miniature,
   Statistics,
-  guide: async () => (await import("./guide")).guide,
+  guide: guideWith(["craps"], async () => (await import("./guide")).guide),
   nameOf,
   replay: async (round) => (await import("./replay")).replayOf(round),
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),

@@ -1,6 +1,7 @@
 // Pai Gow, 621a.
 
 import type { GameView } from "../contract";
+import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
@@ -17,6 +18,6 @@ export const paiGow: GameView = {
   Badge,
   nameOf,
   Statistics,
-  guide: async () => (await import("./guide")).guide,
+  guide: guideWith(["pai_gow"], async () => (await import("./guide")).guide),
   secondWager: "replaced",
 };

@@ -3,7 +3,7 @@
 import { money } from "../../text/format";
 import type { GameGuide, SpotKey, TableFacts, WagerGuide } from "../contract";
 import { amountNear, cite, offers, spotOf, winOf } from "../guide/cite";
-import { EVERY_TABLE } from "../guide/common";
+import { everyTable } from "../guide/common";
 import { GuidePicture } from "../side_wagers/GuidePicture";
 import { sideTroubles, sideWagers } from "../side_wagers/guide";
 import { guideText as text } from "./guide_text";
@@ -18,8 +18,8 @@ export const guide: GameGuide = {
   wagers: (facts) => [...numberWagers(facts), ...sideWagers(facts)],
   Picture: GuidePicture,
   examples: examplesOf,
-  troubles: (facts) => [...rouletteTroubles(facts), ...sideTroubles(facts), ...EVERY_TABLE],
-  firstBet: { spot: "red", words: text.firstBet, result: text.result },
+  troubles: (facts) => [...rouletteTroubles(facts), ...sideTroubles(facts), ...everyTable()],
+  firstBet: () => ({ spot: "red", words: text.firstBet, result: text.result }),
 };
 
 /** @param struck a step between “no more bets” and the ball's rest */

@@ -1,6 +1,8 @@
 // The words of the roulette guide.
 
-export const guideText = {
+import { translated } from "../../text/language";
+
+export const guideText = translated("roulette/guide_text", {
   round: {
     place:
       "Choose a chip and lay it on the layout: on a number, on a line or corner between numbers, or on an area outside.",
@@ -57,4 +59,6 @@ export const guideText = {
   },
   firstBet: "Lay it on Red: it wins on every red number.",
   result: "The wheel shows the number here. What you win goes to your balance by itself.",
-};
+});
+
+export type GuideText = typeof guideText;

@@ -1,6 +1,7 @@
 // Roulette, 617a, with the side wagers of 617b.
 
 import type { GameView } from "../contract";
+import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
@@ -29,7 +30,7 @@ export const roulette: GameView = {
     return { outcome, before: { previous: state["last"] }, after: { previous: outcome } };
   },
   past: async () => (await import("./past/HeatMap")).HeatMap,
-  guide: async () => (await import("./guide")).guide,
+  guide: guideWith(["roulette", "side_wagers"], async () => (await import("./guide")).guide),
   nameOf,
   lasting: {
     // 617b.4(g): a wager on Roulette Up stays for as long as its streak runs

@@ -2,6 +2,7 @@
 
 import { number } from "../../text/format";
 import { translated } from "../../text/language";
+import { guideWith } from "../guide/with_words";
 import { struckRoulette } from "../struck_roulette/view";
 
 export const rouletteX = struckRoulette({
@@ -18,6 +19,9 @@ export const rouletteX = struckRoulette({
       `After “no more bets”, ${least} to ${most} numbers are struck. A straight wager on one of them is paid what it shows.`,
     one: (struck, payout) => `Multiplier ${struck} pays ${number(payout)} to 1`,
   },
-  guide: async () => (await import("./guide")).guide,
+  guide: guideWith(
+    ["roulette", "side_wagers", "struck_roulette"],
+    async () => (await import("./guide")).guide,
+  ),
   counts: [2, 5],
 });

@@ -3,14 +3,14 @@
 import { money } from "../../text/format";
 import type { GameGuide, TableFacts, WagerGuide } from "../contract";
 import { amountNear, cite, spotOf, winOf } from "../guide/cite";
-import { EVERY_TABLE } from "../guide/common";
+import { everyTable } from "../guide/common";
 import { GridPicture } from "../guide/GridPicture";
 import { GRID } from "./grid";
 import { guideText as text } from "./guide_text";
 
 const EXAMPLE_CENTS = 500;
 
-const WAGERS: readonly WagerGuide[] = [
+const wagers = (): readonly WagerGuide[] => [
   {
     on: ["small", "big"],
     title: text.titles.smallAndBig,
@@ -42,15 +42,15 @@ export const guide: GameGuide = {
     cite(text.round.shown, "625a.5(d)"),
     cite(text.round.paid, "625a.5(e)"),
   ],
-  wagers: () => WAGERS,
+  wagers,
   Picture: (props) => <GridPicture {...props} grid={GRID} />,
   examples: (facts) => examplesOf(facts),
   troubles: () => [
     cite(text.troubles.noRoll, "625a.7(a)"),
     cite(text.troubles.device, "625a.7(c)"),
-    ...EVERY_TABLE,
+    ...everyTable(),
   ],
-  firstBet: { spot: "small", words: text.firstBet, result: text.result },
+  firstBet: () => ({ spot: "small", words: text.firstBet, result: text.result }),
 };
 
 function examplesOf(facts: TableFacts) {
