@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     round: {
       place:
         "Setzen Sie einen Ersteinsatz auf eine Box und, wenn Sie wollen, daneben auf Gleichstand.",

@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     round: {
       place:
         "Ponga una apuesta inicial en una casilla y, si quiere, una apuesta de empate al lado.",

@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     round: {
       place: "Posez une mise initiale sur une case et, si vous voulez, une mise d’égalité à côté.",
       closed:

@@ -2,7 +2,7 @@
 
 import { translated } from "../../text/language";
 
-export const guideText = translated("casino_war/guide", {
+export const guideText = translated("casino_war/guide_text", {
   round: {
     place: "Lay an initial wager on a box, and a tie wager beside it if you like.",
     closed: "After “no more bets” every box gets one card face up, and then the dealer.",

@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     round: {
       place: "在一个位置下首注，愿意的话再在旁边下和注。",
       closed: "“停止下注”之后，每个位置发一张明牌，然后庄家也发一张。",

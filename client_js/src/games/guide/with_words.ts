@@ -1,10 +1,11 @@
-// A game's guide is loaded with its sentences in the language of the page.
+// A game's guide is loaded with its sentences in the language of the page. It also says what is
+// written on the table.
 
 import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
 
 /** @param games those whose guides it takes sentences from */
 export function guideWith(games: readonly string[], load: GameView["guide"]): GameView["guide"] {
-  const places = ["guide", ...games].map((game) => `${game}/guide`);
+  const places = ["guide", ...games].flatMap((game) => [`${game}/guide`, `${game}/table`]);
   return () => withWords(places, load);
 }

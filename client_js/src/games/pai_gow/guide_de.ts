@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     round: {
       place: "Setzen Sie auf eine Box. Nach „Nichts geht mehr“ bleibt der Einsatz liegen.",
       bank: "Vorher wird den Spielern reihum die Bank angeboten. Wer sie nimmt, spielt an Stelle des Hauses gegen alle anderen Boxen.",

@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     round: {
       place: "Ponga una apuesta en una casilla. Tras «No va más» se queda.",
       bank: "Antes se ofrece la banca a los jugadores por turno. Quien la toma juega contra todas las demás casillas, en lugar de la casa.",

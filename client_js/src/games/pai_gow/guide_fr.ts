@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     round: {
       place: "Posez une mise sur une case. Après « Rien ne va plus », elle reste.",
       bank: "Avant cela, la banque est proposée aux joueurs à tour de rôle. Qui la prend joue contre toutes les autres cases, à la place de la maison.",

@@ -2,7 +2,7 @@
 
 import { translated } from "../../text/language";
 
-export const guideText = translated("pai_gow/guide", {
+export const guideText = translated("pai_gow/guide_text", {
   round: {
     place: "Lay a wager on a box. After “no more bets” it stays.",
     bank: "Before that the bank is offered to the players in turn. Who takes it plays against all other boxes, instead of the house.",

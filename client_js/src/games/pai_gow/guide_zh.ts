@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     round: {
       place: "在一个位置下注。“停止下注”之后，注金不得收回。",
       bank: "在此之前，依次询问各位玩家是否坐庄。坐庄的人代替赌场，与其他所有位置对赌。",

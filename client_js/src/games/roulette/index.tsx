@@ -1,5 +1,6 @@
 // Roulette, 617a, with the side wagers of 617b.
 
+import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
@@ -17,7 +18,8 @@ export const roulette: GameView = {
   comesClose: true,
   sound: "ball",
   ...lazyTable(async () => {
-    const { TableEquipment, TableLayout } = await import("../side_wagers/table");
+    const load = () => import("../side_wagers/table");
+    const { TableEquipment, TableLayout } = await withWords(["side_wagers/table"], load);
     return { Equipment: TableEquipment, Layout: TableLayout };
   }),
   Art,

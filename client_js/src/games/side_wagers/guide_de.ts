@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     beside: "Nur wer auch einen anderen Einsatz am Roulette hat, darf ihn setzen.",
     drawn: (chance: string) => `Gezogen mit einer Chance von ${chance}`,
     b2b: {

@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     beside: "Solo puede hacerla un jugador que tenga además otra apuesta en la ruleta.",
     drawn: (chance: string) => `Sale con una probabilidad del ${chance}`,
     b2b: {

@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     beside: "Seul un joueur qui a aussi une autre mise à la roulette peut la poser.",
     drawn: (chance: string) => `Tiré avec une chance de ${chance}`,
     b2b: {

@@ -2,7 +2,7 @@
 
 import { translated } from "../../text/language";
 
-export const guideText = translated("side_wagers/guide", {
+export const guideText = translated("side_wagers/guide_text", {
   beside: "It may be laid only by a player who also has another roulette wager.",
   drawn: (chance: string) => `Drawn with a chance of ${chance}`,
   b2b: {

@@ -1,5 +1,5 @@
 export default {
-  guide: {
+  guide_text: {
     beside: "只有同时下了其他轮盘注的玩家才能下此注。",
     drawn: (chance: string) => `抽中的机会为${chance}`,
     b2b: {
