@@ -78,6 +78,23 @@ function fitting(sentence: (...given: never[]) => unknown): readonly (readonly u
     });
 }
 
+/** The sentences that leave out, or add, what the English ones are given. */
+function misquoted(english: unknown, translation: unknown): readonly string[] {
+  const translations = new Map(leaves(translation));
+  return leaves(english).flatMap(([path, words]) => {
+    if (typeof words !== "function" || !translations.has(path)) return [];
+    const sentence = words as (...given: never[]) => unknown;
+    const other = translations.get(path) as typeof sentence;
+    const sayable = fitting(other).map(String);
+    const cases = fitting(sentence).filter((given) => sayable.includes(String(given)));
+    if (cases.length === 0) return [`${path}: cannot be said`];
+    if (other.length !== sentence.length) return [`${path}: other arguments`];
+    return cases
+      .filter((given) => kept(other, given) !== kept(sentence, given))
+      .map((given) => `${path}(${given}): ${kept(other, given)}`);
+  });
+}
+
 it("every language can be chosen and loaded", () => {
   expect(["en", ...Object.keys(LOADERS)].sort()).toEqual([...LANGUAGES].sort());
 });
@@ -92,20 +109,7 @@ describe.each(OTHERS)("the frame in %s", (language) => {
 
   it("says the same figures and names", async () => {
     const { common } = await wordsOf(language);
-    const translations = new Map(leaves(common));
-    const wrong = leaves(en).flatMap(([path, english]) => {
-      if (typeof english !== "function") return [];
-      const sentence = english as (...given: never[]) => unknown;
-      const other = translations.get(path) as typeof sentence;
-      const sayable = fitting(other).map(String);
-      const cases = fitting(sentence).filter((given) => sayable.includes(String(given)));
-      if (cases.length === 0) return [`${path}: cannot be said`];
-      if (other.length !== sentence.length) return [`${path}: other arguments`];
-      return cases
-        .filter((given) => kept(other, given) !== kept(sentence, given))
-        .map((given) => `${path}(${given}): ${kept(other, given)}`);
-    });
-    expect(wrong).toEqual([]);
+    expect(misquoted(en, common)).toEqual([]);
   });
 
   it("is not English", async () => {
@@ -155,6 +159,15 @@ describe("the games", () => {
     expect(strays).toEqual([]);
   });
 
+  it.each(OTHERS)("say in %s the same figures and names", async (language) => {
+    const words = await wordsOf(language);
+    const wrong = [...ENGLISH].flatMap(([part, english]) =>
+      misquoted(english, words[part] ?? {}).map((fault) => `${part}.${fault}`),
+    );
+    // Sic Bo's outcome takes the key of a kind, which no figure or name stands for.
+    expect(wrong).toEqual(["sic_bo/text.outcome: cannot be said"]);
+  });
+
   it.each(OTHERS)("have in %s whole lists of names", async (language) => {
     const words = await wordsOf(language);
     const gaps = Object.entries(words)
@@ -197,6 +210,8 @@ describe("a page in another language", () => {
     expect(text.lobby.title).toBe("Tische");
     expect(gameName("roulette_x")).toBe("Roulette X");
     expect(gameView("roulette")?.nameOf("dozen", ["2"])).toBe("2. Dutzend");
+    expect(gameView("casino_war")?.nameOf("war", [])).toBe("Kriegseinsatz");
+    expect(gameView("pai_gow")?.nameOf("bank", [])).toBe("Was die Bank gestellt hat");
     expect(money(123_456_700).replace(/\s/g, " ")).toBe("1.234.567 $");
     expect(payout("35")).toBe("35 zu 1");
   });
@@ -213,6 +228,22 @@ describe("a page in another language", () => {
     expect(await gameView("sic_bo")?.guide()).toBe(guide);
     expect(said()).not.toEqual(english);
     expect(said()[0]).toContain("Das Haus lehnt einen Einsatz ab");
+  });
+
+  it("loads what only a table says with the table", async () => {
+    const { gameView } = await spoken("zh", []);
+    const { text } = await import("../src/games/pai_gow/text");
+    const { handWords } = await import("../src/games/pai_gow/hand_words");
+    expect([text.dealer, handWords(["6-6", "6-2"])]).toEqual(["Dealer", "Gong with Teen"]);
+    await gameView("pai_gow")?.loadTable?.();
+    expect([text.dealer, handWords(["6-6", "6-2"])]).toEqual(["荷官", "天杠"]);
+  });
+
+  it("says in a guide what the table says, without the table", async () => {
+    const { gameView } = await spoken("fr", []);
+    const { text } = await import("../src/games/side_wagers/text");
+    await gameView("lightning_roulette")?.guide();
+    expect(text.toOne(50)).toBe("50 contre 1");
   });
 
   it("speaks English where a file is missing", async () => {
