@@ -214,6 +214,8 @@ describe("a page in another language", () => {
     expect(gameView("pai_gow")?.nameOf("bank", [])).toBe("Was die Bank gestellt hat");
     expect(money(123_456_700).replace(/\s/g, " ")).toBe("1.234.567 $");
     expect(payout("35")).toBe("35 zu 1");
+    expect(payout("35 to 1")).toBe("35 zu 1");
+    expect(payout("1 to 1 less 5%")).toBe("1 to 1 less 5%"); // the house's words
   });
 
   it("loads what only a guide says with the guide, also where its modules are already there", async () => {

@@ -1,6 +1,6 @@
 // The guide of Casino War.
 
-import { money } from "../../text/format";
+import { money, payout } from "../../text/format";
 import type { GameGuide, GuideExample, TableFacts, WagerGuide } from "../contract";
 import { amountNear, cite, oddsIn, spotOf, winOf } from "../guide/cite";
 import { everyTable } from "../guide/common";
@@ -88,7 +88,7 @@ function examplesOf(facts: TableFacts): readonly GuideExample[] {
         cite(text.examples.secondTie(...net(again)), "651a.9(g)(3)", "651a.10(3)"),
         cite(text.examples.lost(money(2 * cents)), "651a.9(g)(1)"),
         cite(
-          text.examples.tie(bet, tie.pays, money(winOf(cents, tie.pays))),
+          text.examples.tie(bet, payout(tie.pays), money(winOf(cents, tie.pays))),
           "651a.9(a)(3)",
           "651a.10(2)",
         ),

@@ -3,7 +3,7 @@ import type { UpRow } from "./rules";
 
 export default {
   text: {
-    toOne: (odds: number) => `1赔${number(odds)}`,
+    toOne: (odds: number) => `1 赔 ${number(odds)}`,
     b2b: {
       title: "B2B",
       spot: "B2B",
@@ -11,8 +11,8 @@ export default {
       previous: "上一局号码",
       none: "尚未开过",
       reader: "显示屏",
-      range: (least: number, most: number) => `1赔${number(least)}至${number(most)}`,
-      drawn: (odds: number) => `1赔${number(odds)}`,
+      range: (least: number, most: number) => `1 赔 ${number(least)}至${number(most)}`,
+      drawn: (odds: number) => `1 赔 ${number(odds)}`,
     },
     blazing: {
       title: "Blazing 7’s",
@@ -46,7 +46,7 @@ export default {
         if (row === undefined) return "输";
         if (row === "push") return "退还注金";
         if (row === "meter") return "奖池的100%";
-        return isForOne ? `连本共得注金的${number(row)}倍` : `1赔${number(row)}`;
+        return isForOne ? `连本共得注金的${number(row)}倍` : `1 赔 ${number(row)}`;
       },
     },
   },
