@@ -7,15 +7,10 @@ import { everyTable } from "../guide/common";
 import { BoxesPicture } from "../seats/GuidePicture";
 import "./casino_war.css";
 import { guideText as text } from "./guide_text";
-import { nameOf, text as words } from "./text";
+import { nameOf, printOf } from "./text";
 
 const EXAMPLE_CENTS = 1000;
 const SPOTS = ["tie", "initial"];
-const PRINTS: Readonly<Record<string, string>> = {
-  initial: words.initialPrint,
-  tie: words.tiePrint,
-};
-
 const wagers = (): readonly WagerGuide[] => [
   {
     on: ["initial"],
@@ -44,13 +39,7 @@ export const guide: GameGuide = {
   ],
   wagers,
   Picture: (props) => (
-    <BoxesPicture
-      {...props}
-      class="war-layout"
-      spots={SPOTS}
-      nameOf={nameOf}
-      print={(on) => PRINTS[on] ?? on}
-    />
+    <BoxesPicture {...props} class="war-layout" spots={SPOTS} nameOf={nameOf} print={printOf} />
   ),
   examples: (facts) => examplesOf(facts),
   troubles: () => [
