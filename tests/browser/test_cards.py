@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser import chromium
 from tests.browser.accessible import expect_no_violation
@@ -30,6 +30,7 @@ TABLES = (
     quick_table("gow", f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, game="pai_gow"),
     quick_table("gow-bank", f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, game="pai_gow"),
     quick_table("gow-asked", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
+    quick_table("gow-edge", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
     quick_table("gow-drag", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
 )
 
@@ -175,6 +176,24 @@ async def test_what_is_asked_moves_no_seat(at_table: Seat, clock: ClockInHand) -
     for left, top, _right, bottom in before[0]:
         under = await player.page.evaluate(CLOTH_UNDER, [left, bottom])
         assert under, f"the box at {left}, {top} hangs off the cloth"
+
+
+async def test_the_mark_of_my_turn_is_whole_at_the_edges_of_a_phone(
+    at_table: Seat, clock: ClockInHand
+) -> None:
+    held: ViewportSize = {"width": 390, "height": 844}
+    at_the_edges = {number: await at_table("gow-edge", "hand", phone=held) for number in (1, 6)}
+    for number, player in at_the_edges.items():
+        await spot(player, number, "hand").click()
+        await player.heard.wait_for("wager_accepted")
+    clock.step()
+    for number, player in at_the_edges.items():
+        mark = box(player, number).locator(".turn-mark")
+        await expect(mark).to_be_visible()
+        place = await mark.bounding_box()
+        assert place is not None
+        assert place["x"] >= 0
+        assert place["x"] + place["width"] <= held["width"]
 
 
 SIZES = ((1440, 900), (390, 844), (844, 390))
