@@ -41,7 +41,7 @@ export default {
       pays: (row: UpRow | undefined, isForOne: boolean): string => {
         if (row === undefined) return "–";
         if (row === "push") return "zurück";
-        if (row === "meter") return "Jackp.";
+        if (row === "meter") return "Jackpot";
         return isForOne ? `${number(row)}×` : `${number(row)}:1`;
       },
       paysInWords: (row: UpRow | undefined, isForOne: boolean): string => {

@@ -41,7 +41,7 @@ export default {
       pays: (row: UpRow | undefined, isForOne: boolean): string => {
         if (row === undefined) return "–";
         if (row === "push") return "rendu";
-        if (row === "meter") return "cagn.";
+        if (row === "meter") return "cagnotte";
         return isForOne ? `${number(row)}×` : `${number(row)}:1`;
       },
       paysInWords: (row: UpRow | undefined, isForOne: boolean): string => {
