@@ -21,8 +21,8 @@ import { ENGLISH, LANGUAGES, type Words } from "../src/text/language";
 
 const OTHERS = ["es", "fr", "de", "zh"] as const;
 
-// A guide's words are registered when they are loaded.
-import.meta.glob("../src/games/*/guide_text.ts", { eager: true });
+// The words of guides and tables are registered when they are loaded.
+import.meta.glob("../src/games/*/*_text.ts", { eager: true });
 
 const SOURCE = join(import.meta.dirname, "../src");
 const UNTRANSLATED = join(import.meta.dirname, "untranslated.json");
@@ -78,8 +78,8 @@ function fitting(sentence: (...given: never[]) => unknown): readonly (readonly u
     });
 }
 
-/** The sentences that leave out, or add, what the English ones are given. */
-function misquoted(english: unknown, translation: unknown): readonly string[] {
+/** Sentences that keep other figures or names than the English ones. */
+function differing(english: object, translation: object): readonly string[] {
   const translations = new Map(leaves(translation));
   return leaves(english).flatMap(([path, words]) => {
     if (typeof words !== "function" || !translations.has(path)) return [];
@@ -109,7 +109,8 @@ describe.each(OTHERS)("the frame in %s", (language) => {
 
   it("says the same figures and names", async () => {
     const { common } = await wordsOf(language);
-    expect(misquoted(en, common)).toEqual([]);
+    const wrong = differing(en, common ?? {});
+    expect(wrong).toEqual([]);
   });
 
   it("is not English", async () => {
@@ -127,7 +128,7 @@ describe.each(OTHERS)("the frame in %s", (language) => {
 /** The files of the games whose sentences no language can replace. */
 function fixedFiles(): readonly string[] {
   return readdirSync(join(SOURCE, "games"), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\/(text|guide_text)\.ts$/.test(file))
+    .filter((file) => /\/(\w+_)?text\.ts$/.test(file))
     .filter((file) => !readFileSync(join(SOURCE, "games", file), "utf8").includes("translated("))
     .sort();
 }
@@ -162,10 +163,21 @@ describe("the games", () => {
   it.each(OTHERS)("say in %s the same figures and names", async (language) => {
     const words = await wordsOf(language);
     const wrong = [...ENGLISH].flatMap(([part, english]) =>
-      misquoted(english, words[part] ?? {}).map((fault) => `${part}.${fault}`),
+      differing(english, words[part] ?? {}).map((what) => `${part}.${what}`),
     );
-    // Sic Bo's outcome takes the key of a kind, which no figure or name stands for.
+    // It takes a word of the protocol.
     expect(wrong).toEqual(["sic_bo/text.outcome: cannot be said"]);
+  });
+
+  it.each(OTHERS)("have in %s no empty sentence but where English has one", async (language) => {
+    const words = await wordsOf(language);
+    const empty = Object.entries(words).flatMap(([part, own]) => {
+      const english = new Map(leaves(ENGLISH.get(part) ?? {}));
+      return leaves(own)
+        .filter(([path, said]) => said === "" && english.get(path) !== "")
+        .map(([path]) => `${part}.${path}`);
+    });
+    expect(empty).toEqual([]);
   });
 
   it.each(OTHERS)("have in %s whole lists of names", async (language) => {
@@ -214,8 +226,8 @@ describe("a page in another language", () => {
     expect(gameView("pai_gow")?.nameOf("bank", [])).toBe("Was die Bank gestellt hat");
     expect(money(123_456_700).replace(/\s/g, " ")).toBe("1.234.567 $");
     expect(payout("35")).toBe("35 zu 1");
-    expect(payout("35 to 1")).toBe("35 zu 1");
-    expect(payout("1 to 1 less 5%")).toBe("1 to 1 less 5%"); // the house's words
+    expect(payout("9 to 5")).toBe("9 zu 5");
+    expect(payout("10 to 1 … 1000 to 1")).toBe("10 zu 1 … 1.000 zu 1");
   });
 
   it("loads what only a guide says with the guide, also where its modules are already there", async () => {

@@ -74,10 +74,14 @@ const ODDS: Readonly<Record<Language, (gain: string, stake: string) => string>> 
   zh: (gain, stake) => `${stake} 赔 ${gain}`,
 };
 
-/** Odds to 1 as dealers say them: "35" and "35 to 1" are "35 to 1", "7/6" is "7 to 6". Words stay
- * words, but for the manner of their numbers. */
+/** Odds to 1 as dealers say them: "35" is "35 to 1", "7/6" is "7 to 6". Words stay words,
+ * but for the manner of their odds and numbers. */
 export function payout(pays: string): string {
-  const odds = /^(\d+)(?:(?:\/| to )(\d+))?$/.exec(pays);
-  const words = odds === null ? pays : ODDS[language](odds[1] ?? "", odds[2] ?? "1");
+  const [gain = "", stake = "1"] = pays.split("/");
+  const inWords = ODDS[language];
+  // "1, 2 or 3 to 1" are three odds.
+  const words = /^\d+(\/\d+)?$/.test(pays)
+    ? inWords(gain, stake)
+    : pays.replace(/(?<!or )\b(\d+) to (\d+)/g, (_, gain, stake) => inWords(gain, stake));
   return words.replace(/\d{4,}/g, (digits) => number(Number(digits)));
 }

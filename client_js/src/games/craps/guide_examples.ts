@@ -1,6 +1,6 @@
 // Cases of craps worked out from the table's rules: odds, and the vigorish of Buy and Lay Bets.
 
-import { money } from "../../text/format";
+import { money, payout } from "../../text/format";
 import type { Cited, GuideExample, TableFacts } from "../contract";
 import { amountNear, cite, oddsIn, spotOf, winOf } from "../guide/cite";
 import { multipleOf } from "./amounts";
@@ -29,7 +29,12 @@ function oddsExample(facts: TableFacts): GuideExample {
     lines: [
       cite(text.examples.passLine(money(line), money(most)), "623a.6(e)"),
       cite(
-        text.examples.oddsWin(money(line), odds.pays, money(oddsWin), money(lineWin + oddsWin)),
+        text.examples.oddsWin(
+          money(line),
+          payout(odds.pays),
+          money(oddsWin),
+          money(lineWin + oddsWin),
+        ),
         "623a.6(a)(2)",
       ),
     ],

@@ -2,7 +2,7 @@
 
 import { translated } from "../../text/language";
 
-interface VigorishWords {
+export interface VigorishWords {
   readonly name: string;
   readonly bet: string;
   readonly percent: number;

@@ -1,5 +1,6 @@
 // Craps and Mini-Craps, 623a.
 
+import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
@@ -18,7 +19,7 @@ export const craps: GameView = {
   layoutKind: "spots",
   comesClose: true,
   sound: "dice",
-  ...lazyTable(() => import("./table")),
+  ...lazyTable(() => withWords(["craps/table"], () => import("./table"))),
   Art,
   Badge,
   Miniature,

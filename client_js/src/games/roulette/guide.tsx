@@ -1,6 +1,6 @@
 // The guide of roulette, with its side wagers; the variations take most of it from here.
 
-import { money } from "../../text/format";
+import { money, payout } from "../../text/format";
 import type { GameGuide, SpotKey, TableFacts, WagerGuide } from "../contract";
 import { amountNear, cite, offers, spotOf, winOf } from "../guide/cite";
 import { everyTable } from "../guide/common";
@@ -140,7 +140,7 @@ export function examplesOf(facts: TableFacts) {
     const win = winOf(cents / parts, spot.pays);
     const words =
       parts === 1
-        ? text.examples.line(money(cents), pick, spot.pays, money(win), money(cents + win))
+        ? text.examples.line(money(cents), pick, payout(spot.pays), money(win), money(cents + win))
         : text.examples.five(money(cents), money(cents / parts), money(win));
     return [cite(words, parts === 1 ? "617a.4(a)" : "617a.5(d)")];
   });

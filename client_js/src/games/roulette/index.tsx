@@ -17,11 +17,12 @@ export const roulette: GameView = {
   comesNear: true,
   comesClose: true,
   sound: "ball",
-  ...lazyTable(async () => {
-    const load = () => import("../side_wagers/table");
-    const { TableEquipment, TableLayout } = await withWords(["side_wagers/table"], load);
-    return { Equipment: TableEquipment, Layout: TableLayout };
-  }),
+  ...lazyTable(() =>
+    withWords(["roulette/table", "side_wagers/table"], async () => {
+      const { TableEquipment, TableLayout } = await import("../side_wagers/table");
+      return { Equipment: TableEquipment, Layout: TableLayout };
+    }),
+  ),
   Art,
   Badge,
   Statistics,

@@ -1,6 +1,6 @@
 // The guide of Sic Bo.
 
-import { money } from "../../text/format";
+import { money, payout } from "../../text/format";
 import type { GameGuide, TableFacts, WagerGuide } from "../contract";
 import { amountNear, cite, spotOf, winOf } from "../guide/cite";
 import { everyTable } from "../guide/common";
@@ -69,7 +69,7 @@ function examplesOf(facts: TableFacts) {
       lines: [
         cite(text.examples.small(money(cents), money(winOf(cents, small.pays))), "625a.6(a)"),
         cite(
-          text.examples.total(money(cents), total.pays, money(winOf(cents, total.pays))),
+          text.examples.total(money(cents), payout(total.pays), money(winOf(cents, total.pays))),
           "625a.6(a)",
         ),
         cite(text.examples.one(money(cents), single, double, triple), "625a.6(b)"),
