@@ -196,6 +196,29 @@ async def test_the_mark_of_my_turn_is_whole_at_the_edges_of_a_phone(
         assert place["x"] + place["width"] <= held["width"]
 
 
+# By how many pixels each print is wider than the area that it is in.
+TOO_WIDE = """prints => prints.map((print) => {
+  const words = document.createRange();
+  words.selectNodeContents(print);
+  return words.getBoundingClientRect().width - print.closest('.seat-spot').clientWidth;
+})"""
+
+
+@pytest.mark.parametrize(("table", "on"), [("gow-edge", "hand"), ("war-keys", "initial")])
+async def test_what_is_printed_in_a_box_fits_in_every_language(
+    at_table: Seat, table: str, on: str
+) -> None:
+    player = await at_table(table, on, phone=chromium.PHONE)
+    prints = player.page.locator(".seat-spot-print")
+    for language in ("en", "es", "fr", "de"):
+        await player.page.evaluate(
+            "language => localStorage['croupier.language'] = language", language
+        )
+        await player.page.reload()
+        await expect(prints.first).to_be_visible()
+        assert max(await prints.evaluate_all(TOO_WIDE)) <= 0, language
+
+
 SIZES = ((1440, 900), (390, 844), (844, 390))
 
 # Whether a point is inside the rounded rectangle of the cloth.
