@@ -219,6 +219,16 @@ async def test_what_is_printed_in_a_box_fits_in_every_language(
         assert max(await prints.evaluate_all(TOO_WIDE)) <= 0, language
 
 
+async def test_what_is_said_of_a_spot_is_whole_on_a_phone(
+    at_table: Seat, clock: ClockInHand
+) -> None:
+    player = await at_table("war-keys", "initial", phone=chromium.PHONE)
+    await spot(player, 4, "initial").focus()
+    line = player.page.locator(".point-line")
+    await expect(line.locator("strong")).to_have_text("Initial wager")
+    assert await line.evaluate("line => line.scrollWidth - line.clientWidth") <= 0
+
+
 SIZES = ((1440, 900), (390, 844), (844, 390))
 
 # Whether a point is inside the rounded rectangle of the cloth.
