@@ -230,19 +230,34 @@ describe("a page in another language", () => {
     expect(payout("10 to 1 … 1000 to 1")).toBe("10 zu 1 … 1.000 zu 1");
   });
 
-  it("loads what only a guide says with the guide, also where its modules are already there", async () => {
-    localStorage.setItem("croupier.language", "de");
-    const { everyTable } = await import("../src/games/guide/common");
-    const { guide } = await import("../src/games/sic_bo/guide");
-    const said = () => everyTable().map(({ words }) => words);
-    const { loadLanguage } = await import("../src/languages");
-    await loadLanguage();
-    const english = said();
-    const { gameView } = await import("../src/games");
-    expect(await gameView("sic_bo")?.guide()).toBe(guide);
-    expect(said()).not.toEqual(english);
-    expect(said()[0]).toContain("Das Haus lehnt einen Einsatz ab");
-  });
+  it.each([
+    ["craps", () => import("../src/games/craps/guide")],
+    ["lightning_roulette", () => import("../src/games/lightning_roulette/guide")],
+    ["roulette", () => import("../src/games/roulette/guide")],
+    ["sic_bo", () => import("../src/games/sic_bo/guide")],
+  ] as const)(
+    "says the guide of %s with sentences that come after its modules",
+    async (game, load) => {
+      localStorage.setItem("croupier.language", "de");
+      const { guide } = await load();
+      const said = () => {
+        const spots = ["pass", "straight", "small"].map((on) => [on, { on, pick: [] }] as const);
+        const facts = { rules: {}, spots: new Map(spots) } as never;
+        const { words, result } = guide.firstBet();
+        const wagers = guide.wagers(facts);
+        const wins = wagers.flatMap((wager) => wager.wins);
+        const cited = [...guide.round(facts), ...wins, ...guide.troubles(facts)];
+        const titles = wagers.map(({ title }) => title);
+        return [words, result, ...titles, ...cited.map((one) => one.words)];
+      };
+      const { loadLanguage } = await import("../src/languages");
+      await loadLanguage();
+      const english = said();
+      const { gameView } = await import("../src/games");
+      expect(await gameView(game)?.guide()).toBe(guide);
+      expect(said().filter((words) => english.includes(words))).toEqual([]);
+    },
+  );
 
   it("loads what only a table says with the table", async () => {
     const { gameView } = await spoken("zh", []);

@@ -69,7 +69,7 @@ export function day(ms: number): string {
 const ODDS: Readonly<Record<Language, (gain: string, stake: string) => string>> = {
   en: (gain, stake) => `${gain} to ${stake}`,
   es: (gain, stake) => `${gain} a ${stake}`,
-  fr: (gain, stake) => `${gain} contre ${stake}`,
+  fr: (gain, stake) => `${gain} à ${stake}`,
   de: (gain, stake) => `${gain} zu ${stake}`,
   zh: (gain, stake) => `${stake} 赔 ${gain}`,
 };

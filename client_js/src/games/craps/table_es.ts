@@ -8,7 +8,7 @@ export default {
     seatsPane: "Asientos",
     workingPane: "On / off",
     panes: "Partes del tapete",
-    numbers: { "4": "4", "5": "5", "6": "SEIS", "8": "8", "9": "NUEVE", "10": "10" },
+    numbers: { "4": "4", "5": "5", "6": "6", "8": "8", "9": "9", "10": "10" },
     felt: {
       pass: "Línea de pase",
       dontPass: "No pase",

@@ -22,7 +22,9 @@ export function struckRoulette(struckGame: StruckGame): GameView {
   const { game, name, running, sign, guide } = struckGame;
   const words = { ...roulette.words, name, running, features: { multipliers: text.multipliers } };
   const table = lazyTable(() =>
-    withWords(["roulette/table"], async () => (await import("./table")).struckTable(struckGame)),
+    withWords(["roulette/table", `${game}/table`], async () =>
+      (await import("./table")).struckTable(struckGame),
+    ),
   );
   return { ...roulette, game, words, Art: struckArt(sign), ...table, guide };
 }
