@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../src/games";
 import "../src/games/craps/totals/text";
 import "../src/games/guide/common";
+import "../src/games/pai_gow/hand_words";
 import "../src/games/pai_gow/house_way/text";
 import "../src/games/roulette/bets/text";
 import "../src/games/roulette/past/text";
@@ -221,6 +222,8 @@ describe("a page in another language", () => {
     expect(text.lobby.title).toBe("Tische");
     expect(gameName("roulette_x")).toBe("Roulette X");
     expect(gameView("roulette")?.nameOf("dozen", ["2"])).toBe("2. Dutzend");
+    expect(gameView("casino_war")?.nameOf("war", [])).toBe("Kriegseinsatz");
+    expect(gameView("pai_gow")?.nameOf("bank", [])).toBe("Was die Bank gestellt hat");
     expect(money(123_456_700).replace(/\s/g, " ")).toBe("1.234.567 $");
     expect(payout("35")).toBe("35 zu 1");
     expect(payout("9 to 5")).toBe("9 zu 5");
@@ -255,6 +258,22 @@ describe("a page in another language", () => {
       expect(said().filter((words) => english.includes(words))).toEqual([]);
     },
   );
+
+  it("loads what only a table says with the table", async () => {
+    const { gameView } = await spoken("zh", []);
+    const { text } = await import("../src/games/pai_gow/text");
+    const { handWords } = await import("../src/games/pai_gow/hand_words");
+    expect([text.dealer, handWords(["6-6", "6-2"])]).toEqual(["Dealer", "Gong with Teen"]);
+    await gameView("pai_gow")?.loadTable?.();
+    expect([text.dealer, handWords(["6-6", "6-2"])]).toEqual(["荷官", "天杠"]);
+  });
+
+  it("says in a guide what the table says, without the table", async () => {
+    const { gameView } = await spoken("fr", []);
+    const { text } = await import("../src/games/side_wagers/text");
+    await gameView("lightning_roulette")?.guide();
+    expect(text.toOne(50)).toBe("50 contre 1");
+  });
 
   it("speaks English where a file is missing", async () => {
     const { speak, translated, withWords } = await import("../src/text/language");

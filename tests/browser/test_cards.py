@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser import chromium
 from tests.browser.accessible import expect_no_violation
@@ -28,9 +28,13 @@ LIMITS = "min = 500, max = 100000, spot_max = 100000, unit = 100"
 TABLES = {
     "war": (f"{{ boxes = 2, {LIMITS} }}", 5, 2, 2, "casino_war"),
     "war-keys": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
+    "war-print": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
+    "war-said": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
     "gow": (f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, "pai_gow"),
     "gow-bank": (f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, "pai_gow"),
     "gow-asked": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
+    "gow-print": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
+    "gow-edge": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
     "gow-drag": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
 }
 ATTEMPTS = 2
@@ -199,6 +203,57 @@ async def test_what_is_asked_moves_no_seat(at_table: Seat, clock: ClockInHand) -
     for left, top, _right, bottom in before[0]:
         under = await player.page.evaluate(CLOTH_UNDER, [left, bottom])
         assert under, f"the box at {left}, {top} hangs off the cloth"
+
+
+async def test_the_mark_of_my_turn_is_whole_at_the_edges_of_a_phone(
+    at_table: Seat, clock: ClockInHand
+) -> None:
+    held: ViewportSize = {"width": 390, "height": 844}
+    at_the_edges = {number: await at_table("gow-edge", "hand", phone=held) for number in (1, 6)}
+    for number, player in at_the_edges.items():
+        await spot(player, number, "hand").click()
+        await player.heard.wait_for("wager_accepted")
+    clock.step()
+    for number, player in at_the_edges.items():
+        mark = box(player, number).locator(".turn-mark")
+        await expect(mark).to_be_visible()
+        place = await mark.bounding_box()
+        assert place is not None
+        assert place["x"] >= 0
+        assert place["x"] + place["width"] <= held["width"]
+
+
+# By how many pixels each print is wider than the area that it is in.
+TOO_WIDE = """prints => prints.map((print) => {
+  const words = document.createRange();
+  words.selectNodeContents(print);
+  return words.getBoundingClientRect().width - print.closest('.seat-spot').clientWidth;
+})"""
+
+
+@pytest.mark.parametrize(("table", "on"), [("gow-print", "hand"), ("war-print", "initial")])
+async def test_what_is_printed_in_a_box_fits_in_every_language(
+    at_table: Seat, table: str, on: str
+) -> None:
+    player = await at_table(table, on, phone=chromium.PHONE)
+    prints = player.page.locator(".seat-spot-print")
+    for language in ("en", "es", "fr", "de"):
+        await player.page.evaluate(
+            "language => localStorage['croupier.language'] = language", language
+        )
+        await player.page.reload()
+        await expect(prints.first).to_be_visible()
+        assert max(await prints.evaluate_all(TOO_WIDE)) <= 0, language
+
+
+async def test_what_is_said_of_a_spot_is_whole_on_a_phone(
+    at_table: Seat, clock: ClockInHand
+) -> None:
+    player = await at_table("war-said", "initial", phone=chromium.PHONE)
+    await spot(player, 4, "initial").focus()
+    line = player.page.locator(".point-line")
+    await expect(line.locator("strong")).to_have_text("Initial wager")
+    assert await line.evaluate("line => line.scrollWidth - line.clientWidth") <= 0
 
 
 SIZES = ((1440, 900), (390, 844), (844, 390))

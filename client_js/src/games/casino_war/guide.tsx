@@ -1,21 +1,16 @@
 // The guide of Casino War.
 
-import { money } from "../../text/format";
+import { money, payout } from "../../text/format";
 import type { GameGuide, GuideExample, TableFacts, WagerGuide } from "../contract";
 import { amountNear, cite, oddsIn, spotOf, winOf } from "../guide/cite";
 import { everyTable } from "../guide/common";
 import { BoxesPicture } from "../seats/GuidePicture";
 import "./casino_war.css";
 import { guideText as text } from "./guide_text";
-import { nameOf, text as words } from "./text";
+import { nameOf, printOf } from "./text";
 
 const EXAMPLE_CENTS = 1000;
 const SPOTS = ["tie", "initial"];
-const PRINTS: Readonly<Record<string, string>> = {
-  initial: words.initialPrint,
-  tie: words.tiePrint,
-};
-
 const wagers = (): readonly WagerGuide[] => [
   {
     on: ["initial"],
@@ -44,13 +39,7 @@ export const guide: GameGuide = {
   ],
   wagers,
   Picture: (props) => (
-    <BoxesPicture
-      {...props}
-      class="war-layout"
-      spots={SPOTS}
-      nameOf={nameOf}
-      print={(on) => PRINTS[on] ?? on}
-    />
+    <BoxesPicture {...props} class="war-layout" spots={SPOTS} nameOf={nameOf} print={printOf} />
   ),
   examples: (facts) => examplesOf(facts),
   troubles: () => [
@@ -88,7 +77,7 @@ function examplesOf(facts: TableFacts): readonly GuideExample[] {
         cite(text.examples.secondTie(...net(again)), "651a.9(g)(3)", "651a.10(3)"),
         cite(text.examples.lost(money(2 * cents)), "651a.9(g)(1)"),
         cite(
-          text.examples.tie(bet, tie.pays, money(winOf(cents, tie.pays))),
+          text.examples.tie(bet, payout(tie.pays), money(winOf(cents, tie.pays))),
           "651a.9(a)(3)",
           "651a.10(2)",
         ),

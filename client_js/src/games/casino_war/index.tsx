@@ -1,5 +1,6 @@
 // Casino War, 651a.
 
+import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
@@ -13,7 +14,7 @@ export const casinoWar: GameView = {
   words,
   layoutKind: "boxes",
   sound: "cards",
-  ...lazyTable(() => import("./table")),
+  ...lazyTable(() => withWords(["casino_war/table"], () => import("./table"))),
   Art,
   Badge,
   nameOf,

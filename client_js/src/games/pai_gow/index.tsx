@@ -1,5 +1,6 @@
 // Pai Gow, 621a.
 
+import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
 import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
@@ -13,7 +14,7 @@ export const paiGow: GameView = {
   words,
   layoutKind: "boxes",
   sound: "tiles",
-  ...lazyTable(() => import("./table")),
+  ...lazyTable(() => withWords(["pai_gow/table"], () => import("./table"))),
   Art,
   Badge,
   nameOf,

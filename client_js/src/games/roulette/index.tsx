@@ -18,7 +18,7 @@ export const roulette: GameView = {
   comesClose: true,
   sound: "ball",
   ...lazyTable(() =>
-    withWords(["roulette/table"], async () => {
+    withWords(["roulette/table", "side_wagers/table"], async () => {
       const { TableEquipment, TableLayout } = await import("../side_wagers/table");
       return { Equipment: TableEquipment, Layout: TableLayout };
     }),
