@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct
-from playwright.async_api import Page, expect
+from playwright.async_api import Locator, Page, expect
 from playwright.async_api import TimeoutError as PageTimeoutError
 
 from tests.browser.player import Player
@@ -34,7 +34,8 @@ SPOTS = {
     "craps": ("pass", "field"),
 }
 BOXES = {"casino_war": "initial", "pai_gow": "hand"}
-STEPS_MOST = 8  # of the clock, from "no more bets" to the result: decisions are among them
+STEPS_MOST = 8  # of the clock and decisions, from "no more bets" to the result
+THOUGHT_MS = 1_200  # before a decision
 RESULT_STANDS_MS = 1_600  # losers are swept, winners are paid
 
 
@@ -60,8 +61,10 @@ def house_on_show(folder: Path, drawing_seconds: float) -> Iterator[HeldHouse]:
     house.config.write_text(
         re.sub(r"rest_seconds = \d+", f"rest_seconds = {drawing_seconds}", text)
     )
-    with house:
-        yield house
+    try:
+        yield house.open()
+    finally:
+        house.kill()  # its clock stands still, and it would wait for the rounds in progress
 
 
 class RoundOnShow:
@@ -93,13 +96,34 @@ class RoundOnShow:
         await self._player.bets_closed()
 
     async def called(self, patience_ms: int) -> None:
-        """Wait for the call. Where the round waits for a decision, its time is up."""
+        """Wait for the call. On the way the player decides what the table asks.
+
+        Where nobody is asked and nothing comes, the time is up that the table waits for.
+        """
         call = self.page.locator(".table-phase p[data-called]")
+        asked = self._button("Set hands").or_(self._button("Stand"))
         for _ in range(STEPS_MOST):
             try:
-                await call.wait_for(timeout=patience_ms)
-                break
+                await call.or_(asked).first.wait_for(timeout=patience_ms)
             except PageTimeoutError:
                 self._clock.step()
+                continue
+            if await call.is_visible():
+                break
+            await self.page.wait_for_timeout(THOUGHT_MS)
+            await self._decide()
         await expect(call).to_be_visible()
         await self.page.wait_for_timeout(RESULT_STANDS_MS)
+
+    async def _decide(self) -> None:
+        """In Pai Gow: set the hands as the house would, and do not surrender."""
+        if await self._button("Stand").is_visible():
+            await self._button("Stand").click()
+            return
+        await self._player.take_the_suggestion()
+        await self.page.wait_for_timeout(THOUGHT_MS)
+        await self._button("Set hands").click()
+        await expect(self._button("Set hands")).to_be_hidden()
+
+    def _button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
