@@ -28,7 +28,7 @@ from redis.exceptions import RedisError
 
 from server.cage.cage import partitions_served
 from server.cage.keys import EPOCH_KEY, cage_key, partition_name
-from server.common.tasks import end_task
+from server.common.tasks import beside
 from server.pit.event_log import NUMBER_KEY
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.errors import RecordError
@@ -312,11 +312,10 @@ async def adopt(redis: Any, data: Path, records: Path) -> None:
 async def kept(redis: Any, data: Path, mark: StoreMark) -> AsyncIterator[None]:
     """Keep the mark up to date while the house is open. Leaving writes the last one."""
     keeping = _Keeping(redis, data, mark)
-    task = asyncio.create_task(keeping.run(), name="store mark")
     try:
-        yield
+        async with beside(keeping.run, "store mark"):
+            yield
     finally:
-        await end_task(task)
         await keeping.write()
 
 

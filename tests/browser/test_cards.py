@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -24,20 +25,33 @@ pytestmark = [
 ]
 
 LIMITS = "min = 500, max = 100000, spot_max = 100000, unit = 100"
-TABLES = (
-    quick_table("war", f"{{ boxes = 2, {LIMITS} }}", 5, 2, 2, game="casino_war"),
-    quick_table("war-keys", f"{{ {LIMITS} }}", 3, 2, 2, game="casino_war"),
-    quick_table("gow", f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, game="pai_gow"),
-    quick_table("gow-bank", f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, game="pai_gow"),
-    quick_table("gow-asked", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
-    quick_table("gow-drag", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
-)
+TABLES = {
+    "war": (f"{{ boxes = 2, {LIMITS} }}", 5, 2, 2, "casino_war"),
+    "war-keys": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
+    "gow": (f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, "pai_gow"),
+    "gow-bank": (f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, "pai_gow"),
+    "gow-asked": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
+    "gow-drag": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
+}
+ATTEMPTS = 2
+"""Each has a table of its own: the attempt before may have left a round half played."""
+
+
+def titles(kind: str) -> list[str]:
+    return [f"{kind}-{attempt + 1}" for attempt in range(ATTEMPTS)]
 
 
 @pytest.fixture(scope="module")
 def cards_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]:
-    with HeldHouse(tmp_path_factory.mktemp("cards"), *TABLES) as opened:
+    tables = [quick_table(title, *TABLES[kind]) for kind in TABLES for title in titles(kind)]
+    with HeldHouse(tmp_path_factory.mktemp("cards"), *tables) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def unused() -> dict[str, list[str]]:
+    """The tables of each kind at which nobody has been."""
+    return {kind: titles(kind) for kind in TABLES}
 
 
 @pytest.fixture
@@ -48,9 +62,19 @@ def clock(cards_house: HeldHouse) -> Iterator[ClockInHand]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def at_table(browser: Browser, cards_house: HeldHouse) -> AsyncIterator[Seat]:
+async def at_table(
+    browser: Browser, cards_house: HeldHouse, unused: dict[str, list[str]]
+) -> AsyncIterator[Seat]:
+    """`player = await at_table(kind, spot)`: all players of one attempt come to the same table."""
+    chosen: dict[str, str] = {}
     async with seats(browser, cards_house) as take:
-        yield take
+
+        async def take_one_of(kind: str, spot: str, **how: Any) -> Player:
+            if kind not in chosen:
+                chosen[kind] = unused[kind].pop(0)
+            return await take(chosen[kind], spot, **how)
+
+        yield take_one_of
 
 
 def box(player: Player, number: int) -> Locator:
