@@ -172,7 +172,7 @@ class TableHandlers:
         answer = table.sit(message.request, player, message.seat)
         if isinstance(answer, Seated):
             self._seat_limits.took(session, player.account, table)
-            table.wear(player.account, session.avatar)
+            table.show_as(player, session.avatar)
         session.reply(answer)
 
     def place(self, session: Session, message: PlaceWager) -> None:

@@ -136,7 +136,7 @@ export interface GameViewProps {
   readonly won: ReadonlySignal<ReadonlySet<SpotKey>>;
   /** Spots of mine that lost, being swept; else empty. */
   readonly lost: ReadonlySignal<ReadonlySet<SpotKey>>;
-  /** Spots of others that lost, being swept; else empty. */
+  /** Spots of others that lost, being swept or gone; else empty. */
   readonly sweptOthers: ReadonlySignal<ReadonlySet<SpotKey>>;
   /** The spot whose last wager was refused, and why; null again after a few seconds. */
   readonly refused: ReadonlySignal<{ readonly spot: SpotKey; readonly message: string } | null>;

@@ -88,7 +88,7 @@ export function Coach({ table, firstBet, onEnd }: CoachProps) {
 /** A spot that takes a wager now, or else where it will. */
 function stepsOf({ spot, words, result }: FirstBet, isCounting: boolean) {
   const spots = `.table-stage [data-spot="${spot}"]`;
-  const open = `${spots}:not(:disabled):not([aria-disabled="true"])`;
+  const open = `${spots}:not(:disabled)`;
   const steps: readonly Step[] = [
     { targets: [".tray"], words: text.coach.chip },
     { targets: [open, spots], words },
