@@ -16,7 +16,7 @@ from tests.browser.frames import Frames
 from tests.house.player import PlayerClient
 
 # Longer than a round of the tables that are played at, on a machine that is busy.
-SOON_MS = 20_000
+SOON_MS = 60_000
 expect.set_options(timeout=SOON_MS)
 
 WELCOME_CENTS = 100_000
