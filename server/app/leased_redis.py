@@ -16,6 +16,7 @@ from server.app.plan import HousePlan, HouseRefused
 from server.app.stop import StopSignal
 from server.cage.embedded import house_redis
 from server.cage.lease import Lease
+from server.cage.reach import CannotUse, check
 from server.cage.redis_connection import connect
 
 _log = logging.getLogger("croupier.house")
@@ -45,6 +46,8 @@ async def leased_redis(
         house_redis(plan.data, appendfsync=plan.config.redis.append_fsync) as found,
         _clients_of(found.url) as redis,
     ):
+        if not found.embedded:
+            await _check_reach(redis.lease, found.url)
         lease = await Lease.take(
             redis.lease,
             holder=f"{socket.gethostname()} process {os.getpid()}",
@@ -69,6 +72,13 @@ async def _clients_of(url: str) -> AsyncIterator[RedisClients]:
                 raise HouseRefused(f"REDIS_URL: {error}") from error
             clients.append(await opened.enter_async_context(aclosing(client)))
         yield RedisClients(*clients)
+
+
+async def _check_reach(redis: Redis, url: str) -> None:
+    try:
+        await check(redis, url)
+    except CannotUse as error:
+        raise HouseRefused(str(error)) from error
 
 
 async def _give_back(lease: Lease) -> None:
