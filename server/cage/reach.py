@@ -97,6 +97,22 @@ async def check(redis: Any, url: str, *, rights: bool = True) -> None:
         )
 
 
+async def check_replica(redis: Any, url: str) -> None:
+    """Raise CannotUse unless this is a primary with one replica: any other might be promoted."""
+    try:
+        role = await redis.execute_command("ROLE")
+    except (RedisError, OSError) as error:
+        raise CannotUse(f"Redis at {shown(url)}: {error}") from error
+    name = str(_text(role[0]))
+    if name != "master":
+        raise CannotUse(f"Redis at {shown(url)}: it is no primary, its role is {name}")
+    if len(role[2]) != 1:
+        raise CannotUse(
+            f'Redis at {shown(url)}: redis.acknowledge = "replica" needs one replica '
+            f"that follows it, and there are {len(role[2])}"
+        )
+
+
 def _of_password(url: str, error: Exception) -> str:
     if urlsplit(url).password is None:
         return f"it asks for a password, and the URL has none ({error})"

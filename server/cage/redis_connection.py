@@ -24,6 +24,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
 
+from server.cage.replicated import ReplicatedRedis
+
 ANSWER_DEADLINE_S = 2.0
 
 _NOT_ENOUGH = object()
@@ -42,15 +44,18 @@ class Script:
         self.sha = hashlib.sha1(self.text, usedforsecurity=False).hexdigest().encode()
 
 
-def connect(url: str, answer_deadline_s: float | None = None) -> Redis:
+def connect(
+    url: str, answer_deadline_s: float | None = None, *, with_replica: bool = False
+) -> Redis:
     """A client of the Redis at `url` (redis://, rediss:// or unix://), which returns bytes.
 
     It never repeats a command: only its caller knows whether that is safe. Without a deadline for
-    answers, that is ANSWER_DEADLINE_S.
-    Raises ValueError if the text is not such a URL.
+    answers, that is ANSWER_DEADLINE_S. With `with_replica`, a write is answered once the replica
+    has it (replicated.py). Raises ValueError if the text is not such a URL.
     """
     deadline_s = ANSWER_DEADLINE_S if answer_deadline_s is None else answer_deadline_s
-    client: Redis = Redis.from_url(
+    kind: type[Redis] = ReplicatedRedis if with_replica else Redis
+    client: Redis = kind.from_url(
         url,
         socket_timeout=deadline_s,
         socket_connect_timeout=deadline_s,
