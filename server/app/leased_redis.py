@@ -16,6 +16,7 @@ from server.app.plan import HousePlan, HouseRefused
 from server.app.stop import StopSignal
 from server.cage.embedded import house_redis
 from server.cage.lease import Lease
+from server.cage.primary import primary_followed
 from server.cage.reach import CannotUse, check, check_replica
 from server.cage.redis_connection import connect
 
@@ -77,6 +78,7 @@ async def _clients_of(url: str, with_replica: bool) -> AsyncIterator[RedisClient
             except ValueError as error:
                 raise HouseRefused(f"REDIS_URL: {error}") from error
             clients.append(await opened.enter_async_context(aclosing(client)))
+        await opened.enter_async_context(primary_followed(clients))
         yield RedisClients(*clients)
 
 
