@@ -120,12 +120,13 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         metrics.cage_waits_for_replica.set_function(lambda: cage.waits_for_replica)
         cage.on_answering(partial(_tell_of_the_cage, audience, cage))
         cage.on_replaced(stop.lose_lease)
-        cage.on_went_back(partial(_close_on_older_store, stop, kept_mark, cage))
+        went_back = partial(_close_on_older_store, stop, kept_mark, cage)
+        cage.on_went_back(went_back)
         meters = Meters(redis.meters, house_number=lease.number, partitions=cage.partitions)
         board = MeterBoard(meters, plan.meters)
         await _open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
-        journal = _journal(redis.journal, lease.number, config)
+        journal = _journal(redis.journal, lease.number, config, went_back)
 
         events = EventLog(redis.pit, key=keys.signing)
         parts.push_async_callback(events.close)
@@ -203,7 +204,7 @@ async def _store(
     async with leased_redis(plan, stop, say) as (redis, lease):
         await _refuse_older_store(redis.records, plan)
         mark = await store_mark.begin(redis.records, plan.data)
-        async with store_mark.kept(redis.records, plan.data, mark) as kept_mark:
+        async with store_mark.kept(redis.records, plan.data, mark, stop.lose_store) as kept_mark:
             yield redis, lease, mark, kept_mark
 
 
@@ -238,7 +239,6 @@ def _tell_of_the_cage(audience: Audience, cage: Cage, is_answering: bool) -> Non
 
 def _close_on_older_store(stop: StopSignal, mark: KeptMark, cage: Cage, what: str) -> None:
     """Redis lacks what players were told: close at once, and let the next opening name it."""
-    _log.critical("%s", what)
     try:
         mark.raise_to(cage.answered_commits)
     except OSError as error:
@@ -246,9 +246,16 @@ def _close_on_older_store(stop: StopSignal, mark: KeptMark, cage: Cage, what: st
     stop.lose_store(what)
 
 
-def _journal(redis: Redis, house_number: int, config: Config) -> RedisJournal:
-    kept = config.redis.records_kept
-    return RedisJournal(redis, house_number=house_number, records_kept=kept, has_archive=True)
+def _journal(
+    redis: Redis, house_number: int, config: Config, went_back: Callable[[str], None]
+) -> RedisJournal:
+    return RedisJournal(
+        redis,
+        house_number=house_number,
+        records_kept=config.redis.records_kept,
+        has_archive=True,
+        on_went_back=went_back,
+    )
 
 
 def _two_persons(admin: AdminConfig) -> TwoPersons:

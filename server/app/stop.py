@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
+
+_log = logging.getLogger("croupier.house")
 
 LEASE_LOST = "another house has taken over"
 
@@ -22,6 +25,7 @@ class StopSignal:
         self._hurried = asyncio.Event()
         self._reason = ""
         self._is_lease_lost = False
+        self._is_store_lost = False
         self._on_lease_lost: list[Callable[[], None]] = []
 
     @property
@@ -54,6 +58,10 @@ class StopSignal:
 
     def lose_store(self, what: str) -> None:
         """Redis went back in time: this house must write no more. The next opening compares."""
+        if self._is_store_lost:
+            return
+        self._is_store_lost = True
+        _log.critical("%s", what)
         self.ask(what)
         self.lose_lease()
         self._hurried.set()

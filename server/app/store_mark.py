@@ -15,7 +15,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from threading import Lock
@@ -227,7 +227,10 @@ async def _beyond(redis: Any, mark: StoreMark | None) -> list[str]:
     """The sentences about ledger entries and events that the folder knows and Redis does not."""
     if mark is None:
         return []
-    now = await _reached(redis, mark)
+    return _lost(await _reached(redis, mark), mark)
+
+
+def _lost(now: StoreMark, mark: StoreMark) -> list[str]:
     said = [
         f"ledger, partition {partition}: commits {now.commits.get(partition, 0) + 1} to {commit} "
         "are not in Redis"
@@ -311,9 +314,14 @@ async def adopt(redis: Any, data: Path, records: Path) -> None:
 
 
 @asynccontextmanager
-async def kept(redis: Any, data: Path, mark: StoreMark) -> AsyncIterator[KeptMark]:
-    """Keep the mark up to date while the house is open. Leaving writes the last one."""
-    keeping = KeptMark(redis, data, mark)
+async def kept(
+    redis: Any, data: Path, mark: StoreMark, on_went_back: Callable[[str], None]
+) -> AsyncIterator[KeptMark]:
+    """Keep the mark up to date while the house is open. Leaving writes the last one.
+
+    `on_went_back` is told if Redis lacks what the mark says.
+    """
+    keeping = KeptMark(redis, data, mark, on_went_back)
     task = asyncio.create_task(keeping.run(), name="store mark")
     try:
         yield keeping
@@ -325,8 +333,11 @@ async def kept(redis: Any, data: Path, mark: StoreMark) -> AsyncIterator[KeptMar
 class KeptMark:
     """Writes the mark of an open house."""
 
-    def __init__(self, redis: Any, data: Path, mark: StoreMark) -> None:
+    def __init__(
+        self, redis: Any, data: Path, mark: StoreMark, on_went_back: Callable[[str], None]
+    ) -> None:
         self._redis = redis
+        self._on_went_back = on_went_back
         self._data = data
         self._mark = mark
         self._failed = False
@@ -353,8 +364,10 @@ class KeptMark:
             now = await _reached(self._redis, self._mark)
             if now == self._mark or await _epoch(self._redis) != (now.id, now.opening):
                 return
-            if _is_behind(now, self._mark):
-                return  # Redis went back in time: the mark has to show it at the next opening
+            if lost := _lost(now, self._mark):  # the mark stays, for the next opening
+                if not self._is_final:
+                    self._on_went_back(f"Redis went back in time: {'; '.join(lost)}")
+                return
             await prove(self._redis)
             await asyncio.to_thread(self._replace, now)
             self._mark, self._failed = now, False
@@ -367,11 +380,6 @@ class KeptMark:
         with self._lock:
             if not self._is_final:
                 write_mark(self._data, mark)
-
-
-def _is_behind(now: StoreMark, mark: StoreMark) -> bool:
-    commits = any(now.commits.get(each, 0) < commit for each, commit in mark.commits.items())
-    return commits or now.events < mark.events
 
 
 def as_map(comparison: Comparison) -> Mapping[str, Any]:

@@ -205,6 +205,29 @@ async def test_a_primary_that_lost_answered_movements_is_not_played_on(tmp_path)
             assert not cage.answering
 
 
+async def test_a_page_that_redis_lost_stops_its_table(tmp_path):
+    with redis_server(tmp_path / "one") as server:
+        async with connect(server.url) as client:
+            told: asyncio.Queue[str] = asyncio.Queue()
+            journal = RedisJournal(client, house_number=3, on_went_back=told.put_nowait)
+            for page in (b"first", b"second"):
+                await journal.save("r1", page)
+            server.ask("HSET", "{table:r1}:fence", "save", "1")
+            server.ask("SET", "{table:r1}:page", "first")
+            saving = asyncio.ensure_future(journal.save("r1", b"third"))
+            said = await asyncio.wait_for(told.get(), SOON_S)
+            assert said == (
+                "Redis went back in time: table r1: LOST save 2 of the page is not there"
+            )
+            assert not saving.done(), "the table goes no further"
+            saving.cancel()
+            server.ask("DEL", "{table:r1}:fence")
+            later = asyncio.ensure_future(journal.save("r1", b"fourth"))
+            assert "LOST save 2" in await asyncio.wait_for(told.get(), SOON_S)
+            later.cancel()
+            assert server.ask("GET", "{table:r1}:page") == b"first"
+
+
 async def test_a_cage_does_not_open_without_the_replica(pair, redis):
     pair[1].kill()
     with pytest.raises((RedisError, NoAnswer)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from tests.house.player import PlayerClient, healthz
 from tests.house.test_cage_gone import assert_books_balance, until_healthy
 from tests.house_process import HouseProcess, croupier, quick_table
-from tests.redis_servers import RedisServer, redis_server, replicated
+from tests.redis_servers import RedisServer, redis_server, replicated, until
 
 SETTINGS = '[redis]\nacknowledge = "replica"\n'
 
@@ -94,6 +95,27 @@ def test_another_word_for_it_is_named(house):
     assert "redis.acknowledge" in said, said
 
 
+def test_a_house_whose_redis_lost_events_closes_too(tmp_path, monkeypatch):
+    """Nobody wagers: the mark outside Redis shows it."""
+    house = HouseProcess(tmp_path / "house", quick_table("slow", betting=600))
+    with redis_server(tmp_path / "redis") as server:
+        monkeypatch.setenv("REDIS_URL", server.url)
+        with house.open():
+            until(lambda: _mark(house)["events"] > 0, "no event is marked")
+            events = _mark(house)["events"]
+            server.ask("SET", "{pit}:events:number", events - 1)
+            assert house.process is not None
+            assert house.process.wait(60) == 1
+        lost = f"event log: events {events} to {events} are not in Redis"
+        assert f"Redis went back in time: {lost}" in house.output
+        assert lost in refusal(house)
+
+
+def _mark(house: HouseProcess) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((house.data / "store.json").read_text())
+    return found
+
+
 def test_a_house_whose_redis_lost_what_it_was_told_closes_and_stays_closed(tmp_path, monkeypatch):
     """As after a fail-over to a replica that lagged, behind one address."""
     house = HouseProcess(tmp_path / "house", quick_table("slow", betting=600))
@@ -114,6 +136,5 @@ def test_a_house_whose_redis_lost_what_it_was_told_closes_and_stays_closed(tmp_p
             house.output
         )
         assert "Traceback" not in house.output
-        mark = json.loads((house.data / "store.json").read_text())
-        assert mark["commits"][partition] == commits
+        assert _mark(house)["commits"][partition] == commits
         assert f"ledger, {named}: commits {commits} to {commits} are not in Redis" in refusal(house)
