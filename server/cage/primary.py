@@ -110,7 +110,7 @@ class PrimaryPool(SentinelConnectionPool):
         return found
 
     async def leave_others(self, primary: Address) -> None:
-        """Close every connection that leads elsewhere; whoever waits on it gets an error."""
+        """Close every connection that leads elsewhere. A call that waits on it gets an error."""
         for connection in list(self._made):
             if connection.is_connected and (connection.host, connection.port) != primary:
                 await connection.disconnect(nowait=True)
