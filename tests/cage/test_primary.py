@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,6 +13,7 @@ import pytest
 from redis.asyncio.sentinel import MasterNotFoundError
 from redis.exceptions import ConnectionError as NoConnection
 
+from server.cage.audit import audit
 from server.cage.cage import Cage
 from server.cage.primary import PrimaryConnection, PrimaryPool, primary_followed
 from server.cage.redis_connection import connect
@@ -78,6 +81,49 @@ async def test_the_cage_goes_on_at_the_promoted_replica(watched):
         asked = hold(cage, "r1/1/w2", account, 300)
         assert await asyncio.wait_for(asked, SOON_S) == ("held", 400)
         assert watched.sentinels.primary_port() == watched.replica.port
+
+
+async def test_nothing_answered_is_lost_in_a_fail_over_under_load(watched):
+    """With the replica's word: 50 holds are asked for at every moment, and the old one returns."""
+    answered: Counter[str] = Counter()
+    async with (
+        connect(watched.sentinels.url, with_replica=True) as client,
+        primary_followed([client]),
+        Cage.open(client, house_number=1) as cage,
+    ):
+        account = (await cage.open_account("Ada", "guest", welcome_cents=10_000_000)).id
+        numbers = itertools.count()
+        is_over = False
+
+        async def wager() -> None:
+            while not is_over:
+                hold_id = f"r1/1/w{next(numbers)}"
+                assert (await hold(cage, hold_id, account, 10))[0] == "held"
+                answered[hold_id] += 1
+
+        wagering = [asyncio.create_task(wager()) for _ in range(50)]
+        await _until_more(answered, 300)
+        watched.primary.kill()
+        await asyncio.to_thread(
+            until, lambda: watched.sentinels.primary_port(1) == watched.replica.port, "no fail-over"
+        )
+        watched.primary.start()
+        await _until_more(answered, 300)
+        is_over = True
+        await asyncio.wait_for(asyncio.gather(*wagering), SOON_S)
+        assert (await audit(client)).clean
+        kept = {each.hold_id for each in await cage.open_holds("r1")}
+        assert kept == set(answered)
+        assert set(answered.values()) == {1}
+        assert await port_of(client) == watched.replica.port
+    assert b"cmdstat_evalsha:" not in watched.primary.ask("INFO", "commandstats")
+
+
+async def _until_more(answered: Counter[str], count: int) -> None:
+    wanted = len(answered) + count
+    async with asyncio.timeout(2 * SOON_S):
+        while len(answered) < wanted:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
 
 
 async def test_a_primary_that_hangs_is_left_before_its_answers_are_overdue(watched):

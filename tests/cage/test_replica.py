@@ -163,13 +163,15 @@ async def test_every_write_of_every_part_waits(pair, redis):
 
 async def test_finding_it_done_before_is_no_proof(pair, redis):
     """A repeated call writes nothing, and WAIT alone would be satisfied on its connection."""
-    asking: Any = redis
     once = "return redis.call('SETNX', KEYS[1], '1')"
-    with pair[1].paused():
-        for _ in range(2):
-            with pytest.raises(NotReplicated):
-                await asking.eval(once, 1, "{house}:once")
-    assert await asking.eval(once, 1, "{house}:once") == 0
+    async with connect(pair[0].url, with_replica=True) as other:
+        await other.ping()  # its connection is older than the write
+        with pair[1].paused():
+            for asking in (redis, other):
+                with pytest.raises(NotReplicated):
+                    await asking.eval(once, 1, "{house}:once")
+        await until_answered(lambda: prove(redis), NotReplicated, str)
+        assert await other.eval(once, 1, "{house}:once") == 0
 
 
 async def test_a_page_is_saved_once_the_replica_has_it(pair, redis):
