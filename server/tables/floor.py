@@ -9,6 +9,7 @@ from typing import Any
 
 from protocol.from_house import SpotInfo, TableCard
 from server.common import metrics
+from server.common.slices import give_way, is_full, sliced
 from server.games import catalogue
 from server.tables.api import InspectionFailed
 from server.tables.core import OnEvent
@@ -138,8 +139,12 @@ class Floor:
         return all(report.get("passed", False) for report in reports.values())
 
     async def _poll_tables(self) -> None:
+        tables = tuple(self._tables.values())
         while True:
-            for table in self._tables.values():
-                table.poll()
-            metrics.tables_waiting.set(sum(t.waits_for_cage for t in self._tables.values()))
+            for some in sliced(tables):
+                for table in some:
+                    table.poll()
+                if is_full(some):
+                    await give_way()
+            metrics.tables_waiting.set(sum(t.waits_for_cage for t in tables))
             await self._clock.sleep(POLL_S)

@@ -6,7 +6,9 @@ machine can only add to a burst, so the figure is the mean of the lowest quarter
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,6 +17,8 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
+from server.cage.redis_connection import connect
+from server.pit.event_log import NUMBER_KEY
 from tests.bench.client_socket import client_frame
 from tests.bench.process_clock import cpu_ns
 from tests.bench.wager_load import Answers, PlayerCaller, Visitor, burst, wager_messages
@@ -23,6 +27,7 @@ from tests.house_process import HouseProcess
 TABLE = "bench-1"
 PLAYING = 100  # those who wager in a burst, however many are at the table
 OPENING_SECONDS = 600.0
+QUIET_SECONDS = 1.0
 
 SETTINGS = """\
 [house]
@@ -151,6 +156,7 @@ async def _by_tables(plan: CurvePlan, progress: Callable[[], None]) -> Curve:
             TemporaryDirectory(prefix="croupier-bench-") as folder,
             _house(Path(folder), size) as house,
         ):
+            await _opening_is_written(Path(folder))
             crowd = _Crowd(house)
             await crowd.come(PLAYING)
             figures.append(await crowd.figure(plan))
@@ -172,6 +178,16 @@ async def _by_players(plan: CurvePlan, progress: Callable[[], None]) -> Curve:
 def _house(folder: Path, tables: int) -> HouseProcess:
     several = "".join(ONE_TABLE.format(number=number) for number in range(1, tables + 1))
     return HouseProcess(folder, settings=SETTINGS + several).open(seconds=OPENING_SECONDS)
+
+
+async def _opening_is_written(folder: Path) -> None:
+    """Wait until the house has written the events of its opening: a few for each table."""
+    redis = connect(os.environ.get("REDIS_URL") or f"unix://{folder}/data/redis.sock")
+    written = None
+    while written != (now := await redis.get(NUMBER_KEY)):
+        written = now
+        await asyncio.sleep(QUIET_SECONDS)
+    await redis.aclose()
 
 
 # ---------------------------------------------------------------- the picture
