@@ -6,6 +6,7 @@ import asyncio
 import itertools
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +19,15 @@ from server.cage.cage import Cage
 from server.cage.primary import PrimaryConnection, PrimaryPool, primary_followed
 from server.cage.redis_connection import connect
 from tests.cage.asking import hold
-from tests.redis_servers import RedisServer, Sentinels, replicated, sentinels, until
+from tests.certificates import write_certificate
+from tests.redis_servers import (
+    RedisServer,
+    Sentinels,
+    replicated,
+    sentinels,
+    tls_in_front,
+    until,
+)
 
 SOON_S = 30.0
 
@@ -33,6 +42,26 @@ class Watched(NamedTuple):
 def watched(tmp_path: Path) -> Iterator[Watched]:
     with replicated(tmp_path) as (primary, replica), sentinels(tmp_path, primary) as watching:
         yield Watched(primary, replica, watching)
+
+
+class Fronts(NamedTuple):
+    """The ports that speak TLS, before the Sentinels and before the primary."""
+
+    sentinels: list[int]
+    primary: int
+    certificate: Path
+
+
+@pytest.fixture
+def fronts(watched: Watched, tmp_path: Path) -> Iterator[Fronts]:
+    certificate, key = tmp_path / "redis.pem", tmp_path / "redis.key"
+    write_certificate(certificate, key, 1)
+    with ExitStack() as opened:
+        servers = [*watched.sentinels.each, watched.primary]
+        *of_sentinels, of_primary = (
+            opened.enter_context(tls_in_front(server, certificate, key)) for server in servers
+        )
+        yield Fronts(of_sentinels, of_primary, certificate)
 
 
 async def port_of(client: Any) -> int:
@@ -170,6 +199,28 @@ async def test_the_newest_of_two_views_is_believed(watched, monkeypatch):
 
         monkeypatch.setattr(manager, "_state", state)
         assert await manager.discover_master("croupier") == ("new", 1)
+
+
+async def test_tls_to_sentinels_and_primary(watched, fronts, monkeypatch):
+    """The Sentinels name the primary's own port: here it is that of the proxy before it."""
+    places = ",".join(f"127.0.0.1:{port}" for port in fronts.sentinels)
+    url = f"rediss+sentinel://{places}/croupier"
+    async with connect(url) as client:
+        with pytest.raises(MasterNotFoundError, match="0 of 3 Sentinels"):  # nobody vouches
+            await client.ping()
+    async with connect(f"{url}?ssl_ca_certs={fronts.certificate}") as client:
+        manager = client.connection_pool.sentinel_manager
+        found = manager.discover_master
+
+        async def behind_tls(service: str) -> tuple[str, int]:
+            assert await found(service) == ("127.0.0.1", watched.primary.port)
+            return "127.0.0.1", fronts.primary
+
+        monkeypatch.setattr(manager, "discover_master", behind_tls)
+        assert await port_of(client) == watched.primary.port
+        async with Cage.open(client, house_number=1) as cage:
+            account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
+            assert await hold(cage, "r1/1/w1", account, 300) == ("held", 700)
 
 
 async def test_a_connection_to_a_replica_is_refused(watched):
