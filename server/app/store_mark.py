@@ -30,7 +30,7 @@ from redis.exceptions import RedisError
 from server.cage.cage import partitions_served
 from server.cage.keys import EPOCH_KEY, cage_key, partition_name
 from server.cage.replicated import prove
-from server.common.tasks import end_task
+from server.common.tasks import beside
 from server.pit.event_log import NUMBER_KEY
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.errors import RecordError
@@ -322,11 +322,10 @@ async def kept(
     `on_went_back` is told if Redis lacks what the mark says.
     """
     keeping = KeptMark(redis, data, mark, on_went_back)
-    task = asyncio.create_task(keeping.run(), name="store mark")
     try:
-        yield keeping
+        async with beside(keeping.run, "store mark"):
+            yield keeping
     finally:
-        await end_task(task)
         await keeping.write()
 
 

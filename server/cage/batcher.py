@@ -28,6 +28,7 @@ from server.cage.redis_connection import NoAnswer, RedisConnection, Script
 from server.cage.replicated import MARK, NO_REPLICA, WAIT
 from server.common import metrics
 from server.common.retry import ask_again
+from server.common.tasks import end_task
 
 Movement: TypeAlias = tuple[Any, ...]
 Answer: TypeAlias = Callable[[str, int], None]
@@ -50,7 +51,6 @@ _ACCOUNT = 2  # its place in a movement
 BATCH_MOST = 512
 QUEUE_MOST = 20_000
 PROBE_EVERY_S = 1.0
-CANCEL_AGAIN_S = 0.1
 
 _MOVE = Script("move")
 _ADMIT_CONNECTION = Script("admit_connection")
@@ -181,10 +181,8 @@ class Batcher:
                     await self._answered.wait()
         except TimeoutError:
             _log.error("closing with movements that Redis never answered")
-        # More than once: redis-py may swallow a cancellation while it connects.
-        while self._task and not self._task.done():
-            self._task.cancel()
-            await asyncio.wait([self._task], timeout=CANCEL_AGAIN_S)
+        if self._task:
+            await end_task(self._task)
         await self._connection.disconnect()
         return not self.unanswered
 

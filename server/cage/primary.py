@@ -15,6 +15,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 from weakref import WeakSet
@@ -31,7 +32,7 @@ from redis.asyncio.sentinel import (
 from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import RedisError
 
-from server.common.tasks import end_task
+from server.common.tasks import beside
 
 LOOKED_FOR_EVERY_S = 1.0
 _SENTINEL_PORT = 26379
@@ -169,11 +170,8 @@ async def primary_followed(clients: Sequence[Redis]) -> AsyncIterator[None]:
     if not of_sentinels:
         yield
         return
-    task = asyncio.create_task(_follow(of_sentinels), name="primary of Redis")
-    try:
+    async with beside(partial(_follow, of_sentinels), "primary of Redis"):
         yield
-    finally:
-        await end_task(task)
 
 
 async def _follow(pools: Sequence[PrimaryPool]) -> None:

@@ -40,9 +40,13 @@ class Player:
 
     async def arrive(self, title: str, spot: str = "") -> None:
         """As a new guest, straight to a table. Entrance and lobby have tests of their own."""
+        await self.arrive_at(title, title, spot)
+
+    async def arrive_at(self, table: str, title: str, spot: str = "") -> None:
+        """The same, at a table whose id is not its title."""
         token = json.dumps(await asyncio.to_thread(new_guest, self.house))
         await self.page.add_init_script(f"localStorage['croupier.token'] ??= {token}")
-        await self.page.goto(f"{self.house}/#/table/{title}")
+        await self.page.goto(f"{self.house}/#/table/{table}")
         await self.at_table(title, spot)
         await expect(self.balance).to_be_visible()
 

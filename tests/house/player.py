@@ -21,7 +21,8 @@ Message = dict[str, Any]
 Answer = TypeVar("Answer")
 
 ANSWER_S = 15.0
-TIME_TO_BET_MS = 250
+TIME_TO_BET_MS = 350
+TRIES = 5
 
 
 class PlayerClient:
@@ -137,10 +138,14 @@ class PlayerClient:
     def wager(
         self, table: str, on: str = "red", amount: Any = 500, round_: int | None = None, **more: Any
     ) -> Message:
-        """Place a wager in the round whose betting is open."""
-        number = self.betting(table) if round_ is None else round_
+        """Place a wager in the round whose betting is open; if it comes too late, in the next."""
         fields = {"nonce": secrets.token_hex(8), "on": on, "amount": amount, **more}
-        return self.ask("place_wager", table=table, round=number, **fields)
+        for _ in range(TRIES):
+            number = self.betting(table) if round_ is None else round_
+            answer = self.ask("place_wager", table=table, round=number, **fields)
+            if round_ is not None or answer.get("code") != "betting_closed":
+                break
+        return answer
 
 
 def get(url: str) -> tuple[int, bytes]:
