@@ -23,6 +23,7 @@ Answer = TypeVar("Answer")
 ANSWER_S = 15.0
 TIME_TO_BET_MS = 350
 TRIES = 5
+ASKED_AGAIN_S = 1.0
 
 
 class PlayerClient:
@@ -107,7 +108,12 @@ class PlayerClient:
     # ------------------------------------------------------------------ what players do
 
     def enter(self) -> Self:
-        self.signed_in = self.ask("enter_as_guest")
+        """As a guest. With a disk that is busy the cage may not answer: then ask again."""
+        for _ in range(TRIES):
+            self.signed_in = self.ask("enter_as_guest")
+            if self.signed_in.get("code") != "cage_unavailable":
+                break
+            time.sleep(ASKED_AGAIN_S)
         assert self.signed_in["type"] == "signed_in", self.signed_in
         return self
 
