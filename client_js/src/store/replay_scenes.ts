@@ -227,7 +227,7 @@ function settledScenes(
   const sums = { staked, returned, winners: [], next_ms: nowMs + atMs + STAYS_MS };
   const result = resultOf(receipt, replay.outcome);
   return [
-    { atMs, message: settled },
+    { atMs, message: settled, said: "" },
     { atMs, message: { type: "round_settled", ...event(receipt), result, ...sums } },
   ];
 }

@@ -1,6 +1,8 @@
 // Pai Gow, 621a.
 
+import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
+import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
@@ -12,12 +14,13 @@ export const paiGow: GameView = {
   words,
   layoutKind: "boxes",
   sound: "tiles",
-  ...lazyTable(() => import("./table")),
+  ...lazyTable(() => withWords(["pai_gow/table"], () => import("./table"))),
   Art,
   Badge,
   nameOf,
   Statistics,
-  replay: async (round) => (await import("./replay")).replayOf(round),
-  guide: async () => (await import("./guide")).guide,
+  replay: async (round) =>
+    (await withWords(["pai_gow/replay"], () => import("./replay"))).replayOf(round),
+  guide: guideWith(["pai_gow"], async () => (await import("./guide")).guide),
   secondWager: "replaced",
 };
