@@ -90,7 +90,7 @@ function Deflector({ index }: { readonly index: number }) {
 /** Brass that faces so many degrees. */
 function brassAt(degrees: number): string {
   const lit = (1 + Math.cos(((degrees - LAMP) * Math.PI) / 180)) / 2;
-  return `hsl(41 ${50 + 30 * lit}% ${20 + 62 * lit * lit}%)`;
+  return `hsl(41 ${50 + 30 * lit}% ${32 + 52 * lit * lit}%)`;
 }
 
 export interface RotorProps {

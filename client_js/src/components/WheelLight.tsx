@@ -27,7 +27,7 @@ const RIM: readonly Slope[] = [
 const WITH_BALL: Lit = {
   slopes: [
     ...RIM,
-    { from: 183, to: 225, faces: "in", strength: 0.55 },
+    { from: 183, to: 225, faces: "in", strength: 0.45 },
     { from: 148, to: 178, faces: "in", strength: 0.4 },
     { from: 110, to: 146, faces: "in", strength: 0.4 },
     { from: 24, to: 108, faces: "out", strength: 0.7 },
