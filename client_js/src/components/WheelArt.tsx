@@ -1,5 +1,6 @@
-// The wheel as it is made: a turned wooden bowl, brass, frets, and a turret. The bowl and the light
-// stand still while the rotor turns, as under a lamp. Drawn about the centre, 260 to the rim.
+// The wheel as it is made: a turned wooden bowl, brass, frets, and the turret's arms. The bowl stands
+// still while the rotor turns, and so does the light (WheelLight.tsx): nothing on the rotor may be lit
+// from one side. Drawn about the centre, 260 to the rim.
 
 import type { RefObject } from "preact";
 import { useId } from "preact/hooks";
