@@ -28,7 +28,7 @@ help:
 	@echo "make check     format, lint, types, layers, generated files: no tests"
 	@echo "make bench     the benchmarks (tests/bench)"
 	@echo "make certify   the generator: known answers, statistics, dieharder; into certify/"
-	@echo "make pictures  the screens into docs/pictures"
+	@echo "make pictures  screens and films into docs/pictures, every table at twelve sizes into pictures/ (an hour)"
 	@echo "make generate  protocol/schema.json, its examples and the client's types"
 	@echo "make golden    play the golden playthroughs again and write them down"
 	@echo "make campaign  the longer campaigns: evenings with crashes, crowds, changed receipts"
@@ -136,6 +136,8 @@ certify: .stamps/python
 pictures: .stamps/client
 	@setup/browser.sh
 	python -m tests.browser.pictures
+	python -m tests.browser.films
+	python -m tests.browser.sheets
 
 # ---------------------------------------------------------------- made files
 

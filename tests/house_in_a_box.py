@@ -54,13 +54,18 @@ NO_METERS = PlannedMeters((), {})
 SIGNING_KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 CHAT_KEPT_MS = 90 * 24 * 3_600_000
 SESSION_MS = 14 * 24 * 3_600_000
+SOON_S = 60.0
+"""Longer than anything that happens by itself in a test, also on a machine that others use."""
 ROULETTE = {"wheel": "single_zero"}
 ANSWER_DEADLINE_S = 3.0
 """After which the house takes it that Redis does not answer. A busy disk takes its time."""
 
 
 def table_settings(table: str, game: str = "roulette", **changes: Any) -> TableSettings:
-    """A table whose betting stays open during a test, and whose rounds are short after it."""
+    """A table whose betting stays open during a test, and whose rounds are short after it.
+
+    No answer of the cage is ever so late that the player is told of it: a test of that says when.
+    """
     settings = TableSettings(
         table,
         table.title(),
@@ -73,7 +78,7 @@ def table_settings(table: str, game: str = "roulette", **changes: Any) -> TableS
         max_seats=10,
         wait_for_players=True,
         tick_ms=10,
-        pending_after_ms=50,
+        pending_after_ms=600_000,
     )
     return msgspec.structs.replace(settings, **changes)
 
@@ -162,7 +167,7 @@ class HouseInABox:
         await until(lambda: self.cage.answering)
 
 
-async def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
+async def until(condition: Callable[[], bool], seconds: float = SOON_S) -> None:
     """Wait for something that happens by itself."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110  (it sets no event)
@@ -189,7 +194,10 @@ async def house_in_a_box(
     planned: PlannedMeters = NO_METERS,
     clock: SimulatedClock | None = None,
 ) -> AsyncIterator[HouseInABox]:
-    """An open house on an empty Redis. When it closes, its books must balance."""
+    """An open house on an empty Redis. When it closes, its books must balance.
+
+    Each table has opened its first round, so that no test comes before it or gets its events.
+    """
     clock = clock or SimulatedClock()  # on a loop with real time, this is real time
     redis = connect(server.url, ANSWER_DEADLINE_S)
     await redis.flushall()
@@ -201,6 +209,8 @@ async def house_in_a_box(
             house = HouseInABox(server, redis, cage, board, audience, tables, chip_rules, clock)
             await house.floor.start()
             try:
+                opened = house.floor.tables.values()
+                await until(lambda: all(table.snapshot(0, None).number for table in opened))
                 yield house
             finally:
                 await house.floor.halt()

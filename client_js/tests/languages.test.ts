@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import "../src/games";
 import "../src/games/craps/totals/text";
+import "../src/games/guide/common";
+import "../src/games/pai_gow/hand_words";
 import "../src/games/pai_gow/house_way/text";
 import "../src/games/roulette/bets/text";
 import "../src/games/roulette/past/text";
@@ -18,6 +20,10 @@ import { en } from "../src/text/en";
 import { ENGLISH, LANGUAGES, type Words } from "../src/text/language";
 
 const OTHERS = ["es", "fr", "de", "zh"] as const;
+
+// The words of guides and tables are registered when they are loaded.
+import.meta.glob("../src/games/*/*_text.ts", { eager: true });
+
 const SOURCE = join(import.meta.dirname, "../src");
 const UNTRANSLATED = join(import.meta.dirname, "untranslated.json");
 
@@ -31,8 +37,15 @@ function leaves(value: unknown, path = ""): readonly Leaf[] {
   );
 }
 
-const wordsOf = async (language: (typeof OTHERS)[number]): Promise<Words> =>
-  (await LOADERS[language]()).words;
+/** All that a language says: at once, and at its places. */
+async function wordsOf(language: (typeof OTHERS)[number]): Promise<Words> {
+  const { words, later } = await LOADERS[language]();
+  const all: Record<string, object> = { ...words };
+  for (const load of Object.values(later)) {
+    for (const [part, own] of Object.entries(await load())) all[part] = { ...all[part], ...own };
+  }
+  return all;
+}
 
 /** Stands for any count, sum or round: whatever the manner of writing, its digits are there. */
 const FIGURES = [1_234_500, 7_654_300, 9_182_700];
@@ -65,6 +78,23 @@ function fitting(sentence: (...given: never[]) => unknown): readonly (readonly u
     });
 }
 
+/** Sentences that keep other figures or names than the English ones. */
+function differing(english: object, translation: object): readonly string[] {
+  const translations = new Map(leaves(translation));
+  return leaves(english).flatMap(([path, words]) => {
+    if (typeof words !== "function" || !translations.has(path)) return [];
+    const sentence = words as (...given: never[]) => unknown;
+    const other = translations.get(path) as typeof sentence;
+    const sayable = fitting(other).map(String);
+    const cases = fitting(sentence).filter((given) => sayable.includes(String(given)));
+    if (cases.length === 0) return [`${path}: cannot be said`];
+    if (other.length !== sentence.length) return [`${path}: other arguments`];
+    return cases
+      .filter((given) => kept(other, given) !== kept(sentence, given))
+      .map((given) => `${path}(${given}): ${kept(other, given)}`);
+  });
+}
+
 it("every language can be chosen and loaded", () => {
   expect(["en", ...Object.keys(LOADERS)].sort()).toEqual([...LANGUAGES].sort());
 });
@@ -79,19 +109,7 @@ describe.each(OTHERS)("the frame in %s", (language) => {
 
   it("says the same figures and names", async () => {
     const { common } = await wordsOf(language);
-    const translations = new Map(leaves(common));
-    const wrong = leaves(en).flatMap(([path, english]) => {
-      if (typeof english !== "function") return [];
-      const sentence = english as (...given: never[]) => unknown;
-      const other = translations.get(path) as typeof sentence;
-      const sayable = fitting(other).map(String);
-      const cases = fitting(sentence).filter((given) => sayable.includes(String(given)));
-      if (cases.length === 0) return [`${path}: cannot be said`];
-      if (other.length !== sentence.length) return [`${path}: other arguments`];
-      return cases
-        .filter((given) => kept(other, given) !== kept(sentence, given))
-        .map((given) => `${path}(${given}): ${kept(other, given)}`);
-    });
+    const wrong = differing(en, common ?? {});
     expect(wrong).toEqual([]);
   });
 
@@ -110,7 +128,7 @@ describe.each(OTHERS)("the frame in %s", (language) => {
 /** The files of the games whose sentences no language can replace. */
 function fixedFiles(): readonly string[] {
   return readdirSync(join(SOURCE, "games"), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\/(text|guide_text)\.ts$/.test(file))
+    .filter((file) => /\/(\w+_)?text\.ts$/.test(file))
     .filter((file) => !readFileSync(join(SOURCE, "games", file), "utf8").includes("translated("))
     .sort();
 }
@@ -140,6 +158,26 @@ describe("the games", () => {
           .map(([path]) => `${part}.${path}`);
       });
     expect(strays).toEqual([]);
+  });
+
+  it.each(OTHERS)("say in %s the same figures and names", async (language) => {
+    const words = await wordsOf(language);
+    const wrong = [...ENGLISH].flatMap(([part, english]) =>
+      differing(english, words[part] ?? {}).map((what) => `${part}.${what}`),
+    );
+    // It takes a word of the protocol.
+    expect(wrong).toEqual(["sic_bo/text.outcome: cannot be said"]);
+  });
+
+  it.each(OTHERS)("have in %s no empty sentence but where English has one", async (language) => {
+    const words = await wordsOf(language);
+    const empty = Object.entries(words).flatMap(([part, own]) => {
+      const english = new Map(leaves(ENGLISH.get(part) ?? {}));
+      return leaves(own)
+        .filter(([path, said]) => said === "" && english.get(path) !== "")
+        .map(([path]) => `${part}.${path}`);
+    });
+    expect(empty).toEqual([]);
   });
 
   it.each(OTHERS)("have in %s whole lists of names", async (language) => {
@@ -184,8 +222,70 @@ describe("a page in another language", () => {
     expect(text.lobby.title).toBe("Tische");
     expect(gameName("roulette_x")).toBe("Roulette X");
     expect(gameView("roulette")?.nameOf("dozen", ["2"])).toBe("2. Dutzend");
+    expect(gameView("casino_war")?.nameOf("war", [])).toBe("Kriegseinsatz");
+    expect(gameView("pai_gow")?.nameOf("bank", [])).toBe("Was die Bank gestellt hat");
     expect(money(123_456_700).replace(/\s/g, " ")).toBe("1.234.567 $");
     expect(payout("35")).toBe("35 zu 1");
+    expect(payout("9 to 5")).toBe("9 zu 5");
+    expect(payout("10 to 1 … 1000 to 1")).toBe("10 zu 1 … 1.000 zu 1");
+  });
+
+  it.each([
+    ["craps", () => import("../src/games/craps/guide")],
+    ["lightning_roulette", () => import("../src/games/lightning_roulette/guide")],
+    ["roulette", () => import("../src/games/roulette/guide")],
+    ["sic_bo", () => import("../src/games/sic_bo/guide")],
+  ] as const)(
+    "says the guide of %s with sentences that come after its modules",
+    async (game, load) => {
+      localStorage.setItem("croupier.language", "de");
+      const { guide } = await load();
+      const said = () => {
+        const spots = ["pass", "straight", "small"].map((on) => [on, { on, pick: [] }] as const);
+        const facts = { rules: {}, spots: new Map(spots) } as never;
+        const { words, result } = guide.firstBet();
+        const wagers = guide.wagers(facts);
+        const wins = wagers.flatMap((wager) => wager.wins);
+        const cited = [...guide.round(facts), ...wins, ...guide.troubles(facts)];
+        const titles = wagers.map(({ title }) => title);
+        return [words, result, ...titles, ...cited.map((one) => one.words)];
+      };
+      const { loadLanguage } = await import("../src/languages");
+      await loadLanguage();
+      const english = said();
+      const { gameView } = await import("../src/games");
+      expect(await gameView(game)?.guide()).toBe(guide);
+      expect(said().filter((words) => english.includes(words))).toEqual([]);
+    },
+  );
+
+  it("loads what only a table says with the table", async () => {
+    const { gameView } = await spoken("zh", []);
+    const { text } = await import("../src/games/pai_gow/text");
+    const { handWords } = await import("../src/games/pai_gow/hand_words");
+    expect([text.dealer, handWords(["6-6", "6-2"])]).toEqual(["Dealer", "Gong with Teen"]);
+    await gameView("pai_gow")?.loadTable?.();
+    expect([text.dealer, handWords(["6-6", "6-2"])]).toEqual(["荷官", "天杠"]);
+  });
+
+  it("says in a guide what the table says, without the table", async () => {
+    const { gameView } = await spoken("fr", []);
+    const { text } = await import("../src/games/side_wagers/text");
+    await gameView("lightning_roulette")?.guide();
+    expect(text.toOne(50)).toBe("50 contre 1");
+  });
+
+  it("speaks English where a file is missing", async () => {
+    const { speak, translated, withWords } = await import("../src/text/language");
+    const later = {
+      "craps/guide": async () => ({ "craps/guide_text": { title: "Titel" } }),
+      "craps/table": () => Promise.reject(new TypeError("Failed to fetch")),
+    };
+    speak({}, later);
+    const words = translated("craps/guide_text", { title: "Title", win: "It wins." });
+    const places = ["craps/table", "craps/guide", "nowhere/guide"];
+    expect(await withWords(places, async () => words.title)).toBe("Titel");
+    expect(words.win).toBe("It wins.");
   });
 
   it("speaks the browser's language if none was chosen", async () => {

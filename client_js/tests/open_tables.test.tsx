@@ -18,9 +18,11 @@ const NOW = 5000;
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   localStorage.clear();
+  sessionStorage.clear();
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.useRealTimers();
 });
 
@@ -134,6 +136,29 @@ describe("several tables", () => {
     goTo("roulette-3");
     act(() => house.goTo({ view: "lobby" }));
     expect(ids()).toEqual([]);
+  });
+
+  it("are there again when the page is loaded again, and only where it was", () => {
+    const { house, goTo } = comeIn();
+    house.openAnother();
+    goTo("roulette-2");
+    const again = comeIn("#/table/roulette-2");
+    expect(again.ids()).toEqual(["roulette-1", "roulette-2"]);
+    expect(again.asked("watch_table")).toEqual(["roulette-1", "roulette-2"]);
+    expect(again.house.table.value?.id).toBe("roulette-2");
+    again.goTo("roulette-1");
+    expect(again.ids()).toEqual(["roulette-1", "roulette-2"]);
+    expect(comeIn("#/table/roulette-3").ids()).toEqual(["roulette-3"]);
+    expect(comeIn("#/table/roulette-2").ids()).toEqual(["roulette-2"]);
+  });
+
+  it("are not kept in mind once there is one", () => {
+    const { house, goTo } = comeIn();
+    house.openAnother();
+    goTo("roulette-2");
+    house.closeTable("roulette-2");
+    expect(comeIn("#/table/roulette-1").ids()).toEqual(["roulette-1"]);
+    expect(sessionStorage.length).toBe(0);
   });
 
   it("are all left when the player signs out", async () => {

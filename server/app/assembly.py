@@ -10,6 +10,7 @@ every part gets that may close the house. Leaving closes the parts in the opposi
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -40,7 +41,7 @@ from server.app.leased_redis import RedisClients, leased_redis
 from server.app.plan import HousePlan, HouseRefused
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
-from server.app.store_mark import StoreMark
+from server.app.store_mark import KeptMark, StoreMark
 from server.app.submissions import SubmissionStore, document
 from server.cage.cage import Cage
 from server.cage.closing import Closing
@@ -67,6 +68,8 @@ from server.records.journal import RedisJournal
 from server.records.receipts import Receipts
 from server.tables.dependencies import Clock, Dependencies
 from server.tables.floor import Floor
+
+_log = logging.getLogger("croupier.house")
 
 OLDER_STORE = "Redis is older than what this house has published, or belongs to another house:"
 
@@ -107,20 +110,23 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(plan.data, entropy)
-        redis, lease, mark = await parts.enter_async_context(_store(plan, stop, say))
+        redis, lease, mark, kept_mark = await parts.enter_async_context(_store(plan, stop, say))
 
         audience = Audience(plan.gateway.write_buffer_bytes)
         cage = await parts.enter_async_context(
             Cage.open(redis.cage, house_number=lease.number, partitions=config.redis.partitions)
         )
         metrics.cage_answering.set_function(lambda: cage.answering)
-        cage.on_answering(partial(_tell_of_the_cage, audience))
+        metrics.cage_waits_for_replica.set_function(lambda: cage.waits_for_replica)
+        cage.on_answering(partial(_tell_of_the_cage, audience, cage))
         cage.on_replaced(stop.lose_lease)
+        went_back = partial(_close_on_older_store, stop, kept_mark, cage)
+        cage.on_went_back(went_back)
         meters = Meters(redis.meters, house_number=lease.number, partitions=cage.partitions)
         board = MeterBoard(meters, plan.meters)
         await _open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
-        journal = _journal(redis.journal, lease.number, config)
+        journal = _journal(redis.journal, lease.number, config, went_back)
 
         events = EventLog(redis.pit, key=keys.signing)
         parts.push_async_callback(events.close)
@@ -193,13 +199,13 @@ async def _chat(
 @asynccontextmanager
 async def _store(
     plan: HousePlan, stop: StopSignal, say: Callable[[str], None]
-) -> AsyncIterator[tuple[RedisClients, Lease, StoreMark]]:
+) -> AsyncIterator[tuple[RedisClients, Lease, StoreMark, KeptMark]]:
     """Redis, which is no older than what the house has published, and its mark outside of it."""
     async with leased_redis(plan, stop, say) as (redis, lease):
         await _refuse_older_store(redis.records, plan)
         mark = await store_mark.begin(redis.records, plan.data)
-        async with store_mark.kept(redis.records, plan.data, mark):
-            yield redis, lease, mark
+        async with store_mark.kept(redis.records, plan.data, mark, stop.lose_store) as kept_mark:
+            yield redis, lease, mark, kept_mark
 
 
 async def _refuse_older_store(redis: Redis, plan: HousePlan) -> None:
@@ -215,19 +221,41 @@ async def _refuse_older_store(redis: Redis, plan: HousePlan) -> None:
         raise HouseRefused("\n".join((OLDER_STORE, *found.lines, accepting(plan))))
 
 
-def _tell_of_the_cage(audience: Audience, is_answering: bool) -> None:
+def _tell_of_the_cage(audience: Audience, cage: Cage, is_answering: bool) -> None:
     """Show every player that Redis has stopped answering, or answers again."""
     if is_answering:
         audience.announce("cage_back", "The cage answers again.")
+    elif cage.waits_for_replica:
+        audience.announce(
+            "cage_waiting",
+            "The cage has lost its second set of books, and takes no wagers without it. "
+            "The tables wait; your chips are safe.",
+        )
     else:
         audience.announce(
             "cage_waiting", "The cage does not answer. The tables wait; your chips are safe."
         )
 
 
-def _journal(redis: Redis, house_number: int, config: Config) -> RedisJournal:
-    kept = config.redis.records_kept
-    return RedisJournal(redis, house_number=house_number, records_kept=kept, has_archive=True)
+def _close_on_older_store(stop: StopSignal, mark: KeptMark, cage: Cage, what: str) -> None:
+    """Redis lacks what players were told: close at once, and let the next opening name it."""
+    try:
+        mark.raise_to(cage.answered_commits)
+    except OSError as error:
+        _log.error("the mark of the store is not written: %s", error)
+    stop.lose_store(what)
+
+
+def _journal(
+    redis: Redis, house_number: int, config: Config, went_back: Callable[[str], None]
+) -> RedisJournal:
+    return RedisJournal(
+        redis,
+        house_number=house_number,
+        records_kept=config.redis.records_kept,
+        has_archive=True,
+        on_went_back=went_back,
+    )
 
 
 def _two_persons(admin: AdminConfig) -> TwoPersons:

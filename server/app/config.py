@@ -37,6 +37,7 @@ class HouseConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 class RedisConfig(Struct, frozen=True, forbid_unknown_fields=True):
     append_fsync: Literal["always", "everysec"] = "always"
+    acknowledge: Literal["primary", "replica"] = "primary"  # where a wager is before it counts
     partitions: Annotated[int, Meta(ge=1, le=100)] = 4
     records_kept: Count = 1_000
     newcomers_until_megabytes: Count = 2_048  # in use: above it no account is opened

@@ -16,6 +16,8 @@ from server.app.plan import HousePlan, HouseRefused
 from server.app.stop import StopSignal
 from server.cage.embedded import house_redis
 from server.cage.lease import Lease
+from server.cage.primary import primary_followed
+from server.cage.reach import CannotUse, check, check_replica
 from server.cage.redis_connection import connect
 
 _log = logging.getLogger("croupier.house")
@@ -41,10 +43,18 @@ async def leased_redis(
 
     Raises HouseRefused, EmbeddedRedisError, LeaseHeld, redis.RedisError.
     """
+    with_replica = plan.config.redis.acknowledge == "replica"
     async with (
         house_redis(plan.data, appendfsync=plan.config.redis.append_fsync) as found,
-        _clients_of(found.url) as redis,
+        _clients_of(found.url, with_replica) as redis,
     ):
+        if not found.embedded:
+            await _check_reach(redis.lease, found.url, with_replica)
+        elif with_replica:
+            raise HouseRefused(
+                f'{plan.path}: redis.acknowledge = "replica" needs REDIS_URL: '
+                "the embedded Redis has no replica"
+            )
         lease = await Lease.take(
             redis.lease,
             holder=f"{socket.gethostname()} process {os.getpid()}",
@@ -59,16 +69,26 @@ async def leased_redis(
 
 
 @asynccontextmanager
-async def _clients_of(url: str) -> AsyncIterator[RedisClients]:
+async def _clients_of(url: str, with_replica: bool) -> AsyncIterator[RedisClients]:
     async with AsyncExitStack() as opened:
         clients = []
         for _ in RedisClients.__struct_fields__:
             try:
-                client = connect(url)
+                client = connect(url, with_replica=with_replica)
             except ValueError as error:
                 raise HouseRefused(f"REDIS_URL: {error}") from error
             clients.append(await opened.enter_async_context(aclosing(client)))
+        await opened.enter_async_context(primary_followed(clients))
         yield RedisClients(*clients)
+
+
+async def _check_reach(redis: Redis, url: str, with_replica: bool) -> None:
+    try:
+        await check(redis, url)
+        if with_replica:
+            await check_replica(redis, url)
+    except CannotUse as error:
+        raise HouseRefused(str(error)) from error
 
 
 async def _give_back(lease: Lease) -> None:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from server.common import metrics
+from server.common.tasks import beside
 
 LAG_MEASURED_EVERY_S = 0.25
 THREADS_TURN_S = 0.000_5
@@ -42,11 +43,8 @@ def spare_the_loop() -> None:
 @asynccontextmanager
 async def lag_measured() -> AsyncIterator[None]:
     """Measures how late the event loop wakes, into `metrics.loop_lag_seconds`."""
-    measuring = asyncio.create_task(_measure_lag(), name="event loop lag")
-    try:
+    async with beside(_measure_lag, "event loop lag"):
         yield
-    finally:
-        measuring.cancel()
 
 
 async def _measure_lag() -> None:

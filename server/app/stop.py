@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
+
+_log = logging.getLogger("croupier.house")
 
 LEASE_LOST = "another house has taken over"
 
@@ -14,6 +17,7 @@ class StopSignal:
     asked        a signal, an operator or a lost lease: no new rounds, the rounds in progress finish
     hurried      a second signal: the rounds in progress stay as they are
     lease lost   nothing that this house writes counts any more; it ends with exit status 1
+    store lost   Redis lacks what this house has told: the same, and at once
     """
 
     def __init__(self) -> None:
@@ -21,6 +25,7 @@ class StopSignal:
         self._hurried = asyncio.Event()
         self._reason = ""
         self._is_lease_lost = False
+        self._is_store_lost = False
         self._on_lease_lost: list[Callable[[], None]] = []
 
     @property
@@ -50,6 +55,16 @@ class StopSignal:
         for act in self._on_lease_lost:
             act()
         self.ask(LEASE_LOST)
+
+    def lose_store(self, what: str) -> None:
+        """Redis went back in time: this house must write no more. The next opening compares."""
+        if self._is_store_lost:
+            return
+        self._is_store_lost = True
+        _log.critical("%s", what)
+        self.ask(what)
+        self.lose_lease()
+        self._hurried.set()
 
     def when_lease_is_lost(self, act: Callable[[], None]) -> None:
         """Call `act` in the moment in which the lease is lost; now, if it is lost already."""

@@ -15,9 +15,10 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any
 from urllib.parse import unquote
 
@@ -28,7 +29,8 @@ from redis.exceptions import RedisError
 
 from server.cage.cage import partitions_served
 from server.cage.keys import EPOCH_KEY, cage_key, partition_name
-from server.common.tasks import end_task
+from server.cage.replicated import prove
+from server.common.tasks import beside
 from server.pit.event_log import NUMBER_KEY
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.errors import RecordError
@@ -225,7 +227,10 @@ async def _beyond(redis: Any, mark: StoreMark | None) -> list[str]:
     """The sentences about ledger entries and events that the folder knows and Redis does not."""
     if mark is None:
         return []
-    now = await _reached(redis, mark)
+    return _lost(await _reached(redis, mark), mark)
+
+
+def _lost(now: StoreMark, mark: StoreMark) -> list[str]:
     said = [
         f"ledger, partition {partition}: commits {now.commits.get(partition, 0) + 1} to {commit} "
         "are not in Redis"
@@ -309,30 +314,48 @@ async def adopt(redis: Any, data: Path, records: Path) -> None:
 
 
 @asynccontextmanager
-async def kept(redis: Any, data: Path, mark: StoreMark) -> AsyncIterator[None]:
-    """Keep the mark up to date while the house is open. Leaving writes the last one."""
-    keeping = _Keeping(redis, data, mark)
-    task = asyncio.create_task(keeping.run(), name="store mark")
+async def kept(
+    redis: Any, data: Path, mark: StoreMark, on_went_back: Callable[[str], None]
+) -> AsyncIterator[KeptMark]:
+    """Keep the mark up to date while the house is open. Leaving writes the last one.
+
+    `on_went_back` is told if Redis lacks what the mark says.
+    """
+    keeping = KeptMark(redis, data, mark, on_went_back)
     try:
-        yield
+        async with beside(keeping.run, "store mark"):
+            yield keeping
     finally:
-        await end_task(task)
         await keeping.write()
 
 
-class _Keeping:
+class KeptMark:
     """Writes the mark of an open house."""
 
-    def __init__(self, redis: Any, data: Path, mark: StoreMark) -> None:
+    def __init__(
+        self, redis: Any, data: Path, mark: StoreMark, on_went_back: Callable[[str], None]
+    ) -> None:
         self._redis = redis
+        self._on_went_back = on_went_back
         self._data = data
         self._mark = mark
         self._failed = False
+        self._is_final = False
+        self._lock = Lock()  # the mark is written in a thread
 
     async def run(self) -> None:
         while True:
             await asyncio.sleep(MARKED_EVERY_S)
             await self.write()
+
+    def raise_to(self, commits: Mapping[str, int]) -> None:
+        """Write what the house knows to have been answered, and Redis has lost. Raises OSError."""
+        highest = dict(self._mark.commits)
+        for partition, commit in commits.items():
+            highest[partition] = max(highest.get(partition, 0), commit)
+        with self._lock:
+            self._is_final = True
+            write_mark(self._data, replace(self._mark, commits=highest))
 
     async def write(self) -> None:
         """Write the mark, if Redis is further than it says. A later opening's mark stays."""
@@ -340,12 +363,22 @@ class _Keeping:
             now = await _reached(self._redis, self._mark)
             if now == self._mark or await _epoch(self._redis) != (now.id, now.opening):
                 return
-            await asyncio.to_thread(write_mark, self._data, now)
+            if lost := _lost(now, self._mark):  # the mark stays, for the next opening
+                if not self._is_final:
+                    self._on_went_back(f"Redis went back in time: {'; '.join(lost)}")
+                return
+            await prove(self._redis)
+            await asyncio.to_thread(self._replace, now)
             self._mark, self._failed = now, False
         except (RedisError, OSError) as error:
             if not self._failed:
                 self._failed = True
                 _log.error("the mark of the store is not written: %s", error)
+
+    def _replace(self, mark: StoreMark) -> None:
+        with self._lock:
+            if not self._is_final:
+                write_mark(self._data, mark)
 
 
 def as_map(comparison: Comparison) -> Mapping[str, Any]:

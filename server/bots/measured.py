@@ -41,6 +41,13 @@ Events = dict[str, dict[int, Arrivals]]
 """Of each table, of each event by its number."""
 
 
+_ADDED = (
+    *("players", "watchers", "sent", "accepted", "settled"),
+    *("staked_cents", "returned_cents", "cpu_seconds"),
+)
+"""The figures of a Measured that add up over the processes."""
+
+
 @dataclass
 class Measured:
     """Counts and times of the bots of a process. Money is cents."""
@@ -82,11 +89,8 @@ class Measured:
 
     def add(self, other: Measured) -> None:
         """Take in what another process measured."""
-        for name in ("players", "watchers", "sent", "accepted", "settled"):
+        for name in _ADDED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.staked_cents += other.staked_cents
-        self.returned_cents += other.returned_cents
-        self.cpu_seconds += other.cpu_seconds
         self.seconds = max(self.seconds, other.seconds)
         self.busiest = max(self.busiest, other.busiest)
         for name in ("refused", "chosen", "choices_refused", "lost"):

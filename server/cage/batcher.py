@@ -8,7 +8,9 @@ A queue keeps its batch until the answers are known, and otherwise sends the sam
     ├── it is answered          each callback gets its own answer, once
     ├── STALE, NOSCRIPT, …      nothing moved: reconnect and send the batch again
     ├── no answer               it may have moved or not: the same, and the ids make it safe
-    └── FENCED                  another house runs on this Redis: this house must stop
+    ├── the replica lacks it    the same: a batch counts once the replica has it (replicated.py)
+    ├── FENCED                  another house runs on this Redis: this house must stop
+    └── fewer commits           Redis has lost answered movements: this house must stop
 """
 
 from __future__ import annotations
@@ -23,8 +25,10 @@ import msgspec
 
 from server.cage.keys import cage_key, partition_name
 from server.cage.redis_connection import NoAnswer, RedisConnection, Script
+from server.cage.replicated import MARK, NO_REPLICA, WAIT
 from server.common import metrics
 from server.common.retry import ask_again
+from server.common.tasks import end_task
 
 Movement: TypeAlias = tuple[Any, ...]
 Answer: TypeAlias = Callable[[str, int], None]
@@ -47,7 +51,6 @@ _ACCOUNT = 2  # its place in a movement
 BATCH_MOST = 512
 QUEUE_MOST = 20_000
 PROBE_EVERY_S = 1.0
-CANCEL_AGAIN_S = 0.1
 
 _MOVE = Script("move")
 _ADMIT_CONNECTION = Script("admit_connection")
@@ -60,10 +63,20 @@ class HouseReplaced(Exception):
     """A later house runs on this Redis. It refuses everything that this house asks."""
 
 
+class NoReplica(NoAnswer):
+    """Redis has no replica that confirms: movements wait for one."""
+
+
+class StoreWentBack(Exception):
+    """Redis lacks movements that were answered. The message says which commits."""
+
+
 class PartitionQueue:
     """The movements of one partition: those that wait, and the batch that has no answer yet."""
 
     def __init__(self, partition: str) -> None:
+        self.partition = partition
+        self.commits = 0  # the number of the last commit that was answered
         self.connection_number: bytes = b""
         self.movements: list[Movement] = []
         self.answers: list[Answer] = []
@@ -71,6 +84,7 @@ class PartitionQueue:
             cage_key(partition, name).encode()
             for name in ("balance", "suspended", "tables", "totals", "fence")
         ]
+        self.commits_command = (b"HGET", self._keys[3], b"commits")
         self._batch: bytes = b""
         self._batch_movements: list[Movement] = []
         self._batch_answers: list[Answer] = []
@@ -101,6 +115,8 @@ class PartitionQueue:
         """Say each movement's balance, and give each callback its answer."""
         answers, self._batch_answers, self._batch = self._batch_answers, [], b""
         movements, self._batch_movements = self._batch_movements, []
+        if len(reply) > 2 * len(answers):
+            *reply, self.commits = reply
         words = iter(reply)
         for movement, answer, word, balance in zip(movements, answers, words, words, strict=True):
             on_moved(movement[_ACCOUNT], balance)
@@ -120,9 +136,18 @@ class Batcher:
         on_answering: Callable[[bool], None],
         on_replaced: Callable[[], None],
         on_moved: Callable[[str, int], None],
+        on_went_back: Callable[[str], None] = _log.critical,
+        with_replica: bool = False,
     ) -> None:
-        """`on_moved` is told the account of each movement that was answered, and its balance."""
+        """`on_moved` is told the account of each movement that was answered, and its balance.
+
+        With `with_replica`, a movement is answered once the one replica of Redis has it.
+        `on_went_back` is told what Redis lacks of the movements that were answered.
+        """
         self.answering = False
+        self.waits_for_replica = False
+        self._with_replica = with_replica
+        self._on_went_back = on_went_back
         self._connection = connection
         self._house = str(house_number).encode()
         self._on_answering = on_answering
@@ -156,12 +181,15 @@ class Batcher:
                     await self._answered.wait()
         except TimeoutError:
             _log.error("closing with movements that Redis never answered")
-        # More than once: redis-py may swallow a cancellation while it connects.
-        while self._task and not self._task.done():
-            self._task.cancel()
-            await asyncio.wait([self._task], timeout=CANCEL_AGAIN_S)
+        if self._task:
+            await end_task(self._task)
         await self._connection.disconnect()
         return not self.unanswered
+
+    @property
+    def answered_commits(self) -> dict[str, int]:
+        """By partition, the last commit of this house that was answered."""
+        return {name: queue.commits for name, queue in self._queues.items() if queue.commits}
 
     @property
     def unanswered(self) -> bool:
@@ -197,6 +225,9 @@ class Batcher:
             _log.critical("a later house runs on this Redis: the cage is shut")
             self._set_answering(False)
             self._on_replaced()
+        except StoreWentBack as error:
+            self._set_answering(False, str(error))
+            self._on_went_back(str(error))
         finally:
             self._answered.set()
 
@@ -209,7 +240,7 @@ class Batcher:
                     [queue.batch_command(self._house) for queue in queues]
                 )
             elif self._probe_due:
-                replies = await self._connection.ask([(b"PING",)])
+                replies = await self._probe_redis()
             else:
                 return
             self._probe_due = False
@@ -221,9 +252,40 @@ class Batcher:
 
     async def _ask_timed(self, commands: list[tuple[Any, ...]]) -> Sequence[Any]:
         begun = time.perf_counter()
-        replies = await self._connection.ask(commands)
+        if self._with_replica:
+            replies: Sequence[Any] = await self._ask_with_replica(commands)
+        else:
+            replies = await self._connection.ask(commands)
         metrics.cage_call_seconds.observe(time.perf_counter() - begun)
         return replies
+
+    async def _ask_with_replica(self, commands: list[tuple[Any, ...]]) -> Sequence[Any]:
+        """Raises NoReplica if the replica has not confirmed what these commands wrote.
+
+        It needs no MARK: the connection's admission was a write, after all that was sent before.
+        """
+        *replies, confirmed = await self._connection.ask([*commands, WAIT])
+        for reply in replies:
+            if isinstance(reply, Exception):
+                _raise_if_replaced(reply)
+        if isinstance(confirmed, Exception):
+            raise NoAnswer(str(confirmed))
+        if confirmed < 1:
+            raise NoReplica(NO_REPLICA)
+        return replies
+
+    async def _probe_redis(self) -> Sequence[Any]:
+        """Ask whether Redis answers; and the replica, which then has to be the only one."""
+        if not self._with_replica:
+            return await self._connection.ask([(b"PING",)])
+        role, marked = await self._ask_with_replica([(b"ROLE",), MARK])
+        for reply in (role, marked):
+            if isinstance(reply, Exception):
+                raise NoAnswer(str(reply))
+        replicas = role[2] if role[0] == b"master" else ()
+        if len(replicas) != 1:
+            raise NoReplica(f"the primary has to have one replica, and has {len(replicas)}")
+        return ()
 
     def _hand_out(self, queues: Sequence[PartitionQueue], replies: Sequence[Any]) -> list[str]:
         """Give each queue its reply. Returns the errors; those queues keep their batches.
@@ -255,6 +317,7 @@ class Batcher:
             [
                 (b"SCRIPT", b"LOAD", _MOVE.text),
                 *(queue.admit_command(self._house) for queue in queues),
+                *(queue.commits_command for queue in queues),
             ]
         )
         for reply in replies:
@@ -262,22 +325,39 @@ class Batcher:
                 await self._connection.disconnect()
                 _raise_if_replaced(reply)
                 raise NoAnswer(str(reply))
-        for queue, number in zip(queues, replies[1:], strict=True):
+        numbers, commits = replies[1 : len(queues) + 1], replies[len(queues) + 1 :]
+        _raise_if_went_back(queues, commits)
+        for queue, number in zip(queues, numbers, strict=True):
             queue.connection_number = str(number).encode()
 
     def _note_failure(self, error: Exception) -> None:
         metrics.cage_retries.inc()
-        self._set_answering(False, str(error))
+        self._set_answering(False, str(error), _is_of_replica(error))
 
-    def _set_answering(self, answering: bool, why: str = "") -> None:
-        if answering == self.answering:
+    def _set_answering(self, answering: bool, why: str = "", of_replica: bool = False) -> None:
+        if (answering, of_replica) == (self.answering, self.waits_for_replica):
             return
-        self.answering = answering
+        self.answering, self.waits_for_replica = answering, of_replica
         if answering:
             _log.warning("Redis answers again")
         else:
             _log.warning("Redis does not answer, asking again: %s", why)
         self._on_answering(answering)
+
+
+def _is_of_replica(error: Exception) -> bool:
+    """Whether Redis answers without its replica; `min-replicas-to-write` makes it refuse then."""
+    return isinstance(error, NoReplica) or str(error).startswith("NOREPLICAS")
+
+
+def _raise_if_went_back(queues: Sequence[PartitionQueue], commits: Sequence[Any]) -> None:
+    lost = [
+        f"commits {int(found or 0) + 1} to {queue.commits} of partition {queue.partition}"
+        for queue, found in zip(queues, commits, strict=True)
+        if int(found or 0) < queue.commits
+    ]
+    if lost:
+        raise StoreWentBack(f"Redis went back in time: it lacks {', '.join(lost)} of the ledger")
 
 
 def _raise_if_replaced(error: Exception) -> None:

@@ -42,6 +42,7 @@ from server.cage.keys import (
 )
 from server.cage.ledger import Entry, Kind, read_entry
 from server.cage.redis_connection import RedisConnection
+from server.cage.replicated import ReplicatedRedis
 from server.common.slices import Steps, in_turns, is_full, sliced
 
 AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles of Lua
@@ -86,12 +87,15 @@ class Cage:
         self._balances = Balances()
         self._listeners: list[Callable[[bool], None]] = []
         self._replaced_listeners: list[Callable[[], None]] = []
+        self._went_back_listeners: list[Callable[[str], None]] = []
         self._batcher = Batcher(
             RedisConnection(redis),
             house_number,
             self._tell_answering,
             self._tell_replaced,
             self._balances.moved,
+            self._tell_went_back,
+            with_replica=isinstance(redis, ReplicatedRedis),
         )
 
     @classmethod
@@ -125,13 +129,27 @@ class Cage:
         """False while Redis does not answer. Movements wait; none is lost or refused."""
         return self._batcher.answering
 
+    @property
+    def waits_for_replica(self) -> bool:
+        """True while Redis answers, and the replica that it needs does not confirm."""
+        return self._batcher.waits_for_replica
+
+    @property
+    def answered_commits(self) -> Mapping[str, int]:
+        """By partition, the last commit of this house that was answered."""
+        return self._batcher.answered_commits
+
     def on_answering(self, listener: Callable[[bool], None]) -> None:
-        """Call the listener at every change of `answering`."""
+        """Call the listener at every change of `answering` or `waits_for_replica`."""
         self._listeners.append(listener)
 
     def on_replaced(self, listener: Callable[[], None]) -> None:
         """Call the listener when a later house runs on this Redis. This house must stop."""
         self._replaced_listeners.append(listener)
+
+    def on_went_back(self, listener: Callable[[str], None]) -> None:
+        """Call the listener when Redis lacks movements that were answered. The house must stop."""
+        self._went_back_listeners.append(listener)
 
     # Wagers ------------------------------------------------------------------------------------
 
@@ -342,6 +360,10 @@ class Cage:
     def _tell_replaced(self) -> None:
         for listener in self._replaced_listeners:
             listener()
+
+    def _tell_went_back(self, what: str) -> None:
+        for listener in self._went_back_listeners:
+            listener(what)
 
 
 def _checking(settlements: Sequence[tuple[str, str, int]], table: str) -> Steps[None]:

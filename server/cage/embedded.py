@@ -33,6 +33,7 @@ from redis.exceptions import RedisError
 
 from server.cage.redis_connection import connect
 from server.common.private_files import OTHERS, close_to_others
+from server.common.tasks import end_task
 
 AppendFsync: TypeAlias = Literal["always", "everysec", "no"]
 
@@ -248,8 +249,7 @@ class EmbeddedRedis:
     async def stop(self) -> None:
         """End the server, which writes everything to the disk first, and unlock the folder."""
         if self._keeper:
-            self._keeper.cancel()
-            await asyncio.gather(self._keeper, return_exceptions=True)
+            await end_task(self._keeper)
         if self._process:
             await _end(self._process)
         (self._folder / _ADDRESS_FILE).unlink(missing_ok=True)

@@ -24,6 +24,9 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
 
+from server.cage.primary import client_of_primary, is_of_sentinels
+from server.cage.replicated import ReplicatedRedis
+
 ANSWER_DEADLINE_S = 2.0
 
 _NOT_ENOUGH = object()
@@ -42,20 +45,26 @@ class Script:
         self.sha = hashlib.sha1(self.text, usedforsecurity=False).hexdigest().encode()
 
 
-def connect(url: str, answer_deadline_s: float | None = None) -> Redis:
-    """A client of the Redis at `url` (redis://, rediss:// or unix://), which returns bytes.
+def connect(
+    url: str, answer_deadline_s: float | None = None, *, with_replica: bool = False
+) -> Redis:
+    """A client of the Redis at `url`, which returns bytes.
 
-    It never repeats a command: only its caller knows whether that is safe. Without a deadline for
-    answers, that is ANSWER_DEADLINE_S.
-    Raises ValueError if the text is not such a URL.
+    The URL begins with redis://, rediss:// or unix://, or names Sentinels (primary.py). The client
+    never repeats a command: only its caller knows whether that is safe. Without a deadline for
+    answers, that is ANSWER_DEADLINE_S. With `with_replica`, a write is answered once the replica
+    has it (replicated.py). Raises ValueError if the text is not such a URL.
     """
     deadline_s = ANSWER_DEADLINE_S if answer_deadline_s is None else answer_deadline_s
-    client: Redis = Redis.from_url(
-        url,
-        socket_timeout=deadline_s,
-        socket_connect_timeout=deadline_s,
-        retry=Retry(NoBackoff(), 0),
-    )
+    kind: type[Redis] = ReplicatedRedis if with_replica else Redis
+    options: dict[str, Any] = {
+        "socket_timeout": deadline_s,
+        "socket_connect_timeout": deadline_s,
+        "retry": Retry(NoBackoff(), 0),
+    }
+    if is_of_sentinels(url):
+        return client_of_primary(url, kind, **options)
+    client: Redis = kind.from_url(url, **options)
     return client
 
 

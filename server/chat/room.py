@@ -19,7 +19,7 @@ from protocol.words import AccountKind
 from server.chat.log import ChatLog, Line, Mute, Report
 from server.chat.words import LONGEST, WordFilter, cleaned, has_link
 from server.common.rate_limit import KeyedBuckets
-from server.common.tasks import end_task
+from server.common.tasks import beside
 
 LINES_SHOWN = 50  # of a table, to those who come to it
 TRIM_SECONDS = 3_600.0
@@ -95,8 +95,8 @@ class ChatRoom:
             return refused
         if not self._takes(speaker, table):
             return NotSaid("too_fast", "You say too much at once. Wait a moment.")
-        mute = await self._log.muted(speaker.account)
-        if mute is not None and mute.until_ms > self._now_ms():
+        mute = await self.muted(speaker.account)
+        if mute is not None:
             return NotSaid("muted", f"An operator has muted you: {mute.why}.")
         line = Line(
             speaker.account, speaker.name, speaker.kind, speaker.avatar, self._now_ms(), said
@@ -185,11 +185,8 @@ class ChatRoom:
     @asynccontextmanager
     async def trimmed(self) -> AsyncIterator[None]:
         """Drop what is too old, now and every hour, for as long as the house is open."""
-        trimming = asyncio.create_task(self._trim_for_ever(), name="chat")
-        try:
+        async with beside(self._trim_for_ever, "chat"):
             yield
-        finally:
-            await end_task(trimming)
 
     async def _trim_for_ever(self) -> None:
         while True:

@@ -1,1 +1,1 @@
-"""What each `croupier …` command does; `server/cli.py` reads its options and calls it."""
+"""What each `croupier …` command does; `options/` has its options."""

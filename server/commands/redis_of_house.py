@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from server.cage.embedded import EmbeddedRedisError, copied_redis, house_redis, running_url
+from server.cage.reach import CannotUse, check
 from server.cage.redis_connection import connect
 from server.equipment.keys import KEY_FILE
 
@@ -37,8 +38,10 @@ async def redis_of(folder: Path, *, reading: bool = False) -> AsyncIterator[Redi
         except ValueError as error:
             raise NoHouse(f"REDIS_URL: {error}") from error
         try:
-            await redis.ping()
+            await check(redis, url, rights=False)
             yield redis
+        except CannotUse as error:
+            raise NoHouse(str(error)) from error
         finally:
             await redis.aclose()
         return

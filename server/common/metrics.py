@@ -167,6 +167,11 @@ cage_retries = Counter(
     "croupier_cage_retries", "Calls asked again for want of an answer", registry=registry
 )
 cage_answering = Gauge("croupier_cage_answering", "1 while Redis answers", registry=registry)
+cage_waits_for_replica = Gauge(
+    "croupier_cage_waits_for_replica",
+    "1 while the replica that has to confirm wagers does not",
+    registry=registry,
+)
 
 # progressive meters
 meter_cents = Gauge(

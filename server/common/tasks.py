@@ -1,8 +1,10 @@
-"""Ending tasks."""
+"""Tasks that run beside something, and their end."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
 from typing import Any
 
 CANCEL_AGAIN_S = 0.1
@@ -14,8 +16,28 @@ async def end_task(task: asyncio.Task[Any]) -> None:
     A library may swallow a cancellation (redis-py does while it connects): the task would go on for
     ever, so it is cancelled again and again.
     """
-    while not task.done():
-        task.cancel()
-        await asyncio.wait([task], timeout=CANCEL_AGAIN_S)
-    if not task.cancelled():
-        task.exception()  # it is seen: nobody is told of it later
+    await end_tasks((task,))
+
+
+async def end_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """`end_task` for several at once."""
+    every = tuple(tasks)
+    while running := [task for task in every if not task.done()]:
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=CANCEL_AGAIN_S)
+    for task in every:
+        if not task.cancelled():
+            task.exception()  # it is seen: nobody is told of it later
+
+
+@asynccontextmanager
+async def beside(
+    work: Callable[[], Coroutine[Any, Any, None]], name: str
+) -> AsyncIterator[asyncio.Task[None]]:
+    """Run `work` as a task of this name until the block is left; an error of it is not raised."""
+    task = asyncio.create_task(work(), name=name)
+    try:
+        yield task
+    finally:
+        await end_task(task)

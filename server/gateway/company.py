@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from protocol.codec import encode
 from protocol.from_client import React, ReadChat, ReportChat, SayInChat
-from protocol.from_house import ChatPage, Done, Error, ReactionShown, Refused
+from protocol.from_house import ChatPage, Done, ReactionShown, Refused
 from server.common.rate_limit import KeyedBuckets
 from server.gateway.addresses import home_of
 from server.gateway.audience import Audience
-from server.gateway.ports import Chat
+from server.gateway.ports import Chat, NotSaid
 from server.gateway.session import Session
-from server.tables.api import FloorPort, Player, TablePort
+from server.gateway.table_of import find_table
+from server.tables.api import FloorPort, Player
 
 REACTIONS_AT_ONCE = 4
 REACTIONS_SECONDS = 12.0  # until so many more may be shown
@@ -26,7 +27,7 @@ class CompanyHandlers:
         self._reactions = KeyedBuckets(REACTIONS_AT_ONCE, REACTIONS_SECONDS)
 
     def react(self, session: Session, message: React) -> None:
-        table = self._find(session, message)
+        table = find_table(self._floor, session, message)
         player = session.player
         if table is None or player is None:
             return
@@ -59,20 +60,14 @@ class CompanyHandlers:
             return
         sender = home_of(session.address)
         refused = await chat.say(player, session.avatar, sender, message.table, message.text)
-        if refused is None:
-            session.reply(Done(message.request))
-        else:
-            session.reply(Refused(message.request, refused.code, refused.message))
+        _answer(session, message, refused)
 
     async def report(self, session: Session, player: Player, message: ReportChat) -> None:
         chat = self._chat_of(session, message)
         if chat is None:
             return
         refused = await chat.report(player.account, message.table, message.line)
-        if refused is None:
-            session.reply(Done(message.request))
-        else:
-            session.reply(Refused(message.request, refused.code, refused.message))
+        _answer(session, message, refused)
 
     # ------------------------------------------------------------------ guards
 
@@ -82,13 +77,12 @@ class CompanyHandlers:
             sentence = "This house has no chat."
             session.reply(Refused(message.request, "chat_off", sentence))
             return None
-        return None if self._find(session, message) is None else self._chat
+        table = find_table(self._floor, session, message)
+        return None if table is None else self._chat
 
-    def _find(
-        self, session: Session, message: React | ReadChat | SayInChat | ReportChat
-    ) -> TablePort | None:
-        table = self._floor.tables.get(message.table)
-        if table is None:
-            sentence = f"This house has no table {message.table!r}."
-            session.reply(Error(message.request, "no_such_table", sentence, "$.table"))
-        return table
+
+def _answer(session: Session, message: SayInChat | ReportChat, refused: NotSaid | None) -> None:
+    if refused is None:
+        session.reply(Done(message.request))
+    else:
+        session.reply(Refused(message.request, refused.code, refused.message))

@@ -20,6 +20,7 @@ from protocol.codec import encode
 from protocol.from_house import Goodbye
 from server.common import metrics
 from server.common.clock import now_ms
+from server.common.tasks import end_tasks
 from server.gateway.addresses import Address, subscriber_of
 from server.gateway.audience import Audience
 from server.gateway.cashier import Cashier
@@ -36,7 +37,7 @@ from server.gateway.overdue import Overdue
 from server.gateway.own_account import OwnAccount
 from server.gateway.passwords import Passwords
 from server.gateway.ports import Accounts, AccountsUnavailable, Chat, Sessions
-from server.gateway.router import Handler, RequestTasks, Router
+from server.gateway.router import Handler, RequestTasks, Router, Work
 from server.gateway.session import Session
 from server.gateway.settings import GatewaySettings, HouseInfo
 from server.gateway.sign_in import SignInHandlers
@@ -45,7 +46,8 @@ from server.gateway.table_handlers import TableHandlers
 from server.gateway.tls import load_certificate
 from server.tables.api import FloorPort, Player
 
-AwaitedHandler = Callable[[Session, Player, Any], Awaitable[None]]
+AwaitedHandler = Callable[[Session, Any], Awaitable[None]]
+PlayersHandler = Callable[[Session, Player, Any], Awaitable[None]]
 
 _RENEWAL_SECONDS = 30.0
 _REFUSALS_AT_ONCE = 64  # connections over a limit that still get an answer
@@ -169,9 +171,7 @@ class Gateway:
         if self._server is not None:
             self._server.close(code=CloseCode.GOING_AWAY, reason="house_closing")
             await self._server.wait_closed()
-        for task in self._background:
-            task.cancel()
-        await asyncio.gather(*self._background, return_exceptions=True)
+        await end_tasks(self._background)
         self._passwords.close()
         self._audience.frame_counts.copy_to_metrics()
 
@@ -324,29 +324,29 @@ class Gateway:
             client.ReportChat: self._awaited(self._company.report),
         }
 
-    def _awaited_by_anybody(self, answer: Callable[[Session, Any], Awaitable[None]]) -> Handler:
+    def _awaited_by_anybody(self, answer: AwaitedHandler) -> Handler:
         """A handler that answers later, also a spectator."""
 
         def start(session: Session, message: Any) -> None:
-            if session.may_wait(message.request):
-                session.outstanding += 1
-                work = functools.partial(answer, session, message)
-                self._tasks.start(session, message.request, work, session.answered)
+            self._answer_later(session, message, functools.partial(answer, session, message))
 
         return start
 
-    def _awaited(self, answer: AwaitedHandler) -> Handler:
+    def _awaited(self, answer: PlayersHandler) -> Handler:
         """A handler that answers a player's message later."""
 
         def start(session: Session, message: Any) -> None:
-            if not session.may_wait(message.request):
-                return
-            assert session.player is not None, "the router has checked that a player is signed in"
-            session.outstanding += 1
-            work = functools.partial(answer, session, session.player, message)
-            self._tasks.start(session, message.request, work, session.answered)
+            player = session.player
+            assert player is not None, "the router has checked that a player is signed in"
+            work = functools.partial(answer, session, player, message)
+            self._answer_later(session, message, work)
 
         return start
+
+    def _answer_later(self, session: Session, message: Any, work: Work) -> None:
+        if session.may_wait(message.request):
+            session.outstanding += 1
+            self._tasks.start(session, message.request, work, session.answered)
 
 
 def _tls(settings: GatewaySettings) -> ssl.SSLContext | None:

@@ -123,11 +123,12 @@ class Logins:
         if not self._audience.sessions_of(player.account):
             self._set_connected(player.account, False)
 
-    def wear(self, account: str, avatar: int) -> None:
-        """An account's player has picked another picture."""
-        for session in self._audience.sessions_of(account):
+    def show_as(self, player: Player, avatar: int) -> None:
+        """An account has this name and this picture now, at its seats too."""
+        for session in self._audience.sessions_of(player.account):
             session.avatar = avatar
-        self._show_avatar(account, avatar)
+        for table_id in tuple(self._floor.seats_of(player.account)):
+            self._floor.tables[table_id].show_as(player, avatar)
 
     def end_connections(
         self, account: str, session_id: str | None = None, but: Session | None = None
@@ -144,13 +145,12 @@ class Logins:
 
     def _join(self, session: Session, account: Account, opened: OpenSession) -> None:
         others = [s for s in self._audience.sessions_of(account.id) if s is not session]
-        session.player = Player(account.id, account.name, account.kind)
-        session.avatar = account.avatar
+        session.player = player = Player(account.id, account.name, account.kind)
         self._set_login(session, opened)
         self._audience.sign_in(account.id, session)
         if not others:
             self._set_connected(account.id, True)
-        self._show_avatar(account.id, account.avatar)
+        self.show_as(player, account.avatar)
         still_open = [other for other in others if other.connection.is_open]
         too_many = len(still_open) + 1 - self._settings.connections_an_account
         for other in still_open[: max(too_many, 0)]:
@@ -163,10 +163,6 @@ class Logins:
 
     def _token(self, account: str, opened: OpenSession) -> str:
         return self._tokens.sign(account, opened.id, opened.number, self._now_ms())
-
-    def _show_avatar(self, account: str, avatar: int) -> None:
-        for table_id in tuple(self._floor.seats_of(account)):
-            self._floor.tables[table_id].wear(account, avatar)
 
     def _set_connected(self, account: str, is_connected: bool) -> None:
         for table_id in tuple(self._floor.seats_of(account)):

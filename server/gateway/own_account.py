@@ -88,7 +88,7 @@ class OwnAccount:
     async def _pick_avatar(self, session: Session, message: PickAvatar) -> None:
         player, _ = _signed_in(session)
         await self._accounts.pick_avatar(player.account, message.avatar)
-        self._logins.wear(player.account, message.avatar)
+        self._logins.show_as(player, message.avatar)
         session.reply(Done(message.request))
 
     async def _list_sessions(self, session: Session, message: ListSessions) -> None:

@@ -12,6 +12,7 @@ from protocol.codec import decode_from_client
 from protocol.costs import COSTS
 from protocol.from_house import Error
 from server.common import metrics
+from server.common.tasks import end_tasks
 from server.gateway.malformed import DECODING_ERRORS, describe, map_of
 from server.gateway.passwords import TooBusy
 from server.gateway.ports import AccountsUnavailable
@@ -73,9 +74,7 @@ class RequestTasks:
 
     async def close(self) -> None:
         """Cancel the tasks that still run."""
-        for task in self._running:
-            task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await end_tasks(self._running)
 
     async def _run(
         self,

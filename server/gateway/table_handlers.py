@@ -42,6 +42,7 @@ from server.gateway.framing import server_frame
 from server.gateway.seat_limits import SeatLimits
 from server.gateway.session import Session
 from server.gateway.settings import GatewaySettings
+from server.gateway.table_of import find_table
 from server.tables.api import FloorPort, Player, TablePort
 
 _WITH_BALANCE = (WagerAccepted, TakenDown, Chosen)
@@ -100,7 +101,7 @@ class TableHandlers:
     # ------------------------------------------------------------------ watching
 
     def watch(self, session: Session, message: WatchTable) -> None:
-        table = self._find(session, message)
+        table = find_table(self._floor, session, message)
         if table is None:
             return
         is_new = message.table not in session.watching
@@ -133,7 +134,7 @@ class TableHandlers:
             session.connection.write_frame(server_frame(event))
 
     def leave(self, session: Session, message: LeaveTable) -> None:
-        table = self._find(session, message)
+        table = find_table(self._floor, session, message)
         if table is None:
             return
         self._stop_watching(session, table)
@@ -160,7 +161,7 @@ class TableHandlers:
     # ------------------------------------------------------------------ playing
 
     def sit(self, session: Session, message: Sit) -> None:
-        table = self._find(session, message)
+        table = find_table(self._floor, session, message)
         if table is None:
             return
         player = _player(session)
@@ -171,31 +172,31 @@ class TableHandlers:
         answer = table.sit(message.request, player, message.seat)
         if isinstance(answer, Seated):
             self._seat_limits.took(session, player.account, table)
-            table.wear(player.account, session.avatar)
+            table.show_as(player, session.avatar)
         session.reply(answer)
 
     def place(self, session: Session, message: PlaceWager) -> None:
-        table = self._find(session, message)
+        table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
             table.place(_player(session), message, Acknowledgement(session, self._audience))
 
     def take_down(self, session: Session, message: TakeDown) -> None:
-        table = self._find(session, message)
+        table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
             table.take_down(_player(session), message, Acknowledgement(session, self._audience))
 
     def choose(self, session: Session, message: Choose) -> None:
-        table = self._find(session, message)
+        table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
             table.choose(_player(session), message, Acknowledgement(session, self._audience))
 
     def call_working(self, session: Session, message: CallWorking) -> None:
-        table = self._find(session, message)
+        table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
             table.call_working(_player(session), message, Acknowledgement(session, self._audience))
 
     def odds(self, session: Session, message: GetOdds) -> None:
-        table = self._find(session, message)
+        table = find_table(self._floor, session, message)
         if table is not None:
             session.reply(table.odds(message.request))
 
@@ -208,46 +209,22 @@ class TableHandlers:
             session.reply(Layout(message.request, message.layout, spots))
 
     def rules(self, session: Session, message: GetRules) -> None:
-        if self._find(session, message) is not None:
+        if find_table(self._floor, session, message) is not None:
             document = self._submissions[message.table]
             session.reply(replace(document, request=message.request))
 
     async def outcomes(self, session: Session, player: Player, message: GetOutcomes) -> None:  # noqa: ARG002
-        table = self._find(session, message)
+        table = find_table(self._floor, session, message)
         if table is not None:
             session.reply(await table.outcomes(message.request))
 
     async def receipt(self, session: Session, player: Player, message: GetReceipt) -> None:
-        table = self._find(session, message)
+        table = find_table(self._floor, session, message)
         if table is not None:
             # A record may hold thousands of wagers, so only one is read at a time.
             async with self._receipts:
                 receipt = await table.receipt(message.request, player, message.round)
             session.reply(receipt)
-
-    # ------------------------------------------------------------------ guards
-
-    def _find(
-        self,
-        session: Session,
-        message: WatchTable
-        | LeaveTable
-        | Sit
-        | PlaceWager
-        | TakeDown
-        | CallWorking
-        | Choose
-        | GetOdds
-        | GetRules
-        | GetOutcomes
-        | GetReceipt,
-    ) -> TablePort | None:
-        """The table of a message; if there is none, the player gets an error."""
-        table = self._floor.tables.get(message.table)
-        if table is None:
-            sentence = f"This house has no table {message.table!r}."
-            session.reply(Error(message.request, "no_such_table", sentence, "$.table"))
-        return table
 
 
 def _player(session: Session) -> Player:

@@ -68,9 +68,28 @@ TABLE_COMMANDS = (
     "seats",
 )
 
+# What the help says of arguments that many commands have.
+TABLE = "a table's id"
+ACCOUNT = "a player's name, or an account's id"
+REQUESTED = "the number in the answer to the request"
+METER = "a meter's id"
+OPERATOR = "the operator's name"
+RECORDED = "recorded"
+AND_SHOWN = "recorded, and shown to players"
+
 Subparsers: TypeAlias = "argparse._SubParsersAction[Any]"
 Build: TypeAlias = Callable[[argparse.Namespace], FromOperator]
-TableChange: TypeAlias = OpenTable | CloseTable | PauseTable | ResumeTable
+TableChange: TypeAlias = (
+    OpenTable
+    | CloseTable
+    | PauseTable
+    | ResumeTable
+    | VoidRound
+    | ReshuffleCards
+    | PassDice
+    | RetireTable
+    | UnlinkTable
+)
 ChipsCommand: TypeAlias = IssueChips | RedeemChips
 SuspensionCommand: TypeAlias = SuspendAccount | UnsuspendAccount
 LockCommand: TypeAlias = LockMeter | UnlockMeter
@@ -109,51 +128,45 @@ def _add_floor(commands: Subparsers) -> None:
         ("resume", "let a paused table continue", ResumeTable),
     )
     for name, about, message in changes:
-        change = _command(commands, name, about, _change_of(message))
-        change.add_argument("table", help="a table's id, or `all`")
+        change = _command(
+            commands, name, about, _change_of(message), table="a table's id, or `all`"
+        )
         change.add_argument("--reason", default="", help="recorded; players see that of a pause")
-    void = _command(
-        commands,
-        "void",
-        "call the round off while betting is open: what was wagered in it goes back",
-        lambda args: VoidRound(0, table=args.table, reason=args.reason),
+    orders: tuple[tuple[str, str, type[TableChange], str], ...] = (
+        (
+            "void",
+            "call the round off while betting is open: what was wagered in it goes back",
+            VoidRound,
+            AND_SHOWN,
+        ),
+        (
+            "reshuffle",
+            "have the cards reshuffled before the next round is dealt",
+            ReshuffleCards,
+            RECORDED,
+        ),
+        ("pass-dice", "order the shooter of a craps table to pass the dice", PassDice, RECORDED),
     )
-    void.add_argument("table", help="a table's id")
-    void.add_argument("--reason", required=True, help="recorded, and shown to players")
-    reshuffle = _command(
-        commands,
-        "reshuffle",
-        "have the cards reshuffled before the next round is dealt",
-        lambda args: ReshuffleCards(0, table=args.table, reason=args.reason),
-    )
-    reshuffle.add_argument("table", help="a table's id")
-    reshuffle.add_argument("--reason", required=True, help="recorded")
-    dice = _command(
-        commands,
-        "pass-dice",
-        "order the shooter of a craps table to pass the dice",
-        lambda args: PassDice(0, table=args.table, reason=args.reason),
-    )
-    dice.add_argument("table", help="a table's id")
-    dice.add_argument("--reason", required=True, help="recorded")
+    for name, about, message, reason in orders:
+        _command(commands, name, about, _change_of(message), table=TABLE, reason=reason)
 
 
 def _add_retirement(commands: Subparsers) -> None:
-    retire = _command(
+    _command(
         commands,
         "retire",
         "request to take a table out of service for good: all that is on its layout goes back",
-        lambda args: RetireTable(0, table=args.table, reason=args.reason),
+        _change_of(RetireTable),
+        table=TABLE,
+        reason=AND_SHOWN,
     )
-    retire.add_argument("table", help="a table's id")
-    retire.add_argument("--reason", required=True, help="recorded, and shown to players")
-    confirm = _command(
+    _command(
         commands,
         "confirm-retire",
         "carry out the retirement that another operator has requested",
         lambda args: ConfirmRetirement(0, change=args.change),
+        change=REQUESTED,
     )
-    confirm.add_argument("change", help="the number in the answer to the request")
 
 
 def _add_cage(commands: Subparsers) -> None:
@@ -162,8 +175,7 @@ def _add_cage(commands: Subparsers) -> None:
         ("redeem", "take chips back from an account, never below zero", RedeemChips),
     )
     for name, about, message in chips:
-        move = _command(commands, name, about, _move_of(message))
-        move.add_argument("account", help="a player's name, or an account's id")
+        move = _command(commands, name, about, _move_of(message), account=ACCOUNT)
         move.add_argument("amount", type=_amount, help="in dollars: 12.50")
         move.add_argument("--reason", required=True, help="recorded in ledger and event log")
         move.add_argument(
@@ -171,27 +183,27 @@ def _add_cage(commands: Subparsers) -> None:
             default=None,
             help="command id: give that of a command whose answer was lost, to repeat it",
         )
-    confirm = _command(
+    _command(
         commands,
         "confirm-chips",
         "carry out the issue or redemption that another operator has requested",
         lambda args: ConfirmChips(0, change=args.change),
+        change=REQUESTED,
     )
-    confirm.add_argument("change", help="the number in the answer to the request")
-    account = _command(
+    _command(
         commands,
         "account",
         "show an account: balance, chips on layouts, seats",
         lambda args: ShowAccount(0, account=args.account),
+        account=ACCOUNT,
     )
-    account.add_argument("account", help="a player's name, or an account's id")
-    seats = _command(
+    _command(
         commands,
         "seats",
         "list who sits at a table",
         lambda args: ListSeats(0, table=args.table),
+        table=TABLE,
     )
-    seats.add_argument("table", help="a table's id")
     players = _command(
         commands,
         "players",
@@ -206,8 +218,8 @@ def _add_cage(commands: Subparsers) -> None:
         "ledger",
         "show an account's movements, newest first",
         lambda args: ShowLedger(0, account=args.account, count=args.count, before=args.before),
+        account=ACCOUNT,
     )
-    ledger.add_argument("account", help="a player's name, or an account's id")
     ledger.add_argument("--count", type=_page, default=50, help="how many (default 50)")
     ledger.add_argument(
         "--before", help="show the next page: the value with which the last page ended"
@@ -217,9 +229,9 @@ def _add_cage(commands: Subparsers) -> None:
         ("unsuspend", "let an account wager again", UnsuspendAccount),
     )
     for name, about, suspension in suspensions:
-        suspend = _command(commands, name, about, _suspension_of(suspension))
-        suspend.add_argument("account", help="a player's name, or an account's id")
-        suspend.add_argument("--reason", required=True, help="recorded")
+        _command(
+            commands, name, about, _suspension_of(suspension), account=ACCOUNT, reason=RECORDED
+        )
 
 
 def _add_meters(commands: Subparsers) -> None:
@@ -234,26 +246,24 @@ def _add_meters(commands: Subparsers) -> None:
         ("unlock", "unlock it", UnlockMeter),
     )
     for name, about, message in locks:
-        lock = _command(actions, name, about, _locking_of(message))
-        lock.add_argument("meter")
-        lock.add_argument("--reason", required=True, help="recorded")
-    link = _command(
+        _command(actions, name, about, _locking_of(message), meter=METER, reason=RECORDED)
+    _command(
         actions,
         "link",
         "link a table to it, from the table's next round on",
         lambda args: LinkTable(0, table=args.table, meter=args.meter, reason=args.reason),
+        table=TABLE,
+        meter=METER,
+        reason=RECORDED,
     )
-    link.add_argument("table")
-    link.add_argument("meter")
-    unlink = _command(
+    _command(
         actions,
         "unlink",
         "unlink a table from its meter",
-        lambda args: UnlinkTable(0, table=args.table, reason=args.reason),
+        _change_of(UnlinkTable),
+        table=TABLE,
+        reason=RECORDED,
     )
-    unlink.add_argument("table")
-    for linking in (link, unlink):
-        linking.add_argument("--reason", required=True, help="recorded")
     _add_meter_amounts(actions)
 
 
@@ -263,20 +273,20 @@ def _add_meter_amounts(actions: Subparsers) -> None:
         actions, "move", "request to move some of its money to another meter", _meter_change
     )
     for change in (lower, move):
-        change.add_argument("meter")
+        change.add_argument("meter", help=METER)
         change.add_argument(
             "amount", type=_amount, help="in dollars, at most the amount above the seed"
         )
-        change.add_argument("--reason", required=True, help="recorded")
+        change.add_argument("--reason", required=True, help=RECORDED)
     lower.set_defaults(to="")
-    move.add_argument("--to", required=True, metavar="METER")
-    confirm = _command(
+    move.add_argument("--to", required=True, metavar="METER", help="the other meter's id")
+    _command(
         actions,
         "confirm",
         "carry out the change that another operator has requested",
         lambda args: ConfirmMeterChange(0, change=args.change),
+        change=REQUESTED,
     )
-    confirm.add_argument("change", help="the number in the answer to the request")
 
 
 _CHAT_EXAMPLES = """\
@@ -304,8 +314,8 @@ def _add_chat(commands: Subparsers) -> None:
         "log",
         "show the last lines of a table, newest last",
         lambda args: ShowChat(0, table=args.table, count=args.count, before=args.before),
+        table=TABLE,
     )
-    log.add_argument("table", help="a table's id")
     log.add_argument("--before", help="only lines before the line of this number")
     reports = _command(
         actions,
@@ -320,28 +330,29 @@ def _add_chat(commands: Subparsers) -> None:
         "mute",
         "let a player say nothing for a time, at any table",
         lambda args: MuteInChat(0, account=args.account, minutes=args.minutes, reason=args.reason),
+        account=ACCOUNT,
+        reason="recorded, and shown to the player",
     )
     mute.add_argument(
         "--minutes", type=int, default=60, help="for how long (default 60, at most a year)"
     )
-    unmute = _command(
+    _command(
         actions,
         "unmute",
         "let a player speak again",
         lambda args: UnmuteInChat(0, account=args.account, reason=args.reason),
+        account=ACCOUNT,
+        reason=RECORDED,
     )
-    for muting in (mute, unmute):
-        muting.add_argument("account", help="a player's name, or an account's id")
-    delete = _command(
+    _command(
         actions,
         "delete",
         "take a line out of a table's chat, also from the screens",
         lambda args: DeleteChatLine(0, table=args.table, line=args.line, reason=args.reason),
+        table=TABLE,
+        line="the line's number in `chat log`",
+        reason=RECORDED,
     )
-    delete.add_argument("table", help="a table's id")
-    delete.add_argument("line", help="the line's number in `chat log`")
-    for change in (mute, unmute, delete):
-        change.add_argument("--reason", required=True, help="recorded; of a mute, also shown")
 
 
 def _add_house(commands: Subparsers) -> None:
@@ -368,20 +379,20 @@ def _add_house(commands: Subparsers) -> None:
         "version, uptime, connections, cage, generator and entropy, hashes",
         lambda _: ShowHouse(0),
     )
-    announce = _command(
+    _command(
         commands,
         "announce",
         "show a sentence to every player",
         lambda args: Announce(0, text=args.text),
+        text="the sentence, as players will see it",
     )
-    announce.add_argument("text")
     shut_down = _command(
         commands,
         "shutdown",
         "finish every round in progress and close the house",
         lambda args: ShutDownHouse(0, confirm=SHUT_DOWN_PHRASE, reason=args.reason),
+        reason=AND_SHOWN,
     )
-    shut_down.add_argument("--reason", required=True, help="recorded, and shown to players")
     shut_down.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     _command(commands, "operators", "list the operators", lambda _: ListOperators(0))
     _add_operator_commands(commands)
@@ -395,15 +406,15 @@ def _add_operator_commands(commands: Subparsers) -> None:
     operator.set_defaults(build=None)
     actions = operator.add_subparsers(dest="action", metavar="ACTION", required=True)
     add = _command(actions, "add", "request to add an operator; asks for the password", None)
-    add.add_argument("operator", metavar="NAME")
-    add.add_argument("--role", choices=ROLES, required=True)
+    add.add_argument("operator", metavar="NAME", help=OPERATOR)
+    add.add_argument("--role", choices=ROLES, required=True, help="what it lets the operator do")
     remove = _command(
         actions,
         "remove",
         "request to remove an operator",
         lambda args: RemoveOperator(0, name=args.operator),
     )
-    remove.add_argument("operator", metavar="NAME")
+    remove.add_argument("operator", metavar="NAME", help=OPERATOR)
     remove.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     role = _command(
         actions,
@@ -411,22 +422,31 @@ def _add_operator_commands(commands: Subparsers) -> None:
         "request another role for an operator",
         lambda args: SetRole(0, name=args.operator, role=args.role),
     )
-    role.add_argument("operator", metavar="NAME")
-    role.add_argument("role", choices=ROLES)
-    confirm = _command(
+    role.add_argument("operator", metavar="NAME", help=OPERATOR)
+    role.add_argument("role", choices=ROLES, help="the role from now on")
+    _command(
         actions,
         "confirm",
         "carry out the change that another shift manager has requested",
         lambda args: ConfirmOperatorChange(0, change=args.change),
+        change=REQUESTED,
     )
-    confirm.add_argument("change", help="the number in the answer to the request")
 
 
 def _command(
-    commands: Subparsers, name: str, about: str, build: Build | None
+    commands: Subparsers, name: str, about: str, build: Build | None, **words: str
 ) -> argparse.ArgumentParser:
+    """A command of the pit. `words` has its arguments in their order: what the help says of each.
+
+    `reason` becomes an option that must be given.
+    """
     parser: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
     parser.set_defaults(build=build)
+    for argument, help_ in words.items():
+        if argument == "reason":
+            parser.add_argument("--reason", required=True, help=help_)
+        else:
+            parser.add_argument(argument, help=help_)
     # --json may also follow the command. No default here: it would undo a --json before it.
     parser.add_argument(
         "--json", action="store_true", default=argparse.SUPPRESS, help="answer in JSON"

@@ -26,6 +26,7 @@ from redis.exceptions import RedisError
 from protocol.operators import Event
 from server.common.clock import now_ms
 from server.common.retry import ask_again
+from server.common.tasks import end_tasks
 from server.pit.event_signature import command_text, event_text, is_signed
 
 if TYPE_CHECKING:
@@ -165,9 +166,7 @@ class EventLog:
 
     async def close(self) -> None:
         """Give up what Redis has not taken: the next start records it as `interrupted`."""
-        for task in self._unrecorded:
-            task.cancel()
-        await asyncio.gather(*self._unrecorded, return_exceptions=True)
+        await end_tasks(self._unrecorded)
 
     async def _append_when_answered(self, begun_id: str, event: Event) -> None:
         await ask_again(

@@ -47,6 +47,7 @@ from protocol.operators import (
 )
 from server.common import metrics
 from server.common.rate_limit import TokenBucket
+from server.common.tasks import end_task
 from server.pit.commands import ALLOWED, REFRESHED, Commands
 from server.pit.event_log import EventLog, Follower
 from server.pit.frames import (
@@ -115,10 +116,10 @@ class Session:
         if not self._messages.take(time.monotonic()):
             raise SignedOutError("too_many_messages", "Too many messages in a second.")
 
-    def unfollow(self) -> None:
-        if self.following is not None:
-            self.following.cancel()
-            self.following = None
+    async def unfollow(self) -> None:
+        following, self.following = self.following, None
+        if following is not None:
+            await end_task(following)
 
 
 class PitServer:
@@ -180,8 +181,8 @@ class PitServer:
         except ConnectionClosed:
             await self._record_if_possible(session, "sign_out", {})
         finally:
-            session.unfollow()
             self._sessions.discard(session)
+            await session.unfollow()
 
     # ------------------------------------------------------------------ signing in
 
@@ -439,7 +440,7 @@ class PitServer:
     # ------------------------------------------------------------------ following
 
     async def _follow(self, session: Session, message: FollowEvents | UnfollowEvents) -> DeskReply:
-        session.unfollow()
+        await session.unfollow()
         if isinstance(message, UnfollowEvents):
             return CommandDone(message.request)
         if FollowEvents not in session.recorded_kinds:

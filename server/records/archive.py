@@ -25,6 +25,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
+from server.common.tasks import end_task
 from server.records import checkpoints
 from server.records.checkpoints import Checkpoint, TableStand
 from server.records.errors import RecordError
@@ -170,8 +171,7 @@ class Archive:
         _, late = await asyncio.wait((self._running,), timeout=CLOSING_S)
         if late:
             _log.error("the archive is not complete; it is completed when the house opens again")
-            self._running.cancel()
-        await asyncio.gather(self._running, return_exceptions=True)
+        await end_task(self._running)
 
     # ------------------------------------------------------------------ the one task
 

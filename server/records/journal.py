@@ -11,6 +11,7 @@ late one changes nothing.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
@@ -63,7 +64,9 @@ class RedisJournal:
         house_number: int,
         records_kept: int = RECORDS_KEPT,
         has_archive: bool = False,
+        on_went_back: Callable[[str], None] = _log.critical,
     ) -> None:
+        """`on_went_back` is told if Redis lacks a page that was saved: the house must stop."""
         self._redis: Any = redis
         self._save_page: Any = redis.register_script(_SAVE)
         self._house_number = house_number
@@ -71,6 +74,8 @@ class RedisJournal:
         self._has_archive = has_archive
         self._recorded: set[str] = set()
         self._saves: defaultdict[str, int] = defaultdict(int)
+        self._answered: defaultdict[str, int] = defaultdict(int)  # the last save that was
+        self._on_went_back = on_went_back
         self._waiting = 0
 
     @property
@@ -121,19 +126,24 @@ class RedisJournal:
         )
         return [fields[b"record"].decode() for _, fields in found]
 
-    async def _write(self, table: str, *words: Any) -> None:
+    async def _write(self, table: str, page: bytes, *record: Any) -> None:
         self._saves[table] += 1
+        save = self._saves[table]
         keys = [table_key(table, name) for name in ("page", "records", "fence", "archived")]
-        arguments = (self._house_number, self._saves[table], *words)
+        arguments = (self._house_number, save, page, self._answered[table], *record)
 
         async def write() -> None:
             try:
                 await self._save_page(keys, arguments)
             except ResponseError as error:
                 _raise_if_final(error)
+                if str(error).startswith("LOST"):
+                    self._on_went_back(f"Redis went back in time: table {table}: {error}")
+                    await asyncio.Event().wait()  # the table goes no further; the house closes
                 raise
 
         await self._until_answered(write)
+        self._answered[table] = save
 
     async def _until_answered(self, ask: Callable[[], Awaitable[T]]) -> T:
         is_waiting = False

@@ -117,8 +117,8 @@ class TablePort(Protocol):
     def connected(self, account: str, is_connected: bool) -> None:
         """A seated player's connection came or went; an empty seat is freed in time."""
 
-    def wear(self, account: str, avatar: int) -> None:
-        """The picture that stands for a seated player."""
+    def show_as(self, player: Player, avatar: int) -> None:
+        """The name and the picture that stand for a seated player."""
 
     def sit(self, request: int, player: Player, seat: int | None) -> Seated | Refused: ...
 

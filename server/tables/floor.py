@@ -10,6 +10,7 @@ from typing import Any
 from protocol.from_house import SpotInfo, TableCard
 from server.common import metrics
 from server.common.slices import give_way, is_full, sliced
+from server.common.tasks import end_tasks
 from server.games import catalogue
 from server.tables.api import InspectionFailed
 from server.tables.core import OnEvent
@@ -22,7 +23,6 @@ from server.tables.table import Inspect, Table
 POLL_S = 0.25
 CLOSING_GRACE_S = 15.0
 """How much longer than its own clocks a table may take to close, before it is left to recovery."""
-CANCEL_AGAIN_S = 0.1
 
 _log = logging.getLogger("croupier.tables")
 
@@ -117,14 +117,7 @@ class Floor:
 
     async def halt(self) -> None:
         """Stop at once, even in the middle of a round."""
-        tasks = [*self._dealing, *([self._polling] if self._polling is not None else [])]
-        running = set(tasks)
-        while running:
-            # More than once: a store that is just connecting may swallow a cancellation.
-            for task in running:
-                task.cancel()
-            _, running = await asyncio.wait(running, timeout=CANCEL_AGAIN_S)
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end_tasks((*self._dealing, *([self._polling] if self._polling is not None else [])))
         self._dealing.clear()
         self._polling = None
 

@@ -225,8 +225,8 @@ class Table:
     def connected(self, account: str, is_connected: bool) -> None:
         self._seating.connected(account, is_connected)
 
-    def wear(self, account: str, avatar: int) -> None:
-        self._seating.wear(account, avatar)
+    def show_as(self, player: Player, avatar: int) -> None:
+        self._seating.show_as(player, avatar)
 
     def sit(self, request: int, player: Player, seat: int | None) -> Seated | Refused:
         return self._seating.sit(request, player, seat)

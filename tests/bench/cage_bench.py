@@ -1,12 +1,15 @@
 """What a durable hold costs: Python and Redis microseconds a bet, with so many outstanding.
 
 python -m tests.bench.cage_bench
+python -m tests.bench.cage_bench --replica    what it costs to wait for a replica
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import statistics
+import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +20,7 @@ import uvloop
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
 from server.cage.redis_connection import connect
+from tests.redis_servers import RedisServer, replicated
 
 ACCOUNTS = 100
 _TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
@@ -44,12 +48,60 @@ async def measure(outstanding: int, bets: int) -> CageFigures:
                 for _ in range(ACCOUNTS)
             ]
             await _take(cage, accounts, outstanding, bets // 10, 0)
-            wall, python, redis_cpu = time.perf_counter(), time.process_time(), _cpu(server.pid)
-            await _take(cage, accounts, outstanding, bets, 1)
-            wall, python = time.perf_counter() - wall, time.process_time() - python
-            redis_cpu = _cpu(server.pid) - redis_cpu
+            return await _figures(cage, accounts, outstanding, bets, 1, server.pid)
+
+
+async def _figures(
+    cage: Cage, accounts: list[str], outstanding: int, bets: int, round_number: int, pid: int
+) -> CageFigures:
+    wall, python, redis_cpu = time.perf_counter(), time.process_time(), _cpu(pid)
+    await _take(cage, accounts, outstanding, bets, round_number)
+    wall, python = time.perf_counter() - wall, time.process_time() - python
+    redis_cpu = _cpu(pid) - redis_cpu
     us = 1_000_000 / bets
     return CageFigures(outstanding, bets / wall, python * us, redis_cpu * us)
+
+
+class ReplicaFigures(NamedTuple):
+    """Medians of samples taken in turn on one pair of servers, without and with the wait."""
+
+    outstanding: int
+    without: CageFigures
+    waiting: CageFigures
+
+
+async def measure_replica(outstanding: int, bets: int, samples: int) -> ReplicaFigures:
+    """The same holds on the same primary, acknowledged by it alone and by its replica too."""
+    found: tuple[list[CageFigures], list[CageFigures]] = ([], [])
+    with (
+        TemporaryDirectory(prefix="croupier-", dir="/tmp") as folder,
+        replicated(Path(folder)) as (primary, _),
+    ):
+        for sample in range(samples):
+            for way in (0, 1):
+                found[way].append(
+                    await _sample(primary, outstanding, bets, 2 * sample + way, bool(way))
+                )
+    return ReplicaFigures(outstanding, *(_median_of(each) for each in found))
+
+
+async def _sample(
+    primary: RedisServer, outstanding: int, bets: int, number: int, with_replica: bool
+) -> CageFigures:
+    async with (
+        connect(primary.url, 20.0, with_replica=with_replica) as redis,
+        Cage.open(redis, house_number=number + 1) as cage,
+    ):
+        accounts = [
+            (await cage.open_account("bot", "bot", welcome_cents=10**12)).id
+            for _ in range(ACCOUNTS)
+        ]
+        await _take(cage, accounts, outstanding, bets // 10, 2 * number)
+        return await _figures(cage, accounts, outstanding, bets, 2 * number + 1, primary.pid)
+
+
+def _median_of(figures: list[CageFigures]) -> CageFigures:
+    return CageFigures(*(statistics.median(column) for column in zip(*figures, strict=True)))
 
 
 async def _take(
@@ -85,12 +137,28 @@ def _cpu(pid: int) -> float:
 
 def main() -> None:
     """Print a line for each number of bets outstanding."""
+    if "--replica" in sys.argv:
+        for outstanding, bets in ((1, 500), (10, 4_000), (100, 10_000)):
+            _print_replica(uvloop.run(measure_replica(outstanding, bets, samples=7)))
+        return
     for outstanding, bets in ((1, 3_000), (10, 20_000), (50, 50_000), (100, 50_000)):
         figures = uvloop.run(measure(outstanding, bets))
         print(
             f"{figures.outstanding:4d} outstanding: {figures.bets_a_second:8,.0f} bets/s, "
             f"{figures.python_us:5.1f} µs Python and {figures.redis_us:5.1f} µs Redis a bet"
         )
+
+
+def _print_replica(figures: ReplicaFigures) -> None:
+    before, after = figures.without, figures.waiting
+    latency_us = [figures.outstanding * 1_000_000 / each.bets_a_second for each in (before, after)]
+    print(
+        f"{figures.outstanding:4d} outstanding: {before.bets_a_second:8,.0f} -> "
+        f"{after.bets_a_second:8,.0f} bets/s, answered after {latency_us[0]:6,.0f} -> "
+        f"{latency_us[1]:6,.0f} µs ({latency_us[1] / latency_us[0]:.2f}×); Python "
+        f"{before.python_us:.1f} -> {after.python_us:.1f}, "
+        f"primary {before.redis_us:.1f} -> {after.redis_us:.1f} µs a bet"
+    )
 
 
 if __name__ == "__main__":

@@ -19,36 +19,14 @@ from msgspec import Struct
 
 from server.cage.redis_connection import connect
 from server.pit.event_log import NUMBER_KEY
+from tests.bench.bench_house import TABLE, opened
 from tests.bench.client_socket import client_frame
 from tests.bench.process_clock import cpu_ns
 from tests.bench.wager_load import Answers, PlayerCaller, Visitor, burst, wager_messages
 from tests.house_process import HouseProcess
 
-TABLE = "bench-1"
 PLAYING = 100  # those who wager in a burst, however many are at the table
-OPENING_SECONDS = 600.0
 QUIET_SECONDS = 1.0
-
-SETTINGS = """\
-[house]
-welcome_chips_cents = 1_000_000_000
-
-[gateway]
-messages_a_second = 1_000_000
-messages_at_once = 1_000_000
-
-"""
-ONE_TABLE = """\
-[[tables]]
-id = "bench-{number}"
-title = "bench {number}"
-game = "roulette"
-betting_seconds = 600
-max_seats = 10_000
-wagers_a_seat = 1_000
-rules = {{ wheel = "single_zero" }}
-
-"""
 
 
 class CurvePlan(Struct, frozen=True):
@@ -135,7 +113,7 @@ async def _by_wagers(plan: CurvePlan, progress: Callable[[], None]) -> Curve:
     The bursts of one size add their own wagers to it, so a curve begins with as many.
     """
     figures = []
-    with TemporaryDirectory(prefix="croupier-bench-") as folder, _house(Path(folder), 1) as house:
+    with TemporaryDirectory(prefix="croupier-bench-") as folder, opened(Path(folder)) as house:
         crowd = _Crowd(house)
         await crowd.come(PLAYING)
         laid = 0
@@ -154,7 +132,7 @@ async def _by_tables(plan: CurvePlan, progress: Callable[[], None]) -> Curve:
     for size in plan.tables:
         with (
             TemporaryDirectory(prefix="croupier-bench-") as folder,
-            _house(Path(folder), size) as house,
+            opened(Path(folder), size) as house,
         ):
             await _opening_is_written(Path(folder))
             crowd = _Crowd(house)
@@ -166,18 +144,13 @@ async def _by_tables(plan: CurvePlan, progress: Callable[[], None]) -> Curve:
 
 async def _by_players(plan: CurvePlan, progress: Callable[[], None]) -> Curve:
     figures = []
-    with TemporaryDirectory(prefix="croupier-bench-") as folder, _house(Path(folder), 1) as house:
+    with TemporaryDirectory(prefix="croupier-bench-") as folder, opened(Path(folder)) as house:
         crowd = _Crowd(house)
         for size in plan.players:
             await crowd.come(size)
             figures.append(await crowd.figure(plan))
             progress()
     return Curve("players at the table", plan.players, tuple(figures))
-
-
-def _house(folder: Path, tables: int) -> HouseProcess:
-    several = "".join(ONE_TABLE.format(number=number) for number in range(1, tables + 1))
-    return HouseProcess(folder, settings=SETTINGS + several).open(seconds=OPENING_SECONDS)
 
 
 async def _opening_is_written(folder: Path) -> None:

@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from protocol.from_client import EnterAsGuest
 from protocol.from_house import SignedIn
-from tests.bench.curves import ONE_TABLE, OPENING_SECONDS, SETTINGS, TABLE
+from tests.bench.bench_house import TABLE, opened
 from tests.bench.wager_load import Visitor
-from tests.house_process import HouseProcess
 
 AT_ONCE = 20
 SETTLING_SECONDS = 2.0  # until what the last sign-ins began is over
@@ -33,9 +32,7 @@ class Memory(Struct, frozen=True):
 
 async def measure_memory(plan: MemoryPlan, folder: Path) -> Memory:
     """Raises RuntimeError if a connection is refused."""
-    with HouseProcess(folder, settings=SETTINGS + ONE_TABLE.format(number=1)).open(
-        seconds=OPENING_SECONDS
-    ) as house:
+    with opened(folder) as house:
         assert house.process is not None, "the house is open"
         visitors = await _come(house.port, plan.warm_up)
         before = await _resident_bytes(house.process.pid)

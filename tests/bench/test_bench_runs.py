@@ -14,15 +14,7 @@ import pytest
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU clock of other processes")
 def test_a_quick_run_accepts_every_wager_and_says_every_ratio() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.bench", "--quick", "--json", "--no-peers"],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    figures = json.loads(done.stdout)
+    figures = _quick("--no-peers")
     wagers = figures["wagers"]
     assert wagers["refused"] == 0
     assert wagers["accepted"] == 10 * 4 * 2 * 2  # players, wagers, numbers in flight, samples
@@ -37,15 +29,7 @@ def test_a_quick_run_accepts_every_wager_and_says_every_ratio() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU clock of other processes")
 def test_the_curves_are_drawn(tmp_path: Path) -> None:
     drawn = tmp_path / "curves.svg"
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.bench", "--quick", "--curves", drawn, "--json"],
-        capture_output=True,
-        text=True,
-        timeout=500,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    curves = json.loads(done.stdout)
+    curves = _quick("--curves", str(drawn))
     assert [curve["name"] for curve in curves] == [
         "wagers on the layout",
         "tables of the house",
@@ -85,9 +69,10 @@ def test_a_large_round_is_settled_and_timed() -> None:
     assert all(held["cpu_ms"] > 0 for held in round_["longest"])
 
 
-def _quick(what: str) -> Any:
+def _quick(*what: str) -> Any:
+    """What a quick run prints."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.bench", "--quick", what, "--json"],
+        [sys.executable, "-m", "tests.bench", "--quick", *what, "--json"],
         capture_output=True,
         text=True,
         timeout=500,

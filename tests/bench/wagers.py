@@ -16,6 +16,7 @@ from statistics import median
 
 from msgspec import Struct
 
+from tests.bench.bench_house import TABLE, bench_settings
 from tests.bench.client_socket import client_frame
 from tests.bench.peers import PEERS
 from tests.bench.process_clock import children_of, cpu_ns
@@ -23,28 +24,7 @@ from tests.bench.rivals import FLOOR, Rival
 from tests.bench.wager_load import Answers, PlayerCaller, Visitor, burst, wager_messages
 from tests.house_process import HouseProcess
 
-TABLE = "bench-1"
 REDIS_PROGRAMS = ("valkey-server", "redis-server")
-
-# Limits that a load from one machine would meet and a house's players do not.
-SETTINGS = """\
-[house]
-welcome_chips_cents = 1_000_000_000
-
-[gateway]
-messages_a_second = 1_000_000
-messages_at_once = 1_000_000
-
-[[tables]]
-id = "bench-1"
-game = "roulette"
-betting_seconds = {betting_seconds}
-rest_seconds = 0.02
-pause_seconds = 0.02
-max_seats = 10_000
-wagers_a_seat = 1_000
-rules = {{ wheel = "single_zero" }}
-"""
 
 
 class WagerPlan(Struct, frozen=True):
@@ -61,7 +41,7 @@ class WagerPlan(Struct, frozen=True):
 
 def house_settings(plan: WagerPlan) -> str:
     """The configuration of a house for the plan."""
-    return SETTINGS.format(betting_seconds=plan.betting_seconds)
+    return bench_settings(plan.betting_seconds)
 
 
 class WagerCost(Struct, frozen=True):

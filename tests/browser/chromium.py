@@ -17,6 +17,12 @@ DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 LANDSCAPE: ViewportSize = {"width": 740, "height": 360}
 
+SIZES = (
+    (360, 740), (390, 844), (568, 320), (667, 375), (740, 360), (844, 390), (600, 960),
+    (720, 450), (768, 1024), (1024, 768), (1440, 900), (2560, 1440),
+)  # fmt: skip
+"""Width and height, from phones to a large desk; 720 by 450 is 1440 by 900 at a zoom of 200 %."""
+
 # The first two load pages for the address bar of each new window, which nobody sees: that takes
 # half a second of CPU. The others are what Playwright leaves out: Chromium heeds one list alone.
 FEATURES_LEFT_OUT = (

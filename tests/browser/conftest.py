@@ -19,7 +19,7 @@ from tests.browser.player import Player
 from tests.held_clock import ClockInHand, HeldHouse
 from tests.house_process import HouseProcess, quick_table
 
-TABLES = 36
+TABLES = 42
 
 TakeTable = Callable[[], str]
 Seat = Callable[..., Awaitable[Player]]
@@ -79,7 +79,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]:
     covered = waiting_table("covered", COVERED)
     always = quick_table("always-on", betting=0.5, rest=0.2, pause=0.1)
     folder = tmp_path_factory.mktemp("house")
-    with HeldHouse(folder, *tables, covered, always, *GAME_TABLES) as opened:
+    chat = "[chat]\nenabled = true\n"
+    with HeldHouse(folder, *tables, covered, always, *GAME_TABLES, settings=chat) as opened:
         yield opened
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgpack
 from playwright.async_api import Page, WebSocket
 
-SOON_S = 20
+SOON_S = 60
 
 
 class Frames:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Locator, expect
+from playwright.async_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser import chromium
 from tests.browser.accessible import expect_no_violation
@@ -24,20 +25,37 @@ pytestmark = [
 ]
 
 LIMITS = "min = 500, max = 100000, spot_max = 100000, unit = 100"
-TABLES = (
-    quick_table("war", f"{{ boxes = 2, {LIMITS} }}", 5, 2, 2, game="casino_war"),
-    quick_table("war-keys", f"{{ {LIMITS} }}", 3, 2, 2, game="casino_war"),
-    quick_table("gow", f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, game="pai_gow"),
-    quick_table("gow-bank", f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, game="pai_gow"),
-    quick_table("gow-asked", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
-    quick_table("gow-drag", f"{{ {LIMITS} }}", 3, 2, 3, game="pai_gow"),
-)
+TABLES = {
+    "war": (f"{{ boxes = 2, {LIMITS} }}", 5, 2, 2, "casino_war"),
+    "war-keys": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
+    "war-print": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
+    "war-said": (f"{{ {LIMITS} }}", 3, 2, 2, "casino_war"),
+    "gow": (f"{{ boxes = 2, {LIMITS} }}", 5, 3, 3, "pai_gow"),
+    "gow-bank": (f"{{ player_bank = true, {LIMITS} }}", 5, 2, 3, "pai_gow"),
+    "gow-asked": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
+    "gow-print": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
+    "gow-edge": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
+    "gow-drag": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
+}
+ATTEMPTS = 2
+"""Each has a table of its own: the attempt before may have left a round half played."""
+
+
+def titles(kind: str) -> list[str]:
+    return [f"{kind}-{attempt + 1}" for attempt in range(ATTEMPTS)]
 
 
 @pytest.fixture(scope="module")
 def cards_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]:
-    with HeldHouse(tmp_path_factory.mktemp("cards"), *TABLES) as opened:
+    tables = [quick_table(title, *TABLES[kind]) for kind in TABLES for title in titles(kind)]
+    with HeldHouse(tmp_path_factory.mktemp("cards"), *tables) as opened:
         yield opened
+
+
+@pytest.fixture(scope="module")
+def unused() -> dict[str, list[str]]:
+    """The tables of each kind at which nobody has been."""
+    return {kind: titles(kind) for kind in TABLES}
 
 
 @pytest.fixture
@@ -48,9 +66,19 @@ def clock(cards_house: HeldHouse) -> Iterator[ClockInHand]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def at_table(browser: Browser, cards_house: HeldHouse) -> AsyncIterator[Seat]:
+async def at_table(
+    browser: Browser, cards_house: HeldHouse, unused: dict[str, list[str]]
+) -> AsyncIterator[Seat]:
+    """`player = await at_table(kind, spot)`: all players of one attempt come to the same table."""
+    chosen: dict[str, str] = {}
     async with seats(browser, cards_house) as take:
-        yield take
+
+        async def take_one_of(kind: str, spot: str, **how: Any) -> Player:
+            if kind not in chosen:
+                chosen[kind] = unused[kind].pop(0)
+            return await take(chosen[kind], spot, **how)
+
+        yield take_one_of
 
 
 def box(player: Player, number: int) -> Locator:
@@ -175,6 +203,57 @@ async def test_what_is_asked_moves_no_seat(at_table: Seat, clock: ClockInHand) -
     for left, top, _right, bottom in before[0]:
         under = await player.page.evaluate(CLOTH_UNDER, [left, bottom])
         assert under, f"the box at {left}, {top} hangs off the cloth"
+
+
+async def test_the_mark_of_my_turn_is_whole_at_the_edges_of_a_phone(
+    at_table: Seat, clock: ClockInHand
+) -> None:
+    held: ViewportSize = {"width": 390, "height": 844}
+    at_the_edges = {number: await at_table("gow-edge", "hand", phone=held) for number in (1, 6)}
+    for number, player in at_the_edges.items():
+        await spot(player, number, "hand").click()
+        await player.heard.wait_for("wager_accepted")
+    clock.step()
+    for number, player in at_the_edges.items():
+        mark = box(player, number).locator(".turn-mark")
+        await expect(mark).to_be_visible()
+        place = await mark.bounding_box()
+        assert place is not None
+        assert place["x"] >= 0
+        assert place["x"] + place["width"] <= held["width"]
+
+
+# By how many pixels each print is wider than the area that it is in.
+TOO_WIDE = """prints => prints.map((print) => {
+  const words = document.createRange();
+  words.selectNodeContents(print);
+  return words.getBoundingClientRect().width - print.closest('.seat-spot').clientWidth;
+})"""
+
+
+@pytest.mark.parametrize(("table", "on"), [("gow-print", "hand"), ("war-print", "initial")])
+async def test_what_is_printed_in_a_box_fits_in_every_language(
+    at_table: Seat, table: str, on: str
+) -> None:
+    player = await at_table(table, on, phone=chromium.PHONE)
+    prints = player.page.locator(".seat-spot-print")
+    for language in ("en", "es", "fr", "de"):
+        await player.page.evaluate(
+            "language => localStorage['croupier.language'] = language", language
+        )
+        await player.page.reload()
+        await expect(prints.first).to_be_visible()
+        assert max(await prints.evaluate_all(TOO_WIDE)) <= 0, language
+
+
+async def test_what_is_said_of_a_spot_is_whole_on_a_phone(
+    at_table: Seat, clock: ClockInHand
+) -> None:
+    player = await at_table("war-said", "initial", phone=chromium.PHONE)
+    await spot(player, 4, "initial").focus()
+    line = player.page.locator(".point-line")
+    await expect(line.locator("strong")).to_have_text("Initial wager")
+    assert await line.evaluate("line => line.scrollWidth - line.clientWidth") <= 0
 
 
 SIZES = ((1440, 900), (390, 844), (844, 390))

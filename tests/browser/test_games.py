@@ -161,3 +161,14 @@ async def test_a_meter_moves_at_a_linked_table_within_a_second(
     boxes = ada.page.get_by_role("list", name="Streak").locator("li")
     assert await boxes.count() >= 5
     await expect_verified(ada, number)
+
+
+# By how many pixels each of them is wider than its box.
+TOO_WIDE = "each => each.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)"
+
+
+async def test_what_a_streak_pays_is_apart_from_its_neighbours_on_a_phone(seat: Seat) -> None:
+    player = await seat("streak-one", phone={"width": 340, "height": 740})
+    pays = player.page.locator(".tracker-pays")
+    await expect(pays.last).to_have_text("meter")
+    assert max(await pays.evaluate_all(TOO_WIDE)) <= 0

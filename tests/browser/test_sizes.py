@@ -10,6 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 from tests.browser import chromium
+from tests.browser.chromium import SIZES
 from tests.browser.player import Player
 from tests.held_clock import HeldHouse
 
@@ -18,12 +19,6 @@ pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.xdist_group("sizes"),
 ]
-
-SIZES = (
-    (360, 740), (390, 844), (568, 320), (667, 375), (740, 360), (844, 390), (600, 960),
-    (720, 450), (768, 1024), (1024, 768), (1440, 900), (2560, 1440),
-)  # fmt: skip
-"""720 by 450 is a desk of 1440 by 900 at a zoom of 200 %."""
 
 GAMES = (
     "covered", "lightning", "b2b", "big-six", "dreamcatcher", "sic-bo", "craps", "war", "pai-gow",

@@ -81,3 +81,7 @@ async def test_on_a_phone_it_leaves_the_table_whole(
     await player.at_table(table, "red")
     await expect(player.staked).to_have_text("$0")
     await expect(strip.get_by_role("button", name=second)).to_be_visible()
+    # The page loaded again has both, as this tab of the browser had them.
+    await page.reload()
+    await player.at_table(table, "red")
+    await expect(strip.get_by_role("button", name=second)).to_be_visible()

@@ -38,6 +38,31 @@ async def test_a_refused_wager_on_the_racetrack_says_why_beside_it(
     await player.expect_chips({"five_adjacent:17": 100_000})
 
 
+async def test_the_spots_are_disabled_for_assistive_technology_while_betting_is_closed(
+    seat: Seat, table: str, clock: ClockInHand
+) -> None:
+    player = await seat(table)
+    await player.bets_open()
+    red = player.page.get_by_role("button", name="Red, pays 1 to 1", exact=True)
+    await expect(red).to_be_enabled()
+    assert not await is_disabled(player, "Red, pays 1 to 1")
+    await player.click("red")  # the round opens with it
+    await player.expect_chips({"red": 500})
+    clock.step()
+    await player.bets_closed()
+    await expect(red).to_be_disabled()
+    assert await is_disabled(player, "Red, pays 1 to 1")
+
+
+async def is_disabled(player: Player, name: str) -> bool:
+    """What the browser itself tells a screen reader of a button."""
+    devtools = await player.page.context.new_cdp_session(player.page)
+    tree = await devtools.send("Accessibility.getFullAXTree")
+    [button] = [one for one in tree["nodes"] if one.get("name", {}).get("value") == name]
+    assert button["role"]["value"] == "button"
+    return any(one["name"] == "disabled" for one in button["properties"])
+
+
 async def test_two_players_see_each_other_and_each_others_chips(
     seat: Seat, table: str, clock: ClockInHand
 ) -> None:

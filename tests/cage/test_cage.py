@@ -21,6 +21,7 @@ from server.common.clock import now_ms
 from server.common.slices import SLICE
 from server.tables.dependencies import Cage as CagePort
 from tests.cage.asking import hold, reduce
+from tests.house_in_a_box import SOON_S
 
 DAY_S = 24 * 3600
 DETAIL = bytes(range(256))  # what a table writes down is its own affair, byte for byte
@@ -303,7 +304,7 @@ async def test_a_later_house_shuts_the_one_before(redis: Redis) -> None:
         account = (await old.open_account("Ada", "guest", welcome_cents=10_000)).id
         async with Cage.open(redis, house_number=2) as new:
             late = hold(old, "r1/1/w1", account, 100)
-            await asyncio.wait_for(shut.wait(), 5)
+            await asyncio.wait_for(shut.wait(), SOON_S)
             assert not late.done()
             assert not old.answering
             assert await new.balance(account) == 10_000
@@ -356,6 +357,6 @@ async def answering_as_a_cluster(node: EmbeddedRedis) -> None:
     client: Any = connect(node.url)
     async with client as redis:
         await redis.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(SOON_S):
             while b"cluster_state:ok" not in await redis.execute_command("CLUSTER", "INFO"):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)

@@ -20,6 +20,7 @@ from server.cage.embedded import EmbeddedRedis
 from server.cage.redis_connection import connect
 from server.common import metrics
 from tests.cage.asking import hold
+from tests.house_in_a_box import SOON_S, until
 
 PLAYERS = 10
 
@@ -69,7 +70,7 @@ async def begin(cage: Cage) -> tuple[Evening, list[asyncio.Task[None]]]:
 
 async def end(evening: Evening, tasks: list[asyncio.Task[None]]) -> None:
     evening.over = True
-    await asyncio.wait_for(asyncio.gather(*tasks), 20)
+    await asyncio.wait_for(asyncio.gather(*tasks), SOON_S)
     assert set(evening.answers) == {"held"}
     report = await audit(evening.cage.redis)
     assert report.clean, report.differences
@@ -78,17 +79,27 @@ async def end(evening: Evening, tasks: list[asyncio.Task[None]]) -> None:
         assert await evening.cage.balance(account) == balance
 
 
+def sample(name: str) -> float:
+    return metrics.registry.get_sample_value(f"croupier_cage_{name}") or 0
+
+
+def retried() -> float:
+    """How often the cage has asked again."""
+    return sample("retries_total")
+
+
+async def kill_and_play_on(server: EmbeddedRedis, evening: Evening) -> None:
+    before, killed = evening.answers["held"], server.pid
+    os.kill(killed, signal.SIGKILL)
+    await until(lambda: server.pid != killed and evening.answers["held"] >= before + 200)
+
+
 async def test_redis_killed_in_mid_traffic_loses_and_doubles_nothing(
     server: EmbeddedRedis, cage: Cage
 ) -> None:
     evening, tasks = await begin(cage)
     for _ in range(4):
-        before = evening.answers["held"]
-        killed = server.pid
-        os.kill(killed, signal.SIGKILL)
-        async with asyncio.timeout(10):
-            while server.pid == killed or evening.answers["held"] < before + 200:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        await kill_and_play_on(server, evening)
     await end(evening, tasks)
 
 
@@ -98,23 +109,22 @@ async def test_redis_paused_is_asked_again_and_answers_once(
     changes: list[bool] = []
     cage.on_answering(changes.append)
     account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
+    retries = retried()
     os.kill(server.pid, signal.SIGSTOP)
     asked = hold(cage, "r1/1/w1", account, 300)
-    await asyncio.sleep(0.8)  # more than one deadline: it lies in several connections by now
+    await until(lambda: retried() >= retries + 2)  # it lies in several connections by now
     assert not asked.done()
     assert changes == [False]
     os.kill(server.pid, signal.SIGCONT)
-    assert await asyncio.wait_for(asked, 10) == ("held", 700)
+    assert await asyncio.wait_for(asked, SOON_S) == ("held", 700)
     assert changes == [False, True]
     await asyncio.sleep(0.1)  # what lay in the connections that were given up is refused
     assert [entry.id for entry in await cage.ledger(account)] == ["r1/1/w1", "welcome"]
 
 
 async def test_calls_and_those_asked_again_are_counted(server: EmbeddedRedis, cage: Cage) -> None:
-    names = ("batch_movements_sum", "call_seconds_count", "retries_total")
-
     def counted() -> list[float]:
-        return [metrics.registry.get_sample_value(f"croupier_cage_{name}") or 0 for name in names]
+        return [sample("batch_movements_sum"), sample("call_seconds_count"), retried()]
 
     account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
     before = counted()
@@ -122,9 +132,9 @@ async def test_calls_and_those_asked_again_are_counted(server: EmbeddedRedis, ca
     assert [now - then for now, then in zip(counted(), before, strict=True)] == [5, 1, 0]
     os.kill(server.pid, signal.SIGSTOP)
     asked = hold(cage, "r1/1/w5", account, 10)
-    await asyncio.sleep(0.4)  # more than the deadline
+    await until(lambda: retried() > before[2])
     os.kill(server.pid, signal.SIGCONT)
-    await asyncio.wait_for(asked, 10)
+    await asyncio.wait_for(asked, SOON_S)
     movements, _, again = (now - then for now, then in zip(counted(), before, strict=True))
     assert movements == 6, "what is asked again is no other movement"
     assert again >= 1
@@ -146,9 +156,9 @@ async def test_a_house_with_nothing_to_ask_notices_too(server: EmbeddedRedis, ca
     changes: asyncio.Queue[bool] = asyncio.Queue()
     cage.on_answering(changes.put_nowait)
     os.kill(server.pid, signal.SIGSTOP)
-    assert not await asyncio.wait_for(changes.get(), 5)
+    assert not await asyncio.wait_for(changes.get(), SOON_S)
     os.kill(server.pid, signal.SIGCONT)
-    assert await asyncio.wait_for(changes.get(), 5)
+    assert await asyncio.wait_for(changes.get(), SOON_S)
 
 
 async def test_what_a_given_up_connection_still_says_is_refused(cage: Cage, redis: Redis) -> None:
@@ -174,10 +184,9 @@ async def test_a_redis_that_refuses_is_asked_again(cage: Cage, redis: Redis, tro
         await redis.config_set("maxmemory", "1")
     asked = hold(cage, "r1/1/w1", account, 60)
     if trouble == "memory":
-        await asyncio.sleep(0.1)
-        assert not cage.answering
+        await until(lambda: not cage.answering)
         await redis.config_set("maxmemory", "0")
-    assert await asyncio.wait_for(asked, 5) == ("held", 40)
+    assert await asyncio.wait_for(asked, SOON_S) == ("held", 40)
 
 
 async def test_the_cage_closes_even_where_a_client_swallows_the_cancellation(
@@ -194,7 +203,7 @@ async def test_the_cage_closes_even_where_a_client_swallows_the_cancellation(
 
     monkeypatch.setattr(batcher.Batcher, "_send_batches", swallow)
     monkeypatch.setattr("server.cage.cage.CLOSE_DEADLINE_S", 0.05)
-    async with asyncio.timeout(5), Cage.open(redis, house_number=1) as cage:
+    async with asyncio.timeout(SOON_S / 2), Cage.open(redis, house_number=1) as cage:
         cage.hold("r1/1/w1", "00-nobody", 5, "r1", b"", lambda *_: None)
         await asyncio.sleep(0)
     assert swallowed.is_set()

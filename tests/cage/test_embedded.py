@@ -27,6 +27,7 @@ from server.cage.embedded import (
 from server.cage.redis_connection import connect
 from server.commands.audit import audit_books
 from server.equipment.keys import load_or_create
+from tests.house_in_a_box import SOON_S, until
 
 HOUSE = """
 import asyncio, sys
@@ -54,9 +55,8 @@ async def test_a_kill_loses_nothing_and_the_server_is_started_again(server: Embe
         await redis.set("key", "value")
         killed = server.pid
         os.kill(killed, signal.SIGKILL)
-        async with asyncio.timeout(10):
-            while server.pid == killed:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        await until_started(server, killed)
+        async with asyncio.timeout(SOON_S):
             while await value_or_nothing(redis) != b"value":  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
     # redis-py drops a connection unclosed if the server dies in its handshake: collect it here,
@@ -117,7 +117,7 @@ def test_a_killed_house_takes_its_server_along_and_the_next_one_opens(tmp_path: 
             assert process.stdout is not None
             servers.append(int(process.stdout.readline()))
             process.kill()
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + SOON_S
     while any(map(is_running, servers)) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not any(map(is_running, servers))
@@ -194,15 +194,11 @@ def killed_server(server: EmbeddedRedis) -> int:
 
 
 async def until_said(caplog: pytest.LogCaptureFixture, words: str, times: int) -> None:
-    async with asyncio.timeout(20):
-        while sum(words in line for line in caplog.messages) < times:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    await until(lambda: sum(words in line for line in caplog.messages) >= times)
 
 
 async def until_started(server: EmbeddedRedis, killed: int) -> None:
-    async with asyncio.timeout(20):
-        while server.pid == killed:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    await until(lambda: server.pid != killed)
 
 
 async def test_on_a_full_disk_the_server_is_started_again_when_there_is_room(

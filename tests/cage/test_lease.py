@@ -8,6 +8,7 @@ import pytest
 from redis.asyncio import Redis
 
 from server.cage.lease import Lease, LeaseHeld
+from tests.house_in_a_box import SOON_S
 
 TTL_MS = 400
 
@@ -37,7 +38,7 @@ async def test_a_second_house_is_told_who_is_there(redis: Redis) -> None:
 async def test_the_lease_of_a_killed_house_ends_by_itself(redis: Redis) -> None:
     killed = await Lease.take(redis, holder="floor 1", on_lost=never, ttl_ms=TTL_MS)
     killed._renewal.cancel()
-    async with asyncio.timeout(20 * TTL_MS / 1_000):
+    async with asyncio.timeout(SOON_S):
         second = await Lease.take(redis, holder="floor 2", on_lost=never, ttl_ms=TTL_MS)
     await second.release()
 
@@ -51,10 +52,10 @@ async def test_it_is_taken_over_at_once_where_the_last_house_is_known_to_be_gone
         redis, holder="floor 2", on_lost=never, on_waiting=pytest.fail, take_over=True
     )
     assert second.number == first.number + 1
-    await asyncio.wait_for(lost.wait(), 2)
+    await asyncio.wait_for(lost.wait(), SOON_S)
     await first.release()  # gives back nothing that is not its own
     with pytest.raises(LeaseHeld, match="floor 2"):
-        await asyncio.wait_for(Lease.take(redis, holder="floor 3", on_lost=never), 5)
+        await asyncio.wait_for(Lease.take(redis, holder="floor 3", on_lost=never), SOON_S)
     await second.release()
 
 

@@ -21,6 +21,7 @@ from server.cage.embedded import EmbeddedRedis
 from server.cage.keys import METER_RECORDS_KEY, cage_key
 from server.cage.meters import MeterRecord, MeterRefused, Meters, MeterTerms
 from tests.cage.asking import hold, reduce
+from tests.house_in_a_box import SOON_S, until
 
 TERMS = MeterTerms(paytable=4, wager_cents=25, seed_cents=75_000)
 SHARE_MILS, RESERVE_MILS = 4_500, 1_250
@@ -193,19 +194,21 @@ class Traffic:
         await self.cage.settle(f"t{table}", number, paid, from_meter={hold_id})
 
 
+async def kill_and_play_on(server: EmbeddedRedis, traffic: Traffic) -> None:
+    before, killed = len(traffic.won), server.pid
+    os.kill(killed, signal.SIGKILL)
+    await until(lambda: server.pid != killed and len(traffic.won) >= before + 10)
+
+
 async def test_redis_killed_under_claims_loses_and_doubles_nothing(
     server: EmbeddedRedis, cage: Cage, meters: Meters, redis: Redis
 ) -> None:
     traffic = Traffic(cage, meters)
     tasks = [asyncio.create_task(traffic.deal(table)) for table in range(5)]
     for _ in range(4):
-        before, killed = len(traffic.won), server.pid
-        os.kill(killed, signal.SIGKILL)
-        async with asyncio.timeout(15):
-            while server.pid == killed or len(traffic.won) < before + 10:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        await kill_and_play_on(server, traffic)
     traffic.over = True
-    await asyncio.wait_for(asyncio.gather(*tasks), 20)
+    await asyncio.wait_for(asyncio.gather(*tasks), SOON_S)
     report = await audit(redis)
     assert report.clean, report.differences
     (line,) = report.meters

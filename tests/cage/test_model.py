@@ -26,6 +26,7 @@ from server.cage.redis_connection import connect
 from tests.cage.asking import hold, reduce, table_of
 from tests.cage.model import CageModel, Shares
 from tests.cage.modelled import AGAINST_A_MODEL
+from tests.house_in_a_box import SOON_S
 
 T = TypeVar("T")
 
@@ -224,7 +225,7 @@ class CageMachine(RuleBasedStateMachine):
                 await Cage.open(self.redis, house_number=self.house_number - 1).__aenter__()
             asked = asyncio.create_task(self._ask_cage(late, before))
             if late.account != ELSEWHERE:  # which is answered without Redis
-                await asyncio.wait_for(shut.wait(), 5)
+                await asyncio.wait_for(shut.wait(), SOON_S)
                 assert not asked.done()
                 assert not before.answering
             asked.cancel()

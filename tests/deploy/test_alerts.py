@@ -137,6 +137,7 @@ def in_failure(alert: str, healthy: Series) -> Series:
     gauges = {
         "RecordsNotArchived": ("croupier_records_tables_behind", 1),
         "RecordsMissing": ("croupier_records_missing", 1),
+        "ReplicaMissing": ("croupier_cage_waits_for_replica", 1),
         "ComponentsChanged": ("croupier_components_changed", 1),
         "EntropyFailed": ('croupier_entropy_healthy{source="operating_system"}', 0),
     }

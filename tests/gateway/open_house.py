@@ -27,7 +27,13 @@ from server.gateway.settings import GatewaySettings, HouseInfo
 from server.gateway.tokens import SessionTokens
 from server.tables.model.settings import TableSettings
 from server.tables.table import Table
-from tests.house_in_a_box import CHIP_RULES, HouseInABox, house_in_a_box, table_settings, until
+from tests.house_in_a_box import (
+    CHIP_RULES,
+    SOON_S,
+    HouseInABox,
+    house_in_a_box,
+    table_settings,
+)
 
 VERSION = 3  # of the protocol
 NOW_MS = 1_790_000_000_000
@@ -52,8 +58,8 @@ class Client:
     async def send_map(self, message: Any) -> None:
         await self.socket.send(msgpack.packb(message))
 
-    async def receive(self, seconds: float = 5.0) -> dict[str, Any]:
-        async with asyncio.timeout(seconds):
+    async def receive(self) -> dict[str, Any]:
+        async with asyncio.timeout(SOON_S):
             message = msgpack.unpackb(await self.socket.recv())
         assert isinstance(message, dict)
         return message
@@ -91,10 +97,10 @@ class Client:
         assert signed_in["type"] == "signed_in", signed_in
         return signed_in
 
-    async def close_code(self, seconds: float = 5.0) -> int | None:
+    async def close_code(self) -> int | None:
         """Read on until the connection is closed; the code of its close frame."""
         with contextlib.suppress(TimeoutError, ConnectionClosed):
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(SOON_S):
                 async for frame in self.socket:
                     self.seen.append(msgpack.unpackb(frame))
         return self.socket.close_code
@@ -217,7 +223,7 @@ class House:
         lines = [f"{method} {path} HTTP/1.1", "Host: localhost"]
         lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
         writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(SOON_S):
             answer = await reader.read()
         writer.close()
         with contextlib.suppress(OSError):
@@ -239,10 +245,7 @@ async def opened_house(
     has_chat: bool = True,
     **settings: Any,
 ) -> AsyncIterator[House]:
-    """An open house of so many roulette tables, with `pace` for their settings; then `games`.
-
-    Each table has opened its first round, so that no test gets the event of it by chance.
-    """
+    """An open house of so many roulette tables, with `pace` for their settings; then `games`."""
     gateway_settings = GatewaySettings(**{"port": 0, **QUICK_PASSWORDS, **settings})
     roulettes = [table_settings(f"table-{n + 1}", **(pace or {})) for n in range(tables)]
     async with house_in_a_box(
@@ -254,7 +257,6 @@ async def opened_house(
         house = House(box, gateway_settings, site, has_chat)
         await house.gateway.start()
         try:
-            await until(lambda: all(table.snapshot(0, None).number for table in house.tables))
             yield house
         finally:
             await house.gateway.close("The test is over.")

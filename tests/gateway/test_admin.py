@@ -18,7 +18,7 @@ from websockets.exceptions import InvalidStatus
 from server.gateway.admin import AdminListener, AdminSettings, parse_listen
 from server.gateway.frame_counts import FrameCounts
 from tests.gateway.open_house import House
-from tests.house_in_a_box import until
+from tests.house_in_a_box import SOON_S, until
 
 
 async def _echo(socket: ServerConnection) -> None:
@@ -45,7 +45,7 @@ async def get(
     lines = [f"GET {path} HTTP/1.1", "Host: localhost"]
     lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
     writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(SOON_S):
         answer = await reader.read()
     writer.close()
     head, _, body = answer.partition(b"\r\n\r\n")

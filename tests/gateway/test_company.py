@@ -63,6 +63,19 @@ class TestPictures:
             assert (await client.ask("pick_avatar", avatar=avatar))["type"] == "error"
 
 
+async def test_a_guest_who_registers_has_the_new_name_at_the_seat_too(house: House) -> None:
+    def seated() -> list[tuple[str, str]]:
+        return [(one.name, one.kind) for one in house.tables[0].snapshot(0, None).seats]
+
+    async with house.client() as client:
+        guest = await client.enter()
+        await client.ask("sit", table=TABLE)
+        await until(lambda: seated() == [(guest["name"], "guest")])
+        registered = await client.ask("register", name="Ada", password="correct horse")
+        assert registered["account"] == guest["account"]
+        await until(lambda: seated() == [("Ada", "player")])
+
+
 class TestReactions:
     async def test_everybody_who_watches_sees_them_at_the_seat(self, house: House) -> None:
         async with at_table(house) as (one, other):

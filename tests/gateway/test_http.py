@@ -202,11 +202,15 @@ class TestHowMany:
             connections = [
                 await asyncio.open_connection("127.0.0.1", house.gateway.port) for _ in range(80)
             ]
+
+            def ended() -> int:
+                return sum(
+                    reader.at_eof() or reader.exception() is not None for reader, _ in connections
+                )
+
+            await until(lambda: ended() >= 10)
             await asyncio.sleep(0.05)
-            ended = sum(
-                reader.at_eof() or reader.exception() is not None for reader, _ in connections
-            )
-            assert 10 <= ended <= 20
+            assert ended() <= 20
             for _, writer in connections:
                 writer.close()
 

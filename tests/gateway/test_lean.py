@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from tests.gateway.open_house import House
-from tests.house_in_a_box import until
+from tests.house_in_a_box import SOON_S, until
 
 
 async def test_an_open_connection_keeps_nothing_of_its_handshake(house: House) -> None:
@@ -17,7 +17,7 @@ async def test_an_open_connection_keeps_nothing_of_its_handshake(house: House) -
         assert not list(connection.request.headers.raw_items())
         assert not list(connection.response.headers.raw_items())
         assert not hasattr(connection.recv_messages, "frames"), "no queue of messages"
-        await asyncio.wait_for(await client.socket.ping(), 5)
+        await asyncio.wait_for(await client.socket.ping(), SOON_S)
         assert (await client.ask("ping"))["type"] == "pong"
     await until(lambda: not house.gateway._connections)
 

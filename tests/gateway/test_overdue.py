@@ -112,7 +112,7 @@ async def test_a_quiet_player_answers_and_stays(open_house: OpenHouse) -> None:
 async def test_who_vanished_gets_the_reason(open_house: OpenHouse, caplog: Any) -> None:
     caplog.set_level("INFO", "croupier.gateway")
     async with (
-        open_house(ping_seconds=0.05, pong_seconds=0.05, close_seconds=0.05) as house,
+        open_house(ping_seconds=0.3, pong_seconds=0.3, close_seconds=0.05) as house,
         house.client() as client,
     ):
         await client.enter()

@@ -59,7 +59,7 @@ class TestHello:
             assert (await client.ask("ping", another=None))["type"] == "pong"
 
     async def test_a_silent_client_is_disconnected(self, open_house: OpenHouse) -> None:
-        async with open_house(hello_seconds=0.1) as house, house.client() as client:
+        async with open_house(hello_seconds=0.5) as house, house.client() as client:
             assert await client.close_code() == 1008
             assert client.codes() == ["no_hello"]
 

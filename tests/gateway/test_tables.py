@@ -20,12 +20,14 @@ from protocol.from_house import BalanceChanged
 from server.common import metrics
 from server.records import canonical, rules_hash
 from tests.gateway.open_house import Client, House, OpenHouse
-from tests.house_in_a_box import table_settings, until
+from tests.house_in_a_box import SOON_S, table_settings, until
 
 WAGER = {
     "table": "table-1", "round": 1, "nonce": "nonce-0001", "on": "straight", "pick": ["17"],
     "amount": 500,
 }  # fmt: skip
+TOLD_SOON = {"pending_after_ms": 50}
+"""A player is told soon that the cage has not answered yet."""
 
 
 def _sample(name: str, registry: CollectorRegistry = metrics.registry) -> float:
@@ -287,10 +289,10 @@ class TestPlaying:
             assert (receipt["type"], receipt["round"]) == ("receipt", 1)
 
     async def test_a_wager_waits_for_the_cage_and_nobody_waits_for_the_wager(
-        self, house: House
+        self, open_house: OpenHouse
     ) -> None:
         observed = _sample("croupier_acknowledgement_seconds_count")
-        async with house.client() as client:
+        async with open_house(pace=TOLD_SOON) as house, house.client() as client:
             await client.enter()
             await client.ask("sit", table="table-1")
             with house.box.redis_frozen():
@@ -303,7 +305,8 @@ class TestPlaying:
         assert _sample("croupier_acknowledgement_seconds_count") == observed + 1
 
     async def test_answers_that_are_outstanding_are_bounded(self, open_house: OpenHouse) -> None:
-        async with open_house(requests_a_connection=2) as house, house.client() as client:
+        limits = {"requests_a_connection": 2, "pace": TOLD_SOON}
+        async with open_house(**limits) as house, house.client() as client:
             await client.enter()
             await client.ask("sit", table="table-1")
             with house.box.redis_frozen():
@@ -315,18 +318,21 @@ class TestPlaying:
             assert [(await client.receive())["type"] for _ in range(2)] == ["wager_accepted"] * 2
             assert (await client.ask("get_history"))["type"] == "history"
 
-    async def test_an_answer_to_a_connection_that_is_gone_is_dropped(self, house: House) -> None:
-        with ExitStack() as frozen:
+    async def test_an_answer_to_a_connection_that_is_gone_is_dropped(
+        self, open_house: OpenHouse
+    ) -> None:
+        async with open_house(pace=TOLD_SOON) as house:
+            with ExitStack() as frozen:
+                async with house.client() as client:
+                    await client.enter()
+                    await client.ask("sit", table="table-1")
+                    frozen.enter_context(house.box.redis_frozen())
+                    await client.send("place_wager", **WAGER)
+                    assert (await client.receive())["type"] == "wager_pending"
+                await until(lambda: house.connections == 0)
             async with house.client() as client:
-                await client.enter()
-                await client.ask("sit", table="table-1")
-                frozen.enter_context(house.box.redis_frozen())
-                await client.send("place_wager", **WAGER)
-                assert (await client.receive())["type"] == "wager_pending"
-            await until(lambda: house.connections == 0)
-        async with house.client() as client:
-            assert (await client.hello())["type"] == "welcome"
-        await until(lambda: house.table.summary().held == 500)
+                assert (await client.hello())["type"] == "welcome"
+            await until(lambda: house.table.summary().held == 500)
 
     async def test_a_table_that_breaks_costs_one_request(self, house: House) -> None:
         def fail(*_: object) -> None:
@@ -544,7 +550,7 @@ class TestClosing:
         async with open_house(close_seconds=0.2) as house, house.client() as client:
             await client.enter()
             client.socket.transport.pause_reading()
-            async with asyncio.timeout(3):
+            async with asyncio.timeout(SOON_S):
                 await house.gateway.close("Good night.")
 
 

@@ -21,7 +21,9 @@ Message = dict[str, Any]
 Answer = TypeVar("Answer")
 
 ANSWER_S = 15.0
-TIME_TO_BET_MS = 250
+TIME_TO_BET_MS = 350
+TRIES = 5
+ASKED_AGAIN_S = 1.0
 
 
 class PlayerClient:
@@ -106,7 +108,12 @@ class PlayerClient:
     # ------------------------------------------------------------------ what players do
 
     def enter(self) -> Self:
-        self.signed_in = self.ask("enter_as_guest")
+        """As a guest. With a disk that is busy the cage may not answer: then ask again."""
+        for _ in range(TRIES):
+            self.signed_in = self.ask("enter_as_guest")
+            if self.signed_in.get("code") != "cage_unavailable":
+                break
+            time.sleep(ASKED_AGAIN_S)
         assert self.signed_in["type"] == "signed_in", self.signed_in
         return self
 
@@ -137,10 +144,14 @@ class PlayerClient:
     def wager(
         self, table: str, on: str = "red", amount: Any = 500, round_: int | None = None, **more: Any
     ) -> Message:
-        """Place a wager in the round whose betting is open."""
-        number = self.betting(table) if round_ is None else round_
+        """Place a wager in the round whose betting is open; if it comes too late, in the next."""
         fields = {"nonce": secrets.token_hex(8), "on": on, "amount": amount, **more}
-        return self.ask("place_wager", table=table, round=number, **fields)
+        for _ in range(TRIES):
+            number = self.betting(table) if round_ is None else round_
+            answer = self.ask("place_wager", table=table, round=number, **fields)
+            if round_ is not None or answer.get("code") != "betting_closed":
+                break
+        return answer
 
 
 def get(url: str) -> tuple[int, bytes]:

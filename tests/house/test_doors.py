@@ -50,7 +50,7 @@ def test_the_players_port_speaks_tls_and_reads_a_renewed_certificate(tmp_path: P
     with HouseProcess(tmp_path, quick_table("one"), settings=tls) as house:
         assert f"https://127.0.0.1:{house.port}" in house.output
         with pytest.raises(OSError, match=r".+"):
-            urllib.request.urlopen(f"{house.page}/healthz", timeout=5)
+            urllib.request.urlopen(f"{house.page}/healthz", timeout=30)
         trusted = ssl.create_default_context(cafile=str(certificate))
         secure = f"https://127.0.0.1:{house.port}/healthz"
         with urllib.request.urlopen(secure, timeout=10, context=trusted) as answer:

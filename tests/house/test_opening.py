@@ -7,7 +7,6 @@ import json
 import re
 import signal
 import socket
-import time
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -20,7 +19,7 @@ from server.cage.embedded import EmbeddedRedis
 from server.cage.lease import Lease
 from server.cage.redis_connection import connect
 from server.pit.event_log import EventLog
-from tests.house.player import PlayerClient, healthz
+from tests.house.player import PlayerClient, eventually, healthz
 from tests.house_process import HouseProcess, croupier, quick_table
 
 ROOT = Path(__file__).parents[2]
@@ -64,7 +63,7 @@ def test_the_default_house_opens_all_its_tables(tmp_path):
         assert wheels.keys() == {"single_zero", "double_zero", "double_zero_as_single"}
         assert min(wheels.values()) >= 8
         interrupt(house)  # their wheels turn for ten seconds: the next one closes at once
-        time.sleep(0.1)
+        eventually(lambda: "closing: " in house.output)
         assert house.close() == 0, house.output
     assert "Traceback" not in house.output
 
@@ -93,7 +92,7 @@ def test_a_closing_house_finishes_its_round_and_tells_everybody(tmp_path, number
         opened = [one["round"] for one in player.heard if one["type"] == "betting_opened"]
         assert set(opened) <= {wager["round"]}, "a round was opened while the house closed"
         assert house.process is not None
-        assert house.process.wait(20) == 0, house.output
+        assert house.process.wait(60) == 0, house.output
     assert f"closing: {number.name}" in house.output
     assert house.lines[-1] == "croupier: the house is closed\n"
     assert "Traceback" not in house.output
@@ -116,7 +115,7 @@ def test_a_second_interrupt_closes_at_once_and_the_round_goes_on_at_the_next_ope
         wager = player.wager("slow")
         interrupt(house)
         player.until("house_notice")
-        assert house.close(10) == 0, house.output
+        assert house.close(40) == 0, house.output
         assert player.until("goodbye")["code"] == "house_closing"
     house.config.write_text(quick_table("slow", betting=3))  # time to come back
     with house.open(), PlayerClient(house.play, token=token) as back:

@@ -32,6 +32,7 @@ INSPECTIONS = ("tests/regulation/test_inspections.py",)
 CAGE = ("tests/cage/test_cage.py",)
 METERS = ("tests/cage/test_meters.py",)
 JOURNAL = ("tests/cage/test_journal.py",)
+REPLICA = ("tests/cage/test_replica.py",)
 WAGERS = ("tests/tables/test_wagers.py", "tests/tables/test_attacks.py")
 RESTARTS = ("tests/tables/test_crashes.py",)
 CRAPS_LIVE = ("tests/tables/test_craps.py", "tests/tables/test_craps_restarts.py")
@@ -210,17 +211,59 @@ MONEY = (
     ),
     Mutant(
         "server/records/scripts/save_page.lua",
-        "if written and written[2][2] ~= ARGV[5] then",
+        "if written and written[2][2] ~= ARGV[6] then",
         "if false then",
         JOURNAL,
         "a round gets a second record",
     ),
     Mutant(
         "server/records/scripts/save_page.lua",
-        "if ARGV[7] == '1' then",
+        "if ARGV[8] == '1' then",
         "if false then",
         JOURNAL,
         "a record is dropped before the archive has it",
+    ),
+    Mutant(
+        BATCHER,
+        "if confirmed < 1:",
+        "if False:",
+        REPLICA,
+        "a wager is answered before the replica has it",
+    ),
+    Mutant(
+        BATCHER,
+        "if int(found or 0) < queue.commits",
+        "if False",
+        REPLICA,
+        "a house plays on after Redis has lost answered movements",
+    ),
+    Mutant(
+        BATCHER,
+        "if len(replicas) != 1:",
+        "if False:",
+        REPLICA,
+        "wagers are taken while a replica could be promoted that has not confirmed",
+    ),
+    Mutant(
+        "server/cage/replicated.py",
+        "pack_commands((MARK, WAIT))",
+        'pack_commands(((b"PING",), WAIT))',
+        REPLICA,
+        "what was done before counts as being on the replica",
+    ),
+    Mutant(
+        "server/records/scripts/save_page.lua",
+        "elseif tonumber(ARGV[4]) >",
+        "elseif false and tonumber(ARGV[4]) >",
+        REPLICA,
+        "a table plays on after Redis has lost its page",
+    ),
+    Mutant(
+        "server/cage/primary.py",
+        'newest = max(state["config-epoch"] for state in known)',
+        'newest = min(state["config-epoch"] for state in known)',
+        ("tests/cage/test_primary.py",),
+        "a Sentinel that was cut off is believed",
     ),
 )
 

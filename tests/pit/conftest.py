@@ -16,6 +16,7 @@ from server.app.adapters.chat import HouseChatDesk
 from server.app.meter_plan import PlannedMeter, PlannedMeters
 from server.cage.embedded import EmbeddedRedis
 from server.cage.meters import MeterTerms
+from server.cage.redis_connection import connect
 from server.pit.event_log import EventLog
 from server.pit.operators import OPERATORS_KEY, OperatorRecord, Operators
 from server.pit.server import PitServer
@@ -62,7 +63,7 @@ def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedR
 
 @pytest.fixture
 async def redis(redis_server: EmbeddedRedis) -> AsyncIterator[Redis]:
-    client: Redis = Redis.from_url(redis_server.url, socket_timeout=2)
+    client = connect(redis_server.url)
     await client.flushall()
     yield client
     await client.aclose()

@@ -42,7 +42,7 @@ from server.pit.operators import Operators
 from server.pit.server import PitServer
 from server.tables.api import Player, TableSummary
 from server.tables.table import Table
-from tests.house_in_a_box import HouseInABox, until
+from tests.house_in_a_box import SOON_S, HouseInABox, until
 
 PASSWORDS: dict[Role, str] = {
     "viewer": "eye in the sky 7",
@@ -130,7 +130,7 @@ class Operator:
         return (await self.get(message, CommandRefused)).code
 
     async def next(self) -> DeskMessage:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(SOON_S):
             return decode_from_desk(await self.connection.recv(decode=False))
 
 

@@ -11,6 +11,7 @@ from protocol.operators import Event
 from server.cage.embedded import EmbeddedRedis
 from server.pit import event_log
 from server.pit.event_log import BEGUN_KEY, EVENTS_KEY, EventLog
+from tests.house_in_a_box import SOON_S
 
 
 async def record(log: EventLog, command: str) -> None:
@@ -110,7 +111,7 @@ async def test_what_redis_could_not_take_is_recorded_when_it_is_back(
         assert await blocker.hlen(BEGUN_KEY) == 1, "Redis took it although it had no room"
         await blocker.config_set("maxclients", 100)
         await blocker.aclose()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(SOON_S):
             event = await anext(follower.events())
     assert (event.number, event.result) == (1, "done")
     assert await redis.hlen(BEGUN_KEY) == 0

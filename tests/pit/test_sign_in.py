@@ -32,6 +32,7 @@ from protocol.operators import (
 )
 from server.pit import server as pit_server
 from server.pit.sign_in_limits import FREE_TRIES_A_NAME, SignInLimits
+from tests.house_in_a_box import SOON_S
 from tests.pit.open_pit import NAMES, PASSWORDS, OpenPit, Operator, Pit
 
 
@@ -124,10 +125,10 @@ async def test_an_idle_operator_is_signed_out(open_pit: OpenPit) -> None:
 
 
 async def test_a_session_ends_however_busy_it_is(open_pit: OpenPit) -> None:
-    pit = await open_pit(session_seconds=0.5)
+    pit = await open_pit(session_seconds=1.0)
     async with pit.signed_in() as operator:
         with pytest.raises(ConnectionClosed):
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(SOON_S):
                 while True:
                     last = await operator.ask(ReadEvents(0, count=1))
                     await asyncio.sleep(0.05)
@@ -161,7 +162,7 @@ async def test_a_screen_that_refreshes_by_itself_is_idle_too(open_pit: OpenPit) 
 
     async with pit.signed_in() as operator:
         with pytest.raises(ConnectionClosed):
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(SOON_S):
                 await refresh_for_ever(operator)
 
 

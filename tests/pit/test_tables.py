@@ -30,7 +30,7 @@ from protocol.operators import (
 )
 from server.pit.event_log import BEGUN_KEY
 from server.tables.dependencies import EquipmentOutOfUse
-from tests.house_in_a_box import until
+from tests.house_in_a_box import SOON_S, until
 from tests.pit.open_pit import OpenPit, Pit, last, name_of
 
 
@@ -218,11 +218,11 @@ async def test_a_command_is_finished_and_recorded_when_its_operator_is_gone(pit:
             await flora.connection.send(
                 b"\x83\xa4type\xabclose_table\xa7request\x01\xa5table\xa3r01"
             )
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(SOON_S):
                 while not await pit.box.redis.hlen(BEGUN_KEY):  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
         await pit.tables["r01"].void("closing early")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(SOON_S):
             async for event in events:
                 if event.command == "close_table":
                     break

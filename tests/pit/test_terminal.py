@@ -24,6 +24,7 @@ from protocol.operators import TableRow
 from server.pit.arguments import add_commands
 from server.pit.rendering import FloorView, plain
 from server.pit.shell import Completer
+from tests.house_in_a_box import SOON_S
 from tests.pit.open_pit import PASSWORDS, OpenPit, Pit
 
 
@@ -390,7 +391,7 @@ async def test_no_house_exits_3(pit: Pit) -> None:
 
 async def line_of(process: asyncio.subprocess.Process) -> Any:
     assert process.stdout is not None
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(SOON_S):
         return json.loads(await process.stdout.readline())
 
 
@@ -481,7 +482,7 @@ async def test_the_shell_on_a_terminal_prompts_completes_and_keeps_a_history(
         nonlocal shown
         seen = ""
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(SOON_S):
                 while text not in seen:
                     with suppress(BlockingIOError):
                         seen += os.read(primary, 4096).decode()
@@ -498,7 +499,7 @@ async def test_the_shell_on_a_terminal_prompts_completes_and_keeps_a_history(
         os.write(primary, b"cl\tr0\t1 --reason test\n")
         await until("closed: This table is closed.")
         os.write(primary, b"quit\n")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(SOON_S):
             assert await process.wait() == 0
     finally:
         if process.returncode is None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -110,11 +109,3 @@ class Records:
             processes=1,
             progress=lambda done, total: None,
         )
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    for _ in range(500):
-        if is_so():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it was not so within five seconds")

@@ -22,7 +22,8 @@ from server.records.checkpoints import read
 from server.records.journal import table_key
 from server.records.series import CURRENT, Series, files_of, set_aside_in
 from server.records.stream import DocumentStream
-from tests.records.archived import COMPONENTS, TABLES, Records, until
+from tests.house_in_a_box import SOON_S, until
+from tests.records.archived import COMPONENTS, TABLES, Records
 from tests.records.conftest import evening
 
 DAY_MS = 86_400_000
@@ -36,7 +37,7 @@ def quick_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def redis(tmp_path: Path) -> AsyncIterator[Redis]:
     async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
-        client = connect(server.url, answer_deadline_s=2)
+        client = connect(server.url)
         yield client
         await client.aclose()
 
@@ -142,11 +143,10 @@ async def test_a_house_that_was_followed_by_another_writes_no_more(
     records: Records, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even what it has recorded before."""
+    monkeypatch.setattr(archive, "PASS_EVERY_S", 600.0)
+    await records.record(1, 3)
     async with records.archiving(checkpoint_s=0.01) as opened:
-        await records.record(1, 3)
-        await until(lambda: len(records.on_disk("two")) == 3)
-        monkeypatch.setattr(archive, "PASS_EVERY_S", 60.0)
-        await asyncio.sleep(0.1)
+        assert len(records.on_disk("two")) == 3
         await records.record(4, 6)
         opened.abandon()
     assert len(records.on_disk("one")) == 3
@@ -159,7 +159,7 @@ async def test_the_house_opens_and_closes_though_a_disk_does_not_answer(
     open_series = Series.open
 
     def waiting(series: Series) -> bytes:
-        answers.wait(10)
+        answers.wait(2 * SOON_S)
         return open_series(series)
 
     with monkeypatch.context() as slow:
@@ -167,7 +167,7 @@ async def test_the_house_opens_and_closes_though_a_disk_does_not_answer(
         slow.setattr(archive, "OPENING_S", 0.05)
         slow.setattr(archive, "CLOSING_S", 0.05)
         try:
-            async with asyncio.timeout(5), records.archiving():
+            async with asyncio.timeout(SOON_S), records.archiving():
                 await records.record(1, 3)
         finally:
             answers.set()
@@ -352,8 +352,7 @@ async def test_a_folder_of_another_house_is_left_alone(records: Records) -> None
     await records.record(1, 8)
     async with records.archiving() as opened:
         await records.record(9, 10)
-        await asyncio.sleep(0.1)
-        assert opened.tables_behind == 3
+        await until(lambda: opened.tables_behind == 3)
     assert {kind for kind, _ in records.told} == {"records_unrelated"}
     assert records.on_disk("one") == before
     assert len(await records.journal.latest_records("one", 99)) == 10
@@ -397,9 +396,11 @@ async def test_a_disk_that_refuses_is_told_once_and_tried_again(records: Records
     (records.folder / "one" / CURRENT).mkdir(parents=True)
     await records.record(1, 3)
     async with records.archiving() as opened:
-        await asyncio.sleep(0.2)
+        await until(lambda: opened.tables_behind == 1)
+        # The others are not held up.
+        await until(lambda: records.on_disk("two") == records.lines["two"][:3])
+        await asyncio.sleep(0.1)
         assert opened.tables_behind == 1
-        assert records.on_disk("two") == records.lines["two"][:3], "the others are not held up"
         (records.folder / "one" / CURRENT).rmdir()
         await until(lambda: opened.tables_behind == 0)
     assert [kind for kind, _ in records.told].count("records_not_archived") == 1

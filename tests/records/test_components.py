@@ -18,6 +18,7 @@ from server.app.adapters.records import ComponentWatch
 from server.audit import components
 from server.audit.components import Components, hash_components
 from server.records import HouseRecords
+from tests.house_in_a_box import until
 from tests.records.conftest import PlayRound
 
 RECIPE = (
@@ -152,10 +153,7 @@ async def test_a_file_that_changes_under_the_house_is_told_once(
                 file.write("# the wheel leans\n")
 
     watching = asyncio.create_task(watch.watch(tell))
-    for _ in range(500):
-        if len(told) >= 3:
-            break
-        await asyncio.sleep(0.01)
+    await until(lambda: len(told) >= 3)
     watching.cancel()
     with suppress(asyncio.CancelledError):
         await watching

@@ -294,7 +294,7 @@ async def test_it_is_kept_over_restarts_and_counts_nothing_twice(
     series = Series(tmp_path / "one", record_head)
     series.open()
     async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
-        redis: Redis = connect(server.url, answer_deadline_s=2)
+        redis = connect(server.url)
         board = DriftBoard(redis)
         series.append(lines[:8])
         await board.opened("one", series)
@@ -337,7 +337,7 @@ async def test_a_kind_without_a_figure_is_shown_and_sets_off_no_alarm(tmp_path: 
     series = Series(tmp_path / "one", record_head)
     series.open()
     async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
-        redis: Redis = connect(server.url, answer_deadline_s=2)
+        redis = connect(server.url)
         left = TableDrift(through=4, way=WAY, kinds={"big_six": kinds})
         await redis.set(table_key("one", "drift"), msgspec.json.encode(left))
         board = DriftBoard(redis)
@@ -365,7 +365,7 @@ async def test_what_another_release_has_counted_is_counted_again(
     series.open()
     series.append(lines)
     async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
-        redis: Redis = connect(server.url, answer_deadline_s=2)
+        redis = connect(server.url)
         earlier = {"through": 9, "kinds": {"roulette": {"red": {"rounds": 9, "handle": 77}}}}
         await redis.set(table_key("one", "drift"), msgspec.json.encode(earlier))
         board = DriftBoard(redis)
@@ -386,7 +386,7 @@ async def test_a_record_that_cannot_be_counted_stops_nothing(
     series.open()
     series.append(lines)
     async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
-        redis: Redis = connect(server.url, answer_deadline_s=2)
+        redis = connect(server.url)
         board = DriftBoard(redis)
         await board.opened("one", series)
         assert {row.rounds for row in board.rows()} == {2}, "of four, one is void and one unknown"

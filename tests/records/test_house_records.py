@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from server.app.config import RecordsConfig
 from server.audit.components import Components, hash_components
 from server.common import metrics
 from server.records.archive import ArchiveSettings
+from tests.house_in_a_box import until
 
 
 class StandIn:
@@ -118,10 +118,7 @@ async def test_components_that_cannot_be_read_are_told_and_hashed_again(
 
     monkeypatch.setattr(house_records, "hash_components", hashed)
     async with keeping.running():
-        for _ in range(500):
-            if len(told) > 1:
-                break
-            await asyncio.sleep(0.01)
+        await until(lambda: len(told) > 1)
     opened = {"hash": watch.opened.hash}
     assert told[:2] == [
         ("components_unreadable", opened | {"error": "the disk does not answer", "components": {}}),

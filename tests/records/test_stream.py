@@ -16,7 +16,7 @@ from server.records.stream import CHUNK, DocumentStream
 @pytest.fixture
 async def stream(tmp_path: Path) -> AsyncIterator[DocumentStream]:
     async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as server:
-        client = connect(server.url, answer_deadline_s=2)
+        client = connect(server.url)
         yield DocumentStream(client, "{records}:checkpoints", "checkpoint")
         await client.aclose()
 

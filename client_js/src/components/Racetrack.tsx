@@ -97,6 +97,7 @@ export function Racetrack(props: RacetrackProps) {
       viewBox={`0 0 ${oval.width} ${oval.height}`}
       role="group"
       aria-label={props.label}
+      aria-disabled={!props.isOpen}
       onKeyDown={onKeyDown}
       onFocusOut={() => onPoint(null)}
       onPointerMove={(event) => onPoint(under(event))}
@@ -150,8 +151,8 @@ interface PlacesProps extends RacetrackProps {
 }
 
 /** The pockets, and then the areas within them. */
-function Places({ pockets, shapes, areas, isOpen, onLay, tabStop, onFocus }: PlacesProps) {
-  const common = { isDisabled: !isOpen, onPress: onLay };
+function Places({ pockets, shapes, areas, onLay, tabStop, onFocus }: PlacesProps) {
+  const common = { onPress: onLay, onFocus };
   return (
     <g>
       {pockets.map((pocket, index) => (
@@ -162,7 +163,6 @@ function Places({ pockets, shapes, areas, isOpen, onLay, tabStop, onFocus }: Pla
           index={index}
           isTabStop={index === tabStop}
           {...common}
-          onFocus={onFocus}
         >
           <path class="racetrack-pocket" d={shapes[index]?.path} style={{ fill: pocket.fill }} />
           <text class="racetrack-number" x={shapes[index]?.x} y={shapes[index]?.y}>
@@ -183,7 +183,6 @@ function Places({ pockets, shapes, areas, isOpen, onLay, tabStop, onFocus }: Pla
           index={pockets.length + index}
           isTabStop={pockets.length + index === tabStop}
           {...common}
-          onFocus={onFocus}
         >
           <path
             class="bet-spot-area racetrack-area"

@@ -136,7 +136,7 @@ export interface GameViewProps {
   readonly won: ReadonlySignal<ReadonlySet<SpotKey>>;
   /** Spots of mine that lost, being swept; else empty. */
   readonly lost: ReadonlySignal<ReadonlySet<SpotKey>>;
-  /** Spots of others that lost, being swept; else empty. */
+  /** Spots of others that lost, being swept or gone; else empty. */
   readonly sweptOthers: ReadonlySignal<ReadonlySet<SpotKey>>;
   /** The spot whose last wager was refused, and why; null again after a few seconds. */
   readonly refused: ReadonlySignal<{ readonly spot: SpotKey; readonly message: string } | null>;
@@ -256,13 +256,15 @@ export interface GameGuide {
   readonly troubles: (facts: TableFacts) => readonly Cited[];
   /** A section of the game's own. */
   readonly More?: ComponentType<{ readonly facts: TableFacts }>;
-  readonly firstBet: {
-    /** A good first wager. */
-    readonly spot: SpotKey;
-    readonly words: string;
-    /** What is seen when the round is over. */
-    readonly result: string;
-  };
+  readonly firstBet: () => FirstBet;
+}
+
+export interface FirstBet {
+  /** A good first wager. */
+  readonly spot: SpotKey;
+  readonly words: string;
+  /** What is seen when the round is over. */
+  readonly result: string;
 }
 
 export interface PastProps {

@@ -1,9 +1,10 @@
 // The languages besides English. Each is one file that is loaded only if the page speaks it: the
-// sentences of the frame, and of the games as far as they are translated.
+// sentences of the frame and of the games, as far as they are translated. What only a table or a
+// guide says is loaded with that: games/<game>/table_<language>.ts and guide_<language>.ts.
 
-import { type Language, language, speak, type Words } from "../text/language";
+import { type Language, type LaterWords, language, speak, type Words } from "../text/language";
 
-type Loader = () => Promise<{ readonly words: Words }>;
+type Loader = () => Promise<{ readonly words: Words; readonly later: LaterWords }>;
 
 export const LOADERS: Readonly<Record<Exclude<Language, "en">, Loader>> = {
   es: () => import("./es"),
@@ -16,7 +17,8 @@ export const LOADERS: Readonly<Record<Exclude<Language, "en">, Loader>> = {
 export async function loadLanguage(): Promise<void> {
   if (language === "en") return;
   try {
-    speak((await LOADERS[language]()).words);
+    const { words, later } = await LOADERS[language]();
+    speak(words, later);
   } catch {
     // The house does not answer, or has a newer client: the page says so by itself.
   }

@@ -102,6 +102,7 @@ export class HouseStore {
       start: () => this.connection.start(),
       retryNow: () => this.connection.retryNow(),
     });
+    this.open.restore(tableIn(this.route.peek()));
     effect(() => {
       const route = this.route.value;
       untracked(() => this.#followRoute(route));
@@ -393,7 +394,7 @@ export class HouseStore {
 
   #followRoute(route: Route): void {
     const before = this.table.peek();
-    const wanted = route.view === "table" ? route.table : null;
+    const wanted = tableIn(route);
     if (before !== null && before.id !== wanted) {
       if (!this.open.isKeeping.peek()) this.open.close(before.id);
       this.replayed.value = null;
@@ -474,4 +475,8 @@ function balanceIn(message: ServerMessage): number | null {
     default:
       return null;
   }
+}
+
+function tableIn(route: Route): string | null {
+  return route.view === "table" ? route.table : null;
 }

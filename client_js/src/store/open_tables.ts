@@ -1,8 +1,9 @@
 // The tables that are open at once, on the one connection: the one on show, and those that the
 // player keeps in the strip meanwhile.
 
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ServerMessage } from "../protocol";
+import { readTabStored, writeTabStored } from "./browser_storage";
 import type { TableStore } from "./table_store";
 
 export const MOST_TABLES = 4;
@@ -26,6 +27,21 @@ export class OpenTables {
       0,
     ),
   );
+
+  /** Open what this tab of the browser had open before the page was loaded again. The table at its
+   * address is one of them, if there is one; another address leaves them. */
+  restore(onShow: string | null): void {
+    const ids = readIds();
+    if (onShow === null || ids.includes(onShow)) for (const id of ids) this.open(id);
+    this.isKeeping.value = this.all.peek().length > 0;
+    effect(() => {
+      const open = this.all.value.map(({ id }) => id);
+      writeTabStored(
+        "open_tables",
+        open.length > 1 ? open.map(encodeURIComponent).join(" ") : null,
+      );
+    });
+  }
 
   /** A table that is open, or is opened now; null if there are too many. */
   open(id: string): TableStore | null {
@@ -61,4 +77,9 @@ export class OpenTables {
   async watch(): Promise<void> {
     await Promise.all(this.all.peek().map((table) => table.protocol.watch()));
   }
+}
+
+function readIds(): readonly string[] {
+  const stored = readTabStored("open_tables") ?? "";
+  return stored.split(" ").filter(Boolean).map(decodeURIComponent);
 }

@@ -125,11 +125,12 @@ export class TablePresentation {
   #stacks = computed(() => this.#state.value?.stacks ?? new Map());
   #seat = computed(() => this.#state.value?.seat ?? null);
   #boxes = computed(() => myBoxes(this.#seat.value, this.#input.laid.value));
+  #allOthers = computed(() => othersStacks(this.#stacks.value, this.#boxes.value, this.mine.value));
   readonly others: ReadonlySignal<ReadonlyMap<SpotKey, readonly OthersStack[]>> = computed(() => {
-    const others = othersStacks(this.#stacks.value, this.#boxes.value, this.mine.value);
+    const others = this.#allOthers.value;
     if (!this.#hasReached("paying")) return others;
-    const won = this.won.value;
-    return new Map([...others].filter(([key]) => won.has(key) || this.#staysUp(key)));
+    const swept = this.sweptOthers.value;
+    return new Map([...others].filter(([key]) => !swept.has(key)));
   });
 
   /** Spots that won in the round on show, once the equipment is at rest. */
@@ -151,11 +152,11 @@ export class TablePresentation {
     return new Set(settlement.wagers.filter((wager) => wager.result === "lose").map(keyOf));
   });
 
-  /** Spots of others whose losing chips are being swept. */
+  /** Spots of others whose losing chips are being swept, or have been. */
   readonly sweptOthers: ReadonlySignal<ReadonlySet<SpotKey>> = computed(() => {
-    if (this.stage.value !== "sweeping") return NO_SPOTS;
+    if (!this.#hasReached("sweeping")) return NO_SPOTS;
     const won = this.won.value;
-    const swept = [...this.others.value.keys()].filter(
+    const swept = [...this.#allOthers.value.keys()].filter(
       (key) => !won.has(key) && !this.#staysUp(key),
     );
     return new Set(swept);

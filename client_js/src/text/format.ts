@@ -69,15 +69,19 @@ export function day(ms: number): string {
 const ODDS: Readonly<Record<Language, (gain: string, stake: string) => string>> = {
   en: (gain, stake) => `${gain} to ${stake}`,
   es: (gain, stake) => `${gain} a ${stake}`,
-  fr: (gain, stake) => `${gain} contre ${stake}`,
+  fr: (gain, stake) => `${gain} à ${stake}`,
   de: (gain, stake) => `${gain} zu ${stake}`,
   zh: (gain, stake) => `${stake} 赔 ${gain}`,
 };
 
 /** Odds to 1 as dealers say them: "35" is "35 to 1", "7/6" is "7 to 6". Words stay words,
- * but for the manner of their numbers. */
+ * but for the manner of their odds and numbers. */
 export function payout(pays: string): string {
   const [gain = "", stake = "1"] = pays.split("/");
-  const words = /^\d+(\/\d+)?$/.test(pays) ? ODDS[language](gain, stake) : pays;
+  const inWords = ODDS[language];
+  // "1, 2 or 3 to 1" are three odds.
+  const words = /^\d+(\/\d+)?$/.test(pays)
+    ? inWords(gain, stake)
+    : pays.replace(/(?<!or )\b(\d+) to (\d+)/g, (_, gain, stake) => inWords(gain, stake));
   return words.replace(/\d{4,}/g, (digits) => number(Number(digits)));
 }

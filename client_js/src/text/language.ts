@@ -48,18 +48,48 @@ function chosenLanguage(): Language {
 /** Sentences by their part, "lobby" or "roulette/text", as far as they are translated. */
 export type Words = Readonly<Record<string, object>>;
 
-let spoken: Words = {};
+/** Sentences that wait until somebody goes to their place: "craps/guide", "craps/table". */
+export type LaterWords = Readonly<Record<string, () => Promise<Words>>>;
 
-/** Use these sentences. Modules that are loaded afterwards have them. */
-export function speak(words: Words): void {
+let spoken: Words = {};
+let later: LaterWords = {};
+
+/** Use these sentences, and others at their places. Modules that are loaded afterwards have them. */
+export function speak(words: Words, atPlaces: LaterWords = {}): void {
   spoken = words;
+  later = atPlaces;
+}
+
+/** Load a part of the page, and before it the sentences of its places as far as they are translated. */
+export async function withWords<T>(places: readonly string[], load: () => Promise<T>): Promise<T> {
+  await Promise.all(places.map(addWords));
+  return load();
+}
+
+async function addWords(place: string): Promise<void> {
+  try {
+    const words = await later[place]?.();
+    for (const [part, own] of Object.entries(words ?? {})) {
+      spoken = { ...spoken, [part]: { ...spoken[part], ...own } };
+      Object.assign(inUse.get(part) ?? {}, own);
+    }
+  } catch {
+    // The house does not answer, or has a newer client: the page says so by itself.
+  }
 }
 
 /** The English sentences of every part that can be translated. */
 export const ENGLISH = new Map<string, object>();
 
-/** The sentences of a part in the language of the page; in English where there are none. */
+const inUse = new Map<string, object>();
+
+/**
+ * The sentences of a part in the language of the page; in English where there are none. Those of a
+ * place may come after the module that asks for them: it reads them when it says them.
+ */
 export function translated<T extends object>(part: string, english: T): T {
   ENGLISH.set(part, english);
-  return { ...english, ...spoken[part] };
+  const words = { ...english, ...spoken[part] };
+  inUse.set(part, words);
+  return words;
 }

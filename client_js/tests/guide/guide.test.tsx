@@ -92,7 +92,7 @@ describe.each(TABLES.map((facts, at) => [`${facts.game} ${at}`, facts] as const)
     });
 
     it("has a first bet, and says what happens when something goes wrong", () => {
-      const [on = ""] = guide.firstBet.spot.split(":");
+      const [on = ""] = guide.firstBet().spot.split(":");
       expect([...facts.spots.values()].some((spot) => spot.on === on)).toBe(true);
       expect(guide.round(facts).length).toBeGreaterThan(2);
       expect(guide.troubles(facts).length).toBeGreaterThan(4);

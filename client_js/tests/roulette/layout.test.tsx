@@ -69,7 +69,7 @@ describe("a spot", () => {
     fireEvent.keyDown(spot("red"), { key: "Enter" });
     fireEvent.click(spot("red"));
     expect(lay).not.toHaveBeenCalled();
-    expect(spot("red").getAttribute("aria-disabled")).toBe("true");
+    expect(spot("red").closest("[role=group]")?.getAttribute("aria-disabled")).toBe("true");
   });
 
   it("hands the focus on by arrow, and is the one that Tab comes back to", () => {
@@ -180,6 +180,26 @@ describe("chips", () => {
     const cents = stacks.map((stack) => Number(stack.getAttribute("data-cents")));
     expect(cents.reduce((sum, one) => sum + one, 0)).toBe(4500);
     expect(stacks.map((stack) => stack.textContent).join("")).toBe(""); // no mark is a value
+  });
+
+  it("of others are swept as one picture, and those that won stay out of it", () => {
+    const { props, others, sweptOthers } = tableOf("double_zero");
+    render(<Layout {...props} />);
+    act(() => {
+      others.value = new Map(
+        ["red", "black", "odd"].map((key) => [key, [{ seat: 1, cents: 100 }]]),
+      );
+    });
+    const lost = () => document.querySelectorAll("[data-lost] .chip-stack").length;
+    expect([document.querySelectorAll(".chip-stack").length, lost()]).toEqual([3, 0]);
+    act(() => {
+      sweptOthers.value = new Set(["black", "odd"]);
+    });
+    expect(lost()).toBe(0); // the equipment goes back first
+    act(() => void vi.advanceTimersByTime(50));
+    expect(lost()).toBe(2);
+    expect(document.querySelectorAll("[data-lost]")).toHaveLength(1);
+    expect(document.querySelectorAll(".chip-stack")).toHaveLength(3);
   });
 
   it("that were refused slide back, with the reason beside them", () => {

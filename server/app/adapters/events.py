@@ -10,6 +10,7 @@ from typing import Any
 
 from redis.exceptions import RedisError
 
+from server.common.tasks import end_task
 from server.pit.event_log import EventLog
 
 EVENTS_WAITED_FOR_S = 5.0
@@ -36,8 +37,7 @@ class HouseEvents:
         with suppress(TimeoutError):
             async with asyncio.timeout(EVENTS_WAITED_FOR_S):
                 await self._told.join()
-        self._writing.cancel()
-        await asyncio.gather(self._writing, return_exceptions=True)
+        await end_task(self._writing)
 
     async def _write(self) -> None:
         while True:

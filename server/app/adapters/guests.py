@@ -14,7 +14,7 @@ from server.cage.cage import Cage, ChipsRefused
 from server.cage.closing import Closing
 from server.cage.keys import partition_name
 from server.common.clock import now_ms
-from server.common.tasks import end_task
+from server.common.tasks import beside
 from server.gateway.audience import Audience
 from server.tables.api import FloorPort
 
@@ -74,11 +74,8 @@ class ExpiringGuests:
     @asynccontextmanager
     async def swept(self) -> AsyncIterator[None]:
         """Sweep now and every hour, until this is left."""
-        task = asyncio.create_task(self._sweep_for_ever())
-        try:
+        async with beside(self._sweep_for_ever, "idle guests"):
             yield
-        finally:
-            await end_task(task)
 
     async def _sweep_for_ever(self) -> None:
         while True:

@@ -19,6 +19,7 @@ from server.app.adapters.no_answer import no_answer_as
 from server.app.meter_plan import PlannedMeters
 from server.cage.meters import Link, Meter, MeterRefused, Meters
 from server.common import metrics
+from server.common.tasks import beside
 from server.pit.ports import CageUnavailableError
 from server.pit.refusal import RefusalError
 
@@ -78,11 +79,8 @@ class MeterBoard:
     @asynccontextmanager
     async def kept_up_to_date(self) -> AsyncIterator[None]:
         """Look several times a second, as long as the house is open."""
-        looking = asyncio.create_task(self._keep_looking(), name="meters")
-        try:
+        async with beside(self._keep_looking, "meters"):
             yield
-        finally:
-            looking.cancel()
 
     async def _keep_looking(self) -> None:
         is_away = False

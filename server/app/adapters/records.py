@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from server.audit.drift_board import DriftBoard
 from server.common import metrics
 from server.common.clock import now_ms
 from server.common.metrics import Samples
-from server.common.tasks import end_task
+from server.common.tasks import beside
 from server.records.archive import Archive, ArchiveSettings, Books
 from server.records.follower import Tell
 from server.records.journal import RedisJournal
@@ -128,13 +129,11 @@ class HouseRecordKeeping:
         metrics.drift.source = self._board.samples
         metrics.archive.source = self._samples
         await self._archive.open()
-        watching = asyncio.create_task(
-            self._components.watch(self._tell_components), name="components"
-        )
         try:
-            yield
+            watch = partial(self._components.watch, self._tell_components)
+            async with beside(watch, "components"):
+                yield
         finally:
-            await end_task(watching)
             await self._archive.close()
 
     def abandon(self) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server.common.tasks import end_task
+from server.common.tasks import beside
 
 LOOK_EVERY_S = 5.0
 NEWCOMERS_PART = 0.85  # of Redis' own limit: the rest is for those who are here
@@ -41,11 +41,8 @@ class RoomForNewcomers:
     @asynccontextmanager
     async def watched(self) -> AsyncIterator[None]:
         """Look now and then, until this is left."""
-        task = asyncio.create_task(self._watch())
-        try:
+        async with beside(self._watch, "room for newcomers"):
             yield
-        finally:
-            await end_task(task)
 
     async def _watch(self) -> None:
         while True:

@@ -12,7 +12,8 @@
 --            ISSUE   cents,                  by, why, and perhaps the position of the entry that has
 --                    to be the account's last, or '' if it may have none
 --            REDEEM  cents,                  by, why
--- Returns, for each movement, the number of its answer (batcher.py: ANSWERS) and the balance after it.
+-- Returns, for each movement, the number of its answer (batcher.py: ANSWERS) and the balance after it;
+-- and at the end the number of the commit, if anything moved.
 --
 -- It runs in three passes: read every field that the batch may need, with one call for each key;
 -- decide in memory; write the fields that have changed. An error in the first two writes nothing.
@@ -325,4 +326,5 @@ end
 for key in pairs(used_touched) do
   redis.call('EXPIRE', key, USED_KEPT_S)
 end
+answers[#answers + 1] = commit
 return answers

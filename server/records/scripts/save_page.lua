@@ -9,10 +9,10 @@
 --
 -- KEYS[1]  {table:<id>}:page        KEYS[2]  {table:<id>}:records        KEYS[3]  {table:<id>}:fence
 -- KEYS[4]  {table:<id>}:archived
--- ARGV     house number, save number, page, then optionally round number, record, records kept,
---          1 if there is an archive
+-- ARGV     house number, save number, page, the number of the last save that was answered, then
+--          optionally round number, record, records kept, 1 if there is an archive
 -- Returns 1 if this page or a later one is stored; the error FENCED if a later house writes this
--- table, or CONFLICT if the round has another record.
+-- table, CONFLICT if the round has another record, or LOST if Redis lacks a save that was answered.
 
 local house, save = tonumber(ARGV[1]), tonumber(ARGV[2])
 local fence = redis.call('HMGET', KEYS[3], 'house', 'save')
@@ -21,17 +21,19 @@ if latest_house > house then
   return redis.error_reply('FENCED house ' .. ARGV[1] .. ' was replaced by a later one')
 elseif latest_house == house and latest_save >= save then
   return 1
+elseif tonumber(ARGV[4]) > (latest_house == house and latest_save or 0) then
+  return redis.error_reply('LOST save ' .. ARGV[4] .. ' of the page is not there')
 end
 
-if ARGV[4] then
-  local position = ARGV[4] .. '-0'
+if ARGV[5] then
+  local position = ARGV[5] .. '-0'
   local written = redis.call('XRANGE', KEYS[2], position, position)[1]
-  if written and written[2][2] ~= ARGV[5] then
-    return redis.error_reply('CONFLICT round ' .. ARGV[4] .. ' has another record')
+  if written and written[2][2] ~= ARGV[6] then
+    return redis.error_reply('CONFLICT round ' .. ARGV[5] .. ' has another record')
   elseif not written then
-    redis.call('XADD', KEYS[2], position, 'record', ARGV[5])
-    local oldest = tonumber(ARGV[4]) - tonumber(ARGV[6]) + 1
-    if ARGV[7] == '1' then
+    redis.call('XADD', KEYS[2], position, 'record', ARGV[6])
+    local oldest = tonumber(ARGV[5]) - tonumber(ARGV[7]) + 1
+    if ARGV[8] == '1' then
       oldest = math.min(oldest, tonumber(redis.call('GET', KEYS[4]) or '0') + 1)
     end
     if oldest > 0 then

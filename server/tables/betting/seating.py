@@ -44,11 +44,11 @@ class Seating:
                 self._seats.gone(seat, False)
             self.moved()
 
-    def wear(self, account: str, avatar: int) -> None:
-        """The picture of a seated player."""
-        seat = self._seats.of(account)
-        if seat is not None and seat.avatar != avatar:
-            self._seats.wear(seat, avatar)
+    def show_as(self, player: Player, avatar: int) -> None:
+        """The name and the picture of a seated player. A guest who registers has another name."""
+        seat = self._seats.of(player.account)
+        if seat is not None and (seat.player, seat.avatar) != (player, avatar):
+            self._seats.show_as(seat, player, avatar)
             self._changes.note()
 
     def sit(self, request: int, player: Player, number: int | None) -> Seated | Refused:

@@ -35,7 +35,8 @@ class Seat(Struct):
     def be_away(self, since_ms: int | None) -> None:
         self.away_ms = since_ms
 
-    def wear(self, avatar: int) -> None:
+    def show_as(self, player: Player, avatar: int) -> None:
+        self.player = player
         self.avatar = avatar
 
     def be_gone(self, gone: bool) -> None:
@@ -122,9 +123,10 @@ class Seats:
         self._changed.add(seat.number)
         return True
 
-    def wear(self, seat: Seat, avatar: int) -> None:
-        """Its player has picked another picture."""
-        seat.wear(avatar)
+    def show_as(self, seat: Seat, player: Player, avatar: int) -> None:
+        """Its player has another name or picture, on the same account."""
+        assert seat.player.account == player.account
+        seat.show_as(player, avatar)
         self._changed.add(seat.number)
 
     def free(self, seat: Seat) -> None:

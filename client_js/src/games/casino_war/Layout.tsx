@@ -12,16 +12,10 @@ import "./casino_war.css";
 import { type CardsOnTable, useCardsOnTable } from "./cards_on_table";
 import { type HandResult, handResult } from "./deal";
 import { Hand } from "./Hand";
-import { nameOf, text } from "./text";
+import { nameOf, printOf, text } from "./text";
 import { WarPrompt } from "./WarPrompt";
 
 const SEATS = 7; // 651a.2(a)
-
-const PRINTS: Readonly<Record<string, string>> = {
-  initial: text.initialPrint,
-  tie: text.tiePrint,
-  war: text.warPrint,
-};
 
 export function Layout(props: GameViewProps) {
   const { seating } = props;
@@ -40,7 +34,7 @@ export function Layout(props: GameViewProps) {
       status={statusOf(seating)}
       boxes={boxes}
       nameOf={nameOf}
-      print={(on) => PRINTS[on] ?? on}
+      print={printOf}
       spotsOf={(box) => (box.chips.some(({ on }) => on === "war") ? ["tie", "war"] : SPOTS)}
       resultOf={(box) => resultOf(box, onTable, isOver, props)}
     >

@@ -1,22 +1,17 @@
 // The guide of Casino War.
 
-import { money } from "../../text/format";
+import { money, payout } from "../../text/format";
 import type { GameGuide, GuideExample, TableFacts, WagerGuide } from "../contract";
 import { amountNear, cite, oddsIn, spotOf, winOf } from "../guide/cite";
-import { EVERY_TABLE } from "../guide/common";
+import { everyTable } from "../guide/common";
 import { BoxesPicture } from "../seats/GuidePicture";
 import "./casino_war.css";
 import { guideText as text } from "./guide_text";
-import { nameOf, text as words } from "./text";
+import { nameOf, printOf } from "./text";
 
 const EXAMPLE_CENTS = 1000;
 const SPOTS = ["tie", "initial"];
-const PRINTS: Readonly<Record<string, string>> = {
-  initial: words.initialPrint,
-  tie: words.tiePrint,
-};
-
-const WAGERS: readonly WagerGuide[] = [
+const wagers = (): readonly WagerGuide[] => [
   {
     on: ["initial"],
     title: text.titles.initial,
@@ -42,15 +37,9 @@ export const guide: GameGuide = {
     cite(text.round.war, "651a.9(e), (f)"),
     cite(text.round.second, "651a.9(g)"),
   ],
-  wagers: () => WAGERS,
+  wagers,
   Picture: (props) => (
-    <BoxesPicture
-      {...props}
-      class="war-layout"
-      spots={SPOTS}
-      nameOf={nameOf}
-      print={(on) => PRINTS[on] ?? on}
-    />
+    <BoxesPicture {...props} class="war-layout" spots={SPOTS} nameOf={nameOf} print={printOf} />
   ),
   examples: (facts) => examplesOf(facts),
   troubles: () => [
@@ -58,9 +47,9 @@ export const guide: GameGuide = {
     cite(text.troubles.noCard, "651a.11(c)"),
     cite(text.troubles.cover, "651a.8(d)"),
     cite(text.troubles.reshuffle, "651a.5(g)"),
-    ...EVERY_TABLE,
+    ...everyTable(),
   ],
-  firstBet: { spot: "initial", words: text.firstBet, result: text.result },
+  firstBet: () => ({ spot: "initial", words: text.firstBet, result: text.result }),
 };
 
 /** A tie, and what becomes of it. The odds are those that the initial wager's spot names: a win,
@@ -88,7 +77,7 @@ function examplesOf(facts: TableFacts): readonly GuideExample[] {
         cite(text.examples.secondTie(...net(again)), "651a.9(g)(3)", "651a.10(3)"),
         cite(text.examples.lost(money(2 * cents)), "651a.9(g)(1)"),
         cite(
-          text.examples.tie(bet, tie.pays, money(winOf(cents, tie.pays))),
+          text.examples.tie(bet, payout(tie.pays), money(winOf(cents, tie.pays))),
           "651a.9(a)(3)",
           "651a.10(2)",
         ),

@@ -1,6 +1,8 @@
 // The words of the Casino War guide.
 
-export const guideText = {
+import { translated } from "../../text/language";
+
+export const guideText = translated("casino_war/guide_text", {
   round: {
     place: "Lay an initial wager on a box, and a tie wager beside it if you like.",
     closed: "After “no more bets” every box gets one card face up, and then the dealer.",
@@ -41,4 +43,4 @@ export const guideText = {
   },
   firstBet: "Lay it on a free box: you take the seat there with it.",
   result: "The dealer’s card lies here. What you win goes to your balance by itself.",
-};
+});

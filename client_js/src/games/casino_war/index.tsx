@@ -1,6 +1,8 @@
 // Casino War, 651a.
 
+import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
+import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
@@ -12,11 +14,11 @@ export const casinoWar: GameView = {
   words,
   layoutKind: "boxes",
   sound: "cards",
-  ...lazyTable(() => import("./table")),
+  ...lazyTable(() => withWords(["casino_war/table"], () => import("./table"))),
   Art,
   Badge,
   nameOf,
   Statistics,
-  guide: async () => (await import("./guide")).guide,
+  guide: guideWith(["casino_war"], async () => (await import("./guide")).guide),
   secondWager: "stays", // 651a.7(d)
 };

@@ -17,9 +17,7 @@ export const text = translated("casino_war/text", {
   /** 651a.10 */
   odds: "Tie pays 10 to 1",
   warOdds: "War pays 2 to 1, on a second tie 3 to 1",
-  initialPrint: "Bet",
-  tiePrint: "Tie 10:1",
-  warPrint: "War",
+  prints: { initial: "Bet", tie: "Tie 10:1", war: "War" } as Readonly<Record<string, string>>,
   hand: (box: number, cards: string) => `Box ${box}: ${cards}`,
   dealersHand: (cards: string) => `Dealer: ${cards}`,
   noCards: "no cards",
@@ -56,18 +54,19 @@ export const text = translated("casino_war/text", {
     cards.length > 1 ? `Dealer: ${cards.join(", at war ")}` : `Dealer: ${cards[0] ?? ""}`,
   wars: "Rounds with a war",
   dealersRanks: "The dealer's first card",
+  spots: {
+    initial: "Initial wager",
+    tie: "Tie wager",
+    war: "War wager",
+  } as Readonly<Record<string, string>>,
 });
 
 /** The spot in words. */
 export function nameOf(on: string): string {
-  switch (on) {
-    case "initial":
-      return "Initial wager";
-    case "tie":
-      return "Tie wager";
-    case "war":
-      return "War wager";
-    default:
-      return on;
-  }
+  return text.spots[on] ?? on;
+}
+
+/** What is printed on the spot. */
+export function printOf(on: string): string {
+  return text.prints[on] ?? on;
 }

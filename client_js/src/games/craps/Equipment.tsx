@@ -6,7 +6,7 @@ import { useReducedMotion } from "../../components/use_reduced_motion";
 import type { GameViewProps } from "../contract";
 import { useRested } from "../use_rested";
 import { Cube } from "./Cube";
-import { text } from "./text";
+import { text } from "./table_text";
 import { type Roll, rollOf, totalOf } from "./throw";
 import "./dice.css";
 

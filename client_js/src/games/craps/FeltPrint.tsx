@@ -6,7 +6,7 @@ import { Inscriptions } from "../layout/Inscriptions";
 import type { Rect } from "../layout/surface";
 import type { Felt, NumberBox } from "./felt";
 import "./felt.css";
-import { text } from "./text";
+import { text } from "./table_text";
 
 interface FeltPrintProps {
   readonly felt: Felt;
@@ -134,7 +134,8 @@ function BoxPrint({ box, multiple }: { readonly box: Box; readonly multiple: num
 
 /** "7 to 6", without what is said of a vigorish. */
 function short(pays: string): string {
-  return /^\d+ to \d+/.exec(pays)?.[0] ?? pays;
+  const [, gain, stake] = /^(\d+) to (\d+)/.exec(pays) ?? [];
+  return gain && stake ? text.felt.pays(gain, stake) : pays;
 }
 
 interface WordProps {

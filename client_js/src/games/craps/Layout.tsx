@@ -35,7 +35,8 @@ import { LazyTotals } from "./LazyTotals";
 import { crapsPosted, firePoints } from "./posted";
 import { SeatRail } from "./SeatRail";
 import { ShooterBar } from "./ShooterBar";
-import { nameOf, text } from "./text";
+import { text } from "./table_text";
+import { nameOf } from "./text";
 import { type Standing, useThrow, wins } from "./throw_on_show";
 import { Toggle, WorkingPanel } from "./WorkingPanel";
 import "./craps.css";
@@ -46,7 +47,7 @@ const NARROW_BELOW = 500;
 
 type Pane = "line" | "props" | "seats" | "working";
 
-const PANES: readonly Tab<Pane>[] = [
+const everyPane = (): readonly Tab<Pane>[] => [
   { name: "line", label: text.linePane },
   { name: "props", label: text.propsPane },
   { name: "seats", label: text.seatsPane },
@@ -66,7 +67,7 @@ export function Layout(props: GameViewProps) {
   const totals = props.choice("totals", "no");
   const isEasy = easy.value === "yes";
   const offered = useOffered(props, isEasy);
-  const panes = PANES.filter(({ name }) => name !== "props" || hasPropositions(offered));
+  const panes = everyPane().filter(({ name }) => name !== "props" || hasPropositions(offered));
   const chosen = panes.some(({ name }) => name === pane) ? pane : "line";
   const showsTotals = totals.value === "yes";
   const switches = (

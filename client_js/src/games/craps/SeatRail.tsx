@@ -9,7 +9,7 @@ import type { SeatInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import type { Turn } from "../turn";
 import { crapsPosted } from "./posted";
-import { text } from "./text";
+import { text } from "./table_text";
 import "./seats.css";
 
 /** 623a.2(c): nine at a mini-craps table; 623a.2(f)(1): sixteen at a craps table. */

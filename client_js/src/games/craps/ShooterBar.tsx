@@ -8,7 +8,7 @@ import type { OfferInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import "./bar.css";
 import { crapsPosted, firePoints } from "./posted";
-import { text } from "./text";
+import { text } from "./table_text";
 
 export function ShooterBar(props: GameViewProps) {
   const { facts, seating, posted, houseNow } = props;

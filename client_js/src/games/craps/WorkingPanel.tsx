@@ -5,7 +5,8 @@ import type { GameViewProps, PlacedWager } from "../contract";
 import { rests } from "./decisions";
 import { restingSpots } from "./FeltMarkers";
 import { crapsPosted } from "./posted";
-import { nameOf, text } from "./text";
+import { text } from "./table_text";
+import { nameOf, text as words } from "./text";
 
 interface WorkingPanelProps extends GameViewProps {
   /** Whether what is laid now works on the come out roll. */
@@ -86,7 +87,7 @@ export function Toggle({ label, title, isOn, isOff, turn }: ToggleProps) {
       onClick={turn}
     >
       <span>{label}</span>
-      <b aria-hidden="true">{isOn ? text.on : text.off}</b>
+      <b aria-hidden="true">{isOn ? words.on : words.off}</b>
     </button>
   );
 }

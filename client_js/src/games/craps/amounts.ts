@@ -3,16 +3,9 @@
 
 import type { SpotInfo } from "../../protocol";
 import { type GameViewProps, type PlacedWager, spotKey } from "../contract";
+import { SUPPORTED } from "./lasting";
 import { type CrapsPosted, crapsPosted } from "./posted";
-import { text } from "./text";
-
-/** Each kind of odds, and the wager that it supports (623a.6(a)-(d)). */
-export const SUPPORTED: Readonly<Record<string, string>> = {
-  pass_odds: "pass",
-  dont_pass_odds: "dont_pass",
-  come_odds: "come",
-  dont_come_odds: "dont_come",
-};
+import { text } from "./table_text";
 
 /** 623a.3(a)(19)-(21): "placed in units of four", "in units of five" */
 const PARTS: Readonly<Record<string, number>> = { horn: 4, horn_high: 5, whirl: 5 };
@@ -55,7 +48,7 @@ export function laidBy(chip: number, spot: SpotInfo, facts: Facts, layout: MyLay
 
 function oddsLaidBy(chip: number, spot: SpotInfo, facts: Facts, layout: MyLayout): Laid {
   const odds = oddsOn(spot, facts, layout);
-  if (odds === null) return { refusal: text.refusals.noSupport(SUPPORTED[spot.on] ?? "") };
+  if (odds === null) return { refusal: text.refusals.noSupport[SUPPORTED[spot.on] ?? ""] ?? "" };
   const step = stepOf(odds.spot, facts.unit);
   const most = Math.floor(odds.room / step) * step;
   if (most < step) return { refusal: text.refusals.mostOdds(odds.most, multipleOf(facts)) };

@@ -1,5 +1,3 @@
-import { netMoney } from "../../text/format";
-
 export default {
   words: {
     name: "Craps",
@@ -21,18 +19,55 @@ export default {
     },
   },
   text: {
-    headings: { hardways: "Hardways", hops: "Hops: ein Wurf" },
-    switches: {
-      totals: [
-        "Nächster Wurf",
-        "Zeigen, was jede Summe des nächsten Wurfs meinen Einsätzen bringt",
-      ],
-      easy: ["Einfaches Tuch", "Die Propositions ausblenden, auf denen nichts von mir liegt"],
+    on: "ON",
+    off: "OFF",
+    puckOn: (point: number) => `Der Puck steht auf ${point}.`,
+    puckOff: "Der Puck steht auf OFF: Come-out-Wurf.",
+    hard: "Pasch",
+    kinds: { craps: "Craps", seven: "Sieben", yo: "Yo", point: "" },
+    outcome: (total: number, word: string, dice: readonly number[]) =>
+      `${[total, word].filter(Boolean).join(" ")}: ${dice.join(" und ")}`,
+    counted: {
+      rolls: "Würfe",
+      pointsMade: "Points geworfen",
+      sevens: "Siebenen",
+      sevenOuts: "Seven-outs",
     },
   },
-  totals: {
-    title: "Was jede Summe meinen Einsätzen beim nächsten Wurf bringt",
-    none: "Setzen Sie: dann zeigt jede Summe, was sie bringt.",
-    range: (least: number, most: number) => `${netMoney(least)} bis ${netMoney(most)}`,
+  names: {
+    single: {
+      pass: "Pass Line",
+      dont_pass: "Don’t Pass, ohne 12",
+      come: "Come",
+      dont_come: "Don’t Come, ohne 12",
+      field: "Field",
+      any_seven: "Any Seven",
+      any_craps: "Any Craps",
+      craps_two: "Craps 2",
+      craps_three: "Craps 3",
+      craps_twelve: "Craps 12",
+      eleven: "Elf, Yo",
+      c_and_e: "Craps und Elf",
+      horn: "Horn: 2, 3, 11 und 12",
+      whirl: "Whirl: Horn und Any Seven",
+      six_seven_eight: "Sechs, sieben, acht",
+      fire: "Fire-Wette",
+      pass_odds: "Pass-Line-Odds",
+      dont_pass_odds: "Don’t-Pass-Odds",
+    },
+    numbered: {
+      pass_odds: (number: string) => `Pass-Line-Odds auf ${number}`,
+      dont_pass_odds: (number: string) => `Don’t-Pass-Odds auf ${number}`,
+      come_odds: (number: string) => `Come-Odds auf ${number}`,
+      dont_come_odds: (number: string) => `Don’t-Come-Odds auf ${number}`,
+      place_win: (number: string) => `Place ${number} auf Gewinn`,
+      place_lose: (number: string) => `Place ${number} auf Verlust`,
+      buy: (number: string) => `Buy ${number}`,
+      lay: (number: string) => `Lay ${number}`,
+      hardway: (number: string) => `Hardway ${number}`,
+      horn_high: (number: string) => `Horn hoch ${number}`,
+    },
+    hop: (one: string, other: string) => `Hop ${one} und ${other}`,
+    hardHop: (one: string, other: string) => `Hop-Pasch ${one} und ${other}`,
   },
 };

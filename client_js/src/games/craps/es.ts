@@ -1,5 +1,3 @@
-import { netMoney } from "../../text/format";
-
 export default {
   words: {
     name: "Craps",
@@ -21,18 +19,55 @@ export default {
     },
   },
   text: {
-    headings: { hardways: "Hardways", hops: "Hops: una tirada" },
-    switches: {
-      totals: [
-        "Próxima tirada",
-        "Mostrar lo que cada total de la próxima tirada da a mis apuestas",
-      ],
-      easy: ["Tapete fácil", "Ocultar las proposiciones en las que no tengo fichas"],
+    on: "ON",
+    off: "OFF",
+    puckOn: (point: number) => `El disco está en el ${point}.`,
+    puckOff: "El disco está en OFF: tiro de salida.",
+    hard: "doble",
+    kinds: { craps: "craps", seven: "siete", yo: "yo", point: "" },
+    outcome: (total: number, word: string, dice: readonly number[]) =>
+      `${[total, word].filter(Boolean).join(" ")}: ${dice.join(" y ")}`,
+    counted: {
+      rolls: "Tiradas",
+      pointsMade: "Puntos hechos",
+      sevens: "Sietes",
+      sevenOuts: "Sietes fuera",
     },
   },
-  totals: {
-    title: "Lo que cada total da a mis apuestas en la próxima tirada",
-    none: "Apueste: cada total mostrará lo que da.",
-    range: (least: number, most: number) => `${netMoney(least)} a ${netMoney(most)}`,
+  names: {
+    single: {
+      pass: "Línea de pase",
+      dont_pass: "No pase, sin el 12",
+      come: "Come",
+      dont_come: "Don’t come, sin el 12",
+      field: "Campo",
+      any_seven: "Cualquier siete",
+      any_craps: "Cualquier craps",
+      craps_two: "Craps dos",
+      craps_three: "Craps tres",
+      craps_twelve: "Craps doce",
+      eleven: "Once, yo",
+      c_and_e: "Craps y once",
+      horn: "Horn: 2, 3, 11 y 12",
+      whirl: "Whirl: horn y cualquier siete",
+      six_seven_eight: "Seis, siete, ocho",
+      fire: "Apuesta Fire",
+      pass_odds: "Odds del pase",
+      dont_pass_odds: "Odds del no pase",
+    },
+    numbered: {
+      pass_odds: (number: string) => `Odds del pase al ${number}`,
+      dont_pass_odds: (number: string) => `Odds del no pase al ${number}`,
+      come_odds: (number: string) => `Odds de come al ${number}`,
+      dont_come_odds: (number: string) => `Odds de don’t come al ${number}`,
+      place_win: (number: string) => `Place ${number} a ganar`,
+      place_lose: (number: string) => `Place ${number} a perder`,
+      buy: (number: string) => `Buy ${number}`,
+      lay: (number: string) => `Lay ${number}`,
+      hardway: (number: string) => `Doble duro ${number}`,
+      horn_high: (number: string) => `Horn alto ${number}`,
+    },
+    hop: (one: string, other: string) => `Hop ${one} y ${other}`,
+    hardHop: (one: string, other: string) => `Hop doble ${one} y ${other}`,
   },
 };

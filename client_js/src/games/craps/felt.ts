@@ -6,7 +6,7 @@ import { type SpotKey, spotKey } from "../contract";
 import { type Box, type BoxSurface, boxOf, boxSurface } from "../layout/grid";
 import { footHeight } from "../layout/Inscriptions";
 import type { Pixel, Rect } from "../layout/surface";
-import { text } from "./text";
+import { text } from "./table_text";
 import { POINTS } from "./throw";
 
 export type Part = "whole" | "line" | "props";

@@ -1,5 +1,3 @@
-import { netMoney } from "../../text/format";
-
 export default {
   words: {
     name: "Craps",
@@ -21,18 +19,55 @@ export default {
     },
   },
   text: {
-    headings: { hardways: "Hardways", hops: "Hops : un lancer" },
-    switches: {
-      totals: [
-        "Prochain lancer",
-        "Montrer ce que chaque total du prochain lancer rapporte à mes mises",
-      ],
-      easy: ["Tapis simple", "Cacher les propositions où je n’ai pas de jetons"],
+    on: "ON",
+    off: "OFF",
+    puckOn: (point: number) => `Le palet est sur ${point}.`,
+    puckOff: "Le palet est sur OFF : lancer d’ouverture.",
+    hard: "double",
+    kinds: { craps: "craps", seven: "sept", yo: "yo", point: "" },
+    outcome: (total: number, word: string, dice: readonly number[]) =>
+      `${[total, word].filter(Boolean).join(" ")} : ${dice.join(" et ")}`,
+    counted: {
+      rolls: "Lancers",
+      pointsMade: "Points réussis",
+      sevens: "Sept",
+      sevenOuts: "Sept perdants",
     },
   },
-  totals: {
-    title: "Ce que chaque total rapporte à mes mises au prochain lancer",
-    none: "Misez : chaque total montre alors ce qu’il rapporte.",
-    range: (least: number, most: number) => `${netMoney(least)} à ${netMoney(most)}`,
+  names: {
+    single: {
+      pass: "Pass line",
+      dont_pass: "Don’t pass, sauf 12",
+      come: "Come",
+      dont_come: "Don’t come, sauf 12",
+      field: "Field",
+      any_seven: "Any seven",
+      any_craps: "Any craps",
+      craps_two: "Craps deux",
+      craps_three: "Craps trois",
+      craps_twelve: "Craps douze",
+      eleven: "Onze, yo",
+      c_and_e: "Craps et onze",
+      horn: "Horn : 2, 3, 11 et 12",
+      whirl: "Whirl : horn et any seven",
+      six_seven_eight: "Six, sept, huit",
+      fire: "Mise Fire",
+      pass_odds: "Cotes pass line",
+      dont_pass_odds: "Cotes don’t pass",
+    },
+    numbered: {
+      pass_odds: (number: string) => `Cotes pass line sur le ${number}`,
+      dont_pass_odds: (number: string) => `Cotes don’t pass sur le ${number}`,
+      come_odds: (number: string) => `Cotes come sur le ${number}`,
+      dont_come_odds: (number: string) => `Cotes don’t come sur le ${number}`,
+      place_win: (number: string) => `Place ${number} gagnant`,
+      place_lose: (number: string) => `Place ${number} perdant`,
+      buy: (number: string) => `Buy ${number}`,
+      lay: (number: string) => `Lay ${number}`,
+      hardway: (number: string) => `Hardway ${number}`,
+      horn_high: (number: string) => `Horn haut ${number}`,
+    },
+    hop: (one: string, other: string) => `Hop ${one} et ${other}`,
+    hardHop: (one: string, other: string) => `Hop double ${one} et ${other}`,
   },
 };

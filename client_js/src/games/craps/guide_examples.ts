@@ -1,14 +1,13 @@
 // Cases of craps worked out from the table's rules: odds, and the vigorish of Buy and Lay Bets.
 
-import { money } from "../../text/format";
+import { money, payout } from "../../text/format";
 import type { Cited, GuideExample, TableFacts } from "../contract";
 import { amountNear, cite, oddsIn, spotOf, winOf } from "../guide/cite";
 import { multipleOf } from "./amounts";
-import { guideText } from "./guide_text";
+import { guideText as text } from "./guide_text";
 import { vigorishOf, vigorishOn } from "./rules";
 import { nameOf } from "./text";
 
-const { examples: text } = guideText;
 const LINE_CENTS = 1000;
 const VIGORISH_CENTS = 2000;
 
@@ -19,18 +18,23 @@ export function examplesOf(facts: TableFacts): readonly GuideExample[] {
 function oddsExample(facts: TableFacts): GuideExample {
   const odds = spotOf(facts, "pass_odds", "6");
   const pass = spotOf(facts, "pass");
-  if (odds === null || pass === null) return { title: text.odds, lines: [] };
+  if (odds === null || pass === null) return { title: text.examples.odds, lines: [] };
   const parts = oddsIn(odds.pays)[0]?.stake ?? 1;
   const line = amountNear(LINE_CENTS, facts, parts);
   const most = line * multipleOf(facts);
   const lineWin = winOf(line, pass.pays);
   const oddsWin = winOf(line, odds.pays);
   return {
-    title: text.odds,
+    title: text.examples.odds,
     lines: [
-      cite(text.passLine(money(line), money(most)), "623a.6(e)"),
+      cite(text.examples.passLine(money(line), money(most)), "623a.6(e)"),
       cite(
-        text.oddsWin(money(line), odds.pays, money(oddsWin), money(lineWin + oddsWin)),
+        text.examples.oddsWin(
+          money(line),
+          payout(odds.pays),
+          money(oddsWin),
+          money(lineWin + oddsWin),
+        ),
         "623a.6(a)(2)",
       ),
     ],
@@ -42,7 +46,7 @@ function vigorishExample(facts: TableFacts): GuideExample {
     ["buy", "4"],
     ["lay", "4"],
   ].flatMap(([on = "", number = ""]) => vigorishLines(facts, on, number));
-  return { title: text.vigorish, lines };
+  return { title: text.examples.vigorish, lines };
 }
 
 /** What a wager costs, what it wins, and what is left after the vigorish. */
@@ -59,7 +63,7 @@ function vigorishLines(facts: TableFacts, on: string, number: string): readonly 
   const percent = said.percent;
   const words =
     before > 0
-      ? text.withTheWager({
+      ? text.examples.withTheWager({
           name,
           bet: money(cents),
           percent,
@@ -68,7 +72,7 @@ function vigorishLines(facts: TableFacts, on: string, number: string): readonly 
           win: money(win),
           ahead: money(win - before),
         })
-      : text.fromTheWin({
+      : text.examples.fromTheWin({
           name,
           bet: money(cents),
           percent,

@@ -1,6 +1,8 @@
 // The words of the craps guide.
 
-interface VigorishWords {
+import { translated } from "../../text/language";
+
+export interface VigorishWords {
   readonly name: string;
   readonly bet: string;
   readonly percent: number;
@@ -9,7 +11,7 @@ interface VigorishWords {
   readonly ahead: string;
 }
 
-export const guideText = {
+export const guideText = translated("craps/guide_text", {
   round: {
     dice: "One player is the shooter and throws two dice for everybody. The shooter first bets on pass or don’t pass.",
     comeOut:
@@ -114,4 +116,6 @@ export const guideText = {
   firstBet:
     "Lay it on the pass line: it is the shooter’s own wager, and one of the best at the table.",
   result: "The dice show each throw here. What a throw decides is paid or collected by itself.",
-};
+});
+
+export type GuideText = typeof guideText;

@@ -1,6 +1,8 @@
 // Craps and Mini-Craps, 623a.
 
+import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
+import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
@@ -17,12 +19,12 @@ export const craps: GameView = {
   layoutKind: "spots",
   comesClose: true,
   sound: "dice",
-  ...lazyTable(() => import("./table")),
+  ...lazyTable(() => withWords(["craps/table"], () => import("./table"))),
   Art,
   Badge,
   Miniature,
   Statistics,
-  guide: async () => (await import("./guide")).guide,
+  guide: guideWith(["craps"], async () => (await import("./guide")).guide),
   nameOf,
   replay: async (round) => (await import("./replay")).replayOf(round),
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),

@@ -2,10 +2,17 @@
 // laid again as the table stands.
 
 import type { LastingWagers } from "../contract";
-import { SUPPORTED } from "./amounts";
 import { decidedBy } from "./decisions";
 import { crapsPosted } from "./posted";
 import { rollOf } from "./throw";
+
+/** Each kind of odds, and the wager that it supports (623a.6(a)-(d)). */
+export const SUPPORTED: Readonly<Record<string, string>> = {
+  pass_odds: "pass",
+  dont_pass_odds: "dont_pass",
+  come_odds: "come",
+  dont_come_odds: "dont_come",
+};
 
 const ONE_ROLL: ReadonlySet<string> = new Set([
   "field",

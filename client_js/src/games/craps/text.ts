@@ -1,6 +1,5 @@
-// The words of the craps table.
+// What the page says of craps before a table is loaded; table_text.ts has the rest.
 
-import { money } from "../../text/format";
 import { translated } from "../../text/language";
 import type { GameWords } from "../contract";
 
@@ -25,99 +24,11 @@ export const words: GameWords = translated("craps/words", {
 });
 
 export const text = translated("craps/text", {
-  layout: "Craps layout",
-  linePane: "Line & numbers",
-  propsPane: "Props",
-  seatsPane: "Seats",
-  workingPane: "On / off",
-  panes: "Parts of the layout",
-  // printed on the felt
-  numbers: { "4": "4", "5": "5", "6": "SIX", "8": "8", "9": "NINE", "10": "10" } as Readonly<
-    Record<string, string>
-  >,
-  felt: {
-    pass: "Pass line",
-    dontPass: "Don’t pass",
-    come: "Come",
-    dontCome: "Don’t come",
-    dont: "Don’t",
-    bar: "bar",
-    field: "Field",
-    paysDouble: "pays double",
-    odds: "Odds",
-    times: (multiple: number) => `up to ${multiple}×`,
-    place: "Place",
-    lose: "Lose",
-    buy: "Buy",
-    lay: "Lay",
-    anySeven: "Any seven",
-    anyCraps: "Any craps",
-    sixSevenEight: "6 · 7 · 8",
-    sixSevenEightPays: "1 to 1 · hard 2 to 1",
-    candE: "C & E",
-    candEPays: "3 · 7 to 1",
-    horn: "Horn",
-    hornParts: "2 · 3 · 11 · 12",
-    hornHigh: (high: string) => `Horn hi ${high}`,
-    hornHighParts: (high: string) => `${high} twice`,
-    whirl: "Whirl",
-    whirlParts: "horn · 7",
-    fire: "Fire",
-    noCallBets: "No call bets",
-    fireWhen: "Fire Bets only before a shooter’s first come out roll",
-    fireLimits: (least: number, most: number) => `Fire Bet ${money(least)} to ${money(most)}`,
-  },
-  headings: { hardways: "Hardways", hops: "Hops: one roll" },
-  /** A label, and what it does. */
-  switches: {
-    totals: ["Next roll", "Show what each total of the next roll brings my wagers"],
-    easy: ["Easy layout", "Hide the propositions on which I have no chips"],
-  } as Readonly<Record<"totals" | "easy", readonly [string, string]>>,
   on: "ON",
   off: "OFF",
   puckOn: (point: number) => `The puck is on ${point}.`,
   puckOff: "The puck is off: come out roll.",
-  // the dice
-  dice: "Dice",
-  rolling: "rolling",
-  noDice: "No roll yet",
-  roll: (total: number, a: number, b: number) => `${total}: ${a} and ${b}`,
   hard: "hard",
-  // the shooter
-  shooter: "Shooter",
-  noShooter: "Nobody has the dice",
-  you: "You",
-  seat: (seat: number) => `Seat ${seat}`,
-  rolls: (rolls: number) => (rolls === 1 ? "1 roll" : `${rolls} rolls`),
-  comeOut: "Come out roll",
-  pointIs: (point: number) => `Point ${point}`,
-  throwDice: "Roll the dice",
-  passDice: "Pass the dice",
-  takeDice: "Take the dice",
-  offered: "The dice are offered to you",
-  offeredTo: (name: string) => `The dice are offered to ${name}.`,
-  offerDetail: "The shooter has to bet on pass or don’t pass.",
-  lineFirst: "Bet on pass or don’t pass, then roll.",
-  // seats
-  seats: "Seats around the table",
-  sitAt: (seat: number) => `Sit at seat ${seat}`,
-  sits: (seat: number, name: string) => `Seat ${seat}: ${name}`,
-  hasDice: "has the dice",
-  // working
-  working: "Working on the come out",
-  layWorking: "New bets work on the come out",
-  allWork: "There is a point: every wager works.",
-  // the Fire Bet
-  fire: (made: readonly number[]) =>
-    `Fire Bet, points made: ${made.length === 0 ? "none" : made.join(", ")}.`,
-  // why a press lays nothing
-  refusals: {
-    noSupport: (on: string) => NO_SUPPORT[on] ?? "",
-    mostOdds: (cents: number, multiple: number) =>
-      `Your odds there are at most ${money(cents)}, at ${multiple} times odds.`,
-  },
-  byPoint: "true odds of the point",
-  chanceByPoint: "by the point",
   // past rolls
   kinds: { craps: "craps", seven: "seven", yo: "yo", point: "" } as Readonly<
     Record<string, string>
@@ -132,53 +43,50 @@ export const text = translated("craps/text", {
   },
 });
 
-const NO_SUPPORT: Readonly<Record<string, string>> = {
-  pass: "Odds go behind a pass line bet, once there is a point.",
-  dont_pass: "Odds go with a don’t pass bet, once there is a point.",
-  come: "Odds go with a come bet that has moved to this number.",
-  dont_come: "Odds go with a don’t come bet that has moved to this number.",
-};
-
-/** The spots that are one of their kind. */
-const NAMES: Readonly<Record<string, string>> = {
-  pass: "Pass line",
-  dont_pass: "Don’t pass, bar 12",
-  come: "Come",
-  dont_come: "Don’t come, bar 12",
-  field: "Field",
-  any_seven: "Any seven",
-  any_craps: "Any craps",
-  craps_two: "Craps two",
-  craps_three: "Craps three",
-  craps_twelve: "Craps twelve",
-  eleven: "Eleven, yo",
-  c_and_e: "Craps and eleven",
-  horn: "Horn: 2, 3, 11 and 12",
-  whirl: "Whirl: horn and any seven",
-  six_seven_eight: "Six, seven, eight",
-  fire: "Fire Bet",
-};
-
-const NUMBERED: Readonly<Record<string, (number: string) => string>> = {
-  pass_odds: (number) => `Pass line odds on ${number}`,
-  dont_pass_odds: (number) => `Don’t pass odds on ${number}`,
-  come_odds: (number) => `Come odds on ${number}`,
-  dont_come_odds: (number) => `Don’t come odds on ${number}`,
-  place_win: (number) => `Place ${number} to win`,
-  place_lose: (number) => `Place ${number} to lose`,
-  buy: (number) => `Buy ${number}`,
-  lay: (number) => `Lay ${number}`,
-  hardway: (number) => `Hard ${number}`,
-  horn_high: (number) => `Horn high ${number}`,
-};
+const names = translated("craps/names", {
+  /** The spots that are one of their kind. */
+  single: {
+    pass: "Pass line",
+    dont_pass: "Don’t pass, bar 12",
+    come: "Come",
+    dont_come: "Don’t come, bar 12",
+    field: "Field",
+    any_seven: "Any seven",
+    any_craps: "Any craps",
+    craps_two: "Craps two",
+    craps_three: "Craps three",
+    craps_twelve: "Craps twelve",
+    eleven: "Eleven, yo",
+    c_and_e: "Craps and eleven",
+    horn: "Horn: 2, 3, 11 and 12",
+    whirl: "Whirl: horn and any seven",
+    six_seven_eight: "Six, seven, eight",
+    fire: "Fire Bet",
+    // before there is a point
+    pass_odds: "Pass line odds",
+    dont_pass_odds: "Don’t pass odds",
+  } as Readonly<Record<string, string>>,
+  numbered: {
+    pass_odds: (number) => `Pass line odds on ${number}`,
+    dont_pass_odds: (number) => `Don’t pass odds on ${number}`,
+    come_odds: (number) => `Come odds on ${number}`,
+    dont_come_odds: (number) => `Don’t come odds on ${number}`,
+    place_win: (number) => `Place ${number} to win`,
+    place_lose: (number) => `Place ${number} to lose`,
+    buy: (number) => `Buy ${number}`,
+    lay: (number) => `Lay ${number}`,
+    hardway: (number) => `Hard ${number}`,
+    horn_high: (number) => `Horn high ${number}`,
+  } as Readonly<Record<string, (number: string) => string>>,
+  hop: (one: string, other: string) => `Hop ${one} and ${other}`,
+  hardHop: (one: string, other: string) => `Hard hop ${one} and ${other}`,
+});
 
 /** The spot in words: "Place 6 to win", "Hard 6", "Hop 2 and 3", "Pass line odds". */
 export function nameOf(on: string, pick: readonly string[]): string {
-  const [first, second] = pick;
-  if (on === "hop") {
-    return first === second ? `Hard hop ${first} and ${second}` : `Hop ${first} and ${second}`;
-  }
-  if (on === "pass_odds" && first === undefined) return "Pass line odds";
-  if (on === "dont_pass_odds" && first === undefined) return "Don’t pass odds";
-  return NAMES[on] ?? NUMBERED[on]?.(first ?? "") ?? [on, ...pick].join(" ");
+  const [first, second = ""] = pick;
+  if (first === undefined) return names.single[on] ?? on;
+  if (on === "hop")
+    return first === second ? names.hardHop(first, second) : names.hop(first, second);
+  return names.numbered[on]?.(first) ?? [on, ...pick].join(" ");
 }

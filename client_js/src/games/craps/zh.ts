@@ -1,5 +1,3 @@
-import { netMoney } from "../../text/format";
-
 export default {
   words: {
     name: "花旗骰",
@@ -21,15 +19,55 @@ export default {
     },
   },
   text: {
-    headings: { hardways: "硬路", hops: "跳骰：一掷" },
-    switches: {
-      totals: ["下一掷", "显示下一掷每个点数对我的投注的结果"],
-      easy: ["简易台面", "隐藏没有我的筹码的提案注"],
+    on: "ON",
+    off: "OFF",
+    puckOn: (point: number) => `圆牌在${point}上。`,
+    puckOff: "圆牌为OFF：出场掷。",
+    hard: "硬式",
+    kinds: { craps: "Craps", seven: "七", yo: "Yo", point: "" },
+    outcome: (total: number, word: string, dice: readonly number[]) =>
+      `${[total, word].filter(Boolean).join(" ")}：${dice.join("和")}`,
+    counted: {
+      rolls: "掷骰次数",
+      pointsMade: "掷中点数",
+      sevens: "七",
+      sevenOuts: "七出局",
     },
   },
-  totals: {
-    title: "下一掷每个点数对我的投注的结果",
-    none: "请先下注：每个点数会显示其结果。",
-    range: (least: number, most: number) => `${netMoney(least)} 至 ${netMoney(most)}`,
+  names: {
+    single: {
+      pass: "过线",
+      dont_pass: "不过线，12除外",
+      come: "来注",
+      dont_come: "不来注，12除外",
+      field: "区域注",
+      any_seven: "任意七",
+      any_craps: "任意Craps",
+      craps_two: "Craps二",
+      craps_three: "Craps三",
+      craps_twelve: "Craps十二",
+      eleven: "十一（Yo）",
+      c_and_e: "Craps与十一",
+      horn: "角注：2、3、11和12",
+      whirl: "旋注：角注和任意七",
+      six_seven_eight: "六、七、八",
+      fire: "火注",
+      pass_odds: "过线赔率注",
+      dont_pass_odds: "不过线赔率注",
+    },
+    numbered: {
+      pass_odds: (number: string) => `过线赔率注，点数${number}`,
+      dont_pass_odds: (number: string) => `不过线赔率注，点数${number}`,
+      come_odds: (number: string) => `来注赔率注，点数${number}`,
+      dont_come_odds: (number: string) => `不来注赔率注，点数${number}`,
+      place_win: (number: string) => `点数${number}赢`,
+      place_lose: (number: string) => `点数${number}输`,
+      buy: (number: string) => `买注${number}`,
+      lay: (number: string) => `卖注${number}`,
+      hardway: (number: string) => `硬式${number}`,
+      horn_high: (number: string) => `角注加高${number}`,
+    },
+    hop: (one: string, other: string) => `跳注${one}和${other}`,
+    hardHop: (one: string, other: string) => `硬跳注${one}和${other}`,
   },
 };

@@ -3,6 +3,7 @@
 
 import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { ChipStack } from "../../components/ChipStack";
+import { useNextFrame } from "../../components/use_next_frame";
 import type { GameViewProps, OthersStack, SpotKey } from "../contract";
 import type { Pixel } from "./surface";
 
@@ -24,6 +25,8 @@ interface LayerProps {
   readonly chip: number;
 }
 
+/** Losing chips are swept all at once, as one picture that shrinks towards the dealer: a crowd has
+ * hundreds, and each that moved by itself would be a layer of its own. */
 export function OthersChips({
   others,
   sweptOthers,
@@ -31,36 +34,52 @@ export function OthersChips({
   dealer,
   chip,
 }: LayerProps & Pick<GameViewProps, "others" | "sweptOthers">) {
+  // The equipment goes back in the same moment.
+  const swept = useNextFrame(sweptOthers).value;
+  const isSwept = swept.size > 0;
+  const draw = ([key, stacks]: readonly [SpotKey, readonly OthersStack[]]) => {
+    const place = placeOf(key);
+    return place && <StacksAround key={key} {...{ place, stacks, chip }} />;
+  };
+  const all = [...others.value];
   return (
-    <g class="chips-others">
-      {[...others.value].map(([key, stacks]) => {
-        const place = placeOf(key);
-        return (
-          place && (
-            <g
-              key={key}
-              data-lost={sweptOthers.value.has(key) ? "" : undefined}
-              style={sweep(place, dealer)}
-            >
-              {shown(stacks).map((stack, index) => (
-                <ChipStack
-                  key={stack.seat}
-                  cents={stack.cents}
-                  owner={stack.seat}
-                  x={place.x + (AROUND[index]?.x ?? 0) * chip}
-                  y={place.y + (AROUND[index]?.y ?? 0) * chip}
-                  size={chip * 0.58}
-                />
-              ))}
-            </g>
-          )
-        );
-      })}
+    <>
+      <g
+        class="chips-others"
+        data-lost={isSwept ? "" : undefined}
+        style={{ "--dealer": `${dealer.x}px ${dealer.y}px` }}
+      >
+        {all.filter(([key]) => !isSwept || swept.has(key)).map(draw)}
+      </g>
+      <g class="chips-others">{isSwept && all.filter(([key]) => !swept.has(key)).map(draw)}</g>
+    </>
+  );
+}
+
+interface StacksAroundProps {
+  readonly place: Pixel;
+  readonly stacks: readonly OthersStack[];
+  readonly chip: number;
+}
+
+function StacksAround({ place, stacks, chip }: StacksAroundProps) {
+  return (
+    <g>
+      {shown(stacks).map((stack, index) => (
+        <ChipStack
+          key={stack.seat}
+          cents={stack.cents}
+          owner={stack.seat}
+          x={place.x + (AROUND[index]?.x ?? 0) * chip}
+          y={place.y + (AROUND[index]?.y ?? 0) * chip}
+          size={chip * 0.58}
+        />
+      ))}
     </g>
   );
 }
 
-/** The way of a losing stack. Those far from the dealer are swept first, as by a rake. */
+/** The way of a losing stack of mine. Those far from the dealer are swept first, as by a rake. */
 function sweep(from: Pixel, dealer: Pixel) {
   const [x, y] = [dealer.x - from.x, dealer.y - from.y];
   const lagMs = Math.max(0, 260 - Math.hypot(x, y) / 4);

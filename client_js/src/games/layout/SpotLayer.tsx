@@ -3,7 +3,7 @@
 
 import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useCallback, useRef, useState } from "preact/hooks";
+import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import { BetSpot } from "../../components/BetSpot";
 import type { SpotInfo } from "../../protocol";
 import { text } from "../../text";
@@ -25,20 +25,26 @@ export interface SpotLayerProps<P extends SpotPlace> extends GameViewProps {
 }
 
 export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
-  const { surface, label, nameOf, onPoint } = props;
+  const { surface, label, nameOf, onPoint, open, lay: layOn } = props;
   const { places, chip } = surface;
   const picture = useRef<SVGSVGElement>(null);
   const place = useSignal<P | null>(null);
   const pressedBy = useSignal<string | null>(null);
   const touched = useRef(false);
 
-  const pointAt = (next: P | null) => {
-    place.value = next;
-    onPoint(next?.spot ?? null);
-  };
-  const lay = (at: P) => {
-    if (props.open.peek()) props.lay(at.spot);
-  };
+  const pointAt = useCallback(
+    (next: P | null) => {
+      place.value = next;
+      onPoint(next?.spot ?? null);
+    },
+    [place, onPoint],
+  );
+  const lay = useCallback(
+    (at: P) => {
+      if (open.peek()) layOn(at.spot);
+    },
+    [open, layOn],
+  );
   const under = (event: PointerEvent | MouseEvent) => {
     const box = picture.current?.getBoundingClientRect();
     if (box === undefined || box.width === 0) return null;
@@ -65,8 +71,13 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
     (key: SpotKey) => places.find((one) => one.key === key)?.chips ?? null,
     [places],
   );
-  const closed = useComputed(() => (props.open.value ? undefined : ""));
+  const isClosed = useComputed(() => !open.value);
   const next = useComputed(() => place.value?.chips ?? null);
+  // Made once: two hundred of them would take longer than all else that a phase changes.
+  const buttons = useMemo(
+    () => <SpotButtons places={places} nameOf={nameOf} onLay={lay} onPoint={pointAt} />,
+    [places, nameOf, lay, pointAt],
+  );
   const dealer = { x: surface.width / 2, y: -chip };
 
   return (
@@ -74,11 +85,11 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
       {/* biome-ignore lint/a11y/useSemanticElements: a picture cannot be a fieldset */}
       <svg
         class="felt-spots"
-        data-closed={closed}
         ref={picture}
         viewBox={`0 0 ${surface.width} ${surface.height}`}
         role="group"
         aria-label={label}
+        aria-disabled={isClosed}
         onKeyDown={keyDown}
         onPointerDown={(event) => {
           touched.current = event.pointerType === "touch";
@@ -107,13 +118,8 @@ export function SpotLayer<P extends SpotPlace>(props: SpotLayerProps<P>) {
         }}
       >
         {props.lights}
-        <SpotButtons
-          places={places}
-          open={props.open}
-          nameOf={nameOf}
-          onLay={lay}
-          onPoint={pointAt}
-        />
+        {buttons}
+        <rect class="felt-shut" width={surface.width} height={surface.height} />
         <OthersChips {...props} placeOf={chipsOf} {...{ dealer, chip }} />
         <MyChips {...props} placeOf={chipsOf} {...{ dealer, chip }} />
         <ChipOutlines {...props} pointed={next} placeOf={chipsOf} chip={chip} />
@@ -131,14 +137,13 @@ function focus(picture: SVGSVGElement | null, index: number): void {
 
 interface SpotButtonsProps<P extends SpotPlace> {
   readonly places: readonly P[];
-  readonly open: ReadonlySignal<boolean>;
   readonly nameOf: GameView["nameOf"];
   readonly onLay: (place: P) => void;
   readonly onPoint: (place: P | null) => void;
 }
 
 function SpotButtons<P extends SpotPlace>(props: SpotButtonsProps<P>) {
-  const { places, open, nameOf, onLay, onPoint } = props;
+  const { places, nameOf, onLay, onPoint } = props;
   const [tabStop, setTabStop] = useState(0);
   return (
     <g onFocusOut={() => onPoint(null)}>
@@ -149,7 +154,6 @@ function SpotButtons<P extends SpotPlace>(props: SpotButtonsProps<P>) {
           spot={place.key}
           index={index}
           isTabStop={index === tabStop}
-          isDisabled={!open.value}
           onPress={() => onLay(place)}
           onFocus={() => {
             setTabStop(index);

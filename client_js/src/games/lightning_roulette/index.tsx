@@ -2,6 +2,8 @@
 
 import { number } from "../../text/format";
 import { translated } from "../../text/language";
+import { guideWith } from "../guide/with_words";
+import type { StruckWords } from "../struck_roulette/text";
 import { struckRoulette } from "../struck_roulette/view";
 
 export const lightningRoulette = struckRoulette({
@@ -12,12 +14,15 @@ export const lightningRoulette = struckRoulette({
   }),
   sign: "M12 1L4 11H9L7 19L16 8H11Z",
   word: "lucky",
-  struckWords: {
+  struckWords: translated<StruckWords>("lightning_roulette/struck", {
     title: "Lucky numbers",
     waiting: (least, most) =>
       `After “no more bets”, lightning strikes ${least} to ${most} numbers. A straight wager on one of them is paid what it shows.`,
     one: (struck, payout) => `Lucky number ${struck} pays ${number(payout)} to 1`,
-  },
-  guide: async () => (await import("./guide")).guide,
+  }),
+  guide: guideWith(
+    ["roulette", "side_wagers", "struck_roulette"],
+    async () => (await import("./guide")).guide,
+  ),
   counts: [1, 5],
 });

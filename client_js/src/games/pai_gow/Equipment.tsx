@@ -81,8 +81,8 @@ function startWords(draw: Shown["draw"]): string {
 }
 
 function positionName(position: string): string {
-  if (position === DEALER) return text.dealer.toLowerCase();
-  return position === DEAD_HAND ? text.deadHand.toLowerCase() : text.positionSeat(position);
+  if (position === DEALER) return text.atDealer;
+  return position === DEAD_HAND ? text.atDeadHand : text.positionSeat(position);
 }
 
 function Wall({ left }: { readonly left: number }) {

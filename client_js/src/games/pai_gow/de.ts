@@ -5,20 +5,15 @@ export default {
     families: { hand: "Hand" },
     features: { player_bank: "Bank beim Spieler", co_bank: "Geteilte Bank" },
   },
-  text: { stepByStep: "Schritt für Schritt" },
-  steps: {
-    title: "Wie der House Way diese Steine setzt",
-    paragraphs: {
-      supreme_pair: "Das Supreme Pair",
-      pair: "Das höchste Paar, Wong oder Gong",
-      value: "Neun, acht oder sieben, das Höchste aus zwei Steinen",
-      high_low: "Der höchste Stein mit dem niedrigsten",
+  text: {
+    outcome: (wins: number, ties: number, losses: number) =>
+      `${wins} gewonnen, ${ties} unentschieden, ${losses} verloren`,
+    noHands: "keine Hand blieb stehen",
+    statistics: {
+      win: "Boxen gewonnen",
+      push: "Boxen unentschieden",
+      lose: "Boxen verloren",
     },
-    results: {
-      missed: "Nicht unter diesen Steinen",
-      decides: "Das entscheidet",
-      left: "Nicht mehr gefragt",
-    },
-    highest: (value: number) => `Das Höchste hier ist ${value}`,
+    spots: { hand: "Hand", bank: "Was die Bank gestellt hat" },
   },
 };

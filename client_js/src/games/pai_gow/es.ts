@@ -5,20 +5,15 @@ export default {
     families: { hand: "Mano" },
     features: { player_bank: "Banca del jugador", co_bank: "Banca compartida" },
   },
-  text: { stepByStep: "Paso a paso" },
-  steps: {
-    title: "Cómo coloca el house way estas fichas",
-    paragraphs: {
-      supreme_pair: "El Supreme Pair",
-      pair: "La pareja, el wong o el gong más alto",
-      value: "Nueve, ocho o siete, lo más alto que hacen dos fichas",
-      high_low: "La ficha más alta con la más baja",
+  text: {
+    outcome: (wins: number, ties: number, losses: number) =>
+      `ganadas: ${wins}, empatadas: ${ties}, perdidas: ${losses}`,
+    noHands: "ninguna mano se plantó",
+    statistics: {
+      win: "Casillas ganadas",
+      push: "Casillas empatadas",
+      lose: "Casillas perdidas",
     },
-    results: {
-      missed: "No está entre estas fichas",
-      decides: "Esto decide",
-      left: "Ya no se pregunta",
-    },
-    highest: (value: number) => `Lo más alto aquí es ${value}`,
+    spots: { hand: "Mano", bank: "Lo que la banca ha puesto" },
   },
 };

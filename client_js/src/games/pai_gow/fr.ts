@@ -5,20 +5,11 @@ export default {
     families: { hand: "Main" },
     features: { player_bank: "Banque au joueur", co_bank: "Banque partagée" },
   },
-  text: { stepByStep: "Pas à pas" },
-  steps: {
-    title: "Comment le house way pose ces dominos",
-    paragraphs: {
-      supreme_pair: "Le Supreme Pair",
-      pair: "La plus haute paire, wong ou gong",
-      value: "Neuf, huit ou sept, le plus haut de deux dominos",
-      high_low: "Le plus haut domino avec le plus bas",
-    },
-    results: {
-      missed: "Pas parmi ces dominos",
-      decides: "Ceci décide",
-      left: "N’est plus demandé",
-    },
-    highest: (value: number) => `Le plus haut ici est ${value}`,
+  text: {
+    outcome: (wins: number, ties: number, losses: number) =>
+      `gagnées : ${wins}, à égalité : ${ties}, perdues : ${losses}`,
+    noHands: "aucune main n’est restée",
+    statistics: { win: "Cases gagnées", push: "Cases à égalité", lose: "Cases perdues" },
+    spots: { hand: "Main", bank: "Ce que la banque a engagé" },
   },
 };

@@ -3,7 +3,7 @@
 import { money } from "../../text/format";
 import type { GameGuide, GuideExample, TableFacts, WagerGuide } from "../contract";
 import { amountNear, cite, spotOf, winOf } from "../guide/cite";
-import { EVERY_TABLE } from "../guide/common";
+import { everyTable } from "../guide/common";
 import { BoxesPicture } from "../seats/GuidePicture";
 import { guideText as text } from "./guide_text";
 import { HouseWayGuide } from "./HouseWayGuide";
@@ -14,7 +14,7 @@ import { nameOf, text as words } from "./text";
 /** One amount whose vigorish is whole, and one where rounding shows. */
 const EXAMPLES_CENTS = [10_000, 1_300];
 
-const WAGERS: readonly WagerGuide[] = [
+const wagers = (): readonly WagerGuide[] => [
   {
     on: ["hand"],
     title: text.titles.hand,
@@ -36,7 +36,7 @@ export const guide: GameGuide = {
     cite(text.round.dealer, "621a.10(c), (d)"),
     cite(text.round.compared, "621a.10(f)"),
   ],
-  wagers: () => WAGERS,
+  wagers,
   Picture: (props) => (
     <BoxesPicture
       {...props}
@@ -54,10 +54,10 @@ export const guide: GameGuide = {
     cite(text.troubles.misdeal, "621a.12(c), (e)"),
     cite(text.troubles.exposed, "621a.12(d)"),
     cite(text.troubles.dealer, "621a.12(f)"),
-    ...EVERY_TABLE,
+    ...everyTable(),
   ],
   More: HouseWayGuide,
-  firstBet: { spot: "hand", words: text.firstBet, result: text.result },
+  firstBet: () => ({ spot: "hand", words: text.firstBet, result: text.result }),
 };
 
 function examplesOf(facts: TableFacts): readonly GuideExample[] {

@@ -1,6 +1,8 @@
 // The words of the Pai Gow guide.
 
-export const guideText = {
+import { translated } from "../../text/language";
+
+export const guideText = translated("pai_gow/guide_text", {
   round: {
     place: "Lay a wager on a box. After “no more bets” it stays.",
     bank: "Before that the bank is offered to the players in turn. Who takes it plays against all other boxes, instead of the house.",
@@ -50,4 +52,4 @@ export const guideText = {
   },
   firstBet: "Lay it on a free box: you take the seat there with it.",
   result: "The dealer’s tiles lie here. While you set yours, “Suggest” shows the house way.",
-};
+});

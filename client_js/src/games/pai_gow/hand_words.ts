@@ -1,75 +1,102 @@
 // The names of hands as players say them.
 
 import type { TileCode } from "../../components/Tile";
-import { type Hand, rankOf, read } from "./rules";
+import { translated } from "../../text/language";
+import { type Hand, placeOf, rankOf, read } from "./rules";
 
-/** The names of the matched tiles, and the numbers of the others (621a.4(f)). */
-const NAMES: Readonly<Record<TileCode, string>> = {
-  "6-6": "Teen",
-  "1-1": "Day",
-  "4-4": "Yun",
-  "3-1": "Gor",
-  "5-5": "Mooy",
-  "3-3": "Chong",
-  "2-2": "Bon",
-  "6-5": "Foo",
-  "6-4": "Ping",
-  "6-1": "Tit",
-  "5-1": "Look",
-  "6-3": "mixed nine",
-  "5-4": "mixed nine",
-  "6-2": "mixed eight",
-  "5-3": "mixed eight",
-  "5-2": "mixed seven",
-  "4-3": "mixed seven",
-  "4-1": "mixed five",
-  "3-2": "mixed five",
-  "4-2": "Gee Joon six",
-  "2-1": "Gee Joon three",
-};
+const text = translated("pai_gow/hands", {
+  /** The names of the matched tiles, and the numbers of the others (621a.4(f)). */
+  tiles: {
+    teen: "Teen",
+    day: "Day",
+    yun: "Yun",
+    gor: "Gor",
+    mooy: "Mooy",
+    chong: "Chong",
+    bon: "Bon",
+    foo: "Foo",
+    ping: "Ping",
+    tit: "Tit",
+    look: "Look",
+    nine: "mixed nine",
+    eight: "mixed eight",
+    seven: "mixed seven",
+    six: "Gee Joon six",
+    five: "mixed five",
+    three: "Gee Joon three",
+  },
+  tile: (name: string, spots: string) => `${name}, ${spots}`,
+  /** What a tile of Gee Joon is counted as. */
+  counted: { six: "six", three: "three" },
+  values: ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"],
+  value: (value: string, tile: string) => `${value}, ${tile} high`,
+  supreme: "Supreme Pair (Gee Joon)",
+  pair: (tile: string) => `Pair of ${tile}`,
+  mixed: {
+    nine: "Mixed nines",
+    eight: "Mixed eights",
+    seven: "Mixed sevens",
+    five: "Mixed fives",
+  },
+  wong: { teen: "Wong with Teen", day: "Wong with Day" },
+  gong: { teen: "Gong with Teen", day: "Gong with Day" },
+});
 
-const BY_PLACE = [
-  "Teen",
-  "Day",
-  "Yun",
-  "Gor",
-  "Mooy",
-  "Chong",
-  "Bon",
-  "Foo",
-  "Ping",
-  "Tit",
-  "Look",
-  "mixed nine",
-  "mixed eight",
-  "mixed seven",
+type TileName = keyof typeof text.tiles;
+
+/** The highest first, as 621a.4(f) ranks them. */
+const BY_PLACE: readonly TileName[] = [
+  "teen",
+  "day",
+  "yun",
+  "gor",
+  "mooy",
+  "chong",
+  "bon",
+  "foo",
+  "ping",
+  "tit",
+  "look",
+  "nine",
+  "eight",
+  "seven",
   "six",
-  "mixed five",
+  "five",
   "three",
 ];
 
-const VALUES = ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
-const MIXED: Readonly<Record<number, string>> = {
-  13: "Mixed nines",
-  14: "Mixed eights",
-  15: "Mixed sevens",
-  16: "Mixed fives",
+/** The pairs of 621a.4(a) after those of two tiles alike. */
+const MIXED: Readonly<Record<number, keyof typeof text.mixed>> = {
+  13: "nine",
+  14: "eight",
+  15: "seven",
+  16: "five",
 };
+
+function nameAt(place: number): TileName {
+  return BY_PLACE[place - 1] ?? "three";
+}
 
 /** "Teen, 6-6" */
 export function tileName(tile: TileCode): string {
-  return `${NAMES[read(tile)] ?? "tile"}, ${read(tile)}`;
+  return text.tile(text.tiles[nameAt(placeOf(tile))], read(tile));
 }
 
 /** "Gong with Day", "Pair of Bon", "Seven, Teen high" */
 export function handWords(hand: Hand): string {
   const { pair, value, tile } = rankOf(hand);
-  if (pair === null) {
-    return value === 0 ? "Zero" : `${VALUES[value]}, ${BY_PLACE[tile - 1]} high`;
-  }
-  if (pair === 1) return "Supreme Pair (Gee Joon)";
-  if (pair <= 12) return `Pair of ${BY_PLACE[pair - 2]}`;
-  if (pair <= 16) return MIXED[pair] ?? "";
-  const of = pair % 2 === 1 ? "Teen" : "Day";
-  return `${pair <= 18 ? "Wong" : "Gong"} with ${of}`;
+  if (pair === null) return valueWords(value, nameAt(tile));
+  if (pair === 1) return text.supreme;
+  if (pair <= 12) return text.pair(text.tiles[nameAt(pair - 1)]);
+  const mixed = MIXED[pair];
+  if (mixed !== undefined) return text.mixed[mixed];
+  const kind = pair <= 18 ? text.wong : text.gong;
+  return pair % 2 === 1 ? kind.teen : kind.day;
+}
+
+function valueWords(value: number, tile: TileName): string {
+  const words = text.values[value] ?? "";
+  if (value === 0) return words;
+  const name = tile === "six" || tile === "three" ? text.counted[tile] : text.tiles[tile];
+  return text.value(words, name);
 }

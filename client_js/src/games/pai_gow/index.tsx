@@ -1,6 +1,8 @@
 // Pai Gow, 621a.
 
+import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
+import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
@@ -12,11 +14,11 @@ export const paiGow: GameView = {
   words,
   layoutKind: "boxes",
   sound: "tiles",
-  ...lazyTable(() => import("./table")),
+  ...lazyTable(() => withWords(["pai_gow/table"], () => import("./table"))),
   Art,
   Badge,
   nameOf,
   Statistics,
-  guide: async () => (await import("./guide")).guide,
+  guide: guideWith(["pai_gow"], async () => (await import("./guide")).guide),
   secondWager: "replaced",
 };

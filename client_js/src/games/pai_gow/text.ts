@@ -25,6 +25,9 @@ export const text = translated("pai_gow/text", {
   first: (position: string) => `First stack: ${position}`,
   dealer: "Dealer",
   deadHand: "Dead hand",
+  /** After "First stack:". */
+  atDealer: "dealer",
+  atDeadHand: "dead hand",
   positionSeat: (seat: string) => `box ${seat}`,
   handPrint: "Bet",
   odds: "Even money less 5%",
@@ -34,7 +37,6 @@ export const text = translated("pai_gow/text", {
   low: "Low hand",
   tiles: (who: string, words: string) => `${who}: ${words}`,
   box: (box: number) => `Box ${box}`,
-  noTiles: "no tiles",
   faceDown: "four tiles face down",
   setFaceDown: "hands set, face down",
   stepByStep: "Step by step",
@@ -121,16 +123,10 @@ export const text = translated("pai_gow/text", {
     `${wins} won, ${ties} tied, ${losses} lost`,
   noHands: "no hand stood",
   statistics: { win: "Boxes won", push: "Boxes tied", lose: "Boxes lost" },
+  spots: { hand: "Hand", bank: "What the bank has put up" } as Readonly<Record<string, string>>,
 });
 
 /** The spot in words. */
 export function nameOf(on: string): string {
-  switch (on) {
-    case "hand":
-      return "Hand";
-    case "bank":
-      return "What the bank has put up";
-    default:
-      return on;
-  }
+  return text.spots[on] ?? on;
 }

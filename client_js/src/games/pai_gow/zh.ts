@@ -5,16 +5,10 @@ export default {
     families: { hand: "一手牌" },
     features: { player_bank: "玩家坐庄", co_bank: "合庄" },
   },
-  text: { stepByStep: "逐步说明" },
-  steps: {
-    title: "庄家摆法如何摆这四张牌",
-    paragraphs: {
-      supreme_pair: "至尊宝",
-      pair: "最大的对子、王或杠",
-      value: "两张牌能组成的最大的九、八或七",
-      high_low: "最大的牌配最小的牌",
-    },
-    results: { missed: "这些牌中没有", decides: "由此决定", left: "不再考虑" },
-    highest: (value: number) => `此处最大为${value}`,
+  text: {
+    outcome: (wins: number, ties: number, losses: number) => `${wins}赢，${ties}和，${losses}输`,
+    noHands: "没有比到最后的牌",
+    statistics: { win: "赢的位置", push: "和的位置", lose: "输的位置" },
+    spots: { hand: "一手牌", bank: "庄家出的本钱" },
   },
 };

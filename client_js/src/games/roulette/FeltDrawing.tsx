@@ -172,16 +172,22 @@ interface ColorBoxProps {
   readonly isTurned: boolean;
 }
 
+/** So many letters have room inside the inner diamond. */
+const SHORT_COLOR = 5;
+
 /** The red diamond is whole, the black one double: they differ in more than colour. */
 function ColorBox({ rect, color, isTurned }: ColorBoxProps) {
   const { x, y } = centreOf(rect);
+  const word = text.colors[color];
   return (
     <g>
       <rect class="felt-line" {...rect} />
       <g transform={`translate(${x} ${y}) rotate(${isTurned ? -90 : 0})`}>
         <path class="felt-diamond" data-color={color} d="M-46 0L0-21L46 0L0 21Z" />
         {color === "black" && <path class="felt-diamond-inner" d="M-36 0L0-16.4L36 0L0 16.4Z" />}
-        <text class="felt-color-word">{text.colors[color]}</text>
+        <text class="felt-color-word" data-long={word.length > SHORT_COLOR ? "" : undefined}>
+          {word}
+        </text>
       </g>
     </g>
   );

@@ -1,9 +1,9 @@
 // The guide of roulette, with its side wagers; the variations take most of it from here.
 
-import { money } from "../../text/format";
+import { money, payout } from "../../text/format";
 import type { GameGuide, SpotKey, TableFacts, WagerGuide } from "../contract";
 import { amountNear, cite, offers, spotOf, winOf } from "../guide/cite";
-import { EVERY_TABLE } from "../guide/common";
+import { everyTable } from "../guide/common";
 import { GuidePicture } from "../side_wagers/GuidePicture";
 import { sideTroubles, sideWagers } from "../side_wagers/guide";
 import { guideText as text } from "./guide_text";
@@ -18,8 +18,8 @@ export const guide: GameGuide = {
   wagers: (facts) => [...numberWagers(facts), ...sideWagers(facts)],
   Picture: GuidePicture,
   examples: examplesOf,
-  troubles: (facts) => [...rouletteTroubles(facts), ...sideTroubles(facts), ...EVERY_TABLE],
-  firstBet: { spot: "red", words: text.firstBet, result: text.result },
+  troubles: (facts) => [...rouletteTroubles(facts), ...sideTroubles(facts), ...everyTable()],
+  firstBet: () => ({ spot: "red", words: text.firstBet, result: text.result }),
 };
 
 /** @param struck a step between “no more bets” and the ball's rest */
@@ -140,7 +140,7 @@ export function examplesOf(facts: TableFacts) {
     const win = winOf(cents / parts, spot.pays);
     const words =
       parts === 1
-        ? text.examples.line(money(cents), pick, spot.pays, money(win), money(cents + win))
+        ? text.examples.line(money(cents), pick, payout(spot.pays), money(win), money(cents + win))
         : text.examples.five(money(cents), money(cents / parts), money(win));
     return [cite(words, parts === 1 ? "617a.4(a)" : "617a.5(d)")];
   });

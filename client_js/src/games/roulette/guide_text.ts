@@ -1,6 +1,8 @@
 // The words of the roulette guide.
 
-export const guideText = {
+import { translated } from "../../text/language";
+
+export const guideText = translated("roulette/guide_text", {
   round: {
     place:
       "Choose a chip and lay it on the layout: on a number, on a line or corner between numbers, or on an area outside.",
@@ -33,7 +35,7 @@ export const guideText = {
     firstFive: "It wins on 0, 00, 1, 2 or 3. Lay it where the first dozen, 0 and 1 meet.",
     six: "It wins on any number of two rows. Lay it on the outer line, where the two rows meet.",
     column: "It wins on any of the twelve numbers of the column. Lay it at the end of the column.",
-    dozen: "It wins on 1 to 12, 13 to 24 or 25 to 36. Lay it on “1st 12”, “2nd 12” or “3rd 12”.",
+    dozen: "It wins on 1 to 12, 13 to 24 or 25 to 36. Lay it on the area of your dozen.",
     color: "It wins if the number has your color.",
     oddEven: "It wins if the number is odd, or even, as you chose.",
     lowHigh: "It wins if the number is in your half of the layout.",
@@ -57,4 +59,6 @@ export const guideText = {
   },
   firstBet: "Lay it on Red: it wins on every red number.",
   result: "The wheel shows the number here. What you win goes to your balance by itself.",
-};
+});
+
+export type GuideText = typeof guideText;

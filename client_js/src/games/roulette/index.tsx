@@ -1,6 +1,8 @@
 // Roulette, 617a, with the side wagers of 617b.
 
+import { withWords } from "../../text/language";
 import type { GameView } from "../contract";
+import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
@@ -15,10 +17,12 @@ export const roulette: GameView = {
   comesNear: true,
   comesClose: true,
   sound: "ball",
-  ...lazyTable(async () => {
-    const { TableEquipment, TableLayout } = await import("../side_wagers/table");
-    return { Equipment: TableEquipment, Layout: TableLayout };
-  }),
+  ...lazyTable(() =>
+    withWords(["roulette/table", "side_wagers/table"], async () => {
+      const { TableEquipment, TableLayout } = await import("../side_wagers/table");
+      return { Equipment: TableEquipment, Layout: TableLayout };
+    }),
+  ),
   Art,
   Badge,
   Statistics,
@@ -29,7 +33,7 @@ export const roulette: GameView = {
     return { outcome, before: { previous: state["last"] }, after: { previous: outcome } };
   },
   past: async () => (await import("./past/HeatMap")).HeatMap,
-  guide: async () => (await import("./guide")).guide,
+  guide: guideWith(["roulette", "side_wagers"], async () => (await import("./guide")).guide),
   nameOf,
   lasting: {
     // 617b.4(g): a wager on Roulette Up stays for as long as its streak runs

@@ -2,6 +2,8 @@
 
 import { number } from "../../text/format";
 import { translated } from "../../text/language";
+import { guideWith } from "../guide/with_words";
+import type { StruckWords } from "../struck_roulette/text";
 import { struckRoulette } from "../struck_roulette/view";
 
 export const rouletteX = struckRoulette({
@@ -12,12 +14,15 @@ export const rouletteX = struckRoulette({
   }),
   sign: "M5 2L10 7L15 2L18 5L13 10L18 15L15 18L10 13L5 18L2 15L7 10L2 5Z",
   word: "multipliers",
-  struckWords: {
+  struckWords: translated<StruckWords>("roulette_x/struck", {
     title: "Multipliers",
     waiting: (least, most) =>
       `After “no more bets”, ${least} to ${most} numbers are struck. A straight wager on one of them is paid what it shows.`,
     one: (struck, payout) => `Multiplier ${struck} pays ${number(payout)} to 1`,
-  },
-  guide: async () => (await import("./guide")).guide,
+  }),
+  guide: guideWith(
+    ["roulette", "side_wagers", "struck_roulette"],
+    async () => (await import("./guide")).guide,
+  ),
   counts: [2, 5],
 });

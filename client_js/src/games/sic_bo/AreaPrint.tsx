@@ -1,13 +1,15 @@
 // What is printed in each area of the layout: dice or words, and the odds (625a.1(c)(3)).
 
 import { Die } from "../../components/Die";
+import { payout } from "../../text/format";
 import { type Box, centreOf } from "../layout/grid";
 import type { Rect } from "../layout/surface";
 import { text } from "./text";
 
 export function AreaPrint({ box }: { readonly box: Box }) {
   const { rect, spot } = box;
-  const { on, pick, pays } = spot;
+  const { on, pick } = spot;
+  const pays = payout(spot.pays);
   const faces = pick.map(Number);
   switch (on) {
     case "small":
@@ -48,11 +50,20 @@ function Words({ rect, word, lines }: WordsProps) {
   const { x } = centreOf(rect);
   const isTall = rect.height > TALL;
   const shown = lines.slice(0, isTall ? lines.length : 2).filter(fits(rect.width));
+  const isNarrow = rect.width < 120;
   const step = 16;
   const top = isTall ? rect.y + 34 : rect.y + rect.height / 2 - (shown.length * step) / 2;
   return (
     <>
-      <text class="grid-word" x={x} y={top} data-small={rect.width < 120 ? "" : undefined}>
+      <text
+        class="grid-word"
+        x={x}
+        y={top}
+        data-small={isNarrow ? "" : undefined}
+        style={{
+          fontSize: `${Math.min(isNarrow ? 14 : 17, (rect.width - 8) / (0.8 * word.length))}px`,
+        }}
+      >
         {word}
       </text>
       {shown.map((line, index) => (

@@ -1,16 +1,16 @@
 // The guide of Sic Bo.
 
-import { money } from "../../text/format";
+import { money, payout } from "../../text/format";
 import type { GameGuide, TableFacts, WagerGuide } from "../contract";
 import { amountNear, cite, spotOf, winOf } from "../guide/cite";
-import { EVERY_TABLE } from "../guide/common";
+import { everyTable } from "../guide/common";
 import { GridPicture } from "../guide/GridPicture";
 import { GRID } from "./grid";
 import { guideText as text } from "./guide_text";
 
 const EXAMPLE_CENTS = 500;
 
-const WAGERS: readonly WagerGuide[] = [
+const wagers = (): readonly WagerGuide[] => [
   {
     on: ["small", "big"],
     title: text.titles.smallAndBig,
@@ -42,15 +42,15 @@ export const guide: GameGuide = {
     cite(text.round.shown, "625a.5(d)"),
     cite(text.round.paid, "625a.5(e)"),
   ],
-  wagers: () => WAGERS,
+  wagers,
   Picture: (props) => <GridPicture {...props} grid={GRID} />,
   examples: (facts) => examplesOf(facts),
   troubles: () => [
     cite(text.troubles.noRoll, "625a.7(a)"),
     cite(text.troubles.device, "625a.7(c)"),
-    ...EVERY_TABLE,
+    ...everyTable(),
   ],
-  firstBet: { spot: "small", words: text.firstBet, result: text.result },
+  firstBet: () => ({ spot: "small", words: text.firstBet, result: text.result }),
 };
 
 function examplesOf(facts: TableFacts) {
@@ -69,7 +69,7 @@ function examplesOf(facts: TableFacts) {
       lines: [
         cite(text.examples.small(money(cents), money(winOf(cents, small.pays))), "625a.6(a)"),
         cite(
-          text.examples.total(money(cents), total.pays, money(winOf(cents, total.pays))),
+          text.examples.total(money(cents), payout(total.pays), money(winOf(cents, total.pays))),
           "625a.6(a)",
         ),
         cite(text.examples.one(money(cents), single, double, triple), "625a.6(b)"),

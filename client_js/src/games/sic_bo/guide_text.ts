@@ -1,6 +1,8 @@
 // The words of the Sic Bo guide.
 
-export const guideText = {
+import { translated } from "../../text/language";
+
+export const guideText = translated("sic_bo/guide_text", {
   titles: {
     smallAndBig: "Small and Big",
     total: "Total of the three dice",
@@ -40,4 +42,6 @@ export const guideText = {
   },
   firstBet: "Lay it on Small: it wins on every total from 4 to 10, except three of a kind.",
   result: "The dice show the outcome here. What you win goes to your balance by itself.",
-};
+});
+
+export type GuideText = typeof guideText;

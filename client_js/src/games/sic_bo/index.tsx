@@ -1,6 +1,7 @@
 // Sic Bo, 625a.
 
 import type { GameView, GameViewProps } from "../contract";
+import { guideWith } from "../guide/with_words";
 import { GridLayout } from "../layout/GridLayout";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
@@ -28,6 +29,6 @@ export const sicBo: GameView = {
     return roll && { outcome: roll.join("-"), before: {}, after: {} };
   },
   past: async () => (await import("./past/Roads")).Roads,
-  guide: async () => (await import("./guide")).guide,
+  guide: guideWith(["sic_bo"], async () => (await import("./guide")).guide),
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),
 };

@@ -1,6 +1,8 @@
 // What the guide says of roulette's side wagers.
 
-export const guideText = {
+import { translated } from "../../text/language";
+
+export const guideText = translated("side_wagers/guide_text", {
   beside: "It may be laid only by a player who also has another roulette wager.",
   drawn: (chance: string) => `Drawn with a chance of ${chance}`,
   b2b: {
@@ -20,4 +22,4 @@ export const guideText = {
     trouble:
       "The table closes while a streak runs: the wager stays and goes on with the next spin of this table.",
   },
-};
+});

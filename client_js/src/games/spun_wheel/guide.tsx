@@ -3,7 +3,7 @@
 import { money } from "../../text/format";
 import { type GameGuide, spotKey, type TableFacts } from "../contract";
 import { amountNear, cite, winOf } from "../guide/cite";
-import { EVERY_TABLE } from "../guide/common";
+import { everyTable } from "../guide/common";
 import { GridPicture } from "../guide/GridPicture";
 import type { Grid } from "../layout/GridLayout";
 import { guideText as text } from "./text";
@@ -37,13 +37,13 @@ export function guideOf(game: WheelGame, grid: Grid, own: WheelGuide): GameGuide
     troubles: () => [
       ...troubles,
       ...(sections.voidSpin === undefined ? [] : [cite(text.between, sections.voidSpin)]),
-      ...EVERY_TABLE,
+      ...everyTable(),
     ],
-    firstBet: {
+    firstBet: () => ({
       spot: spotKey(game.on, [first]),
       words: text.firstBet(game.words.nameOf(first), often(first), game.order.length),
       result: text.result,
-    },
+    }),
   };
 }
 

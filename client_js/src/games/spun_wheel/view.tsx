@@ -5,6 +5,7 @@ import { Wheel } from "../../components/Wheel";
 import type { WheelSection } from "../../components/wheel_section";
 import type { RoundResult } from "../../protocol";
 import { type GameView, type GameViewProps, spotKey, type TableFacts } from "../contract";
+import { guideWith } from "../guide/with_words";
 import { type Grid, GridLayout } from "../layout/GridLayout";
 import { type Box, inRow } from "../layout/grid";
 import { Frequencies } from "../results/Frequencies";
@@ -50,10 +51,10 @@ export function spunWheelView(description: WheelDescription): GameView {
     },
     Statistics: ({ results }) => <WheelStatistics game={game} results={results} />,
     coveredBy: (outcome) => settledOn(sectionsIn(outcome), game),
-    guide: async () => {
+    guide: guideWith([], async () => {
       const [{ guideOf }, own] = await Promise.all([import("./guide"), description.guide()]);
       return guideOf(game, grid, own);
-    },
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 // A table of roulette on which numbers are struck: the board beside the felt, and what lies on it.
 
 import { useMemo } from "preact/hooks";
+import { payout } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import type { TableParts } from "../lazy_table";
 import { Equipment } from "../roulette/Equipment";
@@ -26,7 +27,7 @@ export function struckTable({ word, struckWords, counts }: StruckTable): TablePa
     const strikes = useStrikes(props, word);
     const standing = useStanding(props.shown, props.phase, props.houseNow);
     const kind = wheelKind(props.facts.rules);
-    const straight = props.facts.spots.get("straight:17")?.pays ?? "";
+    const straight = payout(props.facts.spots.get("straight:17")?.pays ?? "");
     const marked = standing && numberOf(standing.draw);
     return (
       <Layout

@@ -2,7 +2,7 @@
 
 import { useComputed } from "@preact/signals";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import type { GameGuide } from "../../games/contract";
+import type { FirstBet } from "../../games/contract";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 import "./Coach.css";
@@ -10,7 +10,7 @@ import { usePlaces } from "./use_places";
 
 export interface CoachProps {
   readonly table: TableStore;
-  readonly firstBet: GameGuide["firstBet"];
+  readonly firstBet: FirstBet;
   /** The player has seen the steps, or has closed them. */
   readonly onEnd: () => void;
 }
@@ -86,9 +86,9 @@ export function Coach({ table, firstBet, onEnd }: CoachProps) {
 }
 
 /** A spot that takes a wager now, or else where it will. */
-function stepsOf({ spot, words, result }: CoachProps["firstBet"], isCounting: boolean) {
+function stepsOf({ spot, words, result }: FirstBet, isCounting: boolean) {
   const spots = `.table-stage [data-spot="${spot}"]`;
-  const open = `${spots}:not(:disabled):not([aria-disabled="true"])`;
+  const open = `${spots}:not(:disabled)`;
   const steps: readonly Step[] = [
     { targets: [".tray"], words: text.coach.chip },
     { targets: [open, spots], words },

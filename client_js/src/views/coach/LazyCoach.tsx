@@ -32,5 +32,5 @@ export function LazyCoach({ table, view }: LazyCoachProps) {
   if (loaded === null) return null;
   const { Coach, guide } = loaded;
   const end = () => house.setCoached(view.game, true);
-  return <Coach table={table} firstBet={guide.firstBet} onEnd={end} />;
+  return <Coach table={table} firstBet={guide.firstBet()} onEnd={end} />;
 }

@@ -3,6 +3,7 @@
 
 import { Chip } from "../../components/Chip";
 import { CountingMoney } from "../../components/CountingMoney";
+import { useNextFrame } from "../../components/use_next_frame";
 import type { GameView } from "../../games/contract";
 import { hasReached, isSecret } from "../../store/presentation_stage";
 import { calledLast } from "../../store/table_state";
@@ -21,7 +22,9 @@ interface MarqueeProps {
 }
 
 export function Marquee({ table, view }: MarqueeProps) {
-  const { stage, win } = table.presentation;
+  const { win } = table.presentation;
+  // The felt is lit, and the results are told, in the same moment.
+  const stage = useNextFrame(table.presentation.stage);
   const state = table.protocol.state.value;
   const now = stage.value;
   if (state === null || now === "none" || isSecret(now)) return null;

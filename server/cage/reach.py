@@ -1,0 +1,136 @@
+"""Whether the house may use a Redis, asked before it opens: one line says where and why not.
+
+A house needs one user of Redis. `ACL_LINE` is that user's line with the least rights; with
+`acl|dryrun` among them, Redis itself says which right is missing. Without it, or on the default
+user, nothing is asked, and a missing right shows when it is used for the first time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from redis.exceptions import AuthenticationError, RedisError, ResponseError
+from redis.exceptions import TimeoutError as NoAnswerInTime
+
+PROOF_CHANNEL = "croupier"
+"""What is published on it reaches the replica after everything before it (replicated.py)."""
+
+_KEY = "{house}:rights"  # every key of a house begins with a hash tag (keys.py)
+_KEY_PATTERN = "{*"
+
+# Each command that the house uses, with words that fit it: Redis says whether the user may, and
+# runs nothing.
+_ON_A_KEY = {
+    "del": (), "exists": (), "expire": ("1",), "get": (), "hdel": ("f",), "hexists": ("f",),
+    "hget": ("f",), "hgetall": (), "hincrby": ("f", "1"), "hkeys": (), "hlen": (), "hmget": ("f",),
+    "hset": ("f", "v"), "hsetnx": ("f", "v"), "hvals": (), "incr": (), "incrby": ("1",),
+    "lrange": ("0", "1"), "pexpire": ("1",), "pttl": (), "rpush": ("v",), "sadd": ("v",),
+    "set": ("v",), "smembers": (), "watch": (), "xadd": ("*", "f", "v"), "xdel": ("1-1",),
+    "xlen": (), "xrange": ("-", "+"), "xrevrange": ("+", "-"), "xtrim": ("MINID", "1-1"),
+    "zadd": ("1", "v"), "zrangebyscore": ("0", "1"), "zrem": ("v",), "zscore": ("v",),
+}  # fmt: skip
+_WITHOUT_A_KEY = {
+    "client|setinfo": ("LIB-NAME", "x"), "discard": (), "eval": ("return 1", "1", _KEY),
+    "evalsha": ("0", "1", _KEY), "exec": (),
+    "info": (), "multi": (), "ping": (), "publish": (PROOF_CHANNEL, ""), "role": (), "scan": ("0",),
+    "script|exists": ("0",), "script|load": ("return 1",), "time": (), "unwatch": (),
+    "wait": ("1", "1"),
+}  # fmt: skip
+_DRY_RUN = "acl|dryrun"
+
+COMMANDS = (*sorted({*_ON_A_KEY, *_WITHOUT_A_KEY, _DRY_RUN}),)
+ACL_LINE = " ".join(
+    (
+        "user croupier on >PASSWORD resetchannels",
+        f"~{_KEY_PATTERN}",
+        f"&{PROOF_CHANNEL}",
+        "-@all",
+        *(f"+{command}" for command in COMMANDS),
+    )
+)
+"""The line of an ACL file (or of redis.conf) for the house's user."""
+
+_NAMED_MOST = 5
+
+
+class CannotUse(Exception):
+    """The house cannot use this Redis. The message says where and why, in one line."""
+
+
+def shown(url: str) -> str:
+    """A URL of Redis as logs may have it: without password and options."""
+    parts = urlsplit(url)
+    user, at, place = parts.netloc.rpartition("@")
+    return f"{parts.scheme}://{user.partition(':')[0]}{at}{place}{parts.path}"
+
+
+def user_of(url: str) -> str:
+    """The user that a URL names."""
+    return urlsplit(url).username or "default"
+
+
+async def check(redis: Any, url: str, *, rights: bool = True) -> None:
+    """Raise CannotUse if Redis is not there or refuses the user.
+
+    With `rights`, also if it keeps a right from the user that a house needs.
+    """
+    place = f"Redis at {shown(url)}"
+    try:
+        await redis.ping()
+        missing = await _missing_rights(redis, user_of(url)) if rights else []
+    except AuthenticationError as error:
+        raise CannotUse(f"{place}: {_of_password(url, error)}") from error
+    except NoAnswerInTime as error:
+        why = "no answer in time"
+        if urlsplit(url).scheme.startswith("rediss"):
+            why += " (does it speak TLS on this port?)"
+        raise CannotUse(f"{place}: {why}") from error
+    except (RedisError, OSError) as error:
+        raise CannotUse(f"{place}: {error}") from error
+    if missing:
+        named = "; ".join(missing[:_NAMED_MOST])
+        more = len(missing) - _NAMED_MOST
+        raise CannotUse(
+            f"{place}: {named}{f'; and {more} more' if more > 0 else ''} "
+            "(deploy/README.md has the user's whole line)"
+        )
+
+
+async def check_replica(redis: Any, url: str) -> None:
+    """Raise CannotUse unless this is a primary with one replica: any other might be promoted."""
+    try:
+        role = await redis.execute_command("ROLE")
+    except (RedisError, OSError) as error:
+        raise CannotUse(f"Redis at {shown(url)}: {error}") from error
+    name = str(_text(role[0]))
+    if name != "master":
+        raise CannotUse(f"Redis at {shown(url)}: it is no primary, its role is {name}")
+    if len(role[2]) != 1:
+        raise CannotUse(
+            f'Redis at {shown(url)}: redis.acknowledge = "replica" needs one replica '
+            f"that follows it, and there are {len(role[2])}"
+        )
+
+
+def _of_password(url: str, error: Exception) -> str:
+    if urlsplit(url).password is None:
+        return f"it asks for a password, and the URL has none ({error})"
+    return f"it refuses user {user_of(url)!r} with this password ({error})"
+
+
+async def _missing_rights(redis: Any, user: str) -> list[str]:
+    """What Redis says of each right that the user lacks; nothing if it does not say."""
+    asked = [(name, _KEY, *words) for name, words in _ON_A_KEY.items()]
+    asked += [(*name.split("|"), *words) for name, words in _WITHOUT_A_KEY.items()]
+    pipeline = redis.pipeline(transaction=False)
+    for command in asked:
+        pipeline.execute_command("ACL DRYRUN", user, *command)
+    told = await pipeline.execute(raise_on_error=False)
+    if isinstance(told[0], ResponseError):  # older than 7.0, or the user may not ask
+        return []
+    return [str(_text(each)) for each in told if _text(each) != "OK"]
+
+
+def _text(told: Any) -> str:
+    return told.decode() if isinstance(told, bytes) else str(told)

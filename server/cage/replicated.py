@@ -1,0 +1,107 @@
+"""Writes that count once the replica has them (`[redis] acknowledge = "replica"`, decision 18).
+
+`connect(url, with_replica=True)` gives such a client. A call that may write returns when the
+replica has confirmed it. If the replica does not confirm in time, the call raises NotReplicated,
+which is a RedisError as any other: what was asked may be done, or not, and who asks again gets an
+answer that is true on the replica too.
+
+`WAIT` alone proves only what its own connection has written. A call that is repeated on another
+connection, and finds that it was done before, writes nothing. So every proof begins with a message
+on a channel to which nobody listens: the replica gets it after everything that was done before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from redis.asyncio import Redis
+from redis.asyncio.client import Pipeline
+from redis.exceptions import RedisError
+
+from server.cage.reach import PROOF_CHANNEL
+
+REPLICA_DEADLINE_MS = 1_000
+
+MARK = (b"PUBLISH", PROOF_CHANNEL.encode(), b"")
+WAIT = (b"WAIT", b"1", str(REPLICA_DEADLINE_MS).encode())
+
+NO_REPLICA = f"the replica has not confirmed a write within {REPLICA_DEADLINE_MS} ms"
+
+_READING = frozenset(
+    (
+        *("ACL DRYRUN", "EXISTS", "GET", "HEXISTS", "HGET", "HGETALL", "HKEYS", "HLEN", "HMGET"),
+        *("HVALS", "INFO", "LRANGE", "PING", "PTTL", "ROLE", "SCAN", "SCRIPT EXISTS"),
+        *("SCRIPT LOAD", "SMEMBERS", "TIME", "UNWATCH", "WATCH", "XLEN", "XRANGE", "XREVRANGE"),
+        *("ZRANGEBYSCORE", "ZSCORE"),
+    )
+)
+
+
+class NotReplicated(RedisError):
+    """The replica has not confirmed a write in time. It may have it, or get it yet."""
+
+
+async def prove(redis: Any) -> None:
+    """Return when the replica has everything that was written before this call.
+
+    It does nothing for a client whose writes do not wait for a replica. Raises redis.RedisError.
+    """
+    if isinstance(redis, ReplicatedRedis):
+        client: Any = redis
+        await client.execute_command(*MARK)
+
+
+class _WithReplica:
+    """What client and pipeline have in common."""
+
+    async def _send_command_parse_response(
+        self, conn: Any, command_name: str, *args: Any, **options: Any
+    ) -> Any:
+        sent: Any = super()
+        reply = await sent._send_command_parse_response(conn, command_name, *args, **options)
+        await _prove_on(conn, (command_name,))
+        return reply
+
+
+class ReplicatedPipeline(_WithReplica, Pipeline):  # type: ignore[misc]  # of redis-py's mixins
+    """A pipeline whose writes have to be on the replica."""
+
+    async def _execute_transaction(
+        self, connection: Any, commands: Any, raise_on_error: bool
+    ) -> list[Any]:
+        replies: list[Any] = await super()._execute_transaction(
+            connection, commands, raise_on_error
+        )
+        await _prove_on(connection, (args[0] for args, _ in commands))
+        return replies
+
+    async def _execute_pipeline(
+        self, connection: Any, commands: Any, raise_on_error: bool
+    ) -> list[Any]:
+        replies: list[Any] = await super()._execute_pipeline(connection, commands, raise_on_error)
+        await _prove_on(connection, (args[0] for args, _ in commands))
+        return replies
+
+
+class ReplicatedRedis(_WithReplica, Redis):  # type: ignore[misc]
+    """A client whose writes have to be on the replica."""
+
+    def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Pipeline:
+        return ReplicatedPipeline(
+            self.connection_pool, self.response_callbacks, transaction, shard_hint
+        )
+
+
+async def _prove_on(connection: Any, names: Iterable[str | bytes]) -> None:
+    if all(name in _READING for name in names):
+        return
+    try:
+        await connection.send_packed_command(connection.pack_commands((MARK, WAIT)))
+        await connection.read_response()
+        confirmed = await connection.read_response()
+    except BaseException:
+        await connection.disconnect(nowait=True)  # a reply may be on its way
+        raise
+    if confirmed < 1:
+        raise NotReplicated(NO_REPLICA)

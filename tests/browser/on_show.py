@@ -1,0 +1,129 @@
+"""Rounds for a camera: a table's wagers are laid, drawn and settled when the pictures are taken.
+
+The clock of the house is held, so that betting stays open and a result stays on show. What turns
+or falls takes its real time.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import Struct
+from playwright.async_api import Locator, Page, expect
+from playwright.async_api import TimeoutError as PageTimeoutError
+
+from tests.browser.player import Player
+from tests.held_clock import ClockInHand, HeldHouse
+
+REPOSITORY = Path(__file__).parents[2]
+CONFIGURATION = REPOSITORY / "croupier.toml"
+PICTURES = REPOSITORY / "docs" / "pictures"
+
+# What is bet at a table, by its game. At the last two each player has a box.
+SPOTS = {
+    "roulette": ("red", "straight:17", "split:8-11"),
+    "lightning_roulette": ("red", "straight:17", "split:8-11"),
+    "roulette_x": ("black", "straight:17", "split:8-11"),
+    "big_six": ("symbol:1", "symbol:5"),
+    "dreamcatcher": ("number:1", "number:2"),
+    "sic_bo": ("small", "big", "total:9"),
+    "craps": ("pass", "field"),
+}
+BOXES = {"casino_war": "initial", "pai_gow": "hand"}
+STEPS_MOST = 8  # of the clock and decisions, from "no more bets" to the result
+THOUGHT_MS = 1_200  # before a decision
+RESULT_STANDS_MS = 1_600  # losers are swept, winners are paid
+
+
+class ShownTable(Struct, frozen=True):
+    """A table of the house as it ships."""
+
+    id: str
+    title: str
+    game: str
+
+
+def tables() -> list[ShownTable]:
+    """All tables of `croupier.toml`."""
+    found = tomllib.loads(CONFIGURATION.read_text())["tables"]
+    return [ShownTable(one["id"], one["title"], one["game"]) for one in found]
+
+
+@contextmanager
+def house_on_show(folder: Path, drawing_seconds: float) -> Iterator[HeldHouse]:
+    """The house as it ships; a draw takes so long, and nothing else goes on by itself."""
+    house = HeldHouse(folder)
+    text = CONFIGURATION.read_text().replace("wait_for_players = true\n", "")
+    house.config.write_text(
+        re.sub(r"rest_seconds = \d+", f"rest_seconds = {drawing_seconds}", text)
+    )
+    try:
+        yield house.open()
+    finally:
+        house.kill()  # its clock stands still, and it would wait for the rounds in progress
+
+
+class RoundOnShow:
+    """One round at one table, seen by a player who is in it."""
+
+    def __init__(self, page: Page, house: HeldHouse, table: ShownTable) -> None:
+        self.page = page
+        self.table = table
+        self._player = Player(page, house.page)
+        self._clock: ClockInHand = house.clock
+
+    async def bet(self) -> None:
+        """Sit down and lay chips. The clock is held, and betting is open."""
+        player, game = self._player, self.table.game
+        await player.arrive_at(self.table.id, self.table.title)
+        await player.bets_open()
+        await player.choose_chip("$5")
+        if game in BOXES:
+            await player.own_box(BOXES[game]).click()
+        else:
+            await player.click(*SPOTS[game])
+        mine = self.page.locator('[data-whose="mine"]')
+        await expect(mine.first).to_be_visible()
+        await expect(self.page.locator('[data-whose="mine"][data-pending]')).to_have_count(0)
+        await self.page.mouse.move(2, 2)
+
+    async def drawn(self) -> None:
+        """Wait until no more bets are taken, after the clock was stepped."""
+        await self._player.bets_closed()
+
+    async def called(self, patience_ms: int) -> None:
+        """Wait for the call. On the way the player decides what the table asks.
+
+        Where nobody is asked and nothing comes, the time is up that the table waits for.
+        """
+        call = self.page.locator(".table-phase p[data-called]")
+        asked = self._button("Set hands").or_(self._button("Stand"))
+        for _ in range(STEPS_MOST):
+            try:
+                await call.or_(asked).first.wait_for(timeout=patience_ms)
+            except PageTimeoutError:
+                self._clock.step()
+                continue
+            if await call.is_visible():
+                break
+            await self.page.wait_for_timeout(THOUGHT_MS)
+            await self._decide()
+        await expect(call).to_be_visible()
+        await self.page.wait_for_timeout(RESULT_STANDS_MS)
+
+    async def _decide(self) -> None:
+        """In Pai Gow: set the hands as the house would, and do not surrender."""
+        if await self._button("Stand").is_visible():
+            await self._button("Stand").click()
+            return
+        await self._player.take_the_suggestion()
+        await self.page.wait_for_timeout(THOUGHT_MS)
+        await self._button("Set hands").click()
+        await expect(self._button("Set hands")).to_be_hidden()
+
+    def _button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)

@@ -1,0 +1,228 @@
+"""Every table at betting, drawing and result, the lobby and the dialogs, at the twelve sizes.
+
+    python -m tests.browser.sheets                    everything, in about half an hour
+    python -m tests.browser.sheets single-1 craps-1   these tables only
+    python -m tests.browser.sheets --screens          the lobby and the dialogs only
+
+The pictures go to the folder `pictures`, which is not kept. Its `index.html` shows them side by
+side: a row for each screen, a column for each size.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import html
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+
+from playwright.async_api import Browser, CDPSession, Page, expect
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from tests.browser.chromium import SIZES, chromium, desktop
+from tests.browser.on_show import REPOSITORY, RoundOnShow, ShownTable, house_on_show, tables
+from tests.browser.player import Player
+from tests.held_clock import HeldHouse
+
+SHEETS = REPOSITORY / "pictures"
+AT_ONCE = 3  # tables that are seen in the same minute
+DRAWING_SECONDS = 40.0  # long enough for a picture of every size
+CALL_PATIENCE_MS = 50_000
+FIRST_ROUND_MS = 150_000
+TOUCHED_UP_TO_PX = 1024  # screens as wide as this are touched: the narrower side counts
+SCREENS = ("entrance", "sign-in", "registration", "lobby", "settings", "guide", "receipt")
+FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+
+
+class Sheet:
+    """One page, photographed at every size."""
+
+    def __init__(self, page: Page, line: CDPSession) -> None:
+        self.page = page
+        self._line = line
+
+    async def take(self, screen: str) -> None:
+        for width, height in SIZES:
+            await self._become(width, height)
+            await self.page.screenshot(path=picture(screen, width, height), type="jpeg", quality=70)
+        await self._become(1440, 900)
+
+    async def _become(self, width: int, height: int) -> None:
+        is_touched = min(width, height) < TOUCHED_UP_TO_PX * 3 // 4
+        await self._line.send(
+            "Emulation.setTouchEmulationEnabled", {"enabled": is_touched, "maxTouchPoints": 1}
+        )
+        await self.page.set_viewport_size({"width": width, "height": height})
+        await self.page.evaluate(FRAME)
+
+
+def picture(screen: str, width: int, height: int) -> Path:
+    return SHEETS / f"{screen}-{width}x{height}.jpg"
+
+
+@asynccontextmanager
+async def _sheet(browser: Browser) -> AsyncIterator[Sheet]:
+    context = await desktop(browser)
+    page = await context.new_page()
+    try:
+        yield Sheet(page, await context.new_cdp_session(page))
+    finally:
+        await context.close()
+
+
+# -------------------------------------------------------------------- the tables
+
+
+async def take_tables(
+    browser: Browser, house: HeldHouse, shown: Sequence[ShownTable], advance: Callable[[], None]
+) -> None:
+    """Some tables at a time: they have one clock, and so one round."""
+    for at in range(0, len(shown), AT_ONCE):
+        some = shown[at : at + AT_ONCE]
+        house.clock.hold()
+        ready = asyncio.Barrier(len(some) + 1)
+        async with asyncio.TaskGroup() as group:
+            for table in some:
+                group.create_task(_take_round(browser, house, table, ready, advance))
+            await ready.wait()
+            house.clock.step()
+
+
+async def _take_round(
+    browser: Browser,
+    house: HeldHouse,
+    table: ShownTable,
+    ready: asyncio.Barrier,
+    advance: Callable[[], None],
+) -> None:
+    async with _sheet(browser) as sheet:
+        round_ = RoundOnShow(sheet.page, house, table)
+        await round_.bet()
+        await sheet.take(f"{table.id}-1-betting")
+        advance()
+        await ready.wait()
+        await round_.drawn()
+        await sheet.take(f"{table.id}-2-drawing")
+        advance()
+        await round_.called(CALL_PATIENCE_MS)
+        await sheet.take(f"{table.id}-3-result")
+        advance()
+
+
+# -------------------------------------------------------------------- the lobby and the dialogs
+
+
+async def take_screens(browser: Browser, house: HeldHouse, advance: Callable[[], None]) -> None:
+    """What a new player meets, in this order."""
+    house.clock.run()
+    async with _sheet(browser) as sheet:
+        page, player = sheet.page, Player(sheet.page, house.page)
+
+        async def take(screen: str) -> None:
+            await page.wait_for_timeout(400)  # a dialog comes in
+            await sheet.take(f"0-{screen}")
+            advance()
+
+        await page.goto(house.page)
+        await expect(page.get_by_role("button", name="Enter as a guest")).to_be_enabled()
+        await take("entrance")
+        await player.press("Sign in")
+        await take("sign-in")
+        await page.goto(house.page)
+        await page.reload()
+        await player.press("I am new here")
+        await take("registration")
+        await player.register("Ada", "Ada wrote a program")
+        await take("lobby")
+        await page.get_by_role("button", name="Settings").first.click()
+        await take("settings")
+        await page.keyboard.press("Escape")
+        first = tables()[0]
+        await page.get_by_role("link", name=f"How to play at {first.title}", exact=True).click()
+        await expect(page.get_by_role("heading", level=1).first).to_be_visible()
+        await take("guide")
+        await page.goto(f"{house.page}/#/table/{first.id}")
+        await player.at_table(first.title)
+        check = page.get_by_role("button", name="Check round").first
+        await check.click(timeout=FIRST_ROUND_MS)
+        await player.press("Verify")
+        await expect(page.get_by_text("Everything checks out.")).to_be_visible()
+        await take("receipt")
+
+
+# -------------------------------------------------------------------- side by side
+
+
+def as_page(screens: Sequence[str]) -> str:
+    """All pictures in a table, small; each leads to the whole one."""
+    heads = "".join(f"<th>{width} × {height}</th>" for width, height in SIZES)
+    rows = "".join(f"<tr><th>{html.escape(one)}</th>{''.join(_cells(one))}</tr>" for one in screens)
+    return (
+        '<!doctype html><meta charset="utf-8"><title>Every screen at every size</title>'
+        "<style>body{font:13px sans-serif;background:#222;color:#eee}img{height:180px}"
+        "th{text-align:left;padding:4px}</style>"
+        f"<table><tr><th></th>{heads}</tr>{rows}</table>"
+    )
+
+
+def _cells(screen: str) -> Iterator[str]:
+    for width, height in SIZES:
+        path = picture(screen, width, height)
+        seen = f'<a href="{path.name}"><img loading="lazy" src="{path.name}" alt=""></a>'
+        yield f"<td>{seen if path.exists() else ''}</td>"
+
+
+def taken_screens() -> list[str]:
+    """The screens of which there are pictures."""
+    return sorted({path.stem.rpartition("-")[0] for path in SHEETS.glob("*.jpg")})
+
+
+# -------------------------------------------------------------------- the command
+
+
+async def take_all(shown: Sequence[ShownTable], with_screens: bool) -> None:
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+    )
+    total = 3 * len(shown) + len(SCREENS) * with_screens
+    with ExitStack() as steps:
+        steps.enter_context(progress)
+        task = progress.add_task("screens, twelve sizes each", total=total)
+        folder = steps.enter_context(tempfile.TemporaryDirectory())
+        house = steps.enter_context(house_on_show(Path(folder), DRAWING_SECONDS))
+        async with chromium() as browser:
+            if with_screens:
+                await take_screens(browser, house, lambda: progress.advance(task))
+            await take_tables(browser, house, shown, lambda: progress.advance(task))
+
+
+def main(given: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.sheets", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("tables", nargs="*", metavar="TABLE", help="ids of tables; default: all")
+    parser.add_argument("--screens", action="store_true", help="no table, but what is around them")
+    options = parser.parse_args(given)
+    known = {one.id: one for one in tables()}
+    for unknown in (one for one in options.tables if one not in known):
+        parser.error(f"{unknown}: no table of croupier.toml has this id")
+    shown = [known[one] for one in options.tables] or list(known.values())
+    SHEETS.mkdir(exist_ok=True)
+    only_screens = options.screens and not options.tables
+    with_screens = options.screens or not options.tables
+    asyncio.run(take_all([] if only_screens else shown, with_screens))
+    page = SHEETS / "index.html"
+    page.write_text(as_page(taken_screens()))
+    print(f"{len(list(SHEETS.glob('*.jpg')))} pictures: {page}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,100 @@
+"""Chat, pictures and signs: what two players at one table see of each other, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.browser.conftest import Seat
+from tests.browser.player import Player
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.usefixtures("clock"),
+]
+
+# A sign is shown for some seconds: the page notes it, so that no test has to be there in time.
+NOTE_SIGNS = """() => {
+  window.signs = [];
+  const note = () => {
+    for (const one of document.querySelectorAll('.reaction-shown')) {
+      if (!window.signs.includes(one.textContent)) window.signs.push(one.textContent);
+    }
+  };
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+async def name_of(player: Player) -> str:
+    label = await player.page.get_by_role("button", name="Account: ").get_attribute("aria-label")
+    assert label is not None
+    return label.removeprefix("Account: ")
+
+
+async def open_tab(player: Player, name: str) -> None:
+    await player.page.get_by_role("tab", name=name, exact=True).click()
+
+
+async def take_a_seat(player: Player) -> None:
+    """A player who wagers sits."""
+    await player.bets_open()
+    await player.click("red")
+    await player.expect_chips({"red": 500})
+
+
+def row_of(player: Player, name: str) -> Locator:
+    """Somebody in the list of players."""
+    return player.page.get_by_role("tabpanel").get_by_role("listitem").filter(has_text=name)
+
+
+async def say(player: Player, words: str) -> None:
+    await player.page.get_by_role("textbox", name="Say something").fill(words)
+    await player.press("Send")
+
+
+async def test_what_one_says_the_other_reads_until_it_is_hidden(seat: Seat, table: str) -> None:
+    ada, ben = await seat(table), await seat(table)
+    name = await name_of(ada)
+    for player in (ada, ben):
+        await open_tab(player, "Chat")
+        await expect(player.page.get_by_text("Nobody has said anything yet.")).to_be_visible()
+    await say(ada, "Good luck to you")
+    heard = ben.page.locator(".chat-line").filter(has_text="Good luck to you")
+    await expect(heard).to_contain_text(name)
+    await expect(ada.page.locator(".chat-line[data-mine]")).to_contain_text("Good luck to you")
+    await say(ada, "see www.example.com")
+    await expect(ada.page.locator(".chat-say [role=alert]")).to_be_visible()
+    await expect(ben.page.locator(".chat-line")).to_have_count(1)
+    await ben.press(f"About {name}")
+    await ben.press(f"Hide what {name} says")
+    await expect(ben.page.locator(".chat-line")).to_have_count(0)
+    await ben.press("Show them again")
+    await expect(heard).to_be_visible()
+
+
+async def test_a_picture_that_is_picked_is_seen_by_the_other(seat: Seat, table: str) -> None:
+    ada, ben = await seat(table), await seat(table)
+    name = await name_of(ada)
+    await take_a_seat(ada)
+    await open_tab(ben, "Players")
+    picture = row_of(ben, name).locator(".avatar")
+    before = int(await picture.get_attribute("data-avatar") or "")
+    # The next but one of twelve.
+    picked = (before + 2) % 12
+    await ada.page.get_by_role("button", name="Account: ").click()
+    await ada.page.get_by_role("button", name="Settings", exact=True).click()
+    await ada.page.locator(".avatar-picker button").nth(picked).click()
+    await expect(picture).to_have_attribute("data-avatar", str(picked))
+
+
+async def test_a_sign_comes_up_with_the_name_of_who_shows_it(seat: Seat, table: str) -> None:
+    ada, ben = await seat(table), await seat(table)
+    name = await name_of(ada)
+    await take_a_seat(ada)
+    await ben.page.evaluate(NOTE_SIGNS)
+    await open_tab(ada, "Players")
+    await ada.press("Applause")
+    await ben.page.wait_for_function("window.signs.length > 0")
+    [shown] = await ben.page.evaluate("window.signs")
+    assert name in shown and "Applause" in shown

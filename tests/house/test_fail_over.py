@@ -1,0 +1,118 @@
+"""A house behind Sentinels, whose primary dies while wagers flow."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from redis import Redis
+
+from tests.house.player import Message, PlayerClient
+from tests.house.test_cage_gone import assert_books_balance, until_healthy
+from tests.house.test_forms_of_redis import PASSWORD, USER
+from tests.house.test_replica import refusal
+from tests.house_process import HouseProcess, quick_table
+from tests.redis_servers import RedisServer, Sentinels, is_followed, replicated, sentinels, until
+
+SETTINGS = '[redis]\nacknowledge = "{}"\n'
+LONG_S = 60.0
+
+
+class Watched(NamedTuple):
+    primary: RedisServer
+    replica: RedisServer
+    sentinels: Sentinels
+
+
+@pytest.fixture
+def watched(tmp_path: Path, monkeypatch) -> Iterator[Watched]:
+    with (
+        replicated(tmp_path / "redis", "--user", *USER[1:]) as (primary, replica),
+        sentinels(tmp_path / "redis", primary) as watching,
+    ):
+        url = watching.url.replace("://", f"://croupier:{PASSWORD}@")
+        monkeypatch.setenv("REDIS_URL", url)
+        yield Watched(primary, replica, watching)
+
+
+def opened(tmp_path: Path, acknowledge: str) -> HouseProcess:
+    tables = quick_table("slow", betting=600), quick_table("quick")
+    return HouseProcess(tmp_path / "house", *tables, settings=SETTINGS.format(acknowledge))
+
+
+def ask_for_wagers(player: PlayerClient, count: int) -> list[int]:
+    return [
+        player.send(
+            "place_wager", table="slow", round=1, nonce=secrets.token_hex(8), on="red", amount=100
+        )
+        for _ in range(count)
+    ]
+
+
+def answers(player: PlayerClient, asked: list[int]) -> list[Message]:
+    return [
+        player.find(
+            lambda one, request=request: (
+                one.get("request") == request and one["type"] != "wager_pending"
+            ),
+            seconds=LONG_S,
+        )
+        for request in asked
+    ]
+
+
+def test_no_acknowledged_wager_is_lost_when_the_primary_dies(tmp_path, watched):
+    house = opened(tmp_path, "replica")
+    with house.open(), PlayerClient(house.play) as player:
+        player.enter().sit("slow")
+        first = answers(player, ask_for_wagers(player, 5))
+        asked = ask_for_wagers(player, 25)
+        watched.primary.kill()
+        asked += ask_for_wagers(player, 30)
+        until(lambda: watched.sentinels.primary_port(1) == watched.replica.port, "no fail-over")
+        watched.primary.start()  # it comes back as a primary, and learns that it is none
+        found = first + answers(player, asked)
+        accepted = [one["id"] for one in found if one["type"] == "wager_accepted"]
+        refused = {one["code"] for one in found if one["type"] != "wager_accepted"}
+        assert refused <= {"cage_unavailable"}
+        assert len(accepted) >= 5
+        until(lambda: is_followed(watched.replica), "the old primary does not follow the new")
+        until_healthy(house, LONG_S)
+        mine = player.ask("watch_table", table="slow")["mine"]
+        assert [one["id"] for one in mine] == accepted
+        assert_books_balance(house, accounts=1, held_cents=100 * len(accepted))
+        player.sit("quick")
+        assert player.wager("quick")["type"] == "wager_accepted"
+        player.until("wagers_settled")
+    assert "Traceback" not in house.output
+    run_by_the_old = watched.primary.ask("INFO", "commandstats")
+    assert b"cmdstat_evalsha:" not in run_by_the_old, "a house wrote to the old primary"
+    assert_books_balance(house, accounts=1, held_cents=0)
+
+
+def test_a_replica_that_lagged_is_not_played_on(tmp_path, watched):
+    """Acknowledged by the primary alone: what is lost is noticed, and named at the next opening."""
+    house = opened(tmp_path, "primary")
+    with house.open(), PlayerClient(house.play) as player:
+        partition = player.enter().signed_in["account"][:2]
+        player.sit("slow")
+        watched.primary.ask("WAIT", "1", "10000")
+        # The replica loses its connection and may not come back; everybody else stays.
+        watched.primary.ask("CONFIG", "SET", "requirepass", "for-nobody")
+        with Redis(unix_socket_path=str(watched.primary.socket), password="for-nobody") as admin:
+            admin.execute_command("CLIENT", "KILL", "TYPE", "replica")
+        found = answers(player, ask_for_wagers(player, 20))
+        assert {one["type"] for one in found} == {"wager_accepted"}
+        watched.primary.kill()
+        assert house.process is not None
+        assert house.process.wait(LONG_S) == 1
+    assert "Redis went back in time: it lacks commits" in house.output
+    assert "Traceback" not in house.output
+    mark = json.loads((house.data / "store.json").read_text())
+    named = rf"partition {partition}: commits \d+ to {mark['commits'][partition]} are not in Redis"
+    assert re.search(named, refusal(house))

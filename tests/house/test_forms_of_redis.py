@@ -1,0 +1,146 @@
+"""A house on a Redis of the operator's own: TLS, a user with the least rights, a unix socket."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from redis import Redis
+
+from server.cage.reach import ACL_LINE, COMMANDS
+from tests.certificates import write_certificate
+from tests.house.player import PlayerClient
+from tests.house_process import HouseProcess, croupier, quick_table
+from tests.redis_servers import RedisServer, free_port, redis_server, tls_in_front
+
+ROOT = Path(__file__).parents[2]
+PASSWORD = "a-secret-of-the-test"
+USER = ACL_LINE.replace(">PASSWORD", f">{PASSWORD}").split()
+WITHOUT_OTHERS = ("--user", "default", "off")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> HouseProcess:
+    return HouseProcess(tmp_path / "house", quick_table("quick"))
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RedisServer]:
+    """A Redis that knows the house's user beside its administrator."""
+    with redis_server(tmp_path / "redis", "--user", *USER[1:]) as own:
+        yield own
+
+
+def play_a_round(house: HouseProcess) -> None:
+    with house, PlayerClient(house.play) as player:
+        player.enter().sit("quick")
+        assert player.wager("quick")["type"] == "wager_accepted"
+        player.until("wagers_settled")
+    assert "Traceback" not in house.output
+    done = house.croupier("audit", "--json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert json.loads(done.stdout)["holds_cents"] == 0
+
+
+def refusal(house: HouseProcess) -> str:
+    """What a house says that does not open: one line."""
+    opened = croupier(
+        "open", "--config", str(house.config), "--data", str(house.data), "--port", "0"
+    )
+    assert opened.returncode == 1, opened.stdout
+    lines = [line for line in opened.stderr.splitlines() if line.startswith("croupier: ")]
+    assert lines, opened.stderr
+    assert "Traceback" not in opened.stderr
+    assert PASSWORD not in opened.stderr
+    assert len(lines) == 1, lines
+    return lines[0]
+
+
+def test_a_round_over_a_unix_socket(house, server, monkeypatch):
+    monkeypatch.setenv("REDIS_URL", f"unix://{server.socket}")
+    play_a_round(house)
+
+
+def test_a_round_over_tls_and_a_certificate_that_nobody_vouches_for(
+    house, server, tmp_path, monkeypatch
+):
+    certificate, key = tmp_path / "redis.pem", tmp_path / "redis.key"
+    write_certificate(certificate, key, 1)
+    with tls_in_front(server, certificate, key) as port:
+        monkeypatch.setenv("REDIS_URL", f"rediss://127.0.0.1:{port}")
+        said = refusal(house)
+        assert f"Redis at rediss://127.0.0.1:{port}: " in said
+        assert "CERTIFICATE_VERIFY_FAILED" in said
+        monkeypatch.setenv("REDIS_URL", f"rediss://localhost:{port}?ssl_ca_certs={certificate}")
+        assert "Hostname mismatch" in refusal(house)
+        monkeypatch.setenv("REDIS_URL", f"rediss://127.0.0.1:{port}?ssl_ca_certs={certificate}")
+        play_a_round(house)
+
+
+def test_a_round_and_the_audit_with_the_least_rights(house, server, monkeypatch):
+    monkeypatch.setenv("REDIS_URL", f"redis://croupier:{PASSWORD}@127.0.0.1:{server.port}")
+    house.config.write_text("[chat]\nenabled = true\n" + house.config.read_text())
+    play_a_round(house)
+    assert [row[b"object"] for row in _denied(server)] == []
+
+
+def _denied(server: RedisServer) -> list[dict[bytes, bytes]]:
+    with Redis(unix_socket_path=str(server.socket)) as client:
+        return [
+            dict(zip(row[::2], row[1::2], strict=True)) if isinstance(row, list) else row
+            for row in client.execute_command("ACL", "LOG")
+        ]
+
+
+def test_every_command_of_every_script_is_among_the_rights():
+    texts = [path.read_text() for path in (ROOT / "server").rglob("*.lua")]
+    texts += [path.read_text() for path in (ROOT / "server" / "pit").rglob("*.py")]
+    called = {name.lower() for text in texts for name in re.findall(r"redis\.call\('(\w+)'", text)}
+    assert len(called) > 20
+    assert called <= set(COMMANDS)
+
+
+def test_the_line_of_the_user_is_in_the_documents():
+    assert ACL_LINE in (ROOT / "deploy" / "README.md").read_text()
+
+
+def test_a_wrong_password_is_named_and_not_shown(house, server, monkeypatch):
+    monkeypatch.setenv("REDIS_URL", f"redis://croupier:wrong@127.0.0.1:{server.port}")
+    said = refusal(house)
+    assert f"Redis at redis://croupier@127.0.0.1:{server.port}: it refuses user 'croupier'" in said
+    assert "wrong@" not in said
+    audited = house.croupier("audit")
+    assert audited.returncode != 0
+    assert "it refuses user 'croupier'" in audited.stderr
+
+
+def test_a_missing_password_is_named(house, tmp_path, monkeypatch):
+    with redis_server(tmp_path / "closed", "--requirepass", PASSWORD) as closed:
+        monkeypatch.setenv("REDIS_URL", closed.url)
+        assert "it asks for a password, and the URL has none" in refusal(house)
+
+
+@pytest.mark.parametrize(
+    ("taken", "named"),
+    [
+        ("-hset", "no permissions to run the 'hset' command"),
+        ("-script|load", "no permissions to run the 'script|load' command"),
+        ("resetkeys", "no permissions to access the '{house}:rights' key"),
+        ("-acl|dryrun -incr", "'incr' command"),  # Redis may not be asked: the first use shows it
+    ],
+)
+def test_a_missing_right_is_named(house, server, monkeypatch, taken, named):
+    server.ask("ACL", "SETUSER", "croupier", *taken.split())
+    monkeypatch.setenv("REDIS_URL", f"redis://croupier:{PASSWORD}@127.0.0.1:{server.port}")
+    assert named in refusal(house)
+
+
+def test_a_redis_that_is_not_there_is_named(house, tmp_path, monkeypatch):
+    port = free_port()
+    monkeypatch.setenv("REDIS_URL", f"redis://127.0.0.1:{port}")
+    assert f"Redis at redis://127.0.0.1:{port}: Error 111" in refusal(house)
+    monkeypatch.setenv("REDIS_URL", f"unix://{tmp_path}/none.sock")
+    assert f"{tmp_path}/none.sock. No such file" in refusal(house)
