@@ -8,7 +8,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { useFrames } from "./use_frames";
 import { useReducedMotion } from "./use_reduced_motion";
 import "./Wheel.css";
-import { WheelBowl, WheelClapper, WheelLight, WheelRotor } from "./WheelArt";
+import { WheelBowl, WheelClapper, WheelRotor } from "./WheelArt";
+import { WheelLight } from "./WheelLight";
 import {
   type BallRun,
   ballAt,
@@ -91,6 +92,7 @@ export function Wheel(props: WheelProps) {
       <div class="wheel-picture" role="img" aria-label={label}>
         <WheelBowl hasBall={hasBall} />
         <WheelRotor rotor={rotor} sections={sections} hasBall={hasBall} />
+        <WheelLight hasBall={hasBall} />
         {carried && (
           <div class="wheel-load" ref={load}>
             {carried}
@@ -101,7 +103,6 @@ export function Wheel(props: WheelProps) {
             <div class="wheel-ball" ref={ball} />
           </div>
         )}
-        <WheelLight hasBall={hasBall} />
         {!hasBall && <WheelClapper clapper={clapper} />}
       </div>
       {children}
@@ -183,9 +184,11 @@ export function placeBall(
   nowMs: number,
 ): void {
   const { behind, height } = ballAt(motion.run, nowMs);
-  turn(orbit, wheelAngle + motion.sectionDegrees - behind);
+  const around = wheelAngle + motion.sectionDegrees - behind;
+  turn(orbit, around);
   const radius = POCKET_RADIUS + (TRACK_RADIUS - POCKET_RADIUS) * height;
-  if (ball) ball.style.transform = `translateY(${-radius}%)`;
+  // Turned back: its light and its shadow stay where the lamp puts them.
+  if (ball) ball.style.transform = `translateY(${-radius}%) rotate(${(-around).toFixed(3)}deg)`;
 }
 
 function turn(element: HTMLElement | SVGElement | null, degrees: number): void {

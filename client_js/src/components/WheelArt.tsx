@@ -1,5 +1,6 @@
-// The wheel as it is made: a turned wooden bowl, brass, frets, and a turret. The bowl and the light
-// stand still while the rotor turns, as under a lamp. Drawn about the centre, 260 to the rim.
+// The wheel as it is made: a turned wooden bowl, brass, frets, and the turret's arms. The bowl stands
+// still while the rotor turns, and so does the light (WheelLight.tsx): nothing on the rotor may be lit
+// from one side. Drawn about the centre, 260 to the rim.
 
 import type { RefObject } from "preact";
 import { useId } from "preact/hooks";
@@ -56,19 +57,41 @@ export function WheelBowl({ hasBall }: { readonly hasBall: boolean }) {
       <circle r="222" fill="none" stroke="#000" stroke-opacity="0.4" stroke-width="6" />
       <circle r="182" fill="#160b05" />
       <circle r="181" fill="none" stroke={`url(#${id}brass)`} stroke-width="2.6" />
-      {hasBall &&
-        DEFLECTORS.map((index) => (
-          <path
-            key={index}
-            d="M0-11L5 0L0 11L-5 0Z"
-            fill={`url(#${id}brass)`}
-            stroke="#3c260c"
-            stroke-width="0.7"
-            transform={`rotate(${index * 22.5}) translate(0 -203) rotate(${index % 2 ? 90 : 0})`}
-          />
-        ))}
+      {hasBall && DEFLECTORS.map((index) => <Deflector key={index} index={index} />)}
     </svg>
   );
+}
+
+/** The lamp, in degrees clockwise from the top. */
+const LAMP = 315;
+const FACETS = ["M0-11L5 0H0Z", "M5 0L0 11V0Z", "M0 11L-5 0H0Z", "M-5 0L0-11V0Z"];
+const FACETS_FACE = [66, 114, 246, 294];
+
+/** A diamond of brass: each of its four facets is as bright as it is turned to the lamp. */
+function Deflector({ index }: { readonly index: number }) {
+  const place = index * 22.5;
+  const turn = index % 2 ? 90 : 0;
+  const shadow = (-(place + turn) * Math.PI) / 180;
+  const [dx, dy] = [3 * Math.SQRT1_2, 3 * Math.SQRT1_2];
+  return (
+    <g transform={`rotate(${place}) translate(0 -203) rotate(${turn})`}>
+      <path
+        d="M0-11L5 0L0 11L-5 0Z"
+        fill="#000"
+        opacity="0.45"
+        transform={`translate(${dx * Math.cos(shadow) - dy * Math.sin(shadow)} ${dx * Math.sin(shadow) + dy * Math.cos(shadow)})`}
+      />
+      {FACETS.map((d, facet) => (
+        <path key={d} d={d} fill={brassAt((FACETS_FACE[facet] ?? 0) + place + turn)} />
+      ))}
+    </g>
+  );
+}
+
+/** Brass that faces so many degrees. */
+function brassAt(degrees: number): string {
+  const lit = (1 + Math.cos(((degrees - LAMP) * Math.PI) / 180)) / 2;
+  return `hsl(41 ${50 + 30 * lit}% ${32 + 52 * lit * lit}%)`;
 }
 
 export interface RotorProps {
@@ -96,16 +119,16 @@ export function WheelRotor({ rotor, sections, hasBall }: RotorProps) {
           <stop offset="0.95" stop-color="#3a1f0d" />
           <stop offset="1" stop-color="#1c0e05" />
         </radialGradient>
-        <radialGradient id={`${id}dome`} cx="0.36" cy="0.32" r="0.75">
-          <stop offset="0" stop-color="#fff6d2" />
-          <stop offset="0.35" stop-color="#dcb765" />
+        <radialGradient id={`${id}knob`}>
+          <stop offset="0" stop-color="#fffbe6" />
+          <stop offset="0.3" stop-color="#ecca7c" />
           <stop offset="0.75" stop-color="#94692a" />
           <stop offset="1" stop-color="#4f3611" />
         </radialGradient>
         <linearGradient id={`${id}arm`} x1="0" x2="1" y1="0" y2="0">
-          <stop offset="0" stop-color="#6f4d1a" />
-          <stop offset="0.4" stop-color="#f4dc98" />
-          <stop offset="1" stop-color="#7c5720" />
+          <stop offset="0" stop-color="#5f4116" />
+          <stop offset="0.5" stop-color="#f9e6ab" />
+          <stop offset="1" stop-color="#5f4116" />
         </linearGradient>
       </defs>
       {sections.map((section, index) => (
@@ -136,7 +159,10 @@ export function WheelRotor({ rotor, sections, hasBall }: RotorProps) {
               {section.odds}
             </text>
           )}
-          <line class="wheel-fret" y1={-cone} y2={-ring} transform={`rotate(${step / 2})`} />
+          <g transform={`rotate(${step / 2})`}>
+            <line class="wheel-fret-foot" y1={-cone} y2={-ring} />
+            <line class="wheel-fret" y1={-cone} y2={-ring} />
+          </g>
         </g>
       ))}
       <circle class="wheel-band" r={ring} />
@@ -152,12 +178,9 @@ export function WheelRotor({ rotor, sections, hasBall }: RotorProps) {
       {ARMS.map((angle) => (
         <g key={angle} transform={`rotate(${angle})`}>
           <path d="M-3.4 0L-2.2-52H2.2L3.4 0Z" fill={`url(#${id}arm)`} />
-          <circle cy="-56" r="6.4" fill={`url(#${id}dome)`} />
+          <circle cy="-56" r="6.4" fill={`url(#${id}knob)`} />
         </g>
       ))}
-      <circle r="24" fill={`url(#${id}dome)`} stroke="#3f2a0c" stroke-width="1" />
-      <circle r="14" fill={`url(#${id}dome)`} stroke="#6d4c1a" stroke-width="0.8" />
-      <circle r="6" fill={`url(#${id}dome)`} stroke="#6d4c1a" stroke-width="0.6" />
     </svg>
   );
 }
@@ -196,29 +219,6 @@ export function WheelClapper({ clapper }: { readonly clapper: RefObject<SVGSVGEl
       />
       <circle cy="-250" r="9.5" fill="#e8cf8c" stroke="#3c260c" stroke-width="1.4" />
       <circle cy="-250" r="3.6" fill="#7a5a20" />
-    </svg>
-  );
-}
-
-/** What stands still above the turning wheel: a lamp's gleam, and the bowl's shadow. */
-export function WheelLight({ hasBall }: { readonly hasBall: boolean }) {
-  const id = useId();
-  const rotor = hasBall ? 181 : WITHOUT_BALL.rim + 3;
-  return (
-    <svg class="wheel-light" viewBox={VIEW} aria-hidden="true">
-      <defs>
-        <radialGradient id={`${id}gleam`} cx="0.32" cy="0.22" r="0.62">
-          <stop offset="0" stop-color="#fff" stop-opacity="0.26" />
-          <stop offset="0.5" stop-color="#fff" stop-opacity="0.05" />
-          <stop offset="1" stop-color="#000" stop-opacity="0.3" />
-        </radialGradient>
-        <radialGradient id={`${id}shade`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r={rotor}>
-          <stop offset="0.9" stop-color="#000" stop-opacity="0" />
-          <stop offset="1" stop-color="#000" stop-opacity="0.42" />
-        </radialGradient>
-      </defs>
-      <circle r={rotor} fill={`url(#${id}shade)`} />
-      <circle r="258" fill={`url(#${id}gleam)`} />
     </svg>
   );
 }

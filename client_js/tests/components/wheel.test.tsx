@@ -55,6 +55,21 @@ describe("a wheel with a ball", () => {
     expect(onWheel()).toBeCloseTo(270, 1);
   });
 
+  it("is lit by a lamp that does not turn: the ball is turned back on its way", () => {
+    const { rerender } = render(wheel(null));
+    rerender(wheel({ id: "7/1", section: 3, restsAtMs: Date.now() + 6000 }));
+    for (const ms of [700, 3000, 2600]) {
+      pass(ms);
+      expect(degreesOf(".wheel-orbit")).not.toBeCloseTo(0, 0);
+      expect((degreesOf(".wheel-orbit") + degreesOf(".wheel-ball") + 180) % 360).toBeCloseTo(
+        180,
+        1,
+      );
+    }
+    expect(document.querySelector(".wheel-rotor .wheel-light")).toBeNull();
+    expect(document.querySelector<HTMLElement>(".wheel-light")?.style.transform).toBe("");
+  });
+
   it("rests when nothing happens: no frame is asked for", () => {
     const frames = vi.spyOn(window, "requestAnimationFrame");
     const { rerender } = render(wheel(null));

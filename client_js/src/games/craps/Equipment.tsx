@@ -68,22 +68,26 @@ function ThrownDice({ roll, round, forMs }: ThrownDiceProps) {
   const [wholeMs] = useState(Math.max(0, forMs));
   return (
     <>
-      {PLACES.map(({ left, top, turns, lag }, index) => (
-        <span
-          key={index}
-          class="dice-path"
-          style={{
-            left: `${left}%`,
-            top: `${top}%`,
-            "--for": `${wholeMs * (1 - lag)}ms`,
-            "--turns": turns,
-            // Otherwise turned after every throw.
-            "--lies": `${((round * 47 * (index + 1)) % 70) - 35}deg`,
-          }}
-        >
-          <Cube face={roll[index] ?? 1} isRolling={wholeMs > 0} />
-        </span>
-      ))}
+      {PLACES.map(({ left, top, turns, lag }, index) => {
+        const rollsMs = wholeMs * (1 - lag);
+        // Otherwise turned after every throw.
+        const lies = ((round * 47 * (index + 1)) % 70) - 35;
+        return (
+          <span
+            key={index}
+            class="dice-path"
+            style={{
+              left: `${left}%`,
+              top: `${top}%`,
+              "--for": `${rollsMs}ms`,
+              "--turns": turns,
+              "--lies": `${lies}deg`,
+            }}
+          >
+            <Cube face={roll[index] ?? 1} lies={lies} turns={turns} forMs={rollsMs} />
+          </span>
+        );
+      })}
     </>
   );
 }
