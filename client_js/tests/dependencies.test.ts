@@ -36,7 +36,7 @@ const IMPORTS: ReadonlyMap<string, readonly string[]> = new Map(
   FILES.map((file) => [file, importsOf(file)]),
 );
 
-const RULES = /^games\/\w+\/rules\.ts$/;
+const RULES = /^games\/\w+\/(rules|delivery)\.ts$/;
 
 /** What each part may import besides itself; the first that matches a module is its part. */
 const PARTS: readonly (readonly [part: RegExp, mayImport: readonly RegExp[]])[] = [

@@ -5,18 +5,20 @@ import { gameView } from "../src/games";
 import { spotKey } from "../src/games/contract";
 import type { Roll } from "../src/games/craps/throw";
 import type { SpotInfo } from "../src/protocol";
-import { isPlayable, type Recording, Replay, recordedRound, scenesOf } from "../src/store/replay";
+import { isPlayable, type Recording, Replay, recordedRound } from "../src/store/replay";
+import { scenesOf } from "../src/store/replay_scenes";
 import { fromSnapshot, type TableState } from "../src/store/table_state";
 import type { Receipt } from "../src/verify/receipt";
 import bigSixSpots from "./big_six/spots.json";
 import crapsSpots from "./craps/spots.json";
 import dreamcatcherSpots from "./dreamcatcher/spots.json";
-import { snapshot } from "./messages";
+import { snapshot, spot } from "./messages";
 import { LAYOUTS } from "./roulette/layouts";
 import sicBoSpots from "./sic_bo/spots.json";
 import { receipts as crapsReceipts } from "./verify/craps_receipts.json";
 import { receipts as wheelReceipts } from "./verify/one_outcome_receipts.json";
 import { receipts as rouletteReceipts } from "./verify/receipts.json";
+import { receipts as variationReceipts } from "./verify/roulette_variation_receipts.json";
 
 const SPOTS: Readonly<Record<string, readonly SpotInfo[]>> = {
   big_six: bigSixSpots,
@@ -28,11 +30,16 @@ const SPOTS: Readonly<Record<string, readonly SpotInfo[]>> = {
 const read = ({ name, receipt }: { name: string; receipt: string }) =>
   [name, JSON.parse(receipt) as Receipt] as const;
 
-const rounds = [...rouletteReceipts, ...wheelReceipts, ...crapsReceipts].map(read);
+const SIDE_SPOTS = ["b2b", "blazing_sevens", "roulette_up"].map((on) => spot(on, [], []));
+
+const sideReceipts = variationReceipts.filter(({ receipt }) =>
+  receipt.includes('"game":"roulette"'),
+);
+const rounds = [...rouletteReceipts, ...wheelReceipts, ...crapsReceipts, ...sideReceipts].map(read);
 
 function liveFor({ table, game, rules }: Receipt): TableState {
   const wheel = rules["wheel"] as keyof typeof LAYOUTS;
-  const spots = SPOTS[game] ?? LAYOUTS[wheel];
+  const spots = SPOTS[game] ?? [...LAYOUTS[wheel], ...(rules["roulette_up"] ? SIDE_SPOTS : [])];
   return fromSnapshot(snapshot({ table, game, rules, spots, phase: "betting" }));
 }
 
@@ -115,13 +122,75 @@ describe("what is not played again", () => {
     const bare = { ...live, facts: { ...live.facts, spots: new Map() } };
     expect(isPlayable(receipt, bare)).toBe(false);
   });
+});
 
-  it("617b.4: a round of a streak, whose receipt does not say what it came to", async () => {
-    const { state, draws } = { state: { last: "5", streak: 2 }, draws: [{ number: "17" }] };
-    const roulette = gameView("roulette");
-    const streak = { rules: { roulette_up: { paytable: "A" } }, state, draws, wagers: [] };
-    expect(await roulette?.replay?.(streak)).toBeNull();
-    expect(await roulette?.replay?.({ ...streak, rules: {} })).toEqual({
+describe("617b.4: Roulette Up", () => {
+  const up = { id: "u", on: "roulette_up", pick: [], seat: 1, amount: 300 };
+  const spin = (
+    number: string,
+    state: object,
+    { wagers = [up], rules = { paytable: "A" } as object, draw = {} } = {},
+  ) =>
+    gameView("roulette")?.replay?.({
+      rules: { roulette_up: rules },
+      state: { ...state },
+      draws: [{ number, ...draw }],
+      wagers,
+      laid: wagers,
+      decisions: [],
+    });
+  const PROGRESSIVE = { progressive: 4, wager: 300, meter: 900_000 };
+
+  it("a streak begins, runs on, and ends", async () => {
+    expect(await spin("5", { last: "30", streak: 0 })).toMatchObject({
+      before: { streak: 0 },
+      after: { streak: 1, previous: "5" },
+    });
+    expect((await spin("17", { last: "5", streak: 2 }))?.after).toMatchObject({ streak: 3 });
+    expect((await spin("5", { last: "5", streak: 2 }))?.after).toMatchObject({ streak: 0 });
+    expect((await spin("36", { last: "5", streak: 2 }))?.after).toMatchObject({ streak: 0 });
+    expect(await spin("17", { last: "5", streak: 2 })).not.toHaveProperty("untold");
+  });
+
+  it("says what the receipt of somebody without the wager leaves open", async () => {
+    const without = await spin("17", { last: "5", streak: 0 }, { wagers: [] });
+    expect(without?.untold).toContain("Roulette Up");
+    expect(without?.after).toMatchObject({ streak: 0 });
+    // A streak that runs has its wagers on the layout, whoever's they are.
+    const running = await spin("17", { last: "5", streak: 2 }, { wagers: [] });
+    expect(running).not.toHaveProperty("untold");
+    expect(running?.after).toMatchObject({ streak: 3 });
+  });
+
+  it("shows a meter that the receipt tells, and reseeds one that is won (617b.4(h)(2))", async () => {
+    const mils = { meter: { mils: 950_000_999, reserve_mils: 0 } };
+    const runs = await spin("17", { last: "5", streak: 2, ...mils }, { rules: PROGRESSIVE });
+    expect(runs).toMatchObject({ before: { meter: 950_000 }, after: { meter: 950_000 } });
+    const won = await spin("17", { last: "5", streak: 7, ...mils }, { rules: PROGRESSIVE });
+    expect(won).toMatchObject({ before: { meter: 950_000 }, after: { meter: 900_000, streak: 0 } });
+    const draw = { meter: 1_234_500 };
+    const linked = { last: "5", streak: 7, meter: null };
+    const claimed = await spin("17", linked, { rules: PROGRESSIVE, draw });
+    expect(claimed).toMatchObject({ before: { meter: 1_234_500 }, after: { meter: 900_000 } });
+  });
+
+  it("leaves a meter out that others' wagers of the round have moved, and says so", async () => {
+    const begins = { last: "5", streak: 0, meter: { mils: 950_000_000, reserve_mils: 0 } };
+    const replay = await spin("17", begins, { rules: PROGRESSIVE });
+    expect(replay?.before).not.toHaveProperty("meter");
+    expect(replay?.untold).toContain("meter");
+  });
+
+  it("a table without it has no streak", async () => {
+    const { rules, ...round } = {
+      rules: {},
+      state: { last: "5" },
+      draws: [{ number: "17" }],
+      wagers: [],
+      laid: [],
+      decisions: [],
+    };
+    expect(await gameView("roulette")?.replay?.({ ...round, rules })).toEqual({
       outcome: "17",
       before: { previous: "5" },
       after: { previous: "17" },
@@ -131,12 +200,14 @@ describe("what is not played again", () => {
 
 describe("a throw at craps", () => {
   const throwOn = (dice: Roll, point: number, come: readonly object[] = []) => {
-    const wagers = [{ on: "come", pick: [], seat: 3, amount: 700 }];
+    const wagers = [{ id: "c0", on: "come", pick: [], seat: 3, amount: 700 }];
     const round = {
       rules: {},
       state: { point, made: [], wagers: come },
       draws: [{ dice }],
       wagers,
+      laid: wagers,
+      decisions: [],
     };
     return gameView("craps")?.replay?.(round);
   };

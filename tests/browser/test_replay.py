@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Seat
+from tests.browser.player import Player
 from tests.held_clock import ClockInHand
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -61,3 +62,98 @@ async def test_a_replay_can_be_left_at_once_and_played_again(
     await page.keyboard.press("Escape")
     await expect(page.locator("[data-replay]")).to_have_count(0)
     await expect(player.balance).to_be_visible()
+
+
+async def begin_replay(player: Player, number: int) -> Locator:
+    await player.page.get_by_role("tab", name="My history").click()
+    check = player.page.get_by_role("button", name=f"Check round {number:,}", exact=True)
+    await check.click()
+    await player.press("Replay on the table")
+    return player.page.locator("[data-replay]")
+
+
+async def skip_to_the_end(replay: Locator) -> None:
+    """Press on until the replay has shown what the round came to."""
+    paid = replay.locator(".replay-sums dd").last
+    for _ in range(SCENES):
+        await replay.get_by_role("button", name="Skip ahead").click()
+    await expect(paid).not_to_have_text("–")
+
+
+async def shown(where: Locator, name: str) -> list[str | None]:
+    """The cards or tiles that lie there face up."""
+    return [await one.get_attribute(name) for one in await where.locator(f"[{name}]").all()]
+
+
+SCENES = 40  # more than a round of one player has
+
+
+async def test_a_round_of_casino_war_is_dealt_again(seat: Seat, clock: ClockInHand) -> None:
+    player = await seat("war-again", "initial")
+    page = player.page
+    await player.choose_chip("$5")
+    await page.locator('[data-box="3"] [data-spot="initial"]').click()
+    await expect(player.staked).to_have_text("$5")
+    number = await player.round()
+    clock.run()
+    await expect(player.net).not_to_have_text("–")
+    clock.hold()
+    net = (await player.net.text_content() or "").strip()
+    balance = await player.balance.text_content() or ""
+    replay = await begin_replay(player, number)
+    await expect(replay.locator('[data-box="3"] .chip-stack')).to_have_attribute(
+        "data-cents", "500"
+    )
+    await skip_to_the_end(replay)
+    await expect(replay.locator(".replay-sums dd").last).to_have_text(net)
+    assert len(await shown(replay.locator('[data-box="3"]'), "data-card")) == 1
+    assert len(await shown(replay.locator(".war-dealers-hand"), "data-card")) == 1
+    await player.press("Back to the table")
+    await expect(player.balance).to_have_text(balance)
+
+
+async def test_tiles_are_set_again_as_they_were(seat: Seat, clock: ClockInHand) -> None:
+    player = await seat("gow-again", "hand")
+    page = player.page
+    await player.choose_chip("$5")
+    await page.locator('[data-box="2"] [data-spot="hand"]').click()
+    await player.heard.wait_for_some("wager_accepted", 1)
+    number = await player.round()
+    clock.step()
+    await player.take_the_suggestion()
+    mine = [
+        await tile.get_attribute("data-tile")
+        for tile in await page.locator(".gow-setting [data-tile]").all()
+    ]
+    await player.press("Set hands")
+    await player.press("Stand")
+    clock.run()
+    await expect(player.net).not_to_have_text("–")
+    clock.hold()
+    net = (await player.net.text_content() or "").strip()
+    replay = await begin_replay(player, number)
+    # Nobody is asked for anything, and the tiles lie face down until they are delivered.
+    assert await shown(replay.locator(".gow-dealers-hand"), "data-tile") == []
+    await skip_to_the_end(replay)
+    await expect(page.get_by_role("button", name="Set hands")).to_have_count(0)
+    await expect(replay.locator(".replay-sums dd").last).to_have_text(net)
+    assert await shown(replay.locator('[data-box="2"]'), "data-tile") == mine
+    assert len(await shown(replay.locator(".gow-dealers-hand"), "data-tile")) == 4
+
+
+async def test_a_streak_begins_again(seat: Seat, clock: ClockInHand) -> None:
+    player = await seat("streak-again")
+    page = player.page
+    await player.choose_chip("$5")
+    await player.click("red", "roulette_up")
+    await player.expect_chips({"red": 500, "roulette_up": 500})
+    number = await player.round()
+    clock.step()
+    await expect(page.locator(".lammer")).to_be_visible()
+    await expect(player.net).not_to_have_text("–")
+    replay = await begin_replay(player, number)
+    await expect(replay.locator(".replay-untold")).to_have_count(0)
+    await expect(player.chips("roulette_up")).to_have_attribute("data-cents", "500")
+    await expect(replay.locator(".replay-sums dd").last).not_to_have_text("–")
+    reached = replay.locator('[aria-current="step"]')
+    await expect(reached).to_have_attribute("aria-label", "1 in a row: loses")

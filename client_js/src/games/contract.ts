@@ -107,6 +107,8 @@ export interface Seating {
   ) => Promise<boolean>;
   /** Call a wager of mine on or off for the come out roll. */
   readonly callWorking: (id: string, working: boolean) => Promise<void>;
+  /** Set in a round of the past: choices are seen, and nobody is asked for one. */
+  readonly isPast?: boolean;
 }
 
 export interface TableFacts {
@@ -273,14 +275,34 @@ export interface PastProps {
   readonly facts: TableFacts;
 }
 
+/** A wager of a past round, with the box or the seat that it was on. */
+export interface LaidWager extends Place {
+  readonly id: string;
+  readonly seat: number;
+  readonly amount: number;
+}
+
+/** A choice that a seat made in a past round; seat 0: the clock ended a window. */
+export interface RecordedDecision {
+  readonly seat: number;
+  readonly choice: Posted;
+  /** The wagers that it put up. */
+  readonly raised: readonly LaidWager[];
+  /** It was made while bets were taken. */
+  readonly betting: boolean;
+}
+
 /** A past round as its receipt has it. */
 export interface RecordedRound {
   readonly rules: Posted;
   /** The game's state before the draw. */
   readonly state: Posted;
   readonly draws: readonly Shown["draw"][];
-  /** My wagers on the layout. */
-  readonly wagers: readonly (Place & { readonly seat: number; readonly amount: number })[];
+  /** My wagers on the layout when betting closed. */
+  readonly wagers: readonly LaidWager[];
+  /** Everybody's, if the receipt has them; otherwise mine. */
+  readonly laid: readonly LaidWager[];
+  readonly decisions: readonly RecordedDecision[];
 }
 
 /** What a game had on show in a past round, before and after its draw. */
@@ -289,7 +311,47 @@ export interface RoundReplay {
   readonly outcome: string;
   readonly before: Posted;
   readonly after: Posted;
+  /** What the receipt does not say, in words; absent if nothing is missing. */
+  readonly untold?: string;
+  /** What seats answered to offers while bets were taken. */
+  readonly answers?: readonly ReplayedChange[];
+  /** What happened after "no more bets", if seats had choices. Without it, the draws. */
+  readonly turns?: readonly ReplayedTurn[];
 }
+
+/** What a happening of a past round changed. What is absent stayed as it was. */
+export interface ReplayedChange {
+  /** In words. */
+  readonly said?: string;
+  readonly shown?: Posted;
+  /** The face-down cards or tiles that I saw then. */
+  readonly seen?: Posted;
+  /** All wagers on the layout. */
+  readonly laid?: readonly LaidWager[];
+}
+
+/** A happening of a past round after "no more bets", as a table tells it. */
+export type ReplayedTurn = ReplayedChange &
+  (
+    | {
+        readonly kind: "drawn";
+        readonly draw: Shown["draw"];
+        readonly call: string;
+        readonly restMs: number;
+      }
+    | {
+        readonly kind: "asked";
+        readonly seats: readonly number[];
+        readonly choices: readonly string[];
+      }
+    | {
+        readonly kind: "chosen";
+        readonly seat: number;
+        readonly choice: string;
+        /** The seats that had still to choose. */
+        readonly left: readonly number[];
+      }
+  );
 
 /** What a game's equipment sounds like: a ball in a wheel, a wheel with a clapper, dice thrown over
  * the felt or shaken under a cover, cards, tiles. */

@@ -296,6 +296,9 @@ export const en = {
     leave: "Back to the table",
     staked: "Staked then",
     net: "Net then",
+    skip: "Skip ahead",
+    unplayable:
+      "This round cannot be replayed here: its receipt and the table’s layout do not fit together.",
   },
   saved: {
     title: "Saved bets",

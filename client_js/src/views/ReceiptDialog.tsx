@@ -3,7 +3,7 @@ import { Dialog } from "../components/Dialog";
 import { Icon } from "../components/Icon";
 import { gameView } from "../games";
 import { paidAt, receiptIn, roundThen, type WagerThen } from "../store/receipt_wagers";
-import { isPlayable, type Recording, recordedRound } from "../store/replay";
+import { isMine, isPlayable, type Recording, recordedRound } from "../store/replay";
 import type { TableState } from "../store/table_state";
 import { text, wordFor } from "../text";
 import { money, netMoney, payout } from "../text/format";
@@ -89,28 +89,29 @@ interface PlayAgainProps {
   readonly receipt: string;
 }
 
-/** Plays the round again on the table, if I am at it and its receipt says enough. */
+/** Plays the round again on the table, if I am at it. Says so if its receipt cannot be shown there. */
 function PlayAgain({ table, receipt }: PlayAgainProps) {
   const house = useHouse();
-  const [recording, setRecording] = useState<Recording | null>(null);
+  const [found, setFound] = useState<Recording | "unplayable" | null>(null);
   useEffect(() => {
     let isHere = true;
     const watched = house.table.peek();
     if (watched?.id !== table) return;
-    void recordingOf(receipt, watched.protocol.state.peek()).then((found) => {
-      if (isHere) setRecording(found);
+    void recordingOf(receipt, watched.protocol.state.peek()).then((recording) => {
+      if (isHere) setFound(recording);
     });
     return () => {
       isHere = false;
     };
   }, [house, table, receipt]);
-  if (recording === null) return null;
+  if (found === null) return null;
+  if (found === "unplayable") return <span class="soft small">{text.replay.unplayable}</span>;
   return (
     <button
       type="button"
       class="button"
       onClick={() => {
-        house.replayed.value = recording;
+        house.replayed.value = found;
       }}
     >
       <Icon name="repeat" />
@@ -119,11 +120,17 @@ function PlayAgain({ table, receipt }: PlayAgainProps) {
   );
 }
 
-async function recordingOf(text: string, live: TableState | null): Promise<Recording | null> {
+/** Null for a round that I had no part in, or that was called off. */
+async function recordingOf(
+  text: string,
+  live: TableState | null,
+): Promise<Recording | "unplayable" | null> {
   const receipt = receiptIn(text);
-  if (receipt === null || live === null || !isPlayable(receipt, live)) return null;
-  const replay = (await gameView(receipt.game)?.replay?.(recordedRound(receipt))) ?? null;
-  return replay && { receipt, replay };
+  if (receipt === null || live === null || !isMine(receipt, live)) return null;
+  const replays = gameView(receipt.game)?.replay;
+  if (replays === undefined) return null;
+  const replay = isPlayable(receipt, live) ? await replays(recordedRound(receipt)) : null;
+  return replay === null ? "unplayable" : { receipt, replay };
 }
 
 interface PlayedProps {

@@ -213,6 +213,15 @@ describe("a tie hand of mine", () => {
     expect(spot(/Surrender/)).toHaveProperty("disabled", false);
   });
 
+  it("is seen in a round of the past, and nobody is asked for it", () => {
+    const made = tied();
+    expect(screen.queryByRole("button", { name: /Go to war/ })).toBeTruthy();
+    cleanup();
+    show({ ...made, props: { ...made.props, seating: { ...made.seating, isPast: true } } });
+    expect(screen.queryByRole("button", { name: /Go to war/ })).toBeNull();
+    expect(box(1).querySelector(".war-hand")?.getAttribute("data-tie")).toBe("");
+  });
+
   it("is another's: I see whom the table waits for", () => {
     const made = tied();
     act(() => {

@@ -2,9 +2,9 @@
 // Receipts of Pai Gow, and what a dishonest house might sign there.
 
 import { beforeAll, describe, expect, it } from "vitest";
+import { cut, deliver, SET, type Stack } from "../../src/games/pai_gow/delivery";
 import { houseWay } from "../../src/games/pai_gow/rules";
 import type { PlainObject } from "../../src/verify/canonical";
-import { cut, deliver, SET, type Stack } from "../../src/verify/games/pai_gow_tiles";
 import earlier from "./earlier_card_receipts.json";
 import { type Forged, type Forger, failures, first, forger } from "./forging";
 import fixtures from "./pai_gow_receipts.json";

@@ -19,6 +19,8 @@ export const casinoWar: GameView = {
   Badge,
   nameOf,
   Statistics,
+  replay: async (round) =>
+    (await withWords(["casino_war/replay"], () => import("./replay"))).replayOf(round),
   guide: guideWith(["casino_war"], async () => (await import("./guide")).guide),
   secondWager: "stays", // 651a.7(d)
 };

@@ -19,6 +19,8 @@ export const paiGow: GameView = {
   Badge,
   nameOf,
   Statistics,
+  replay: async (round) =>
+    (await withWords(["pai_gow/replay"], () => import("./replay"))).replayOf(round),
   guide: guideWith(["pai_gow"], async () => (await import("./guide")).guide),
   secondWager: "replaced",
 };

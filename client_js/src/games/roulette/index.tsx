@@ -6,7 +6,6 @@ import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
-import { numberOf } from "./rules";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
 
@@ -26,12 +25,8 @@ export const roulette: GameView = {
   Art,
   Badge,
   Statistics,
-  replay: async ({ rules, state, draws }) => {
-    const outcome = numberOf(draws.at(-1) ?? {});
-    // What a streak came to is not in the receipt of one of its rounds.
-    if (outcome === null || rules["roulette_up"]) return null;
-    return { outcome, before: { previous: state["last"] }, after: { previous: outcome } };
-  },
+  replay: async (round) =>
+    (await withWords(["roulette/replay"], () => import("./replay"))).replayOf(round),
   past: async () => (await import("./past/HeatMap")).HeatMap,
   guide: guideWith(["roulette", "side_wagers"], async () => (await import("./guide")).guide),
   nameOf,

@@ -42,7 +42,7 @@ export function BoxesLayout(props: BoxesLayoutProps) {
 
 /** My boxes that have to choose in the decision window. */
 export function askedBoxes(boxes: readonly Box[], seating: Seating): readonly Box[] {
-  return boxes.filter((box) => isAskedNow(box, seating));
+  return seating.isPast ? [] : boxes.filter((box) => isAskedNow(box, seating));
 }
 
 function isAskedNow(box: Box, { decision }: Seating): boolean {

@@ -63,6 +63,17 @@ const UP_PROGRESSIVES: Readonly<Record<string, UpPaytable["rows"]>> = {
   7: { 8: "meter", 7: 450, 6: 100, 5: 20, 4: 10 },
 };
 
+/** 617b.4(h)(2): "Seed/Reseed", as a multiple of the progressive wager. */
+const UP_SEEDS: Readonly<Record<string, number>> = {
+  1: 10_000,
+  2: 10_000,
+  3: 10_000,
+  4: 3000,
+  5: 3000,
+  6: 3000,
+  7: 3000,
+};
+
 type Rules = Readonly<Record<string, unknown>>;
 
 /** The part of the rules that offers a side wager; null if the table does not. */
@@ -91,6 +102,14 @@ export function upPaytable(rules: Rules): UpPaytable | null {
   return rows === undefined || !isFixed
     ? null
     : { rows, longest: longestOf(rows), wagerCents: wager };
+}
+
+/** What the meter of Roulette Up is reseeded with; null if it is not progressive. */
+export function seedCents(rules: Rules): number | null {
+  const offer = offerOf(rules, "roulette_up");
+  const multiple = UP_SEEDS[String(offer?.["progressive"])];
+  const wager = offer?.["wager"];
+  return multiple === undefined || typeof wager !== "number" ? null : multiple * wager;
 }
 
 function longestOf(rows: UpPaytable["rows"]): number {

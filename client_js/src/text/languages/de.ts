@@ -293,6 +293,9 @@ export const de: Catalogue = {
     leave: "Zurück zum Tisch",
     staked: "Damals gesetzt",
     net: "Damals netto",
+    skip: "Vorspringen",
+    unplayable:
+      "Diese Runde lässt sich hier nicht wiedergeben: Beleg und Tuch passen nicht zusammen.",
   },
   saved: {
     title: "Gespeicherte Einsätze",

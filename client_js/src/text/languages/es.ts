@@ -292,6 +292,9 @@ export const es: Catalogue = {
     leave: "Volver a la mesa",
     staked: "Apostado entonces",
     net: "Neto entonces",
+    skip: "Adelantar",
+    unplayable:
+      "Esta ronda no puede repetirse aquí: su recibo y el tapete de la mesa no concuerdan.",
   },
   saved: {
     title: "Apuestas guardadas",

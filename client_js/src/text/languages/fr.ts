@@ -294,6 +294,9 @@ export const fr: Catalogue = {
     leave: "Retour à la table",
     staked: "Misé alors",
     net: "Net alors",
+    skip: "Avancer",
+    unplayable:
+      "Ce tour ne peut pas être rejoué ici : son reçu et le tapis de la table ne concordent pas.",
   },
   saved: {
     title: "Mises enregistrées",

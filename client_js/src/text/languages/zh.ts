@@ -284,6 +284,8 @@ export const zh: Catalogue = {
     leave: "返回赌桌",
     staked: "当时下注",
     net: "当时净额",
+    skip: "快进",
+    unplayable: "无法在此重放这一局：其回执与牌桌的台面布局不一致。",
   },
   saved: {
     title: "已保存的投注",

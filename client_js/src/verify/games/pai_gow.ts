@@ -1,10 +1,10 @@
 // A round of Pai Gow under 621a: the bank, the deal, two windows of decisions, the comparison.
 
+import { cut, DEALER, deliver, isStyle, SET, type Stack } from "../../games/pai_gow/delivery";
 import { beats, type Hands, houseWay, vigorishOn, without } from "../../games/pai_gow/rules";
 import { Answers } from "../answers";
 import { encode, isObject, type Plain, type PlainObject } from "../canonical";
 import type { Laid, Receipt, ReceiptDecision, ReceiptSettlement } from "../receipt";
-import { cut, DEALER, deliver, isStyle, SET, type Stack } from "./pai_gow_tiles";
 import { playedInTurns, type Turns } from "./turns";
 import type { GameVerifier } from "./verifier";
 

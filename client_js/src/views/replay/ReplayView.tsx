@@ -44,14 +44,21 @@ export function ReplayView({ live, recording, onLeave }: ReplayViewProps) {
     return () => removeEventListener("keydown", leave);
   }, [onLeave]);
   const { round } = recording.receipt;
+  const { untold } = recording.replay;
   return (
     <div class="table-view" data-replay="">
       <header class="replay-bar">
         <div>
           <h1>{text.replay.title(round)}</h1>
           <p>{text.replay.note}</p>
+          {untold !== undefined && <p class="replay-untold">{untold}</p>}
         </div>
         <div class="replay-acts">
+          {replay?.hasTurns && (
+            <button type="button" class="button" onClick={() => replay.hurry()}>
+              {text.replay.skip}
+            </button>
+          )}
           <button type="button" class="button" onClick={() => setTimes(times + 1)}>
             {text.replay.again}
           </button>
@@ -60,20 +67,18 @@ export function ReplayView({ live, recording, onLeave }: ReplayViewProps) {
           </button>
         </div>
       </header>
-      {replay && view && (
-        <Playing key={times} table={replay.table} view={view} stakedCents={replay.stakedCents} />
-      )}
+      {replay && view && <Playing key={times} replay={replay} view={view} />}
     </div>
   );
 }
 
 interface PlayingProps {
-  readonly table: TableStore;
+  readonly replay: Replay;
   readonly view: GameView;
-  readonly stakedCents: number;
 }
 
-function Playing({ table, view, stakedCents }: PlayingProps) {
+function Playing({ replay, view }: PlayingProps) {
+  const { table } = replay;
   const house = useHouse();
   const stage = useRef<HTMLElement | null>(null);
   const isNear = useIsNear(table, stage);
@@ -104,7 +109,7 @@ function Playing({ table, view, stakedCents }: PlayingProps) {
           {text.replay.mark}
         </span>
       </div>
-      <Sums table={table} stakedCents={stakedCents} />
+      <Sums replay={replay} />
       <Flights table={table} />
       <Announcer table={table} />
     </>
@@ -116,6 +121,7 @@ function watchedProps(props: GameViewProps): GameViewProps {
   const nothing = () => undefined;
   return {
     ...props,
+    seating: { ...props.seating, isPast: true },
     open: signal(false),
     lay: nothing,
     takeOff: nothing,
@@ -125,10 +131,16 @@ function watchedProps(props: GameViewProps): GameViewProps {
   };
 }
 
-function Sums({ table, stakedCents }: Omit<PlayingProps, "view">) {
+function Sums({ replay }: Omit<PlayingProps, "view">) {
+  const { table, stakedCents, hasTurns, said } = replay;
   const paid = table.presentation.lastPaid.value;
   return (
     <footer class="table-rail replay-sums">
+      {hasTurns && (
+        <p class="replay-said" role="status">
+          {said.value}
+        </p>
+      )}
       <dl class="money">
         <div>
           <dt>{text.replay.staked}</dt>

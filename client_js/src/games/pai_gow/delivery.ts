@@ -1,6 +1,6 @@
 // The set of tiles, how eight stacks come to eight positions (621a.8, 621a.9).
 
-import type { TileCode } from "../../games/pai_gow/rules";
+import type { TileCode } from "./rules";
 
 export type Stack = readonly TileCode[];
 
