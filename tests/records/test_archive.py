@@ -346,9 +346,7 @@ async def test_a_folder_of_another_house_is_left_alone(records: Records) -> None
     async with records.archiving():
         await records.record(1, 6)
     before = records.on_disk("one")
-    await records.redis.flushall()
-    records.key = Ed25519PrivateKey.from_private_bytes(bytes(32))
-    records.lines = {table: evening(HouseRecords(records.key), 30, table) for table in TABLES}
+    await records.move_another_house_in()
     await records.record(1, 8)
     async with records.archiving() as opened:
         await records.record(9, 10)
@@ -368,9 +366,7 @@ async def test_a_folder_of_another_house_is_known_by_the_round_before_redis_begi
     path = records.folder / "one" / CURRENT
     kept = b"".join(path.read_bytes().splitlines(keepends=True)[gone:])
     path.write_bytes(kept)
-    await records.redis.flushall()
-    records.key = Ed25519PrivateKey.from_private_bytes(bytes(32))
-    records.lines = {table: evening(HouseRecords(records.key), 30, table) for table in TABLES}
+    await records.move_another_house_in()
     await records.record(1, 8)
     await records.redis.xtrim("{table:one}:records", minid="4-0", approximate=False)
     async with records.archiving():
