@@ -101,5 +101,9 @@ def _streaks() -> Iterator[Round]:
     yield Round(
         "three share the meter", metered, bets, lambda d: d["number"] == "34", top, FAITHFUL
     )
+    linked = metered.linked(top)
+    yield Round(
+        "three share a linked meter", metered, bets, lambda d: d["number"] == "34", linked, FAITHFUL
+    )
     lower = replace(top, streak=3)
     yield Round("a streak pays for 1", metered, bets, lambda d: d["number"] == "5", lower, FAITHFUL)

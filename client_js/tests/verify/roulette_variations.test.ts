@@ -18,6 +18,7 @@ const running = named("a streak runs on");
 const push = named("a streak of two is a push");
 const streak = named("a streak of three wins");
 const meter = named("three share the meter");
+const linkedMeter = named("three share a linked meter");
 
 interface Read {
   readonly draws: readonly PlainObject[];
@@ -69,6 +70,13 @@ it("617b.4(h)(1): on paytable B a streak of two is a push, and one of three pays
 it("617b.4(h)(2): 100% of the meter goes to the longest streak", () => {
   const shares = (JSON.parse(meter) as Read).settlements.map(({ returned }) => returned);
   expect(shares).toEqual([30_000, 30_000, 30_000]);
+});
+
+it("617b.4(h)(2): what a linked meter paid is in the draw, and is shared alike", () => {
+  const { draws, settlements } = JSON.parse(linkedMeter) as Read;
+  const cents = Number(draws.at(-1)?.["meter"]);
+  expect(cents).toBeGreaterThan(0);
+  expect(settlements.map(({ returned }) => returned).reduce((sum, one) => sum + one)).toBe(cents);
 });
 
 describe("what a dishonest house might sign", () => {
@@ -212,6 +220,31 @@ describe("what a dishonest house might sign", () => {
         settled(receipt, "roulette_up")["returned"] = 29_999;
       },
       ["settlements"],
+    ],
+    [
+      "a share of a linked meter a cent short",
+      linkedMeter,
+      (receipt) => {
+        const share = settled(receipt, "roulette_up");
+        share["returned"] = Number(share["returned"]) - 1;
+      },
+      ["settlements"],
+    ],
+    [
+      "a linked meter that pays while the streak runs",
+      running,
+      (receipt) => {
+        draw(receipt)["meter"] = 90_000;
+      },
+      ["draws"],
+    ],
+    [
+      "a linked meter that pays no whole cents",
+      linkedMeter,
+      (receipt) => {
+        draw(receipt)["meter"] = "90000";
+      },
+      ["draws", "settlements"],
     ],
     [
       "a paytable that 617b.4(h) does not have",

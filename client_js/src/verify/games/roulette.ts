@@ -49,7 +49,7 @@ function drawsFault(receipt: Receipt): string | null {
   return isSettled && receipt.draws.length === 0 ? "nothing was drawn" : null;
 }
 
-const WORDS = ["number", "b2b", "blazing"];
+const WORDS = ["number", "b2b", "blazing", "meter"];
 
 function unknownWord(draw: PlainObject): string | null {
   const unknown = Object.keys(draw).find((word) => !WORDS.includes(word));

@@ -53,7 +53,23 @@ export function sideDrawFault(
     const recorded = JSON.stringify(draw["blazing"]);
     if (recorded !== JSON.stringify(balls)) return differs("blazing", recorded, balls?.join(" "));
   }
-  return null;
+  return draw["meter"] === undefined ? null : claimFault(rules, state, draw);
+}
+
+/** What is wrong with the amount that a linked meter paid; null if nothing is. The generator does
+ * not draw it, so that only the signature vouches for the amount itself. */
+function claimFault(rules: PlainObject, state: PlainObject, draw: PlainObject): string | null {
+  const paytable = upPaytable(rules);
+  const isLinked = state["meter"] === undefined || state["meter"] === null;
+  const ended = paytable && streakNow(paytable.longest, state, draw);
+  if (!isLinked || !ended?.ended || paytable?.rows[ended.length] !== "meter") {
+    return "no streak can have won a linked meter";
+  }
+  return isAmount(draw["meter"]) ? null : `meter: ${String(draw["meter"])} is no amount in cents`;
+}
+
+function isAmount(cents: Plain | undefined): cents is number {
+  return typeof cents === "number" && Number.isSafeInteger(cents) && cents >= 0;
 }
 
 function differs(word: string, recorded: Plain, recomputed: unknown): string {
@@ -100,30 +116,37 @@ function settleBlazing(wager: ReceiptWager, draw: PlainObject, rules: PlainObjec
 function settleUp(wager: ReceiptWager, draw: PlainObject, { rules, state }: Receipt) {
   const paytable = upPaytable(rules);
   if (paytable === null) return null;
-  const running = Number(state["streak"] ?? 0);
-  const previous = String(state["last"] ?? "");
   const { rows, longest, wagerCents } = paytable;
-  const streak = streakAfter(running, previous, String(draw["number"]), longest);
+  const streak = streakNow(longest, state, draw);
   if (!streak.ended) return "stays";
   const row = rows[streak.length];
   if (row === undefined) return lost(wager);
   if (row === "push") return { id: wager.id, result: "push", returned: wager.amount } as const;
-  if (row === "meter") return shareOfMeter(wager, state);
+  if (row === "meter") return shareOfMeter(wager, state, draw);
   // A progressive paytable pays "for 1": the stake is in it.
   return won(wager, toOne(wagerCents === null ? row : row - 1));
 }
 
+function streakNow(longest: number, state: PlainObject, draw: PlainObject) {
+  const previous = String(state["last"] ?? "");
+  return streakAfter(Number(state["streak"] ?? 0), previous, String(draw["number"]), longest);
+}
+
 /** 617b.4(h)(2): "100% of progressive meter", shared by the wagers of the streak, which are equal;
  * the odd cents go one each to the earliest. They all lay there before the round: no streak begins
- * at its longest. */
-function shareOfMeter(wager: ReceiptWager, state: PlainObject): ReceiptSettlement | null {
-  const meter = state["meter"] as PlainObject | null | undefined;
+ * at its longest. The table's own meter is in its state, what a linked one paid in the draw. */
+function shareOfMeter(
+  wager: ReceiptWager,
+  state: PlainObject,
+  draw: PlainObject,
+): ReceiptSettlement | null {
+  const own = state["meter"] as PlainObject | null | undefined;
+  const cents = own ? Math.floor(Number(own["mils"]) / 1000) : draw["meter"];
   const lying = state["wagers"];
-  if (!meter || !Array.isArray(lying)) return null;
+  if (!isAmount(cents) || !Array.isArray(lying)) return null;
   const sharing = (lying as readonly PlainObject[]).filter((one) => one["on"] === "roulette_up");
   const at = sharing.findIndex((one) => one["id"] === wager.id);
   if (at < 0) return null;
-  const cents = Math.floor(Number(meter["mils"]) / 1000);
   const share = Math.floor(cents / sharing.length) + (at < cents % sharing.length ? 1 : 0);
   return { id: wager.id, result: "win", returned: share };
 }
