@@ -156,7 +156,7 @@ describe("617b.4: Roulette Up", () => {
     const without = await spin("17", { last: "5", streak: 0 }, { wagers: [] });
     expect(without?.untold).toContain("Roulette Up");
     expect(without?.after).toMatchObject({ streak: 0 });
-    // A streak that runs has its wagers on the layout, whoever's they are.
+    // A streak that runs has its wagers on the layout, anybody's.
     const running = await spin("17", { last: "5", streak: 2 }, { wagers: [] });
     expect(running).not.toHaveProperty("untold");
     expect(running?.after).toMatchObject({ streak: 3 });
