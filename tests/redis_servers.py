@@ -22,6 +22,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from queue import Queue
 from threading import Thread
 from typing import Any
 
@@ -210,28 +211,37 @@ def tls_in_front(server: RedisServer, certificate: Path, key: Path) -> Iterator[
     """A port of 127.0.0.1 that speaks TLS and passes everything on to the server."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
-    loop = asyncio.new_event_loop()
+    started: Queue[tuple[asyncio.AbstractEventLoop, asyncio.Event, int]] = Queue()
 
     async def copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while data := await reader.read(65_536):
-                writer.write(data)
-                await writer.drain()
-        writer.close()
+        try:
+            with suppress(OSError):
+                while data := await reader.read(65_536):
+                    writer.write(data)
+                    await writer.drain()
+        finally:
+            writer.close()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         behind = await asyncio.open_connection("127.0.0.1", server.port)
         await asyncio.gather(copy(reader, behind[1]), copy(behind[0], writer))
 
-    listening = loop.run_until_complete(asyncio.start_server(serve, "127.0.0.1", 0, ssl=context))
-    serving = Thread(target=loop.run_forever, daemon=True)
+    async def listen() -> None:
+        stop = asyncio.Event()
+        listening = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context)
+        port = int(listening.sockets[0].getsockname()[1])
+        started.put((asyncio.get_running_loop(), stop, port))
+        await stop.wait()
+        listening.close()
+
+    serving = Thread(target=lambda: asyncio.run(listen()), daemon=True)
     serving.start()
+    loop, stop, port = started.get(timeout=READY_S)
     try:
-        yield int(listening.sockets[0].getsockname()[1])
+        yield port
     finally:
-        loop.call_soon_threadsafe(listening.close)
-        loop.call_soon_threadsafe(loop.stop)
-        serving.join(10)
+        loop.call_soon_threadsafe(stop.set)
+        serving.join(READY_S)
 
 
 def free_port() -> int:

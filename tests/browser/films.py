@@ -15,7 +15,7 @@ import io
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from typing import Any
 from msgspec import Struct
 from PIL import Image
 from playwright.async_api import Browser, Page, ViewportSize
+from playwright.async_api import Error as PlaywrightError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -60,7 +61,8 @@ class Camera:
         async def seen(frame: dict[str, Any]) -> None:
             painted = Painted(frame["metadata"]["timestamp"], base64.b64decode(frame["data"]))
             self._frames.append(painted)
-            await line.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+            with suppress(PlaywrightError):  # the page is closed: the film is at its end
+                await line.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
 
         line.on("Page.screencastFrame", seen)
         wanted = {"format": "jpeg", "quality": 85, "maxWidth": FILM_WIDTH_PX, "maxHeight": 2_000}
@@ -97,7 +99,6 @@ def write_film(frames: Sequence[Painted], path: Path) -> None:
 
 async def film_round(browser: Browser, house: HeldHouse, table: ShownTable) -> Path:
     context = await desktop(browser, SCREEN)
-    house.clock.hold()
     try:
         page = await context.new_page()
         shown = RoundOnShow(page, house, table)
@@ -119,14 +120,15 @@ async def film_round(browser: Browser, house: HeldHouse, table: ShownTable) -> P
 
 async def film_all(shown: Sequence[ShownTable], progress: Progress) -> None:
     task = progress.add_task("films", total=len(shown))
-    with ExitStack() as steps:
-        folder = steps.enter_context(tempfile.TemporaryDirectory())
-        house = steps.enter_context(house_on_show(Path(folder), DRAWING_SECONDS))
-        async with chromium() as browser:
-            for table in shown:
+    async with chromium() as browser:
+        for table in shown:
+            with (
+                tempfile.TemporaryDirectory() as folder,
+                house_on_show(Path(folder), DRAWING_SECONDS) as house,
+            ):
                 path = await film_round(browser, house, table)
-                progress.console.print(f"{path.name}: {path.stat().st_size // 1_000} kB")
-                progress.advance(task)
+            progress.console.print(f"{path.name}: {path.stat().st_size // 1_000} kB")
+            progress.advance(task)
 
 
 def first_tables() -> dict[str, ShownTable]:

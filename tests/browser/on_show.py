@@ -55,7 +55,10 @@ def tables() -> list[ShownTable]:
 
 @contextmanager
 def house_on_show(folder: Path, drawing_seconds: float) -> Iterator[HeldHouse]:
-    """The house as it ships; a draw takes so long, and nothing else goes on by itself."""
+    """The house as it ships, newly opened, with its clock held; a draw takes so long.
+
+    All its tables have one clock: a house is for one round.
+    """
     house = HeldHouse(folder)
     text = CONFIGURATION.read_text().replace("wait_for_players = true\n", "")
     house.config.write_text(

@@ -16,7 +16,7 @@ import html
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from playwright.async_api import Browser, CDPSession, Page, expect
@@ -80,16 +80,13 @@ async def _sheet(browser: Browser) -> AsyncIterator[Sheet]:
 async def take_tables(
     browser: Browser, house: HeldHouse, shown: Sequence[ShownTable], advance: Callable[[], None]
 ) -> None:
-    """Some tables at a time: they have one clock, and so one round."""
-    for at in range(0, len(shown), AT_ONCE):
-        some = shown[at : at + AT_ONCE]
-        house.clock.hold()
-        ready = asyncio.Barrier(len(some) + 1)
-        async with asyncio.TaskGroup() as group:
-            for table in some:
-                group.create_task(_take_round(browser, house, table, ready, advance))
-            await ready.wait()
-            house.clock.step()
+    """Some tables, which have one clock, and so one round."""
+    ready = asyncio.Barrier(len(shown) + 1)
+    async with asyncio.TaskGroup() as group:
+        for table in shown:
+            group.create_task(_take_round(browser, house, table, ready, advance))
+        await ready.wait()
+        house.clock.step()
 
 
 async def _take_round(
@@ -147,6 +144,7 @@ async def take_screens(browser: Browser, house: HeldHouse, advance: Callable[[],
         await take("guide")
         await page.goto(f"{house.page}/#/table/{first.id}")
         await player.at_table(first.title)
+        await player.click("red")
         check = page.get_by_role("button", name="Check round").first
         await check.click(timeout=FIRST_ROUND_MS)
         await player.press("Verify")
@@ -193,15 +191,28 @@ async def take_all(shown: Sequence[ShownTable], with_screens: bool) -> None:
         console=Console(stderr=True),
     )
     total = 3 * len(shown) + len(SCREENS) * with_screens
-    with ExitStack() as steps:
-        steps.enter_context(progress)
+    with progress:
         task = progress.add_task("screens, twelve sizes each", total=total)
-        folder = steps.enter_context(tempfile.TemporaryDirectory())
-        house = steps.enter_context(house_on_show(Path(folder), DRAWING_SECONDS))
+
+        def advance() -> None:
+            progress.advance(task)
+
         async with chromium() as browser:
             if with_screens:
-                await take_screens(browser, house, lambda: progress.advance(task))
-            await take_tables(browser, house, shown, lambda: progress.advance(task))
+                with _house() as house:
+                    await take_screens(browser, house, advance)
+            for at in range(0, len(shown), AT_ONCE):
+                with _house() as house:
+                    await take_tables(browser, house, shown[at : at + AT_ONCE], advance)
+
+
+@contextmanager
+def _house() -> Iterator[HeldHouse]:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        house_on_show(Path(folder), DRAWING_SECONDS) as house,
+    ):
+        yield house
 
 
 def main(given: Sequence[str]) -> int:
