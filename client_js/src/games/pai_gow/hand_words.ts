@@ -2,22 +2,13 @@
 
 import type { TileCode } from "../../components/Tile";
 import { translated } from "../../text/language";
+import { MATCHED_TILES } from "./matched_tiles";
 import { type Hand, placeOf, rankOf, read } from "./rules";
 
 const text = translated("pai_gow/hands", {
   /** The names of the matched tiles, and the numbers of the others (621a.4(f)). */
   tiles: {
-    teen: "Teen",
-    day: "Day",
-    yun: "Yun",
-    gor: "Gor",
-    mooy: "Mooy",
-    chong: "Chong",
-    bon: "Bon",
-    foo: "Foo",
-    ping: "Ping",
-    tit: "Tit",
-    look: "Look",
+    ...MATCHED_TILES,
     nine: "mixed nine",
     eight: "mixed eight",
     seven: "mixed seven",

@@ -1,4 +1,5 @@
 import { money } from "../../text/format";
+import { MATCHED_TILES } from "./matched_tiles";
 
 export default {
   text: {
@@ -109,17 +110,7 @@ export default {
   },
   hands: {
     tiles: {
-      teen: "Teen",
-      day: "Day",
-      yun: "Yun",
-      gor: "Gor",
-      mooy: "Mooy",
-      chong: "Chong",
-      bon: "Bon",
-      foo: "Foo",
-      ping: "Ping",
-      tit: "Tit",
-      look: "Look",
+      ...MATCHED_TILES,
       nine: "gemischte Neun",
       eight: "gemischte Acht",
       seven: "gemischte Sieben",

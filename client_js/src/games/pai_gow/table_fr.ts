@@ -1,4 +1,5 @@
 import { money } from "../../text/format";
+import { MATCHED_TILES } from "./matched_tiles";
 
 export default {
   text: {
@@ -110,17 +111,7 @@ export default {
   },
   hands: {
     tiles: {
-      teen: "Teen",
-      day: "Day",
-      yun: "Yun",
-      gor: "Gor",
-      mooy: "Mooy",
-      chong: "Chong",
-      bon: "Bon",
-      foo: "Foo",
-      ping: "Ping",
-      tit: "Tit",
-      look: "Look",
+      ...MATCHED_TILES,
       nine: "neuf mixte",
       eight: "huit mixte",
       seven: "sept mixte",
