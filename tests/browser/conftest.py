@@ -1,14 +1,16 @@
 """A real house and a real browser for every test of this folder.
 
-The house has a table for each test, so that nobody else's round is in the way. They wait for their
-first player: a round begins when somebody sits down. A test that wagers takes `clock`: bets stay
-open, and the result on show, until it steps the clock. So no test has to be quicker than a round.
+The house has a table for each attempt of each test, so that nobody else's round is in the way. They
+wait for their first player: a round begins when somebody sits down. A test that wagers takes
+`clock`: bets stay open, and the result on show, until it steps the clock. So no test has to be
+quicker than a round.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -51,39 +53,64 @@ B2B = (
     'b2b = { weights = { "1000" = 2, "500" = 4, "250" = 8, "100" = 25, '
     '"50" = 70, "25" = 180, "10" = 320 } }'
 )
+METER = "long-streak"
+CRAPS = f"{{ {LIMITS}, odds_multiple = 10 }}"
 STREAK = f"{{ {LIMITS}, roulette_up = {{ progressive = 1, wager = 100 }} }}"
-GAME_TABLES = (
-    waiting_table("big-six", f"{{ {LIMITS} }}", game="big_six", pause=1.2),
-    waiting_table("dreamcatcher", f"{{ {LIMITS} }}", rest=2, game="dreamcatcher", pause=1.2),
-    waiting_table("sic-bo", f"{{ {LIMITS} }}", game="sic_bo", pause=1.2),
-    waiting_table("lightning", f"{{ {LIMITS} }}", rest=2, game="lightning_roulette", pause=1.2),
-    waiting_table(
-        "roulette-x", f'{{ {LIMITS}, paytable = "A" }}', rest=2, game="roulette_x", pause=1.2
-    ),
-    waiting_table("craps", f"{{ {LIMITS}, odds_multiple = 10 }}", betting=6, game="craps"),
-    waiting_table("war", f"{{ {LIMITS} }}", game="casino_war"),
-    waiting_table("pai-gow", f"{{ {LIMITS} }}", rest=2, game="pai_gow"),
-    waiting_table("pai-gow-guide", f"{{ {LIMITS} }}", rest=2, game="pai_gow"),
-    waiting_table("war-again", f"{{ {LIMITS} }}", game="casino_war"),
-    waiting_table("gow-again", f"{{ {LIMITS} }}", game="pai_gow"),
-    waiting_table("streak-again", f'{{ {LIMITS}, roulette_up = {{ paytable = "A" }} }}'),
-    waiting_table("b2b", f'{{ wheel = "double_zero", {LIMITS}, {B2B} }}'),
-    waiting_table("blazing", f"{{ {LIMITS}, blazing_sevens = {{ paytable = 3 }} }}", rest=2),
-    waiting_table("streak-one", STREAK, meter="long-streak"),
-    waiting_table("streak-two", STREAK, meter="long-streak"),
-    '[[meters]]\nid = "long-streak"\ntitle = "The Long Streak"\n',
-)
-COVERED = '{ wheel = "double_zero_as_single", five_adjacent = true }'
+LINKED = f'[[meters]]\nid = "{METER}"\ntitle = "The Long Streak"\n'
+TABLES_BY_KIND: dict[str, dict[str, Any]] = {
+    "big-six": {"rules": f"{{ {LIMITS} }}", "game": "big_six", "pause": 1.2},
+    "dreamcatcher": {"rules": f"{{ {LIMITS} }}", "rest": 2, "game": "dreamcatcher", "pause": 1.2},
+    "wheel-replay": {"rules": f"{{ {LIMITS} }}", "rest": 2, "game": "dreamcatcher", "pause": 1.2},
+    "sic-bo": {"rules": f"{{ {LIMITS} }}", "game": "sic_bo", "pause": 1.2},
+    "lightning": {
+        "rules": f"{{ {LIMITS} }}",
+        "rest": 2,
+        "game": "lightning_roulette",
+        "pause": 1.2,
+    },
+    "roulette-x": {
+        "rules": f'{{ {LIMITS}, paytable = "A" }}',
+        "rest": 2,
+        "game": "roulette_x",
+        "pause": 1.2,
+    },
+    "craps": {"rules": CRAPS, "betting": 6, "game": "craps"},
+    "craps-totals": {"rules": CRAPS, "betting": 6, "game": "craps"},
+    "war": {"rules": f"{{ {LIMITS} }}", "game": "casino_war"},
+    "war-show": {"rules": f"{{ {LIMITS} }}", "game": "casino_war"},
+    "war-replay": {"rules": f"{{ {LIMITS} }}", "game": "casino_war"},
+    "pai-gow": {"rules": f"{{ {LIMITS} }}", "rest": 2, "game": "pai_gow"},
+    "pai-gow-guide": {"rules": f"{{ {LIMITS} }}", "rest": 2, "game": "pai_gow"},
+    "pai-gow-replay": {"rules": f"{{ {LIMITS} }}", "game": "pai_gow"},
+    "b2b": {"rules": f'{{ wheel = "double_zero", {LIMITS}, {B2B} }}'},
+    "blazing": {"rules": f"{{ {LIMITS}, blazing_sevens = {{ paytable = 3 }} }}", "rest": 2},
+    "streak-one": {"rules": STREAK, "meter": METER},
+    "streak-two": {"rules": STREAK, "meter": METER},
+    "streak-phone": {"rules": STREAK, "meter": METER},
+    "streak-replay": {"rules": f'{{ {LIMITS}, roulette_up = {{ paytable = "A" }} }}'},
+    "covered": {"rules": '{ wheel = "double_zero_as_single", five_adjacent = true }'},
+}
+ATTEMPTS = 2
+"""Each has a table of its own: the attempt before may have left a round half played."""
+
+Unused = dict[str, list[str]]
+
+
+def each_attempt(kinds: Iterable[str]) -> Unused:
+    """The tables of each kind; nobody has been at them yet."""
+    again = [f"-{attempt}" for attempt in range(2, ATTEMPTS + 1)]
+    return {kind: [kind, *(f"{kind}{suffix}" for suffix in again)] for kind in kinds}
 
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]:
     tables = [waiting_table(f"table-{index}") for index in range(TABLES)]
-    covered = waiting_table("covered", COVERED)
+    for kind, names in each_attempt(TABLES_BY_KIND).items():
+        tables += [waiting_table(name, **TABLES_BY_KIND[kind]) for name in names]
     always = quick_table("always-on", betting=0.5, rest=0.2, pause=0.1)
     folder = tmp_path_factory.mktemp("house")
     chat = "[chat]\nenabled = true\n"
-    with HeldHouse(folder, *tables, covered, always, *GAME_TABLES, settings=chat) as opened:
+    with HeldHouse(folder, *tables, always, LINKED, settings=chat) as opened:
         yield opened
 
 
@@ -111,24 +138,34 @@ async def browser() -> AsyncIterator[Browser]:
         yield launched
 
 
+@pytest.fixture(scope="session")
+def unused() -> Unused:
+    """The tables of each kind at which nobody has been."""
+    return each_attempt(TABLES_BY_KIND)
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def seat(browser: Browser, house: HeldHouse) -> AsyncIterator[Seat]:
-    """The seats of the common house."""
-    async with seats(browser, house) as take:
+async def seat(browser: Browser, house: HeldHouse, unused: Unused) -> AsyncIterator[Seat]:
+    """The seats of the common house: `await seat(table, spot)`, or a kind of `TABLES_BY_KIND`."""
+    async with seats(browser, house, unused) as take:
         yield take
 
 
 @asynccontextmanager
-async def seats(browser: Browser, house: HouseProcess) -> AsyncIterator[Seat]:
+async def seats(
+    browser: Browser, house: HouseProcess, unused: Unused | None = None
+) -> AsyncIterator[Seat]:
     """`player = await seat(table, spot)`: a new guest at a desk, at the table with that spot.
 
+    Of a kind of `unused`, all players of one attempt come to the same table (`player.title`).
     `phone` gives a phone of that size instead. Nothing moves unless the test asks for `moving`: a
     wheel that turns costs as much as the rest of a round, and the tests that watch one are few.
     """
     contexts = []
+    chosen: dict[str, str] = {}
 
     async def take(
-        title: str, spot: str = "", *, phone: ViewportSize | None = None, moving: bool = False
+        kind: str, spot: str = "", *, phone: ViewportSize | None = None, moving: bool = False
     ) -> Player:
         context = await (
             chromium.phone(browser, phone, moving=moving)
@@ -137,7 +174,9 @@ async def seats(browser: Browser, house: HouseProcess) -> AsyncIterator[Seat]:
         )
         contexts.append(context)
         player = Player(await context.new_page(), house.page)
-        await player.arrive(title, spot)
+        if unused is not None and kind in unused and kind not in chosen:
+            chosen[kind] = unused[kind].pop(0)
+        await player.arrive(chosen.get(kind, kind), spot)
         return player
 
     try:

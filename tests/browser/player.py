@@ -32,6 +32,8 @@ class Player:
         self.house = house
         page.set_default_timeout(SOON_MS)
         self.heard = Frames(page)
+        self.title = ""
+        """Of the table at which this player arrived."""
 
     # ---------------------------------------------------------------- the house
 
@@ -45,6 +47,7 @@ class Player:
 
     async def arrive_at(self, table: str, title: str, spot: str = "") -> None:
         """The same, at a table whose id is not its title."""
+        self.title = title
         token = json.dumps(await asyncio.to_thread(new_guest, self.house))
         await self.page.add_init_script(f"localStorage['croupier.token'] ??= {token}")
         await self.page.goto(f"{self.house}/#/table/{table}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -13,7 +12,7 @@ from playwright.async_api import Browser, Locator, ViewportSize, expect
 
 from tests.browser import chromium
 from tests.browser.accessible import expect_no_violation
-from tests.browser.conftest import Seat, seats
+from tests.browser.conftest import Seat, Unused, each_attempt, seats
 from tests.browser.player import WELCOME_CENTS, Player, money
 from tests.held_clock import ClockInHand, HeldHouse
 from tests.house_process import quick_table
@@ -37,25 +36,23 @@ TABLES = {
     "gow-edge": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
     "gow-drag": (f"{{ {LIMITS} }}", 3, 2, 3, "pai_gow"),
 }
-ATTEMPTS = 2
-"""Each has a table of its own: the attempt before may have left a round half played."""
-
-
-def titles(kind: str) -> list[str]:
-    return [f"{kind}-{attempt + 1}" for attempt in range(ATTEMPTS)]
 
 
 @pytest.fixture(scope="module")
 def cards_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]:
-    tables = [quick_table(title, *TABLES[kind]) for kind in TABLES for title in titles(kind)]
+    tables = [
+        quick_table(name, *TABLES[kind])
+        for kind, names in each_attempt(TABLES).items()
+        for name in names
+    ]
     with HeldHouse(tmp_path_factory.mktemp("cards"), *tables) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def unused() -> dict[str, list[str]]:
+def unused() -> Unused:
     """The tables of each kind at which nobody has been."""
-    return {kind: titles(kind) for kind in TABLES}
+    return each_attempt(TABLES)
 
 
 @pytest.fixture
@@ -66,19 +63,9 @@ def clock(cards_house: HeldHouse) -> Iterator[ClockInHand]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def at_table(
-    browser: Browser, cards_house: HeldHouse, unused: dict[str, list[str]]
-) -> AsyncIterator[Seat]:
-    """`player = await at_table(kind, spot)`: all players of one attempt come to the same table."""
-    chosen: dict[str, str] = {}
-    async with seats(browser, cards_house) as take:
-
-        async def take_one_of(kind: str, spot: str, **how: Any) -> Player:
-            if kind not in chosen:
-                chosen[kind] = unused[kind].pop(0)
-            return await take(chosen[kind], spot, **how)
-
-        yield take_one_of
+async def at_table(browser: Browser, cards_house: HeldHouse, unused: Unused) -> AsyncIterator[Seat]:
+    async with seats(browser, cards_house, unused) as take:
+        yield take
 
 
 def box(player: Player, number: int) -> Locator:

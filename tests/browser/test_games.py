@@ -168,7 +168,7 @@ TOO_WIDE = "each => each.map(({ scrollWidth, clientWidth }) => scrollWidth - cli
 
 
 async def test_what_a_streak_pays_is_apart_from_its_neighbours_on_a_phone(seat: Seat) -> None:
-    player = await seat("streak-one", phone={"width": 340, "height": 740})
+    player = await seat("streak-phone", phone={"width": 340, "height": 740})
     pays = player.page.locator(".tracker-pays")
     await expect(pays.last).to_have_text("meter")
     assert max(await pays.evaluate_all(TOO_WIDE)) <= 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,7 @@ async def test_a_table_is_found_marked_and_gone_on_with(
     await page.get_by_role("link", name="Back to the lobby").tap()
     await page.get_by_role("button", name="Sic Bo").tap()
     await page.get_by_role("button", name="Quick seat").tap()
-    await player.at_table("sic-bo")
+    await expect(page.get_by_role("heading", name=re.compile("^sic-bo"))).to_be_visible()
     await context.close()
 
 

@@ -29,7 +29,7 @@ async def test_how_often_each_number_came_as_a_wheel_and_as_a_table(seat: Seat) 
 async def test_craps_says_what_each_total_brings_and_has_an_easy_layout(
     seat: Seat, clock: ClockInHand
 ) -> None:
-    player = await seat("craps")
+    player = await seat("craps-totals")
     page = player.page
     await player.choose_chip("$5")
     await player.click("field", "hardway:8")
@@ -44,7 +44,7 @@ async def test_craps_says_what_each_total_brings_and_has_an_easy_layout(
     await expect(player.chips("hardway:8")).to_be_visible()
     await expect_no_violation(page, "the easy layout")
     await page.reload()
-    await player.at_table("craps", "field")
+    await player.at_table(player.title, "field")
     await expect(player.spot("hop:2-3")).to_have_count(0)
     await player.press("Clear")
     await player.expect_chips({})

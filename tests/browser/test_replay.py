@@ -45,7 +45,7 @@ async def test_a_round_of_mine_is_played_again_and_moves_no_money(
 async def test_a_replay_can_be_left_at_once_and_played_again(
     seat: Seat, clock: ClockInHand
 ) -> None:
-    player = await seat("dreamcatcher")
+    player = await seat("wheel-replay")
     page = player.page
     await player.choose_chip("$5")
     await player.click("number:1")
@@ -89,7 +89,7 @@ SCENES = 40  # more than a round of one player has
 
 
 async def test_a_round_of_casino_war_is_dealt_again(seat: Seat, clock: ClockInHand) -> None:
-    player = await seat("war-again", "initial")
+    player = await seat("war-replay", "initial")
     page = player.page
     await player.choose_chip("$5")
     await page.locator('[data-box="3"] [data-spot="initial"]').click()
@@ -113,7 +113,7 @@ async def test_a_round_of_casino_war_is_dealt_again(seat: Seat, clock: ClockInHa
 
 
 async def test_tiles_are_set_again_as_they_were(seat: Seat, clock: ClockInHand) -> None:
-    player = await seat("gow-again", "hand")
+    player = await seat("pai-gow-replay", "hand")
     page = player.page
     await player.choose_chip("$5")
     await page.locator('[data-box="2"] [data-spot="hand"]').click()
@@ -142,7 +142,7 @@ async def test_tiles_are_set_again_as_they_were(seat: Seat, clock: ClockInHand) 
 
 
 async def test_a_streak_begins_again(seat: Seat, clock: ClockInHand) -> None:
-    player = await seat("streak-again")
+    player = await seat("streak-replay")
     page = player.page
     await player.choose_chip("$5")
     await player.click("red", "roulette_up")

@@ -42,7 +42,7 @@ async def test_a_win_on_a_wheel_comes_home(seat: Seat, table: str, clock: ClockI
 
 
 async def test_a_win_with_cards_comes_home(seat: Seat, clock: ClockInHand) -> None:
-    player = await seat("war", "initial", moving=True)
+    player = await seat("war-show", "initial", moving=True)
 
     async def wager() -> None:
         await player.own_box("initial").click()
