@@ -36,6 +36,8 @@ from server.tables.api import (
     Player,
     ReplyTo,
     SeatedPlayer,
+    SeatTo,
+    ShowTo,
     TableFailed,
     TableRetired,
     TableSummary,
@@ -192,6 +194,15 @@ class Table:
         )
         return resumed, missed
 
+    def show(
+        self, request: int, player: Player | None, after: LastSeen | None, reply: ShowTo
+    ) -> None:
+        resumed = None if after is None else self.resume(request, player, after)
+        if resumed is None:
+            reply(self.snapshot(request, player), ())
+        else:
+            reply(*resumed)
+
     def watching(self, change: int) -> None:
         self._watchers += change
         self._changes.note_card()
@@ -230,6 +241,9 @@ class Table:
 
     def sit(self, request: int, player: Player, seat: int | None) -> Seated | Refused:
         return self._seating.sit(request, player, seat)
+
+    def take_seat(self, request: int, player: Player, seat: int | None, reply: SeatTo) -> None:
+        reply(self.sit(request, player, seat))
 
     def stand(self, account: str) -> None:
         self._seating.stand(account)
@@ -321,14 +335,14 @@ class Table:
         if self._orders.is_retired:
             raise TableRetired(f"Table {self.id} is out of service for good: {self._orders.reason}")
 
-    def pass_dice(self) -> int:
+    async def pass_dice(self) -> int:
         """Raises NothingToPass, TableRetired."""
         self._raise_if_retired()
         if self._broken:
             raise NothingToPass(f"Table {self.id} is under repair.")
         return self._offers.order_to_give_up()
 
-    def reshuffle(self) -> bool:
+    async def reshuffle(self) -> bool:
         """Raises NothingToReshuffle."""
         self._raise_if_retired()
         if self._broken:
