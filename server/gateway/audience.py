@@ -114,6 +114,10 @@ class Audience:
         """The sessions of an account, the oldest first."""
         return tuple(self._signed_in.get(account, {}).values())
 
+    def accounts(self) -> tuple[str, ...]:
+        """Every account that is signed in."""
+        return tuple(self._signed_in)
+
     def signed_in(self) -> tuple[Session, ...]:
         """The sessions of all accounts."""
         return tuple(one for some in self._signed_in.values() for one in some.values())

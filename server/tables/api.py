@@ -117,9 +117,6 @@ class TablePort(Protocol):
     def watching(self, change: int) -> None:
         """One watcher more (+1) or less (-1)."""
 
-    def connected(self, account: str, is_connected: bool) -> None:
-        """A seated player's connection came or went; an empty seat is freed in time."""
-
     def show_as(self, player: Player, avatar: int) -> None:
         """The name and the picture that stand for a seated player."""
 
@@ -206,6 +203,9 @@ class FloorPort(Protocol):
 
     def take_changed_cards(self) -> tuple[TableCard, ...]:
         """Cards that changed since this was last asked."""
+
+    def connected(self, account: str, is_connected: bool) -> None:
+        """A player has a connection, or the last one is gone; empty seats are freed in time."""
 
     def seats_of(self, account: str) -> Sequence[str]:
         """Tables at which the account has a seat."""

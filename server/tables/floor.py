@@ -74,6 +74,10 @@ class Floor:
         cards = (table.take_changed_card() for table in self._tables.values())
         return tuple(card for card in cards if card is not None)
 
+    def connected(self, account: str, is_connected: bool) -> None:
+        for name in self.seats_of(account):
+            self._tables[name].connected(account, is_connected)
+
     def seats_of(self, account: str) -> Sequence[str]:
         return [name for name, table in self._tables.items() if table.seated(account)]
 
