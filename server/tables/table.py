@@ -73,6 +73,8 @@ CLOSING_MS = 3_000
 
 TRIES_A_ROUND = 2
 
+MOVING = "The table is passed to another dealer after this round. One moment."
+
 Inspect: TypeAlias = Callable[[AnyGame], Mapping[str, Any]]
 
 _log = logging.getLogger("croupier.tables")
@@ -140,6 +142,7 @@ class Table:
         self._watchers = 0
         self._waits_for_cage = False
         self._broken = False
+        self._is_moving = False
 
     @property
     def id(self) -> str:
@@ -368,8 +371,12 @@ class Table:
                 f"{self.id}: the equipment did not pass its inspection. {' '.join(failed)}"
             )
 
-    def finish(self) -> None:
-        """The house closes: end the betting soon, finish the round, open no other."""
+    def finish(self, *, is_moving: bool = False) -> None:
+        """End the betting soon, finish the round, open no other: the house closes.
+
+        `is_moving`: it does not; another process goes on with the table.
+        """
+        self._is_moving = is_moving
         self._orders.finish(self._clock.now_ms() + CLOSING_MS)
         self._show_status()
 
@@ -405,6 +412,8 @@ class Table:
             return "paused", "under repair"
         if self._waits_for_cage:
             return "waiting", "The cage is not answering. No wager is lost; play goes on with it."
+        if orders.finish_by_ms is not None and self._is_moving:
+            return "waiting", MOVING
         if orders.finish_by_ms is not None:
             return "closed", "The house is closing. The round in progress is finished."
         if orders.parked:
