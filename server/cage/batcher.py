@@ -24,6 +24,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from server.cage.keys import cage_key, partition_name
+from server.cage.lease import Member
 from server.cage.redis_connection import NoAnswer, RedisConnection, Script
 from server.cage.replicated import MARK, NO_REPLICA, WAIT
 from server.common import metrics
@@ -93,12 +94,18 @@ class PartitionQueue:
     def empty(self) -> bool:
         return not self.movements and not self._batch_answers
 
-    def admit_command(self, house: bytes) -> tuple[Any, ...]:
-        """The command after which Redis takes movements from this connection alone."""
-        return (b"EVAL", _ADMIT_CONNECTION.text, 1, self._keys[4], house)
+    def admit_command(self, house: bytes, process: Sequence[int]) -> tuple[Any, ...]:
+        """The command after which Redis takes movements from this connection alone.
 
-    def batch_command(self, house: bytes) -> tuple[Any, ...]:
-        """The command for the batch that has no answer yet, or else for the next one."""
+        In a house of many, `process` has the number of this one and those of the others.
+        """
+        return (b"EVAL", _ADMIT_CONNECTION.text, 1, self._keys[4], house, *process)
+
+    def batch_command(self, house: bytes, *process: bytes) -> tuple[Any, ...]:
+        """The command for the batch that has no answer yet, or else for the next one.
+
+        In a house of many, `process` is the number of this one.
+        """
         if not self._batch_answers:
             if len(self.movements) <= BATCH_MOST:
                 movements, self.movements = self.movements, []
@@ -109,7 +116,8 @@ class PartitionQueue:
                 self.answers = self.answers[BATCH_MOST:]
             self._batch, self._batch_movements = _encode(movements), movements
             metrics.cage_batch_movements.observe(len(movements))
-        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, house, self.connection_number, self._batch)
+        words = (house, self.connection_number, self._batch, *process)
+        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, *words)
 
     def answer_batch(self, reply: Sequence[int], on_moved: Callable[[str, int], None]) -> None:
         """Say each movement's balance, and give each callback its answer."""
@@ -138,8 +146,11 @@ class Batcher:
         on_moved: Callable[[str, int], None],
         on_went_back: Callable[[str], None] = _log.critical,
         with_replica: bool = False,
+        member: Member | None = None,
     ) -> None:
-        """`on_moved` is told the account of each movement that was answered, and its balance.
+        """`member` is this process of a house of many.
+
+        `on_moved` is told the account of each movement that was answered, and its balance.
 
         With `with_replica`, a movement is answered once the one replica of Redis has it.
         `on_went_back` is told what Redis lacks of the movements that were answered.
@@ -150,6 +161,8 @@ class Batcher:
         self._on_went_back = on_went_back
         self._connection = connection
         self._house = str(house_number).encode()
+        self._member = member
+        self._process = () if member is None else (str(member.number).encode(),)
         self._on_answering = on_answering
         self._on_replaced = on_replaced
         self._on_moved = on_moved
@@ -237,7 +250,7 @@ class Batcher:
             queues = [queue for queue in self._queues.values() if not queue.empty]
             if queues:
                 replies = await self._ask_timed(
-                    [queue.batch_command(self._house) for queue in queues]
+                    [queue.batch_command(self._house, *self._process) for queue in queues]
                 )
             elif self._probe_due:
                 replies = await self._probe_redis()
@@ -313,10 +326,11 @@ class Batcher:
     async def _connect(self) -> None:
         await self._connection.connect()
         queues = list(self._queues.values())
+        process = () if self._member is None else (self._member.number, *self._member.others)
         replies = await self._connection.ask(
             [
                 (b"SCRIPT", b"LOAD", _MOVE.text),
-                *(queue.admit_command(self._house) for queue in queues),
+                *(queue.admit_command(self._house, process) for queue in queues),
                 *(queue.commits_command for queue in queues),
             ]
         )

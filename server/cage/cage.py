@@ -40,6 +40,7 @@ from server.cage.keys import (
     partition_name,
     partition_of,
 )
+from server.cage.lease import Member
 from server.cage.ledger import Entry, Kind, read_entry
 from server.cage.redis_connection import RedisConnection
 from server.cage.replicated import ReplicatedRedis
@@ -79,7 +80,14 @@ class Hold(msgspec.Struct):
 class Cage:
     """The money of one house. `Cage.open` makes one. Use it on the event loop that made it."""
 
-    def __init__(self, redis: Redis, partitions: int, serving: int, house_number: int) -> None:
+    def __init__(
+        self,
+        redis: Redis,
+        partitions: int,
+        serving: int,
+        house_number: int,
+        member: Member | None = None,
+    ) -> None:
         self.redis = redis
         self.accounts = Accounts(redis, partitions)
         self._redis: Any = redis
@@ -96,23 +104,30 @@ class Cage:
             self._balances.moved,
             self._tell_went_back,
             with_replica=isinstance(redis, ReplicatedRedis),
+            member=member,
         )
 
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, redis: Redis, *, house_number: int, partitions: int = 4
+        cls,
+        redis: Redis,
+        *,
+        house_number: int,
+        partitions: int = 4,
+        member: Member | None = None,
     ) -> AsyncIterator[Cage]:
         """Open the cage for a house. Leaving the block waits until every movement is answered.
 
         New accounts are spread over `partitions`; the cage serves all partitions that exist.
-        `house_number` comes from the lease: a cage with a higher number shuts the older cages. The
-        caller keeps and closes the client. Raises NoAnswer, HouseReplaced, ValueError.
+        `house_number` and `member` come from the lease: a cage with a higher house number shuts the
+        older cages. The caller keeps and closes the client. Raises NoAnswer, HouseReplaced,
+        ValueError.
         """
         if not 0 < partitions <= PARTITIONS_MOST:
             raise ValueError(f"between 1 and {PARTITIONS_MOST} partitions, not {partitions}")
         serving = await _serving(redis, partitions)
-        cage = cls(redis, partitions, serving, house_number)
+        cage = cls(redis, partitions, serving, house_number, member)
         await cage._batcher.start(serving)
         try:
             yield cage
