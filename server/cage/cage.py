@@ -42,8 +42,10 @@ from server.cage.keys import (
 )
 from server.cage.lease import Member
 from server.cage.ledger import Entry, Kind, read_entry
-from server.cage.redis_connection import RedisConnection
+from server.cage.redis_connection import RedisConnection, Script
 from server.cage.replicated import ReplicatedRedis
+from server.cage.run_for_each import run_for_each
+from server.common.owned_tables import OwnedTables
 from server.common.slices import Steps, in_turns, is_full, sliced
 
 AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles of Lua
@@ -52,6 +54,8 @@ CLOSE_DEADLINE_S = 10.0
 
 SETTLED_AHEAD = 600
 """How many settlements of one round wait for an answer when more of them are asked for."""
+
+_OWN_TABLE = Script("own_table")
 
 _HOLD = int(Kind.HOLD)
 _SETTLE = int(Kind.SETTLE)
@@ -92,6 +96,8 @@ class Cage:
         self.accounts = Accounts(redis, partitions)
         self._redis: Any = redis
         self._serving = serving
+        self._house_number = house_number
+        self._owned = member.owned if member is not None else None
         self._balances = Balances()
         self._listeners: list[Callable[[bool], None]] = []
         self._replaced_listeners: list[Callable[[], None]] = []
@@ -253,7 +259,14 @@ class Cage:
         return balances
 
     async def open_holds(self, table: str) -> Sequence[Hold]:
-        """Every hold that the table has not ended, in any order. Raises redis.RedisError."""
+        """Every hold that the table has not ended, in any order. Raises redis.RedisError.
+
+        In a house of many, the step that reads them for the owner of the table also shuts every
+        earlier owner out: none of them moves a cent afterwards (scripts/own_table.lua).
+        """
+        number = self._owned.number_of(table) if self._owned is not None else None
+        if self._owned is not None and number is not None:
+            return await self._holds_of_owner(self._owned, table, number)
         pipeline = self._redis.pipeline(transaction=False)
         for partition in self._partition_names():
             pipeline.hgetall(cage_key(partition, f"holds:{table}"))
@@ -262,6 +275,24 @@ class Cage:
             for holds in await pipeline.execute()
             for hold_id, value in holds.items()
         ]
+
+    async def _holds_of_owner(self, owned: OwnedTables, table: str, number: int) -> list[Hold]:
+        words = (self._house_number, table, number)
+        names = ("fence", "owners", f"holds:{table}")
+        calls = [
+            ([cage_key(partition, name) for name in names], words)
+            for partition in self._partition_names()
+        ]
+        replies = await run_for_each(self._redis, _OWN_TABLE, calls)
+        holds = []
+        for reply in replies:
+            if isinstance(reply, Exception):
+                if str(reply).startswith(("REPLACED", "FENCED")):
+                    await owned.refused(table, number)
+                raise reply
+            pairs = iter(reply)
+            holds += [read_hold(*pair) for pair in zip(pairs, pairs, strict=True)]
+        return holds
 
     # Chips -------------------------------------------------------------------------------------
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -14,47 +13,12 @@ from redis.exceptions import ResponseError
 from server.cage.audit import audit
 from server.cage.batcher import HouseReplaced, PartitionQueue
 from server.cage.cage import Cage
-from server.cage.lease import Lease, LeaseHeld, Member
+from server.cage.lease import Lease, LeaseHeld
+from tests.cage.processes import end, join, member_of, never, process
 from tests.house_in_a_box import SOON_S
 
 TTL_MS = 400
 ADA = "00-ada"
-
-
-def never() -> None:
-    raise AssertionError("the lease was lost")
-
-
-async def join(
-    redis: Redis,
-    name: str = "floor 1",
-    on_lost: Callable[[], None] = never,
-    *,
-    ttl_ms: int = TTL_MS,
-    take_over: bool = False,
-) -> Lease:
-    return await Lease.join(redis, holder=name, on_lost=on_lost, ttl_ms=ttl_ms, take_over=take_over)
-
-
-def member_of(lease: Lease) -> Member:
-    assert lease.member is not None
-    return lease.member
-
-
-@asynccontextmanager
-async def process(redis: Redis, partitions: int = 1) -> AsyncIterator[tuple[Lease, Cage]]:
-    """A process of the house, with its cage."""
-    lease = await join(redis, ttl_ms=60_000)
-    async with Cage.open(
-        redis, house_number=lease.number, partitions=partitions, member=lease.member
-    ) as cage:
-        yield lease, cage
-    await lease.release()
-
-
-def end(lease: Lease) -> None:
-    """As if the process were killed: it renews nothing and gives nothing back."""
-    lease._renewal.cancel()
 
 
 # The lease ----------------------------------------------------------------------------------------
@@ -63,7 +27,7 @@ def end(lease: Lease) -> None:
 async def test_processes_of_one_house_share_its_number_and_have_one_of_their_own(
     redis: Redis,
 ) -> None:
-    first, second = await join(redis), await join(redis)
+    first, second = await join(redis, ttl_ms=TTL_MS), await join(redis, ttl_ms=TTL_MS)
     assert first.number == second.number
     numbers = [member_of(first).number, member_of(second).number]
     assert first.number < numbers[0] < numbers[1]
@@ -74,7 +38,7 @@ async def test_processes_of_one_house_share_its_number_and_have_one_of_their_own
 
 
 async def test_the_last_process_that_leaves_gives_the_lease_back(redis: Redis) -> None:
-    first, second = await join(redis), await join(redis)
+    first, second = await join(redis, ttl_ms=TTL_MS), await join(redis, ttl_ms=TTL_MS)
     await first.release()
     with pytest.raises(LeaseHeld, match=r"another house .*: many processes, among them floor 1, s"):
         await Lease.take(redis, holder="alone", on_lost=never, ttl_ms=TTL_MS)
@@ -89,10 +53,10 @@ async def test_the_last_process_that_leaves_gives_the_lease_back(redis: Redis) -
 async def test_a_process_waits_for_a_house_of_one_process(redis: Redis) -> None:
     alone = await Lease.take(redis, holder="alone", on_lost=never, ttl_ms=TTL_MS)
     with pytest.raises(LeaseHeld, match=r"another house .*: alone, since"):
-        await join(redis)
+        await join(redis, ttl_ms=TTL_MS)
     end(alone)
     async with asyncio.timeout(SOON_S):
-        lease = await join(redis)
+        lease = await join(redis, ttl_ms=TTL_MS)
     assert lease.number > alone.number
     await lease.release()
 
@@ -100,7 +64,7 @@ async def test_a_process_waits_for_a_house_of_one_process(redis: Redis) -> None:
 async def test_a_later_house_replaces_all_processes_of_the_one_before(redis: Redis) -> None:
     lost = [asyncio.Event(), asyncio.Event()]
     for event in lost:
-        await join(redis, on_lost=event.set)
+        await join(redis, on_lost=event.set, ttl_ms=TTL_MS)
     later = await join(redis, "floor 2", take_over=True, ttl_ms=60_000)
     for event in lost:
         await asyncio.wait_for(event.wait(), SOON_S)
@@ -112,23 +76,23 @@ async def test_a_process_joins_after_redis_was_away_for_longer_than_the_lease(
     redis: Redis,
 ) -> None:
     """It does not begin a generation, which would stop the processes that are about to renew."""
-    first = await join(redis)
+    first = await join(redis, ttl_ms=TTL_MS)
     await redis.delete("{house}:lease")
     async with asyncio.timeout(SOON_S):
-        second = await join(redis, "floor 2")
+        second = await join(redis, "floor 2", ttl_ms=TTL_MS)
     assert second.number == first.number
     for one in (first, second):
         await one.release()
 
 
 async def test_a_house_begins_again_after_all_its_processes_were_killed(redis: Redis) -> None:
-    killed = [await join(redis), await join(redis)]
+    killed = [await join(redis, ttl_ms=TTL_MS), await join(redis, ttl_ms=TTL_MS)]
     for one in killed:
         end(one)
     async with asyncio.timeout(SOON_S):
         while await redis.exists("{house}:lease"):  # noqa: ASYNC110  (Redis sets no event)
             await asyncio.sleep(0.01)
-        begun = await join(redis)
+        begun = await join(redis, ttl_ms=TTL_MS)
     assert begun.number > member_of(killed[1]).number
     assert member_of(begun).others == ()
     await begun.release()
@@ -138,7 +102,8 @@ async def test_a_house_begins_again_after_all_its_processes_were_killed(redis: R
 
 
 async def test_two_processes_move_money_in_one_partition(redis: Redis) -> None:
-    async with process(redis) as (_, one), process(redis) as (_, other):
+    async with process(redis) as first, process(redis) as second:
+        one, other = first.cage, second.cage
         await one.open_account("Ada", "guest", account=ADA, welcome_cents=1_000)
         await asyncio.gather(
             *(
@@ -153,7 +118,8 @@ async def test_two_processes_move_money_in_one_partition(redis: Redis) -> None:
 
 
 async def test_an_old_connection_of_the_same_process_is_refused(redis: Redis) -> None:
-    async with process(redis) as (lease, cage), process(redis):
+    async with process(redis) as first, process(redis):
+        lease, cage = first.lease, first.cage
         await cage.open_account("Ada", "guest", account=ADA, welcome_cents=1_000)
         number = str(member_of(lease).number).encode()
         queue = PartitionQueue("00")
@@ -170,10 +136,11 @@ async def test_an_old_connection_of_the_same_process_is_refused(redis: Redis) ->
 
 async def test_the_lines_of_processes_that_ended_are_removed(redis: Redis) -> None:
     async with AsyncExitStack() as ended:
-        killed, _ = await ended.enter_async_context(process(redis))
+        killed = (await ended.enter_async_context(process(redis))).lease
         end(killed)
         await redis.hset("{house}:members", str(member_of(killed).number), "1")  # long ago
-        async with process(redis) as (lives, cage):
+        async with process(redis) as second:
+            lives, cage = second.lease, second.cage
             lines = await redis.hgetall("{cage:00}:fence")
             assert b"line:%d" % member_of(lives).number in lines
             assert b"line:%d" % member_of(killed).number not in lines
@@ -191,7 +158,8 @@ async def test_the_lines_of_processes_that_ended_are_removed(redis: Redis) -> No
 
 async def test_a_process_that_was_thought_to_have_ended_goes_on(redis: Redis) -> None:
     """It lost its line, so it connects again; what its old connection still says is refused."""
-    async with process(redis) as (lease, cage):
+    async with process(redis) as first:
+        lease, cage = first.lease, first.cage
         await cage.open_account("Ada", "guest", account=ADA, welcome_cents=1_000)
         await redis.hdel("{cage:00}:fence", f"line:{member_of(lease).number}")
         issued = cage.issue("order", ADA, 1, "pit", "test")
@@ -200,7 +168,8 @@ async def test_a_process_that_was_thought_to_have_ended_goes_on(redis: Redis) ->
 
 @pytest.mark.parametrize("is_shared", [True, False])
 async def test_a_later_house_shuts_every_process(redis: Redis, is_shared: bool) -> None:
-    async with process(redis) as (before, one), process(redis) as (_, other):
+    async with process(redis) as first, process(redis) as second:
+        before, one, other = first.lease, first.cage, second.cage
         await one.open_account("Ada", "guest", account=ADA, welcome_cents=1_000)
         shut = [asyncio.Event(), asyncio.Event()]
         for cage, event in zip((one, other), shut, strict=True):
