@@ -11,6 +11,10 @@ A queue keeps its batch until the answers are known, and otherwise sends the sam
     ├── the replica lacks it    the same: a batch counts once the replica has it (replicated.py)
     ├── FENCED                  another house runs on this Redis: this house must stop
     └── fewer commits           Redis has lost answered movements: this house must stop
+
+In a house of many processes, a movement of a table goes with the number of the table's lease. If
+the table has another owner by then, that movement alone is refused, and nobody is answered: the
+table is lost (server/common/owned_tables.py).
 """
 
 from __future__ import annotations
@@ -24,9 +28,12 @@ from typing import Any, TypeAlias
 import msgspec
 
 from server.cage.keys import cage_key, partition_name
+from server.cage.lease import Member
+from server.cage.ledger import Kind
 from server.cage.redis_connection import NoAnswer, RedisConnection, Script
 from server.cage.replicated import MARK, NO_REPLICA, WAIT
 from server.common import metrics
+from server.common.owned_tables import OwnedTables
 from server.common.retry import ask_again
 from server.common.tasks import end_task
 
@@ -44,9 +51,12 @@ ANSWERS = (
     "conflict",
     "too_large",
     "moved",
+    "replaced",
 )
+_REPLACED = ANSWERS.index("replaced")
 
-_ACCOUNT = 2  # its place in a movement
+_KIND, _ACCOUNT, _TABLE = 0, 2, 4  # their places in a movement
+_ISSUE = int(Kind.ISSUE)
 
 BATCH_MOST = 512
 QUEUE_MOST = 20_000
@@ -74,7 +84,8 @@ class StoreWentBack(Exception):
 class PartitionQueue:
     """The movements of one partition: those that wait, and the batch that has no answer yet."""
 
-    def __init__(self, partition: str) -> None:
+    def __init__(self, partition: str, owned: OwnedTables | None = None) -> None:
+        """`owned` are the tables that a process of a house of many owns."""
         self.partition = partition
         self.commits = 0  # the number of the last commit that was answered
         self.connection_number: bytes = b""
@@ -85,7 +96,9 @@ class PartitionQueue:
             for name in ("balance", "suspended", "tables", "totals", "fence")
         ]
         self.commits_command = (b"HGET", self._keys[3], b"commits")
-        self._batch: bytes = b""
+        self._owned = owned
+        self._batch: tuple[bytes, ...] = ()
+        self._batch_numbers: dict[str, int] = {}  # of the leases of its tables
         self._batch_movements: list[Movement] = []
         self._batch_answers: list[Answer] = []
 
@@ -93,12 +106,18 @@ class PartitionQueue:
     def empty(self) -> bool:
         return not self.movements and not self._batch_answers
 
-    def admit_command(self, house: bytes) -> tuple[Any, ...]:
-        """The command after which Redis takes movements from this connection alone."""
-        return (b"EVAL", _ADMIT_CONNECTION.text, 1, self._keys[4], house)
+    def admit_command(self, house: bytes, process: Sequence[int]) -> tuple[Any, ...]:
+        """The command after which Redis takes movements from this connection alone.
 
-    def batch_command(self, house: bytes) -> tuple[Any, ...]:
-        """The command for the batch that has no answer yet, or else for the next one."""
+        In a house of many, `process` has the number of this one and those of the others.
+        """
+        return (b"EVAL", _ADMIT_CONNECTION.text, 1, self._keys[4], house, *process)
+
+    def batch_command(self, house: bytes, *process: bytes) -> tuple[Any, ...]:
+        """The command for the batch that has no answer yet, or else for the next one.
+
+        In a house of many, `process` is the number of this one.
+        """
         if not self._batch_answers:
             if len(self.movements) <= BATCH_MOST:
                 movements, self.movements = self.movements, []
@@ -107,16 +126,42 @@ class PartitionQueue:
                 movements, self.movements = self.movements[:BATCH_MOST], self.movements[BATCH_MOST:]
                 self._batch_answers = self.answers[:BATCH_MOST]
                 self.answers = self.answers[BATCH_MOST:]
-            self._batch, self._batch_movements = _encode(movements), movements
+            self._batch, self._batch_movements = (_encode(movements), *process), movements
+            if self._owned is not None:
+                self._number_tables(self._owned)
             metrics.cage_batch_movements.observe(len(movements))
-        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, house, self.connection_number, self._batch)
+        words = (house, self.connection_number, *self._batch)
+        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, *words)
+
+    def _number_tables(self, owned: OwnedTables) -> None:
+        """Send the numbers of the tables' leases with the batch; the queue has none but our own."""
+        numbers = {
+            one[_TABLE]: owned.number_of(one[_TABLE])
+            for one in self._batch_movements
+            if is_of_table(one)
+        }
+        self._batch_numbers = {table: number for table, number in numbers.items() if number}
+        if numbers:
+            self._batch += (_encode({table: str(number) for table, number in numbers.items()}),)
+
+    def forget_table(self, table: str) -> None:
+        """Drop the movements of a table that has another owner now, and were not sent."""
+        kept = [
+            pair
+            for pair in zip(self.movements, self.answers, strict=True)
+            if not is_of_table(pair[0]) or pair[0][_TABLE] != table
+        ]
+        self.movements = [movement for movement, _ in kept]
+        self.answers = [answer for _, answer in kept]
 
     def answer_batch(self, reply: Sequence[int], on_moved: Callable[[str, int], None]) -> None:
         """Say each movement's balance, and give each callback its answer."""
-        answers, self._batch_answers, self._batch = self._batch_answers, [], b""
+        answers, self._batch_answers, self._batch = self._batch_answers, [], ()
         movements, self._batch_movements = self._batch_movements, []
         if len(reply) > 2 * len(answers):
             *reply, self.commits = reply
+        if self._batch_numbers:
+            answers = self._without_lost(movements, answers, reply)
         words = iter(reply)
         for movement, answer, word, balance in zip(movements, answers, words, words, strict=True):
             on_moved(movement[_ACCOUNT], balance)
@@ -124,6 +169,21 @@ class PartitionQueue:
                 answer(ANSWERS[word], balance)
             except Exception:
                 _log.exception("a callback failed on the cage's answer")
+
+    def _without_lost(
+        self, movements: list[Movement], answers: list[Answer], reply: Sequence[int]
+    ) -> list[Answer]:
+        """The callbacks, without those of tables that this process has lost meanwhile."""
+        owned, numbers = self._owned, self._batch_numbers
+        assert owned is not None, "only a process of a house of many numbers its tables"
+        for movement, word in zip(movements, reply[::2], strict=True):
+            if word == _REPLACED:
+                owned.lose(movement[_TABLE], numbers[movement[_TABLE]])
+        lost = {table for table in numbers if owned.number_of(table) != numbers[table]}
+        return [
+            _tell_nobody if is_of_table(movement) and movement[_TABLE] in lost else answer
+            for movement, answer in zip(movements, answers, strict=True)
+        ]
 
 
 class Batcher:
@@ -138,8 +198,11 @@ class Batcher:
         on_moved: Callable[[str, int], None],
         on_went_back: Callable[[str], None] = _log.critical,
         with_replica: bool = False,
+        member: Member | None = None,
     ) -> None:
-        """`on_moved` is told the account of each movement that was answered, and its balance.
+        """`member` is this process of a house of many.
+
+        `on_moved` is told the account of each movement that was answered, and its balance.
 
         With `with_replica`, a movement is answered once the one replica of Redis has it.
         `on_went_back` is told what Redis lacks of the movements that were answered.
@@ -150,6 +213,8 @@ class Batcher:
         self._on_went_back = on_went_back
         self._connection = connection
         self._house = str(house_number).encode()
+        self._member = member
+        self._process = () if member is None else (str(member.number).encode(),)
         self._on_answering = on_answering
         self._on_replaced = on_replaced
         self._on_moved = on_moved
@@ -162,9 +227,12 @@ class Batcher:
 
     async def start(self, partitions: int) -> None:
         """Connect and begin to send. Raises NoAnswer, HouseReplaced."""
+        owned = self._member.owned if self._member is not None else None
         self._queues = {
-            name: PartitionQueue(name) for name in map(partition_name, range(partitions))
+            name: PartitionQueue(name, owned) for name in map(partition_name, range(partitions))
         }
+        if owned is not None:
+            owned.when_changed(self._forget_table)
         await self._connect()
         self.answering = True
         self._task = asyncio.create_task(self._run(), name="cage")
@@ -199,8 +267,13 @@ class Batcher:
     def submit(
         self, partition: str, movement: Movement, answer: Answer, *, refusable: bool
     ) -> None:
-        """Queue a movement. A full queue answers `busy`, unless the movement may not be refused."""
+        """Queue a movement. A full queue answers `busy`, unless the movement may not be refused.
+
+        A movement of a table that another process owns is dropped.
+        """
         queue = self._queues.get(partition)
+        if self._member is not None and _is_lost(movement, self._member.owned):
+            return
         if queue is None:
             asyncio.get_running_loop().call_soon(answer, "no_account", 0)
         elif refusable and len(queue.movements) >= QUEUE_MOST:
@@ -210,6 +283,11 @@ class Batcher:
             queue.answers.append(answer)
             if not self._wake.is_set():
                 self._wake.set()
+
+    def _forget_table(self, table: str) -> None:
+        for queue in self._queues.values():
+            queue.forget_table(table)
+        self._answered.set()
 
     async def _run(self) -> None:
         try:
@@ -237,7 +315,7 @@ class Batcher:
             queues = [queue for queue in self._queues.values() if not queue.empty]
             if queues:
                 replies = await self._ask_timed(
-                    [queue.batch_command(self._house) for queue in queues]
+                    [queue.batch_command(self._house, *self._process) for queue in queues]
                 )
             elif self._probe_due:
                 replies = await self._probe_redis()
@@ -313,10 +391,11 @@ class Batcher:
     async def _connect(self) -> None:
         await self._connection.connect()
         queues = list(self._queues.values())
+        process = () if self._member is None else (self._member.number, *self._member.others)
         replies = await self._connection.ask(
             [
                 (b"SCRIPT", b"LOAD", _MOVE.text),
-                *(queue.admit_command(self._house) for queue in queues),
+                *(queue.admit_command(self._house, process) for queue in queues),
                 *(queue.commits_command for queue in queues),
             ]
         )
@@ -343,6 +422,19 @@ class Batcher:
         else:
             _log.warning("Redis does not answer, asking again: %s", why)
         self._on_answering(answering)
+
+
+def is_of_table(movement: Movement) -> bool:
+    """Whether a table asks for it; else it issues or redeems chips."""
+    return bool(movement[_KIND] < _ISSUE)
+
+
+def _is_lost(movement: Movement, owned: OwnedTables) -> bool:
+    return is_of_table(movement) and owned.number_of(movement[_TABLE]) is None
+
+
+def _tell_nobody(_answer: str, _balance: int) -> None:
+    """In place of a callback of a table that is lost."""
 
 
 def _is_of_replica(error: Exception) -> bool:

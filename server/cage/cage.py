@@ -40,9 +40,12 @@ from server.cage.keys import (
     partition_name,
     partition_of,
 )
+from server.cage.lease import Member
 from server.cage.ledger import Entry, Kind, read_entry
-from server.cage.redis_connection import RedisConnection
+from server.cage.redis_connection import RedisConnection, Script
 from server.cage.replicated import ReplicatedRedis
+from server.cage.run_for_each import run_for_each
+from server.common.owned_tables import OwnedTables
 from server.common.slices import Steps, in_turns, is_full, sliced
 
 AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles of Lua
@@ -51,6 +54,8 @@ CLOSE_DEADLINE_S = 10.0
 
 SETTLED_AHEAD = 600
 """How many settlements of one round wait for an answer when more of them are asked for."""
+
+_OWN_TABLE = Script("own_table")
 
 _HOLD = int(Kind.HOLD)
 _SETTLE = int(Kind.SETTLE)
@@ -79,11 +84,20 @@ class Hold(msgspec.Struct):
 class Cage:
     """The money of one house. `Cage.open` makes one. Use it on the event loop that made it."""
 
-    def __init__(self, redis: Redis, partitions: int, serving: int, house_number: int) -> None:
+    def __init__(
+        self,
+        redis: Redis,
+        partitions: int,
+        serving: int,
+        house_number: int,
+        member: Member | None = None,
+    ) -> None:
         self.redis = redis
         self.accounts = Accounts(redis, partitions)
         self._redis: Any = redis
         self._serving = serving
+        self._house_number = house_number
+        self._owned = member.owned if member is not None else None
         self._balances = Balances()
         self._listeners: list[Callable[[bool], None]] = []
         self._replaced_listeners: list[Callable[[], None]] = []
@@ -96,23 +110,30 @@ class Cage:
             self._balances.moved,
             self._tell_went_back,
             with_replica=isinstance(redis, ReplicatedRedis),
+            member=member,
         )
 
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, redis: Redis, *, house_number: int, partitions: int = 4
+        cls,
+        redis: Redis,
+        *,
+        house_number: int,
+        partitions: int = 4,
+        member: Member | None = None,
     ) -> AsyncIterator[Cage]:
         """Open the cage for a house. Leaving the block waits until every movement is answered.
 
         New accounts are spread over `partitions`; the cage serves all partitions that exist.
-        `house_number` comes from the lease: a cage with a higher number shuts the older cages. The
-        caller keeps and closes the client. Raises NoAnswer, HouseReplaced, ValueError.
+        `house_number` and `member` come from the lease: a cage with a higher house number shuts the
+        older cages. The caller keeps and closes the client. Raises NoAnswer, HouseReplaced,
+        ValueError.
         """
         if not 0 < partitions <= PARTITIONS_MOST:
             raise ValueError(f"between 1 and {PARTITIONS_MOST} partitions, not {partitions}")
         serving = await _serving(redis, partitions)
-        cage = cls(redis, partitions, serving, house_number)
+        cage = cls(redis, partitions, serving, house_number, member)
         await cage._batcher.start(serving)
         try:
             yield cage
@@ -238,7 +259,14 @@ class Cage:
         return balances
 
     async def open_holds(self, table: str) -> Sequence[Hold]:
-        """Every hold that the table has not ended, in any order. Raises redis.RedisError."""
+        """Every hold that the table has not ended, in any order. Raises redis.RedisError.
+
+        In a house of many, the step that reads them for the owner of the table also shuts every
+        earlier owner out: none of them moves a cent afterwards (scripts/own_table.lua).
+        """
+        number = self._owned.number_of(table) if self._owned is not None else None
+        if self._owned is not None and number is not None:
+            return await self._holds_of_owner(self._owned, table, number)
         pipeline = self._redis.pipeline(transaction=False)
         for partition in self._partition_names():
             pipeline.hgetall(cage_key(partition, f"holds:{table}"))
@@ -247,6 +275,24 @@ class Cage:
             for holds in await pipeline.execute()
             for hold_id, value in holds.items()
         ]
+
+    async def _holds_of_owner(self, owned: OwnedTables, table: str, number: int) -> list[Hold]:
+        words = (self._house_number, table, number)
+        names = ("fence", "owners", f"holds:{table}")
+        calls = [
+            ([cage_key(partition, name) for name in names], words)
+            for partition in self._partition_names()
+        ]
+        replies = await run_for_each(self._redis, _OWN_TABLE, calls)
+        holds = []
+        for reply in replies:
+            if isinstance(reply, Exception):
+                if str(reply).startswith(("REPLACED", "FENCED")):
+                    await owned.refused(table, number)
+                raise reply
+            pairs = iter(reply)
+            holds += [read_hold(*pair) for pair in zip(pairs, pairs, strict=True)]
+        return holds
 
     # Chips -------------------------------------------------------------------------------------
 

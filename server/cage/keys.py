@@ -26,18 +26,25 @@ script touches one slot of a Redis Cluster and nothing else:
                                       closings: how many accounts were closed; signed: up to
                                       which commit a checkpoint has signed the ledger
     {cage:03}:fence           HASH    house and line: the numbers of the house and the connection
-                                      whose movements the script takes (batcher.py)
+                                      whose movements the script takes (batcher.py); in a house of
+                                      many processes line:<process>: the connection of each
+    {cage:03}:owners          HASH    table → the number of the lease whose movements the script
+                                      takes, in a house of many processes (table_leases.py)
     {meters}:records          HASH    meter → its terms and its sums, in JSON (meters.py)
     {meters}:links            HASH    table → the meter that operators linked it to, in JSON
     {meters}:changes          HASH    id of a change → its outcome, in JSON
     {meters}:ledger           STREAM  every change of a meter, with before and after, in JSON
     {meters}:fence            STRING  the latest house that changed a meter
+    {meters}:owners           HASH    table → the number of the lease that may claim for it
     {names:7f}                HASH    name in lower case → credentials, in MessagePack
     {looks:7f}                HASH    look of a name (common/look_alikes.py) → account
     {house}:partitions        STRING  how many partitions were ever made
     {house}:guests_indexed    STRING  every guest is in a list of guests (closing.py)
     {house}:lease             STRING  which house runs on this Redis (lease.py)
-    {house}:number            STRING  the number of the latest house
+    {house}:number            STRING  the latest number of a house, a process or a table's lease
+    {house}:generation        STRING  the number of the latest house
+    {house}:members           HASH    number of a process of a house of many → when its part of the
+                                      lease ends, Unix ms
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
                                       opened (server/app/store_mark.py)
 
@@ -55,12 +62,15 @@ PARTITIONS_KEY = "{house}:partitions"
 GUESTS_INDEXED_KEY = "{house}:guests_indexed"
 LEASE_KEY = "{house}:lease"
 HOUSE_NUMBER_KEY = "{house}:number"
+GENERATION_KEY = "{house}:generation"
+MEMBERS_KEY = "{house}:members"
 EPOCH_KEY = "{house}:epoch"
 METER_RECORDS_KEY = "{meters}:records"
 METER_LINKS_KEY = "{meters}:links"
 METER_CHANGES_KEY = "{meters}:changes"
 METER_LEDGER_KEY = "{meters}:ledger"
 METER_FENCE_KEY = "{meters}:fence"
+METER_OWNERS_KEY = "{meters}:owners"
 
 _NAME_PARTITIONS = 256
 _ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # 32 letters that nobody mistakes for each other

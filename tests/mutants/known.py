@@ -33,6 +33,7 @@ CAGE = ("tests/cage/test_cage.py",)
 METERS = ("tests/cage/test_meters.py",)
 JOURNAL = ("tests/cage/test_journal.py",)
 REPLICA = ("tests/cage/test_replica.py",)
+SHARED_HOUSE = ("tests/cage/test_shared_house.py",)
 WAGERS = ("tests/tables/test_wagers.py", "tests/tables/test_attacks.py")
 RESTARTS = ("tests/tables/test_crashes.py",)
 CRAPS_LIVE = ("tests/tables/test_craps.py", "tests/tables/test_craps_restarts.py")
@@ -162,10 +163,45 @@ MONEY = (
     ),
     Mutant(
         "server/cage/scripts/take_lease.lua",
-        "if held and ARGV[3] ~= '1' then",
+        "if held and not joins and ARGV[3] ~= '1' then",
         "if false then",
         ("tests/cage/test_lease.py",),
         "two houses open on one Redis",
+    ),
+    Mutant(
+        "server/cage/scripts/take_lease.lua",
+        "and cjson.decode(held).shared",
+        "",
+        SHARED_HOUSE,
+        "a process joins a house of one process",
+    ),
+    Mutant(
+        "server/cage/scripts/take_lease.lua",
+        "and redis.call('EXISTS', MEMBERS) == 1 then",
+        "and false then",
+        SHARED_HOUSE,
+        "a process that opens after Redis was away stops all others",
+    ),
+    Mutant(
+        "server/cage/scripts/release_lease.lua",
+        "if tonumber(members[i]) > now_ms then",
+        "if false then",
+        SHARED_HOUSE,
+        "the first process that leaves gives the lease of all others back",
+    ),
+    Mutant(
+        "server/cage/scripts/admit_connection.lua",
+        "and not live[other]",
+        "",
+        SHARED_HOUSE,
+        "a process that opens cuts the others off",
+    ),
+    Mutant(
+        MOVE,
+        "ARGV[4] and 'line:' .. ARGV[4] or 'line'",
+        "ARGV[4] and 'house' or 'line'",
+        SHARED_HOUSE,
+        "no process of a house of many may move money",
     ),
     Mutant(
         "server/cage/scripts/renew_lease.lua",

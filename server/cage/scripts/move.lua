@@ -4,6 +4,8 @@
 -- KEYS     {cage:NN}:balance, :suspended, :tables, :totals, :fence; the script makes all other keys
 --          from the tag of the first, so that they are in the same slot
 -- ARGV[1]  the house's number        ARGV[2]  the connection's number (admit_connection.lua)
+-- ARGV[4]  in a house of many processes, the process's number
+-- ARGV[5]  there, if tables move: MessagePack, table → the number of its lease, as text
 -- ARGV[3]  MessagePack: an array of movements, each {kind, id, account, cents, …}:
 --            HOLD    cents to hold,          table, detail, and for a progressive wager
 --                    meter, its share and the reserve's share in thousandths of a cent
@@ -13,7 +15,8 @@
 --                    to be the account's last, or '' if it may have none
 --            REDEEM  cents,                  by, why
 -- Returns, for each movement, the number of its answer (batcher.py: ANSWERS) and the balance after it;
--- and at the end the number of the commit, if anything moved.
+-- and at the end the number of the commit, if anything moved. A movement of a table that has another
+-- owner by now (own_table.lua) is answered REPLACED and moves nothing; the others go on.
 --
 -- It runs in three passes: read every field that the batch may need, with one call for each key;
 -- decide in memory; write the fields that have changed. An error in the first two writes nothing.
@@ -24,6 +27,7 @@
 local HOLD, REDUCE, SETTLE, ISSUE, REDEEM = 1, 2, 3, 4, 5
 local HELD, DONE, INSUFFICIENT_FUNDS, ACCOUNT_SUSPENDED, NO_ACCOUNT, CLOSED, CONFLICT, TOO_LARGE, MOVED =
   0, 1, 2, 3, 4, 5, 6, 7, 8
+local REPLACED = 9
 local MADE_VOID, FROM_METER = 1, 2
 local MOST_CENTS = 10 ^ 15
 local USED_KEPT_S = 7 * 24 * 3600
@@ -33,7 +37,7 @@ local TAG = string.match(BALANCE, '^{[^}]*}')
 local ON_LAYOUTS = TAG .. ':on_layouts'
 local METERS = TAG .. ':meters'
 
-local fence = redis.call('HMGET', FENCE, 'house', 'line')
+local fence = redis.call('HMGET', FENCE, 'house', ARGV[4] and 'line:' .. ARGV[4] or 'line')
 if fence[1] ~= ARGV[1] then
   return redis.error_reply('FENCED house ' .. ARGV[1] .. ' was replaced by a later one')
 elseif fence[2] ~= ARGV[2] then
@@ -41,6 +45,19 @@ elseif fence[2] ~= ARGV[2] then
 end
 
 local movements = cmsgpack.unpack(ARGV[3])
+
+local replaced = {}
+if ARGV[5] then
+  local tables = {}
+  local numbers = cmsgpack.unpack(ARGV[5])
+  for table_id in pairs(numbers) do
+    tables[#tables + 1] = table_id
+  end
+  local owners = redis.call('HMGET', TAG .. ':owners', unpack(tables))
+  for i, table_id in ipairs(tables) do
+    replaced[table_id] = owners[i] ~= numbers[table_id]
+  end
+end
 
 -- First pass: fields of hashes, read together and written back together ------------------------
 
@@ -278,7 +295,11 @@ end
 local answers = {}
 for _, movement in ipairs(movements) do
   local known = cells[BALANCE][movement[3]]
-  answers[#answers + 1] = known and decide[movement[1]](movement) or NO_ACCOUNT
+  if movement[1] < ISSUE and replaced[movement[5]] then
+    answers[#answers + 1] = REPLACED
+  else
+    answers[#answers + 1] = known and decide[movement[1]](movement) or NO_ACCOUNT
+  end
   answers[#answers + 1] = balance_of(movement[3])
 end
 
