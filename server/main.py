@@ -11,9 +11,9 @@ from pathlib import Path
 import uvloop
 from redis.exceptions import RedisError
 
-from server.app.assembly import check_port_of_new_house
 from server.app.config import ConfigError
 from server.app.lifecycle import live
+from server.app.parts import check_port_of_new_house
 from server.app.plan import HouseRefused, plan_house
 from server.app.store_mark import MARK_FILE
 from server.cage.embedded import EmbeddedRedisError

@@ -33,14 +33,16 @@ class RedisClients(Struct, frozen=True):
     records: Redis  # archive, signed books, the store's mark, and submissions
     pit: Redis  # operators and events
     chat: Redis
+    relay: Redis  # messages between the processes of a house of many
 
 
 @asynccontextmanager
 async def leased_redis(
-    plan: HousePlan, stop: StopSignal, say: Callable[[str], None]
+    plan: HousePlan, stop: StopSignal, say: Callable[[str], None], *, is_shared: bool = False
 ) -> AsyncIterator[tuple[RedisClients, Lease]]:
     """The Redis of a house with its lease, which leaving gives back. `say` is told of a wait.
 
+    `is_shared`: the processes of a house of many hold the lease together.
     Raises HouseRefused, EmbeddedRedisError, LeaseHeld, redis.RedisError.
     """
     with_replica = plan.config.redis.acknowledge == "replica"
@@ -55,12 +57,13 @@ async def leased_redis(
                 f'{plan.path}: redis.acknowledge = "replica" needs REDIS_URL: '
                 "the embedded Redis has no replica"
             )
-        lease = await Lease.take(
+        take = Lease.join if is_shared else Lease.take
+        lease = await take(
             redis.lease,
             holder=f"{socket.gethostname()} process {os.getpid()}",
             on_lost=stop.lose_lease,
             on_waiting=say,
-            take_over=found.embedded,
+            take_over=found.embedded and not is_shared,
         )
         try:
             yield redis, lease
