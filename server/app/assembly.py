@@ -125,7 +125,15 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         given = plan.chips.given
         books = HouseBooks(redis.records, cage.partitions, given, mark.accepted_at)
         keeping = HouseRecordKeeping(
-            redis.records, plan.data, kept, ids, keys.signing, journal, components, told.tell, books
+            redis.records,
+            plan.data,
+            kept,
+            ids,
+            keys.signing,
+            journal.take_recorded,
+            components,
+            told.tell,
+            books,
         )
         stop.when_lease_is_lost(keeping.abandon)
         await parts.enter_async_context(keeping.running())  # closed when the tables have stopped
@@ -137,7 +145,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         view = HouseView(config.house.name, components, keeping, equipment, audience, stop)
         cage_desk = HouseCageDesk(cage, audience)
         operators, two_persons = Operators(redis.pit), two_persons_of(config.admin)
-        chat = await parts.enter_async_context(open_chat(plan, redis.chat, audience, told))
+        chat = await parts.enter_async_context(open_chat(plan, redis.chat, audience.publish, told))
         desk = PitServer(
             floor, cage_desk, board, view, operators, events, two_persons=two_persons,
             chat=None if chat is None else HouseChatDesk(chat),
@@ -155,7 +163,12 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
 
         guests = ExpiringGuests(
-            cage, Closing(cage, lease.number), audience, floor, plan.chips.guests_kept_ms, told.tell
+            cage,
+            Closing(cage, lease.number),
+            audience.is_signed_in,
+            floor,
+            plan.chips.guests_kept_ms,
+            told.tell,
         )
         await floor.start()
         parts.push_async_callback(floor.halt)

@@ -52,7 +52,7 @@ def accepting(plan: HousePlan) -> str:
 
 @asynccontextmanager
 async def open_chat(
-    plan: HousePlan, redis: Redis, audience: Audience, told: HouseEvents
+    plan: HousePlan, redis: Redis, publish: Callable[[str, bytes], None], told: HouseEvents
 ) -> AsyncIterator[ChatRoom | None]:
     """The chat at the tables, if the house has one."""
     config = plan.config.chat
@@ -61,7 +61,7 @@ async def open_chat(
         return
     log = ChatLog(redis, config.kept_days * 24 * 3_600_000)
     key = token_key(plan.session_key)
-    room = ChatRoom(log, config.words, key, audience.publish, told.tell, now_ms)
+    room = ChatRoom(log, config.words, key, publish, told.tell, now_ms)
     async with room.trimmed():
         yield room
 

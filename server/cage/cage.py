@@ -369,6 +369,10 @@ class Cage:
         self._balances.answer(account, asked, int(balance or 0))
         return int(balance or 0), int(held or 0)
 
+    def note_balance(self, account: str, cents: int) -> None:
+        """Another process of the house has moved the account's chips, and says its balance."""
+        self._balances.moved(account, cents)
+
     def known_balance(self, account: str) -> int | None:
         """The balance in cents as Redis said it last, at once; None before the first `bankroll`."""
         return self._balances.of(account)

@@ -114,6 +114,9 @@ class Audience:
         """The sessions of an account, the oldest first."""
         return tuple(self._signed_in.get(account, {}).values())
 
+    def is_signed_in(self, account: str) -> bool:
+        return account in self._signed_in
+
     def accounts(self) -> tuple[str, ...]:
         """Every account that is signed in."""
         return tuple(self._signed_in)

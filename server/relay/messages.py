@@ -218,6 +218,18 @@ class TellAccounts(_Message, tag=36, frozen=True, gc=False):
     """A dealer has begun: tell it of every account that is connected."""
 
 
+class ToEverybody(_Message, tag=37, frozen=True, gc=False):
+    """A notice for every player of the house."""
+
+    frame: bytes
+
+
+class CloseHouse(_Message, tag=38, frozen=True, gc=False):
+    """An operator closes the house: every process ends in good order."""
+
+    reason: str
+
+
 class CompanyOf(_Message, tag=34, frozen=True, gc=False):
     """A sign or a line of the chat, from a gateway to all who watch the table."""
 
@@ -239,7 +251,18 @@ ToDealer: TypeAlias = (
     | Watching
     | TellTables
 )
-ToGateway: TypeAlias = AnswerOf | TablesNow | TableLeft | Private | EventsOf | CompanyOf | SendAgain
+ToGateway: TypeAlias = (
+    AnswerOf
+    | TablesNow
+    | TableLeft
+    | Private
+    | EventsOf
+    | CompanyOf
+    | SendAgain
+    | TellAccounts
+    | ToEverybody
+    | CloseHouse
+)
 RelayMessage: TypeAlias = ToDealer | ToGateway
 
 

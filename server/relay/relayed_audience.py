@@ -43,6 +43,14 @@ class RelayedAudience:
         for gateway in self._gateways_of.get(account, ()):
             self._line.send(to_process(gateway), Private(account, frame))
 
+    def tell_elsewhere(self, account: str, gateway: str, frame: bytes) -> None:
+        """Tell an account's connections at the other gateways."""
+        gateways = self._gateways_of.get(account, ())
+        if len(gateways) > 1:
+            for other in gateways:
+                if other != gateway:
+                    self._line.send(to_process(other), Private(account, frame))
+
     # ------------------------------------------------------------------ who hears it
 
     def begin(self, table: str, owner: int) -> None:
@@ -76,6 +84,9 @@ class RelayedAudience:
             self._gateways_of[account] = {gateway: None}
         elif gateway not in gateways:
             gateways[gateway] = None
+
+    def is_connected(self, account: str) -> bool:
+        return account in self._gateways_of
 
     def left(self, account: str, gateway: str) -> bool:
         """The account is not connected to this gateway; returns whether it is to another."""

@@ -14,6 +14,7 @@ from server.relay.line import DEALERS, GATEWAYS, Ear, Line, to_process
 from server.relay.messages import (
     Answer,
     AnswerOf,
+    CloseHouse,
     CompanyOf,
     EventsOf,
     Presence,
@@ -24,6 +25,7 @@ from server.relay.messages import (
     TablesNow,
     TellAccounts,
     TellTables,
+    ToEverybody,
 )
 from server.relay.remote_table import RemoteTable, TableFacts
 
@@ -34,6 +36,8 @@ class GatewayAudience(Protocol):
     def publish(self, table: str, frame: bytes) -> None: ...
 
     def tell(self, account: str, frame: bytes) -> None: ...
+
+    def send_to_all(self, payload: bytes) -> None: ...
 
     def accounts(self) -> Sequence[str]:
         """Every account that is signed in here."""
@@ -58,7 +62,10 @@ class RemoteFloor:
         audience: GatewayAudience,
         moved: Callable[[str, int], None],
         open_ear: Callable[[RemoteFloor], Ear],
+        close: Callable[[str], None],
     ) -> None:
+        """`close` is called when an operator closes the house."""
+        self._close_house = close
         self._line = line
         self._audience = audience
         self._moved = moved
@@ -99,6 +106,13 @@ class RemoteFloor:
         for account in self._audience.accounts():
             self.connected(account, True)
 
+    def process_gone(self, name: str) -> None:
+        """A process has ended. Its tables have no dealer, until somebody says so."""
+        self.ear.forget(name)
+        for table in self._tables.values():
+            if table.dealer == name:
+                table.dealer_gone()
+
     # ------------------------------------------------------------------ what is heard
 
     def hear(self, sender: str, message: RelayMessage) -> None:
@@ -115,6 +129,10 @@ class RemoteFloor:
                 self._tables[message.table].left(message.owner)
             case SendAgain():
                 self._calls.send_again(sender)
+            case ToEverybody():
+                self._audience.send_to_all(message.frame)
+            case CloseHouse():
+                self._close_house(message.reason)
             case TellAccounts():
                 for account in self._audience.accounts():
                     self._line.send(to_process(sender), Presence(account, True))

@@ -18,6 +18,7 @@ from protocol.codec import encode
 from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, TakeDown
 from protocol.from_house import (
     Error,
+    HouseNotice,
     Odds,
     Outcomes,
     Receipt,
@@ -117,7 +118,15 @@ class RemoteTable:
     def left(self, owner: int) -> None:
         """Its dealer has given it up."""
         if owner == self._owner:
-            self.dealer = ""
+            self.dealer_gone()
+
+    def dealer_gone(self) -> None:
+        """Nobody deals it, for a moment: calls wait for the next dealer."""
+        self.dealer = ""
+        card = replace(self._now.summary.card, status="waiting")
+        summary = replace(self._now.summary, card=card, status_message=WAITS)
+        self._now = replace(self._now, summary=summary)
+        self._publish(self.id, encode(HouseNotice("announcement", WAITS)))
 
     def came(self, owner: int, first: int, frames: Sequence[bytes]) -> None:
         """Events have come."""

@@ -14,8 +14,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from protocol.codec import encode
 from protocol.from_client import CallWorking, Choose, PlaceWager, TakeDown
-from protocol.from_house import Error, ServerReply, WagerPending
+from protocol.from_house import BalanceChanged, Error, ServerReply, WagerPending
 from server.common.slices import give_way, is_full, sliced
 from server.common.tasks import end_tasks
 from server.relay.line import DEALERS, GATEWAYS, Line, to_process
@@ -24,6 +25,7 @@ from server.relay.messages import (
     AnswerOf,
     Ask,
     Call,
+    CloseHouse,
     EventsFetched,
     FetchEvents,
     NotHere,
@@ -37,6 +39,7 @@ from server.relay.messages import (
     ShowAs,
     ShowTable,
     Stand,
+    TableLeft,
     TableNow,
     TableShown,
     TablesNow,
@@ -62,10 +65,19 @@ _log = logging.getLogger("croupier.relay")
 class TableDesk:
     """Implements `line.Hearer`."""
 
-    def __init__(self, line: Line, floor: FloorPort, audience: RelayedAudience) -> None:
+    def __init__(
+        self,
+        line: Line,
+        floor: FloorPort,
+        audience: RelayedAudience,
+        close: Callable[[str], None],
+    ) -> None:
+        """`close` is called when an operator closes the house."""
         self._line = line
         self._floor = floor
         self._audience = audience
+        self._close_house = close
+        self._begun: dict[str, TablePort] = {}  # the tables that gateways know to be here
         self._answers: dict[str, OrderedDict[int, AnswerOf | None]] = defaultdict(OrderedDict)
         self._watching: dict[tuple[str, str], int] = {}  # by gateway and table
         self._running: set[asyncio.Task[None]] = set()
@@ -94,11 +106,13 @@ class TableDesk:
         if isinstance(message, Call):
             self._called(sender, message)
         elif kind in self._told:
-            table = self._floor.tables.get(message.table)  # type: ignore[union-attr]
+            table = self._begun.get(message.table)  # type: ignore[union-attr]
             if table is not None:
                 self._told[kind](sender, message, table)
         elif isinstance(message, Presence):
             self._presence(sender, message)
+        elif isinstance(message, CloseHouse):
+            self._close_house(message.reason)
         elif kind is TellTables:
             self._line.send(to_process(sender), self.all_tables())
 
@@ -118,10 +132,31 @@ class TableDesk:
         for account in self._audience.gateway_gone(gateway):
             self._floor.connected(account, False)
 
+    # ------------------------------------------------------------------ tables that come and go
+
+    def begin(self, table_id: str) -> None:
+        """The table is dealt here from now on, and has been put back as it was."""
+        table = self._floor.tables.get(table_id)
+        if table is None:
+            return  # it was lost in the meantime
+        self._begun[table_id] = table
+        for seat in table.players():
+            self._floor.connected(
+                seat.player.account, self._audience.is_connected(seat.player.account)
+            )
+        self._line.send(GATEWAYS, TablesNow([self._now(table)], self._floor.closing))
+
+    def left(self, table_id: str, owner: int) -> None:
+        """The table, which was dealt here under this lease, is not any more."""
+        self._begun.pop(table_id, None)
+        for gateway, name in [key for key in self._watching if key[1] == table_id]:
+            del self._watching[gateway, name]
+        self._line.send(GATEWAYS, TableLeft(table_id, owner))
+
     # ------------------------------------------------------------------ what gateways are told
 
     def all_tables(self) -> TablesNow:
-        tables = [self._now(table) for table in self._floor.tables.values()]
+        tables = [self._now(table) for table in self._begun.values()]
         return TablesNow(tables, self._floor.closing)
 
     async def tell_changes(self) -> None:
@@ -130,7 +165,7 @@ class TableDesk:
             await asyncio.sleep(NEWS_S)
             changed = [card.table for card in self._floor.take_changed_cards()]
             for some in sliced(changed):
-                here = [self._floor.tables[name] for name in some if name in self._floor.tables]
+                here = [self._begun[name] for name in some if name in self._begun]
                 news = TablesNow([self._now(table) for table in here], self._floor.closing)
                 self._line.send(GATEWAYS, news)
                 if is_full(some):
@@ -149,7 +184,7 @@ class TableDesk:
             if known is not None:
                 self._send(gateway, known)
             return  # None: it is being answered
-        table = self._floor.tables.get(call.table)
+        table = self._begun.get(call.table)
         if table is None:
             self._send(gateway, NotHere(call.id))
             return
@@ -174,7 +209,7 @@ class TableDesk:
     def _ask(self, gateway: str, ask: Ask, table: TablePort) -> None:
         player, message = ask.player, ask.message
         self._audience.note(player.account, gateway)
-        reply = partial(self._reply, gateway, ask.id)
+        reply = partial(self._reply_to, gateway, ask.id, player.account)
         match message:
             case PlaceWager():
                 table.place(player, message, reply)
@@ -184,6 +219,15 @@ class TableDesk:
                 table.choose(player, message, reply)
             case CallWorking():
                 table.call_working(player, message, reply)
+
+    def _reply_to(
+        self, gateway: str, call_id: int, account: str, reply: ServerReply | WagerPending
+    ) -> None:
+        self._reply(gateway, call_id, reply)
+        balance = getattr(reply, "balance", None)
+        if balance is not None:  # connections at other gateways show it too
+            others = encode(BalanceChanged(balance, "wager"))
+            self._audience.tell_elsewhere(account, gateway, others)
 
     def _reply(self, gateway: str, call_id: int, reply: ServerReply | WagerPending) -> None:
         answer = Answered(call_id, reply)
@@ -256,12 +300,12 @@ class TableDesk:
         self._count(gateway, message.table, message.count)
 
     def _count(self, gateway: str, table_id: str, count: int) -> None:
+        table = self._begun.get(table_id)
+        if table is None:
+            return
         before = self._watching.pop((gateway, table_id), 0)
         if count:
             self._watching[gateway, table_id] = count
-        table = self._floor.tables.get(table_id)
-        if table is None:
-            return
         if count != before:
             table.watching(count - before)
         if not count:

@@ -47,14 +47,16 @@ class RelayInABox:
             game = catalogue.submit(one.game, one.rules)
             facts.append(facts_of(one, game, rules_hash(game.name, game.resolved_rules())))
         async with AsyncExitStack() as parts:
-            desk = TableDesk(self._line, floor, self.audience)
+            desk = TableDesk(self._line, floor, self.audience, lambda reason: None)
             parts.push_async_callback(desk.close)
             await parts.enter_async_context(Ear(redis, DEALER, desk).open(DEALERS))
             await parts.enter_async_context(beside(desk.tell_changes, "news of tables"))
+            for table in floor.tables:
+                desk.begin(table)
             line = await parts.enter_async_context(Line(redis, gateway).open())
             remote = RemoteFloor(
                 facts, line, audience, lambda account, cents: None,
-                lambda hearer: Ear(redis, gateway, hearer),
+                lambda hearer: Ear(redis, gateway, hearer), lambda reason: None,
             )  # fmt: skip
             await parts.enter_async_context(remote.ear.open(GATEWAYS))
             remote.begin()
