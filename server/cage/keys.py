@@ -30,6 +30,10 @@ script touches one slot of a Redis Cluster and nothing else:
                                       many processes line:<process>: the connection of each
     {cage:03}:owners          HASH    table → the number of the lease whose movements the script
                                       takes, in a house of many processes (table_leases.py)
+    {table:<id>}:lease        STRING  which process owns the table, in JSON (table_leases.py);
+                                      expires
+    {table:<id>}:number       STRING  the number of the table's latest lease; the journal has
+                                      other keys of this tag (server/records/journal.py)
     {meters}:records          HASH    meter → its terms and its sums, in JSON (meters.py)
     {meters}:links            HASH    table → the meter that operators linked it to, in JSON
     {meters}:changes          HASH    id of a change → its outcome, in JSON
@@ -90,6 +94,11 @@ def partition_of(account: str) -> str:
 def cage_key(partition: str, name: str) -> str:
     """A key of a partition: (`03`, `balance`) → `{cage:03}:balance`."""
     return f"{{cage:{partition}}}:{name}"
+
+
+def lease_keys(table: str) -> tuple[str, str]:
+    """The keys of a table's lease, and of the number of the latest one."""
+    return f"{{table:{table}}}:lease", f"{{table:{table}}}:number"
 
 
 def names_key(name: str) -> str:

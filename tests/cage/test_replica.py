@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,11 @@ from server.cage.audit import audit
 from server.cage.cage import Cage
 from server.cage.redis_connection import NoAnswer, connect
 from server.cage.replicated import NotReplicated, prove
+from server.cage.table_leases import TableLeases
 from server.common.retry import until_answered
 from server.records.journal import RedisJournal
 from tests.cage.asking import hold
+from tests.cage.processes import join
 from tests.redis_servers import RedisServer, is_followed, redis_server, replicated, until
 
 SOON_S = 20.0
@@ -68,6 +71,24 @@ async def test_a_wager_is_answered_once_the_replica_has_it(pair, cage, changes):
     assert await next_of(changes) == (True, False)
     assert await _has_hold(pair[1], account)
     assert [entry.id for entry in await cage.ledger(account)] == ["r1/1/w1", "welcome"]
+
+
+async def test_tables_keep_their_owners_while_the_replica_is_away(pair, redis):
+    """A renewal need not be on the replica; a number has to be, or it could be given twice."""
+    lease = await join(redis)
+    async with (
+        connect(pair[0].url) as renewing,
+        TableLeases.open(redis, lease, "it", renewing=renewing, ttl_ms=20_000) as leases,
+    ):
+        await leases.take("r1")
+        with pair[1].paused():
+            with pytest.raises(NotReplicated):
+                await leases.take("r2")
+            before = leases._held["r1"].ends_at
+            await leases._renew()
+            assert leases._held["r1"].ends_at > before
+        assert await until_answered(partial(leases.take, "r2"), NotReplicated, str)
+    await lease.release()
 
 
 async def _has_hold(server: RedisServer, account: str) -> bool:
