@@ -81,14 +81,18 @@ def plan_house(
     port: int | None = None,
     admin: str | None = None,
     metrics_networks: Sequence[str] = (),
+    shares_port: bool = False,
 ) -> HousePlan:
     """Read a configuration and check all of it. What is given here goes before what it says.
+
+    `shares_port`: other gateways on this machine listen on the same port.
 
     Raises ConfigError, HouseRefused.
     """
     config = load(path)
     tables = submit_tables(path, config)
     gateway = _gateway_settings(path, config.gateway, host, port)
+    gateway = replace(gateway, shares_port=shares_port)
     return HousePlan(
         path=path,
         config=config,

@@ -132,6 +132,7 @@ class Gateway:
             ),
             backlog=1024,
             ssl=self._tls,
+            reuse_port=settings.shares_port or None,
         )
         loop = asyncio.get_running_loop()
         self._background = [

@@ -114,10 +114,9 @@ async def open_dealer(
             ear.forget(name)
             desk.gateway_gone(name)
 
-        directory = Directory(
-            redis.lease, here, "dealer", plan, process_gone, lambda: (len(floor.tables), 0)
+        directory = await parts.enter_async_context(
+            Directory.open(here, "dealer", plan, process_gone, lambda: (len(floor.tables), 0))
         )
-        await parts.enter_async_context(directory.kept())
         keeper = Keeper(plan, here, cage, floor, audience, keys.signing, components, events, told)
         floor.begin()
         parts.push_async_callback(floor.halt)

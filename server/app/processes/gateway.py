@@ -111,11 +111,11 @@ async def open_gateway(
             lambda hearer: Ear(redis.relay, here.name, hearer), stop.ask,
         )  # fmt: skip
         await parts.enter_async_context(floor.ear.open(GATEWAYS))
-        directory = Directory(
-            redis.lease, here, "gateway", plan, floor.process_gone,
-            lambda: (len(floor.tables), audience.connections),
-        )  # fmt: skip
-        await parts.enter_async_context(directory.kept())
+        directory = await parts.enter_async_context(
+            Directory.open(
+                here, "gateway", plan, floor.process_gone, lambda: (0, audience.connections)
+            )
+        )
         view = GatewayView(config.house.name, components, everybody, directory)
         operators, two_persons = Operators(redis.pit), two_persons_of(config.admin)
         chat = await parts.enter_async_context(open_chat(plan, redis.chat, everybody.publish, told))

@@ -1,0 +1,111 @@
+"""All processes of a house on one machine: this one starts them, watches them, and ends them.
+
+With the embedded Redis, this process has it. The gateways share one port; each has a port of its
+own for operators and metrics.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from server.app.plan import HousePlan
+from server.app.stop import StopSignal
+from server.cage.embedded import house_redis
+from server.equipment import Entropy, hardware_noise, load_or_create
+from server.gateway.tokens import load_key
+
+AGAIN_S = 1.0  # until a process that has ended is started again
+END_S = 150.0  # longer than a dealer waits for its rounds
+
+_log = logging.getLogger("croupier.house")
+
+
+class Child:
+    """One process of the house, started again whenever it ends by itself."""
+
+    def __init__(self, name: str, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+        self._name = name
+        self._command = (sys.executable, "-m", "server.cli", *arguments)
+        self._environment = environment
+        self._process: asyncio.subprocess.Process | None = None
+        self._is_closing = False
+
+    async def live(self) -> None:
+        """Start the process, and start it again, until `close` is called."""
+        while not self._is_closing:
+            process = self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                env=dict(self._environment),
+                start_new_session=True,  # Ctrl-C reaches this process, which tells the others
+            )
+            status = await process.wait()
+            if not self._is_closing:
+                _log.error("%s has ended with status %d: it is started again", self._name, status)
+                await asyncio.sleep(AGAIN_S)
+
+    def close(self, number: signal.Signals) -> None:
+        """Send the process a signal; it is not started again."""
+        self._is_closing = True
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(number)
+
+
+async def live_with_all(
+    plan: HousePlan, options: Sequence[str], gateways: int, dealers: int
+) -> int:
+    """Open a house of so many gateways and dealers; returns when all of them have ended.
+
+    `options` are those that every process gets. Raises HouseRefused, EmbeddedRedisError, OSError.
+    """
+    stop = StopSignal()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.interrupt, signal.Signals(number).name)
+    load_or_create(plan.data, Entropy(second=hardware_noise()))  # one key for all, made once
+    load_key(plan.session_key)
+    fsync = plan.config.redis.append_fsync
+    async with house_redis(plan.data, appendfsync=fsync) as redis:
+        with _reserved(plan.gateway.host, plan.gateway.port) as port:
+            environment = {**os.environ, "REDIS_URL": redis.url}
+            children = [
+                Child(f"dealer {n + 1}", ("dealer", *options), environment) for n in range(dealers)
+            ]
+            for n in range(gateways):
+                admin = f"{plan.admin.host}:{plan.admin.port + n if plan.admin.port else 0}"
+                given = ("gateway", *options, "--port", str(port), "--admin", admin, "--share-port")
+                children.append(Child(f"gateway {n + 1}", given, environment))
+            await _live(children, stop)
+    return 0
+
+
+async def _live(children: Sequence[Child], stop: StopSignal) -> None:
+    """Keep the processes until told to stop; then end all, and wait for them."""
+    living = [asyncio.create_task(child.live()) for child in children]
+    await stop.wait()
+    for child in children:
+        child.close(signal.SIGTERM)
+    hurry = asyncio.create_task(stop.wait_for_hurry())
+    ended = asyncio.gather(*living)
+    await asyncio.wait((hurry, ended), timeout=END_S, return_when=asyncio.FIRST_COMPLETED)
+    hurry.cancel()
+    if not ended.done():
+        for child in children:
+            child.close(signal.SIGKILL)
+    await ended
+
+
+@contextmanager
+def _reserved(host: str, port: int) -> Iterator[int]:
+    """A port that the gateways share: nobody else gets it between two of their starts."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as held:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        held.bind((host, port))
+        yield held.getsockname()[1]
