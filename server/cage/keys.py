@@ -49,6 +49,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {house}:generation        STRING  the number of the latest house
     {house}:members           HASH    number of a process of a house of many → when its part of the
                                       lease ends, Unix ms
+    {house}:processes         HASH    name of a process of a house of many → when it was seen last,
+                                      and what it said of itself (processes.py)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
                                       opened (server/app/store_mark.py)
 
@@ -68,6 +70,7 @@ LEASE_KEY = "{house}:lease"
 HOUSE_NUMBER_KEY = "{house}:number"
 GENERATION_KEY = "{house}:generation"
 MEMBERS_KEY = "{house}:members"
+PROCESSES_KEY = "{house}:processes"
 EPOCH_KEY = "{house}:epoch"
 METER_RECORDS_KEY = "{meters}:records"
 METER_LINKS_KEY = "{meters}:links"
