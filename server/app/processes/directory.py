@@ -15,9 +15,9 @@ from redis.exceptions import RedisError
 from server import __version__
 from server.app.plan import HousePlan
 from server.app.processes.joined import Joined
-from server.app.processes.placement import placed
 from server.cage.processes import AboutProcess, Processes
 from server.common.clock import now_ms
+from server.common.placement import placed
 from server.common.tasks import beside
 from server.relay.messages import RELAY_VERSION
 
@@ -111,10 +111,8 @@ class Directory:
         weights = {
             name: one.about.weight
             for name, one in self._processes.found.items()
-            if one.about.role == "dealer" and one.about.weight > 0 and one.seen_before_ms < GONE_MS
+            if one.about.role == "dealer" and one.seen_before_ms < GONE_MS
         }
-        if not weights:
-            return frozenset()
         return frozenset(one for one in self._tables if placed(one, weights) == self._name)
 
     async def drain(self) -> None:
