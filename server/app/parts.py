@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -31,7 +32,7 @@ from server.equipment.keys import KEY_FILE
 from server.gateway.admin import AdminListener
 from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
-from server.gateway.settings import HouseInfo
+from server.gateway.settings import GatewaySettings, HouseInfo
 from server.gateway.tokens import load_key
 from server.pit.second_operator import TwoPersons
 from server.records.journal import RedisJournal
@@ -210,3 +211,17 @@ def _cannot_listen(place: str, error: OSError) -> HouseRefused:
     is_errno = error.errno is not None and error.errno > 0
     reason = os.strerror(error.errno or 0) if is_errno else error.strerror
     return HouseRefused(f"cannot listen on {place}: {reason}")
+
+
+def address_of(gateway: GatewaySettings, port: int) -> str:
+    """The address to open in a browser on this machine."""
+    host = gateway.host
+    shown = "127.0.0.1" if host in {"0.0.0.0", "::", ""} else host
+    scheme = "https" if gateway.certificate else "http"
+    return f"{scheme}://{f'[{shown}]' if ':' in shown else shown}:{port}"
+
+
+def say(line: str) -> None:
+    """Tell the person who opened the house, on standard output."""
+    sys.stdout.write(f"croupier: {line}\n")
+    sys.stdout.flush()

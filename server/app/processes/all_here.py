@@ -9,15 +9,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import signal
 import socket
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from server.app.parts import address_of, say
 from server.app.plan import HousePlan
+from server.app.processes.life import THERE
 from server.app.stop import StopSignal
-from server.cage.embedded import house_redis
+from server.cage.embedded import house_redis, words_to_end_with_parent
 from server.equipment import Entropy, hardware_noise, load_or_create
 from server.gateway.tokens import load_key
 
@@ -31,8 +34,13 @@ class Child:
     """One process of the house, started again whenever it ends by itself."""
 
     def __init__(self, name: str, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
-        self._name = name
-        self._command = (sys.executable, "-m", "server.cli", *arguments)
+        self.name = name
+        self.is_there = asyncio.Event()
+        """It has opened, the first time."""
+        self.admin_url = ""
+        self._command = (
+            *words_to_end_with_parent(), sys.executable, "-m", "server.cli", *arguments,
+        )  # fmt: skip
         self._environment = environment
         self._process: asyncio.subprocess.Process | None = None
         self._is_closing = False
@@ -43,11 +51,15 @@ class Child:
             process = self._process = await asyncio.create_subprocess_exec(
                 *self._command,
                 env=dict(self._environment),
+                stdout=asyncio.subprocess.PIPE,
                 start_new_session=True,  # Ctrl-C reaches this process, which tells the others
             )
+            assert process.stdout is not None
+            async for line in process.stdout:
+                self._pass_on(line.decode())
             status = await process.wait()
             if not self._is_closing:
-                _log.error("%s has ended with status %d: it is started again", self._name, status)
+                _log.error("%s has ended with status %d: it is started again", self.name, status)
                 await asyncio.sleep(AGAIN_S)
 
     def close(self, number: signal.Signals) -> None:
@@ -55,6 +67,15 @@ class Child:
         self._is_closing = True
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(number)
+
+    def _pass_on(self, line: str) -> None:
+        operators = re.search(r"croupier pit --url (\S+)", line)
+        if operators:
+            self.admin_url = operators[1]
+        if THERE in line:
+            self.is_there.set()
+        sys.stdout.write(line.replace("croupier:", f"croupier: {self.name}:", 1))
+        sys.stdout.flush()
 
 
 async def live_with_all(
@@ -81,14 +102,23 @@ async def live_with_all(
                 admin = f"{plan.admin.host}:{plan.admin.port + n if plan.admin.port else 0}"
                 given = ("gateway", *options, "--port", str(port), "--admin", admin, "--share-port")
                 children.append(Child(f"gateway {n + 1}", given, environment))
-            await _live(children, stop)
+            await _live(children, stop, address_of(plan.gateway, port))
+    say("the house is closed")
     return 0
 
 
-async def _live(children: Sequence[Child], stop: StopSignal) -> None:
+async def _live(children: Sequence[Child], stop: StopSignal, address: str) -> None:
     """Keep the processes until told to stop; then end all, and wait for them."""
     living = [asyncio.create_task(child.live()) for child in children]
-    await stop.wait()
+    opened = asyncio.gather(*(child.is_there.wait() for child in children))
+    asked = asyncio.create_task(stop.wait())
+    await asyncio.wait((opened, asked), return_when=asyncio.FIRST_COMPLETED)
+    if opened.done():
+        say(f"operators: croupier pit --url {children[-1].admin_url}")
+        say(f"the house is open at {address}  (Ctrl-C closes it)")
+    await asked
+    opened.cancel()
+    say(f"closing: {stop.reason}; the rounds in progress finish")
     for child in children:
         child.close(signal.SIGTERM)
     hurry = asyncio.create_task(stop.wait_for_hurry())

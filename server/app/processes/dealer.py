@@ -39,6 +39,7 @@ from server.relay.relayed_audience import RelayedAudience
 from server.relay.table_desk import TableDesk
 from server.tables.dependencies import Clock, Dependencies
 from server.tables.shared_floor import SharedFloor
+from server.tables.view.spots import layout_of
 
 
 class OpenDealer(Struct, frozen=True):
@@ -63,6 +64,8 @@ async def open_dealer(
         components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(plan.data, entropy)
+        for _, game in plan.tables:
+            layout_of(game)  # takes its time, during which the house would miss this process
         here: Joined = await parts.enter_async_context(joined(plan, "dealer", stop, say))
         redis, lease, line, owned = here.redis, here.lease, here.line, here.member.owned
 
@@ -106,6 +109,8 @@ async def open_dealer(
             clock, board,
         )  # fmt: skip
         floor = SharedFloor(plan.tables, house, audience, equipment.inspect, told.tell)
+        floor.begin()
+        parts.push_async_callback(floor.halt)
         desk = TableDesk(line, floor, audience, stop.ask)
         parts.push_async_callback(desk.close)
         ear = await parts.enter_async_context(Ear(redis.relay, here.name, desk).open(DEALERS))
@@ -118,8 +123,6 @@ async def open_dealer(
             Directory.open(here, "dealer", plan, process_gone, lambda: (len(floor.tables), 0))
         )
         keeper = Keeper(plan, here, cage, floor, audience, keys.signing, components, events, told)
-        floor.begin()
-        parts.push_async_callback(floor.halt)
         leases = await parts.enter_async_context(TableLeases.open(redis.lease, lease, here.name))
         await parts.enter_async_context(keeper.kept(leases, stop))
         hosting = TableHosting(floor, leases, audience, desk, directory)

@@ -75,6 +75,10 @@ async def open_gateway(
     async with AsyncExitStack() as parts:
         components = ComponentWatch(plan.path, plan.submissions, 24 * 3_600.0)
         keys = load_or_create(plan.data, Entropy(second=hardware_noise()))
+        facts = [
+            facts_of(settings, game, rules_hash(game.name, game.resolved_rules()))
+            for settings, game in plan.tables
+        ]
         here: Joined = await parts.enter_async_context(joined(plan, "gateway", stop, say))
         redis, lease, line = here.redis, here.lease, here.line
 
@@ -102,10 +106,6 @@ async def open_gateway(
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
 
-        facts = [
-            facts_of(settings, game, rules_hash(game.name, game.resolved_rules()))
-            for settings, game in plan.tables
-        ]
         floor = RemoteFloor(
             facts, line, audience, cage.note_balance,
             lambda hearer: Ear(redis.relay, here.name, hearer), stop.ask,

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sys
 from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
 from server.app.loop_watch import loop_watched
+from server.app.parts import say
 from server.app.plan import HousePlan
 from server.app.processes.dealer import open_dealer
 from server.app.processes.gateway import open_gateway
@@ -24,6 +24,7 @@ from server.tables.dependencies import Clock
 
 DRAIN_S = 120.0
 """How long the last dealer's tables may take to finish their rounds: nobody takes them."""
+THERE = "this process of the house is open"
 GATEWAY_CLOSES = "This entrance of the house closes. Your page comes back by itself."
 
 
@@ -33,13 +34,13 @@ async def live_as_gateway(plan: HousePlan, watch_loop_ms: float | None = None) -
     Raises what `gateway.open_gateway` raises if it cannot open.
     """
     stop = _stop_signal()
-    async with loop_watched(watch_loop_ms), open_gateway(plan, stop, _say) as here:
+    async with loop_watched(watch_loop_ms), open_gateway(plan, stop, say) as here:
         spare_the_collector()
         spare_the_loop()
-        _say(f"operators: croupier pit --url {here.admin.url}")
-        _say(f"{here.name} is open on port {here.gateway.port}")
+        say(f"operators: croupier pit --url {here.admin.url}")
+        say(f"port {here.gateway.port}: {THERE} ({here.name})")
         await stop.wait()
-        _say(f"{here.name} closes: {stop.reason}")
+        say(f"{here.name} closes: {stop.reason}")
         await here.directory.drain()
         await here.gateway.close(GATEWAY_CLOSES)
     return _status(stop)
@@ -51,12 +52,12 @@ async def live_as_dealer(plan: HousePlan, clock: Clock, watch_loop_ms: float | N
     Raises what `dealer.open_dealer` raises if it cannot open.
     """
     stop = _stop_signal()
-    async with loop_watched(watch_loop_ms), open_dealer(plan, stop, _say, clock) as here:
+    async with loop_watched(watch_loop_ms), open_dealer(plan, stop, say, clock) as here:
         spare_the_collector()
         spare_the_loop()
-        _say(f"{here.name} is there")
+        say(f"{THERE} ({here.name})")
         await stop.wait()
-        _say(f"{here.name} closes: {stop.reason}; its tables move after their rounds")
+        say(f"{here.name} closes: {stop.reason}; its tables move after their rounds")
         await here.directory.drain()
         await _unless_hurried(here.hosting.drain(), stop)
     return _status(stop)
@@ -81,8 +82,3 @@ def _stop_signal() -> StopSignal:
 
 def _status(stop: StopSignal) -> int:
     return 1 if stop.is_lease_lost else 0
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"croupier: {line}\n")
-    sys.stdout.flush()
