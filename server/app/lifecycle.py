@@ -45,9 +45,8 @@ async def live(plan: HousePlan, clock: Clock, watch_loop_ms: float | None = None
         if plan.gateway.certificate is not None:
             loop.add_signal_handler(signal.SIGHUP, _reload_certificate, house)
         say(f"operators: croupier pit --url {house.admin.url}")
-        say(
-            f"the house is open at {address_of(plan.gateway, house.gateway.port)}  (Ctrl-C closes it)"
-        )
+        address = address_of(plan.gateway, house.gateway.port)
+        say(f"the house is open at {address}  (Ctrl-C closes it)")
         await stop.wait()
         await _close(house, stop)
     say("the house is closed")

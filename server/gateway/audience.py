@@ -117,6 +117,11 @@ class Audience:
     def is_signed_in(self, account: str) -> bool:
         return account in self._signed_in
 
+    def avatar_of(self, account: str) -> int | None:
+        """The picture of an account that is signed in; None: it is not."""
+        sessions = self._signed_in.get(account)
+        return next(iter(sessions.values())).avatar if sessions else None
+
     def accounts(self) -> tuple[str, ...]:
         """Every account that is signed in."""
         return tuple(self._signed_in)

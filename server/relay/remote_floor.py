@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Protocol
 
 import msgspec
@@ -27,13 +29,13 @@ from server.relay.messages import (
     TellTables,
     ToEverybody,
 )
-from server.relay.remote_table import RemoteTable, TableFacts
+from server.relay.remote_table import RemoteTable, TableAudience, TableFacts
+
+LOOK_S = 0.05
 
 
-class GatewayAudience(Protocol):
+class GatewayAudience(TableAudience, Protocol):
     """Who is connected to this gateway (`gateway.audience.Audience`)."""
-
-    def publish(self, table: str, frame: bytes) -> None: ...
 
     def tell(self, account: str, frame: bytes) -> None: ...
 
@@ -72,8 +74,7 @@ class RemoteFloor:
         self._calls = Calls(line, self._dealer_of)
         self.ear = open_ear(self)
         self._tables = {
-            one.card.table: RemoteTable(one, line, self.ear, self._calls, audience.publish)
-            for one in facts
+            one.card.table: RemoteTable(one, line, self.ear, self._calls, audience) for one in facts
         }
         self._layouts = {one.layout: one.spots for one in facts}
         self._changed: set[str] = set()
@@ -105,6 +106,15 @@ class RemoteFloor:
         self._line.send(DEALERS, TellTables())
         for account in self._audience.accounts():
             self.connected(account, True)
+
+    async def until_dealt(self, seconds: float) -> bool:
+        """Wait until every table has a dealer; False: some have none after so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not all(table.dealer for table in self._tables.values()):  # noqa: ASYNC110
+                    await asyncio.sleep(LOOK_S)
+                return True
+        return False
 
     def process_gone(self, name: str) -> None:
         """A process has ended. Its tables have no dealer, until somebody says so."""

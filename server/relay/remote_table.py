@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -66,6 +66,16 @@ SHOW_TRIES = 5
 Reply = TypeVar("Reply")
 
 
+class TableAudience(Protocol):
+    """Who is connected to this gateway."""
+
+    def publish(self, table: str, frame: bytes) -> None:
+        """Send an event to all who watch the table."""
+
+    def avatar_of(self, account: str) -> int | None:
+        """The picture of an account that is signed in; None: it is not."""
+
+
 class TableFacts(Struct, frozen=True):
     """What the configuration says of a table: the same in every process of the house."""
 
@@ -78,7 +88,7 @@ class TableFacts(Struct, frozen=True):
 
 
 class RemoteTable:
-    """`publish` sends an event to all who watch the table at this gateway."""
+    """`audience` are the players and watchers of this gateway."""
 
     def __init__(
         self,
@@ -86,13 +96,14 @@ class RemoteTable:
         line: Line,
         ear: Ear,
         calls: Calls,
-        publish: Callable[[str, bytes], None],
+        audience: TableAudience,
     ) -> None:
         self._facts = facts
         self._line = line
         self._ear = ear
         self._calls = calls
-        self._publish = publish
+        self._audience = audience
+        self._publish = audience.publish
         self.dealer = ""
         """The process that deals it; "": nobody does, as far as this gateway knows."""
         self._owner = 0
@@ -146,7 +157,20 @@ class RemoteTable:
         if is_known:
             self._publish(self.id, encode(TableMoved(self.id)))
         self._tell_watchers()
+        self._keep_seats()
         self._calls.table_moved(self.id)
+
+    def _keep_seats(self) -> None:
+        """Give the new dealer the seats of this gateway's players: the journal has only wagers."""
+        for seated in self._now.players:
+            player = seated.player
+            avatar = self._audience.avatar_of(player.account)
+            if avatar is not None:
+                self._keep_seat(player, seated.number)
+                self._tell(ShowAs(self.id, player, avatar))
+
+    def _keep_seat(self, player: Player, seat: int) -> None:
+        self._calls.ask(lambda number: TakeSeat(number, self.id, 0, player, seat), _seen)
 
     def _new_order(self) -> EventOrder:
         return EventOrder(partial(self._publish, self._facts.card.table), self._fetch)
@@ -373,3 +397,7 @@ def _error(answer: AnswerOf, request: int) -> Error:
     if isinstance(answer, Answered) and isinstance(answer.reply, Error):
         return answer.reply
     return Error(request, "internal", "The table failed to answer. Try again.")
+
+
+def _seen(_answer: AnswerOf) -> None:
+    """Nobody waits for this answer: the table's news say who sits where."""

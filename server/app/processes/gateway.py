@@ -58,6 +58,7 @@ class OpenGateway(Struct, frozen=True):
     """A gateway whose port is open: what its life cycle needs of it."""
 
     name: str
+    floor: RemoteFloor
     gateway: Gateway
     admin: AdminListener
     directory: Directory
@@ -138,4 +139,4 @@ async def open_gateway(
         await parts.enter_async_context(admin_opened(admin, plan))
         await open_port(gateway, plan)
         await parts.enter_async_context(lag_measured())
-        yield OpenGateway(here.name, gateway, admin, directory)
+        yield OpenGateway(here.name, floor, gateway, admin, directory)

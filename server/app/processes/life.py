@@ -25,6 +25,8 @@ from server.tables.dependencies import Clock
 DRAIN_S = 120.0
 """How long the last dealer's tables may take to finish their rounds: nobody takes them."""
 THERE = "this process of the house is open"
+DEALT_S = 20.0
+"""How long a gateway waits for dealers before it says that it is open."""
 GATEWAY_CLOSES = "This entrance of the house closes. Your page comes back by itself."
 
 
@@ -38,6 +40,7 @@ async def live_as_gateway(plan: HousePlan, watch_loop_ms: float | None = None) -
         spare_the_collector()
         spare_the_loop()
         say(f"operators: croupier pit --url {here.admin.url}")
+        await here.floor.until_dealt(DEALT_S)
         say(f"port {here.gateway.port}: {THERE} ({here.name})")
         await stop.wait()
         say(f"{here.name} closes: {stop.reason}")
