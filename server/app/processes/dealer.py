@@ -15,7 +15,7 @@ from server.app.adapters.equipment import HouseEquipment
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.meters import MeterBoard
 from server.app.adapters.records import ComponentWatch
-from server.app.parts import open_meters
+from server.app.parts import admin_opened, open_meters
 from server.app.plan import HousePlan
 from server.app.processes.directory import Directory
 from server.app.processes.hosting import TableHosting
@@ -29,6 +29,8 @@ from server.cage.table_leases import TableLeases
 from server.common import metrics
 from server.common.tasks import beside
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
+from server.gateway.admin import AdminListener
+from server.gateway.http import Health, HealthPages, status_of
 from server.pit.event_log import EventLog
 from server.records import HouseRecords
 from server.records.journal import RedisJournal
@@ -46,6 +48,7 @@ class OpenDealer(Struct, frozen=True):
     """A dealer that takes tables: what its life cycle needs of it."""
 
     name: str
+    admin: AdminListener
     hosting: TableHosting
     directory: Directory
 
@@ -131,4 +134,14 @@ async def open_dealer(
         await parts.enter_async_context(hosting.running())
         await parts.enter_async_context(beside(desk.tell_changes, "news of tables"))
         await parts.enter_async_context(lag_measured())
-        yield OpenDealer(here.name, hosting, directory)
+
+        def health() -> Health:
+            return Health(
+                status=status_of(is_closing=bool(stop.reason), is_cage_answering=cage.answering),
+                cage_answering=cage.answering,
+                tables_open=len(floor.tables),
+            )
+
+        admin = AdminListener(plan.admin, health=HealthPages(health))
+        await parts.enter_async_context(admin_opened(admin, plan))
+        yield OpenDealer(here.name, admin, hosting, directory)

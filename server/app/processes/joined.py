@@ -10,11 +10,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from msgspec import Struct
 
+from server import __version__
 from server.app.leased_redis import RedisClients, leased_redis
 from server.app.parts import refuse_older_store
 from server.app.plan import HousePlan
 from server.app.stop import StopSignal
 from server.cage.lease import Lease, Member
+from server.common import metrics
 from server.relay.line import Line
 
 
@@ -44,5 +46,6 @@ async def joined(
         await refuse_older_store(redis.records, plan)
         # Two processes of one machine may have the same number one after the other.
         name = f"{role} {socket.gethostname()} {os.getpid()} {secrets.token_hex(3)}"
+        metrics.process.info({"role": role, "name": name, "version": __version__})
         line = await parts.enter_async_context(Line(redis.relay, name).open())
         yield Joined(name, redis, lease, lease.member, line)
