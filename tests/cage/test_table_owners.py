@@ -156,8 +156,7 @@ async def test_a_batch_of_an_earlier_lease_of_the_same_process_is_refused(
     queue = first.cage._batcher._queues["00"]
     first.cage._batcher._wake = asyncio.Event()  # nothing is sent by itself
     asked = hold(first.cage, "r1/1/w1", ADA, 100)
-    house = str(first.lease.number).encode()
-    command = queue.batch_command(house, str(first.number).encode())
+    command = queue.batch_command(str(first.lease.number).encode())
     first.owned.lose("r1", 101)
     assert await take(first, "r1", 103) == []
     client: Any = redis

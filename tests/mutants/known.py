@@ -200,8 +200,8 @@ MONEY = (
     ),
     Mutant(
         MOVE,
-        "ARGV[4] and 'line:' .. ARGV[4] or 'line'",
-        "ARGV[4] and 'house' or 'line'",
+        "ARGV[5] and 'line:' .. ARGV[5] or 'line'",
+        "ARGV[5] and 'house' or 'line'",
         SHARED_HOUSE,
         "no process of a house of many may move money",
     ),
