@@ -134,7 +134,7 @@ class PartitionQueue:
 
     def _words_of_member(self, member: Member) -> tuple[bytes, ...]:
         """What goes with the batch of a process: its number, and those of the tables' leases."""
-        tables = {one[_TABLE] for one in self._batch_movements if is_of_table(one)}
+        tables = {one[_TABLE] for one in self._batch_movements if one[_KIND] < _ISSUE}
         self._batch_numbers = numbers = {}
         for table in tables:
             number = member.owned.number_of(table)
@@ -150,7 +150,7 @@ class PartitionQueue:
         kept = [
             pair
             for pair in zip(self.movements, self.answers, strict=True)
-            if not is_of_table(pair[0]) or pair[0][_TABLE] != table
+            if not _is_of_table(pair[0]) or pair[0][_TABLE] != table
         ]
         self.movements = [movement for movement, _ in kept]
         self.answers = [answer for _, answer in kept]
@@ -177,12 +177,16 @@ class PartitionQueue:
         """The callbacks, without those of tables that this process has lost meanwhile."""
         assert self._member is not None, "only a process of a house of many numbers its tables"
         owned, numbers = self._member.owned, self._batch_numbers
-        for movement, word in zip(movements, reply[::2], strict=True):
-            if word == _REPLACED:
-                owned.lose(movement[_TABLE], numbers[movement[_TABLE]])
+        words = reply[::2]
+        if _REPLACED in words:
+            for movement, word in zip(movements, words, strict=True):
+                if word == _REPLACED:
+                    owned.lose(movement[_TABLE], numbers[movement[_TABLE]])
         lost = {table for table in numbers if owned.number_of(table) != numbers[table]}
+        if not lost:
+            return answers
         return [
-            _tell_nobody if is_of_table(movement) and movement[_TABLE] in lost else answer
+            _tell_nobody if _is_of_table(movement) and movement[_TABLE] in lost else answer
             for movement, answer in zip(movements, answers, strict=True)
         ]
 
@@ -423,13 +427,13 @@ class Batcher:
         self._on_answering(answering)
 
 
-def is_of_table(movement: Movement) -> bool:
+def _is_of_table(movement: Movement) -> bool:
     """Whether a table asks for it; else it issues or redeems chips."""
     return bool(movement[_KIND] < _ISSUE)
 
 
 def _is_lost(movement: Movement, owned: OwnedTables) -> bool:
-    return is_of_table(movement) and owned.number_of(movement[_TABLE]) is None
+    return _is_of_table(movement) and owned.number_of(movement[_TABLE]) is None
 
 
 def _tell_nobody(_answer: str, _balance: int) -> None:

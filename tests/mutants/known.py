@@ -256,7 +256,7 @@ MONEY = (
     ),
     Mutant(
         BATCHER,
-        "if not is_of_table(pair[0]) or pair[0][_TABLE] != table",
+        "if not _is_of_table(pair[0]) or pair[0][_TABLE] != table",
         "if True",
         OWNERS,
         "what a lost table asked is sent with the number of its next lease",
