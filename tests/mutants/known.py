@@ -199,13 +199,6 @@ MONEY = (
         "a process that opens cuts the others off",
     ),
     Mutant(
-        MOVE,
-        "ARGV[5] and 'line:' .. ARGV[5] or 'line'",
-        "ARGV[5] and 'house' or 'line'",
-        SHARED_HOUSE,
-        "no process of a house of many may move money",
-    ),
-    Mutant(
         "server/cage/scripts/renew_lease.lua",
         "if redis.call('GET', KEYS[2]) ~= ARGV[1] then",
         "if false then",
