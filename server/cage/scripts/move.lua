@@ -4,9 +4,6 @@
 -- KEYS     {cage:NN}:balance, :suspended, :tables, :totals, :fence; the script makes all other keys
 --          from the tag of the first, so that they are in the same slot
 -- ARGV[1]  the house's number        ARGV[2]  the connection's number (admit_connection.lua)
--- ARGV[4]  ''
--- ARGV[5]  in a house of many processes, the process's number
--- ARGV[6]  there, if tables move: MessagePack, table → the number of its lease, as text
 -- ARGV[3]  MessagePack: an array of movements, each {kind, id, account, cents, …}:
 --            HOLD    cents to hold,          table, detail, and for a progressive wager
 --                    meter, its share and the reserve's share in thousandths of a cent
@@ -15,6 +12,9 @@
 --            ISSUE   cents,                  by, why, and perhaps the position of the entry that has
 --                    to be the account's last, or '' if it may have none
 --            REDEEM  cents,                  by, why
+-- ARGV[4]  ''
+-- ARGV[5]  in a house of many processes, the process's number
+-- ARGV[6]  there, if tables move: MessagePack, table → the number of its lease, as text
 -- Returns, for each movement, the number of its answer (batcher.py: ANSWERS) and the balance after it;
 -- and at the end the number of the commit, if anything moved. A movement of a table that has another
 -- owner by now (own_table.lua) is answered REPLACED and moves nothing; the others go on.
