@@ -18,14 +18,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
-from server.cage.keys import cage_key, partition_name
+from server.cage.keys import cage_key
 from server.cage.redis_connection import NoAnswer, RedisConnection, Script
-from server.cage.replicated import MARK, NO_REPLICA, WAIT
+from server.cage.replicated import NO_REPLICA, WAIT
 from server.common import metrics
 from server.common.retry import ask_again
 from server.common.tasks import end_task
@@ -74,8 +74,9 @@ class StoreWentBack(Exception):
 class PartitionQueue:
     """The movements of one partition: those that wait, and the batch that has no answer yet."""
 
-    def __init__(self, partition: str) -> None:
+    def __init__(self, partition: str, *, of_cluster: bool = False) -> None:
         self.partition = partition
+        self._of_cluster = (b"1",) if of_cluster else ()
         self.commits = 0  # the number of the last commit that was answered
         self.connection_number: bytes = b""
         self.movements: list[Movement] = []
@@ -109,7 +110,8 @@ class PartitionQueue:
                 self.answers = self.answers[BATCH_MOST:]
             self._batch, self._batch_movements = _encode(movements), movements
             metrics.cage_batch_movements.observe(len(movements))
-        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, house, self.connection_number, self._batch)
+        given = (house, self.connection_number, self._batch, *self._of_cluster)
+        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, *given)
 
     def answer_batch(self, reply: Sequence[int], on_moved: Callable[[str, int], None]) -> None:
         """Say each movement's balance, and give each callback its answer."""
@@ -160,11 +162,10 @@ class Batcher:
         self._probe: asyncio.TimerHandle | None = None
         self._probe_due = False
 
-    async def start(self, partitions: int) -> None:
+    async def start(self, partitions: Iterable[str]) -> None:
         """Connect and begin to send. Raises NoAnswer, HouseReplaced."""
-        self._queues = {
-            name: PartitionQueue(name) for name in map(partition_name, range(partitions))
-        }
+        of_cluster = self._connection.of_cluster
+        self._queues = {name: PartitionQueue(name, of_cluster=of_cluster) for name in partitions}
         await self._connect()
         self.answering = True
         self._task = asyncio.create_task(self._run(), name="cage")
@@ -278,7 +279,7 @@ class Batcher:
         """Ask whether Redis answers; and the replica, which then has to be the only one."""
         if not self._with_replica:
             return await self._connection.ask([(b"PING",)])
-        role, marked = await self._ask_with_replica([(b"ROLE",), MARK])
+        role, marked = await self._ask_with_replica([(b"ROLE",), self._connection.mark])
         for reply in (role, marked):
             if isinstance(reply, Exception):
                 raise NoAnswer(str(reply))

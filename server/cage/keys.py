@@ -27,6 +27,8 @@ script touches one slot of a Redis Cluster and nothing else:
                                       which commit a checkpoint has signed the ledger
     {cage:03}:fence           HASH    house and line: the numbers of the house and the connection
                                       whose movements the script takes (batcher.py)
+    {…}:marked                STRING  empty; on a Cluster, of every tag that was written to: its
+                                      write follows all others to the replica (cluster.py)
     {meters}:records          HASH    meter → its terms and its sums, in JSON (meters.py)
     {meters}:links            HASH    table → the meter that operators linked it to, in JSON
     {meters}:changes          HASH    id of a change → its outcome, in JSON
@@ -61,6 +63,8 @@ METER_LINKS_KEY = "{meters}:links"
 METER_CHANGES_KEY = "{meters}:changes"
 METER_LEDGER_KEY = "{meters}:ledger"
 METER_FENCE_KEY = "{meters}:fence"
+PROOF_CHANNEL = "croupier"
+"""What is published on it reaches the replica after everything before it (replicated.py)."""
 
 _NAME_PARTITIONS = 256
 _ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # 32 letters that nobody mistakes for each other
@@ -80,6 +84,13 @@ def partition_of(account: str) -> str:
 def cage_key(partition: str, name: str) -> str:
     """A key of a partition: (`03`, `balance`) → `{cage:03}:balance`."""
     return f"{{cage:{partition}}}:{name}"
+
+
+def mark_key(key: str | bytes) -> bytes:
+    """The key of the mark in the slot of another key: `{cage:03}:balance` → `{cage:03}:marked`."""
+    tag, end, _ = (key.encode() if isinstance(key, str) else key).partition(b"}")
+    assert tag.startswith(b"{") and end, f"{key!r} has no hash tag"
+    return tag + end + b":marked"
 
 
 def names_key(name: str) -> str:

@@ -12,6 +12,7 @@
 --            ISSUE   cents,                  by, why, and perhaps the position of the entry that has
 --                    to be the account's last, or '' if it may have none
 --            REDEEM  cents,                  by, why
+-- ARGV[4]  given on a Cluster, where the slot may be on its way to another node
 -- Returns, for each movement, the number of its answer (batcher.py: ANSWERS) and the balance after it;
 -- and at the end the number of the commit, if anything moved.
 --
@@ -286,6 +287,16 @@ end
 
 if #entries == 0 then
   return answers
+end
+
+-- While a slot moves key by key, its node refuses a key that it does not have, in the middle of a
+-- script too. So what was not read is asked for before the first write.
+if ARGV[4] then
+  redis.call('EXISTS', METERS)
+  redis.call('EXISTS', TAG .. ':commits')
+  for _, entry in ipairs(entries) do
+    redis.call('EXISTS', TAG .. ':ledger:' .. entry[1])
+  end
 end
 
 local commit = redis.call('HINCRBY', TOTALS, 'commits', 1)
