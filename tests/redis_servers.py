@@ -222,11 +222,12 @@ class RedisCluster:
         if not all(b"cluster_state:ok" in one.ask_raw("CLUSTER", "INFO") for one in self.each):
             return False
         views = [
-            sorted((first, last, place[1]) for first, last, place, *_ in rows)
+            sorted((first, last, *(place[1] for place in places)) for first, last, *places in rows)
             for rows in (one.ask_raw("CLUSTER", "SLOTS") for one in self.each)
         ]
         return (
             all(view == views[0] for view in views)
+            and all(len(row) == 4 for row in views[0])
             and len(self.primaries) == 3
             and all(len(one.ask_raw("ROLE")[2]) == 1 for one in self.primaries)
         )

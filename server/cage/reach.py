@@ -44,6 +44,7 @@ _OF_CLUSTER = {"cluster|slots": ()}
 _DRY_RUN = "acl|dryrun"
 
 COMMANDS = (*sorted({*_ON_A_KEY, *_WITHOUT_A_KEY, _DRY_RUN}),)
+COMMANDS_OF_CLUSTER = (*sorted(_OF_CLUSTER),)
 ACL_LINE = " ".join(
     (
         "user croupier on >PASSWORD resetchannels",

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import pytest
@@ -87,9 +87,8 @@ async def test_wagers_accounts_and_the_audit_over_all_nodes(redis):
             assert await cage.bankroll(account) == (700, 300)
         assert len(await cage.open_holds("r1")) == len(PARTITIONS)
         assert len(await cage.accounts.named("ada", most=50)) == len(PARTITIONS)
-        assert (await cage.settle("r1", 1, [("r1/1/00", "00-aaaaaaaaaaaa", 900)])).popitem()[
-            1
-        ] == 1_600
+        paid = await cage.settle("r1", 1, [("r1/1/00", "00-aaaaaaaaaaaa", 900)])
+        assert paid == {"00-aaaaaaaaaaaa": 1_600}
         report = await audit(redis)
         assert report.clean
         assert report.accounts == len(PARTITIONS)
@@ -181,22 +180,19 @@ async def test_a_script_in_a_slot_that_moves_key_by_key_writes_nothing(cluster, 
         assert (await audit(redis)).clean
 
 
-class a_slot_moving:  # noqa: N801
+@contextmanager
+def a_slot_moving(cluster: RedisCluster, key: str) -> Iterator[None]:
     """A slot is on its way to another node, and none of its keys has left yet."""
-
-    def __init__(self, cluster: RedisCluster, key: str) -> None:
-        self._slot = key_slot(key.encode())
-        self._source = cluster.primary_of(key)
-        self._target = next(one for one in cluster.primaries if one is not self._source)
-
-    def __enter__(self) -> None:
-        names = [one.ask_raw("CLUSTER", "MYID") for one in (self._source, self._target)]
-        self._target.ask_raw("CLUSTER", "SETSLOT", self._slot, "IMPORTING", names[0])
-        self._source.ask_raw("CLUSTER", "SETSLOT", self._slot, "MIGRATING", names[1])
-
-    def __exit__(self, *_: object) -> None:
-        for one in (self._source, self._target):
-            one.ask_raw("CLUSTER", "SETSLOT", self._slot, "STABLE")
+    slot, source = key_slot(key.encode()), cluster.primary_of(key)
+    target = next(one for one in cluster.primaries if one is not source)
+    source_id, target_id = (one.ask_raw("CLUSTER", "MYID") for one in (source, target))
+    target.ask_raw("CLUSTER", "SETSLOT", slot, "IMPORTING", source_id)
+    source.ask_raw("CLUSTER", "SETSLOT", slot, "MIGRATING", target_id)
+    try:
+        yield
+    finally:
+        for one in (source, target):
+            one.ask_raw("CLUSTER", "SETSLOT", slot, "STABLE")
 
 
 async def test_a_slot_that_has_moved_to_another_node_is_found(cluster, redis):
@@ -241,9 +237,8 @@ async def test_a_wager_waits_for_the_replica_of_its_own_node(cluster, replicated
 
 
 async def test_every_write_of_every_part_waits(cluster, replicated):
-    key = "{house}:x"
-    other = "{cage:01}:x"  # on another node
-    assert cluster.primary_of(key) is not cluster.primary_of("{cage:00}")
+    key, other = "{house}:x", "{cage:00}:x"
+    assert cluster.primary_of(key) is not cluster.primary_of(other)
     replica = cluster.replica_of(cluster.primary_of(key))
     once = "return redis.call('SETNX', KEYS[1], '1')"
     with replica.paused():
@@ -258,26 +253,25 @@ async def test_every_write_of_every_part_waits(cluster, replicated):
             with pytest.raises(NotReplicated):
                 await pipeline.execute()
         with pytest.raises(NotReplicated):
-            await prove(replicated, [key, "{cage:00}:x"])
+            await prove(replicated, [key, other])
         for _ in range(2):  # the second call finds it done: that is no proof either
             with pytest.raises(NotReplicated):
                 await replicated.eval(once, 1, "{house}:once")
-        await replicated.set("{cage:00}:x", "1")
-        await prove(replicated, ["{cage:00}:x"])
+        await until_answered(lambda: replicated.set(other, "1"), NotReplicated, str)
+        await until_answered(lambda: prove(replicated, [other]), NotReplicated, str)
     await until_answered(lambda: replicated.set(key, "2"), NotReplicated, str)
     assert await replicated.get(key) == b"2"
-    assert await replicated.set(other, "3")
 
 
 async def test_an_error_leaves_no_reply_behind(replicated):
     """The proof of a command that fails is read all the same: the next call gets its own answer."""
     for _ in range(3):
         await replicated.set("{house}:x", "text")
-        with pytest.raises(RedisError, match="WRONGTYPE|Operation against a key"):
+        with pytest.raises(RedisError, match="Operation against a key"):
             await replicated.hset("{house}:x", "a", "b")
         pipeline = replicated.pipeline(transaction=False)
         pipeline.get("{house}:x").hset("{house}:x", "a", "b")
-        with pytest.raises(RedisError, match="WRONGTYPE|Operation against a key"):
+        with pytest.raises(RedisError, match="Operation against a key"):
             await pipeline.execute()
         assert await replicated.get("{house}:x") == b"text"
 
@@ -323,15 +317,17 @@ async def _until_more(answered: Counter[str], count: int) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_a_primary_that_hangs_is_left(cluster, redis):
+async def test_a_primary_that_hangs_is_left(cluster):
     key = "{cage:02}"
     old = cluster.primary_of(key)
     new = cluster.replica_of(old)
-    async with a_cage(redis) as (cage, accounts):
+    async with (
+        connect(cluster.url, answer_deadline_s=2) as client,
+        a_cage(client) as (cage, accounts),
+    ):
         old.ask("WAIT", "1", "5000")
         with old.paused():
-            asked = hold(cage, "r1/1/w1", accounts[2], 300)
-            assert (await soon(asked))[0] == "held"
+            assert (await soon(hold(cage, "r1/1/w1", accounts[2], 300)))[0] == "held"
             assert (await soon(cage.bankroll(accounts[2])))[1] == 300
     await until_true(lambda: cluster.has_moved(key, new))
 
