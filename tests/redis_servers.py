@@ -53,6 +53,7 @@ class RedisServer:
         self.socket = folder / "r.sock"
         self._words = words
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_paused = False
         folder.mkdir(parents=True, exist_ok=True)
 
     @property
@@ -66,7 +67,8 @@ class RedisServer:
 
     @property
     def is_running(self) -> bool:
-        return self._process is not None
+        """Whether it answers: it was started, and is not paused."""
+        return self._process is not None and not self._is_paused
 
     def command(self) -> list[str]:
         return [
@@ -100,9 +102,11 @@ class RedisServer:
     def paused(self) -> Iterator[None]:
         """It keeps its connections and says nothing for a while."""
         os.kill(self.pid, signal.SIGSTOP)
+        self._is_paused = True
         try:
             yield
         finally:
+            self._is_paused = False
             if self._process is not None:
                 os.kill(self.pid, signal.SIGCONT)
 
@@ -321,10 +325,10 @@ def _knows(server: RedisServer, node: bytes) -> bool:
 def is_followed(primary: RedisServer) -> bool:
     """Whether one replica has all that the primary has."""
     try:
-        role, offset, replicas = primary.ask("ROLE")
+        role, offset, *more = primary.ask("ROLE")
     except RedisError:
         return False
-    return role == b"master" and [int(each[2]) for each in replicas] == [offset]
+    return role == b"master" and [int(each[2]) for each in more[0]] == [offset]
 
 
 @contextmanager

@@ -29,6 +29,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import (
     AskError,
     ClusterDownError,
+    ExecAbortError,
     MovedError,
     RedisClusterException,
     RedisError,
@@ -84,6 +85,7 @@ class _WithReplica(_OfNode):
     """A connection whose writes have to be on the node's replica (replicated.py)."""
 
     _left = 0  # replies until those of the proof
+    _is_single = False
 
     def pack_command(self, *args: Any) -> _Packed:
         return self.pack_commands([args])
@@ -105,36 +107,37 @@ class _WithReplica(_OfNode):
         connection: Any = super()
         await connection.send_packed_command(command, check_health)
         self._left = getattr(command, "replies", 0)
+        self._is_single = self._left == 1
 
     async def read_response(self, *args: Any, **options: Any) -> Any:
         left, self._left = self._left, max(0, self._left - 1)
         if left != 1:
             return await super().read_response(*args, **options)
         try:
-            try:
-                reply = await super().read_response(*args, **options)
-            except ResponseError as error:
-                reply = error
-            await self._confirm()
-        except NotReplicated:
-            raise
+            reply = await self._reply(*args, **options)
+            mark, confirmed = await self._reply(), await self._reply()
         except BaseException:
             connection: Any = self
             await connection.disconnect(nowait=True)  # a reply may be on its way
             raise
+        if isinstance(reply, ResponseError) and (
+            self._is_single or isinstance(reply, ExecAbortError)
+        ):
+            raise reply  # nothing was done, and nothing has to be on the replica
+        for refused in (mark, confirmed):
+            if isinstance(refused, ResponseError):
+                raise NotReplicated(f"{NO_REPLICA}: {refused}")
+        if confirmed < 1:
+            raise NotReplicated(NO_REPLICA)
         if isinstance(reply, ResponseError):
             raise reply
         return reply
 
-    async def _confirm(self) -> None:
-        refused: ResponseError | None = None
+    async def _reply(self, *args: Any, **options: Any) -> Any:
         try:
-            await super().read_response()
+            return await super().read_response(*args, **options)
         except ResponseError as error:
-            refused = error
-        confirmed = await super().read_response()
-        if refused is not None or confirmed < 1:
-            raise NotReplicated(str(refused or NO_REPLICA))
+            return error
 
 
 class NodeConnection(_OfNode, Connection):
@@ -221,7 +224,7 @@ class ClusterRedis(RedisCluster):
             self.look_again()
             cause = error.__cause__
             raise cause if isinstance(cause, RedisError) else NoConnection(str(error)) from error
-        except (NoConnection, NoAnswerInTime):
+        except (NoConnection, NoAnswerInTime, NotReplicated):
             self.look_again()
             raise
 

@@ -13,7 +13,7 @@ import pytest
 from redis.asyncio import Redis
 from redis.crc import key_slot
 from redis.exceptions import ConnectionError as NoConnection
-from redis.exceptions import RedisError, WatchError
+from redis.exceptions import RedisError, ResponseError, WatchError
 
 from server.cage.audit import audit
 from server.cage.cage import Cage
@@ -139,20 +139,47 @@ async def test_many_tasks_use_one_client_at_once(redis):
 # ------------------------------------------------------------------ slots that move
 
 
-async def test_a_primary_that_is_replaced_by_order_is_followed(cluster, redis):
-    async with Cage.open(redis, house_number=1) as cage:
+async def replace_by_order(cluster: RedisCluster, key: str) -> None:
+    """A fail-over while both live: the old primary goes on answering, that it has nothing."""
+    replica = cluster.replica_of(cluster.primary_of(key))
+    replica.ask("CLUSTER", "FAILOVER")
+    await until_true(lambda: cluster.has_moved(key, replica))
+    await until_true(cluster.is_whole)
+
+
+@pytest.mark.parametrize("with_replica", [False, True])
+async def test_a_primary_that_is_replaced_by_order_is_followed(cluster, with_replica):
+    """With the replica, the old one also says that WAIT is not for replicas."""
+    async with (
+        connect(cluster.url, with_replica=with_replica) as client,
+        Cage.open(client, house_number=1) as cage,
+    ):
         account = await an_account_in(cage, "00")
-        journal = RedisJournal(redis, house_number=1)
+        journal = RedisJournal(client, house_number=1)
         await journal.save("r1", b"first")
         for key in ("{cage:00}", "{table:r1}"):
-            replica = cluster.replica_of(cluster.primary_of(key))
-            replica.ask("CLUSTER", "FAILOVER")
-            await until_true(lambda key=key, replica=replica: cluster.has_moved(key, replica))
-        assert await soon(hold(cage, "r1/1/w1", account, 300)) == ("held", 700)
+            await replace_by_order(cluster, key)
         await soon(journal.save("r1", b"second"))
-        assert await soon(cage.bankroll(account)) == (700, 300)
         assert await soon(journal.load("r1")) == b"second"
-        assert (await audit(redis)).clean
+        assert await soon(hold(cage, "r1/1/w1", account, 300)) == ("held", 700)
+        assert await soon(cage.bankroll(account)) == (700, 300)
+        assert (await audit(client)).clean
+
+
+@pytest.mark.parametrize("with_replica", [False, True])
+@pytest.mark.parametrize("is_transaction", [False, True])
+async def test_a_pipeline_finds_a_primary_that_was_replaced(cluster, with_replica, is_transaction):
+    async with connect(cluster.url, with_replica=with_replica) as client:
+        redis: Any = client
+
+        async def write() -> Any:
+            pipeline = redis.pipeline(transaction=is_transaction)
+            pipeline.set("{table:r1}:x", "1").get("{table:r1}:x")
+            return await pipeline.execute()
+
+        await until_answered(write, NotReplicated, str)
+        await replace_by_order(cluster, "{table:r1}")
+        assert await soon(until_answered(write, NotReplicated, str)) == [True, b"1"]
 
 
 async def test_a_script_in_a_slot_that_moves_key_by_key_writes_nothing(cluster, redis, caplog):
@@ -267,11 +294,11 @@ async def test_an_error_leaves_no_reply_behind(replicated):
     """The proof of a command that fails is read all the same: the next call gets its own answer."""
     for _ in range(3):
         await replicated.set("{house}:x", "text")
-        with pytest.raises(RedisError, match="Operation against a key"):
+        with pytest.raises(ResponseError, match="Operation against a key"):
             await replicated.hset("{house}:x", "a", "b")
         pipeline = replicated.pipeline(transaction=False)
         pipeline.get("{house}:x").hset("{house}:x", "a", "b")
-        with pytest.raises(RedisError, match="Operation against a key"):
+        with pytest.raises(ResponseError, match="Operation against a key"):
             await pipeline.execute()
         assert await replicated.get("{house}:x") == b"text"
 
