@@ -331,6 +331,12 @@ def is_followed(primary: RedisServer) -> bool:
     return role == b"master" and [int(each[2]) for each in more[0]] == [offset]
 
 
+def cut_off_from_its_replica(primary: RedisServer) -> None:
+    """The replica loses its connection and may not come back; everybody else stays."""
+    primary.ask("CONFIG", "SET", "requirepass", "for-nobody")
+    primary.ask("CLIENT", "KILL", "TYPE", "replica", password="for-nobody")
+
+
 @contextmanager
 def tls_in_front(server: RedisServer, certificate: Path, key: Path) -> Iterator[int]:
     """A port of 127.0.0.1 that speaks TLS and passes everything on to the server."""

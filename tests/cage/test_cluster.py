@@ -25,7 +25,13 @@ from server.common.retry import until_answered
 from server.pit.operators import OPERATORS_KEY, Operators
 from server.records.journal import RedisJournal
 from tests.cage.asking import hold, reduce
-from tests.redis_servers import RedisCluster, RedisServer, redis_cluster, redis_server, until
+from tests.redis_servers import (
+    RedisCluster,
+    cut_off_from_its_replica,
+    redis_cluster,
+    redis_server,
+    until,
+)
 
 SOON_S = 30.0
 PARTITIONS = ("00", "01", "02", "03")
@@ -377,12 +383,6 @@ async def test_a_replica_that_lagged_is_not_played_on(cluster, redis):
         assert f"commits {known + 1} to {known + 3} of partition 00" in said
         assert not cage.answering
     assert cluster.primary_of(key) is new
-
-
-def cut_off_from_its_replica(primary: RedisServer) -> None:
-    """The replica loses its connection and may not come back; everybody else stays."""
-    primary.ask("CONFIG", "SET", "requirepass", "for-nobody")
-    primary.ask("CLIENT", "KILL", "TYPE", "replica", password="for-nobody")
 
 
 # ------------------------------------------------------------------ before the house opens
