@@ -22,16 +22,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
-from server.cage.keys import cage_key, partition_name
+from server.cage.keys import cage_key
 from server.cage.lease import Member
 from server.cage.ledger import Kind
 from server.cage.redis_connection import NoAnswer, RedisConnection, Script
-from server.cage.replicated import MARK, NO_REPLICA, WAIT
+from server.cage.replicated import NO_REPLICA, WAIT
 from server.common import metrics
 from server.common.owned_tables import OwnedTables
 from server.common.retry import ask_again
@@ -84,10 +84,13 @@ class StoreWentBack(Exception):
 class PartitionQueue:
     """The movements of one partition: those that wait, and the batch that has no answer yet."""
 
-    def __init__(self, partition: str, member: Member | None = None) -> None:
+    def __init__(
+        self, partition: str, member: Member | None = None, *, of_cluster: bool = False
+    ) -> None:
         """`member` is this process of a house of many."""
         self.partition = partition
         self._member = member
+        self._of_cluster = (b"1",) if of_cluster else ()
         self.commits = 0  # the number of the last commit that was answered
         self.connection_number: bytes = b""
         self.movements: list[Movement] = []
@@ -128,9 +131,11 @@ class PartitionQueue:
             self._batch, self._batch_movements = (_encode(movements),), movements
             if self._member is not None:
                 self._batch += self._words_of_member(self._member)
+            else:
+                self._batch += self._of_cluster
             metrics.cage_batch_movements.observe(len(movements))
-        words = (house, self.connection_number, *self._batch)
-        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, *words)
+        given = (house, self.connection_number, *self._batch)
+        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, *given)
 
     def _words_of_member(self, member: Member) -> tuple[bytes, ...]:
         """What goes with the batch of a process: its number, and those of the tables' leases."""
@@ -140,7 +145,7 @@ class PartitionQueue:
             number = member.owned.number_of(table)
             assert number is not None, "what a lost table has asked is dropped"
             numbers[table] = number
-        words = (b"", str(member.number).encode())
+        words = (*(self._of_cluster or (b"",)), str(member.number).encode())
         if not numbers:
             return words
         return (*words, _encode({table: str(number) for table, number in numbers.items()}))
@@ -229,11 +234,11 @@ class Batcher:
         self._probe: asyncio.TimerHandle | None = None
         self._probe_due = False
 
-    async def start(self, partitions: int) -> None:
+    async def start(self, partitions: Iterable[str]) -> None:
         """Connect and begin to send. Raises NoAnswer, HouseReplaced."""
+        of_cluster = self._connection.of_cluster
         self._queues = {
-            name: PartitionQueue(name, self._member)
-            for name in map(partition_name, range(partitions))
+            name: PartitionQueue(name, self._member, of_cluster=of_cluster) for name in partitions
         }
         if self._member is not None:
             self._member.owned.when_changed(self._forget_table)
@@ -360,7 +365,7 @@ class Batcher:
         """Ask whether Redis answers; and the replica, which then has to be the only one."""
         if not self._with_replica:
             return await self._connection.ask([(b"PING",)])
-        role, marked = await self._ask_with_replica([(b"ROLE",), MARK])
+        role, marked = await self._ask_with_replica([(b"ROLE",), self._connection.mark])
         for reply in (role, marked):
             if isinstance(reply, Exception):
                 raise NoAnswer(str(reply))

@@ -12,7 +12,7 @@
 --            ISSUE   cents,                  by, why, and perhaps the position of the entry that has
 --                    to be the account's last, or '' if it may have none
 --            REDEEM  cents,                  by, why
--- ARGV[4]  ''
+-- ARGV[4]  '1' on a Cluster, where the slot may be on its way to another node
 -- ARGV[5]  in a house of many processes, the process's number
 -- ARGV[6]  there, if tables move: MessagePack, table → the number of its lease, as text
 -- Returns, for each movement, the number of its answer (batcher.py: ANSWERS) and the balance after it;
@@ -308,6 +308,16 @@ end
 
 if #entries == 0 then
   return answers
+end
+
+-- While a slot moves key by key, its node refuses a key that it does not have, in the middle of a
+-- script too. So what was not read is asked for before the first write.
+if ARGV[4] == '1' then
+  redis.call('EXISTS', METERS)
+  redis.call('EXISTS', TAG .. ':commits')
+  for _, entry in ipairs(entries) do
+    redis.call('EXISTS', TAG .. ':ledger:' .. entry[1])
+  end
 end
 
 local commit = redis.call('HINCRBY', TOTALS, 'commits', 1)
