@@ -22,16 +22,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
-from server.cage.keys import cage_key, partition_name
+from server.cage.keys import cage_key
 from server.cage.lease import Member
 from server.cage.ledger import Kind
 from server.cage.redis_connection import NoAnswer, RedisConnection, Script
-from server.cage.replicated import MARK, NO_REPLICA, WAIT
+from server.cage.replicated import NO_REPLICA, WAIT
 from server.common import metrics
 from server.common.owned_tables import OwnedTables
 from server.common.retry import ask_again
@@ -84,9 +84,13 @@ class StoreWentBack(Exception):
 class PartitionQueue:
     """The movements of one partition: those that wait, and the batch that has no answer yet."""
 
-    def __init__(self, partition: str, owned: OwnedTables | None = None) -> None:
-        """`owned` are the tables that a process of a house of many owns."""
+    def __init__(
+        self, partition: str, member: Member | None = None, *, of_cluster: bool = False
+    ) -> None:
+        """`member` is this process of a house of many."""
         self.partition = partition
+        self._member = member
+        self._of_cluster = (b"1",) if of_cluster else ()
         self.commits = 0  # the number of the last commit that was answered
         self.connection_number: bytes = b""
         self.movements: list[Movement] = []
@@ -96,7 +100,6 @@ class PartitionQueue:
             for name in ("balance", "suspended", "tables", "totals", "fence")
         ]
         self.commits_command = (b"HGET", self._keys[3], b"commits")
-        self._owned = owned
         self._batch: tuple[bytes, ...] = ()
         self._batch_numbers: dict[str, int] = {}  # of the leases of its tables
         self._batch_movements: list[Movement] = []
@@ -106,18 +109,17 @@ class PartitionQueue:
     def empty(self) -> bool:
         return not self.movements and not self._batch_answers
 
-    def admit_command(self, house: bytes, process: Sequence[int]) -> tuple[Any, ...]:
+    def admit_command(self, house: bytes) -> tuple[Any, ...]:
         """The command after which Redis takes movements from this connection alone.
 
-        In a house of many, `process` has the number of this one and those of the others.
+        In a house of many, each process has one such connection.
         """
-        return (b"EVAL", _ADMIT_CONNECTION.text, 1, self._keys[4], house, *process)
+        member = self._member
+        processes = () if member is None else (member.number, *member.others)
+        return (b"EVAL", _ADMIT_CONNECTION.text, 1, self._keys[4], house, *processes)
 
-    def batch_command(self, house: bytes, *process: bytes) -> tuple[Any, ...]:
-        """The command for the batch that has no answer yet, or else for the next one.
-
-        In a house of many, `process` is the number of this one.
-        """
+    def batch_command(self, house: bytes) -> tuple[Any, ...]:
+        """The command for the batch that has no answer yet, or else for the next one."""
         if not self._batch_answers:
             if len(self.movements) <= BATCH_MOST:
                 movements, self.movements = self.movements, []
@@ -126,30 +128,34 @@ class PartitionQueue:
                 movements, self.movements = self.movements[:BATCH_MOST], self.movements[BATCH_MOST:]
                 self._batch_answers = self.answers[:BATCH_MOST]
                 self.answers = self.answers[BATCH_MOST:]
-            self._batch, self._batch_movements = (_encode(movements), *process), movements
-            if self._owned is not None:
-                self._number_tables(self._owned)
+            self._batch, self._batch_movements = (_encode(movements),), movements
+            if self._member is not None:
+                self._batch += self._words_of_member(self._member)
+            else:
+                self._batch += self._of_cluster
             metrics.cage_batch_movements.observe(len(movements))
-        words = (house, self.connection_number, *self._batch)
-        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, *words)
+        given = (house, self.connection_number, *self._batch)
+        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, *given)
 
-    def _number_tables(self, owned: OwnedTables) -> None:
-        """Send the numbers of the tables' leases with the batch; the queue has none but our own."""
-        numbers = {
-            one[_TABLE]: owned.number_of(one[_TABLE])
-            for one in self._batch_movements
-            if is_of_table(one)
-        }
-        self._batch_numbers = {table: number for table, number in numbers.items() if number}
-        if numbers:
-            self._batch += (_encode({table: str(number) for table, number in numbers.items()}),)
+    def _words_of_member(self, member: Member) -> tuple[bytes, ...]:
+        """What goes with the batch of a process: its number, and those of the tables' leases."""
+        tables = {one[_TABLE] for one in self._batch_movements if one[_KIND] < _ISSUE}
+        self._batch_numbers = numbers = {}
+        for table in tables:
+            number = member.owned.number_of(table)
+            assert number is not None, "what a lost table has asked is dropped"
+            numbers[table] = number
+        words = (*(self._of_cluster or (b"",)), str(member.number).encode())
+        if not numbers:
+            return words
+        return (*words, _encode({table: str(number) for table, number in numbers.items()}))
 
     def forget_table(self, table: str) -> None:
         """Drop the movements of a table that has another owner now, and were not sent."""
         kept = [
             pair
             for pair in zip(self.movements, self.answers, strict=True)
-            if not is_of_table(pair[0]) or pair[0][_TABLE] != table
+            if not _is_of_table(pair[0]) or pair[0][_TABLE] != table
         ]
         self.movements = [movement for movement, _ in kept]
         self.answers = [answer for _, answer in kept]
@@ -174,14 +180,18 @@ class PartitionQueue:
         self, movements: list[Movement], answers: list[Answer], reply: Sequence[int]
     ) -> list[Answer]:
         """The callbacks, without those of tables that this process has lost meanwhile."""
-        owned, numbers = self._owned, self._batch_numbers
-        assert owned is not None, "only a process of a house of many numbers its tables"
-        for movement, word in zip(movements, reply[::2], strict=True):
-            if word == _REPLACED:
-                owned.lose(movement[_TABLE], numbers[movement[_TABLE]])
+        assert self._member is not None, "only a process of a house of many numbers its tables"
+        owned, numbers = self._member.owned, self._batch_numbers
+        words = reply[::2]
+        if _REPLACED in words:
+            for movement, word in zip(movements, words, strict=True):
+                if word == _REPLACED:
+                    owned.lose(movement[_TABLE], numbers[movement[_TABLE]])
         lost = {table for table in numbers if owned.number_of(table) != numbers[table]}
+        if not lost:
+            return answers
         return [
-            _tell_nobody if is_of_table(movement) and movement[_TABLE] in lost else answer
+            _tell_nobody if _is_of_table(movement) and movement[_TABLE] in lost else answer
             for movement, answer in zip(movements, answers, strict=True)
         ]
 
@@ -214,7 +224,6 @@ class Batcher:
         self._connection = connection
         self._house = str(house_number).encode()
         self._member = member
-        self._process = () if member is None else (str(member.number).encode(),)
         self._on_answering = on_answering
         self._on_replaced = on_replaced
         self._on_moved = on_moved
@@ -225,14 +234,14 @@ class Batcher:
         self._probe: asyncio.TimerHandle | None = None
         self._probe_due = False
 
-    async def start(self, partitions: int) -> None:
+    async def start(self, partitions: Iterable[str]) -> None:
         """Connect and begin to send. Raises NoAnswer, HouseReplaced."""
-        owned = self._member.owned if self._member is not None else None
+        of_cluster = self._connection.of_cluster
         self._queues = {
-            name: PartitionQueue(name, owned) for name in map(partition_name, range(partitions))
+            name: PartitionQueue(name, self._member, of_cluster=of_cluster) for name in partitions
         }
-        if owned is not None:
-            owned.when_changed(self._forget_table)
+        if self._member is not None:
+            self._member.owned.when_changed(self._forget_table)
         await self._connect()
         self.answering = True
         self._task = asyncio.create_task(self._run(), name="cage")
@@ -315,7 +324,7 @@ class Batcher:
             queues = [queue for queue in self._queues.values() if not queue.empty]
             if queues:
                 replies = await self._ask_timed(
-                    [queue.batch_command(self._house, *self._process) for queue in queues]
+                    [queue.batch_command(self._house) for queue in queues]
                 )
             elif self._probe_due:
                 replies = await self._probe_redis()
@@ -356,7 +365,7 @@ class Batcher:
         """Ask whether Redis answers; and the replica, which then has to be the only one."""
         if not self._with_replica:
             return await self._connection.ask([(b"PING",)])
-        role, marked = await self._ask_with_replica([(b"ROLE",), MARK])
+        role, marked = await self._ask_with_replica([(b"ROLE",), self._connection.mark])
         for reply in (role, marked):
             if isinstance(reply, Exception):
                 raise NoAnswer(str(reply))
@@ -391,11 +400,10 @@ class Batcher:
     async def _connect(self) -> None:
         await self._connection.connect()
         queues = list(self._queues.values())
-        process = () if self._member is None else (self._member.number, *self._member.others)
         replies = await self._connection.ask(
             [
                 (b"SCRIPT", b"LOAD", _MOVE.text),
-                *(queue.admit_command(self._house, process) for queue in queues),
+                *(queue.admit_command(self._house) for queue in queues),
                 *(queue.commits_command for queue in queues),
             ]
         )
@@ -424,13 +432,13 @@ class Batcher:
         self._on_answering(answering)
 
 
-def is_of_table(movement: Movement) -> bool:
+def _is_of_table(movement: Movement) -> bool:
     """Whether a table asks for it; else it issues or redeems chips."""
     return bool(movement[_KIND] < _ISSUE)
 
 
 def _is_lost(movement: Movement, owned: OwnedTables) -> bool:
-    return is_of_table(movement) and owned.number_of(movement[_TABLE]) is None
+    return _is_of_table(movement) and owned.number_of(movement[_TABLE]) is None
 
 
 def _tell_nobody(_answer: str, _balance: int) -> None:

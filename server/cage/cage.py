@@ -33,6 +33,8 @@ from redis.asyncio import Redis
 from server.cage.accounts import Account, AccountKind, Accounts
 from server.cage.balances import Balances
 from server.cage.batcher import Answer, Batcher
+from server.cage.batchers import Batchers, Movements
+from server.cage.cluster import is_cluster
 from server.cage.keys import (
     PARTITIONS_KEY,
     PARTITIONS_MOST,
@@ -43,7 +45,7 @@ from server.cage.keys import (
 from server.cage.lease import Member
 from server.cage.ledger import Entry, Kind, read_entry
 from server.cage.redis_connection import RedisConnection, Script
-from server.cage.replicated import ReplicatedRedis
+from server.cage.replicated import Proving
 from server.cage.run_for_each import run_for_each
 from server.common.owned_tables import OwnedTables
 from server.common.slices import Steps, in_turns, is_full, sliced
@@ -96,21 +98,29 @@ class Cage:
         self.accounts = Accounts(redis, partitions)
         self._redis: Any = redis
         self._serving = serving
-        self._house_number = house_number
+        self._member = member
         self._owned = member.owned if member is not None else None
         self._balances = Balances()
         self._listeners: list[Callable[[bool], None]] = []
         self._replaced_listeners: list[Callable[[], None]] = []
         self._went_back_listeners: list[Callable[[str], None]] = []
-        self._batcher = Batcher(
-            RedisConnection(redis),
-            house_number,
-            self._tell_answering,
+        self._house_number = house_number
+        self._batcher: Movements = (
+            Batchers(self._batcher_of, self._tell_answering)
+            if is_cluster(redis)
+            else self._batcher_of("00", self._tell_answering)
+        )
+
+    def _batcher_of(self, partition: str, on_answering: Callable[[bool], None]) -> Batcher:
+        return Batcher(
+            RedisConnection(self.redis, cage_key(partition, "fence")),
+            self._house_number,
+            on_answering,
             self._tell_replaced,
             self._balances.moved,
             self._tell_went_back,
-            with_replica=isinstance(redis, ReplicatedRedis),
-            member=member,
+            with_replica=isinstance(self.redis, Proving),
+            member=self._member,
         )
 
     @classmethod
@@ -134,7 +144,7 @@ class Cage:
             raise ValueError(f"between 1 and {PARTITIONS_MOST} partitions, not {partitions}")
         serving = await _serving(redis, partitions)
         cage = cls(redis, partitions, serving, house_number, member)
-        await cage._batcher.start(serving)
+        await cage._batcher.start(cage._partition_names())
         try:
             yield cage
         finally:

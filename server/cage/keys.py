@@ -34,6 +34,8 @@ script touches one slot of a Redis Cluster and nothing else:
                                       expires
     {table:<id>}:number       STRING  the number of the table's latest lease; the journal has
                                       other keys of this tag (server/records/journal.py)
+    {…}:marked                STRING  empty; on a Cluster, of every tag that was written to: its
+                                      write follows all others to the replica (cluster.py)
     {meters}:records          HASH    meter → its terms and its sums, in JSON (meters.py)
     {meters}:links            HASH    table → the meter that operators linked it to, in JSON
     {meters}:changes          HASH    id of a change → its outcome, in JSON
@@ -78,6 +80,8 @@ METER_CHANGES_KEY = "{meters}:changes"
 METER_LEDGER_KEY = "{meters}:ledger"
 METER_FENCE_KEY = "{meters}:fence"
 METER_OWNERS_KEY = "{meters}:owners"
+PROOF_CHANNEL = "croupier"
+"""What is published on it reaches the replica after everything before it (replicated.py)."""
 
 _NAME_PARTITIONS = 256
 _ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # 32 letters that nobody mistakes for each other
@@ -102,6 +106,13 @@ def cage_key(partition: str, name: str) -> str:
 def lease_keys(table: str) -> tuple[str, str]:
     """The keys of a table's lease, and of the number of the latest one."""
     return f"{{table:{table}}}:lease", f"{{table:{table}}}:number"
+
+
+def mark_key(key: str | bytes) -> bytes:
+    """The key of the mark in the slot of another key: `{cage:03}:balance` → `{cage:03}:marked`."""
+    tag, end, _ = (key.encode() if isinstance(key, str) else key).partition(b"}")
+    assert tag.startswith(b"{") and end, f"{key!r} has no hash tag"
+    return tag + end + b":marked"
 
 
 def names_key(name: str) -> str:

@@ -12,6 +12,7 @@ on a channel to which nobody listens: the replica gets it after everything that 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,7 +20,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
 from redis.exceptions import RedisError
 
-from server.cage.reach import PROOF_CHANNEL
+from server.cage.keys import PROOF_CHANNEL
 
 REPLICA_DEADLINE_MS = 1_000
 
@@ -28,8 +29,9 @@ WAIT = (b"WAIT", b"1", str(REPLICA_DEADLINE_MS).encode())
 
 NO_REPLICA = f"the replica has not confirmed a write within {REPLICA_DEADLINE_MS} ms"
 
-_READING = frozenset(
+_WRITES_NOTHING = frozenset(
     (
+        *("AUTH", "CLIENT", "CLUSTER SLOTS", "DISCARD", "EXEC", "HELLO", "MULTI", "SELECT"),
         *("ACL DRYRUN", "EXISTS", "GET", "HEXISTS", "HGET", "HGETALL", "HKEYS", "HLEN", "HMGET"),
         *("HVALS", "INFO", "LRANGE", "PING", "PTTL", "ROLE", "SCAN", "SCRIPT EXISTS"),
         *("SCRIPT LOAD", "SMEMBERS", "TIME", "UNWATCH", "WATCH", "XLEN", "XRANGE", "XREVRANGE"),
@@ -42,14 +44,26 @@ class NotReplicated(RedisError):
     """The replica has not confirmed a write in time. It may have it, or get it yet."""
 
 
-async def prove(redis: Any) -> None:
-    """Return when the replica has everything that was written before this call.
+def may_write(command: str | bytes) -> bool:
+    """Whether the replica has to confirm what a command of this name has done."""
+    return command not in _WRITES_NOTHING
+
+
+class Proving(ABC):
+    """A client whose writes have to be on the replica."""
+
+    @abstractmethod
+    async def prove(self, keys: Iterable[str]) -> None:
+        """Return when the replica has everything that was written beside these keys."""
+
+
+async def prove(redis: Any, keys: Iterable[str]) -> None:
+    """Return when the replica has everything that was written before, under the tags of the keys.
 
     It does nothing for a client whose writes do not wait for a replica. Raises redis.RedisError.
     """
-    if isinstance(redis, ReplicatedRedis):
-        client: Any = redis
-        await client.execute_command(*MARK)
+    if isinstance(redis, Proving):
+        await redis.prove(keys)
 
 
 class _WithReplica:
@@ -84,8 +98,12 @@ class ReplicatedPipeline(_WithReplica, Pipeline):  # type: ignore[misc]  # of re
         return replies
 
 
-class ReplicatedRedis(_WithReplica, Redis):  # type: ignore[misc]
-    """A client whose writes have to be on the replica."""
+class ReplicatedRedis(Proving, _WithReplica, Redis):  # type: ignore[misc]
+    """A client of one Redis whose writes have to be on the replica."""
+
+    async def prove(self, keys: Iterable[str]) -> None:  # noqa: ARG002
+        client: Any = self
+        await client.execute_command(*MARK)  # after everything, whatever its key
 
     def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Pipeline:
         return ReplicatedPipeline(
@@ -94,7 +112,7 @@ class ReplicatedRedis(_WithReplica, Redis):  # type: ignore[misc]
 
 
 async def _prove_on(connection: Any, names: Iterable[str | bytes]) -> None:
-    if all(name in _READING for name in names):
+    if not any(map(may_write, names)):
         return
     try:
         await connection.send_packed_command(connection.pack_commands((MARK, WAIT)))

@@ -2,6 +2,7 @@
 
 python -m tests.bench.cage_bench
 python -m tests.bench.cage_bench --replica    what it costs to wait for a replica
+python -m tests.bench.cage_bench --shared     what a process of a house of many pays
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ import uvloop
 
 from server.cage.cage import Cage
 from server.cage.embedded import EmbeddedRedis
+from server.cage.lease import Member
 from server.cage.redis_connection import connect
+from server.common.owned_tables import OwnedTables
 from tests.redis_servers import RedisServer, replicated
 
 ACCOUNTS = 100
@@ -35,14 +38,16 @@ class CageFigures(NamedTuple):
     redis_us: float
 
 
-async def measure(outstanding: int, bets: int) -> CageFigures:
+async def measure(outstanding: int, bets: int, member: Member | None = None) -> CageFigures:
     """Take holds, each player asking for the next as soon as the last is answered."""
     with TemporaryDirectory(prefix="croupier-", dir="/tmp") as folder:
         async with (
             EmbeddedRedis(Path(folder)) as server,
             connect(server.url) as redis,
-            Cage.open(redis, house_number=1) as cage,
+            Cage.open(redis, house_number=1, member=member) as cage,
         ):
+            if member is not None:
+                await cage.open_holds("r1")  # its owner
             accounts = [
                 (await cage.open_account("bot", "bot", welcome_cents=10**12)).id
                 for _ in range(ACCOUNTS)
@@ -60,6 +65,24 @@ async def _figures(
     redis_cpu = _cpu(pid) - redis_cpu
     us = 1_000_000 / bets
     return CageFigures(outstanding, bets / wall, python * us, redis_cpu * us)
+
+
+class SharedFigures(NamedTuple):
+    """Medians of samples taken in turn, of a house of one process and of a process of many."""
+
+    alone: CageFigures
+    shared: CageFigures
+
+
+async def measure_shared(outstanding: int, bets: int, samples: int) -> SharedFigures:
+    """The same holds, with and without the numbers of process and table."""
+    found: tuple[list[CageFigures], list[CageFigures]] = ([], [])
+    for _ in range(samples):
+        found[0].append(await measure(outstanding, bets))
+        owned = OwnedTables()
+        owned.own("r1", 3)
+        found[1].append(await measure(outstanding, bets, Member(2, (), owned)))
+    return SharedFigures(*(_median_of(each) for each in found))
 
 
 class ReplicaFigures(NamedTuple):
@@ -141,12 +164,24 @@ def main() -> None:
         for outstanding, bets in ((1, 500), (10, 4_000), (100, 10_000)):
             _print_replica(uvloop.run(measure_replica(outstanding, bets, samples=7)))
         return
+    if "--shared" in sys.argv:
+        for outstanding, bets in ((10, 10_000), (100, 30_000)):
+            _print_shared(uvloop.run(measure_shared(outstanding, bets, samples=5)))
+        return
     for outstanding, bets in ((1, 3_000), (10, 20_000), (50, 50_000), (100, 50_000)):
         figures = uvloop.run(measure(outstanding, bets))
         print(
             f"{figures.outstanding:4d} outstanding: {figures.bets_a_second:8,.0f} bets/s, "
             f"{figures.python_us:5.1f} µs Python and {figures.redis_us:5.1f} µs Redis a bet"
         )
+
+
+def _print_shared(figures: SharedFigures) -> None:
+    alone, shared = figures
+    print(
+        f"{alone.outstanding:4d} outstanding: Python {alone.python_us:.1f} -> "
+        f"{shared.python_us:.1f}, Redis {alone.redis_us:.1f} -> {shared.redis_us:.1f} µs a bet"
+    )
 
 
 def _print_replica(figures: ReplicaFigures) -> None:

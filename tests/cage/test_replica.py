@@ -26,6 +26,7 @@ from tests.cage.processes import join
 from tests.redis_servers import RedisServer, is_followed, redis_server, replicated, until
 
 SOON_S = 20.0
+KEY = "{house}:x"
 
 
 @pytest.fixture
@@ -37,7 +38,9 @@ def pair(tmp_path: Path) -> Iterator[tuple[RedisServer, RedisServer]]:
 @pytest.fixture
 async def redis(pair: tuple[RedisServer, RedisServer]) -> AsyncIterator[Redis]:
     client = connect(pair[0].url, with_replica=True)
-    await until_answered(lambda: prove(client), NotReplicated, str)  # a busy disk takes its time
+    await until_answered(
+        lambda: prove(client, [KEY]), NotReplicated, str
+    )  # a busy disk takes its time
     yield client
     await client.aclose()
 
@@ -177,9 +180,9 @@ async def test_every_write_of_every_part_waits(pair, redis):
         with pytest.raises(NotReplicated):
             await both.execute()
         with pytest.raises(NotReplicated):
-            await prove(redis)
+            await prove(redis, [KEY])
     await asking.set("{house}:x", "2")
-    await prove(redis)
+    await prove(redis, [KEY])
 
 
 async def test_finding_it_done_before_is_no_proof(pair, redis):
@@ -191,7 +194,7 @@ async def test_finding_it_done_before_is_no_proof(pair, redis):
             for asking in (redis, other):
                 with pytest.raises(NotReplicated):
                     await asking.eval(once, 1, "{house}:once")
-        await until_answered(lambda: prove(redis), NotReplicated, str)
+        await until_answered(lambda: prove(redis, [KEY]), NotReplicated, str)
         assert await other.eval(once, 1, "{house}:once") == 0
 
 

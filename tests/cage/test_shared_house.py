@@ -122,11 +122,11 @@ async def test_an_old_connection_of_the_same_process_is_refused(redis: Redis) ->
         lease, cage = first.lease, first.cage
         await cage.open_account("Ada", "guest", account=ADA, welcome_cents=1_000)
         number = str(member_of(lease).number).encode()
-        queue = PartitionQueue("00")
+        queue = PartitionQueue("00", lease.member)
         queue.connection_number = await redis.hget("{cage:00}:fence", b"line:" + number) or b""
         queue.movements = [(4, "late", ADA, 5, "pit", "test")]
         queue.answers = [lambda _answer, _balance: None]
-        command = queue.batch_command(str(lease.number).encode(), number)
+        command = queue.batch_command(str(lease.number).encode())
         await cage._batcher._connect()
         client: Any = redis
         with pytest.raises(ResponseError, match="STALE"):

@@ -16,10 +16,14 @@ from server.cage.audit import audit
 from server.cage.batcher import HouseReplaced
 from server.cage.embedded import EmbeddedRedis
 from server.cage.lease import Lease
+from server.cage.meters import MeterTerms
+from server.cage.processes import Processes
 from server.cage.redis_connection import connect
 from server.cage.table_leases import TTL_MS, TableHeld, TableLeases, owners_of
 from tests.cage.asking import hold
 from tests.cage.processes import Process, never, process
+from tests.cage.test_cage import answering_as_a_cluster
+from tests.cage.test_processes import DEALER
 from tests.house_in_a_box import SOON_S, until
 
 SHORT_MS = 600
@@ -230,3 +234,37 @@ async def test_a_process_of_an_earlier_house_gets_no_number(first: Process, redi
         assert later.number > number
         assert first.owned.tables == ("r1",)
         await later.release()
+
+
+async def test_every_script_keeps_to_one_slot_of_a_redis_cluster(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """A cluster's node refuses a script that strays from its slot."""
+    folder = tmp_path_factory.mktemp("cluster")
+    settings = {"cluster-enabled": "yes", "port": "0", "cluster-port": "0"}
+    async with EmbeddedRedis(folder, settings=settings) as node:
+        await answering_as_a_cluster(node)
+        async with (
+            connect(node.url, answer_deadline_s=10) as redis,
+            process(redis, 4) as first,
+            process(redis, 4) as second,
+            leases_of(first) as one,
+            leases_of(second) as other,
+            Processes.noted(redis, "dealer", lambda: DEALER),
+        ):
+            terms = MeterTerms(paytable=4, wager_cents=25, seed_cents=75_000)
+            await first.meters.open("long", "The Long Streak", terms, terms.seed_cents)
+            await first.cage.open_account("Ada", "guest", account="03-ada", welcome_cents=900)
+            for dealer, leases, round_number in ((first, one, 1), (second, other, 2)):
+                await leases.take("r1")
+                await leases._renew()
+                await dealer.journal.load("r1")
+                await dealer.cage.open_holds("r1")
+                hold_id = f"r1/{round_number}/w1"
+                assert (await hold(dealer.cage, hold_id, "03-ada", 100))[0] == "held"
+                assert await dealer.meters.claim("long", f"r1/{round_number}")
+                await dealer.meters.undo_claim(f"r1/{round_number}")
+                await dealer.cage.settle("r1", round_number, [(hold_id, "03-ada", 100)])
+                await dealer.journal.save_with_record("r1", b"page", round_number, "record")
+                await leases.release("r1")
+            assert (await audit(redis)).clean

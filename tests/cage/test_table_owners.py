@@ -104,9 +104,10 @@ async def test_one_table_of_a_batch_is_lost_and_the_others_go_on(
     await take(first, "r1", 101)
     await take(first, "r2", 102)
     await take(second, "r1", 103)
+    issued = asyncio.create_task(first.cage.issue("order", ADA, 50, "r1", "not of the table"))
     lost = [hold(first.cage, f"r1/1/w{n}", ADA, 100) for n in range(3)]
     kept = [hold(first.cage, f"r2/1/w{n}", ADA, 100) for n in range(3)]
-    issued = asyncio.create_task(first.cage.issue("order", ADA, 50, "r1", "not of the table"))
+    assert first.cage._batcher._queues["00"].movements, "they go in one batch"
     assert await asyncio.gather(*kept) == [("held", 900), ("held", 800), ("held", 700)]
     assert await issued == 750
     assert not any(answer.done() for answer in lost)
@@ -156,8 +157,7 @@ async def test_a_batch_of_an_earlier_lease_of_the_same_process_is_refused(
     queue = first.cage._batcher._queues["00"]
     first.cage._batcher._wake = asyncio.Event()  # nothing is sent by itself
     asked = hold(first.cage, "r1/1/w1", ADA, 100)
-    house = str(first.lease.number).encode()
-    command = queue.batch_command(house, str(first.number).encode())
+    command = queue.batch_command(str(first.lease.number).encode())
     first.owned.lose("r1", 101)
     assert await take(first, "r1", 103) == []
     client: Any = redis

@@ -199,13 +199,6 @@ MONEY = (
         "a process that opens cuts the others off",
     ),
     Mutant(
-        MOVE,
-        "ARGV[4] and 'line:' .. ARGV[4] or 'line'",
-        "ARGV[4] and 'house' or 'line'",
-        SHARED_HOUSE,
-        "no process of a house of many may move money",
-    ),
-    Mutant(
         "server/cage/scripts/renew_lease.lua",
         "if redis.call('GET', KEYS[2]) ~= ARGV[1] then",
         "if false then",
@@ -256,7 +249,7 @@ MONEY = (
     ),
     Mutant(
         BATCHER,
-        "if not is_of_table(pair[0]) or pair[0][_TABLE] != table",
+        "if not _is_of_table(pair[0]) or pair[0][_TABLE] != table",
         "if True",
         OWNERS,
         "what a lost table asked is sent with the number of its next lease",

@@ -4,8 +4,6 @@
 -- KEYS     {cage:NN}:balance, :suspended, :tables, :totals, :fence; the script makes all other keys
 --          from the tag of the first, so that they are in the same slot
 -- ARGV[1]  the house's number        ARGV[2]  the connection's number (admit_connection.lua)
--- ARGV[4]  in a house of many processes, the process's number
--- ARGV[5]  there, if tables move: MessagePack, table → the number of its lease, as text
 -- ARGV[3]  MessagePack: an array of movements, each {kind, id, account, cents, …}:
 --            HOLD    cents to hold,          table, detail, and for a progressive wager
 --                    meter, its share and the reserve's share in thousandths of a cent
@@ -14,6 +12,9 @@
 --            ISSUE   cents,                  by, why, and perhaps the position of the entry that has
 --                    to be the account's last, or '' if it may have none
 --            REDEEM  cents,                  by, why
+-- ARGV[4]  '1' on a Cluster, where the slot may be on its way to another node
+-- ARGV[5]  in a house of many processes, the process's number
+-- ARGV[6]  there, if tables move: MessagePack, table → the number of its lease, as text
 -- Returns, for each movement, the number of its answer (batcher.py: ANSWERS) and the balance after it;
 -- and at the end the number of the commit, if anything moved. A movement of a table that has another
 -- owner by now (own_table.lua) is answered REPLACED and moves nothing; the others go on.
@@ -37,7 +38,7 @@ local TAG = string.match(BALANCE, '^{[^}]*}')
 local ON_LAYOUTS = TAG .. ':on_layouts'
 local METERS = TAG .. ':meters'
 
-local fence = redis.call('HMGET', FENCE, 'house', ARGV[4] and 'line:' .. ARGV[4] or 'line')
+local fence = redis.call('HMGET', FENCE, 'house', ARGV[5] and 'line:' .. ARGV[5] or 'line')
 if fence[1] ~= ARGV[1] then
   return redis.error_reply('FENCED house ' .. ARGV[1] .. ' was replaced by a later one')
 elseif fence[2] ~= ARGV[2] then
@@ -47,9 +48,9 @@ end
 local movements = cmsgpack.unpack(ARGV[3])
 
 local replaced = {}
-if ARGV[5] then
+if ARGV[6] then
   local tables = {}
-  local numbers = cmsgpack.unpack(ARGV[5])
+  local numbers = cmsgpack.unpack(ARGV[6])
   for table_id in pairs(numbers) do
     tables[#tables + 1] = table_id
   end
@@ -307,6 +308,16 @@ end
 
 if #entries == 0 then
   return answers
+end
+
+-- While a slot moves key by key, its node refuses a key that it does not have, in the middle of a
+-- script too. So what was not read is asked for before the first write.
+if ARGV[4] == '1' then
+  redis.call('EXISTS', METERS)
+  redis.call('EXISTS', TAG .. ':commits')
+  for _, entry in ipairs(entries) do
+    redis.call('EXISTS', TAG .. ':ledger:' .. entry[1])
+  end
 end
 
 local commit = redis.call('HINCRBY', TOTALS, 'commits', 1)
