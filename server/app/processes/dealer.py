@@ -19,7 +19,7 @@ from server.app.parts import admin_opened, open_meters
 from server.app.plan import HousePlan
 from server.app.processes.directory import Directory
 from server.app.processes.hosting import TableHosting
-from server.app.processes.joined import Joined, joined
+from server.app.processes.joined import Joined, joined, require_keys
 from server.app.processes.keeper import Keeper
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
@@ -61,6 +61,7 @@ async def open_dealer(
 
     Raises HouseRefused, LeaseHeld, EquipmentError, InspectionFailed, redis.RedisError and OSError.
     """
+    require_keys(plan)
     config = plan.config
     async with AsyncExitStack() as parts:
         hashed_every_s = config.records.components_hours * 3600
@@ -134,14 +135,19 @@ async def open_dealer(
         await parts.enter_async_context(hosting.running())
         await parts.enter_async_context(beside(desk.tell_changes, "news of tables"))
         await parts.enter_async_context(lag_measured())
-
-        def health() -> Health:
-            return Health(
-                status=status_of(is_closing=bool(stop.reason), is_cage_answering=cage.answering),
-                cage_answering=cage.answering,
-                tables_open=len(floor.tables),
-            )
-
-        admin = AdminListener(plan.admin, health=HealthPages(health))
+        admin = _listener(plan, stop, cage, floor)
         await parts.enter_async_context(admin_opened(admin, plan))
         yield OpenDealer(here.name, admin, hosting, directory)
+
+
+def _listener(plan: HousePlan, stop: StopSignal, cage: Cage, floor: SharedFloor) -> AdminListener:
+    """The listener for metrics, and for those who ask whether the dealer is well."""
+
+    def health() -> Health:
+        return Health(
+            status=status_of(is_closing=bool(stop.reason), is_cage_answering=cage.answering),
+            cage_answering=cage.answering,
+            tables_open=len(floor.tables),
+        )
+
+    return AdminListener(plan.admin, health=HealthPages(health))

@@ -103,6 +103,24 @@ def _dealer(options: argparse.Namespace) -> int:
     return run_dealer(options)
 
 
+def add_keys(commands: Any) -> None:
+    command = commands.add_parser(
+        "keys",
+        help="make the keys of a house of many processes",
+        description="Makes house.keys and session.key in --data, if they are not there. Every "
+        "gateway and every dealer of a house needs the same two files, with mode 600. A house "
+        "opened by `croupier open` makes them itself.",
+    )
+    add_data(command)
+    command.set_defaults(run=_keys)
+
+
+def _keys(options: argparse.Namespace) -> int:
+    from server.commands.keys import run
+
+    return run(options)
+
+
 def _add_listening(command: argparse.ArgumentParser) -> None:
     """Where the process listens, instead of what the configuration says."""
     command.add_argument("--host", help="instead of gateway.host")
@@ -114,9 +132,7 @@ def _add_listening(command: argparse.ArgumentParser) -> None:
     _add_operators(command, "where operators and metrics are served, instead of admin.listen")
 
 
-def _add_operators(
-    command: argparse.ArgumentParser, what: str, default: str | None = None
-) -> None:
+def _add_operators(command: argparse.ArgumentParser, what: str, default: str | None = None) -> None:
     """The listener that is not for players."""
     command.add_argument("--admin", metavar="HOST:PORT|PATH", default=default, help=what)
     command.add_argument(
