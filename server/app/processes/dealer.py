@@ -82,10 +82,7 @@ async def open_dealer(
                 member=here.member,
             )
         )
-        metrics.cage_answering.set_function(lambda: cage.answering)
-        metrics.cage_waits_for_replica.set_function(lambda: cage.waits_for_replica)
-        cage.on_replaced(stop.lose_lease)
-        cage.on_went_back(stop.lose_store)
+        _watch(cage, stop)
         meters = Meters(
             redis.meters, house_number=lease.number, partitions=cage.partitions, owned=owned
         )
@@ -138,6 +135,13 @@ async def open_dealer(
         admin = _listener(plan, stop, cage, floor)
         await parts.enter_async_context(admin_opened(admin, plan))
         yield OpenDealer(here.name, admin, hosting, directory)
+
+
+def _watch(cage: Cage, stop: StopSignal) -> None:
+    metrics.cage_answering.set_function(lambda: cage.answering)
+    metrics.cage_waits_for_replica.set_function(lambda: cage.waits_for_replica)
+    cage.on_replaced(stop.lose_lease)
+    cage.on_went_back(stop.lose_store)
 
 
 def _listener(plan: HousePlan, stop: StopSignal, cage: Cage, floor: SharedFloor) -> AdminListener:
