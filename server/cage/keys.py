@@ -53,6 +53,8 @@ script touches one slot of a Redis Cluster and nothing else:
                                       lease ends, Unix ms
     {house}:processes         HASH    name of a process of a house of many → when it was seen last,
                                       and what it said of itself (processes.py)
+    {house}:placements        HASH    what operators ordered about the placement of tables
+                                      (placement_orders.py)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
                                       opened (server/app/store_mark.py)
 
@@ -73,6 +75,7 @@ HOUSE_NUMBER_KEY = "{house}:number"
 GENERATION_KEY = "{house}:generation"
 MEMBERS_KEY = "{house}:members"
 PROCESSES_KEY = "{house}:processes"
+PLACEMENTS_KEY = "{house}:placements"
 EPOCH_KEY = "{house}:epoch"
 METER_RECORDS_KEY = "{meters}:records"
 METER_LINKS_KEY = "{meters}:links"

@@ -43,6 +43,6 @@ async def joined(
         assert lease.member is not None, "a shared lease has members"
         await refuse_older_store(redis.records, plan)
         # Two processes of one machine may have the same number one after the other.
-        name = f"{role} {socket.gethostname()} {os.getpid()} {secrets.token_hex(3)}"
+        name = f"{role}-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
         line = await parts.enter_async_context(Line(redis.relay, name).open())
         yield Joined(name, redis, lease, lease.member, line)
