@@ -83,6 +83,9 @@ METER_CHANGES_KEY = "{meters}:changes"
 METER_LEDGER_KEY = "{meters}:ledger"
 METER_FENCE_KEY = "{meters}:fence"
 METER_OWNERS_KEY = "{meters}:owners"
+RELAY_CHANNELS = "{relay}:"
+"""How the channels of a house of many processes begin (server/relay/line.py). On a Cluster, all are
+on one node: messages are few beside movements of money."""
 PROOF_CHANNEL = "croupier"
 """What is published on it reaches the replica after everything before it (replicated.py)."""
 

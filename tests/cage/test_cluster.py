@@ -403,7 +403,9 @@ async def test_what_is_asked_of_every_node_before_the_house_opens(cluster, redis
 
 async def test_a_right_that_one_node_keeps_from_the_user_is_named(cluster):
     for one in cluster.each:
-        one.ask("ACL", "SETUSER", "croupier", "on", ">secret", "~{*", "&croupier", "+@all")
+        one.ask(
+            "ACL", "SETUSER", "croupier", "on", ">secret", "~{*", "&croupier", "&{relay}:*", "+@all"
+        )
     odd = cluster.replica_of(cluster.primary_of("{cage:00}"))
     odd.ask("ACL", "SETUSER", "croupier", "-hset", "-cluster|slots")
     url = cluster.url.replace("://", "://croupier:secret@")
