@@ -141,8 +141,8 @@ async def test_many_tasks_use_one_client_at_once(redis):
         pipeline.get(key)
         assert (await pipeline.execute())[1] == str(number).encode()
 
-    await asyncio.gather(*(use(number) for number in range(60)))
-    assert len([key async for key in redis.scan_iter(match="{table:*}:page", count=10)]) == 60
+    await asyncio.gather(*(use(number) for number in range(600)))
+    assert len([key async for key in redis.scan_iter(match="{table:*}:page", count=100)]) == 600
 
 
 async def test_newcomers_need_room_on_every_primary(cluster, redis):
