@@ -393,6 +393,27 @@ async def _until_more(answered: Counter[str], count: int) -> None:
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.parametrize("is_transaction", [False, True])
+async def test_a_pipeline_finds_the_replica_of_a_primary_that_is_dead(
+    cluster, redis, is_transaction
+):
+    """Nothing else is asked of this client."""
+
+    async def write() -> Any:
+        pipeline = redis.pipeline(transaction=is_transaction)
+        pipeline.set("{table:r1}:x", "1").get("{table:r1}:x")
+        return await pipeline.execute()
+
+    await write()
+    old = cluster.primary_of("{table:r1}")
+    new = cluster.replica_of(old)
+    old.kill()
+    with pytest.raises(NoConnection):
+        await write()
+    await until_true(lambda: cluster.has_moved("{table:r1}", new))
+    assert await soon(until_answered(write, RedisError, str)) == [True, b"1"]
+
+
 async def test_a_primary_that_hangs_is_left(cluster):
     key = "{cage:02}"
     old = cluster.primary_of(key)
