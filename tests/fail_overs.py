@@ -106,7 +106,7 @@ def has_replica(primary: RedisServer) -> bool:
 
 
 def take_away(server: RedisServer, number: int, has_moved: Any) -> str:
-    """Kill or pause a primary until another server has its place. Says how, and how soon that was."""
+    """Kill or pause a primary until another server has its place. Says how, and how soon."""
     begun = time.monotonic()
     if number % 2:
         with server.paused():

@@ -267,6 +267,13 @@ MONEY = (
         "a Sentinel that was cut off is believed",
     ),
     Mutant(
+        "server/cage/replicated.py",
+        "return ConfirmedReads(redis) if isinstance(redis, Proving) else redis",
+        "return redis",
+        REPLICA,
+        "what a fail-over does again is signed as it was the first time",
+    ),
+    Mutant(
         "server/cage/cluster.py",
         "for command in (mark_command(_key_of(writing)), WAIT):",
         'for command in (("PING",), WAIT):',
