@@ -34,8 +34,8 @@ script touches one slot of a Redis Cluster and nothing else:
                                       expires
     {table:<id>}:number       STRING  the number of the table's latest lease; the journal has
                                       other keys of this tag (server/records/journal.py)
-    {…}:marked                STRING  empty; on a Cluster, of every tag that was written to: its
-                                      write follows all others to the replica (cluster.py)
+    {…}:marked                STRING  empty: its write follows all others to the replica
+                                      (cluster.py, and replicated.py for what is signed)
     {meters}:records          HASH    meter → its terms and its sums, in JSON (meters.py)
     {meters}:links            HASH    table → the meter that operators linked it to, in JSON
     {meters}:changes          HASH    id of a change → its outcome, in JSON

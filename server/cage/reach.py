@@ -142,6 +142,8 @@ async def _missing(redis: Any, user: str, rights: bool) -> list[str]:
     missing = []
     async with redis.each_node() as nodes:
         for node, client in nodes:
+            if not rights and node.server_type != PRIMARY:
+                continue
             try:
                 await client.ping()
                 if rights:
