@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useComputed } from "@preact/signals";
+import { CountBadge } from "../components/CountBadge";
 import { Countdown } from "../components/Countdown";
 import { Icon } from "../components/Icon";
 import { useTotalTime } from "../components/use_total_time";
@@ -11,6 +12,7 @@ import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { AccountMenu } from "./AccountMenu";
 import { ConnectionDot } from "./ConnectionDot";
+import { useUnread } from "./chat/use_unread";
 import { useHouse } from "./house_context";
 import { statusWords } from "./status_words";
 import "./TableHeader.css";
@@ -51,17 +53,20 @@ export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
         >
           <Icon name="help" />
         </button>
-        <button
-          type="button"
-          class="button icon table-panel-toggle"
-          aria-label={text.table.openPanel}
-          onClick={onPanel}
-        >
-          <Icon name="panel" />
-        </button>
+        <PanelButton table={table} onPanel={onPanel} />
         <AccountMenu />
       </span>
     </header>
+  );
+}
+
+function PanelButton({ table, onPanel }: Pick<TableHeaderProps, "table" | "onPanel">) {
+  return (
+    <button type="button" class="button icon table-panel-toggle" onClick={onPanel}>
+      <Icon name="panel" />
+      <span class="unseen">{text.table.openPanel}</span>
+      <CountBadge count={useUnread(table)} />
+    </button>
   );
 }
 
