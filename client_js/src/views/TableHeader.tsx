@@ -7,7 +7,7 @@ import { useTotalTime } from "../components/use_total_time";
 import { gameName, gameView, variantName } from "../games";
 import { isSecret, type Stage } from "../store/presentation_stage";
 import { isMuted } from "../store/sound_settings";
-import { calledLast, type TableState } from "../store/table_state";
+import { calledLast, outcomeCalled, type TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { AccountMenu } from "./AccountMenu";
@@ -124,8 +124,22 @@ function Phase({ table }: { readonly table: TableStore }) {
           houseNow={table.houseNow}
         />
       )}
+      {isCalled && <CalledBadge table={table} />}
       <p data-called={isCalled ? "" : undefined}>{words}</p>
     </div>
+  );
+}
+
+/** The outcome that is called, as a list of results shows it. */
+function CalledBadge({ table }: { readonly table: TableStore }) {
+  const state = table.protocol.state.value;
+  const view = state === null ? null : gameView(state.facts.game);
+  const outcome = state === null ? "" : outcomeCalled(state);
+  if (!view || outcome === "") return null;
+  return (
+    <span class="phase-badge" aria-hidden="true">
+      <view.Badge outcome={outcome} />
+    </span>
   );
 }
 
