@@ -319,18 +319,6 @@ export function settlementOnShow(state: TableState): WagersSettled | null {
   return isOnShow ? state.settlement : null;
 }
 
-/** What the dealer has called last: of a round that is settled, how it ended. */
-export function calledLast({ phase, results, round, shown }: TableState): string {
-  const result = phase === "settled" ? results[0] : undefined;
-  return result?.round === round ? result.call : (shown?.call ?? "");
-}
-
-/** The outcome of the round that is settled, as a list of results has it; "" until then. */
-export function outcomeCalled({ phase, results, round }: TableState): string {
-  const result = results[0];
-  return phase === "settled" && result?.round === round ? result.outcome : "";
-}
-
 /** The spots of a table that an outcome wins, where the spot says what it covers. */
 export function winningSpots(
   spots: ReadonlyMap<SpotKey, SpotInfo>,

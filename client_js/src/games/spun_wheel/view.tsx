@@ -4,7 +4,13 @@ import { useMemo } from "preact/hooks";
 import { Wheel } from "../../components/Wheel";
 import type { WheelSection } from "../../components/wheel_section";
 import type { RoundResult } from "../../protocol";
-import { type GameView, type GameViewProps, spotKey, type TableFacts } from "../contract";
+import {
+  type Called,
+  type GameView,
+  type GameViewProps,
+  spotKey,
+  type TableFacts,
+} from "../contract";
 import { guideWith } from "../guide/with_words";
 import { type Grid, GridLayout } from "../layout/GridLayout";
 import { type Box, inRow } from "../layout/grid";
@@ -44,6 +50,7 @@ export function spunWheelView(description: WheelDescription): GameView {
     Art: wheelArt(game),
     Badge,
     nameOf: grid.nameOf,
+    callOf: (called) => callOf(called, game),
     replay: async ({ draws }) => {
       const sections = sectionsOf(draws.at(-1) ?? {});
       if (sections.length === 0) return null;
@@ -99,6 +106,15 @@ function wheelSections(game: WheelGame, facts: TableFacts): readonly WheelSectio
       ...(spot ? { odds: spot.pays.replace(" to 1", "") } : {}),
     };
   });
+}
+
+/** What the sections show, by its name, or as a table with other symbols has it. */
+function callOf({ outcome, draw, rules }: Called, game: WheelGame): string | null {
+  const sections = outcome !== "" ? sectionsIn(outcome) : sectionsOf(draw ?? {});
+  const symbol = settledOn(sections, game);
+  if (symbol === null) return null;
+  const themed = rules["symbols"] as Readonly<Record<string, string>> | undefined;
+  return themed?.[symbol] ?? saidOf(game, sections);
 }
 
 /** "2×, 7×, Number 10" */
