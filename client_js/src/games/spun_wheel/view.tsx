@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 import { Wheel } from "../../components/Wheel";
 import type { WheelSection } from "../../components/wheel_section";
 import type { RoundResult } from "../../protocol";
+import { payout } from "../../text/format";
 import {
   type Called,
   type GameView,
@@ -20,7 +21,7 @@ import { SymbolFace } from "./SymbolFace";
 import { multiplierOf, sectionsIn, sectionsOf, settledOn, symbolOf } from "./spins";
 import { useSpins } from "./use_spins";
 import "./spun_wheel.css";
-import { multiplied, paidInWords, sectionsInWords, text } from "./text";
+import { multiplied, paidInWords, text } from "./text";
 import {
   fillOf,
   sectionsWith,
@@ -58,7 +59,7 @@ export function spunWheelView(description: WheelDescription): GameView {
     },
     Statistics: ({ results }) => <WheelStatistics game={game} results={results} />,
     coveredBy: (outcome) => settledOn(sectionsIn(outcome), game),
-    guide: guideWith([], async () => {
+    guide: guideWith(["spun_wheel", game.game], async () => {
       const [{ guideOf }, own] = await Promise.all([import("./guide"), description.guide()]);
       return guideOf(game, grid, own);
     }),
@@ -239,7 +240,7 @@ function SymbolBox({ game, box, rules }: SymbolBoxProps) {
   const symbol = spot.pick[0] ?? "";
   // Beside the chips.
   const middle = rect.x + rect.width * 0.38;
-  const count = sectionsInWords(sectionsWith(symbol, game), game.order.length);
+  const count = text.sections(sectionsWith(symbol, game), game.order.length);
   return (
     <>
       <SymbolFace
@@ -251,7 +252,7 @@ function SymbolBox({ game, box, rules }: SymbolBoxProps) {
         radius={rect.height * 0.27}
       />
       <text class="grid-odds" x={middle} y={rect.y + rect.height * 0.74}>
-        {spot.pays}
+        {payout(spot.pays)}
       </text>
       <text class="grid-note" x={middle} y={rect.y + rect.height * 0.88}>
         {count}
