@@ -25,7 +25,7 @@ const guide_text: GuideText = {
     times: number,
     win: string,
   ) =>
-    `${shown.join(", dann ")}, dann ${name}: Ihr Gewinn mit ${bet} wird mit ${times} malgenommen, ${win}.`,
+    `${shown.join(", dann ")}, dann ${name}: Ihr Gewinn mit ${bet} wird mit ${times} malgenommen: ${win}.`,
 };
 
 export default { guide_text };

@@ -25,7 +25,7 @@ const guide_text: GuideText = {
     times: number,
     win: string,
   ) =>
-    `${shown.join(", luego ")}, luego ${name}: su ganancia con ${bet} se multiplica por ${times}, ${win}.`,
+    `${shown.join(", luego ")}, luego ${name}: su ganancia con ${bet} se multiplica por ${times}: ${win}.`,
 };
 
 export default { guide_text };

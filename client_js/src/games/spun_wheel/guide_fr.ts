@@ -25,7 +25,7 @@ const guide_text: GuideText = {
     times: number,
     win: string,
   ) =>
-    `${shown.join(", puis ")}, puis ${name} : votre gain pour ${bet} est multiplié par ${times}, ${win}.`,
+    `${shown.join(", puis ")}, puis ${name} : votre gain pour ${bet} est multiplié par ${times} : ${win}.`,
 };
 
 export default { guide_text };
