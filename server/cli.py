@@ -66,6 +66,7 @@ def build_parser() -> argparse.ArgumentParser:
     house.add_open(commands)
     house.add_gateway(commands)
     house.add_dealer(commands)
+    house.add_keys(commands)
     rounds.add_settle(commands)
     rounds.add_odds(commands)
     rounds.add_rules(commands)

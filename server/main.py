@@ -113,8 +113,6 @@ def _passed_on(options: argparse.Namespace) -> list[str]:
     configuration = options.config or default_configuration()
     given = ["--config", str(configuration), "--data", str(options.data)]
     given += ["--log-level", options.log_level, "--log-format", options.log_format]
-    if options.host:
-        given += ["--host", options.host]
     for network in options.metrics_network or ():
         given += ["--metrics-network", network]
     if options.watch_loop:

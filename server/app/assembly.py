@@ -11,12 +11,15 @@ every part gets that may close the house. Leaving closes the parts in the opposi
 from __future__ import annotations
 
 import logging
+import os
+import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
 from msgspec import Struct
 
+from server import __version__
 from server.app import store_mark
 from server.app.adapters.accounts import HouseAccounts
 from server.app.adapters.books import HouseBooks
@@ -161,6 +164,8 @@ async def open_house(  # noqa: PLR0915  (one flat list)
             chat=None if chat is None else HouseChat(chat),
         )  # fmt: skip
         admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
+        name = f"house {socket.gethostname()} {os.getpid()}"
+        metrics.process.info({"role": "house", "name": name, "version": __version__})
 
         guests = ExpiringGuests(
             cage,

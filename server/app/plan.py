@@ -24,6 +24,8 @@ from server.gateway.settings import GatewaySettings
 from server.gateway.tls import load_certificate
 from server.tables.model.settings import TableSettings
 
+SESSION_KEY_FILE = "session.key"
+
 SubmittedTable = tuple[TableSettings, Game[Any]]
 
 
@@ -65,7 +67,7 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     @property
     def session_key(self) -> Path:
         """The file with the key that signs the tokens of sessions."""
-        return self.data / "session.key"
+        return self.data / SESSION_KEY_FILE
 
     @property
     def submissions(self) -> Mapping[str, Mapping[str, Any]]:

@@ -1,7 +1,7 @@
 """All processes of a house on one machine: this one starts them, watches them, and ends them.
 
-With the embedded Redis, this process has it. The gateways share one port; each has a port of its
-own for operators and metrics.
+With the embedded Redis, this process has it. The gateways share one port; each process has a port
+of its own for metrics, and a gateway for operators too.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from server.app.processes.life import THERE
 from server.app.stop import StopSignal
 from server.cage.embedded import house_redis, words_to_end_with_parent
 from server.equipment import Entropy, hardware_noise, load_or_create
+from server.gateway.admin import AdminSettings
 from server.gateway.tokens import load_key
 
 AGAIN_S = 1.0  # until a process that has ended is started again
@@ -95,12 +96,18 @@ async def live_with_all(
     async with house_redis(plan.data, appendfsync=fsync) as redis:
         with _reserved(plan.gateway.host, plan.gateway.port) as port:
             environment = {**os.environ, "REDIS_URL": redis.url}
+            # The gateways' listeners come first: `croupier pit` without --url finds one of them.
             children = [
-                Child(f"dealer {n + 1}", ("dealer", *options), environment) for n in range(dealers)
+                Child(
+                    f"dealer {n + 1}",
+                    ("dealer", *options, "--admin", admin_of(plan.admin, gateways + n)),
+                    environment,
+                )
+                for n in range(dealers)
             ]
             for n in range(gateways):
-                admin = f"{plan.admin.host}:{plan.admin.port + n if plan.admin.port else 0}"
-                given = ("gateway", *options, "--port", str(port), "--admin", admin, "--share-port")
+                given = ("gateway", *options, "--host", plan.gateway.host, "--port", str(port),
+                         "--share-port", "--admin", admin_of(plan.admin, n))  # fmt: skip
                 children.append(Child(f"gateway {n + 1}", given, environment))
             await _live(children, stop, address_of(plan.gateway, port))
     say("the house is closed")
@@ -129,6 +136,15 @@ async def _live(children: Sequence[Child], stop: StopSignal, address: str) -> No
         for child in children:
             child.close(signal.SIGKILL)
     await ended
+
+
+def admin_of(first: AdminSettings, number: int) -> str:
+    """Where a process listens for operators and metrics; the first has what the house was given."""
+    if first.path is not None:
+        path = first.path.with_name(f"{first.path.name}.{number}") if number else first.path
+        return str(path.absolute())
+    host = f"[{first.host}]" if ":" in first.host else first.host
+    return f"{host}:{first.port + number if first.port else 0}"
 
 
 @contextmanager

@@ -15,11 +15,11 @@ from server.app.adapters.equipment import HouseEquipment
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.meters import MeterBoard
 from server.app.adapters.records import ComponentWatch
-from server.app.parts import open_meters
+from server.app.parts import admin_opened, open_meters
 from server.app.plan import HousePlan
 from server.app.processes.directory import Directory
 from server.app.processes.hosting import TableHosting
-from server.app.processes.joined import Joined, joined
+from server.app.processes.joined import Joined, joined, require_keys
 from server.app.processes.keeper import Keeper
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
@@ -29,6 +29,8 @@ from server.cage.table_leases import TableLeases
 from server.common import metrics
 from server.common.tasks import beside
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
+from server.gateway.admin import AdminListener
+from server.gateway.http import Health, HealthPages, status_of
 from server.pit.event_log import EventLog
 from server.records import HouseRecords
 from server.records.journal import RedisJournal
@@ -46,6 +48,7 @@ class OpenDealer(Struct, frozen=True):
     """A dealer that takes tables: what its life cycle needs of it."""
 
     name: str
+    admin: AdminListener
     hosting: TableHosting
     directory: Directory
 
@@ -58,6 +61,7 @@ async def open_dealer(
 
     Raises HouseRefused, LeaseHeld, EquipmentError, InspectionFailed, redis.RedisError and OSError.
     """
+    require_keys(plan)
     config = plan.config
     async with AsyncExitStack() as parts:
         hashed_every_s = config.records.components_hours * 3600
@@ -78,10 +82,7 @@ async def open_dealer(
                 member=here.member,
             )
         )
-        metrics.cage_answering.set_function(lambda: cage.answering)
-        metrics.cage_waits_for_replica.set_function(lambda: cage.waits_for_replica)
-        cage.on_replaced(stop.lose_lease)
-        cage.on_went_back(stop.lose_store)
+        _watch(cage, stop)
         meters = Meters(
             redis.meters, house_number=lease.number, partitions=cage.partitions, owned=owned
         )
@@ -131,4 +132,26 @@ async def open_dealer(
         await parts.enter_async_context(hosting.running())
         await parts.enter_async_context(beside(desk.tell_changes, "news of tables"))
         await parts.enter_async_context(lag_measured())
-        yield OpenDealer(here.name, hosting, directory)
+        admin = _listener(plan, stop, cage, floor)
+        await parts.enter_async_context(admin_opened(admin, plan))
+        yield OpenDealer(here.name, admin, hosting, directory)
+
+
+def _watch(cage: Cage, stop: StopSignal) -> None:
+    metrics.cage_answering.set_function(lambda: cage.answering)
+    metrics.cage_waits_for_replica.set_function(lambda: cage.waits_for_replica)
+    cage.on_replaced(stop.lose_lease)
+    cage.on_went_back(stop.lose_store)
+
+
+def _listener(plan: HousePlan, stop: StopSignal, cage: Cage, floor: SharedFloor) -> AdminListener:
+    """The listener for metrics, and for those who ask whether the dealer is well."""
+
+    def health() -> Health:
+        return Health(
+            status=status_of(is_closing=bool(stop.reason), is_cage_answering=cage.answering),
+            cage_answering=cage.answering,
+            tables_open=len(floor.tables),
+        )
+
+    return AdminListener(plan.admin, health=HealthPages(health))

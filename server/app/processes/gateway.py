@@ -32,7 +32,7 @@ from server.app.parts import (
 from server.app.plan import HousePlan
 from server.app.processes.directory import Directory
 from server.app.processes.gateway_view import GatewayView
-from server.app.processes.joined import Joined, joined
+from server.app.processes.joined import Joined, joined, require_keys
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
 from server.cage.cage import Cage
@@ -72,6 +72,7 @@ async def open_gateway(
 
     Raises HouseRefused, LeaseHeld, EquipmentError, redis.RedisError and OSError.
     """
+    require_keys(plan)
     config = plan.config
     async with AsyncExitStack() as parts:
         components = ComponentWatch(plan.path, plan.submissions, 24 * 3_600.0)

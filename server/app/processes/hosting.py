@@ -17,6 +17,7 @@ from redis.exceptions import RedisError
 
 from server.app.processes.directory import Directory
 from server.cage.table_leases import TableHeld, TableLeases
+from server.common import metrics
 from server.common.tasks import beside, end_tasks
 from server.relay.relayed_audience import RelayedAudience
 from server.relay.table_desk import TableDesk
@@ -130,3 +131,4 @@ class TableHosting:
     async def _leave(self, table: str, owner: int) -> None:
         self._desk.left(table, owner)
         self._audience.end(table)
+        metrics.players_seated.remove(table)  # another dealer counts them

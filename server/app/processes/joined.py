@@ -10,11 +10,15 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from msgspec import Struct
 
+from server import __version__
 from server.app.leased_redis import RedisClients, leased_redis
 from server.app.parts import refuse_older_store
-from server.app.plan import HousePlan
+from server.app.plan import HousePlan, HouseRefused
 from server.app.stop import StopSignal
+from server.app.store_mark import MARK_FILE
 from server.cage.lease import Lease, Member
+from server.common import metrics
+from server.equipment.keys import KEY_FILE
 from server.relay.line import Line
 
 
@@ -26,6 +30,19 @@ class Joined(Struct, frozen=True):
     lease: Lease
     member: Member
     line: Line
+
+
+def require_keys(plan: HousePlan) -> None:
+    """Refuse to make keys that the other processes of the house would not have.
+
+    Raises HouseRefused.
+    """
+    for path in (plan.data / KEY_FILE, plan.session_key):
+        if not path.exists():
+            raise HouseRefused(
+                f"{path} is missing: every process of a house has the same keys "
+                f"(`croupier keys --data {plan.data}` makes those of a new house)"
+            )
 
 
 @asynccontextmanager
@@ -41,8 +58,11 @@ async def joined(
             leased_redis(plan, stop, say, is_shared=True)
         )
         assert lease.member is not None, "a shared lease has members"
-        await refuse_older_store(redis.records, plan)
+        # A gateway may have a folder of its own, with the keys alone: nothing to compare with.
+        if role != "gateway" or (plan.data / MARK_FILE).exists() or plan.records.exists():
+            await refuse_older_store(redis.records, plan)
         # Two processes of one machine may have the same number one after the other.
         name = f"{role}-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
+        metrics.process.info({"role": role, "name": name, "version": __version__})
         line = await parts.enter_async_context(Line(redis.relay, name).open())
         yield Joined(name, redis, lease, lease.member, line)

@@ -25,6 +25,7 @@ from server.app.stop import StopSignal
 from server.cage.cage import Cage
 from server.cage.closing import Closing
 from server.cage.table_leases import TableHeld, TableLeases
+from server.common import metrics
 from server.common.clock import now_ms
 from server.common.tasks import beside
 from server.pit.event_log import EventLog
@@ -110,4 +111,5 @@ class Keeper:
                 await self._events.recover(now_ms() - INTERRUPTED_MS)
                 await asyncio.sleep(LOOK_S)
             keeping.abandon()
+            metrics.drift.source = metrics.archive.source = tuple  # the next keeper has them
             _log.warning("another dealer keeps the archive of the house")

@@ -58,6 +58,7 @@ async def live_as_dealer(plan: HousePlan, clock: Clock, watch_loop_ms: float | N
     async with loop_watched(watch_loop_ms), open_dealer(plan, stop, say, clock) as here:
         spare_the_collector()
         spare_the_loop()
+        say(f"metrics: {here.admin}")
         say(f"{THERE} ({here.name})")
         await stop.wait()
         say(f"{here.name} closes: {stop.reason}; its tables move after their rounds")

@@ -87,16 +87,38 @@ def add_dealer(commands: Any) -> None:
     )
     add_config(command)
     add_data(command)
-    _add_watching(command)
-    command.set_defaults(
-        run=_dealer, host=None, port=None, admin=None, metrics_network=None, share_port=False
+    _add_operators(
+        command,
+        what="where metrics and the pages about health are served (default: %(default)s, any free "
+        "port of this machine)",
+        default="127.0.0.1:0",
     )
+    _add_watching(command)
+    command.set_defaults(run=_dealer, host=None, port=None, share_port=False)
 
 
 def _dealer(options: argparse.Namespace) -> int:
     from server.main import run_dealer
 
     return run_dealer(options)
+
+
+def add_keys(commands: Any) -> None:
+    command = commands.add_parser(
+        "keys",
+        help="make the keys of a house of many processes",
+        description="Makes house.keys and session.key in --data, if they are not there. Every "
+        "gateway and every dealer of a house needs the same two files, with mode 600. A house "
+        "opened by `croupier open` makes them itself.",
+    )
+    add_data(command)
+    command.set_defaults(run=_keys)
+
+
+def _keys(options: argparse.Namespace) -> int:
+    from server.commands.keys import run
+
+    return run(options)
 
 
 def _add_listening(command: argparse.ArgumentParser) -> None:
@@ -107,11 +129,12 @@ def _add_listening(command: argparse.ArgumentParser) -> None:
         type=arguments.whole_number(0, 65_535),
         help="instead of gateway.port; 0 takes any free one",
     )
-    command.add_argument(
-        "--admin",
-        metavar="HOST:PORT|PATH",
-        help="where operators and metrics are served, instead of admin.listen",
-    )
+    _add_operators(command, "where operators and metrics are served, instead of admin.listen")
+
+
+def _add_operators(command: argparse.ArgumentParser, what: str, default: str | None = None) -> None:
+    """The listener that is not for players."""
+    command.add_argument("--admin", metavar="HOST:PORT|PATH", default=default, help=what)
     command.add_argument(
         "--metrics-network",
         action="append",
