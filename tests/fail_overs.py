@@ -106,15 +106,17 @@ def has_replica(primary: RedisServer) -> bool:
 
 
 def take_away(server: RedisServer, number: int, has_moved: Any) -> str:
-    """Kill or pause a primary until another server has its place."""
+    """Kill or pause a primary until another server has its place. Says how, and how soon."""
+    begun = time.monotonic()
     if number % 2:
         with server.paused():
             until(has_moved, "no fail-over", LONG_S)
-        return "paused"
+        return f"paused, replaced after {time.monotonic() - begun:.1f} s"
     server.kill()
     until(has_moved, "no fail-over", LONG_S)
+    how = f"killed, replaced after {time.monotonic() - begun:.1f} s"
     server.start()
-    return "killed"
+    return how
 
 
 class Forgetful(PlayerClient):
@@ -159,6 +161,10 @@ class Wagerer(Thread):
         try:
             number = self._player.betting(self._table)
         except TimeoutError:  # no round opens: the house waits for its Redis
+            return
+        except KeyError:  # no snapshot: the table was refused
+            self.refused["no snapshot"] += 1
+            time.sleep(0.2)
             return
         nonce = secrets.token_hex(8)
         wager = {"table": self._table, "round": number, "on": "red", "amount": WAGER_CENTS}
@@ -241,7 +247,8 @@ def _pass(
             yield f"fail-over {number + 1}: {error}"
             return
         pauses.append(max(map(_longest_pause, wagerers, counts)))
-        print(f"{number + 1:4d} of {fail_overs}: {how}, {pauses[-1]:.1f} s", flush=True)
+        told = f"{how}; {pauses[-1]:.1f} s without a wager"
+        print(f"{number + 1:4d} of {fail_overs}: {told}", flush=True)
 
 
 def _longest_pause(one: Wagerer, since: int) -> float:

@@ -18,7 +18,7 @@ MakeBatcher = Callable[[str, Callable[[bool], None]], Batcher]
 
 
 class Movements(Protocol):
-    """What the cage needs of whoever sends its movements: a Batcher, or Batchers."""
+    """What the cage needs to send its movements: a Batcher, or Batchers."""
 
     @property
     def answering(self) -> bool: ...

@@ -34,8 +34,8 @@ script touches one slot of a Redis Cluster and nothing else:
                                       expires
     {table:<id>}:number       STRING  the number of the table's latest lease; the journal has
                                       other keys of this tag (server/records/journal.py)
-    {…}:marked                STRING  empty; on a Cluster, of every tag that was written to: its
-                                      write follows all others to the replica (cluster.py)
+    {…}:marked                STRING  empty: its write follows all others to the replica
+                                      (cluster.py, and replicated.py for what is signed)
     {meters}:records          HASH    meter → its terms and its sums, in JSON (meters.py)
     {meters}:links            HASH    table → the meter that operators linked it to, in JSON
     {meters}:changes          HASH    id of a change → its outcome, in JSON
@@ -53,6 +53,8 @@ script touches one slot of a Redis Cluster and nothing else:
                                       lease ends, Unix ms
     {house}:processes         HASH    name of a process of a house of many → when it was seen last,
                                       and what it said of itself (processes.py)
+    {house}:placements        HASH    what operators ordered about the placement of tables
+                                      (placement_orders.py)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
                                       opened (server/app/store_mark.py)
 
@@ -73,6 +75,7 @@ HOUSE_NUMBER_KEY = "{house}:number"
 GENERATION_KEY = "{house}:generation"
 MEMBERS_KEY = "{house}:members"
 PROCESSES_KEY = "{house}:processes"
+PLACEMENTS_KEY = "{house}:placements"
 EPOCH_KEY = "{house}:epoch"
 METER_RECORDS_KEY = "{meters}:records"
 METER_LINKS_KEY = "{meters}:links"
@@ -80,6 +83,9 @@ METER_CHANGES_KEY = "{meters}:changes"
 METER_LEDGER_KEY = "{meters}:ledger"
 METER_FENCE_KEY = "{meters}:fence"
 METER_OWNERS_KEY = "{meters}:owners"
+RELAY_CHANNELS = "{relay}:"
+"""How the channels of a house of many processes begin (server/relay/line.py). On a Cluster, all are
+on one node: messages are few beside movements of money."""
 PROOF_CHANNEL = "croupier"
 """What is published on it reaches the replica after everything before it (replicated.py)."""
 

@@ -17,10 +17,11 @@ from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import TimeoutError as NoAnswerInTime
 
 from server.cage.cluster import ClusterRedis
-from server.cage.keys import PROOF_CHANNEL
+from server.cage.keys import PROOF_CHANNEL, RELAY_CHANNELS
 
 _KEY = "{house}:rights"  # every key of a house begins with a hash tag (keys.py)
 _KEY_PATTERN = "{*"
+_CHANNEL = f"{RELAY_CHANNELS}rights"
 
 # Each command that the house uses, with words that fit it: Redis says whether the user may, and
 # runs nothing.
@@ -37,7 +38,8 @@ _WITHOUT_A_KEY = {
     "client|setinfo": ("LIB-NAME", "x"), "discard": (), "eval": ("return 1", "1", _KEY),
     "evalsha": ("0", "1", _KEY), "exec": (),
     "info": (), "multi": (), "ping": (), "publish": (PROOF_CHANNEL, ""), "role": (), "scan": ("0",),
-    "script|exists": ("0",), "script|load": ("return 1",), "time": (), "unwatch": (),
+    "script|exists": ("0",), "script|load": ("return 1",), "spublish": (_CHANNEL, ""),
+    "ssubscribe": (_CHANNEL,), "sunsubscribe": (_CHANNEL,), "time": (), "unwatch": (),
     "wait": ("1", "1"),
 }  # fmt: skip
 _OF_CLUSTER = {"cluster|slots": ()}
@@ -49,7 +51,7 @@ ACL_LINE = " ".join(
     (
         "user croupier on >PASSWORD resetchannels",
         f"~{_KEY_PATTERN}",
-        f"&{PROOF_CHANNEL}",
+        f"&{PROOF_CHANNEL} &{RELAY_CHANNELS}*",
         "-@all",
         *(f"+{command}" for command in COMMANDS),
     )
@@ -140,6 +142,8 @@ async def _missing(redis: Any, user: str, rights: bool) -> list[str]:
     missing = []
     async with redis.each_node() as nodes:
         for node, client in nodes:
+            if not rights and node.server_type != PRIMARY:
+                continue
             try:
                 await client.ping()
                 if rights:

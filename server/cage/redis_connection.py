@@ -153,15 +153,32 @@ class Answers(asyncio.Protocol):
             complete.set_exception(ConnectionResetError(f"the connection is lost: {error}"))
 
 
+class Way:
+    """The way to a server: to the one there is, or on a Cluster to the node that has a key."""
+
+    def __init__(self, redis: Redis | ClusterRedis, key: str) -> None:
+        self._redis: Any = redis
+        self._key = key
+        self._was_made = False
+        self.of_cluster = isinstance(redis, ClusterRedis)
+
+    async def connection(self) -> Any:
+        """A connection of redis-py that is not open yet. Raises redis.RedisError, OSError."""
+        if not self.of_cluster:
+            return self._redis.connection_pool.make_connection()
+        if self._was_made:  # what had it may have lost the slot
+            self._redis.look_again()
+        self._was_made = True
+        return await self._redis.connection_to(self._key)
+
+
 class RedisConnection:
     """One connection, for one task at a time."""
 
     def __init__(self, redis: Redis | ClusterRedis, key: str = "") -> None:
         """On a Cluster, it leads to the node that has the key."""
-        self._redis: Any = redis
-        self._key = key
-        self._was_made = False
-        self.of_cluster = isinstance(redis, ClusterRedis)
+        self._way = Way(redis, key)
+        self.of_cluster = self._way.of_cluster
         self.mark = mark_command(key) if self.of_cluster else MARK
         self._connection: Any = None
         self._answers: Answers | None = None
@@ -170,7 +187,7 @@ class RedisConnection:
         """Open the connection, after closing the old one. Raises NoAnswer."""
         await self.disconnect()
         try:
-            self._connection = await self._make()
+            self._connection = await self._way.connection()
             await self._connection.connect()
         except (RedisError, OSError) as error:
             await self.disconnect()
@@ -179,14 +196,6 @@ class RedisConnection:
         deadline_s = self._connection.socket_timeout or ANSWER_DEADLINE_S
         self._answers = Answers(transport, deadline_s)
         transport.set_protocol(self._answers)
-
-    async def _make(self) -> Any:
-        if not self.of_cluster:
-            return self._redis.connection_pool.make_connection()
-        if self._was_made:  # what had it may have lost the slot
-            self._redis.look_again()
-        self._was_made = True
-        return await self._redis.connection_to(self._key)
 
     async def disconnect(self) -> None:
         """Close the connection. An answer that is on its way is lost."""

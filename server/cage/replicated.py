@@ -20,7 +20,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
 from redis.exceptions import RedisError
 
-from server.cage.keys import PROOF_CHANNEL
+from server.cage.keys import PROOF_CHANNEL, mark_key
 
 REPLICA_DEADLINE_MS = 1_000
 
@@ -64,6 +64,57 @@ async def prove(redis: Any, keys: Iterable[str]) -> None:
     """
     if isinstance(redis, Proving):
         await redis.prove(keys)
+
+
+class _ConfirmedBatch:
+    """Ranges of streams of one slot, read together. What they have is on the replica too."""
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+        self._asked: list[tuple[Any, tuple[Any, ...], dict[str, Any]]] = []
+
+    def xrange(self, key: str, *words: Any, **options: Any) -> None:
+        self._asked.append((key, words, options))
+
+    async def execute(self) -> list[Any]:
+        together = self._redis.pipeline(transaction=True)
+        together.set(mark_key(self._asked[0][0]), b"")  # a write, for which the replica is asked
+        for key, words, options in self._asked:
+            together.xrange(key, *words, **options)
+        done: list[Any] = await together.execute()
+        return done[1:]
+
+
+class ConfirmedReads:
+    """A client whose ranges of streams are on the replica too.
+
+    What the house signs is read so. A fail-over forgets what was not on the replica; it is done
+    again, and then it has another time, or another place. A server that was the primary may still
+    answer: it has no replica any more. Whatever else is asked goes to the client itself.
+    """
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._redis, name)
+
+    async def xrange(self, key: str, *words: Any, **options: Any) -> list[Any]:
+        found: list[Any] = await self._redis.xrange(key, *words, **options)
+        if found:
+            batch = self.pipeline()
+            batch.xrange(key, *words, **options)
+            (found,) = await batch.execute()
+        return found
+
+    def pipeline(self, transaction: bool = False) -> _ConfirmedBatch:
+        assert not transaction
+        return _ConfirmedBatch(self._redis)
+
+
+def confirmed_reads(redis: Any) -> Any:
+    """The client for what is signed: the same one, if its writes do not wait for a replica."""
+    return ConfirmedReads(redis) if isinstance(redis, Proving) else redis
 
 
 class _WithReplica:

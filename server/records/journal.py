@@ -85,8 +85,8 @@ class RedisJournal:
     ) -> None:
         """`on_went_back` is told if Redis lacks a page that was saved: the house must stop.
 
-        `owned` are the tables of a process of a house of many. Whoever saves the page of a table
-        that was lost gets no answer; other tables' pages and records can be read.
+        `owned` are the tables of a process of a house of many. A save for a table that was lost
+        gets no answer; other tables' pages and records can be read.
         """
         self._redis: Any = redis
         self._save_page: Any = redis.register_script(_SAVE)

@@ -15,11 +15,13 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
+from server.cage.keys import RELAY_CHANNELS
 from server.cage.redis_connection import NoAnswer, RedisConnection
 from server.common.tasks import beside
 from server.relay.messages import RELAY_VERSION, Envelope, RelayMessage
@@ -28,9 +30,9 @@ from server.relay.subscription import Subscription
 BEAT_S = 1.0
 AGAIN_S = 0.25  # until a lost connection is opened again
 
-GATEWAYS = "relay:gateways"
+GATEWAYS = f"{RELAY_CHANNELS}gateways"
 """What dealers tell every gateway."""
-DEALERS = "relay:dealers"
+DEALERS = f"{RELAY_CHANNELS}dealers"
 """What gateways tell every dealer."""
 
 _log = logging.getLogger("croupier.relay")
@@ -41,12 +43,12 @@ _decode = msgspec.msgpack.Decoder(Envelope).decode
 
 def to_process(name: str) -> str:
     """The channel of one process."""
-    return f"relay:to:{name}"
+    return f"{RELAY_CHANNELS}to:{name}"
 
 
 def events_of(table: str) -> str:
     """The channel of a table's events."""
-    return f"relay:events:{table}"
+    return f"{RELAY_CHANNELS}events:{table}"
 
 
 class Hearer(Protocol):
@@ -67,7 +69,7 @@ class Line:
     def __init__(self, redis: Redis, name: str) -> None:
         self.name = name
         self._redis = redis
-        self._speaking = RedisConnection(redis)
+        self._speaking = RedisConnection(redis, RELAY_CHANNELS)
         self._waiting: dict[str, list[RelayMessage]] = {}
         self._something = asyncio.Event()
         self._sent: dict[str, int] = {}  # envelopes, by channel
@@ -100,11 +102,20 @@ class Line:
             self._something.clear()
             waiting, self._waiting = self._waiting, {}
             try:
-                await self._speaking.ask([self._command(*one) for one in waiting.items()])
-            except NoAnswer as error:
+                self._raise_first(
+                    await self._speaking.ask([self._command(*one) for one in waiting.items()])
+                )
+            except (NoAnswer, RedisError) as error:
                 # What was under way is lost, or not; the numbers tell those who listen.
                 _log.warning("Redis does not carry messages: %s", error)
                 await self._connect()
+
+    @staticmethod
+    def _raise_first(replies: list[Any]) -> None:
+        """A node of a Cluster may have lost the channels to another. Raises redis.RedisError."""
+        for reply in replies:
+            if isinstance(reply, RedisError):
+                raise reply
 
     def _command(self, channel: str, messages: list[RelayMessage]) -> tuple[str | bytes, ...]:
         number = self._sent.get(channel, 0) + 1

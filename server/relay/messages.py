@@ -164,7 +164,7 @@ class EventsFetched(Answer, tag=23, frozen=True, gc=False):
 
 
 class NotHere(Answer, tag=24, frozen=True, gc=False):
-    """The dealer does not have the table. Whoever asked finds out who has it, and asks there."""
+    """The dealer does not have the table. The gateway finds out who has it, and asks there."""
 
 
 AnswerOf: TypeAlias = TableShown | Answered | Ordered | EventsFetched | NotHere

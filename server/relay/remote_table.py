@@ -150,7 +150,7 @@ class RemoteTable:
             self._order.fetch_missing(again=True)
 
     def _dealt_by(self, dealer: str, owner: int) -> None:
-        """Another dealer has the table: whoever watches has to watch it from the beginning."""
+        """Another dealer has the table: its watchers have to watch it from the beginning."""
         is_known = bool(self._owner)
         self.dealer, self._owner = dealer, owner
         self._order = self._new_order()

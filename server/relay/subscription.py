@@ -17,6 +17,8 @@ import hiredis
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from server.cage.keys import RELAY_CHANNELS
+from server.cage.redis_connection import Way
 from server.common.tasks import beside
 
 PING_S = 1.0
@@ -36,7 +38,7 @@ class Subscription:
     def __init__(
         self, redis: Redis, came: Callable[[str, bytes], None], was_lost: Callable[[], None]
     ) -> None:
-        self._pool: Any = redis.connection_pool
+        self._way = Way(redis, RELAY_CHANNELS)
         self._came = came
         self._was_lost = was_lost
         self._channels: dict[str, asyncio.Future[None]] = {}
@@ -68,8 +70,9 @@ class Subscription:
     async def _keep(self) -> None:
         is_first = True
         while True:
-            connection = self._pool.make_connection()
+            connection = None
             try:
+                connection = await self._way.connection()
                 await connection.connect()
                 reading = _Reading(
                     cast(asyncio.Transport, connection._writer.transport), self._told
@@ -86,7 +89,8 @@ class Subscription:
                 _log.warning("Redis lets nobody hear messages: %s", error)
             finally:
                 self._reading = None
-                await connection.disconnect(nowait=True)
+                if connection is not None:
+                    await connection.disconnect(nowait=True)
             await asyncio.sleep(AGAIN_S)
 
     def _told(self, kind: bytes, channel: bytes, payload: Any) -> None:
@@ -137,8 +141,9 @@ class _Reading(asyncio.Protocol):
             while (reply := self._reader.gets()) is not _NOT_ENOUGH:
                 if isinstance(reply, list) and len(reply) == 3:
                     self._told(*reply)
-                elif isinstance(reply, hiredis.ReplyError):
+                elif isinstance(reply, hiredis.ReplyError):  # or the node has lost the channels
                     _log.error("Redis refuses a channel: %s", reply)
+                    self._lost.set()
         except hiredis.ProtocolError:
             self._lost.set()
 

@@ -10,10 +10,7 @@ from server.tables.table import Table
 
 
 class SharedFloor(Floor):
-    """No table is dealt before `take`. Whoever calls it owns the table (its lease) until it is
-
-    given up or halted here.
-    """
+    """No table is dealt before `take`. The caller has its lease until it is given up or dropped."""
 
     def _first_tables(self) -> Sequence[str]:
         return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,8 +12,10 @@ from redis.asyncio import Redis
 from server.cage.cage import Cage
 from server.cage.lease import TTL_MS, Lease, Member
 from server.cage.meters import Meters
+from server.cage.table_leases import TableHeld, TableLeases
 from server.common.owned_tables import OwnedTables
 from server.records.journal import RedisJournal
+from tests.house_in_a_box import SOON_S
 
 
 def never() -> None:
@@ -75,3 +78,24 @@ async def process(redis: Redis, partitions: int = 1) -> AsyncIterator[Process]:
             lost,
         )
     await lease.release()
+
+
+async def nothing() -> None:
+    """In place of a renewal."""
+
+
+def stop(leases: TableLeases) -> None:
+    """As if the process had stopped: it neither renews nor looks at its clock."""
+    leases._renew = nothing  # type: ignore[method-assign]
+    assert leases._timer is not None
+    leases._timer.cancel()
+
+
+async def taken(leases: TableLeases, table: str) -> int:
+    """Take a table as soon as its owner's lease ends."""
+    async with asyncio.timeout(SOON_S):
+        while True:
+            try:
+                return await leases.take(table)
+            except TableHeld as held:
+                await asyncio.sleep(held.left_ms / 1000)

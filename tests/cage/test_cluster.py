@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from redis.crc import key_slot
 from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import RedisError, ResponseError, WatchError
 
+from server.app.adapters.room import RoomForNewcomers
 from server.cage.audit import audit
 from server.cage.cage import Cage
 from server.cage.cluster import ClusterRedis, SlotMoves
@@ -25,11 +26,13 @@ from server.common.retry import until_answered
 from server.pit.operators import OPERATORS_KEY, Operators
 from server.records.journal import RedisJournal
 from tests.cage.asking import hold, reduce
+from tests.certificates import write_certificate
 from tests.redis_servers import (
     RedisCluster,
     cut_off_from_its_replica,
     redis_cluster,
     redis_server,
+    tls_in_front,
     until,
 )
 
@@ -138,8 +141,48 @@ async def test_many_tasks_use_one_client_at_once(redis):
         pipeline.get(key)
         assert (await pipeline.execute())[1] == str(number).encode()
 
-    await asyncio.gather(*(use(number) for number in range(60)))
-    assert len([key async for key in redis.scan_iter(match="{table:*}:page", count=10)]) == 60
+    await asyncio.gather(*(use(number) for number in range(600)))
+    assert len([key async for key in redis.scan_iter(match="{table:*}:page", count=100)]) == 600
+
+
+async def test_newcomers_need_room_on_every_primary(cluster, redis):
+    room = RoomForNewcomers(redis, 2**40)
+    await room.look()
+    assert room.is_left
+    full = cluster.primaries[1]
+    used = int(full.ask("INFO", "memory")["used_memory"])
+    full.ask("CONFIG", "SET", "maxmemory", used)
+    try:
+        await room.look()
+        assert not room.is_left
+    finally:
+        full.ask("CONFIG", "SET", "maxmemory", 0)
+
+
+async def test_tls_to_every_node(cluster, tmp_path):
+    """The nodes name their own ports: here each of these is that of the proxy before it."""
+    certificate, key = tmp_path / "redis.pem", tmp_path / "redis.key"
+    write_certificate(certificate, key, 1)
+    with ExitStack() as opened:
+        fronts = {
+            one.port: opened.enter_context(tls_in_front(one, certificate, key))
+            for one in cluster.each
+        }
+        place = f"rediss+cluster://127.0.0.1:{fronts[cluster.each[0].port]}"
+        unvouched: Any = connect(place)
+        with pytest.raises(NoConnection, match="CERTIFICATE_VERIFY_FAILED"):
+            await unvouched.get("{house}:x")
+        await unvouched.aclose()
+        for with_replica in (False, True):
+            client: Any = connect(f"{place}?ssl_ca_certs={certificate}", with_replica=with_replica)
+            client.nodes_manager.address_remap = lambda found: (found[0], fronts[int(found[1])])
+            number = 1 + with_replica
+            async with client, Cage.open(client, house_number=number) as cage:
+                for partition in PARTITIONS:
+                    account = await an_account_in(cage, partition)
+                    asked = hold(cage, f"r1/{number}/{partition}", account, 300)
+                    assert (await soon(asked))[0] == "held"
+                assert (await audit(client)).clean
 
 
 # ------------------------------------------------------------------ slots that move
@@ -350,6 +393,27 @@ async def _until_more(answered: Counter[str], count: int) -> None:
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.parametrize("is_transaction", [False, True])
+async def test_a_pipeline_finds_the_replica_of_a_primary_that_is_dead(
+    cluster, redis, is_transaction
+):
+    """Nothing else is asked of this client."""
+
+    async def write() -> Any:
+        pipeline = redis.pipeline(transaction=is_transaction)
+        pipeline.set("{table:r1}:x", "1").get("{table:r1}:x")
+        return await pipeline.execute()
+
+    await write()
+    old = cluster.primary_of("{table:r1}")
+    new = cluster.replica_of(old)
+    old.kill()
+    with pytest.raises(NoConnection):
+        await write()
+    await until_true(lambda: cluster.has_moved("{table:r1}", new))
+    assert await soon(until_answered(write, RedisError, str)) == [True, b"1"]
+
+
 async def test_a_primary_that_hangs_is_left(cluster):
     key = "{cage:02}"
     old = cluster.primary_of(key)
@@ -403,7 +467,9 @@ async def test_what_is_asked_of_every_node_before_the_house_opens(cluster, redis
 
 async def test_a_right_that_one_node_keeps_from_the_user_is_named(cluster):
     for one in cluster.each:
-        one.ask("ACL", "SETUSER", "croupier", "on", ">secret", "~{*", "&croupier", "+@all")
+        one.ask(
+            "ACL", "SETUSER", "croupier", "on", ">secret", "~{*", "&croupier", "&{relay}:*", "+@all"
+        )
     odd = cluster.replica_of(cluster.primary_of("{cage:00}"))
     odd.ask("ACL", "SETUSER", "croupier", "-hset", "-cluster|slots")
     url = cluster.url.replace("://", "://croupier:secret@")

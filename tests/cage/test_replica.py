@@ -14,8 +14,11 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from server.app.adapters.books import HouseBooks
 from server.cage.audit import audit
+from server.cage.audit_chips import ChipsGiven
 from server.cage.cage import Cage
+from server.cage.chain import LedgerFollower
 from server.cage.redis_connection import NoAnswer, connect
 from server.cage.replicated import NotReplicated, prove
 from server.cage.table_leases import TableLeases
@@ -211,6 +214,48 @@ async def test_a_page_is_saved_once_the_replica_has_it(pair, redis):
     async with connect(pair[1].url) as replica:
         asking: Any = replica
         assert await asking.get("{table:r1}:page") == b"second"
+
+
+@pytest.mark.parametrize("part", ["ledger", "meters", "events"])
+async def test_what_the_replica_lacks_is_not_signed(pair, cage, redis, part):
+    """After a fail-over the primary may have it otherwise: at another time, in another order."""
+    account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
+    chips = ChipsGiven(welcome_cents=1_000, refill_below_cents=0, refill_every_ms=0)
+    books = HouseBooks(redis, cage.partitions, chips)
+    await books.begin(None)
+    await until_answered(books.catch_up, NotReplicated, str)
+    before = books.stand()
+    with pair[1].paused():
+        asked = hold(cage, "r1/1/w1", account, 300) if part == "ledger" else None
+        if part == "meters":
+            pair[0].ask("XADD", "{meters}:ledger", "*", "change", "x")
+        if part == "events":
+            pair[0].ask("XADD", "{pit}:events", "1-0", "event", "x")
+        async with asyncio.timeout(SOON_S):
+            while part == "ledger" and not await _has_hold(pair[0], account):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        with pytest.raises(NotReplicated):
+            await books.catch_up()
+        assert books.stand() == before
+    if asked is not None:
+        await asyncio.wait_for(asked, SOON_S)
+    await until_answered(books.catch_up, NotReplicated, str)
+    assert {name for name, mark in books.stand().items() if mark != before[name]} == {part}
+
+
+async def test_a_ledger_that_lacks_what_its_commits_list_is_not_signed(pair, redis, cage):
+    """A server that was the primary may still answer, with what it had."""
+    account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
+    follower = LedgerFollower(redis, [account[:2]])
+    await follower.begin({})
+    before = follower.marks()
+    assert (await hold(cage, "r1/1/w1", account, 300))[0] == "held"
+    key = f"{{cage:{account[:2]}}}:ledger:{account}"
+    ((place, _),) = await redis.xrevrange(key, count=1)
+    await redis.xdel(key, place)
+    with pytest.raises(RedisError, match="has 1 of the 2 entries of commits 1 to 2"):
+        await follower.catch_up()
+    assert follower.marks() == before
 
 
 async def test_a_primary_that_lost_answered_movements_is_not_played_on(tmp_path):

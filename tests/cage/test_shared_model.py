@@ -44,7 +44,7 @@ class Dealer(NamedTuple):
 
 
 class SharedCageMachine(CageMachine):
-    """Whatever is asked of the cage, whichever process asks, and whoever owned the table before."""
+    """Whatever is asked of the cage, whichever process asks, whichever owned the table before."""
 
     def __init__(self) -> None:
         self.number = 0

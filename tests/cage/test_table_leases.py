@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -21,10 +20,10 @@ from server.cage.processes import Processes
 from server.cage.redis_connection import connect
 from server.cage.table_leases import TTL_MS, TableHeld, TableLeases, owners_of
 from tests.cage.asking import hold
-from tests.cage.processes import Process, never, process
+from tests.cage.processes import Process, never, nothing, process, stop, taken
 from tests.cage.test_cage import answering_as_a_cluster
 from tests.cage.test_processes import DEALER
-from tests.house_in_a_box import SOON_S, until
+from tests.house_in_a_box import until
 
 SHORT_MS = 600
 ADA = "00-ada"
@@ -47,29 +46,8 @@ def leases_of(one: Process, ttl_ms: int = TTL_MS) -> AbstractAsyncContextManager
     return TableLeases.open(one.cage.redis, one.lease, f"process {one.number}", ttl_ms=ttl_ms)
 
 
-async def nothing() -> None:
-    """In place of a renewal."""
-
-
-def stop(leases: TableLeases) -> None:
-    """As if the process had stopped: it neither renews nor looks at its clock."""
-    leases._renew = nothing  # type: ignore[method-assign]
-    assert leases._timer is not None
-    leases._timer.cancel()
-
-
 def renewed_since(leases: TableLeases, ends_at: float) -> bool:
     return all(held.ends_at > ends_at for held in leases._held.values())
-
-
-async def taken(leases: TableLeases, table: str) -> int:
-    """Take a table as soon as its owner's lease ends."""
-    async with asyncio.timeout(SOON_S):
-        while True:
-            try:
-                return await leases.take(table)
-            except TableHeld as held:
-                await asyncio.sleep(held.left_ms / 1000)
 
 
 async def test_a_table_has_one_owner(first: Process, second: Process, redis: Redis) -> None:

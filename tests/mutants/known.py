@@ -30,6 +30,7 @@ class Mutant(NamedTuple):
 
 INSPECTIONS = ("tests/regulation/test_inspections.py",)
 CAGE = ("tests/cage/test_cage.py",)
+CLUSTER = ("tests/cage/test_cluster.py",)
 METERS = ("tests/cage/test_meters.py",)
 JOURNAL = ("tests/cage/test_journal.py",)
 REPLICA = ("tests/cage/test_replica.py",)
@@ -393,6 +394,34 @@ MONEY = (
         'newest = min(state["config-epoch"] for state in known)',
         ("tests/cage/test_primary.py",),
         "a Sentinel that was cut off is believed",
+    ),
+    Mutant(
+        "server/cage/replicated.py",
+        "return ConfirmedReads(redis) if isinstance(redis, Proving) else redis",
+        "return redis",
+        REPLICA,
+        "what a fail-over does again is signed as it was the first time",
+    ),
+    Mutant(
+        "server/cage/cluster.py",
+        "for command in (mark_command(_key_of(writing)), WAIT):",
+        'for command in (("PING",), WAIT):',
+        CLUSTER,
+        "on a Cluster, what was done before counts as being on the replica",
+    ),
+    Mutant(
+        MOVE,
+        "if ARGV[4] then",
+        "if false then",
+        CLUSTER,
+        "a movement is written in part while its slot moves key by key",
+    ),
+    Mutant(
+        "server/cage/cluster.py",
+        "except (NoConnection, NoAnswerInTime, NotReplicated):",
+        "except RecursionError:",
+        CLUSTER,
+        "a node that has failed keeps its slots",
     ),
 )
 

@@ -22,21 +22,22 @@ class HouseOfMany(HouseProcess):
     def open(self, *arguments: str, seconds: float = 120) -> Self:
         return super().open("--gateways", "2", "--dealers", "2", *arguments, seconds=seconds)
 
-    @property
-    def redis(self) -> Redis:
+    def redis(self, key: str) -> Redis:
+        """The server that has a key."""
         return Redis.from_url((self.data / "redis.url").read_text().strip())
 
     def processes(self, role: str) -> dict[str, dict[str, Any]]:
         """Those of a role that have told of themselves, by their names."""
-        with self.redis as redis:
+        with self.redis("{house}:processes") as redis:
             entries = redis.hgetall("{house}:processes")
         found = {name.decode(): _about(text) for name, text in entries.items()}  # type: ignore[union-attr]
         return {name: about for name, about in found.items() if about["role"] == role}
 
     def owner(self, table: str) -> str:
         """The dealer that has the table; "": nobody."""
-        with self.redis as redis:
-            held = redis.get(f"{{table:{table}}}:lease")
+        key = f"{{table:{table}}}:lease"
+        with self.redis(key) as redis:
+            held = redis.get(key)
         return str(json.loads(held)["name"]) if held else ""  # type: ignore[arg-type]
 
     def is_settled(self) -> bool:

@@ -11,7 +11,7 @@ from redis.asyncio import Redis
 
 from server.cage.embedded import EmbeddedRedis
 from server.cage.redis_connection import connect
-from server.relay.line import BEAT_S, DEALERS, Ear, Line, to_process
+from server.relay.line import BEAT_S, DEALERS, Ear, Line, events_of, to_process
 from server.relay.messages import RELAY_VERSION, Envelope, Presence, RelayMessage
 from tests.house_in_a_box import until
 
@@ -127,11 +127,11 @@ async def test_a_channel_that_is_left_is_not_heard(redis: Redis) -> None:
     async with AsyncExitStack() as parts:
         ear = await parts.enter_async_context(Ear(redis, "two", heard).open())
         line = await parts.enter_async_context(Line(redis, "one").open())
-        await ear.listen("relay:events:t1")
-        line.send("relay:events:t1", present("heard"))
+        await ear.listen(events_of("t1"))
+        line.send(events_of("t1"), present("heard"))
         await until(lambda: heard.accounts() == ["heard"])
-        ear.stop_listening("relay:events:t1")
-        line.send("relay:events:t1", present("not heard"))
+        ear.stop_listening(events_of("t1"))
+        line.send(events_of("t1"), present("not heard"))
         line.send(to_process("two"), present("end"))
         await until(lambda: heard.accounts()[-1] == "end")
         assert heard.accounts() == ["heard", "end"]

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import socket
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Literal, TypeAlias
 
@@ -15,7 +15,8 @@ from redis.exceptions import RedisError
 from server import __version__
 from server.app.plan import HousePlan
 from server.app.processes.joined import Joined
-from server.cage.processes import AboutProcess, Processes
+from server.cage.placement_orders import PlacementOrders
+from server.cage.processes import AboutProcess, FoundProcess, Processes
 from server.common.clock import now_ms
 from server.common.placement import placed
 from server.common.tasks import beside
@@ -65,12 +66,14 @@ class Directory:
     def __init__(
         self,
         processes: Processes,
+        orders: PlacementOrders,
         own: OwnEntry,
         name: str,
         tables: Sequence[str],
         gone: Callable[[str], None],
     ) -> None:
         self._processes = processes
+        self._orders = orders
         self._own = own
         self._name = name
         self._tables = tables
@@ -97,7 +100,8 @@ class Directory:
             processes = await parts.enter_async_context(
                 Processes.noted(here.redis.lease, here.name, own.about)
             )
-            directory = cls(processes, own, here.name, tables, gone)
+            orders = PlacementOrders(here.redis.lease)
+            directory = cls(processes, orders, own, here.name, tables, gone)
             await parts.enter_async_context(beside(directory._watch, "directory"))
             yield directory
 
@@ -106,14 +110,34 @@ class Directory:
         """The players' sockets of the whole house."""
         return sum(one.about.connections for one in self._processes.found.values())
 
+    @property
+    def processes(self) -> Mapping[str, FoundProcess]:
+        return self._processes.found
+
+    def is_draining(self, name: str) -> bool:
+        return name in self._orders.draining
+
+    async def place(self, table: str, process: str) -> None:
+        """Let a dealer deal a table; "": by its score again. Raises redis.RedisError."""
+        await self._orders.place(table, process)
+
+    async def drain_dealer(self, name: str, *, is_draining: bool) -> None:
+        """Let a dealer have no tables, or some again. Raises redis.RedisError."""
+        await self._orders.drain(name, is_draining=is_draining)
+
     def tables_here(self) -> frozenset[str]:
         """The tables that are placed with this process."""
+        orders = self._orders
         weights = {
-            name: one.about.weight
+            name: 0.0 if name in orders.draining else one.about.weight
             for name, one in self._processes.found.items()
             if one.about.role == "dealer" and one.seen_before_ms < GONE_MS
         }
-        return frozenset(one for one in self._tables if placed(one, weights) == self._name)
+        return frozenset(
+            one
+            for one in self._tables
+            if orders.placed_by_hand(one, weights.keys(), placed(one, weights)) == self._name
+        )
 
     async def drain(self) -> None:
         """Be placed no more: others take what this process gives up."""
@@ -127,6 +151,7 @@ class Directory:
             due = loop.time() + LOOK_S
             await asyncio.sleep(LOOK_S)
             self._own.lag_ms = round((loop.time() - due) * 1_000, 1)
+            await self._orders.look()
             found = self._processes.found
             living = frozenset(n for n, one in found.items() if one.seen_before_ms < GONE_MS)
             for name in self._living - living:

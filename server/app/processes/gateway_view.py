@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from protocol.operators import DriftRow, EquipmentState
+from protocol.operators import DriftRow, EquipmentState, ProcessRow
 from server import __version__
+from server.app.adapters.no_answer import no_answer_as
 from server.app.adapters.records import ComponentWatch
 from server.app.processes.directory import Directory
 from server.common.clock import now_ms
+from server.pit.ports import CageUnavailableError
 from server.relay.house_audience import HouseAudience
 
 
@@ -41,6 +43,33 @@ class GatewayView:
     @property
     def equipment(self) -> tuple[EquipmentState, ...]:
         return ()
+
+    @property
+    def processes(self) -> tuple[ProcessRow, ...]:
+        return tuple(
+            ProcessRow(
+                name=name,
+                role=one.about.role,
+                machine=one.about.machine,
+                pid=one.about.pid,
+                version=one.about.version,
+                since_ms=one.about.since_ms,
+                tables=one.about.tables,
+                connections=one.about.connections,
+                lag_ms=one.about.lag_ms,
+                seen_before_ms=one.seen_before_ms,
+                weight=0.0 if self._directory.is_draining(name) else one.about.weight,
+            )
+            for name, one in sorted(self._directory.processes.items())
+        )
+
+    async def place_table(self, table: str, process: str) -> None:
+        with no_answer_as(CageUnavailableError):
+            await self._directory.place(table, process)
+
+    async def drain(self, process: str, *, is_draining: bool) -> None:
+        with no_answer_as(CageUnavailableError):
+            await self._directory.drain_dealer(process, is_draining=is_draining)
 
     @property
     def connections(self) -> int:

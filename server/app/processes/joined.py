@@ -62,7 +62,7 @@ async def joined(
         if role != "gateway" or (plan.data / MARK_FILE).exists() or plan.records.exists():
             await refuse_older_store(redis.records, plan)
         # Two processes of one machine may have the same number one after the other.
-        name = f"{role} {socket.gethostname()} {os.getpid()} {secrets.token_hex(3)}"
+        name = f"{role}-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
         metrics.process.info({"role": role, "name": name, "version": __version__})
         line = await parts.enter_async_context(Line(redis.relay, name).open())
         yield Joined(name, redis, lease, lease.member, line)
