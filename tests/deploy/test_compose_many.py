@@ -9,6 +9,7 @@ from ipaddress import ip_address, ip_network
 import yaml
 
 from server.app.processes.life import DRAIN_S
+from server.cage.cluster import ClusterRedis
 from server.cage.redis_connection import connect
 from server.gateway.settings import GatewaySettings
 from tests.deploy.manifests import DEPLOY, options, services
@@ -42,7 +43,9 @@ def test_three_primaries_with_a_replica_each():
     network = ip_network(subnet["subnet"])
     for address in addresses():
         assert ip_address(address) in network
-        assert ip_address(address) not in ip_network(subnet["ip_range"]), "somebody else might get it"
+        assert ip_address(address) not in ip_network(subnet["ip_range"]), (
+            "somebody else might get it"
+        )
     formed = services(NAME)["cluster"]["command"]
     assert formed[2:] == [f"{address}:6379" for address in addresses()]
     assert (DEPLOY / "form_cluster.sh").is_file()
@@ -63,7 +66,7 @@ async def test_the_processes_are_told_of_the_cluster():
         url = re.sub(r"\$\{[^}]+\}", "a-password", url)
         assert [place in url for place in addresses()[:3]] == [True] * 3
         client = connect(url, with_replica=True)
-        assert type(client).__name__ == "ClusterRedis"
+        assert isinstance(client, ClusterRedis)
         await client.aclose()
 
 
