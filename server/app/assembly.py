@@ -164,7 +164,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
             chat=None if chat is None else HouseChat(chat),
         )  # fmt: skip
         admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
-        name = f"house {socket.gethostname()} {os.getpid()}"
+        name = f"house-{socket.gethostname()}-{os.getpid()}"
         metrics.process.info({"role": "house", "name": name, "version": __version__})
 
         guests = ExpiringGuests(
