@@ -140,7 +140,7 @@ def test_a_house_on_machines_that_share_nothing_but_redis_and_the_dealers_folder
     assert eventually(lambda: get(f"{page}/readyz")[0] == 200)
     eventually(lambda: b'"tables_open":1' in get(f"{page}/healthz")[1], LONG_S)
     told = get(f"{page}/metrics")[1].decode()
-    assert re.search(r'^croupier_process_info\{name="dealer [^"]+",role="dealer",', told, re.M)
+    assert re.search(r'^croupier_process_info\{name="dealer-[^"]+",role="dealer",', told, re.M)
     with PlayerClient(f"ws://127.0.0.1:{port}/play") as player:
         token = player.enter().signed_in["token"]
         player.sit("quick")
