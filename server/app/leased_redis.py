@@ -20,6 +20,9 @@ from server.cage.primary import primary_followed
 from server.cage.reach import CannotUse, check, check_replica
 from server.cage.redis_connection import connect
 
+LOSABLE = frozenset({"relay", "renewals"})
+"""Nothing that these write has to be on the replica: it is told again."""
+
 _log = logging.getLogger("croupier.house")
 
 
@@ -34,6 +37,7 @@ class RedisClients(Struct, frozen=True):
     pit: Redis  # operators and events
     chat: Redis
     relay: Redis  # messages between the processes of a house of many
+    renewals: Redis  # of the leases of tables, and the list of processes
 
 
 @asynccontextmanager
@@ -75,9 +79,10 @@ async def leased_redis(
 async def _clients_of(url: str, with_replica: bool) -> AsyncIterator[RedisClients]:
     async with AsyncExitStack() as opened:
         clients = []
-        for _ in RedisClients.__struct_fields__:
+        for name in RedisClients.__struct_fields__:
+            waits = with_replica and name not in LOSABLE
             try:
-                client = connect(url, with_replica=with_replica)
+                client = connect(url, with_replica=waits)
             except ValueError as error:
                 raise HouseRefused(f"REDIS_URL: {error}") from error
             clients.append(await opened.enter_async_context(aclosing(client)))

@@ -54,7 +54,7 @@ class SlotMoves(ResponseError):
 
 
 def mark_command(key: str | bytes) -> tuple[bytes, bytes, bytes]:
-    """A write in the key's slot. No node passes a published message on to its replica."""
+    """A write in the key's slot. Nodes do not send published messages with their writes."""
     return (b"SET", mark_key(key), b"")
 
 

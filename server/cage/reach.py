@@ -84,7 +84,7 @@ async def check(redis: Any, url: str, *, rights: bool = True) -> None:
     """
     place = f"Redis at {shown(url)}"
     try:
-        missing = await _missing(redis, user_of(url), rights)
+        missing = await _missing(redis, url, rights)
     except AuthenticationError as error:
         raise CannotUse(f"{place}: {_of_password(url, error)}") from error
     except NoAnswerInTime as error:
@@ -129,8 +129,9 @@ async def _check_replica_of(redis: Any, place: str) -> None:
         )
 
 
-async def _missing(redis: Any, user: str, rights: bool) -> list[str]:
+async def _missing(redis: Any, url: str, rights: bool) -> list[str]:
     """The rights that the user lacks, on any node. Raises redis.RedisError, OSError."""
+    user = user_of(url)
     if not isinstance(redis, ClusterRedis):
         await redis.ping()
         missing = await _missing_rights(redis, user, _WITHOUT_A_KEY) if rights else []
@@ -149,6 +150,8 @@ async def _missing(redis: Any, user: str, rights: bool) -> list[str]:
                 if rights:
                     found = await _missing_rights(client, user, _WITHOUT_A_KEY | _OF_CLUSTER)
                     missing += [f"node {node.name}: {one}" for one in found]
+            except AuthenticationError as error:  # a NoConnection too, in redis-py
+                missing.append(f"node {node.name}: {_of_password(url, error)}")
             except (NoConnection, NoAnswerInTime):
                 if node.server_type == PRIMARY:
                     raise

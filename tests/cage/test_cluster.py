@@ -481,6 +481,10 @@ async def test_a_right_that_one_node_keeps_from_the_user_is_named(cluster):
     assert "'hset'" in said
     assert "'cluster|slots'" in said
     assert "secret" not in said
+    odd.ask("ACL", "SETUSER", "croupier", ">other", "<secret")
+    async with connect(url) as client:
+        with pytest.raises(CannotUse, match=f"node 127.0.0.1:{odd.port}: it refuses user"):
+            await check(client, url)
 
 
 async def test_a_password_that_is_refused_is_named(cluster):

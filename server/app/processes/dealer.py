@@ -124,7 +124,9 @@ async def open_dealer(
             Directory.open(here, "dealer", plan, process_gone, lambda: (len(floor.tables), 0))
         )
         keeper = Keeper(plan, here, cage, floor, audience, keys.signing, components, events, told)
-        leases = await parts.enter_async_context(TableLeases.open(redis.lease, lease, here.name))
+        leases = await parts.enter_async_context(
+            TableLeases.open(redis.lease, lease, here.name, renewing=redis.renewals)
+        )
         await parts.enter_async_context(keeper.kept(leases, stop))
         hosting = TableHosting(floor, leases, audience, desk, directory)
         owned.when_lost(hosting.lost)

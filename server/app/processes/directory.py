@@ -98,7 +98,7 @@ class Directory:
         tables = [settings.id for settings, _ in plan.tables]
         async with AsyncExitStack() as parts:
             processes = await parts.enter_async_context(
-                Processes.noted(here.redis.lease, here.name, own.about)
+                Processes.noted(here.redis.renewals, here.name, own.about)
             )
             orders = PlacementOrders(here.redis.lease)
             directory = cls(processes, orders, own, here.name, tables, gone)
