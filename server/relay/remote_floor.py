@@ -74,7 +74,8 @@ class RemoteFloor:
         self._calls = Calls(line, self._dealer_of)
         self.ear = open_ear(self)
         self._tables = {
-            one.card.table: RemoteTable(one, line, self.ear, self._calls, audience) for one in facts
+            one.card.table: RemoteTable(one, line, self.ear, self._calls, audience, moved)
+            for one in facts
         }
         self._layouts = {one.layout: one.spots for one in facts}
         self._changed: set[str] = set()

@@ -88,7 +88,10 @@ class TableFacts(Struct, frozen=True):
 
 
 class RemoteTable:
-    """`audience` are the players and watchers of this gateway."""
+    """`audience` are the players and watchers of this gateway.
+
+    `moved` is told of a balance that the dealer's cage has said.
+    """
 
     def __init__(
         self,
@@ -97,12 +100,14 @@ class RemoteTable:
         ear: Ear,
         calls: Calls,
         audience: TableAudience,
+        moved: Callable[[str, int], None],
     ) -> None:
         self._facts = facts
         self._line = line
         self._ear = ear
         self._calls = calls
         self._audience = audience
+        self._moved = moved
         self._publish = audience.publish
         self.dealer = ""
         """The process that deals it; "": nobody does, as far as this gateway knows."""
@@ -309,10 +314,14 @@ class RemoteTable:
         self._ask(player, message, reply)
 
     def _ask(self, player: Player, message: PlayersAsk, reply: ReplyTo) -> None:
-        self._calls.ask(
-            lambda number: Ask(number, self.id, player, message),
-            lambda answer: reply(_reply(answer, message.request)),
-        )
+        def answered(answer: AnswerOf) -> None:
+            got = _reply(answer, message.request)
+            balance = getattr(got, "balance", None)
+            if balance is not None:
+                self._moved(player.account, balance)
+            reply(got)
+
+        self._calls.ask(lambda number: Ask(number, self.id, player, message), answered)
 
     def _tell(self, message: ShowAs | Stand) -> None:
         if self.dealer:

@@ -145,15 +145,18 @@ class Floor:
         if table.card().status != "retired":
             self._on_event("table_opened", {"table": name})
 
-    async def _finished(self, names: Sequence[str]) -> None:
-        """Wait for tables that were told to finish, as long as their rounds may take."""
+    async def _finished(self, names: Sequence[str], betting_ms: int = 0) -> None:
+        """Wait for tables that were told to finish, as long as their rounds may take.
+
+        Their betting ends at once, or `betting_ms` later.
+        """
         if not names:
             return
         settings = [self._tables[name].settings for name in names]
         # A round may have two draws or three decision windows: a war; a delivery, a setting and
         # a surrender.
         longest_ms = max(one.closing_ms + 2 * one.rest_ms + 3 * one.decision_ms for one in settings)
-        grace_s = longest_ms / 1000 + CLOSING_GRACE_S
+        grace_s = (longest_ms + betting_ms) / 1000 + CLOSING_GRACE_S
         _, late = await asyncio.wait([self._dealing[name] for name in names], timeout=grace_s)
         for task in late:
             _log.error("%s could not finish its round; the next start goes on with it", task)

@@ -29,9 +29,13 @@ class SharedFloor(Floor):
         return table
 
     async def give_up(self, name: str) -> None:
-        """Finish the round of a table, and leave it for another dealer to go on with."""
-        self._tables[name].finish(is_moving=True)
-        await self._finished((name,))
+        """Finish the round of a table, and leave it for another dealer to go on with.
+
+        Its betting is not cut short.
+        """
+        table = self._tables[name]
+        table.finish(is_moving=True)
+        await self._finished((name,), table.settings.betting_ms)
         await self.drop(name)
 
     async def drop(self, name: str) -> None:

@@ -374,10 +374,11 @@ class Table:
     def finish(self, *, is_moving: bool = False) -> None:
         """End the betting soon, finish the round, open no other: the house closes.
 
-        `is_moving`: it does not; another process goes on with the table.
+        `is_moving`: it does not; another process goes on with the table, and there is no hurry.
         """
         self._is_moving = is_moving
-        self._orders.finish(self._clock.now_ms() + CLOSING_MS)
+        betting_ms = self.settings.betting_ms if is_moving else CLOSING_MS
+        self._orders.finish(self._clock.now_ms() + betting_ms)
         self._show_status()
 
     def poll(self) -> None:

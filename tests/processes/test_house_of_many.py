@@ -97,7 +97,9 @@ def test_a_dealer_is_killed_in_mid_round(house: HouseOfMany, player: PlayerClien
     if snapshot["phase"] != "settled":
         assert [(one["on"], one["amount"]) for one in snapshot["mine"]] == [("red", 700)]
         assert snapshot["seat"] is not None
-        player.until("wagers_settled", LONG_S, table="wheel", round=number)
+        assert snapshot["balance"] == accepted["balance"]
+        settled = player.until("wagers_settled", LONG_S, table="wheel", round=number)
+        assert player.ask("watch_table", table="wheel")["balance"] == settled["balance"]
     receipt = player.ask("get_receipt", table="wheel", round=number)
     assert receipt["type"] == "receipt", receipt
     eventually(lambda: len(house.processes("dealer")) == 2, LONG_S)
