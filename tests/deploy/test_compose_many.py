@@ -88,6 +88,8 @@ def test_the_proxy_is_trusted_and_passes_sockets_on():
         "X-Real-IP": '""', "Forwarded": '""',
     }.items():  # fmt: skip
         assert f"proxy_set_header {header} {value};" in text
+    # A gateway that answers is never left out, whatever it answers.
+    assert re.findall(r"proxy_next_upstream (.*);", text) == ["error timeout"]
     (timeout,) = re.findall(r"proxy_read_timeout (\d+)s", text)
     assert int(timeout) > 2 * GatewaySettings().ping_seconds
 
