@@ -411,7 +411,7 @@ MONEY = (
     ),
     Mutant(
         MOVE,
-        "if ARGV[4] then",
+        "if ARGV[4] == '1' then",
         "if false then",
         CLUSTER,
         "a movement is written in part while its slot moves key by key",
