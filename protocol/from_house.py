@@ -679,6 +679,13 @@ class ChatDeleted(Company, tag="chat_deleted", frozen=True):
     line: str
 
 
+class TableMoved(Company, tag="table_moved", frozen=True):
+    """Another process of the house deals the table from now on, where the last one stopped.
+
+    Its events are numbered in another stream, and come to those who watch the table again.
+    """
+
+
 # ------------------------------------------------------------------ house -> many: lobby
 
 
@@ -738,7 +745,7 @@ ServerTableEvent: TypeAlias = (
     | DecisionMade
     | OfferMade
 )
-ServerCompany: TypeAlias = ReactionShown | ChatSaid | ChatDeleted
+ServerCompany: TypeAlias = ReactionShown | ChatSaid | ChatDeleted | TableMoved
 ServerMessage: TypeAlias = (
     ServerReply | ServerPrivate | ServerTableEvent | ServerCompany | LobbyNews
 )

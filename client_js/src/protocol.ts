@@ -955,6 +955,16 @@ export interface ChatDeleted {
   readonly line: string;
 }
 
+/**
+ * Another process of the house deals the table from now on, where the last one stopped.
+ *
+ * Its events are numbered in another stream, and come to those who watch the table again.
+ */
+export interface TableMoved {
+  readonly type: "table_moved";
+  readonly table: string;
+}
+
 /** The cards of the tables that changed since the last news. */
 export interface LobbyNews {
   readonly type: "lobby_news";
@@ -1083,6 +1093,7 @@ export type ServerMessage =
   | ReactionShown
   | ChatSaid
   | ChatDeleted
+  | TableMoved
   | LobbyNews;
 
 export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([

@@ -175,7 +175,7 @@ describe("a player at a table", () => {
     expect(money()[2]).toBe("$995");
     await pass(3100);
     expect(spoken()).toBe("17 black odd low.");
-    expect(document.querySelector(".table-phase")?.textContent).toBe("17 black odd low");
+    expect(document.querySelector(".table-phase p")?.textContent).toBe("17 black odd low");
     await pass(3000);
     expect(spoken()).toBe("17 black odd low. You won $175.");
     await pass(1000);

@@ -194,6 +194,14 @@ describe("numbers", () => {
     expect(after(back, layout(103, 600)).stacks.get("2|odd")?.cents).toBe(600);
   });
 
+  it("mean nothing once another dealer has the table, until it is shown again", () => {
+    const moved = after(state, { type: "table_moved", table: state.facts.table }, layout(101, 500));
+    expect(moved.gap).toBe(true);
+    expect(moved.number).toBe(100);
+    expect(after(moved, { ...snapshot(), stream: "s2", number: 1 }).gap).toBe(false);
+    expect(after(state, { type: "table_moved", table: "other" })).toBe(state);
+  });
+
   it("of another table are not for this one", () => {
     expect(reduceTable(state, { ...layout(101, 500), table: "other" }, NOW)).toBe(state);
   });

@@ -32,10 +32,8 @@ const read = ({ name, receipt }: { name: string; receipt: string }) =>
 
 const SIDE_SPOTS = ["b2b", "blazing_sevens", "roulette_up"].map((on) => spot(on, [], []));
 
-const sideReceipts = variationReceipts.filter(({ receipt }) =>
-  receipt.includes('"game":"roulette"'),
-);
-const rounds = [...rouletteReceipts, ...wheelReceipts, ...crapsReceipts, ...sideReceipts].map(read);
+const all = [...rouletteReceipts, ...wheelReceipts, ...crapsReceipts, ...variationReceipts];
+const rounds = all.map(read);
 
 function liveFor({ table, game, rules }: Receipt): TableState {
   const wheel = rules["wheel"] as keyof typeof LAYOUTS;
@@ -55,7 +53,8 @@ afterEach(() => vi.useRealTimers());
 
 it("rounds of every game that settles on draws alone are played again here", () => {
   const games = new Set(playable.map(([, { game }]) => game));
-  expect([...games].sort()).toEqual(["big_six", "craps", "dreamcatcher", "roulette", "sic_bo"]);
+  const wheels = ["big_six", "dreamcatcher", "lightning_roulette", "roulette", "roulette_x"];
+  expect([...games].sort()).toEqual([...wheels, "craps", "sic_bo"].sort());
 });
 
 describe("a replay", () => {

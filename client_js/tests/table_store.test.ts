@@ -525,6 +525,18 @@ describe("a connection lost and regained", () => {
   });
 });
 
+describe("another dealer has taken the table", () => {
+  it("is watched again, once, and shows what the new one shows", () => {
+    const { socket, sent } = sitDown();
+    socket().say({ type: "table_moved", table: TABLE });
+    socket().say(bettingOpened(101, 42));
+    expect(sent("watch_table").map((message) => message.after)).toEqual([
+      undefined,
+      { stream: "s1", number: 100 },
+    ]);
+  });
+});
+
 describe("the same account in another tab", () => {
   const [on, pick] = [straight.on, straight.pick];
   const chipsSeen = (number: number, cents: number) =>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from protocol.operators import DriftRow, EquipmentState
+from protocol.operators import DriftRow, EquipmentState, ProcessRow
 from server import __version__
 from server.app.adapters.equipment import HouseEquipment
 from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
@@ -46,6 +46,16 @@ class HouseView:
     @property
     def equipment(self) -> tuple[EquipmentState, ...]:
         return self._equipment.states
+
+    @property
+    def processes(self) -> tuple[ProcessRow, ...]:
+        return ()
+
+    async def place_table(self, table: str, process: str) -> None:  # noqa: ARG002
+        raise AssertionError("a house of one process has no dealers to choose from")
+
+    async def drain(self, process: str, *, is_draining: bool) -> None:  # noqa: ARG002
+        raise AssertionError("a house of one process has no dealers to choose from")
 
     @property
     def connections(self) -> int:

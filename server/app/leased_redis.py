@@ -20,6 +20,9 @@ from server.cage.primary import primary_followed
 from server.cage.reach import CannotUse, check, check_replica
 from server.cage.redis_connection import connect
 
+LOSABLE = frozenset({"relay", "renewals"})
+"""Nothing that these write has to be on the replica: it is told again."""
+
 _log = logging.getLogger("croupier.house")
 
 
@@ -33,14 +36,17 @@ class RedisClients(Struct, frozen=True):
     records: Redis  # archive, signed books, the store's mark, and submissions
     pit: Redis  # operators and events
     chat: Redis
+    relay: Redis  # messages between the processes of a house of many
+    renewals: Redis  # of the leases of tables, and the list of processes
 
 
 @asynccontextmanager
 async def leased_redis(
-    plan: HousePlan, stop: StopSignal, say: Callable[[str], None]
+    plan: HousePlan, stop: StopSignal, say: Callable[[str], None], *, is_shared: bool = False
 ) -> AsyncIterator[tuple[RedisClients, Lease]]:
     """The Redis of a house with its lease, which leaving gives back. `say` is told of a wait.
 
+    `is_shared`: the processes of a house of many hold the lease together.
     Raises HouseRefused, EmbeddedRedisError, LeaseHeld, redis.RedisError.
     """
     with_replica = plan.config.redis.acknowledge == "replica"
@@ -55,12 +61,13 @@ async def leased_redis(
                 f'{plan.path}: redis.acknowledge = "replica" needs REDIS_URL: '
                 "the embedded Redis has no replica"
             )
-        lease = await Lease.take(
+        take = Lease.join if is_shared else Lease.take
+        lease = await take(
             redis.lease,
             holder=f"{socket.gethostname()} process {os.getpid()}",
             on_lost=stop.lose_lease,
             on_waiting=say,
-            take_over=found.embedded,
+            take_over=found.embedded and not is_shared,
         )
         try:
             yield redis, lease
@@ -72,9 +79,10 @@ async def leased_redis(
 async def _clients_of(url: str, with_replica: bool) -> AsyncIterator[RedisClients]:
     async with AsyncExitStack() as opened:
         clients = []
-        for _ in RedisClients.__struct_fields__:
+        for name in RedisClients.__struct_fields__:
+            waits = with_replica and name not in LOSABLE
             try:
-                client = connect(url, with_replica=with_replica)
+                client = connect(url, with_replica=waits)
             except ValueError as error:
                 raise HouseRefused(f"REDIS_URL: {error}") from error
             clients.append(await opened.enter_async_context(aclosing(client)))

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-import sys
 from contextlib import suppress
 
 import msgspec
 
 from server.app.assembly import OpenHouse, open_house
 from server.app.loop_watch import loop_watched
+from server.app.parts import address_of, say
 from server.app.plan import HousePlan
 from server.app.runtime import spare_the_collector, spare_the_loop
 from server.app.stop import StopSignal
@@ -38,23 +38,24 @@ async def live(plan: HousePlan, clock: Clock, watch_loop_ms: float | None = None
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.interrupt, signal.Signals(number).name)
-    async with loop_watched(watch_loop_ms), open_house(plan, stop, _say, clock) as house:
+    async with loop_watched(watch_loop_ms), open_house(plan, stop, say, clock) as house:
         spare_the_collector()
         spare_the_loop()
         await _record_opening(house, plan)
         if plan.gateway.certificate is not None:
             loop.add_signal_handler(signal.SIGHUP, _reload_certificate, house)
-        _say(f"operators: croupier pit --url {house.admin.url}")
-        _say(f"the house is open at {_address(plan, house)}  (Ctrl-C closes it)")
+        say(f"operators: croupier pit --url {house.admin.url}")
+        address = address_of(plan.gateway, house.gateway.port)
+        say(f"the house is open at {address}  (Ctrl-C closes it)")
         await stop.wait()
         await _close(house, stop)
-    _say("the house is closed")
+    say("the house is closed")
     return 1 if stop.is_lease_lost else 0
 
 
 async def _close(house: OpenHouse, stop: StopSignal) -> None:
     """Let the rounds finish, say goodbye to everybody and close the port."""
-    _say(
+    say(
         f"closing: {stop.reason}; the rounds in progress finish "
         "(again: close at once, they go on at the next opening)"
     )
@@ -71,7 +72,7 @@ async def _finish_rounds(floor: Floor, stop: StopSignal) -> None:
     hurry = asyncio.ensure_future(stop.wait_for_hurry())
     await asyncio.wait((finishing, hurry), return_when=asyncio.FIRST_COMPLETED)
     if not finishing.done():
-        _say("closing at once; the rounds in progress go on when the house opens again")
+        say("closing at once; the rounds in progress go on when the house opens again")
         finishing.cancel()
     hurry.cancel()
     await asyncio.gather(hurry, return_exceptions=True)
@@ -91,16 +92,3 @@ def _reload_certificate(house: OpenHouse) -> None:
         house.gateway.reload_certificate()
     except OSError as error:
         _log.error("the certificate cannot be read again; the present one stays: %s", error)
-
-
-def _address(plan: HousePlan, house: OpenHouse) -> str:
-    """The address to open in a browser on this machine."""
-    host = plan.gateway.host
-    shown = "127.0.0.1" if host in {"0.0.0.0", "::", ""} else host
-    scheme = "https" if plan.gateway.certificate else "http"
-    return f"{scheme}://{f'[{shown}]' if ':' in shown else shown}:{house.gateway.port}"
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"croupier: {line}\n")
-    sys.stdout.flush()

@@ -24,6 +24,8 @@ from server.gateway.settings import GatewaySettings
 from server.gateway.tls import load_certificate
 from server.tables.model.settings import TableSettings
 
+SESSION_KEY_FILE = "session.key"
+
 SubmittedTable = tuple[TableSettings, Game[Any]]
 
 
@@ -65,7 +67,7 @@ class HousePlan(Struct, frozen=True, kw_only=True):
     @property
     def session_key(self) -> Path:
         """The file with the key that signs the tokens of sessions."""
-        return self.data / "session.key"
+        return self.data / SESSION_KEY_FILE
 
     @property
     def submissions(self) -> Mapping[str, Mapping[str, Any]]:
@@ -81,14 +83,18 @@ def plan_house(
     port: int | None = None,
     admin: str | None = None,
     metrics_networks: Sequence[str] = (),
+    shares_port: bool = False,
 ) -> HousePlan:
     """Read a configuration and check all of it. What is given here goes before what it says.
+
+    `shares_port`: other gateways on this machine listen on the same port.
 
     Raises ConfigError, HouseRefused.
     """
     config = load(path)
     tables = submit_tables(path, config)
     gateway = _gateway_settings(path, config.gateway, host, port)
+    gateway = replace(gateway, shares_port=shares_port)
     return HousePlan(
         path=path,
         config=config,

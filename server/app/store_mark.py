@@ -367,7 +367,8 @@ class KeptMark:
                 if not self._is_final:
                     self._on_went_back(f"Redis went back in time: {'; '.join(lost)}")
                 return
-            await prove(self._redis)
+            groups = [cage_key(partition, "totals") for partition in now.commits]
+            await prove(self._redis, [*groups, NUMBER_KEY, EPOCH_KEY])
             await asyncio.to_thread(self._replace, now)
             self._mark, self._failed = now, False
         except (RedisError, OSError) as error:

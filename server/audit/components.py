@@ -33,6 +33,7 @@ PARTS = (
     "gateway",
     "chat",
     "pit",
+    "relay",
     "app",
     "audit",
     "commands",

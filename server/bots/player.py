@@ -44,12 +44,14 @@ class BotPlayer:
         self._is_betting = False
         self._is_standing = True  # the table is neither paused nor closed, nor waits
         self._layout: BotLayout | None = None
+        self._spots: Sequence[Message] = ()
         self._balance = 0
         self._seat = 0
         self._seen: Message = {}
         self._under_way: set[asyncio.Task[None]] = set()
         self._rounds_bet_on: set[int] = set()  # and that have not ended
         self._ended_round = 0
+        self._settled_round = 0  # the last one whose results the bot was told
         self._is_lost = False
         self._something_happened = asyncio.Event()
 
@@ -75,7 +77,8 @@ class BotPlayer:
         if seen["type"] != "table_snapshot":
             raise Lost(f"could not watch {table}: {seen.get('message')}")
         assert self._layout is not None
-        self._layout.learn(await spots_of(connection, seen["layout"]))
+        self._spots = await spots_of(connection, seen["layout"])
+        self._layout.learn(self._spots)
         seat = await connection.ask({"type": "sit", "table": table})
         if seat["type"] == "seated":
             self._seat = seat["seat"]
@@ -241,9 +244,10 @@ class BotPlayer:
     def _heard(self, message: Message) -> None:
         kind = message["type"]
         if kind == "table_snapshot":
-            self._layout = BotLayout(message)
-            self._is_betting = message["phase"] in {"betting", "idle"}
-            self._is_standing = message["status"] == "open"
+            self._see(message)
+            return
+        if kind == "table_moved" and message["table"] == self.table:
+            self._start(self._watch_again())
             return
         if "number" in message and kind != "table_resumed":
             self._measured.heard(message["table"], message["number"], self._turns)
@@ -252,6 +256,37 @@ class BotPlayer:
             self._follow(message, self._layout)
             if kind != "layout_changed":  # up to ten a second, and nothing waits for one
                 self._something_happened.set()
+
+    async def _watch_again(self) -> None:
+        """Another process deals the table: its snapshot says what happened in between."""
+        assert self._connection is not None
+        try:
+            await self._connection.ask({"type": "watch_table", "table": self.table})
+        except Lost as error:
+            self._count_as_lost(error)
+
+    def _see(self, snapshot: Message) -> None:
+        self._layout = layout = BotLayout(snapshot, self._spots)
+        self._is_betting = snapshot["phase"] in {"betting", "idle"}
+        self._is_standing = snapshot["status"] == "open"
+        self._seen = snapshot["seen"]
+        ended = snapshot["round"] - (snapshot["phase"] != "settled")
+        self._ended_round = max(self._ended_round, ended)
+        self._rounds_bet_on = {one for one in self._rounds_bet_on if one > ended}
+        for settled in reversed(snapshot["settled_since"]):
+            if settled["round"] > self._settled_round:
+                self._settle(settled)
+        if snapshot["decision"] is not None:
+            self._think({"type": "decision_asked"} | snapshot["decision"], layout)
+        if snapshot["offer"] is not None:
+            self._think({"type": "offer_made", "offer": snapshot["offer"]}, layout)
+        self._something_happened.set()
+
+    def _settle(self, settled: Message) -> None:
+        self._settled_round = settled["round"]
+        self._balance = settled["balance"]
+        self._measured.settled += len(settled["wagers"])
+        self._measured.returned_cents += settled["returned"]
 
     def _follow(self, message: Message, layout: BotLayout) -> None:
         match message["type"]:
@@ -266,9 +301,7 @@ class BotPlayer:
             case "status_changed":
                 self._is_standing = message["status"] == "open"
             case "wagers_settled":
-                self._balance = message["balance"]
-                self._measured.settled += len(message["wagers"])
-                self._measured.returned_cents += message["returned"]
+                self._settle(message)
             case "hand_seen":
                 self._seen = message["seen"]
             case "decision_asked" | "offer_made":

@@ -19,6 +19,7 @@ class BotWatcher:
         self._measured = measured
         self._turns = turns
         self._connection: BotConnection | None = None
+        self._watching: asyncio.Future[Message] | None = None  # again
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # it is lost
 
     async def arrive(self) -> None:
@@ -39,7 +40,10 @@ class BotWatcher:
         return self._connection.why_ended if self._connection is not None else ""
 
     def _hear(self, message: Message) -> None:
-        if message.get("table") == self._table and message["type"] != "table_snapshot":
+        if message["type"] == "table_moved" and self._connection is not None:
+            again = self._connection.ask({"type": "watch_table", "table": self._table})
+            self._watching = asyncio.ensure_future(again)
+        elif message.get("table") == self._table and message["type"] != "table_snapshot":
             number = message.get("number")
             if number is not None:
                 self._measured.saw(self._table, number, self._turns)

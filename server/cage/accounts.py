@@ -6,6 +6,7 @@ the two, the next sign-in opens the account; opening an open account changes not
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -25,6 +26,7 @@ from server.common.clock import now_ms
 AccountKind: TypeAlias = Literal["guest", "player", "bot", "house"]
 
 _EVERY_ACCOUNT = cage_key("*", "account:*")
+_ACCOUNTS_A_PAGE = 1_000
 _OPEN_ACCOUNT = Script("open_account")
 
 
@@ -107,9 +109,7 @@ class Accounts:
         steps between which Redis serves others.
         """
         found: list[tuple[str, str, AccountKind]] = []
-        cursor = 0
-        while True:
-            cursor, keys = await self._redis.scan(cursor, match=_EVERY_ACCOUNT, count=1_000)
+        async for keys in self._pages_of_accounts():
             pipeline = self._redis.pipeline(transaction=False)
             for key in keys:
                 pipeline.hmget(key, "name", "kind")
@@ -117,8 +117,18 @@ class Accounts:
                 if name is not None and folded(text) in folded(name.decode()):
                     account = key.decode().partition(":account:")[2]
                     found.append((account, name.decode(), kind.decode()))
-            if cursor == 0 or len(found) >= most:
-                return sorted(set(found))[:most]
+            if len(found) >= most:
+                break
+        return sorted(set(found))[:most]
+
+    async def _pages_of_accounts(self) -> AsyncIterator[list[bytes]]:
+        page: list[bytes] = []
+        async for key in self._redis.scan_iter(match=_EVERY_ACCOUNT, count=_ACCOUNTS_A_PAGE):
+            page.append(key)
+            if len(page) == _ACCOUNTS_A_PAGE:
+                yield page
+                page = []
+        yield page
 
     async def rename(self, account: str, name: str, kind: AccountKind) -> None:
         """Change an open account's name and kind, when a guest registers.

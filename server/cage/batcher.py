@@ -11,6 +11,10 @@ A queue keeps its batch until the answers are known, and otherwise sends the sam
     ├── the replica lacks it    the same: a batch counts once the replica has it (replicated.py)
     ├── FENCED                  another house runs on this Redis: this house must stop
     └── fewer commits           Redis has lost answered movements: this house must stop
+
+In a house of many processes, a movement of a table goes with the number of the table's lease. If
+the table has another owner by then, that movement alone is refused, and nobody is answered: the
+table is lost (server/common/owned_tables.py).
 """
 
 from __future__ import annotations
@@ -18,15 +22,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
-from server.cage.keys import cage_key, partition_name
+from server.cage.keys import cage_key
+from server.cage.lease import Member
+from server.cage.ledger import Kind
 from server.cage.redis_connection import NoAnswer, RedisConnection, Script
-from server.cage.replicated import MARK, NO_REPLICA, WAIT
+from server.cage.replicated import NO_REPLICA, WAIT
 from server.common import metrics
+from server.common.owned_tables import OwnedTables
 from server.common.retry import ask_again
 from server.common.tasks import end_task
 
@@ -44,9 +51,12 @@ ANSWERS = (
     "conflict",
     "too_large",
     "moved",
+    "replaced",
 )
+_REPLACED = ANSWERS.index("replaced")
 
-_ACCOUNT = 2  # its place in a movement
+_KIND, _ACCOUNT, _TABLE = 0, 2, 4  # their places in a movement
+_ISSUE = int(Kind.ISSUE)
 
 BATCH_MOST = 512
 QUEUE_MOST = 20_000
@@ -74,8 +84,13 @@ class StoreWentBack(Exception):
 class PartitionQueue:
     """The movements of one partition: those that wait, and the batch that has no answer yet."""
 
-    def __init__(self, partition: str) -> None:
+    def __init__(
+        self, partition: str, member: Member | None = None, *, of_cluster: bool = False
+    ) -> None:
+        """`member` is this process of a house of many."""
         self.partition = partition
+        self._member = member
+        self._of_cluster = (b"1",) if of_cluster else ()
         self.commits = 0  # the number of the last commit that was answered
         self.connection_number: bytes = b""
         self.movements: list[Movement] = []
@@ -85,7 +100,8 @@ class PartitionQueue:
             for name in ("balance", "suspended", "tables", "totals", "fence")
         ]
         self.commits_command = (b"HGET", self._keys[3], b"commits")
-        self._batch: bytes = b""
+        self._batch: tuple[bytes, ...] = ()
+        self._batch_numbers: dict[str, int] = {}  # of the leases of its tables
         self._batch_movements: list[Movement] = []
         self._batch_answers: list[Answer] = []
 
@@ -94,8 +110,13 @@ class PartitionQueue:
         return not self.movements and not self._batch_answers
 
     def admit_command(self, house: bytes) -> tuple[Any, ...]:
-        """The command after which Redis takes movements from this connection alone."""
-        return (b"EVAL", _ADMIT_CONNECTION.text, 1, self._keys[4], house)
+        """The command after which Redis takes movements from this connection alone.
+
+        In a house of many, each process has one such connection.
+        """
+        member = self._member
+        processes = () if member is None else (member.number, *member.others)
+        return (b"EVAL", _ADMIT_CONNECTION.text, 1, self._keys[4], house, *processes)
 
     def batch_command(self, house: bytes) -> tuple[Any, ...]:
         """The command for the batch that has no answer yet, or else for the next one."""
@@ -107,16 +128,46 @@ class PartitionQueue:
                 movements, self.movements = self.movements[:BATCH_MOST], self.movements[BATCH_MOST:]
                 self._batch_answers = self.answers[:BATCH_MOST]
                 self.answers = self.answers[BATCH_MOST:]
-            self._batch, self._batch_movements = _encode(movements), movements
+            self._batch, self._batch_movements = (_encode(movements),), movements
+            if self._member is not None:
+                self._batch += self._words_of_member(self._member)
+            else:
+                self._batch += self._of_cluster
             metrics.cage_batch_movements.observe(len(movements))
-        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, house, self.connection_number, self._batch)
+        given = (house, self.connection_number, *self._batch)
+        return (b"EVALSHA", _MOVE.sha, 5, *self._keys, *given)
+
+    def _words_of_member(self, member: Member) -> tuple[bytes, ...]:
+        """What goes with the batch of a process: its number, and those of the tables' leases."""
+        tables = {one[_TABLE] for one in self._batch_movements if one[_KIND] < _ISSUE}
+        self._batch_numbers = numbers = {}
+        for table in tables:
+            number = member.owned.number_of(table)
+            assert number is not None, "what a lost table has asked is dropped"
+            numbers[table] = number
+        words = (*(self._of_cluster or (b"",)), str(member.number).encode())
+        if not numbers:
+            return words
+        return (*words, _encode({table: str(number) for table, number in numbers.items()}))
+
+    def forget_table(self, table: str) -> None:
+        """Drop the movements of a table that has another owner now, and were not sent."""
+        kept = [
+            pair
+            for pair in zip(self.movements, self.answers, strict=True)
+            if not _is_of_table(pair[0]) or pair[0][_TABLE] != table
+        ]
+        self.movements = [movement for movement, _ in kept]
+        self.answers = [answer for _, answer in kept]
 
     def answer_batch(self, reply: Sequence[int], on_moved: Callable[[str, int], None]) -> None:
         """Say each movement's balance, and give each callback its answer."""
-        answers, self._batch_answers, self._batch = self._batch_answers, [], b""
+        answers, self._batch_answers, self._batch = self._batch_answers, [], ()
         movements, self._batch_movements = self._batch_movements, []
         if len(reply) > 2 * len(answers):
             *reply, self.commits = reply
+        if self._batch_numbers:
+            answers = self._without_lost(movements, answers, reply)
         words = iter(reply)
         for movement, answer, word, balance in zip(movements, answers, words, words, strict=True):
             on_moved(movement[_ACCOUNT], balance)
@@ -124,6 +175,25 @@ class PartitionQueue:
                 answer(ANSWERS[word], balance)
             except Exception:
                 _log.exception("a callback failed on the cage's answer")
+
+    def _without_lost(
+        self, movements: list[Movement], answers: list[Answer], reply: Sequence[int]
+    ) -> list[Answer]:
+        """The callbacks, without those of tables that this process has lost meanwhile."""
+        assert self._member is not None, "only a process of a house of many numbers its tables"
+        owned, numbers = self._member.owned, self._batch_numbers
+        words = reply[::2]
+        if _REPLACED in words:
+            for movement, word in zip(movements, words, strict=True):
+                if word == _REPLACED:
+                    owned.lose(movement[_TABLE], numbers[movement[_TABLE]])
+        lost = {table for table in numbers if owned.number_of(table) != numbers[table]}
+        if not lost:
+            return answers
+        return [
+            _tell_nobody if _is_of_table(movement) and movement[_TABLE] in lost else answer
+            for movement, answer in zip(movements, answers, strict=True)
+        ]
 
 
 class Batcher:
@@ -138,8 +208,11 @@ class Batcher:
         on_moved: Callable[[str, int], None],
         on_went_back: Callable[[str], None] = _log.critical,
         with_replica: bool = False,
+        member: Member | None = None,
     ) -> None:
-        """`on_moved` is told the account of each movement that was answered, and its balance.
+        """`member` is this process of a house of many.
+
+        `on_moved` is told the account of each movement that was answered, and its balance.
 
         With `with_replica`, a movement is answered once the one replica of Redis has it.
         `on_went_back` is told what Redis lacks of the movements that were answered.
@@ -150,6 +223,7 @@ class Batcher:
         self._on_went_back = on_went_back
         self._connection = connection
         self._house = str(house_number).encode()
+        self._member = member
         self._on_answering = on_answering
         self._on_replaced = on_replaced
         self._on_moved = on_moved
@@ -160,11 +234,14 @@ class Batcher:
         self._probe: asyncio.TimerHandle | None = None
         self._probe_due = False
 
-    async def start(self, partitions: int) -> None:
+    async def start(self, partitions: Iterable[str]) -> None:
         """Connect and begin to send. Raises NoAnswer, HouseReplaced."""
+        of_cluster = self._connection.of_cluster
         self._queues = {
-            name: PartitionQueue(name) for name in map(partition_name, range(partitions))
+            name: PartitionQueue(name, self._member, of_cluster=of_cluster) for name in partitions
         }
+        if self._member is not None:
+            self._member.owned.when_changed(self._forget_table)
         await self._connect()
         self.answering = True
         self._task = asyncio.create_task(self._run(), name="cage")
@@ -199,8 +276,13 @@ class Batcher:
     def submit(
         self, partition: str, movement: Movement, answer: Answer, *, refusable: bool
     ) -> None:
-        """Queue a movement. A full queue answers `busy`, unless the movement may not be refused."""
+        """Queue a movement. A full queue answers `busy`, unless the movement may not be refused.
+
+        A movement of a table that another process owns is dropped.
+        """
         queue = self._queues.get(partition)
+        if self._member is not None and _is_lost(movement, self._member.owned):
+            return
         if queue is None:
             asyncio.get_running_loop().call_soon(answer, "no_account", 0)
         elif refusable and len(queue.movements) >= QUEUE_MOST:
@@ -210,6 +292,11 @@ class Batcher:
             queue.answers.append(answer)
             if not self._wake.is_set():
                 self._wake.set()
+
+    def _forget_table(self, table: str) -> None:
+        for queue in self._queues.values():
+            queue.forget_table(table)
+        self._answered.set()
 
     async def _run(self) -> None:
         try:
@@ -278,7 +365,7 @@ class Batcher:
         """Ask whether Redis answers; and the replica, which then has to be the only one."""
         if not self._with_replica:
             return await self._connection.ask([(b"PING",)])
-        role, marked = await self._ask_with_replica([(b"ROLE",), MARK])
+        role, marked = await self._ask_with_replica([(b"ROLE",), self._connection.mark])
         for reply in (role, marked):
             if isinstance(reply, Exception):
                 raise NoAnswer(str(reply))
@@ -343,6 +430,19 @@ class Batcher:
         else:
             _log.warning("Redis does not answer, asking again: %s", why)
         self._on_answering(answering)
+
+
+def _is_of_table(movement: Movement) -> bool:
+    """Whether a table asks for it; else it issues or redeems chips."""
+    return bool(movement[_KIND] < _ISSUE)
+
+
+def _is_lost(movement: Movement, owned: OwnedTables) -> bool:
+    return _is_of_table(movement) and owned.number_of(movement[_TABLE]) is None
+
+
+def _tell_nobody(_answer: str, _balance: int) -> None:
+    """In place of a callback of a table that is lost."""
 
 
 def _is_of_replica(error: Exception) -> bool:

@@ -33,6 +33,8 @@ from redis.asyncio import Redis
 from server.cage.accounts import Account, AccountKind, Accounts
 from server.cage.balances import Balances
 from server.cage.batcher import Answer, Batcher
+from server.cage.batchers import Batchers, Movements
+from server.cage.cluster import is_cluster
 from server.cage.keys import (
     PARTITIONS_KEY,
     PARTITIONS_MOST,
@@ -40,9 +42,12 @@ from server.cage.keys import (
     partition_name,
     partition_of,
 )
+from server.cage.lease import Member
 from server.cage.ledger import Entry, Kind, read_entry
-from server.cage.redis_connection import RedisConnection
-from server.cage.replicated import ReplicatedRedis
+from server.cage.redis_connection import RedisConnection, Script
+from server.cage.replicated import Proving
+from server.cage.run_for_each import run_for_each
+from server.common.owned_tables import OwnedTables
 from server.common.slices import Steps, in_turns, is_full, sliced
 
 AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles of Lua
@@ -51,6 +56,8 @@ CLOSE_DEADLINE_S = 10.0
 
 SETTLED_AHEAD = 600
 """How many settlements of one round wait for an answer when more of them are asked for."""
+
+_OWN_TABLE = Script("own_table")
 
 _HOLD = int(Kind.HOLD)
 _SETTLE = int(Kind.SETTLE)
@@ -79,41 +86,65 @@ class Hold(msgspec.Struct):
 class Cage:
     """The money of one house. `Cage.open` makes one. Use it on the event loop that made it."""
 
-    def __init__(self, redis: Redis, partitions: int, serving: int, house_number: int) -> None:
+    def __init__(
+        self,
+        redis: Redis,
+        partitions: int,
+        serving: int,
+        house_number: int,
+        member: Member | None = None,
+    ) -> None:
         self.redis = redis
         self.accounts = Accounts(redis, partitions)
         self._redis: Any = redis
         self._serving = serving
+        self._member = member
+        self._owned = member.owned if member is not None else None
         self._balances = Balances()
         self._listeners: list[Callable[[bool], None]] = []
         self._replaced_listeners: list[Callable[[], None]] = []
         self._went_back_listeners: list[Callable[[str], None]] = []
-        self._batcher = Batcher(
-            RedisConnection(redis),
-            house_number,
-            self._tell_answering,
+        self._house_number = house_number
+        self._batcher: Movements = (
+            Batchers(self._batcher_of, self._tell_answering)
+            if is_cluster(redis)
+            else self._batcher_of("00", self._tell_answering)
+        )
+
+    def _batcher_of(self, partition: str, on_answering: Callable[[bool], None]) -> Batcher:
+        return Batcher(
+            RedisConnection(self.redis, cage_key(partition, "fence")),
+            self._house_number,
+            on_answering,
             self._tell_replaced,
             self._balances.moved,
             self._tell_went_back,
-            with_replica=isinstance(redis, ReplicatedRedis),
+            with_replica=isinstance(self.redis, Proving),
+            member=self._member,
         )
 
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, redis: Redis, *, house_number: int, partitions: int = 4
+        cls,
+        redis: Redis,
+        *,
+        house_number: int,
+        partitions: int = 4,
+        member: Member | None = None,
     ) -> AsyncIterator[Cage]:
         """Open the cage for a house. Leaving the block waits until every movement is answered.
 
         New accounts are spread over `partitions`; the cage serves all partitions that exist.
-        `house_number` comes from the lease: a cage with a higher number shuts the older cages. The
-        caller keeps and closes the client. Raises NoAnswer, HouseReplaced, ValueError.
+        `house_number` and `member` come from the lease: a cage with a higher house number shuts the
+        older cages. The caller keeps and closes the client. Raises NoAnswer, HouseReplaced,
+        ValueError.
         """
         if not 0 < partitions <= PARTITIONS_MOST:
             raise ValueError(f"between 1 and {PARTITIONS_MOST} partitions, not {partitions}")
         serving = await _serving(redis, partitions)
-        cage = cls(redis, partitions, serving, house_number)
-        await cage._batcher.start(serving)
+        cage = cls(redis, partitions, serving, house_number, member)
+        await cage._batcher.start(cage._partition_names())
         try:
             yield cage
         finally:
@@ -238,7 +269,14 @@ class Cage:
         return balances
 
     async def open_holds(self, table: str) -> Sequence[Hold]:
-        """Every hold that the table has not ended, in any order. Raises redis.RedisError."""
+        """Every hold that the table has not ended, in any order. Raises redis.RedisError.
+
+        In a house of many, the step that reads them for the owner of the table also shuts every
+        earlier owner out: none of them moves a cent afterwards (scripts/own_table.lua).
+        """
+        number = self._owned.number_of(table) if self._owned is not None else None
+        if self._owned is not None and number is not None:
+            return await self._holds_of_owner(self._owned, table, number)
         pipeline = self._redis.pipeline(transaction=False)
         for partition in self._partition_names():
             pipeline.hgetall(cage_key(partition, f"holds:{table}"))
@@ -247,6 +285,24 @@ class Cage:
             for holds in await pipeline.execute()
             for hold_id, value in holds.items()
         ]
+
+    async def _holds_of_owner(self, owned: OwnedTables, table: str, number: int) -> list[Hold]:
+        words = (self._house_number, table, number)
+        names = ("fence", "owners", f"holds:{table}")
+        calls = [
+            ([cage_key(partition, name) for name in names], words)
+            for partition in self._partition_names()
+        ]
+        replies = await run_for_each(self._redis, _OWN_TABLE, calls)
+        holds = []
+        for reply in replies:
+            if isinstance(reply, Exception):
+                if str(reply).startswith(("REPLACED", "FENCED")):
+                    await owned.refused(table, number)
+                raise reply
+            pairs = iter(reply)
+            holds += [read_hold(*pair) for pair in zip(pairs, pairs, strict=True)]
+        return holds
 
     # Chips -------------------------------------------------------------------------------------
 
@@ -322,6 +378,10 @@ class Cage:
         balance, held = await pipeline.execute()
         self._balances.answer(account, asked, int(balance or 0))
         return int(balance or 0), int(held or 0)
+
+    def note_balance(self, account: str, cents: int) -> None:
+        """Another process of the house has moved the account's chips, and says its balance."""
+        self._balances.moved(account, cents)
 
     def known_balance(self, account: str) -> int | None:
         """The balance in cents as Redis said it last, at once; None before the first `bankroll`."""

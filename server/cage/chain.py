@@ -29,6 +29,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from redis.exceptions import RedisError
 
 from server.cage.closing import closed_ledgers
 from server.cage.keys import cage_key
@@ -41,6 +42,10 @@ _ACCOUNTS_A_CALL = 32  # the client reads all answers to a call in one turn of t
 _ENTRIES_A_PAGE = 1_000
 
 _decode_accounts = msgspec.msgpack.Decoder(list[str]).decode
+
+
+class LedgerIncomplete(RedisError):
+    """The commits list entries that the ledger does not have. Nothing of them is signed."""
 
 
 class LedgerMark(Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,6 +203,12 @@ class _Following:
                 pipeline.xrange(key, f"{self._commit + 1}-0", f"({last + 1}-0")
             found = dict(zip(some, await pipeline.execute(), strict=True))
             await asyncio.to_thread(self._add, interval, found, listed)
+        wanted = sum(map(len, listed.values()))
+        if (entries := interval.entries - self._interval.entries) != wanted:
+            raise LedgerIncomplete(
+                f"partition {self._partition}: the ledger has {entries} of the {wanted} entries "
+                f"of commits {self._commit + 1} to {last}"
+            )
         self._commit, self._interval = last, interval  # all of the page, or nothing
 
     def _add(

@@ -297,7 +297,7 @@ class EmbeddedRedis:
             **self._settings,
         }
         return [
-            *_ending_with_house(),
+            *words_to_end_with_parent(),
             str(self._binary),
             *(word for name, value in settings.items() for word in (f"--{name}", value)),
         ]
@@ -367,8 +367,8 @@ def _own_files(folder: Path) -> list[Path]:
     return [folder, *(folder / name for name in own), *(folder / "appendonlydir").glob("*")]
 
 
-def _ending_with_house() -> list[str]:
-    """The words before the server's command, so that it ends even if the house is killed."""
+def words_to_end_with_parent() -> list[str]:
+    """The words before a command, so that it ends even if this process is killed."""
     if sys.platform != "linux":
         return []
     return [sys.executable, "-I", "-S", str(_END_WITH_PARENT), str(os.getpid())]

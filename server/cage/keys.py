@@ -26,18 +26,35 @@ script touches one slot of a Redis Cluster and nothing else:
                                       closings: how many accounts were closed; signed: up to
                                       which commit a checkpoint has signed the ledger
     {cage:03}:fence           HASH    house and line: the numbers of the house and the connection
-                                      whose movements the script takes (batcher.py)
+                                      whose movements the script takes (batcher.py); in a house of
+                                      many processes line:<process>: the connection of each
+    {cage:03}:owners          HASH    table → the number of the lease whose movements the script
+                                      takes, in a house of many processes (table_leases.py)
+    {table:<id>}:lease        STRING  which process owns the table, in JSON (table_leases.py);
+                                      expires
+    {table:<id>}:number       STRING  the number of the table's latest lease; the journal has
+                                      other keys of this tag (server/records/journal.py)
+    {…}:marked                STRING  empty: its write follows all others to the replica
+                                      (cluster.py, and replicated.py for what is signed)
     {meters}:records          HASH    meter → its terms and its sums, in JSON (meters.py)
     {meters}:links            HASH    table → the meter that operators linked it to, in JSON
     {meters}:changes          HASH    id of a change → its outcome, in JSON
     {meters}:ledger           STREAM  every change of a meter, with before and after, in JSON
     {meters}:fence            STRING  the latest house that changed a meter
+    {meters}:owners           HASH    table → the number of the lease that may claim for it
     {names:7f}                HASH    name in lower case → credentials, in MessagePack
     {looks:7f}                HASH    look of a name (common/look_alikes.py) → account
     {house}:partitions        STRING  how many partitions were ever made
     {house}:guests_indexed    STRING  every guest is in a list of guests (closing.py)
     {house}:lease             STRING  which house runs on this Redis (lease.py)
-    {house}:number            STRING  the number of the latest house
+    {house}:number            STRING  the latest number of a house, a process or a table's lease
+    {house}:generation        STRING  the number of the latest house
+    {house}:members           HASH    number of a process of a house of many → when its part of the
+                                      lease ends, Unix ms
+    {house}:processes         HASH    name of a process of a house of many → when it was seen last,
+                                      and what it said of itself (processes.py)
+    {house}:placements        HASH    what operators ordered about the placement of tables
+                                      (placement_orders.py)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
                                       opened (server/app/store_mark.py)
 
@@ -55,12 +72,22 @@ PARTITIONS_KEY = "{house}:partitions"
 GUESTS_INDEXED_KEY = "{house}:guests_indexed"
 LEASE_KEY = "{house}:lease"
 HOUSE_NUMBER_KEY = "{house}:number"
+GENERATION_KEY = "{house}:generation"
+MEMBERS_KEY = "{house}:members"
+PROCESSES_KEY = "{house}:processes"
+PLACEMENTS_KEY = "{house}:placements"
 EPOCH_KEY = "{house}:epoch"
 METER_RECORDS_KEY = "{meters}:records"
 METER_LINKS_KEY = "{meters}:links"
 METER_CHANGES_KEY = "{meters}:changes"
 METER_LEDGER_KEY = "{meters}:ledger"
 METER_FENCE_KEY = "{meters}:fence"
+METER_OWNERS_KEY = "{meters}:owners"
+RELAY_CHANNELS = "{relay}:"
+"""How the channels of a house of many processes begin (server/relay/line.py). On a Cluster, all are
+on one node: messages are few beside movements of money."""
+PROOF_CHANNEL = "croupier"
+"""What is published on it reaches the replica after everything before it (replicated.py)."""
 
 _NAME_PARTITIONS = 256
 _ID_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # 32 letters that nobody mistakes for each other
@@ -80,6 +107,18 @@ def partition_of(account: str) -> str:
 def cage_key(partition: str, name: str) -> str:
     """A key of a partition: (`03`, `balance`) → `{cage:03}:balance`."""
     return f"{{cage:{partition}}}:{name}"
+
+
+def lease_keys(table: str) -> tuple[str, str]:
+    """The keys of a table's lease, and of the number of the latest one."""
+    return f"{{table:{table}}}:lease", f"{{table:{table}}}:number"
+
+
+def mark_key(key: str | bytes) -> bytes:
+    """The key of the mark in the slot of another key: `{cage:03}:balance` → `{cage:03}:marked`."""
+    tag, end, _ = (key.encode() if isinstance(key, str) else key).partition(b"}")
+    assert tag.startswith(b"{") and end, f"{key!r} has no hash tag"
+    return tag + end + b":marked"
 
 
 def names_key(name: str) -> str:

@@ -5,6 +5,11 @@ higher than all before it, and sends it with everything that it writes: the cage
 refuse a house with a lower number than the latest. The lease stops a second house early; the number
 makes it safe.
 
+The processes of a house of many hold the lease together (`Lease.join`). The first of them begins a
+generation, whose number is the house's number for all of them; each also has a number of its own.
+A house of one process waits for them as for any other house, and they wait for it. All numbers come
+from one counter, so that those of houses, processes and tables can be compared.
+
 Waiting for the lease is not a retry of a failed call, so it does not use `server.common.retry`: a
 look that succeeds decides, from the time left, whether the other house lives.
 
@@ -25,9 +30,10 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server.cage.keys import HOUSE_NUMBER_KEY, LEASE_KEY
+from server.cage.keys import GENERATION_KEY, HOUSE_NUMBER_KEY, LEASE_KEY, MEMBERS_KEY
 from server.cage.redis_connection import Script
 from server.common.clock import now_ms
+from server.common.owned_tables import OwnedTables
 from server.common.tasks import end_task
 
 TTL_MS = 5_000
@@ -37,7 +43,8 @@ _RENEWALS_A_TTL = 4
 _TAKE = Script("take_lease")
 _RENEW = Script("renew_lease")
 _RELEASE = Script("release_lease")
-_KEYS = (LEASE_KEY, HOUSE_NUMBER_KEY)
+_TAKE_KEYS = (LEASE_KEY, HOUSE_NUMBER_KEY, GENERATION_KEY, MEMBERS_KEY)
+_KEYS = (LEASE_KEY, GENERATION_KEY, MEMBERS_KEY)
 
 _log = logging.getLogger("croupier.cage.lease")
 
@@ -46,29 +53,49 @@ class LeaseHeld(Exception):
     """Another house runs on this Redis. The message names it and says since when."""
 
 
-class Holder(msgspec.Struct, frozen=True):
-    """Who holds the lease."""
+class Holder(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who holds the lease, alone or (`shared`) together with other processes."""
 
     name: str
     since_ms: int
+    shared: bool = False
 
     def __str__(self) -> str:
         since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self.since_ms / 1000))
-        return f"{self.name}, since {since}"
+        return f"{'many processes, among them ' * self.shared}{self.name}, since {since}"
+
+
+class Member(msgspec.Struct, frozen=True):
+    """One process of a house of many."""
+
+    number: int  # its own; the house's number is `Lease.number`
+    others: tuple[int, ...]  # the numbers of the processes that lived when this one joined
+    owned: OwnedTables
 
 
 class Lease:
-    """The lease of a running house. `Lease.take` makes one."""
+    """The lease of a running house. `Lease.take` and `Lease.join` make one.
+
+    `number` is the house's number. `member` is None in a house of one process.
+    """
 
     def __init__(
-        self, redis: Redis, number: int, holder: Holder, ttl_ms: int, on_lost: Callable[[], None]
+        self,
+        redis: Redis,
+        number: int,
+        member: Member | None,
+        holder: Holder,
+        ttl_ms: int,
+        on_lost: Callable[[], None],
     ) -> None:
         self.number = number
+        self.member = member
         self._renew_script: Any = redis.register_script(_RENEW.text)
         self._release_script: Any = redis.register_script(_RELEASE.text)
         self._text = msgspec.json.encode(holder)
         self._ttl_ms = ttl_ms
         self._on_lost = on_lost
+        self._own_number = () if member is None else (member.number,)
         self._renewal = asyncio.create_task(self._renew(), name="lease")
 
     @classmethod
@@ -82,7 +109,8 @@ class Lease:
         take_over: bool = False,
         ttl_ms: int = TTL_MS,
     ) -> Lease:
-        """Take the lease of this Redis, and renew it until it is released.
+        """Take the lease of this Redis for a house of one process, and renew it until it is
+        released.
 
         `take_over` takes it from any holder: on the embedded Redis, the lock of the data folder
         proves that the holder has ended. Otherwise the lease of a killed house ends within
@@ -90,28 +118,36 @@ class Lease:
         later house takes the lease. Raises LeaseHeld if the other house lives, redis.RedisError.
         """
         me = Holder(holder, now_ms())
-        words = (msgspec.json.encode(me), ttl_ms, "1" if take_over else "0")
-        take: Any = redis.register_script(_TAKE.text)
-        shortest_ms = None
-        while True:
-            taken, *rest = await take(_KEYS, words)
-            if taken:
-                return cls(redis, int(rest[0]), me, ttl_ms, on_lost)
-            other, left_ms = msgspec.json.decode(rest[0], type=Holder), int(rest[1])
-            if shortest_ms is None:
-                on_waiting(f"the last house on this Redis ({other}) may still run: waiting for it")
-            elif left_ms > shortest_ms:  # it was renewed: the other house lives
-                raise LeaseHeld(f"another house runs on this Redis: {other}")
-            shortest_ms = left_ms
-            await asyncio.sleep(_POLL_S)
+        number, *_ = await _taken(redis, me, on_waiting, take_over, ttl_ms)
+        return cls(redis, number, None, me, ttl_ms, on_lost)
+
+    @classmethod
+    async def join(
+        cls,
+        redis: Redis,
+        *,
+        holder: str,
+        on_lost: Callable[[], None],
+        on_waiting: Callable[[str], None] = _log.warning,
+        take_over: bool = False,
+        ttl_ms: int = TTL_MS,
+    ) -> Lease:
+        """The same for a process of a house of many, which joins those that hold the lease.
+
+        With `take_over` it joins nobody: the caller knows that all others have ended.
+        """
+        me = Holder(holder, now_ms(), shared=True)
+        number, own, *others = await _taken(redis, me, on_waiting, take_over, ttl_ms)
+        member = Member(own, tuple(others), OwnedTables())
+        return cls(redis, number, member, me, ttl_ms, on_lost)
 
     async def release(self) -> None:
         """Stop renewing and give the lease back. Raises redis.RedisError."""
         await end_task(self._renewal)
-        await self._release_script(_KEYS, (self.number,))
+        await self._release_script(_KEYS, (self.number, *self._own_number))
 
     async def _renew(self) -> None:
-        words = (self.number, self._text, self._ttl_ms)
+        words = (self.number, self._text, self._ttl_ms, *self._own_number)
         while True:
             await asyncio.sleep(self._ttl_ms / 1000 / _RENEWALS_A_TTL)
             try:
@@ -124,3 +160,29 @@ class Lease:
                 _log.critical("a later house has taken the lease of this Redis")
                 self._on_lost()
                 return
+
+
+async def _taken(
+    redis: Redis, me: Holder, on_waiting: Callable[[str], None], take_over: bool, ttl_ms: int
+) -> list[int]:
+    """Take the lease. Returns what scripts/take_lease.lua says of it."""
+    take: Any = redis.register_script(_TAKE.text)
+    text, is_patient, shortest_ms = msgspec.json.encode(me), True, None
+    while True:
+        flags = [int(flag) for flag in (take_over, me.shared, not is_patient)]
+        status, *told = await take(_TAKE_KEYS, (text, ttl_ms, *flags))
+        if status == 1:
+            return [int(number) for number in told]
+        if status == 2:
+            # Redis was away for longer than the lease lasts, or all of them have ended. They renew
+            # it now, or never: a generation that begins would stop them all.
+            is_patient = False
+            await asyncio.sleep(2 * ttl_ms / 1000 / _RENEWALS_A_TTL)
+            continue
+        other, left_ms = msgspec.json.decode(told[0], type=Holder), int(told[1])
+        if shortest_ms is None:
+            on_waiting(f"the last house on this Redis ({other}) may still run: waiting for it")
+        elif left_ms > shortest_ms:  # it was renewed: the other house lives
+            raise LeaseHeld(f"another house runs on this Redis: {other}")
+        shortest_ms = left_ms
+        await asyncio.sleep(_POLL_S)

@@ -14,6 +14,10 @@ A record changes by compare and set, once for each change's id (scripts/change_m
 winners at two tables come one after the other, and the second finds the reseeded meter. A claim
 takes the sum that it has read; shares that are added meanwhile go to the next meter.
 
+In a house of many processes, a table claims with the number of its lease, and Redis refuses an
+older one. A round that is called off undoes its claim: before the owner looks whether there is one,
+it shuts all earlier owners out.
+
     why a change is refused: MeterRefused
     ├── no_meter          there is no meter of that id
     ├── below_seed        it would leave a meter below its seed
@@ -26,7 +30,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -40,15 +44,23 @@ from server.cage.keys import (
     METER_FENCE_KEY,
     METER_LEDGER_KEY,
     METER_LINKS_KEY,
+    METER_OWNERS_KEY,
     METER_RECORDS_KEY,
     cage_key,
     partition_name,
 )
 from server.cage.redis_connection import Script
 from server.common.clock import now_ms
+from server.common.owned_tables import OwnedTables
 from server.common.retry import until_answered
 
 _CHANGE = Script("change_meters")
+_OWN = Script("own_meters")
+_CHANGE_KEYS = (
+    *(METER_RECORDS_KEY, METER_CHANGES_KEY, METER_LEDGER_KEY),
+    *(METER_FENCE_KEY, METER_OWNERS_KEY),
+)
+_OWN_KEYS = (METER_FENCE_KEY, METER_OWNERS_KEY)
 
 _log = logging.getLogger("croupier.cage.meters")
 
@@ -172,15 +184,30 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 Changed: TypeAlias = "tuple[str, MeterRecord | None, MeterRecord]"  # kind, before, after
+Owner: TypeAlias = "tuple[str, int] | None"  # table and number; None in a house of one process
 Compute: TypeAlias = Callable[[Mapping[str, Meter]], tuple[Outcome, Sequence[Changed]]]
 
 
 class Meters:
-    """The meters of one house. All methods but `claim` and `undo_claim` may raise RedisError."""
+    """The meters of one house. All methods but `claim` and `undo_claim` may raise RedisError.
 
-    def __init__(self, redis: Redis, *, house_number: int, partitions: int) -> None:
+    `owned` are the tables of a process of a house of many. What is claimed for a table that was
+    lost gets no answer.
+    """
+
+    def __init__(
+        self,
+        redis: Redis,
+        *,
+        house_number: int,
+        partitions: int,
+        owned: OwnedTables | None = None,
+    ) -> None:
         self._redis: Any = redis
         self._make_script: Any = redis.register_script(_CHANGE.text)
+        self._own_script: Any = redis.register_script(_OWN.text)
+        self._owned = owned
+        self._owners: dict[str, int] = {}  # by table, the lease whose claims Redis takes
         self._house_number = house_number
         self._partitions = partitions
         self._changing = asyncio.Lock()
@@ -220,10 +247,10 @@ class Meters:
             now = _find(meters, meter)
             return Outcome(now.cents, meter), [("won", now.record, now.won())]
 
-        outcome = await until_answered(
-            lambda: self._change(f"claim:{claim_id}", change), RedisError, _log_retry
-        )
-        return outcome.cents
+        async def take(owner: Owner) -> Outcome:
+            return await self._change(f"claim:{claim_id}", change, owner=owner)
+
+        return (await self._for_table_of(claim_id, take)).cents
 
     async def undo_claim(self, claim_id: str) -> int:
         """Give back the claim of a round that is called off. Returns its cents; 0 if there is none.
@@ -232,7 +259,7 @@ class Meters:
         HouseReplaced.
         """
 
-        async def undo() -> Outcome:
+        async def undo(owner: Owner) -> Outcome:
             claimed = await self._redis.hget(METER_CHANGES_KEY, f"claim:{claim_id}")
             if claimed is None:
                 return Outcome()
@@ -243,9 +270,9 @@ class Meters:
                 less = replace(one, paid_mils=one.paid_mils - 1000 * won.cents, wins=one.wins - 1)
                 return won, [("win_undone", one, less)]
 
-            return await self._change(f"undo:{claim_id}", change)
+            return await self._change(f"undo:{claim_id}", change, owner=owner)
 
-        return (await until_answered(undo, RedisError, _log_retry)).cents
+        return (await self._for_table_of(claim_id, undo)).cents
 
     async def lock(self, meter: str, change_id: str, by: str, why: str) -> None:
         """Lock a meter: tables take no wager for it, and nobody wins it. Raises MeterRefused."""
@@ -296,36 +323,88 @@ class Meters:
         return read
 
     async def _change(
-        self, change_id: str, compute: Compute, by: str = "", why: str = ""
+        self, change_id: str, compute: Compute, by: str = "", why: str = "", owner: Owner = None
     ) -> Outcome:
         """Make a change once. Raises RedisError, HouseReplaced, and what `compute` raises."""
         async with self._changing:
-            made = await self._redis.hget(METER_CHANGES_KEY, change_id)
-            if made is not None:
-                return msgspec.json.decode(made, type=Outcome)
-            read = await self._read()
-            outcome, changed = compute({name: meter for name, (meter, _) in read.items()})
-            arguments: list[Any] = [self._house_number, change_id, msgspec.json.encode(outcome)]
-            for kind, before, after in changed:
-                _, text = read.get(after.id, (None, b""))
-                wagers = read[after.id][0].wagers if after.id in read else Contributions()
-                at_ms = now_ms()
-                entry = MeterChange(
-                    change_id, kind, at_ms, after.id, before, after, wagers, by, why
-                )
-                encode = msgspec.json.encode
-                arguments += [after.id, text, encode(after), encode(entry)]
-            return msgspec.json.decode(await self._make(arguments), type=Outcome)
+            while True:
+                try:
+                    return await self._try_change(change_id, compute, by, why, owner)
+                except ResponseError as error:
+                    # Another process has changed a meter since it was read: read it again.
+                    if self._owned is None or not str(error).startswith("CONFLICT"):
+                        raise
+
+    async def _try_change(
+        self, change_id: str, compute: Compute, by: str, why: str, owner: Owner
+    ) -> Outcome:
+        made = await self._redis.hget(METER_CHANGES_KEY, change_id)
+        if made is not None:
+            return msgspec.json.decode(made, type=Outcome)
+        read = await self._read()
+        outcome, changed = compute({name: meter for name, (meter, _) in read.items()})
+        encode = msgspec.json.encode
+        arguments: list[Any] = [
+            *(self._house_number, change_id, encode(outcome)),
+            *(owner or ("", "")),
+        ]
+        for kind, before, after in changed:
+            _, text = read.get(after.id, (None, b""))
+            wagers = read[after.id][0].wagers if after.id in read else Contributions()
+            at_ms = now_ms()
+            entry = MeterChange(change_id, kind, at_ms, after.id, before, after, wagers, by, why)
+            arguments += [after.id, text, encode(after), encode(entry)]
+        return msgspec.json.decode(await self._make(arguments), type=Outcome)
 
     async def _make(self, arguments: Sequence[Any]) -> bytes:
-        keys = (METER_RECORDS_KEY, METER_CHANGES_KEY, METER_LEDGER_KEY, METER_FENCE_KEY)
-        try:
-            _, outcome = await self._make_script(keys, arguments)
-        except ResponseError as error:
-            if str(error).startswith("FENCED"):
-                raise HouseReplaced(str(error)) from error
-            raise
+        _, outcome = await _fenced(self._make_script(_CHANGE_KEYS, arguments))
         return bytes(outcome)
+
+    # ------------------------------------------------------------------ a table's claims
+
+    async def _for_table_of(
+        self, claim_id: str, ask: Callable[[Owner], Awaitable[Outcome]]
+    ) -> Outcome:
+        """Ask for the table that a claim names, until there is an answer.
+
+        In a house of many, every earlier owner of the table is shut out first, and who asks for a
+        table that was lost gets no answer.
+        """
+        if self._owned is None:
+            return await until_answered(lambda: ask(None), RedisError, _log_retry)
+        table = claim_id.partition("/")[0]
+        number = self._owned.number_of(table)
+        if number is None:
+            await self._owned.refused(table, None)
+
+        async def ask_as_owner() -> Outcome | None:
+            try:
+                await self._shut_earlier_owners_out(table, number)
+                return await ask((table, number))
+            except ResponseError as error:
+                if str(error).startswith("REPLACED"):
+                    return None
+                raise
+
+        outcome = await until_answered(ask_as_owner, RedisError, _log_retry)
+        if outcome is None:
+            await self._owned.refused(table, number)
+        return outcome
+
+    async def _shut_earlier_owners_out(self, table: str, number: int) -> None:
+        if self._owners.get(table) != number:
+            await _fenced(self._own_script(_OWN_KEYS, (self._house_number, table, number)))
+            self._owners[table] = number
+
+
+async def _fenced(reply: Awaitable[Any]) -> Any:
+    """What a script returns. Raises HouseReplaced for its error FENCED, redis.RedisError."""
+    try:
+        return await reply
+    except ResponseError as error:
+        if str(error).startswith("FENCED"):
+            raise HouseReplaced(str(error)) from error
+        raise
 
 
 async def read_contributions(redis: Any, partitions: int) -> defaultdict[str, Contributions]:

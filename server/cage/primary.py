@@ -142,7 +142,7 @@ def client_of_primary(url: str, kind: type[Redis], **options: Any) -> Redis:
     tls = {name: value for name, value in of_server.items() if name.startswith("ssl_")}
     of_sentinels = {**options, **named, **tls, "ssl": is_tls}
     kind_of_manager: Any = Sentinels
-    manager = kind_of_manager(_places(parts), sentinel_kwargs=of_sentinels)
+    manager = kind_of_manager(places_of(parts, _SENTINEL_PORT), sentinel_kwargs=of_sentinels)
     made: Redis = manager.master_for(
         service,
         redis_class=kind,
@@ -154,18 +154,19 @@ def client_of_primary(url: str, kind: type[Redis], **options: Any) -> Redis:
     return made
 
 
-def _places(parts: SplitResult) -> list[Address]:
+def places_of(parts: SplitResult, port: int) -> list[Address]:
+    """The places that a URL names, separated by commas. Raises ValueError."""
     _, _, places = parts.netloc.rpartition("@")
     found = [urlsplit(f"//{place}") for place in places.split(",")]
     if not all(place.hostname for place in found):
-        raise ValueError(f"{parts.scheme}://… names each Sentinel as host:port")
-    return [(place.hostname or "", place.port or _SENTINEL_PORT) for place in found]
+        raise ValueError(f"{parts.scheme}://… names each server as host:port")
+    return [(place.hostname or "", place.port or port) for place in found]
 
 
 @asynccontextmanager
 async def primary_followed(clients: Sequence[Redis]) -> AsyncIterator[None]:
     """While this block runs, no client stays on a server that is not the primary any more."""
-    pools = [client.connection_pool for client in clients]
+    pools = [getattr(client, "connection_pool", None) for client in clients]
     of_sentinels = [pool for pool in pools if isinstance(pool, PrimaryPool)]
     if not of_sentinels:
         yield

@@ -7,17 +7,21 @@ user, nothing is asked, and a missing right shows when it is used for the first 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from redis.cluster import PRIMARY
 from redis.exceptions import AuthenticationError, RedisError, ResponseError
+from redis.exceptions import ConnectionError as NoConnection
 from redis.exceptions import TimeoutError as NoAnswerInTime
 
-PROOF_CHANNEL = "croupier"
-"""What is published on it reaches the replica after everything before it (replicated.py)."""
+from server.cage.cluster import ClusterRedis
+from server.cage.keys import PROOF_CHANNEL, RELAY_CHANNELS
 
 _KEY = "{house}:rights"  # every key of a house begins with a hash tag (keys.py)
 _KEY_PATTERN = "{*"
+_CHANNEL = f"{RELAY_CHANNELS}rights"
 
 # Each command that the house uses, with words that fit it: Redis says whether the user may, and
 # runs nothing.
@@ -34,17 +38,20 @@ _WITHOUT_A_KEY = {
     "client|setinfo": ("LIB-NAME", "x"), "discard": (), "eval": ("return 1", "1", _KEY),
     "evalsha": ("0", "1", _KEY), "exec": (),
     "info": (), "multi": (), "ping": (), "publish": (PROOF_CHANNEL, ""), "role": (), "scan": ("0",),
-    "script|exists": ("0",), "script|load": ("return 1",), "time": (), "unwatch": (),
+    "script|exists": ("0",), "script|load": ("return 1",), "spublish": (_CHANNEL, ""),
+    "ssubscribe": (_CHANNEL,), "sunsubscribe": (_CHANNEL,), "time": (), "unwatch": (),
     "wait": ("1", "1"),
 }  # fmt: skip
+_OF_CLUSTER = {"cluster|slots": ()}
 _DRY_RUN = "acl|dryrun"
 
 COMMANDS = (*sorted({*_ON_A_KEY, *_WITHOUT_A_KEY, _DRY_RUN}),)
+COMMANDS_OF_CLUSTER = (*sorted(_OF_CLUSTER),)
 ACL_LINE = " ".join(
     (
         "user croupier on >PASSWORD resetchannels",
         f"~{_KEY_PATTERN}",
-        f"&{PROOF_CHANNEL}",
+        f"&{PROOF_CHANNEL} &{RELAY_CHANNELS}*",
         "-@all",
         *(f"+{command}" for command in COMMANDS),
     )
@@ -77,8 +84,7 @@ async def check(redis: Any, url: str, *, rights: bool = True) -> None:
     """
     place = f"Redis at {shown(url)}"
     try:
-        await redis.ping()
-        missing = await _missing_rights(redis, user_of(url)) if rights else []
+        missing = await _missing(redis, url, rights)
     except AuthenticationError as error:
         raise CannotUse(f"{place}: {_of_password(url, error)}") from error
     except NoAnswerInTime as error:
@@ -100,17 +106,56 @@ async def check(redis: Any, url: str, *, rights: bool = True) -> None:
 async def check_replica(redis: Any, url: str) -> None:
     """Raise CannotUse unless this is a primary with one replica: any other might be promoted."""
     try:
-        role = await redis.execute_command("ROLE")
+        if isinstance(redis, ClusterRedis):
+            async with redis.each_node() as nodes:
+                for node, client in nodes:
+                    if node.server_type == PRIMARY:
+                        await _check_replica_of(client, f"{shown(url)}, node {node.name}")
+        else:
+            await _check_replica_of(redis, shown(url))
     except (RedisError, OSError) as error:
         raise CannotUse(f"Redis at {shown(url)}: {error}") from error
+
+
+async def _check_replica_of(redis: Any, place: str) -> None:
+    role = await redis.execute_command("ROLE")
     name = str(_text(role[0]))
     if name != "master":
-        raise CannotUse(f"Redis at {shown(url)}: it is no primary, its role is {name}")
+        raise CannotUse(f"Redis at {place}: it is no primary, its role is {name}")
     if len(role[2]) != 1:
         raise CannotUse(
-            f'Redis at {shown(url)}: redis.acknowledge = "replica" needs one replica '
+            f'Redis at {place}: redis.acknowledge = "replica" needs one replica '
             f"that follows it, and there are {len(role[2])}"
         )
+
+
+async def _missing(redis: Any, url: str, rights: bool) -> list[str]:
+    """The rights that the user lacks, on any node. Raises redis.RedisError, OSError."""
+    user = user_of(url)
+    if not isinstance(redis, ClusterRedis):
+        await redis.ping()
+        missing = await _missing_rights(redis, user, _WITHOUT_A_KEY) if rights else []
+        if not missing and (await redis.info("cluster")).get("cluster_enabled"):
+            raise NoConnection(
+                "it is a node of a Cluster, whose URL is redis+cluster://host:port,…"
+            )
+        return missing
+    missing = []
+    async with redis.each_node() as nodes:
+        for node, client in nodes:
+            if not rights and node.server_type != PRIMARY:
+                continue
+            try:
+                await client.ping()
+                if rights:
+                    found = await _missing_rights(client, user, _WITHOUT_A_KEY | _OF_CLUSTER)
+                    missing += [f"node {node.name}: {one}" for one in found]
+            except AuthenticationError as error:  # a NoConnection too, in redis-py
+                missing.append(f"node {node.name}: {_of_password(url, error)}")
+            except (NoConnection, NoAnswerInTime):
+                if node.server_type == PRIMARY:
+                    raise
+    return missing
 
 
 def _of_password(url: str, error: Exception) -> str:
@@ -119,10 +164,12 @@ def _of_password(url: str, error: Exception) -> str:
     return f"it refuses user {user_of(url)!r} with this password ({error})"
 
 
-async def _missing_rights(redis: Any, user: str) -> list[str]:
+async def _missing_rights(
+    redis: Any, user: str, without_a_key: Mapping[str, tuple[str, ...]]
+) -> list[str]:
     """What Redis says of each right that the user lacks; nothing if it does not say."""
     asked = [(name, _KEY, *words) for name, words in _ON_A_KEY.items()]
-    asked += [(*name.split("|"), *words) for name, words in _WITHOUT_A_KEY.items()]
+    asked += [(*name.split("|"), *words) for name, words in without_a_key.items()]
     pipeline = redis.pipeline(transaction=False)
     for command in asked:
         pipeline.execute_command("ACL DRYRUN", user, *command)

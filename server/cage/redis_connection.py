@@ -24,8 +24,9 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError, ResponseError
 
+from server.cage.cluster import ClusterRedis, client_of_cluster, is_of_cluster, mark_command
 from server.cage.primary import client_of_primary, is_of_sentinels
-from server.cage.replicated import ReplicatedRedis
+from server.cage.replicated import MARK, ReplicatedRedis
 
 ANSWER_DEADLINE_S = 2.0
 
@@ -50,7 +51,8 @@ def connect(
 ) -> Redis:
     """A client of the Redis at `url`, which returns bytes.
 
-    The URL begins with redis://, rediss:// or unix://, or names Sentinels (primary.py). The client
+    The URL begins with redis://, rediss:// or unix://, or names Sentinels (primary.py) or the nodes
+    of a Cluster (cluster.py), whose client has the methods of a Redis that the house uses. A client
     never repeats a command: only its caller knows whether that is safe. Without a deadline for
     answers, that is ANSWER_DEADLINE_S. With `with_replica`, a write is answered once the replica
     has it (replicated.py). Raises ValueError if the text is not such a URL.
@@ -60,8 +62,11 @@ def connect(
     options: dict[str, Any] = {
         "socket_timeout": deadline_s,
         "socket_connect_timeout": deadline_s,
-        "retry": Retry(NoBackoff(), 0),
     }
+    if is_of_cluster(url):
+        cluster: Any = client_of_cluster(url, with_replica=with_replica, **options)
+        return cast(Redis, cluster)
+    options["retry"] = Retry(NoBackoff(), 0)
     if is_of_sentinels(url):
         return client_of_primary(url, kind, **options)
     client: Redis = kind.from_url(url, **options)
@@ -148,19 +153,41 @@ class Answers(asyncio.Protocol):
             complete.set_exception(ConnectionResetError(f"the connection is lost: {error}"))
 
 
+class Way:
+    """The way to a server: to the one there is, or on a Cluster to the node that has a key."""
+
+    def __init__(self, redis: Redis | ClusterRedis, key: str) -> None:
+        self._redis: Any = redis
+        self._key = key
+        self._was_made = False
+        self.of_cluster = isinstance(redis, ClusterRedis)
+
+    async def connection(self) -> Any:
+        """A connection of redis-py that is not open yet. Raises redis.RedisError, OSError."""
+        if not self.of_cluster:
+            return self._redis.connection_pool.make_connection()
+        if self._was_made:  # what had it may have lost the slot
+            self._redis.look_again()
+        self._was_made = True
+        return await self._redis.connection_to(self._key)
+
+
 class RedisConnection:
     """One connection, for one task at a time."""
 
-    def __init__(self, redis: Redis) -> None:
-        self._pool: Any = redis.connection_pool
+    def __init__(self, redis: Redis | ClusterRedis, key: str = "") -> None:
+        """On a Cluster, it leads to the node that has the key."""
+        self._way = Way(redis, key)
+        self.of_cluster = self._way.of_cluster
+        self.mark = mark_command(key) if self.of_cluster else MARK
         self._connection: Any = None
         self._answers: Answers | None = None
 
     async def connect(self) -> None:
         """Open the connection, after closing the old one. Raises NoAnswer."""
         await self.disconnect()
-        self._connection = self._pool.make_connection()
         try:
+            self._connection = await self._way.connection()
             await self._connection.connect()
         except (RedisError, OSError) as error:
             await self.disconnect()

@@ -12,6 +12,7 @@ on a channel to which nobody listens: the replica gets it after everything that 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,7 +20,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
 from redis.exceptions import RedisError
 
-from server.cage.reach import PROOF_CHANNEL
+from server.cage.keys import PROOF_CHANNEL, mark_key
 
 REPLICA_DEADLINE_MS = 1_000
 
@@ -28,8 +29,9 @@ WAIT = (b"WAIT", b"1", str(REPLICA_DEADLINE_MS).encode())
 
 NO_REPLICA = f"the replica has not confirmed a write within {REPLICA_DEADLINE_MS} ms"
 
-_READING = frozenset(
+_WRITES_NOTHING = frozenset(
     (
+        *("AUTH", "CLIENT", "CLUSTER SLOTS", "DISCARD", "EXEC", "HELLO", "MULTI", "SELECT"),
         *("ACL DRYRUN", "EXISTS", "GET", "HEXISTS", "HGET", "HGETALL", "HKEYS", "HLEN", "HMGET"),
         *("HVALS", "INFO", "LRANGE", "PING", "PTTL", "ROLE", "SCAN", "SCRIPT EXISTS"),
         *("SCRIPT LOAD", "SMEMBERS", "TIME", "UNWATCH", "WATCH", "XLEN", "XRANGE", "XREVRANGE"),
@@ -42,14 +44,77 @@ class NotReplicated(RedisError):
     """The replica has not confirmed a write in time. It may have it, or get it yet."""
 
 
-async def prove(redis: Any) -> None:
-    """Return when the replica has everything that was written before this call.
+def may_write(command: str | bytes) -> bool:
+    """Whether the replica has to confirm what a command of this name has done."""
+    return command not in _WRITES_NOTHING
+
+
+class Proving(ABC):
+    """A client whose writes have to be on the replica."""
+
+    @abstractmethod
+    async def prove(self, keys: Iterable[str]) -> None:
+        """Return when the replica has everything that was written beside these keys."""
+
+
+async def prove(redis: Any, keys: Iterable[str]) -> None:
+    """Return when the replica has everything that was written before, under the tags of the keys.
 
     It does nothing for a client whose writes do not wait for a replica. Raises redis.RedisError.
     """
-    if isinstance(redis, ReplicatedRedis):
-        client: Any = redis
-        await client.execute_command(*MARK)
+    if isinstance(redis, Proving):
+        await redis.prove(keys)
+
+
+class _ConfirmedBatch:
+    """Ranges of streams of one slot, read together. What they have is on the replica too."""
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+        self._asked: list[tuple[Any, tuple[Any, ...], dict[str, Any]]] = []
+
+    def xrange(self, key: str, *words: Any, **options: Any) -> None:
+        self._asked.append((key, words, options))
+
+    async def execute(self) -> list[Any]:
+        together = self._redis.pipeline(transaction=True)
+        together.set(mark_key(self._asked[0][0]), b"")  # a write, for which the replica is asked
+        for key, words, options in self._asked:
+            together.xrange(key, *words, **options)
+        done: list[Any] = await together.execute()
+        return done[1:]
+
+
+class ConfirmedReads:
+    """A client whose ranges of streams are on the replica too.
+
+    What the house signs is read so. A fail-over forgets what was not on the replica; it is done
+    again, and then it has another time, or another place. A server that was the primary may still
+    answer: it has no replica any more. Whatever else is asked goes to the client itself.
+    """
+
+    def __init__(self, redis: Any) -> None:
+        self._redis = redis
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._redis, name)
+
+    async def xrange(self, key: str, *words: Any, **options: Any) -> list[Any]:
+        found: list[Any] = await self._redis.xrange(key, *words, **options)
+        if found:
+            batch = self.pipeline()
+            batch.xrange(key, *words, **options)
+            (found,) = await batch.execute()
+        return found
+
+    def pipeline(self, transaction: bool = False) -> _ConfirmedBatch:
+        assert not transaction
+        return _ConfirmedBatch(self._redis)
+
+
+def confirmed_reads(redis: Any) -> Any:
+    """The client for what is signed: the same one, if its writes do not wait for a replica."""
+    return ConfirmedReads(redis) if isinstance(redis, Proving) else redis
 
 
 class _WithReplica:
@@ -84,8 +149,12 @@ class ReplicatedPipeline(_WithReplica, Pipeline):  # type: ignore[misc]  # of re
         return replies
 
 
-class ReplicatedRedis(_WithReplica, Redis):  # type: ignore[misc]
-    """A client whose writes have to be on the replica."""
+class ReplicatedRedis(Proving, _WithReplica, Redis):  # type: ignore[misc]
+    """A client of one Redis whose writes have to be on the replica."""
+
+    async def prove(self, keys: Iterable[str]) -> None:  # noqa: ARG002
+        client: Any = self
+        await client.execute_command(*MARK)  # after everything, whatever its key
 
     def pipeline(self, transaction: bool = True, shard_hint: str | None = None) -> Pipeline:
         return ReplicatedPipeline(
@@ -94,7 +163,7 @@ class ReplicatedRedis(_WithReplica, Redis):  # type: ignore[misc]
 
 
 async def _prove_on(connection: Any, names: Iterable[str | bytes]) -> None:
-    if all(name in _READING for name in names):
+    if not any(map(may_write, names)):
         return
     try:
         await connection.send_packed_command(connection.pack_commands((MARK, WAIT)))

@@ -13,6 +13,7 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
+    Info,
     Metric,
     ProcessCollector,
     generate_latest,
@@ -238,6 +239,11 @@ acknowledgement_seconds = QuickHistogram(
 sign_ins = Counter("croupier_sign_ins", "Sign-ins, by result", ["result"], registry=registry)
 
 # the process
+process = Info(
+    "croupier_process",
+    "What this process is: house (all in one), gateway or dealer; its name; its version",
+    registry=registry,
+)
 loop_lag_seconds = Histogram(
     "croupier_loop_lag_seconds", "How late the event loop wakes", buckets=_FAST, registry=registry
 )

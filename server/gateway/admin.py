@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from prometheus_client import CONTENT_TYPE_LATEST
 from websockets.asyncio.server import Server, ServerConnection, serve, unix_serve
 from websockets.http11 import Request, Response
@@ -27,7 +28,7 @@ from server.common import metrics
 from server.common.slices import in_turns
 from server.gateway.addresses import Networks, may_use, peer_address
 from server.gateway.frame_counts import FrameCounts
-from server.gateway.http import plain, respond
+from server.gateway.http import HealthPages, plain, respond
 
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 
@@ -72,12 +73,23 @@ def parse_listen(text: str) -> tuple[str, int] | Path:
 
 
 class AdminListener:
-    """Serves `/pit` and `/metrics` while `opened`. `pit` serves one operator until it ends."""
+    """Serves `/metrics` while `opened`, and what of the rest it is given.
 
-    def __init__(self, settings: AdminSettings, pit: PitHandler, counts: FrameCounts) -> None:
+    `pit` serves one operator at `/pit` until it ends. `health` is for a process that has no other
+    port: it answers everybody who reaches the listener.
+    """
+
+    def __init__(
+        self,
+        settings: AdminSettings,
+        pit: PitHandler | None = None,
+        counts: FrameCounts | None = None,
+        health: HealthPages | None = None,
+    ) -> None:
         self._settings = settings
         self._pit = pit
         self._frame_counts = counts
+        self._health = health
         self._pit_networks = Networks(settings.pit_networks)
         self._metrics_networks = Networks(settings.metrics_networks)
         self._server: Server | None = None
@@ -99,10 +111,19 @@ class AdminListener:
         """Where `croupier pit` connects."""
         if self._settings.path is not None:
             return f"unix:{self._settings.path}"
-        assert self._server is not None, "the listener has not been opened"
         host = self._settings.host
-        port = next(iter(self._server.sockets)).getsockname()[1]
-        return f"ws://{f'[{host}]' if ':' in host else host}:{port}/pit"
+        return f"ws://{f'[{host}]' if ':' in host else host}:{self.port}/pit"
+
+    @property
+    def port(self) -> int:
+        """The port in use, also if the configured port is 0."""
+        assert self._server is not None, "the listener has not been opened"
+        return int(next(iter(self._server.sockets)).getsockname()[1])
+
+    def __str__(self) -> str:
+        """Where it listens."""
+        is_path = self._settings.path is not None
+        return str(self._settings if is_path else replace(self._settings, port=self.port))
 
     async def _serve(self) -> Server:
         options: dict[str, Any] = {
@@ -117,18 +138,23 @@ class AdminListener:
             "logger": _wire_log,
         }
         if self._settings.path is not None:
-            return await unix_serve(self._pit, sock=_bound(self._settings.path), **options)
-        return await serve(self._pit, self._settings.host, self._settings.port, **options)
+            return await unix_serve(self._serve_pit, sock=_bound(self._settings.path), **options)
+        return await serve(self._serve_pit, self._settings.host, self._settings.port, **options)
+
+    async def _serve_pit(self, connection: ServerConnection) -> None:
+        assert self._pit is not None, "no socket opens without a pit"
+        await self._pit(connection)
 
     async def _process_request(
         self, connection: ServerConnection, request: Request
     ) -> Response | None:
         path = request.path.partition("?")[0]
-        if path == "/pit":
+        if path == "/pit" and self._pit is not None:
             return self._pit_refusal(connection, request)
         if path == "/metrics":
             return await self._metrics(connection, request)
-        return plain(HTTPStatus.NOT_FOUND, "Not found.\n")
+        health = None if self._health is None else self._health.answer(path)
+        return health or plain(HTTPStatus.NOT_FOUND, "Not found.\n")
 
     def _pit_refusal(self, connection: ServerConnection, request: Request) -> Response | None:
         """The refusal of an operator's socket, or None if it may open."""
@@ -143,7 +169,8 @@ class AdminListener:
     async def _metrics(self, connection: ServerConnection, request: Request) -> Response:
         if not self._may_use(connection, request, self._metrics_networks):
             return plain(HTTPStatus.FORBIDDEN, "This address may not read the metrics.\n")
-        self._frame_counts.copy_to_metrics()
+        if self._frame_counts is not None:
+            self._frame_counts.copy_to_metrics()
         return respond(HTTPStatus.OK, CONTENT_TYPE_LATEST, await in_turns(metrics.exposing()))
 
     def _may_use(self, connection: ServerConnection, request: Request, networks: Networks) -> bool:

@@ -114,6 +114,18 @@ class Audience:
         """The sessions of an account, the oldest first."""
         return tuple(self._signed_in.get(account, {}).values())
 
+    def is_signed_in(self, account: str) -> bool:
+        return account in self._signed_in
+
+    def avatar_of(self, account: str) -> int | None:
+        """The picture of an account that is signed in; None: it is not."""
+        sessions = self._signed_in.get(account)
+        return next(iter(sessions.values())).avatar if sessions else None
+
+    def accounts(self) -> tuple[str, ...]:
+        """Every account that is signed in."""
+        return tuple(self._signed_in)
+
     def signed_in(self) -> tuple[Session, ...]:
         """The sessions of all accounts."""
         return tuple(one for some in self._signed_in.values() for one in some.values())

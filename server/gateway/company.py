@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from protocol.codec import encode
 from protocol.from_client import React, ReadChat, ReportChat, SayInChat
 from protocol.from_house import ChatPage, Done, ReactionShown, Refused
 from server.common.rate_limit import KeyedBuckets
 from server.gateway.addresses import home_of
-from server.gateway.audience import Audience
 from server.gateway.ports import Chat, NotSaid
 from server.gateway.session import Session
 from server.gateway.table_of import find_table
@@ -20,9 +21,11 @@ REACTIONS_SECONDS = 12.0  # until so many more may be shown
 class CompanyHandlers:
     """Reactions at every table, and the chat if the house has one (`chat` is not None)."""
 
-    def __init__(self, floor: FloorPort, audience: Audience, chat: Chat | None) -> None:
+    def __init__(
+        self, floor: FloorPort, publish: Callable[[str, bytes], None], chat: Chat | None
+    ) -> None:
         self._floor = floor
-        self._audience = audience
+        self._publish = publish
         self._chat = chat
         self._reactions = KeyedBuckets(REACTIONS_AT_ONCE, REACTIONS_SECONDS)
 
@@ -40,7 +43,7 @@ class CompanyHandlers:
             session.reply(Refused(message.request, "too_fast", sentence))
         else:
             shown = ReactionShown(message.table, seat, message.reaction)
-            self._audience.publish(message.table, encode(shown))
+            self._publish(message.table, encode(shown))
             session.reply(Done(message.request))
 
     async def read(self, session: Session, message: ReadChat) -> None:

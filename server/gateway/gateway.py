@@ -77,7 +77,9 @@ class Gateway:
         is_cage_answering: Callable[[], bool],
         now_ms: Callable[[], int] = now_ms,
         chat: Chat | None = None,
+        publish: Callable[[str, bytes], None] | None = None,
     ) -> None:
+        """`publish` sends signs of players to all who watch a table, at other gateways too."""
         self._settings = settings
         self._audience = audience
         self._pages = HttpPages(settings, Site(house.site), floor, is_cage_answering)
@@ -98,7 +100,7 @@ class Gateway:
             floor, audience, settings, house.submissions, accounts.known_balance
         )
         self._lobby = Lobby(floor, audience)
-        self._company = CompanyHandlers(floor, audience, chat)
+        self._company = CompanyHandlers(floor, publish or audience.publish, chat)
         self._cashier = Cashier(accounts, audience, settings)
         self._router = Router(self._handlers(), settings)
         self._connections: dict[PlayerConnection, Hashable] = {}  # with its subscriber
@@ -130,6 +132,7 @@ class Gateway:
             ),
             backlog=1024,
             ssl=self._tls,
+            reuse_port=settings.shares_port or None,
         )
         loop = asyncio.get_running_loop()
         self._background = [

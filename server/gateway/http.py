@@ -37,6 +37,37 @@ class Health(msgspec.Struct, frozen=True):
     tables_open: int
 
 
+class Readiness(msgspec.Struct, frozen=True):
+    """`/readyz`. reason: why it is not ready, a status of `Health`."""
+
+    ready: bool
+    reason: str = ""
+
+
+class HealthPages:
+    """What load balancers and supervisors ask. `health` says how it is now.
+
+    /livez    200 while the process answers: restart it if it does not
+    /readyz   200 if it can do its work: send players there, go on with a deploy
+    /healthz  the same with figures, for people and alarms
+    """
+
+    def __init__(self, health: Callable[[], Health]) -> None:
+        self._health = health
+
+    def answer(self, path: str) -> Response | None:
+        """The answer to a path; None if it is another page."""
+        if path == "/livez":
+            return plain(HTTPStatus.OK, "The process answers.\n")
+        if path not in {"/healthz", "/readyz"}:
+            return None
+        health = self._health()
+        is_ok = health.status == "ok"
+        body = health if path == "/healthz" else Readiness(is_ok, "" if is_ok else health.status)
+        status = HTTPStatus.OK if is_ok else HTTPStatus.SERVICE_UNAVAILABLE
+        return respond(status, "application/json", msgspec.json.encode(body))
+
+
 class HttpPages:
     """Answers every request that does not become a socket."""
 
@@ -52,6 +83,7 @@ class HttpPages:
         self._floor = floor
         self._is_cage_answering = is_cage_answering
         self._proxies = Networks(settings.trusted_proxies)
+        self._health_pages = HealthPages(self._health)
         self.is_closing = False
 
     def address_of(self, connection: PlayerConnection, request: Request) -> Address:
@@ -87,8 +119,9 @@ class HttpPages:
 
     def _get(self, request: Request) -> Response:
         path = request.path.partition("?")[0]
-        if path == "/healthz":
-            return self._health()
+        health = self._health_pages.answer(path)
+        if health is not None:
+            return health
         file = self._site.file(path)
         if file is not None:
             return _file_response(file, request.headers)
@@ -96,18 +129,21 @@ class HttpPages:
             return plain(HTTPStatus.SERVICE_UNAVAILABLE, NOT_BUILT)
         return plain(HTTPStatus.NOT_FOUND, "Not found.\n")
 
-    def _health(self) -> Response:
+    def _health(self) -> Health:
         is_answering = self._is_cage_answering()
         is_closing = self.is_closing or self._floor.closing
-        health = Health(
-            status="closing" if is_closing else "ok" if is_answering else "cage_waiting",
+        return Health(
+            status=status_of(is_closing=is_closing, is_cage_answering=is_answering),
             cage_answering=is_answering,
             tables_open=sum(
                 table.card().status in {"open", "waiting"} for table in self._floor.tables.values()
             ),
         )
-        status = HTTPStatus.OK if health.status == "ok" else HTTPStatus.SERVICE_UNAVAILABLE
-        return respond(status, "application/json", msgspec.json.encode(health))
+
+
+def status_of(*, is_closing: bool, is_cage_answering: bool) -> str:
+    """The status in `Health`."""
+    return "closing" if is_closing else "ok" if is_cage_answering else "cage_waiting"
 
 
 def respond(

@@ -121,7 +121,7 @@ class Logins:
         session.player = session.login = None
         self._audience.sign_out(player.account, session)
         if not self._audience.sessions_of(player.account):
-            self._set_connected(player.account, False)
+            self._floor.connected(player.account, False)
 
     def show_as(self, player: Player, avatar: int) -> None:
         """An account has this name and this picture now, at its seats too."""
@@ -149,7 +149,7 @@ class Logins:
         self._set_login(session, opened)
         self._audience.sign_in(account.id, session)
         if not others:
-            self._set_connected(account.id, True)
+            self._floor.connected(account.id, True)
         self.show_as(player, account.avatar)
         still_open = [other for other in others if other.connection.is_open]
         too_many = len(still_open) + 1 - self._settings.connections_an_account
@@ -163,10 +163,6 @@ class Logins:
 
     def _token(self, account: str, opened: OpenSession) -> str:
         return self._tokens.sign(account, opened.id, opened.number, self._now_ms())
-
-    def _set_connected(self, account: str, is_connected: bool) -> None:
-        for table_id in tuple(self._floor.seats_of(account)):
-            self._floor.tables[table_id].connected(account, is_connected)
 
 
 def device_of(session: Session) -> Device:

@@ -22,6 +22,7 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     # addresses
     host: str = "127.0.0.1"
     port: int = 8080  # 0: any free port
+    shares_port: bool = False  # with other processes of the house on this machine
     origins: tuple[str, ...] = ()  # besides this host itself: "https://casino.example"
     trusted_proxies: tuple[str, ...] = ()  # which name the client: addresses.client_address
     certificate: Path | None = None  # PEM files; with them the port speaks TLS

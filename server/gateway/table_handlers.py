@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -32,6 +33,8 @@ from protocol.from_house import (
     RulesSubmission,
     Seated,
     ServerReply,
+    TableResumed,
+    TableSnapshot,
     TakenDown,
     WagerAccepted,
     WagerPending,
@@ -110,28 +113,32 @@ class TableHandlers:
             sentence = f"One connection watches at most {most} tables; leave one first."
             session.reply(Error(message.request, "too_many_tables", sentence))
             return
-        self._show(session, table, message)
-        # The table has published nothing since the snapshot: it has not had a turn of the loop.
-        self._audience.watch(message.table, session.connection)
-        if is_new:
-            session.watching.add(message.table)
-            metrics.watchers.inc()
-            table.watching(+1)
+        shown = partial(self._shown, session, table)
+        table.show(message.request, session.player, message.after, shown)
 
-    def _show(self, session: Session, table: TablePort, message: WatchTable) -> None:
-        """Send the missed events if the table still has them; otherwise a snapshot."""
+    def _shown(
+        self,
+        session: Session,
+        table: TablePort,
+        reply: TableSnapshot | TableResumed | Error,
+        missed: Sequence[bytes],
+    ) -> None:
+        """Show a table, and everything that it publishes from now on."""
+        if isinstance(reply, Error):
+            session.reply(reply)
+            return
         player = session.player
         balance = None if player is None else self._known_balance(player.account)
-        resumed = None
-        if message.after is not None:
-            resumed = table.resume(message.request, player, message.after)
-        if resumed is None:
-            session.reply(replace(table.snapshot(message.request, player), balance=balance))
-            return
-        reply, missed = resumed
         session.reply(replace(reply, balance=balance))
         for event in missed:
             session.connection.write_frame(server_frame(event))
+        if not session.connection.is_open:
+            return  # it has closed since it asked
+        self._audience.watch(table.id, session.connection)
+        if table.id not in session.watching:
+            session.watching.add(table.id)
+            metrics.watchers.inc()
+            table.watching(+1)
 
     def leave(self, session: Session, message: LeaveTable) -> None:
         table = find_table(self._floor, session, message)
@@ -169,7 +176,12 @@ class TableHandlers:
             sentence = "Too many seats are taken from your address."
             session.reply(Refused(message.request, "too_many_seats", sentence))
             return
-        answer = table.sit(message.request, player, message.seat)
+        seated = partial(self._seated, session, player, table)
+        table.take_seat(message.request, player, message.seat, seated)
+
+    def _seated(
+        self, session: Session, player: Player, table: TablePort, answer: Seated | Refused | Error
+    ) -> None:
         if isinstance(answer, Seated):
             self._seat_limits.took(session, player.account, table)
             table.show_as(player, session.avatar)

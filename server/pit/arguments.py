@@ -15,6 +15,7 @@ from protocol.operators import (
     ConfirmOperatorChange,
     ConfirmRetirement,
     DeleteChatLine,
+    DrainDealer,
     FindPlayers,
     FromOperator,
     IssueChips,
@@ -25,6 +26,7 @@ from protocol.operators import (
     ListSeats,
     ListTables,
     LockMeter,
+    MoveTable,
     MuteInChat,
     OpenTable,
     PassDice,
@@ -376,9 +378,32 @@ def _add_house(commands: Subparsers) -> None:
     _command(
         commands,
         "house",
-        "version, uptime, connections, cage, generator and entropy, hashes",
+        "version, uptime, processes, connections, cage, generator and entropy, hashes",
         lambda _: ShowHouse(0),
     )
+    move = _command(
+        commands,
+        "move",
+        "in a house of many processes: let another dealer deal a table, after its round",
+        lambda args: MoveTable(0, table=args.table, process=args.to, reason=args.reason),
+        table=TABLE,
+        reason=RECORDED,
+    )
+    move.add_argument(
+        "--to",
+        default="",
+        metavar="DEALER",
+        help="as `house` names it (default: the house chooses)",
+    )
+    drain = _command(
+        commands,
+        "drain",
+        "in a house of many processes: have a dealer give up its tables, each after its round",
+        lambda args: DrainDealer(0, process=args.dealer, reason=args.reason, back=args.back),
+        dealer="as `house` names it",
+        reason=RECORDED,
+    )
+    drain.add_argument("--back", action="store_true", help="let it have tables again")
     _command(
         commands,
         "announce",

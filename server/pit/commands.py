@@ -26,6 +26,7 @@ from protocol.operators import (
     ConfirmRetirement,
     DeleteChatLine,
     DeskReply,
+    DrainDealer,
     DriftRows,
     EventPage,
     FindPlayers,
@@ -41,6 +42,7 @@ from protocol.operators import (
     ListSeats,
     ListTables,
     LockMeter,
+    MoveTable,
     MuteInChat,
     OpenTable,
     PassDice,
@@ -78,6 +80,7 @@ from server.pit.operators import Operators
 from server.pit.players import PlayerCommands
 from server.pit.ports import Account, CageAccounts, ChatDesk, House, MeterControl
 from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
+from server.pit.processes import ProcessCommands
 from server.pit.refusal import RefusalError
 from server.pit.second_operator import Confirmers, Requests, TwoPersons
 from server.pit.tables import TableCommands
@@ -132,6 +135,8 @@ ALLOWED: Mapping[type[FromOperator], frozenset[Role]] = {
     RemoveOperator: SHIFT_MANAGER,
     SetRole: SHIFT_MANAGER,
     ConfirmOperatorChange: SHIFT_MANAGER,
+    MoveTable: SHIFT_MANAGER,
+    DrainDealer: SHIFT_MANAGER,
     Announce: SHIFT_MANAGER,
     ShutDownHouse: SHIFT_MANAGER,
 }
@@ -206,6 +211,7 @@ class Commands:
             **about_meters.prepared,
             **about_operators.prepared,
             **about_chat.prepared,
+            **ProcessCommands(floor, house).prepared,
         }
 
     def only_shows(self, message: FromOperator) -> bool:
@@ -245,6 +251,7 @@ class Commands:
             hashed_ms=hashed_ms,
             changed=changed,
             equipment=self._house.equipment,
+            processes=self._house.processes,
         )
 
     async def _read_events(self, message: ReadEvents) -> DeskReply:

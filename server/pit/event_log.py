@@ -200,13 +200,16 @@ class EventLog:
         begun = await self.begin(who, address, command, arguments, before or {})
         await self.finish(begun, result, after or {})
 
-    async def recover(self) -> int:
-        """Record unfinished commands as `interrupted`. Call once, at the start.
+    async def recover(self, begun_before_ms: int | None = None) -> int:
+        """Record unfinished commands as `interrupted`. Returns how many there were.
 
-        Returns how many there were.
+        Call it at the start, when nobody else carries out commands; or, in a house of many
+        processes, for those that were begun before a time, so long ago that nobody does any more.
         """
         stored = await self._redis.hvals(BEGUN_KEY)
         entries = [msgspec.json.decode(entry, type=BegunEvent) for entry in stored]
+        if begun_before_ms is not None:
+            entries = [entry for entry in entries if entry.at_ms < begun_before_ms]
         for begun in sorted(entries, key=lambda entry: entry.at_ms):
             is_ours = self._key is None or begun.is_signed_by(
                 self._key.public_key().public_bytes_raw()

@@ -12,7 +12,14 @@ from typing import Protocol
 from msgspec import Struct
 
 from protocol.from_house import Movement
-from protocol.operators import ChatReportRow, ChatRow, DriftRow, EquipmentState, MeterRow
+from protocol.operators import (
+    ChatReportRow,
+    ChatRow,
+    DriftRow,
+    EquipmentState,
+    MeterRow,
+    ProcessRow,
+)
 from server.tables.api import Player
 
 
@@ -156,6 +163,16 @@ class House(Protocol):
     @property
     def equipment(self) -> tuple[EquipmentState, ...]:
         """The state of the generator and of each source of its entropy."""
+
+    @property
+    def processes(self) -> tuple[ProcessRow, ...]:
+        """The processes of a house of many; none in a house of one."""
+
+    async def place_table(self, table: str, process: str) -> None:
+        """Let a dealer deal a table; "": the house chooses. May raise CageUnavailableError."""
+
+    async def drain(self, process: str, *, is_draining: bool) -> None:
+        """Let a dealer have no tables, or some again. May raise CageUnavailableError."""
 
     def drift(self, table: str) -> tuple[DriftRow, ...]:
         """What each kind of wager has returned at a table, or ("") at all of them."""

@@ -36,6 +36,7 @@ from protocol.operators import (
     OperatorRows,
     PlayerRow,
     PlayerRows,
+    ProcessRow,
     ReshuffleOrdered,
     RetirementRequested,
     RoundVoided,
@@ -218,9 +219,24 @@ def _house(reply: HouseShown) -> RenderableType:
         ("cage", "answers" if reply.cage_answering else "DOES NOT ANSWER"),
         ("tables", str(reply.tables)),
         ("connections", str(reply.connections)),
+        *(_process_line(one, reply.at_ms) for one in reply.processes),
         *map(_equipment_line, reply.equipment),
         *((f"SHA-256 of {part}", digest) for part, digest in sorted(reply.hashes.items())),
         *_components_of(reply),
+    )
+
+
+UNSEEN_MS = 3_000
+
+
+def _process_line(one: ProcessRow, at_ms: int) -> tuple[str, str]:
+    has = f"{one.tables} tables" if one.role == "dealer" else f"{one.connections} connections"
+    state = "" if one.weight else ", gives its tables up"
+    if one.seen_before_ms > UNSEEN_MS:
+        state = f", NOT SEEN for {one.seen_before_ms / 1000:.0f} s"
+    return one.name, (
+        f"{has}, up {_lapse(at_ms - one.since_ms)}, version {one.version}, "
+        f"late by {one.lag_ms:g} ms{state}"
     )
 
 

@@ -171,7 +171,7 @@ class TableCommands:
         async def carry_out() -> Outcome:
             round_number = table.card().round
             try:
-                is_now = table.reshuffle()
+                is_now = await table.reshuffle()
             except NothingToReshuffle as nothing:
                 raise RefusalError("not_now", str(nothing)) from None
             number = round_number if is_now else round_number + 1
@@ -186,7 +186,7 @@ class TableCommands:
         async def carry_out() -> Outcome:
             number = table.card().round
             try:
-                seat = table.pass_dice()
+                seat = await table.pass_dice()
             except NothingToPass as nothing:
                 raise RefusalError("not_now", str(nothing)) from None
             return Outcome(

@@ -7,25 +7,32 @@
 
 A write without an answer is repeated until it has one. Writes are numbered, so that a repeated or
 late one changes nothing.
+
+The writer of a table is the house. In a house of many processes it is the process that owns the
+table, and its number is that of the table's lease. Both numbers come from one counter, so that a
+later writer of either kind has a higher one. Who loads a page becomes its writer in the same step.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError, ResponseError
 
+from server.common.owned_tables import OwnedTables
 from server.common.retry import until_answered
 
 RECORDS_KEPT = 1_000
 
-_SAVE = (Path(__file__).parent / "scripts" / "save_page.lua").read_bytes()
+_SCRIPTS = Path(__file__).parent / "scripts"
+_SAVE = (_SCRIPTS / "save_page.lua").read_bytes()
+_TAKE = (_SCRIPTS / "take_page.lua").read_bytes()
 
 _log = logging.getLogger("croupier.journal")
 
@@ -48,6 +55,15 @@ class RecordConflict(JournalError):
     """The round has another record."""
 
 
+class _Writer:
+    """Who writes a table's page: its number, and the numbers of its saves."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.saves = 0
+        self.answered = 0  # the last save that was
+
+
 class RedisJournal:
     """The journal of all tables of a house.
 
@@ -65,16 +81,22 @@ class RedisJournal:
         records_kept: int = RECORDS_KEPT,
         has_archive: bool = False,
         on_went_back: Callable[[str], None] = _log.critical,
+        owned: OwnedTables | None = None,
     ) -> None:
-        """`on_went_back` is told if Redis lacks a page that was saved: the house must stop."""
+        """`on_went_back` is told if Redis lacks a page that was saved: the house must stop.
+
+        `owned` are the tables of a process of a house of many. A save for a table that was lost
+        gets no answer; other tables' pages and records can be read.
+        """
         self._redis: Any = redis
         self._save_page: Any = redis.register_script(_SAVE)
+        self._take_page: Any = redis.register_script(_TAKE)
         self._house_number = house_number
+        self._owned = owned
         self._records_kept = records_kept
         self._has_archive = has_archive
         self._recorded: set[str] = set()
-        self._saves: defaultdict[str, int] = defaultdict(int)
-        self._answered: defaultdict[str, int] = defaultdict(int)  # the last save that was
+        self._writers: dict[str, _Writer] = {}
         self._on_went_back = on_went_back
         self._waiting = 0
 
@@ -84,10 +106,18 @@ class RedisJournal:
         return not self._waiting
 
     async def load(self, table: str) -> bytes | None:
-        """The page that was saved last; None if the table never opened."""
-        page: bytes | None = await self._until_answered(
-            lambda: self._redis.get(table_key(table, "page"))
-        )
+        """The page that was saved last; None if the table never opened.
+
+        Every earlier writer of the table is shut out. Raises JournalReplaced.
+        """
+        number = self._number_of(table)
+        page: bytes | None
+        if number is None:
+            read = partial(self._redis.get, table_key(table, "page"))
+            page = await self._until_answered(read)
+        else:
+            keys = [table_key(table, name) for name in ("page", "fence")]
+            page = await self._run(table, number, partial(self._take_page, keys, (number,)))
         return page
 
     async def save(self, table: str, state: bytes) -> None:
@@ -127,23 +157,43 @@ class RedisJournal:
         return [fields[b"record"].decode() for _, fields in found]
 
     async def _write(self, table: str, page: bytes, *record: Any) -> None:
-        self._saves[table] += 1
-        save = self._saves[table]
+        number = self._number_of(table)
+        if number is None:
+            assert self._owned is not None, "a house of one process writes for every table"
+            await self._owned.refused(table, None)
+        writer = self._writers.get(table)
+        if writer is None or writer.number != number:
+            writer = self._writers[table] = _Writer(number)
+        writer.saves += 1
+        save = writer.saves
         keys = [table_key(table, name) for name in ("page", "records", "fence", "archived")]
-        arguments = (self._house_number, save, page, self._answered[table], *record)
+        arguments = (number, save, page, writer.answered, *record)
+        await self._run(table, number, partial(self._save_page, keys, arguments))
+        writer.answered = save
 
-        async def write() -> None:
+    def _number_of(self, table: str) -> int | None:
+        """The number by which this process writes for a table; None if it does not."""
+        return self._house_number if self._owned is None else self._owned.number_of(table)
+
+    async def _run(self, table: str, number: int, script: Callable[[], Awaitable[T]]) -> T:
+        """Run a script as the writer with this number. A writer of a lost table gets no answer.
+
+        Raises JournalReplaced, RecordConflict.
+        """
+
+        async def run() -> T:
             try:
-                await self._save_page(keys, arguments)
+                return await script()
             except ResponseError as error:
+                if self._owned is not None and str(error).startswith("FENCED"):
+                    await self._owned.refused(table, number)
                 _raise_if_final(error)
                 if str(error).startswith("LOST"):
                     self._on_went_back(f"Redis went back in time: table {table}: {error}")
                     await asyncio.Event().wait()  # the table goes no further; the house closes
                 raise
 
-        await self._until_answered(write)
-        self._answered[table] = save
+        return await self._until_answered(run)
 
     async def _until_answered(self, ask: Callable[[], Awaitable[T]]) -> T:
         is_waiting = False

@@ -31,6 +31,11 @@ from protocol.words import AccountKind
 
 ReplyTo: TypeAlias = Callable[[ServerReply | WagerPending], None]
 
+# The missed events come encoded, after the message. Nothing is published between this answer and
+# the first event that is not among them.
+ShowTo: TypeAlias = Callable[[TableSnapshot | TableResumed | Error, Sequence[bytes]], None]
+SeatTo: TypeAlias = Callable[[Seated | Refused | Error], None]
+
 
 class TooLateToVoid(Exception):
     """No round can be called off: betting is over, or none has begun."""
@@ -104,23 +109,19 @@ class TablePort(Protocol):
     def card(self) -> TableCard:
         """The table as the lobby shows it, now."""
 
-    def snapshot(self, request: int, player: Player | None) -> TableSnapshot: ...
-
-    def resume(
-        self, request: int, player: Player | None, after: LastSeen
-    ) -> tuple[TableResumed, Sequence[bytes]] | None:
-        """The missed events, encoded; None: only a snapshot will do."""
+    def show(
+        self, request: int, player: Player | None, after: LastSeen | None, reply: ShowTo
+    ) -> None:
+        """Answer with the events missed `after` that one, or with a snapshot."""
 
     def watching(self, change: int) -> None:
         """One watcher more (+1) or less (-1)."""
 
-    def connected(self, account: str, is_connected: bool) -> None:
-        """A seated player's connection came or went; an empty seat is freed in time."""
-
     def show_as(self, player: Player, avatar: int) -> None:
         """The name and the picture that stand for a seated player."""
 
-    def sit(self, request: int, player: Player, seat: int | None) -> Seated | Refused: ...
+    def take_seat(self, request: int, player: Player, seat: int | None, reply: SeatTo) -> None:
+        """Answer with the seat that the player has now: this one, or (None) a free one."""
 
     def seat_of(self, account: str) -> int | None:
         """The number of the account's seat; None: it has none."""
@@ -178,13 +179,13 @@ class TablePort(Protocol):
         Raises CannotRetire, TableRetired, or TableFailed if the table broke down over it.
         """
 
-    def pass_dice(self) -> int:
+    async def pass_dice(self) -> int:
         """Order the shooter to pass the dice (623a.10(a)(2)). Returns the shooter's seat.
 
         After "no more bets" the order waits for the throw. Raises NothingToPass, TableRetired.
         """
 
-    def reshuffle(self) -> bool:
+    async def reshuffle(self) -> bool:
         """Order the cards reshuffled: True: before this round is dealt, False: before the next.
 
         Raises NothingToReshuffle.
@@ -202,6 +203,9 @@ class FloorPort(Protocol):
 
     def take_changed_cards(self) -> tuple[TableCard, ...]:
         """Cards that changed since this was last asked."""
+
+    def connected(self, account: str, is_connected: bool) -> None:
+        """A player has a connection, or the last one is gone; empty seats are freed in time."""
 
     def seats_of(self, account: str) -> Sequence[str]:
         """Tables at which the account has a seat."""

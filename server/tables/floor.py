@@ -19,6 +19,7 @@ from server.tables.model.round import AnyGame
 from server.tables.model.settings import TableSettings
 from server.tables.recovery.known_games import Submit
 from server.tables.table import Inspect, Table
+from server.tables.view.spots import layout_of
 
 POLL_S = 0.25
 CLOSING_GRACE_S = 15.0
@@ -45,17 +46,16 @@ class Floor:
         on_event: OnEvent,
         submit: Submit = catalogue.submit,
     ) -> None:
-        self._clock = outside.clock
+        self._outside = outside
+        self._audience = audience
         self._inspect = inspect
         self._on_event = on_event
-        self._games = {settings.id: game for settings, game in tables}
-        self._tables = {
-            settings.id: Table(settings, game, outside, audience, inspect, on_event, submit)
-            for settings, game in tables
-        }
-        layouts = (table.layout() for table in self._tables.values())
+        self._submit = submit
+        self._planned = {settings.id: (settings, game) for settings, game in tables}
+        self._tables = {name: self._made(name) for name in self._first_tables()}
+        layouts = (layout_of(game) for _, game in tables)
         self._layouts = {layout.name: layout.spots for layout in layouts}
-        self._dealing: list[asyncio.Task[None]] = []
+        self._dealing: dict[str, asyncio.Task[None]] = {}
         self._polling: asyncio.Task[None] | None = None
         self._closing = False
 
@@ -74,6 +74,10 @@ class Floor:
         cards = (table.take_changed_card() for table in self._tables.values())
         return tuple(card for card in cards if card is not None)
 
+    def connected(self, account: str, is_connected: bool) -> None:
+        for name in self.seats_of(account):
+            self._tables[name].connected(account, is_connected)
+
     def seats_of(self, account: str) -> Sequence[str]:
         return [name for name, table in self._tables.items() if table.seated(account)]
 
@@ -83,15 +87,20 @@ class Floor:
         Returns when each has been put back: with the cage out of reach, not before it answers.
         Raises InspectionFailed, and then no table is open.
         """
+        self.begin()
+        for name in self._tables:
+            self._deal(name)
+        for name in self._tables:
+            await self._opened(name)
+
+    def begin(self) -> None:
+        """Inspect the equipment of every table, and look after those that are dealt.
+
+        Raises InspectionFailed.
+        """
         if not self._pass_inspection():
             raise InspectionFailed("the equipment did not pass its inspection")
-        for name, table in self._tables.items():
-            self._dealing.append(asyncio.create_task(table.run(), name=f"table {name}"))
         self._polling = asyncio.create_task(self._poll_tables(), name="floor")
-        for name, table in self._tables.items():
-            await table.ready.wait()
-            if table.card().status != "retired":
-                self._on_event("table_opened", {"table": name})
 
     async def shutdown(self) -> None:
         """Open no new rounds, finish those in progress, and return when all tables are shut.
@@ -102,29 +111,62 @@ class Floor:
         self._closing = True
         for table in self._tables.values():
             table.finish()
-        if self._dealing:
-            settings = [table.settings for table in self._tables.values()]
-            # A round may have two draws or three decision windows: a war; a delivery, a setting and
-            # a surrender.
-            longest_ms = max(
-                one.closing_ms + 2 * one.rest_ms + 3 * one.decision_ms for one in settings
-            )
-            grace_s = longest_ms / 1000 + CLOSING_GRACE_S
-            _, late = await asyncio.wait(self._dealing, timeout=grace_s)
-            for task in late:
-                _log.error("%s could not finish its round; the next start goes on with it", task)
+        await self._finished(tuple(self._dealing))
         await self.halt()
 
     async def halt(self) -> None:
         """Stop at once, even in the middle of a round."""
-        await end_tasks((*self._dealing, *([self._polling] if self._polling is not None else [])))
+        polling = [self._polling] if self._polling is not None else []
+        await end_tasks((*self._dealing.values(), *polling))
         self._dealing.clear()
         self._polling = None
+
+    # ------------------------------------------------------------------ one table
+
+    def _first_tables(self) -> Sequence[str]:
+        """The tables that are made at once."""
+        return tuple(self._planned)
+
+    def _made(self, name: str) -> Table:
+        settings, game = self._planned[name]
+        return Table(
+            settings, game, self._outside, self._audience, self._inspect, self._on_event,
+            self._submit,
+        )  # fmt: skip
+
+    def _deal(self, name: str) -> None:
+        dealing = self._tables[name].run()
+        self._dealing[name] = asyncio.create_task(dealing, name=f"table {name}")
+
+    async def _opened(self, name: str) -> None:
+        """Wait until a table has been put back as it was."""
+        table = self._tables[name]
+        await table.ready.wait()
+        if table.card().status != "retired":
+            self._on_event("table_opened", {"table": name})
+
+    async def _finished(self, names: Sequence[str], betting_ms: int = 0) -> None:
+        """Wait for tables that were told to finish, as long as their rounds may take.
+
+        Their betting ends at once, or `betting_ms` later.
+        """
+        if not names:
+            return
+        settings = [self._tables[name].settings for name in names]
+        # A round may have two draws or three decision windows: a war; a delivery, a setting and
+        # a surrender.
+        longest_ms = max(one.closing_ms + 2 * one.rest_ms + 3 * one.decision_ms for one in settings)
+        grace_s = (longest_ms + betting_ms) / 1000 + CLOSING_GRACE_S
+        _, late = await asyncio.wait([self._dealing[name] for name in names], timeout=grace_s)
+        for task in late:
+            _log.error("%s could not finish its round; the next start goes on with it", task)
+
+    # ------------------------------------------------------------------
 
     def _pass_inspection(self) -> bool:
         """Inspect every table, tables of the same equipment together, and write each report."""
         reports: dict[object, Mapping[str, Any]] = {}
-        for name, game in self._games.items():
+        for name, (_, game) in self._planned.items():
             alike = (game.name, game.equipment())
             if alike not in reports:
                 reports[alike] = self._inspect(game)
@@ -132,12 +174,12 @@ class Floor:
         return all(report.get("passed", False) for report in reports.values())
 
     async def _poll_tables(self) -> None:
-        tables = tuple(self._tables.values())
         while True:
+            tables = tuple(self._tables.values())
             for some in sliced(tables):
                 for table in some:
                     table.poll()
                 if is_full(some):
                     await give_way()
             metrics.tables_waiting.set(sum(t.waits_for_cage for t in tables))
-            await self._clock.sleep(POLL_S)
+            await self._outside.clock.sleep(POLL_S)

@@ -36,6 +36,8 @@ from server.tables.api import (
     Player,
     ReplyTo,
     SeatedPlayer,
+    SeatTo,
+    ShowTo,
     TableFailed,
     TableRetired,
     TableSummary,
@@ -70,6 +72,8 @@ CLOSING_MS = 3_000
 """How long betting goes on at most once the house has begun to close."""
 
 TRIES_A_ROUND = 2
+
+MOVING = "The table is passed to another dealer after this round. One moment."
 
 Inspect: TypeAlias = Callable[[AnyGame], Mapping[str, Any]]
 
@@ -138,6 +142,7 @@ class Table:
         self._watchers = 0
         self._waits_for_cage = False
         self._broken = False
+        self._is_moving = False
 
     @property
     def id(self) -> str:
@@ -192,6 +197,15 @@ class Table:
         )
         return resumed, missed
 
+    def show(
+        self, request: int, player: Player | None, after: LastSeen | None, reply: ShowTo
+    ) -> None:
+        resumed = None if after is None else self.resume(request, player, after)
+        if resumed is None:
+            reply(self.snapshot(request, player), ())
+        else:
+            reply(*resumed)
+
     def watching(self, change: int) -> None:
         self._watchers += change
         self._changes.note_card()
@@ -230,6 +244,9 @@ class Table:
 
     def sit(self, request: int, player: Player, seat: int | None) -> Seated | Refused:
         return self._seating.sit(request, player, seat)
+
+    def take_seat(self, request: int, player: Player, seat: int | None, reply: SeatTo) -> None:
+        reply(self.sit(request, player, seat))
 
     def stand(self, account: str) -> None:
         self._seating.stand(account)
@@ -321,14 +338,14 @@ class Table:
         if self._orders.is_retired:
             raise TableRetired(f"Table {self.id} is out of service for good: {self._orders.reason}")
 
-    def pass_dice(self) -> int:
+    async def pass_dice(self) -> int:
         """Raises NothingToPass, TableRetired."""
         self._raise_if_retired()
         if self._broken:
             raise NothingToPass(f"Table {self.id} is under repair.")
         return self._offers.order_to_give_up()
 
-    def reshuffle(self) -> bool:
+    async def reshuffle(self) -> bool:
         """Raises NothingToReshuffle."""
         self._raise_if_retired()
         if self._broken:
@@ -354,9 +371,14 @@ class Table:
                 f"{self.id}: the equipment did not pass its inspection. {' '.join(failed)}"
             )
 
-    def finish(self) -> None:
-        """The house closes: end the betting soon, finish the round, open no other."""
-        self._orders.finish(self._clock.now_ms() + CLOSING_MS)
+    def finish(self, *, is_moving: bool = False) -> None:
+        """End the betting soon, finish the round, open no other: the house closes.
+
+        `is_moving`: it does not; another process goes on with the table, and there is no hurry.
+        """
+        self._is_moving = is_moving
+        betting_ms = self.settings.betting_ms if is_moving else CLOSING_MS
+        self._orders.finish(self._clock.now_ms() + betting_ms)
         self._show_status()
 
     def poll(self) -> None:
@@ -391,6 +413,8 @@ class Table:
             return "paused", "under repair"
         if self._waits_for_cage:
             return "waiting", "The cage is not answering. No wager is lost; play goes on with it."
+        if orders.finish_by_ms is not None and self._is_moving:
+            return "waiting", MOVING
         if orders.finish_by_ms is not None:
             return "closed", "The house is closing. The round in progress is finished."
         if orders.parked:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, ViewportSize, expect
 
+from tests.browser import chromium
 from tests.browser.conftest import Seat
 from tests.browser.player import Player
 
@@ -59,7 +60,10 @@ async def test_what_one_says_the_other_reads_until_it_is_hidden(seat: Seat, tabl
     for player in (ada, ben):
         await open_tab(player, "Chat")
         await expect(player.page.get_by_text("Nobody has said anything yet.")).to_be_visible()
+    await open_tab(ben, "Results")
     await say(ada, "Good luck to you")
+    await ben.page.get_by_role("tab", name="Chat 1 new message").click()
+    await expect(ben.page.locator(".count-badge")).to_have_count(0)
     heard = ben.page.locator(".chat-line").filter(has_text="Good luck to you")
     await expect(heard).to_contain_text(name)
     await expect(ada.page.locator(".chat-line[data-mine]")).to_contain_text("Good luck to you")
@@ -71,6 +75,35 @@ async def test_what_one_says_the_other_reads_until_it_is_hidden(seat: Seat, tabl
     await expect(ben.page.locator(".chat-line")).to_have_count(0)
     await ben.press("Show them again")
     await expect(heard).to_be_visible()
+
+
+@pytest.mark.parametrize("held", [chromium.PHONE, chromium.LANDSCAPE], ids=["upright", "across"])
+async def test_on_a_phone_a_line_is_counted_until_it_is_read(
+    seat: Seat, table: str, held: ViewportSize
+) -> None:
+    ada, ben = await seat(table), await seat(table, phone=held)
+    await open_tab(ada, "Chat")
+    badge = ben.page.locator(".table-top .count-badge")
+    await say(ada, "Good luck to you")
+    await expect(badge).to_have_text("1")
+    await expect_inside(badge, ben.page.locator(".table-top"))
+    await ben.press("Table information 1 new message")
+    on_tab = ben.page.get_by_role("tab", name="Chat 1 new message")
+    await expect_inside(on_tab.locator(".count-badge"), on_tab)
+    await on_tab.click()
+    await expect(ben.page.locator(".chat-line")).to_contain_text("Good luck to you")
+    await expect(ben.page.locator(".count-badge")).to_have_count(0)
+    await ben.page.keyboard.press("Escape")
+    await say(ada, "And to me")
+    await expect(badge).to_have_text("1")
+
+
+async def expect_inside(inner: Locator, outer: Locator) -> None:
+    await expect(inner).to_be_visible()
+    a, b = await inner.bounding_box(), await outer.bounding_box()
+    assert a is not None and b is not None
+    assert b["x"] <= a["x"] and a["x"] + a["width"] <= b["x"] + b["width"]
+    assert b["y"] <= a["y"] and a["y"] + a["height"] <= b["y"] + b["height"]
 
 
 async def test_a_picture_that_is_picked_is_seen_by_the_other(seat: Seat, table: str) -> None:

@@ -157,3 +157,26 @@ async def test_a_streak_begins_again(seat: Seat, clock: ClockInHand) -> None:
     await expect(replay.locator(".replay-sums dd").last).not_to_have_text("–")
     reached = replay.locator('[aria-current="step"]')
     await expect(reached).to_have_attribute("aria-label", "1 in a row: loses")
+
+
+@pytest.mark.parametrize(("kind", "word"), [("lightning", "lucky"), ("roulette-x", "multipliers")])
+async def test_numbers_are_struck_again(
+    seat: Seat, clock: ClockInHand, kind: str, word: str
+) -> None:
+    player = await seat(kind)
+    await player.choose_chip("$5")
+    await player.click("red", "straight:17")
+    await player.expect_chips({"red": 500, "straight:17": 500})
+    number = await player.round()
+    clock.run()
+    drawn = await player.heard.wait_for("outcome_drawn", round=number)
+    await expect(player.net).not_to_have_text("–")
+    net = (await player.net.text_content() or "").strip()
+    clock.hold()
+    replay = await begin_replay(player, number)
+    await expect(replay.locator(".struck-box")).to_have_count(len(drawn["draw"][word]))
+    payouts = await replay.locator(".struck-payout").all_text_contents()
+    assert sorted(payouts) == sorted(f"{odds}:1" for odds in drawn["draw"][word].values())
+    winner = f'.felt-winner[data-number="{drawn["draw"]["number"]}"]'
+    await expect(replay.locator(winner)).to_be_visible()
+    await expect(replay.locator(".replay-sums dd").last).to_have_text(net)

@@ -3,11 +3,12 @@ edge or is cut off, and whatever is pressed is large enough for a finger."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
+from playwright.async_api import Browser, BrowserContext
 
 from tests.browser import chromium
 from tests.browser.chromium import SIZES
@@ -27,7 +28,19 @@ GAMES = (
 SCROLLS_WHEN_SMALL = ("craps",)
 """Its layout has parts, one of which is shown at a time on a small screen."""
 
-FAULTS = """(mayScroll) => {
+FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+
+NARROW = tuple((width, height) for width, height in SIZES if width <= 560)
+
+POINT = """() => {
+  const layout = '.roulette-felt, .grid-felt, .craps-felt, .seat-layout';
+  const spots = [...document.querySelectorAll(`:is(${layout}) [data-spot]:not(:disabled)`)]
+    .filter((one) => one.checkVisibility());
+  const words = (one) => one.getAttribute('aria-label').length;
+  spots.sort((a, b) => words(b) - words(a))[0].focus({ preventScroll: true });
+}"""
+
+FAULTS = """([mayScroll, isPointing]) => {
   const faults = [];
   const all = (selector) => [...document.querySelectorAll(selector)];
   const isSeen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -44,13 +57,31 @@ FAULTS = """(mayScroll) => {
       if (overlap(a, b)) faults.push(`${what}: ${nameOf(a)} lies over ${nameOf(b)}`);
     }));
   };
-  apart('header', all('.table-top > *'));
   apart('rail', all('.rail-row > *'));
   apart('buttons', all('.table-top button, .table-top a, .actions button'));
   apart('spots of boxes', all('.seat-spot'));
-  // What comes near is away until the last turns.
+  // What comes near is away until the last turns; the line's dot is in a phone's corner.
   const stands = (one) => getComputedStyle(one).position !== 'absolute';
+  apart('header', all('.table-top > :not(.table-top-side), .table-top-side > *').filter(stands));
   apart('stage', all('.table-equipment, .roulette-felt, .grid-felt').filter(stands));
+
+  const line = document.querySelector('.point-line');
+  const isLow = innerHeight <= 480;
+  if (isPointing && isSeen(line) === isLow) {
+    faults.push(isLow ? 'the line about a spot takes room' : 'nothing is said of the spot');
+  }
+  if (isPointing && isSeen(line)) {
+    const uncovered = '.table-room, .table-top, .rail-row button, .rail-prompt';
+    for (const one of all(uncovered).filter(isSeen)) {
+      if (overlap(line, one)) faults.push(`the line about a spot lies over ${nameOf(one)}`);
+    }
+    const { top, bottom, right } = line.getBoundingClientRect();
+    for (const one of all('.point-line > :not(.faint)').filter(isSeen)) {
+      const words = one.getBoundingClientRect();
+      const isIn = words.bottom <= bottom + 1 && words.top >= top - 1 && words.right <= right + 1;
+      if (!isIn) faults.push(`said of a spot and out of sight: ${nameOf(one)}`);
+    }
+  }
 
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) faults.push(`the page is ${page.scrollWidth} px wide`);
@@ -92,7 +123,18 @@ FAULTS = """(mayScroll) => {
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def visitor(browser: Browser, house: HeldHouse) -> AsyncIterator[Player]:
-    context = await chromium.desktop(browser, moving=False)
+    async with _visitor(await chromium.desktop(browser, moving=False), house) as player:
+        yield player
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def touching(browser: Browser, house: HeldHouse) -> AsyncIterator[Player]:
+    async with _visitor(await chromium.phone(browser, moving=False), house) as player:
+        yield player
+
+
+@asynccontextmanager
+async def _visitor(context: BrowserContext, house: HeldHouse) -> AsyncIterator[Player]:
     player = Player(await context.new_page(), house.page)
     await player.arrive(GAMES[0])
     yield player
@@ -101,15 +143,27 @@ async def visitor(browser: Browser, house: HeldHouse) -> AsyncIterator[Player]:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_size_has_a_layout_made_for_it(visitor: Player, game: str) -> None:
+    await expect_no_fault(visitor, game, SIZES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_phone_has_a_layout_made_for_fingers(touching: Player, game: str) -> None:
+    await expect_no_fault(touching, game, NARROW)
+
+
+async def expect_no_fault(visitor: Player, game: str, sizes: Iterable[tuple[int, int]]) -> None:
+    """At no size, neither at rest nor while the line about a spot is on show."""
     page = visitor.page
     await page.goto(f"{visitor.house}/#/table/{game}")
     await visitor.at_table(game)
     faults: list[str] = []
-    for width, height in SIZES:
+    for width, height in sizes:
         await page.set_viewport_size({"width": width, "height": height})
-        # Sizes are measured after the frame in which the layout has followed the screen.
-        await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
         may_scroll = game in SCROLLS_WHEN_SMALL and min(width, height) < 600
-        found: list[str] = await page.evaluate(FAULTS, may_scroll)
-        faults += [f"{width} by {height}: {fault}" for fault in found]
+        for is_pointing in (False, True):
+            await page.evaluate(POINT if is_pointing else "document.activeElement?.blur()")
+            # Sizes are measured after the frame in which the layout has followed the screen.
+            await page.evaluate(FRAME)
+            found: list[str] = await page.evaluate(FAULTS, [may_scroll, is_pointing])
+            faults += [f"{width} by {height}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)

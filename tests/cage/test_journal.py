@@ -76,10 +76,12 @@ async def test_a_house_that_was_followed_by_another_writes_no_more(redis: Redis)
 
 async def test_a_page_that_arrives_late_never_replaces_a_later_one(redis: Redis) -> None:
     journal = RedisJournal(redis, house_number=1)
+    await journal.save("r1", b"first")
+    writer = journal._writers["r1"]
     late = journal.save("r1", b"late")
-    journal._saves["r1"] = 5
+    writer.saves = 5
     await journal.save("r1", b"latest")
-    journal._saves["r1"] = 3
+    writer.saves = 3
     await late
     assert await journal.load("r1") == b"latest"
 

@@ -282,15 +282,15 @@ async def test_the_script_makes_a_change_once_whatever_is_asked_the_second_time(
     meters: Meters,
 ) -> None:
     """Another asker may have come between reading what was made and making it."""
-    assert await meters._make([1, "claim:r1/1", b'{"cents":5}']) == b'{"cents":5}'
-    assert await meters._make([1, "claim:r1/1", b'{"cents":6}']) == b'{"cents":5}'
+    assert await meters._make([1, "claim:r1/1", b'{"cents":5}', "", ""]) == b'{"cents":5}'
+    assert await meters._make([1, "claim:r1/1", b'{"cents":6}', "", ""]) == b'{"cents":5}'
 
 
 async def test_the_script_refuses_a_change_of_a_record_that_has_changed_meanwhile(
     meters: Meters,
 ) -> None:
-    first = [1, "open:long", b"{}", "long", b"", b'{"cents":5}', b"{}"]
-    late = [1, "move:long", b"{}", "long", b"", b'{"cents":6}', b"{}"]
+    first = [1, "open:long", b"{}", "", "", "long", b"", b'{"cents":5}', b"{}"]
+    late = [1, "move:long", b"{}", "", "", "long", b"", b'{"cents":6}', b"{}"]
     await meters._make(first)
     with pytest.raises(ResponseError, match="CONFLICT"):
         await meters._make(late)

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,22 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from server.app.adapters.books import HouseBooks
 from server.cage.audit import audit
+from server.cage.audit_chips import ChipsGiven
 from server.cage.cage import Cage
+from server.cage.chain import LedgerFollower
 from server.cage.redis_connection import NoAnswer, connect
 from server.cage.replicated import NotReplicated, prove
+from server.cage.table_leases import TableLeases
 from server.common.retry import until_answered
 from server.records.journal import RedisJournal
 from tests.cage.asking import hold
+from tests.cage.processes import join
 from tests.redis_servers import RedisServer, is_followed, redis_server, replicated, until
 
 SOON_S = 20.0
+KEY = "{house}:x"
 
 
 @pytest.fixture
@@ -34,7 +41,9 @@ def pair(tmp_path: Path) -> Iterator[tuple[RedisServer, RedisServer]]:
 @pytest.fixture
 async def redis(pair: tuple[RedisServer, RedisServer]) -> AsyncIterator[Redis]:
     client = connect(pair[0].url, with_replica=True)
-    await until_answered(lambda: prove(client), NotReplicated, str)  # a busy disk takes its time
+    await until_answered(
+        lambda: prove(client, [KEY]), NotReplicated, str
+    )  # a busy disk takes its time
     yield client
     await client.aclose()
 
@@ -68,6 +77,24 @@ async def test_a_wager_is_answered_once_the_replica_has_it(pair, cage, changes):
     assert await next_of(changes) == (True, False)
     assert await _has_hold(pair[1], account)
     assert [entry.id for entry in await cage.ledger(account)] == ["r1/1/w1", "welcome"]
+
+
+async def test_tables_keep_their_owners_while_the_replica_is_away(pair, redis):
+    """A renewal need not be on the replica; a number has to be, or it could be given twice."""
+    lease = await join(redis)
+    async with (
+        connect(pair[0].url) as renewing,
+        TableLeases.open(redis, lease, "it", renewing=renewing, ttl_ms=20_000) as leases,
+    ):
+        await leases.take("r1")
+        with pair[1].paused():
+            with pytest.raises(NotReplicated):
+                await leases.take("r2")
+            before = leases._held["r1"].ends_at
+            await leases._renew()
+            assert leases._held["r1"].ends_at > before
+        assert await until_answered(partial(leases.take, "r2"), NotReplicated, str)
+    await lease.release()
 
 
 async def _has_hold(server: RedisServer, account: str) -> bool:
@@ -156,9 +183,9 @@ async def test_every_write_of_every_part_waits(pair, redis):
         with pytest.raises(NotReplicated):
             await both.execute()
         with pytest.raises(NotReplicated):
-            await prove(redis)
+            await prove(redis, [KEY])
     await asking.set("{house}:x", "2")
-    await prove(redis)
+    await prove(redis, [KEY])
 
 
 async def test_finding_it_done_before_is_no_proof(pair, redis):
@@ -170,7 +197,7 @@ async def test_finding_it_done_before_is_no_proof(pair, redis):
             for asking in (redis, other):
                 with pytest.raises(NotReplicated):
                     await asking.eval(once, 1, "{house}:once")
-        await until_answered(lambda: prove(redis), NotReplicated, str)
+        await until_answered(lambda: prove(redis, [KEY]), NotReplicated, str)
         assert await other.eval(once, 1, "{house}:once") == 0
 
 
@@ -187,6 +214,48 @@ async def test_a_page_is_saved_once_the_replica_has_it(pair, redis):
     async with connect(pair[1].url) as replica:
         asking: Any = replica
         assert await asking.get("{table:r1}:page") == b"second"
+
+
+@pytest.mark.parametrize("part", ["ledger", "meters", "events"])
+async def test_what_the_replica_lacks_is_not_signed(pair, cage, redis, part):
+    """After a fail-over the primary may have it otherwise: at another time, in another order."""
+    account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
+    chips = ChipsGiven(welcome_cents=1_000, refill_below_cents=0, refill_every_ms=0)
+    books = HouseBooks(redis, cage.partitions, chips)
+    await books.begin(None)
+    await until_answered(books.catch_up, NotReplicated, str)
+    before = books.stand()
+    with pair[1].paused():
+        asked = hold(cage, "r1/1/w1", account, 300) if part == "ledger" else None
+        if part == "meters":
+            pair[0].ask("XADD", "{meters}:ledger", "*", "change", "x")
+        if part == "events":
+            pair[0].ask("XADD", "{pit}:events", "1-0", "event", "x")
+        async with asyncio.timeout(SOON_S):
+            while part == "ledger" and not await _has_hold(pair[0], account):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        with pytest.raises(NotReplicated):
+            await books.catch_up()
+        assert books.stand() == before
+    if asked is not None:
+        await asyncio.wait_for(asked, SOON_S)
+    await until_answered(books.catch_up, NotReplicated, str)
+    assert {name for name, mark in books.stand().items() if mark != before[name]} == {part}
+
+
+async def test_a_ledger_that_lacks_what_its_commits_list_is_not_signed(pair, redis, cage):
+    """A server that was the primary may still answer, with what it had."""
+    account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
+    follower = LedgerFollower(redis, [account[:2]])
+    await follower.begin({})
+    before = follower.marks()
+    assert (await hold(cage, "r1/1/w1", account, 300))[0] == "held"
+    key = f"{{cage:{account[:2]}}}:ledger:{account}"
+    ((place, _),) = await redis.xrevrange(key, count=1)
+    await redis.xdel(key, place)
+    with pytest.raises(RedisError, match="has 1 of the 2 entries of commits 1 to 2"):
+        await follower.catch_up()
+    assert follower.marks() == before
 
 
 async def test_a_primary_that_lost_answered_movements_is_not_played_on(tmp_path):

@@ -29,7 +29,7 @@ async def _reshuffled() -> str:
     world = HonestWorld(evening())
     floor, ann, _ = await with_ann_and_bob(world)
     await until_betting(ann.table, after=1)
-    ann.table.reshuffle()
+    await ann.table.reshuffle()
     ann.place("initial", INITIAL, "ann-second", round_number=2)
     record: dict[str, Any] = await until_recorded(world, ann.table, 2)
     await floor.halt()

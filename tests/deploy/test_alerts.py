@@ -131,6 +131,16 @@ def firing(folder: Path, series: Series, expected: set[str]) -> str:
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 
+def version_in(series: Series) -> str:
+    (info,) = [name for name in series if name.startswith("croupier_process_info{")]
+    return info.split('version="')[1].partition('"')[0]
+
+
+def a_process(role: str, version: str) -> str:
+    """The series of another process of the house."""
+    return f'croupier_process_info{{name="another",role="{role}",version="{version}"}}'
+
+
 def in_failure(alert: str, healthy: Series) -> Series:
     """The series that the failure changes, for the alert that tells of it."""
     of_drift = [key for key in healthy if key.startswith("croupier_drift_discounted")]
@@ -148,6 +158,10 @@ def in_failure(alert: str, healthy: Series) -> Series:
     match alert:
         case "HouseDown":
             return {UP: constant(0)}
+        case "NoDealer":
+            return {a_process("gateway", version_in(healthy)): constant(1)}
+        case "TwoVersions":
+            return {a_process("house", "0.0.0"): constant(1)}
         case "RoundsVoided":
             return {VOIDED: growing(0.2)}  # 12 in a quarter of an hour
         case "SlowReadersDropped":
@@ -192,6 +206,12 @@ def test_no_alert_fires_on_a_busy_house_that_answers_fast(scrapes, tmp_path: Pat
 def test_a_house_whose_redis_does_not_answer_pages(scrapes, tmp_path: Path) -> None:
     _, without_redis = scrapes
     assert firing(tmp_path, without_redis, WITHOUT_REDIS) == ""
+
+
+def test_no_alert_fires_on_a_house_of_many(scrapes, tmp_path: Path) -> None:
+    healthy, _ = scrapes
+    others = [a_process(role, version_in(healthy)) for role in ("gateway", "dealer")]
+    assert firing(tmp_path, {**healthy, **dict.fromkeys(others, constant(1))}, set()) == ""
 
 
 @pytest.mark.parametrize("alert", [name for name in alerts() if name not in WITHOUT_REDIS])

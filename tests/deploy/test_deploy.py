@@ -73,13 +73,19 @@ def test_every_alert_asks_for_metrics_that_exist():
         assert used or rule["expr"].startswith("up{"), rule["alert"]
 
 
-@pytest.mark.parametrize("name", ["compose.yaml", "prometheus.yml", "grafana/datasource.yaml"])
+COMPOSED = ("compose.yaml", "compose.many.yaml")
+
+
+@pytest.mark.parametrize(
+    "name", [*COMPOSED, "prometheus.yml", "prometheus.many.yml", "grafana/datasource.yaml"]
+)
 def test_yaml_is_yaml(name):
     assert isinstance(yaml.safe_load((DEPLOY / name).read_text()), dict)
 
 
-def test_compose_mounts_files_that_exist():
-    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+@pytest.mark.parametrize("name", COMPOSED)
+def test_compose_mounts_files_that_exist(name):
+    services = yaml.safe_load((DEPLOY / name).read_text())["services"]
     for service in services.values():
         for volume in service.get("volumes", ()):
             source = volume.split(":")[0]
@@ -231,10 +237,11 @@ def test_operators_are_not_reached_from_outside_of_the_containers():
 PINNED = re.compile(r"[a-z]+(/[a-z]+)?:v?\d+\.\d+\.\d+(-slim)?@sha256:[0-9a-f]{64}")
 
 
-def _images_of_compose() -> dict[str, str]:
+def _images_of_compose(file: str = "compose.yaml") -> dict[str, str]:
     """Each image that compose pulls or builds from: the variable that may name another, and it."""
-    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
-    named = [service["image"] for service in services.values() if "image" in service]
+    services = yaml.safe_load((DEPLOY / file).read_text())["services"]
+    pulled = [service for service in services.values() if "build" not in service]
+    named = [service["image"] for service in pulled]
     for service in services.values():
         assert "image" in service or "build" in service
         named += service.get("build", {}).get("args", {}).values()
@@ -253,7 +260,7 @@ def _images_of_the_image() -> dict[str, str]:
 
 
 def test_every_image_is_named_by_tag_and_digest():
-    for images in (_images_of_compose(), _images_of_the_image()):
+    for images in (*map(_images_of_compose, COMPOSED), _images_of_the_image()):
         assert images
         for name, image in images.items():
             assert PINNED.fullmatch(image), name
@@ -264,11 +271,14 @@ def test_compose_builds_from_the_same_images_as_the_image_itself():
     compose = _images_of_compose()
     assert {name: compose.get(name) for name in image} == image
     assert len(compose) == len(image) + 3, "Redis, Prometheus and Grafana"
+    many = _images_of_compose("compose.many.yaml")
+    assert many.items() >= compose.items()
+    assert set(many) - set(compose) == {"NGINX_IMAGE"}
 
 
 def test_every_image_is_in_the_list_of_what_to_renew():
     text = (DEPLOY / "README.md").read_text()
-    for image in _images_of_compose().values():
+    for image in _images_of_compose("compose.many.yaml").values():
         assert f"`{image.partition('@')[0].partition(':')[0]}`" in text
 
 

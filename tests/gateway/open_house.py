@@ -25,6 +25,7 @@ from server.games.catalogue import submit
 from server.gateway.gateway import Gateway
 from server.gateway.settings import GatewaySettings, HouseInfo
 from server.gateway.tokens import SessionTokens
+from server.tables.api import FloorPort
 from server.tables.model.settings import TableSettings
 from server.tables.table import Table
 from tests.house_in_a_box import (
@@ -34,6 +35,7 @@ from tests.house_in_a_box import (
     house_in_a_box,
     table_settings,
 )
+from tests.relay.relay_in_a_box import relay_in_a_box
 
 VERSION = 3  # of the protocol
 NOW_MS = 1_790_000_000_000
@@ -125,7 +127,12 @@ class House:
     """A house in a box with its gateway. Its tables are `table-1`, `table-2`, ..."""
 
     def __init__(
-        self, box: HouseInABox, settings: GatewaySettings, site: Path | None, has_chat: bool
+        self,
+        box: HouseInABox,
+        settings: GatewaySettings,
+        site: Path | None,
+        has_chat: bool,
+        floor: FloorPort,
     ) -> None:
         self.box = box
         self.settings = settings
@@ -141,7 +148,7 @@ class House:
         self.gateway = Gateway(
             settings,
             info,
-            box.floor,
+            floor,
             box.accounts,
             box.sessions,
             box.audience,
@@ -243,18 +250,33 @@ async def opened_house(
     chip_rules: ChipRules = CHIP_RULES,
     games: Sequence[TableSettings] = (),
     has_chat: bool = True,
+    relayed: bool = False,
     **settings: Any,
 ) -> AsyncIterator[House]:
-    """An open house of so many roulette tables, with `pace` for their settings; then `games`."""
+    """An open house of so many roulette tables, with `pace` for their settings; then `games`.
+
+    With `relayed`, the gateway reaches the tables by messages, as if they were in another process.
+    """
     gateway_settings = GatewaySettings(**{"port": 0, **QUICK_PASSWORDS, **settings})
     roulettes = [table_settings(f"table-{n + 1}", **(pace or {})) for n in range(tables)]
-    async with house_in_a_box(
-        server,
-        [*roulettes, *games],
-        write_buffer_bytes=gateway_settings.write_buffer_bytes,
-        chip_rules=chip_rules,
-    ) as box:
-        house = House(box, gateway_settings, site, has_chat)
+    planned = [*roulettes, *games]
+    async with contextlib.AsyncExitStack() as parts:
+        relay = (
+            await parts.enter_async_context(relay_in_a_box(server, planned)) if relayed else None
+        )
+        box = await parts.enter_async_context(
+            house_in_a_box(
+                server,
+                planned,
+                write_buffer_bytes=gateway_settings.write_buffer_bytes,
+                chip_rules=chip_rules,
+                tables_audience=relay.audience if relay is not None else None,
+            )
+        )
+        floor: FloorPort = box.floor
+        if relay is not None:
+            floor = await parts.enter_async_context(relay.between(box.floor, box.audience))
+        house = House(box, gateway_settings, site, has_chat, floor)
         await house.gateway.start()
         try:
             yield house

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import stat
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -17,6 +18,7 @@ from websockets.exceptions import InvalidStatus
 
 from server.gateway.admin import AdminListener, AdminSettings, parse_listen
 from server.gateway.frame_counts import FrameCounts
+from server.gateway.http import Health, HealthPages
 from tests.gateway.open_house import House
 from tests.house_in_a_box import SOON_S, until
 
@@ -166,6 +168,43 @@ class TestWhereToListen:
     def test_anything_else_is_refused(self, text: str) -> None:
         with pytest.raises(ValueError, match="neither host:port nor the path"):
             parse_listen(text)
+
+
+class TestAProcessWithoutPlayers:
+    """A dealer's listener: it says how the process is, and has no pit."""
+
+    @asynccontextmanager
+    async def listening(self, status: str = "ok", **settings: Any) -> AsyncIterator[AdminListener]:
+        health = HealthPages(lambda: Health(status, status != "cage_waiting", 2))
+        admin = AdminListener(AdminSettings(**{"port": 0, **settings}), health=health)
+        async with admin.opened():
+            yield admin
+
+    async def test_metrics_and_health(self) -> None:
+        async with self.listening() as admin:
+            assert "croupier_process_info" in (await get(admin, "/metrics"))[1]
+            assert (await get(admin, "/readyz"))[0] == (await get(admin, "/livez"))[0] == 200
+            status, body = await get(admin, "/healthz")
+            assert (status, json.loads(body)["tables_open"]) == (200, 2)
+            assert str(admin) == f"127.0.0.1 port {admin.port}"
+
+    @pytest.mark.parametrize("reason", ["closing", "cage_waiting"])
+    async def test_not_ready(self, reason: str) -> None:
+        async with self.listening(reason) as admin:
+            assert await get(admin, "/readyz") == (503, f'{{"ready":false,"reason":"{reason}"}}')
+            assert (await get(admin, "/healthz"))[0] == 503
+            assert (await get(admin, "/livez"))[0] == 200
+
+    async def test_nothing_else_is_served(self) -> None:
+        async with self.listening() as admin:
+            for path in ("/", "/play", "/pit", "/index.html"):
+                assert (await get(admin, path))[0] == 404
+            assert await status_of(admin) == 404
+
+    async def test_a_supervisor_may_ask_from_where_metrics_are_not_told(self) -> None:
+        async with self.listening(metrics_networks=("10.0.0.0/8",)) as admin:
+            assert (await get(admin, "/metrics"))[0] == 403
+            assert (await get(admin, "/readyz"))[0] == 200
 
 
 class TestMetrics:

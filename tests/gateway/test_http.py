@@ -119,17 +119,28 @@ class TestHealth:
         status, headers, body = await house.request("/healthz")
         assert (status, headers["content-type"]) == (200, "application/json")
         assert json.loads(body) == {"status": "ok", "cage_answering": True, "tables_open": 3}
+        status, headers, body = await house.request("/readyz")
+        assert (status, headers["content-type"]) == (200, "application/json")
+        assert json.loads(body) == {"ready": True, "reason": ""}
+        assert (await house.request("/livez"))[0] == 200
 
     async def test_the_cage_does_not_answer(self, house: House) -> None:
         with house.box.redis_frozen():
             await until(lambda: not house.box.cage.answering)
             status, _, body = await house.request("/healthz")
+            ready, _, why = await house.request("/readyz")
+            # A restart would cut off every player, and would not bring Redis back.
+            assert (await house.request("/livez"))[0] == 200
         assert (status, json.loads(body)["status"]) == (503, "cage_waiting")
+        assert (ready, json.loads(why)) == (503, {"ready": False, "reason": "cage_waiting"})
 
     async def test_the_house_is_closing(self, house: House) -> None:
         house.gateway.announce_closing("Good night.")
         status, _, body = await house.request("/healthz")
         assert (status, json.loads(body)["status"]) == (503, "closing")
+        status, _, body = await house.request("/readyz")
+        assert (status, json.loads(body)) == (503, {"ready": False, "reason": "closing"})
+        assert (await house.request("/livez"))[0] == 200
         with pytest.raises(InvalidStatus) as refused:
             async with house.client():
                 pass

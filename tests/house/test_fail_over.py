@@ -1,4 +1,4 @@
-"""A house behind Sentinels, whose primary dies while wagers flow."""
+"""A house behind Sentinels, or on a Cluster, whose primary dies while wagers flow."""
 
 from __future__ import annotations
 
@@ -6,18 +6,29 @@ import json
 import re
 import secrets
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from redis import Redis
 
+from tests.campaign import LONG
+from tests.fail_overs import behind_sentinels, on_cluster, play
 from tests.house.player import Message, PlayerClient
 from tests.house.test_cage_gone import assert_books_balance, until_healthy
 from tests.house.test_forms_of_redis import PASSWORD, USER
 from tests.house.test_replica import refusal
 from tests.house_process import HouseProcess, quick_table
-from tests.redis_servers import RedisServer, Sentinels, is_followed, replicated, sentinels, until
+from tests.redis_servers import (
+    RedisServer,
+    Sentinels,
+    cut_off_from_its_replica,
+    is_followed,
+    redis_cluster,
+    replicated,
+    sentinels,
+    until,
+)
 
 SETTINGS = '[redis]\nacknowledge = "{}"\n'
 LONG_S = 60.0
@@ -95,6 +106,78 @@ def test_no_acknowledged_wager_is_lost_when_the_primary_dies(tmp_path, watched):
     assert_books_balance(house, accounts=1, held_cents=0)
 
 
+def test_no_acknowledged_wager_is_lost_when_primaries_of_a_cluster_die(tmp_path, monkeypatch):
+    """First the one that has the player's money, then the one of a table and of the lease."""
+    house = opened(tmp_path, "replica")
+    with redis_cluster(tmp_path / "c") as cluster:
+        monkeypatch.setenv("REDIS_URL", cluster.url)
+        assert cluster.primary_of("{table:quick}") is cluster.primary_of("{house}")
+        with house.open(), PlayerClient(house.play) as player:
+            partition = player.enter().signed_in["account"][:2]
+            player.sit("slow")
+            found = answers(player, ask_for_wagers(player, 5))
+            for key in (f"{{cage:{partition}}}", "{table:quick}"):
+                old = cluster.primary_of(key)
+                new = cluster.replica_of(old)
+                asked = ask_for_wagers(player, 25)
+                old.kill()
+                asked += ask_for_wagers(player, 30)
+                until(partial(cluster.has_moved, key, new), "no fail-over")
+                old.start()
+                found += answers(player, asked)
+                until(cluster.is_whole, "the old primary does not come back")
+                until_healthy(house, LONG_S)
+            accepted = [one["id"] for one in found if one["type"] == "wager_accepted"]
+            refused = {one["code"] for one in found if one["type"] != "wager_accepted"}
+            assert refused <= {"cage_unavailable"}
+            assert len(accepted) >= 5
+            mine = player.ask("watch_table", table="slow")["mine"]
+            assert [one["id"] for one in mine] == accepted
+            assert_books_balance(house, accounts=1, held_cents=100 * len(accepted))
+            player.sit("quick")
+            assert player.wager("quick")["type"] == "wager_accepted"
+            player.until("wagers_settled")
+        assert "Traceback" not in house.output
+        assert_books_balance(house, accounts=1, held_cents=0)
+
+
+@LONG
+@pytest.mark.parametrize("opened_form", [behind_sentinels, on_cluster])
+def test_nothing_is_lost_in_many_fail_overs_and_the_books_are_clean(tmp_path, opened_form):
+    with opened_form(tmp_path) as form:
+        result = play(form, tmp_path, 12)
+    assert result.wrong == []
+    assert (result.lost, result.doubled, result.unheard) == (0, 0, 0)
+    assert len(result.pauses_s) == 12
+
+
+def test_a_house_on_a_cluster_that_lost_wagers_closes_and_names_them(tmp_path, monkeypatch):
+    """Acknowledged by the primary alone."""
+    house = opened(tmp_path, "primary")
+    with redis_cluster(tmp_path / "c") as cluster:
+        monkeypatch.setenv("REDIS_URL", cluster.url)
+        with house.open(), PlayerClient(house.play) as player:
+            partition = player.enter().signed_in["account"][:2]
+            player.sit("slow")
+            primary = cluster.primary_of(f"{{cage:{partition}}}")
+            primary.ask("WAIT", "1", "10000")
+            cut_off_from_its_replica(primary)
+            found = answers(player, ask_for_wagers(player, 20))
+            assert {one["type"] for one in found} == {"wager_accepted"}
+            primary.kill()
+            assert house.process is not None
+            assert house.process.wait(LONG_S) == 1
+        assert "Redis went back in time: it lacks commits" in house.output
+        assert "Traceback" not in house.output
+        named = rf"partition {partition}: commits \d+ to \d+ are not in Redis"
+        assert re.search(named, refusal(house))
+        done = house.croupier("accept-older-store", "--config", str(house.config), "--yes")
+        assert done.returncode == 0, done.stdout + done.stderr
+        with house.open(), PlayerClient(house.play) as player:
+            player.enter().sit("quick")
+            assert player.wager("quick")["type"] == "wager_accepted"
+
+
 def test_a_replica_that_lagged_is_not_played_on(tmp_path, watched):
     """Acknowledged by the primary alone: what is lost is noticed, and named at the next opening."""
     house = opened(tmp_path, "primary")
@@ -102,10 +185,7 @@ def test_a_replica_that_lagged_is_not_played_on(tmp_path, watched):
         partition = player.enter().signed_in["account"][:2]
         player.sit("slow")
         watched.primary.ask("WAIT", "1", "10000")
-        # The replica loses its connection and may not come back; everybody else stays.
-        watched.primary.ask("CONFIG", "SET", "requirepass", "for-nobody")
-        with Redis(unix_socket_path=str(watched.primary.socket), password="for-nobody") as admin:
-            admin.execute_command("CLIENT", "KILL", "TYPE", "replica")
+        cut_off_from_its_replica(watched.primary)
         found = answers(player, ask_for_wagers(player, 20))
         assert {one["type"] for one in found} == {"wager_accepted"}
         watched.primary.kill()

@@ -10,11 +10,17 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from server.cage.reach import ACL_LINE, COMMANDS
+from server.cage.reach import ACL_LINE, COMMANDS, COMMANDS_OF_CLUSTER
 from tests.certificates import write_certificate
 from tests.house.player import PlayerClient
 from tests.house_process import HouseProcess, croupier, quick_table
-from tests.redis_servers import RedisServer, free_port, redis_server, tls_in_front
+from tests.redis_servers import (
+    RedisServer,
+    free_port,
+    redis_cluster,
+    redis_server,
+    tls_in_front,
+)
 
 ROOT = Path(__file__).parents[2]
 PASSWORD = "a-secret-of-the-test"
@@ -87,6 +93,31 @@ def test_a_round_and_the_audit_with_the_least_rights(house, server, monkeypatch)
     assert [row[b"object"] for row in _denied(server)] == []
 
 
+def test_a_round_on_a_cluster_and_the_commands_that_read_it(house, tmp_path, monkeypatch):
+    """With the least rights, on every node."""
+    rights = (*USER[1:], *(f"+{command}" for command in COMMANDS_OF_CLUSTER))
+    with redis_cluster(tmp_path / "c", "--user", *rights) as cluster:
+        url = cluster.url.replace("://", f"://croupier:{PASSWORD}@")
+        monkeypatch.setenv("REDIS_URL", url)
+        house.config.write_text("[chat]\nenabled = true\n" + house.config.read_text())
+        play_a_round(house)
+        for words in (
+            *(("records", "quick"), ("records", "verify"), ("replay", "quick"), ("rules", "quick")),
+            ("operator", "add", "ada", "--role", "viewer", "--password-stdin"),
+        ):
+            done = house.croupier(*words, stdin=f"{PASSWORD}\n")
+            assert done.returncode == 0, (words, done.stdout + done.stderr)
+            assert done.stdout
+        play_a_round(house)  # the next opening finds what this one left
+        for one in cluster.each:
+            assert [row[b"object"] for row in _denied(one)] == []
+        odd = cluster.replica_of(cluster.primary_of("{house}"))
+        odd.ask("ACL", "SETUSER", "croupier", "-hset")
+        assert f"node 127.0.0.1:{odd.port}: " in refusal(house)
+        monkeypatch.setenv("REDIS_URL", cluster.each[0].url)
+        assert "it is a node of a Cluster" in refusal(house)
+
+
 def _denied(server: RedisServer) -> list[dict[bytes, bytes]]:
     with Redis(unix_socket_path=str(server.socket)) as client:
         return [
@@ -104,7 +135,9 @@ def test_every_command_of_every_script_is_among_the_rights():
 
 
 def test_the_line_of_the_user_is_in_the_documents():
-    assert ACL_LINE in (ROOT / "deploy" / "README.md").read_text()
+    document = (ROOT / "deploy" / "README.md").read_text()
+    assert ACL_LINE in document
+    assert all(f"`+{command}`" in document for command in COMMANDS_OF_CLUSTER)
 
 
 def test_a_wrong_password_is_named_and_not_shown(house, server, monkeypatch):

@@ -30,9 +30,13 @@ class Mutant(NamedTuple):
 
 INSPECTIONS = ("tests/regulation/test_inspections.py",)
 CAGE = ("tests/cage/test_cage.py",)
+CLUSTER = ("tests/cage/test_cluster.py",)
 METERS = ("tests/cage/test_meters.py",)
 JOURNAL = ("tests/cage/test_journal.py",)
 REPLICA = ("tests/cage/test_replica.py",)
+SHARED_HOUSE = ("tests/cage/test_shared_house.py",)
+OWNERS = ("tests/cage/test_table_owners.py",)
+LEASES = ("tests/cage/test_table_leases.py",)
 WAGERS = ("tests/tables/test_wagers.py", "tests/tables/test_attacks.py")
 RESTARTS = ("tests/tables/test_crashes.py",)
 CRAPS_LIVE = ("tests/tables/test_craps.py", "tests/tables/test_craps_restarts.py")
@@ -162,10 +166,38 @@ MONEY = (
     ),
     Mutant(
         "server/cage/scripts/take_lease.lua",
-        "if held and ARGV[3] ~= '1' then",
+        "if held and not joins and ARGV[3] ~= '1' then",
         "if false then",
         ("tests/cage/test_lease.py",),
         "two houses open on one Redis",
+    ),
+    Mutant(
+        "server/cage/scripts/take_lease.lua",
+        "and cjson.decode(held).shared",
+        "",
+        SHARED_HOUSE,
+        "a process joins a house of one process",
+    ),
+    Mutant(
+        "server/cage/scripts/take_lease.lua",
+        "and redis.call('EXISTS', MEMBERS) == 1 then",
+        "and false then",
+        SHARED_HOUSE,
+        "a process that opens after Redis was away stops all others",
+    ),
+    Mutant(
+        "server/cage/scripts/release_lease.lua",
+        "if tonumber(members[i]) > now_ms then",
+        "if false then",
+        SHARED_HOUSE,
+        "the first process that leaves gives the lease of all others back",
+    ),
+    Mutant(
+        "server/cage/scripts/admit_connection.lua",
+        "and not live[other]",
+        "",
+        SHARED_HOUSE,
+        "a process that opens cuts the others off",
     ),
     Mutant(
         "server/cage/scripts/renew_lease.lua",
@@ -173,6 +205,104 @@ MONEY = (
         "if false then",
         ("tests/cage/test_lease.py", "tests/house/test_cage_gone.py"),
         "a house renews a lease that another house has taken",
+    ),
+    Mutant(
+        MOVE,
+        "replaced[table_id] = owners[i] ~= numbers[table_id]",
+        "replaced[table_id] = false",
+        OWNERS,
+        "a dealer that was replaced moves the money of its old table",
+    ),
+    Mutant(
+        MOVE,
+        "if movement[1] < ISSUE and replaced[movement[5]] then",
+        "if replaced[movement[5]] then",
+        OWNERS,
+        "chips are not issued because a table was lost",
+    ),
+    Mutant(
+        "server/cage/scripts/own_table.lua",
+        "elseif tonumber(redis.call('HGET', KEYS[2], ARGV[2]) or '0') > tonumber(ARGV[3]) then",
+        "elseif false then",
+        OWNERS,
+        "a dealer that was replaced takes its old table back",
+    ),
+    Mutant(
+        "server/records/scripts/take_page.lua",
+        "redis.call('HSET', KEYS[2], 'house', ARGV[1], 'save', 0)",
+        "redis.call('HGET', KEYS[2], 'house')",
+        OWNERS,
+        "a dealer that was replaced writes a page after another has read it",
+    ),
+    Mutant(
+        BATCHER,
+        "lost = {table for table in numbers if owned.number_of(table) != numbers[table]}",
+        "lost = set[str]()",
+        OWNERS,
+        "a table that is lost still answers its players",
+    ),
+    Mutant(
+        BATCHER,
+        "if self._member is not None and _is_lost(",
+        "if False and _is_lost(",
+        OWNERS,
+        "a table that is lost still asks the cage",
+    ),
+    Mutant(
+        BATCHER,
+        "if not _is_of_table(pair[0]) or pair[0][_TABLE] != table",
+        "if True",
+        OWNERS,
+        "what a lost table asked is sent with the number of its next lease",
+    ),
+    Mutant(
+        "server/cage/scripts/change_meters.lua",
+        "elseif ARGV[4] ~= '' and redis.call('HGET', OWNERS, ARGV[4]) ~= ARGV[5] then",
+        "elseif false then",
+        OWNERS,
+        "a dealer that was replaced takes a meter for a round that was called off",
+    ),
+    Mutant(
+        "server/cage/scripts/next_number.lua",
+        "if redis.call('GET', KEYS[1]) ~= ARGV[1] then",
+        "if false then",
+        LEASES,
+        "a process of an earlier house outranks the later one",
+    ),
+    Mutant(
+        "server/cage/scripts/take_table_lease.lua",
+        "if held and cjson.decode(held).process ~= tonumber(ARGV[2]) then",
+        "if false then",
+        LEASES,
+        "two dealers own one table",
+    ),
+    Mutant(
+        "server/cage/scripts/take_table_lease.lua",
+        ">= tonumber(ARGV[3]) then",
+        "< 0 then",
+        LEASES,
+        "a table is taken with an old number",
+    ),
+    Mutant(
+        "server/cage/scripts/renew_table_lease.lua",
+        " or held and held ~= ARGV[1] then",
+        " then",
+        LEASES,
+        "two dealers renew the lease of one table after Redis has lost its last moments",
+    ),
+    Mutant(
+        "server/cage/table_leases.py",
+        "if held.ends_at <= now:",
+        "if False:",
+        LEASES,
+        "a dealer that is cut off deals on while another deals the same table",
+    ),
+    Mutant(
+        "server/cage/table_leases.py",
+        "elif not reply:",
+        "elif False:",
+        LEASES,
+        "a dealer does not hear that its table was taken",
     ),
     Mutant(
         BATCHER,
@@ -264,6 +394,34 @@ MONEY = (
         'newest = min(state["config-epoch"] for state in known)',
         ("tests/cage/test_primary.py",),
         "a Sentinel that was cut off is believed",
+    ),
+    Mutant(
+        "server/cage/replicated.py",
+        "return ConfirmedReads(redis) if isinstance(redis, Proving) else redis",
+        "return redis",
+        REPLICA,
+        "what a fail-over does again is signed as it was the first time",
+    ),
+    Mutant(
+        "server/cage/cluster.py",
+        "for command in (mark_command(_key_of(writing)), WAIT):",
+        'for command in (("PING",), WAIT):',
+        CLUSTER,
+        "on a Cluster, what was done before counts as being on the replica",
+    ),
+    Mutant(
+        MOVE,
+        "if ARGV[4] == '1' then",
+        "if false then",
+        CLUSTER,
+        "a movement is written in part while its slot moves key by key",
+    ),
+    Mutant(
+        "server/cage/cluster.py",
+        "except (NoConnection, NoAnswerInTime, NotReplicated):",
+        "except RecursionError:",
+        CLUSTER,
+        "a node that has failed keeps its slots",
     ),
 )
 

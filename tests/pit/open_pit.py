@@ -32,6 +32,7 @@ from protocol.operators import (
     FromOperator,
     OperatorSignedIn,
     OperatorSignIn,
+    ProcessRow,
     Role,
     decode_from_desk,
     encode,
@@ -78,6 +79,9 @@ class RunningHouse:
     connections = 12
 
     def __init__(self) -> None:
+        self.processes: tuple[ProcessRow, ...] = ()
+        self.placed: dict[str, str] = {}
+        self.drained: dict[str, bool] = {}
         self.hashes = {"rules": "ab" * 32}
         self.components = ("cd" * 32, 1_700_000_000_000, ("games",))
         self.rows = (
@@ -95,6 +99,12 @@ class RunningHouse:
 
     def drift(self, table: str) -> tuple[DriftRow, ...]:
         return self.rows if not table else self.rows[:1]
+
+    async def place_table(self, table: str, process: str) -> None:
+        self.placed[table] = process
+
+    async def drain(self, process: str, *, is_draining: bool) -> None:
+        self.drained[process] = is_draining
 
     def announce(self, text: str) -> None:
         self.announced.append(text)

@@ -19,6 +19,7 @@ from protocol.operators import (
     ConfirmOperatorChange,
     ConfirmRetirement,
     DeleteChatLine,
+    DrainDealer,
     Event,
     EventNews,
     EventPage,
@@ -35,12 +36,14 @@ from protocol.operators import (
     ListSeats,
     ListTables,
     LockMeter,
+    MoveTable,
     MuteInChat,
     OpenTable,
     OperatorRows,
     OperatorSignIn,
     PassDice,
     PauseTable,
+    ProcessRow,
     ReadEvents,
     RedeemChips,
     RemoveOperator,
@@ -113,6 +116,8 @@ EVERY_COMMAND: tuple[FromOperator, ...] = (
     RemoveOperator(0, name="vera"),
     SetRole(0, name="vera", role="cashier"),
     ConfirmOperatorChange(0, change="abc123"),
+    MoveTable(0, table="r01", process="dealer-2", reason="a new machine"),
+    DrainDealer(0, process="dealer-2", reason="a new machine"),
     Announce(0, text="Last spin at midnight."),
     ShutDownHouse(0, confirm="shut down", reason="end of the shift"),
 )
@@ -319,6 +324,37 @@ async def test_a_refused_change_of_operators_is_recorded_without_passwords(
 
 
 # ------------------------------------------------------------------ the house
+
+
+async def test_the_tables_of_one_process_cannot_move(pit: Pit) -> None:
+    async with pit.signed_in() as maude:
+        for order in (
+            MoveTable(0, table="r01", process="dealer-2", reason="a new machine"),
+            MoveTable(0, table="r01", process="", reason="a new machine"),
+            DrainDealer(0, process="dealer-2", reason="a new machine"),
+        ):
+            assert await maude.refusal(order) == "not_now"
+        unknown = MoveTable(0, table="r99", process="", reason="a new machine")
+        assert await maude.refusal(unknown) == "no_table"
+
+
+async def test_a_table_is_moved_to_a_dealer_that_there_is(pit: Pit) -> None:
+    pit.house.processes = (process_row("dealer-1"), process_row("dealer-2"))
+    async with pit.signed_in() as maude:
+        shown = await maude.get(ShowHouse(0), HouseShown)
+        assert [one.name for one in shown.processes] == ["dealer-1", "dealer-2"]
+        move = MoveTable(0, table="r01", process="dealer-2", reason="a new machine")
+        await maude.get(move, CommandDone)
+        await maude.get(DrainDealer(0, process="dealer-1", reason="a new machine"), CommandDone)
+        lost = MoveTable(0, table="r01", process="dealer-9", reason="a new machine")
+        assert await maude.refusal(lost) == "no_process"
+    assert pit.house.placed == {"r01": "dealer-2"}
+    assert pit.house.drained == {"dealer-1": True}
+    assert (await last(pit, "drain_dealer")).after == {"draining": True}
+
+
+def process_row(name: str) -> ProcessRow:
+    return ProcessRow(name, "dealer", "floor-1", 4711, "0.1.0", 0, 3, 0, 0.5, 200, 1.0)
 
 
 async def test_the_house_is_shown(pit: Pit) -> None:

@@ -33,7 +33,7 @@ class TestPassTheDice:
         ann, bob = await seated(world, floor, ANN), await seated(world, floor, BOB)
         table = ann.table
         await takes_the_dice(ann)
-        assert table.pass_dice() == 1
+        assert await table.pass_dice() == 1
         await until(lambda: offered_to(table) == 2)
         bob.choose("accept_dice")
         await until(lambda: has_dice(table) == 2)
@@ -54,7 +54,7 @@ class TestPassTheDice:
             number = at.table.card().round
             at.ann.choose("roll")
             await until(lambda: at.table.card().phase != "betting")
-            assert at.table.pass_dice() == 1
+            assert await at.table.pass_dice() == 1
             await until_betting(at.table, after=number)
             await until(lambda: offered_to(at.table) == 2)
             assert posted(at.table)["shooter"] == 0
@@ -62,7 +62,7 @@ class TestPassTheDice:
     @simulated
     async def test_623a_10_a_2_it_is_an_order_to_one_shooter_and_no_other(self) -> None:
         async with at_the_table() as at:
-            at.table.pass_dice()
+            await at.table.pass_dice()
             await until(lambda: offered_to(at.table) == 2)
             at.bob.choose("accept_dice")
             await until(lambda: has_dice(at.table) == 2)
@@ -75,14 +75,14 @@ class TestPassTheDice:
             at.ann.choose("pass_dice")
             await until(lambda: offered_to(at.table) == 2)
             with pytest.raises(NothingToPass):
-                at.table.pass_dice()
+                await at.table.pass_dice()
 
     @simulated
     async def test_there_are_no_dice_at_a_wheel(self) -> None:
         world = HonestWorld()
         floor = await opened(live_floor(world, "roulette"))
         with pytest.raises(NothingToPass, match="Roulette"):
-            floor.tables["t1"].pass_dice()
+            await floor.tables["t1"].pass_dice()
         await world.cash_up(floor)
 
 

@@ -113,11 +113,11 @@ async def test_651a_5_h_1_an_answer_from_before_the_table_was_idle_is_of_no_acco
 async def test_651a_5_b_4_g_a_reshuffle_is_ordered_between_two_rounds() -> None:
     world = HonestWorld(15)
     floor, ann = await with_ann(world)
-    assert ann.table.reshuffle() is True
+    assert await ann.table.reshuffle() is True
     await until(lambda: offered(ann.table, "cut", 1))
     assert ann.table.snapshot(1, None).shown["shoe"] is None
     with pytest.raises(NothingToReshuffle):
-        ann.table.reshuffle()
+        await ann.table.reshuffle()
     record = await wagered(world, ann, 2)
     assert record["state"]["renewed"] == "ordered"
     assert "cut" in record["draws"][0]
@@ -132,7 +132,7 @@ async def test_651a_5_g_ordered_in_the_middle_of_a_round_it_comes_after_the_roun
     floor, ann = await with_ann(world)
     placed = ann.place("initial", 500, "initial-in-2", round_number=2)
     await until(lambda: ann.to(placed) is not None)
-    assert ann.table.reshuffle() is False
+    assert await ann.table.reshuffle() is False
     second = await until_recorded(world, ann.table, 2)
     assert (second["state"]["renewed"], "cut" in second["draws"][0]) == ("", False)
     await until_betting(ann.table, after=2)
@@ -150,7 +150,7 @@ async def test_651a_5_g_a_crash_around_an_order_leaves_a_round_that_can_be_playe
     floor, ann = await with_ann(world)
     world.faults.kill_at = world.faults.calls + kill
     with suppress(Killed):
-        ann.table.reshuffle()
+        await ann.table.reshuffle()
         await asyncio.sleep(0.1)
         ann.place("initial", 500, "initial-in-2", round_number=2)
     await world.faults.killed.wait()
@@ -172,7 +172,7 @@ async def test_another_game_has_no_shoe() -> None:
     floor = await opened(live_floor(world, "roulette", {}))
     await until_betting(floor.tables["t1"])
     with pytest.raises(NothingToReshuffle):
-        floor.tables["t1"].reshuffle()
+        await floor.tables["t1"].reshuffle()
     await floor.halt()
 
 

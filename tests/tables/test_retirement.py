@@ -130,7 +130,7 @@ async def test_a_retired_table_stays_retired_and_obeys_nobody() -> None:
                 with pytest.raises(TableRetired, match=WHY):
                     await order
             with pytest.raises(TableRetired):
-                at.table.reshuffle()
+                await at.table.reshuffle()
             if not restarts:
                 at.world.events.clear()
                 await at.reopen()

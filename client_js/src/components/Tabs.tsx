@@ -1,10 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
+import { CountBadge } from "./CountBadge";
 import "./Tabs.css";
 
 export interface Tab<Name extends string> {
   readonly name: Name;
   readonly label: string;
+  /** How many messages wait there unread. */
+  readonly unread?: number;
 }
 
 interface TabsProps<Name extends string> {
@@ -55,6 +58,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
             onClick={() => onChoose(tab.name)}
           >
             {tab.label}
+            <CountBadge count={tab.unread ?? 0} />
           </button>
         ))}
       </div>

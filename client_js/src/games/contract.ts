@@ -357,6 +357,17 @@ export type ReplayedTurn = ReplayedChange &
  * the felt or shaken under a cover, cards, tiles. */
 export type EquipmentSound = "ball" | "clapper" | "dice" | "shaker" | "cards" | "tiles";
 
+/** What is known of an outcome where it is called. */
+export interface Called {
+  /** As in a list of results; "" until the round is settled. */
+  readonly outcome: string;
+  /** The draw on show; null in a list of results. */
+  readonly draw: Shown["draw"] | null;
+  /** In the house's words. */
+  readonly call: string;
+  readonly rules: Posted;
+}
+
 /** All that the rest of the client knows of a game. `views.ts` lists the games. */
 export interface GameView {
   /** The game's id in the protocol. */
@@ -368,6 +379,8 @@ export interface GameView {
   readonly Layout: ComponentType<GameViewProps>;
   /** Loads both, if they are not there from the beginning (`lazy_table.tsx`). */
   readonly loadTable?: () => Promise<void>;
+  /** The call of an outcome in the language of the page; null where the house's words have to do. */
+  readonly callOf?: (called: Called) => string | null;
   /** One past outcome as a badge: colour and shape, told apart by more than colour. */
   readonly Badge: ComponentType<{ readonly outcome: string }>;
   /** The equipment in small, a square for the lobby. It moves while it runs, by CSS alone. */

@@ -19,6 +19,7 @@ import { text } from "../text";
 import { readStored, writeStored } from "./browser_storage";
 import { readCoached, writeCoached } from "./coached";
 import { readFavourites, writeFavourites } from "./favourites";
+import { HiddenPlayers } from "./hidden_players";
 import { layoutOf, type Spots } from "./layouts";
 import { followLink } from "./link_notices";
 import { withNews } from "./lobby";
@@ -75,6 +76,7 @@ export class HouseStore {
   readonly coached = signal(readCoached());
   /** The tables that the player has marked, in this browser. */
   readonly favourites = signal(readFavourites());
+  readonly hiddenPlayers = new HiddenPlayers();
   readonly signedIn = computed(() => this.session.value !== null);
   readonly myName = computed(() => this.session.value?.name ?? null);
 

@@ -70,6 +70,8 @@ export function reduceTable(state: TableState, action: TableAction, nowMs: numbe
       return action.table === state.facts.table ? { ...state, seen: action.seen } : state;
     case "wagers_settled":
       return action.table === state.facts.table ? settled(state, action, nowMs) : state;
+    case "table_moved": // its events have other numbers now, as if some were missing
+      return action.table === state.facts.table ? { ...state, gap: true } : state;
     case "signed_out":
       return { ...state, seat: null, wagers: [], settlement: null };
     default:

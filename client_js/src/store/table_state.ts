@@ -319,12 +319,6 @@ export function settlementOnShow(state: TableState): WagersSettled | null {
   return isOnShow ? state.settlement : null;
 }
 
-/** What the dealer has called last: of a round that is settled, how it ended. */
-export function calledLast({ phase, results, round, shown }: TableState): string {
-  const result = phase === "settled" ? results[0] : undefined;
-  return result?.round === round ? result.call : (shown?.call ?? "");
-}
-
 /** The spots of a table that an outcome wins, where the spot says what it covers. */
 export function winningSpots(
   spots: ReadonlyMap<SpotKey, SpotInfo>,

@@ -8,6 +8,7 @@ import type { TableDependencies } from "./table_dependencies";
 import { TableInput } from "./table_input";
 import { TablePresentation } from "./table_presentation";
 import { TableProtocol } from "./table_protocol";
+import { UnreadChat } from "./unread_chat";
 
 export class TableStore {
   readonly id: string;
@@ -16,6 +17,7 @@ export class TableStore {
   readonly input: TableInput;
   readonly presentation: TablePresentation;
   readonly reactions: Reactions;
+  readonly chat: UnreadChat;
   /** The seats and what is asked of them, as games are given it. */
   readonly seating: Seating;
 
@@ -26,6 +28,7 @@ export class TableStore {
     this.input = new TableInput(this.protocol, dependencies);
     this.presentation = new TablePresentation(this.protocol, this.input, dependencies.balance);
     this.reactions = new Reactions(id);
+    this.chat = new UnreadChat(id);
     const { sit, decide, callWorking } = this.input;
     this.seating = {
       ...this.presentation.seating,
@@ -40,6 +43,7 @@ export class TableStore {
   receive(message: ServerMessage): void {
     this.protocol.receive(message);
     this.reactions.receive(message);
+    this.chat.receive(message);
   }
 
   /** Stop watching. Wagers on the layout stay there and are settled. */

@@ -94,6 +94,7 @@ export const en = {
   },
   company: {
     react: "React",
+    unread: (lines: number) => (lines === 1 ? "1 new message" : `${number(lines)} new messages`),
     reactions: {
       applause: "Applause",
       luck: "Good luck",

@@ -1,6 +1,7 @@
 // Money, numbers and times in the reader's manner. Amounts are whole cents.
 
 import { type Language, language, locale } from "./language";
+import { oddsWords } from "./odds_words";
 
 const whole = new Intl.NumberFormat(locale, {
   style: "currency",
@@ -74,14 +75,16 @@ const ODDS: Readonly<Record<Language, (gain: string, stake: string) => string>> 
   zh: (gain, stake) => `${stake} 赔 ${gain}`,
 };
 
-/** Odds to 1 as dealers say them: "35" is "35 to 1", "7/6" is "7 to 6". Words stay words,
- * but for the manner of their odds and numbers. */
+/** Odds to 1 as dealers say them: "35" is "35 to 1", "7/6" is "7 to 6". What the house says of
+ * them in words is said in the language of the page, with its odds and numbers in its manner. */
 export function payout(pays: string): string {
   const [gain = "", stake = "1"] = pays.split("/");
   const inWords = ODDS[language];
   // "1, 2 or 3 to 1" are three odds.
   const words = /^\d+(\/\d+)?$/.test(pays)
     ? inWords(gain, stake)
-    : pays.replace(/(?<!or )\b(\d+) to (\d+)/g, (_, gain, stake) => inWords(gain, stake));
+    : oddsWords(pays, language).replace(/(?<!or )\b(\d+) to (\d+)/g, (_, gain, stake) =>
+        inWords(gain, stake),
+      );
   return words.replace(/\d{4,}/g, (digits) => number(Number(digits)));
 }

@@ -1,6 +1,7 @@
 import { useComputed } from "@preact/signals";
+import { calledLast } from "../store/calls";
 import { hasReached, isSecret, type Stage } from "../store/presentation_stage";
-import { calledLast, type TableState } from "../store/table_state";
+import type { TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { money } from "../text/format";

@@ -1,10 +1,12 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../components/Icon";
 import { Tabs } from "../components/Tabs";
+import { useMedia } from "../components/use_media";
 import type { GameView } from "../games/contract";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { LazyChat } from "./chat/LazyChat";
+import { useUnread } from "./chat/use_unread";
 import { useHouse } from "./house_context";
 import { HistoryPanel } from "./panels/HistoryPanel";
 import { PlayersPanel } from "./panels/PlayersPanel";
@@ -16,6 +18,9 @@ type TabName = keyof typeof text.tabs;
 
 const NAMES: readonly TabName[] = ["results", "players", "history", "rules", "chat"];
 const TABS = NAMES.map((name) => ({ name, label: text.tabs[name] }));
+
+/** Beside the table; on other screens it is a drawer (SidePanel.css). */
+const BESIDE = "(min-width: 1181px)";
 
 interface SidePanelProps {
   readonly table: TableStore;
@@ -29,8 +34,13 @@ interface SidePanelProps {
 export function SidePanel({ table, view, isOpen, onClose, onCheck }: SidePanelProps) {
   const house = useHouse();
   // A house may have no chat.
-  const tabs = house.welcome.value?.features?.includes("chat") ? TABS : TABS.slice(0, -1);
+  const all = house.welcome.value?.features?.includes("chat") ? TABS : TABS.slice(0, -1);
+  const unread = useUnread(table);
+  const tabs = all.map((one) => (one.name === "chat" ? { ...one, unread } : one));
   const [tab, setTab] = useState<TabName>("results");
+  const isBeside = useMedia(BESIDE);
+  const isChatOnShow = tab === "chat" && (isBeside || isOpen);
+  useEffect(() => (isChatOnShow ? table.chat.show() : undefined), [table, isChatOnShow]);
   return (
     <>
       {isOpen && (

@@ -1,16 +1,19 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useComputed } from "@preact/signals";
+import { CountBadge } from "../components/CountBadge";
 import { Countdown } from "../components/Countdown";
 import { Icon } from "../components/Icon";
 import { useTotalTime } from "../components/use_total_time";
 import { gameName, gameView, variantName } from "../games";
+import { calledLast, outcomeCalled } from "../store/calls";
 import { isSecret, type Stage } from "../store/presentation_stage";
 import { isMuted } from "../store/sound_settings";
-import { calledLast, type TableState } from "../store/table_state";
+import type { TableState } from "../store/table_state";
 import type { TableStore } from "../store/table_store";
 import { text } from "../text";
 import { AccountMenu } from "./AccountMenu";
 import { ConnectionDot } from "./ConnectionDot";
+import { useUnread } from "./chat/use_unread";
 import { useHouse } from "./house_context";
 import { statusWords } from "./status_words";
 import "./TableHeader.css";
@@ -51,17 +54,20 @@ export function TableHeader({ table, onPanel, onHelp }: TableHeaderProps) {
         >
           <Icon name="help" />
         </button>
-        <button
-          type="button"
-          class="button icon table-panel-toggle"
-          aria-label={text.table.openPanel}
-          onClick={onPanel}
-        >
-          <Icon name="panel" />
-        </button>
+        <PanelButton table={table} onPanel={onPanel} />
         <AccountMenu />
       </span>
     </header>
+  );
+}
+
+function PanelButton({ table, onPanel }: Pick<TableHeaderProps, "table" | "onPanel">) {
+  return (
+    <button type="button" class="button icon table-panel-toggle" onClick={onPanel}>
+      <Icon name="panel" />
+      <span class="unseen">{text.table.openPanel}</span>
+      <CountBadge count={useUnread(table)} />
+    </button>
   );
 }
 
@@ -119,8 +125,22 @@ function Phase({ table }: { readonly table: TableStore }) {
           houseNow={table.houseNow}
         />
       )}
+      {isCalled && <CalledBadge table={table} />}
       <p data-called={isCalled ? "" : undefined}>{words}</p>
     </div>
+  );
+}
+
+/** The outcome that is called, as a list of results shows it. */
+function CalledBadge({ table }: { readonly table: TableStore }) {
+  const state = table.protocol.state.value;
+  const view = state === null ? null : gameView(state.facts.game);
+  const outcome = state === null ? "" : outcomeCalled(state);
+  if (!view || outcome === "") return null;
+  return (
+    <span class="phase-badge" aria-hidden="true">
+      <view.Badge outcome={outcome} />
+    </span>
   );
 }
 

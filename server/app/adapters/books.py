@@ -12,6 +12,7 @@ from server.cage.audit_chips import ChipsGiven
 from server.cage.chain import LedgerFollower, LedgerMark
 from server.cage.keys import partition_name
 from server.cage.meter_chain import MeterFollower, MeterMark
+from server.cage.replicated import confirmed_reads
 from server.pit.event_chain import EventFollower, EventMark
 from server.records.checkpoints import Checkpoint
 
@@ -32,9 +33,10 @@ class HouseBooks:
         self._chips = chips
         self._accepted_at = accepted_at
         names = [partition_name(number) for number in range(partitions)]
-        self._ledger = LedgerFollower(redis, names)
-        self._events = EventFollower(redis)
-        self._meters = MeterFollower(redis)
+        reads = confirmed_reads(redis)
+        self._ledger = LedgerFollower(reads, names)
+        self._events = EventFollower(reads)
+        self._meters = MeterFollower(reads)
         self._meter_mark = MeterMark("", "", {})
         self._marks: dict[str, LedgerMark] = {}
         self._event_mark = EventMark(0, 0, 0, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -11,9 +12,14 @@ from protocol.from_house import BalanceChanged, Movement
 from server.app.adapters.accounts import movements_page
 from server.app.adapters.no_answer import no_answer_as
 from server.cage.cage import Cage, ChipsRefused
-from server.gateway.audience import Audience
 from server.pit.ports import CageUnavailableError
 from server.tables.api import Player
+
+
+class Listeners(Protocol):
+    """Players, on all their connections."""
+
+    def tell(self, account: str, frame: bytes) -> None: ...
 
 
 class AccountAtTheDesk(Struct, frozen=True):
@@ -30,7 +36,7 @@ class AccountAtTheDesk(Struct, frozen=True):
 class HouseCageDesk:
     """Moves chips for operators, and tells the player on every connection that they have."""
 
-    def __init__(self, cage: Cage, audience: Audience) -> None:
+    def __init__(self, cage: Cage, audience: Listeners) -> None:
         self._cage = cage
         self._audience = audience
 

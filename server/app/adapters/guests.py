@@ -15,7 +15,6 @@ from server.cage.closing import Closing
 from server.cage.keys import partition_name
 from server.common.clock import now_ms
 from server.common.tasks import beside
-from server.gateway.audience import Audience
 from server.tables.api import FloorPort
 
 SWEEP_EVERY_S = 3_600.0
@@ -34,14 +33,14 @@ class ExpiringGuests:
         self,
         cage: Cage,
         closing: Closing,
-        audience: Audience,
+        is_connected: Callable[[str], bool],
         floor: FloorPort,
         kept_ms: int,
         tell: Callable[[str, Mapping[str, Any]], None],
     ) -> None:
         self._cage = cage
         self._closing = closing
-        self._audience = audience
+        self._is_connected = is_connected
         self._floor = floor
         self._kept_ms = kept_ms
         self._tell = tell
@@ -69,7 +68,7 @@ class ExpiringGuests:
         return closed
 
     def _is_here(self, account: str) -> bool:
-        return bool(self._audience.sessions_of(account) or self._floor.seats_of(account))
+        return bool(self._is_connected(account) or self._floor.seats_of(account))
 
     @asynccontextmanager
     async def swept(self) -> AsyncIterator[None]:

@@ -25,7 +25,6 @@ from server.common.metrics import Samples
 from server.common.tasks import beside
 from server.records.archive import Archive, ArchiveSettings, Books
 from server.records.follower import Tell
-from server.records.journal import RedisJournal
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -85,7 +84,10 @@ class ComponentWatch:
 
 
 class HouseRecordKeeping:
-    """Everything that keeps, counts and pins records in an open house."""
+    """Everything that keeps, counts and pins records in an open house.
+
+    `recorded` returns the tables that may have recorded a round since the last call.
+    """
 
     def __init__(
         self,
@@ -94,7 +96,7 @@ class HouseRecordKeeping:
         config: RecordsConfig,
         tables: list[str],
         key: Ed25519PrivateKey,
-        journal: RedisJournal,
+        recorded: Callable[[], set[str]],
         components: ComponentWatch,
         tell: Tell,
         books: Books,
@@ -113,7 +115,7 @@ class HouseRecordKeeping:
             settings,
             tables,
             key,
-            journal.take_recorded,
+            recorded,
             components.in_checkpoint,
             tell,
             self._board,

@@ -12,8 +12,12 @@
 --            ISSUE   cents,                  by, why, and perhaps the position of the entry that has
 --                    to be the account's last, or '' if it may have none
 --            REDEEM  cents,                  by, why
+-- ARGV[4]  '1' on a Cluster, where the slot may be on its way to another node
+-- ARGV[5]  in a house of many processes, the process's number
+-- ARGV[6]  there, if tables move: MessagePack, table → the number of its lease, as text
 -- Returns, for each movement, the number of its answer (batcher.py: ANSWERS) and the balance after it;
--- and at the end the number of the commit, if anything moved.
+-- and at the end the number of the commit, if anything moved. A movement of a table that has another
+-- owner by now (own_table.lua) is answered REPLACED and moves nothing; the others go on.
 --
 -- It runs in three passes: read every field that the batch may need, with one call for each key;
 -- decide in memory; write the fields that have changed. An error in the first two writes nothing.
@@ -24,6 +28,7 @@
 local HOLD, REDUCE, SETTLE, ISSUE, REDEEM = 1, 2, 3, 4, 5
 local HELD, DONE, INSUFFICIENT_FUNDS, ACCOUNT_SUSPENDED, NO_ACCOUNT, CLOSED, CONFLICT, TOO_LARGE, MOVED =
   0, 1, 2, 3, 4, 5, 6, 7, 8
+local REPLACED = 9
 local MADE_VOID, FROM_METER = 1, 2
 local MOST_CENTS = 10 ^ 15
 local USED_KEPT_S = 7 * 24 * 3600
@@ -33,7 +38,7 @@ local TAG = string.match(BALANCE, '^{[^}]*}')
 local ON_LAYOUTS = TAG .. ':on_layouts'
 local METERS = TAG .. ':meters'
 
-local fence = redis.call('HMGET', FENCE, 'house', 'line')
+local fence = redis.call('HMGET', FENCE, 'house', ARGV[5] and 'line:' .. ARGV[5] or 'line')
 if fence[1] ~= ARGV[1] then
   return redis.error_reply('FENCED house ' .. ARGV[1] .. ' was replaced by a later one')
 elseif fence[2] ~= ARGV[2] then
@@ -41,6 +46,19 @@ elseif fence[2] ~= ARGV[2] then
 end
 
 local movements = cmsgpack.unpack(ARGV[3])
+
+local replaced = {}
+if ARGV[6] then
+  local tables = {}
+  local numbers = cmsgpack.unpack(ARGV[6])
+  for table_id in pairs(numbers) do
+    tables[#tables + 1] = table_id
+  end
+  local owners = redis.call('HMGET', TAG .. ':owners', unpack(tables))
+  for i, table_id in ipairs(tables) do
+    replaced[table_id] = owners[i] ~= numbers[table_id]
+  end
+end
 
 -- First pass: fields of hashes, read together and written back together ------------------------
 
@@ -278,7 +296,11 @@ end
 local answers = {}
 for _, movement in ipairs(movements) do
   local known = cells[BALANCE][movement[3]]
-  answers[#answers + 1] = known and decide[movement[1]](movement) or NO_ACCOUNT
+  if movement[1] < ISSUE and replaced[movement[5]] then
+    answers[#answers + 1] = REPLACED
+  else
+    answers[#answers + 1] = known and decide[movement[1]](movement) or NO_ACCOUNT
+  end
   answers[#answers + 1] = balance_of(movement[3])
 end
 
@@ -286,6 +308,16 @@ end
 
 if #entries == 0 then
   return answers
+end
+
+-- While a slot moves key by key, its node refuses a key that it does not have, in the middle of a
+-- script too. So what was not read is asked for before the first write.
+if ARGV[4] == '1' then
+  redis.call('EXISTS', METERS)
+  redis.call('EXISTS', TAG .. ':commits')
+  for _, entry in ipairs(entries) do
+    redis.call('EXISTS', TAG .. ':ledger:' .. entry[1])
+  end
 end
 
 local commit = redis.call('HINCRBY', TOTALS, 'commits', 1)

@@ -24,23 +24,127 @@ def add_open(commands: Any) -> None:
     )
     add_config(command)
     add_data(command)
+    _add_listening(command)
+    command.add_argument(
+        "--gateways",
+        type=arguments.whole_number(1, MOST_PROCESSES),
+        metavar="N",
+        help="open a house of many processes on this machine, so many of them for players",
+    )
+    command.add_argument(
+        "--dealers",
+        type=arguments.whole_number(1, MOST_PROCESSES),
+        metavar="N",
+        help="the same, so many of them for tables (default with --gateways: 1)",
+    )
+    _add_watching(command)
+    command.set_defaults(run=_open, share_port=False)
+
+
+def _open(options: argparse.Namespace) -> int:
+    from server.main import run_all, run_house
+
+    if options.gateways is None and options.dealers is None:
+        return run_house(options)
+    options.gateways, options.dealers = options.gateways or 1, options.dealers or 1
+    return run_all(options)
+
+
+def add_gateway(commands: Any) -> None:
+    command = commands.add_parser(
+        "gateway",
+        help="open one gateway of a house of many processes",
+        description="Opens a process that has players' connections and no table. It needs "
+        "REDIS_URL, the configuration, and the keys of the house in --data, as every process of "
+        "the house has them. Ctrl-C or SIGTERM closes it: its players' pages find another gateway.",
+    )
+    add_config(command)
+    add_data(command)
+    _add_listening(command)
+    command.add_argument(
+        "--share-port",
+        action="store_true",
+        help="listen beside other gateways of this machine on the same port",
+    )
+    _add_watching(command)
+    command.set_defaults(run=_gateway)
+
+
+def _gateway(options: argparse.Namespace) -> int:
+    from server.main import run_gateway
+
+    return run_gateway(options)
+
+
+def add_dealer(commands: Any) -> None:
+    command = commands.add_parser(
+        "dealer",
+        help="open one dealer of a house of many processes",
+        description="Opens a process that deals tables for the gateways. It needs REDIS_URL, the "
+        "configuration, and the keys of the house in --data. The tables of the house are spread "
+        "over its dealers. Ctrl-C or SIGTERM closes it: each of its tables finishes its round and "
+        "goes to another dealer. A second one closes at once; the others go on with the rounds.",
+    )
+    add_config(command)
+    add_data(command)
+    _add_operators(
+        command,
+        what="where metrics and the pages about health are served (default: %(default)s, any free "
+        "port of this machine)",
+        default="127.0.0.1:0",
+    )
+    _add_watching(command)
+    command.set_defaults(run=_dealer, host=None, port=None, share_port=False)
+
+
+def _dealer(options: argparse.Namespace) -> int:
+    from server.main import run_dealer
+
+    return run_dealer(options)
+
+
+def add_keys(commands: Any) -> None:
+    command = commands.add_parser(
+        "keys",
+        help="make the keys of a house of many processes",
+        description="Makes house.keys and session.key in --data, if they are not there. Every "
+        "gateway and every dealer of a house needs the same two files, with mode 600. A house "
+        "opened by `croupier open` makes them itself.",
+    )
+    add_data(command)
+    command.set_defaults(run=_keys)
+
+
+def _keys(options: argparse.Namespace) -> int:
+    from server.commands.keys import run
+
+    return run(options)
+
+
+def _add_listening(command: argparse.ArgumentParser) -> None:
+    """Where the process listens, instead of what the configuration says."""
     command.add_argument("--host", help="instead of gateway.host")
     command.add_argument(
         "--port",
         type=arguments.whole_number(0, 65_535),
         help="instead of gateway.port; 0 takes any free one",
     )
-    command.add_argument(
-        "--admin",
-        metavar="HOST:PORT|PATH",
-        help="where operators and metrics are served, instead of admin.listen",
-    )
+    _add_operators(command, "where operators and metrics are served, instead of admin.listen")
+
+
+def _add_operators(command: argparse.ArgumentParser, what: str, default: str | None = None) -> None:
+    """The listener that is not for players."""
+    command.add_argument("--admin", metavar="HOST:PORT|PATH", default=default, help=what)
     command.add_argument(
         "--metrics-network",
         action="append",
         metavar="CIDR",
         help="a network that may read /metrics, besides admin.metrics_networks",
     )
+
+
+def _add_watching(command: argparse.ArgumentParser) -> None:
+    """What the process tells of itself."""
     command.add_argument(
         "--log-level",
         default="info",
@@ -59,13 +163,6 @@ def add_open(commands: Any) -> None:
         metavar="MS",
         help="log what holds the event loop for longer; costs a little, for looking into delays",
     )
-    command.set_defaults(run=_open)
-
-
-def _open(options: argparse.Namespace) -> int:
-    from server.main import run_house
-
-    return run_house(options)
 
 
 def add_accept_older_store(commands: Any) -> None:

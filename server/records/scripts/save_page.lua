@@ -1,17 +1,17 @@
 #!lua
 -- Replaces a table's page and appends the record of a round, if one is given: both or neither.
 --
--- Saves have numbers, and so have houses (the lease). A save that arrives late, from an old connection
--- or an old house, never overwrites a later one.
+-- Saves have numbers, and so have writers (journal.py). A save that arrives late, from an old connection
+-- or an old writer, never overwrites a later one.
 --
 -- The newest records are kept. If the house keeps an archive, a record that is not in the archive yet
 -- is never removed.
 --
 -- KEYS[1]  {table:<id>}:page        KEYS[2]  {table:<id>}:records        KEYS[3]  {table:<id>}:fence
 -- KEYS[4]  {table:<id>}:archived
--- ARGV     house number, save number, page, the number of the last save that was answered, then
+-- ARGV     writer's number, save number, page, the number of the last save that was answered, then
 --          optionally round number, record, records kept, 1 if there is an archive
--- Returns 1 if this page or a later one is stored; the error FENCED if a later house writes this
+-- Returns 1 if this page or a later one is stored; the error FENCED if a later writer has this
 -- table, CONFLICT if the round has another record, or LOST if Redis lacks a save that was answered.
 
 local house, save = tonumber(ARGV[1]), tonumber(ARGV[2])

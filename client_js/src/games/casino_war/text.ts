@@ -11,6 +11,12 @@ export const words: GameWords = translated("casino_war/words", {
 });
 
 export const text = translated("casino_war/text", {
+  /** As a dealer calls the cards: "dealer king, seat 2, 4 ties". */
+  called: (rank: string, ties: readonly number[]) =>
+    `dealer ${rank}${ties.length > 0 ? `, seat ${ties.join(", ")} ties` : ""}`,
+  ranks: { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" } as Readonly<
+    Record<string, string>
+  >,
   layout: "Casino War layout",
   dealer: "Dealer",
   burnt: (count: number) => (count === 1 ? "1 card burnt" : `${count} cards burnt`),

@@ -5,6 +5,9 @@ export default {
     families: { initial: "首注", tie: "和注" },
   },
   text: {
+    called: (rank: string, ties: readonly number[]) =>
+      `庄家：${rank}${ties.length > 0 ? `，平手：${ties.join("、")}号位` : ""}`,
+    ranks: { T: "10", J: "J", Q: "Q", K: "K", A: "A" },
     outcome: (cards: readonly string[]) => `庄家：${cards.join("，开战")}`,
     wars: "有开战的局",
     dealersRanks: "庄家的第一张牌",

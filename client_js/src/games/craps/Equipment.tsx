@@ -6,6 +6,7 @@ import { useReducedMotion } from "../../components/use_reduced_motion";
 import type { GameViewProps } from "../contract";
 import { useRested } from "../use_rested";
 import { Cube } from "./Cube";
+import { callOf } from "./call";
 import { text } from "./table_text";
 import { type Roll, rollOf, totalOf } from "./throw";
 import "./dice.css";
@@ -38,7 +39,7 @@ export function Equipment({ shown, phase, houseNow }: GameViewProps) {
         {rested !== null && roll !== null && !isOut && (
           <>
             <strong>{totalOf(roll)}</strong>
-            <span>{rested.call}</span>
+            <span>{callOf(rested.call) ?? rested.call}</span>
           </>
         )}
       </p>

@@ -6,6 +6,7 @@ import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
+import { callOf } from "./call";
 import { lasting } from "./lasting";
 import { Miniature } from "./Miniature";
 import { crapsPosted } from "./posted";
@@ -26,6 +27,7 @@ export const craps: GameView = {
   Statistics,
   guide: guideWith(["craps"], async () => (await import("./guide")).guide),
   nameOf,
+  callOf: ({ call }) => callOf(call),
   replay: async (round) => (await import("./replay")).replayOf(round),
   coveredBy: (outcome) => coveredBy(rollIn(outcome)),
   shooterIn: (posted) => crapsPosted(posted).shooter || null,

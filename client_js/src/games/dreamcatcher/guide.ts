@@ -2,6 +2,7 @@
 
 import { cite } from "../guide/cite";
 import type { WheelGuide } from "../spun_wheel/wheel_game";
+import { guideText as text } from "./guide_text";
 
 export const guide: WheelGuide = {
   sections: {
@@ -11,18 +12,6 @@ export const guide: WheelGuide = {
     voidSpin: "689a.2(d)",
     pays: "689a.3",
   },
-  steps: [
-    cite(
-      "If it stops at 2× or 7×, nothing is settled yet. The wheel is spun again with your wagers as they are, and what the next number pays is multiplied.",
-      "689a.2(f)",
-      "689a.3(b)",
-    ),
-    cite("If it stops at another multiplier, the two are multiplied with each other.", "689a.3(c)"),
-  ],
-  troubles: [
-    cite(
-      "A table may limit what it pays to a player in a round. The layout and the choices of this table say so.",
-      "689a.1(g)(4)",
-    ),
-  ],
+  steps: () => [cite(text.bonus, "689a.2(f)", "689a.3(b)"), cite(text.stacked, "689a.3(c)")],
+  troubles: () => [cite(text.most, "689a.1(g)(4)")],
 };

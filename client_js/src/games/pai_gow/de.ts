@@ -6,6 +6,11 @@ export default {
     features: { player_bank: "Bank beim Spieler", co_bank: "Geteilte Bank" },
   },
   text: {
+    called: {
+      win: (box: number) => `Box ${box} gewinnt`,
+      lose: (box: number) => `Box ${box} verliert`,
+      push: (box: number) => `Box ${box} unentschieden`,
+    },
     outcome: (wins: number, ties: number, losses: number) =>
       `${wins} gewonnen, ${ties} unentschieden, ${losses} verloren`,
     noHands: "keine Hand blieb stehen",

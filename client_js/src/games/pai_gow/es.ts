@@ -6,6 +6,11 @@ export default {
     features: { player_bank: "Banca del jugador", co_bank: "Banca compartida" },
   },
   text: {
+    called: {
+      win: (box: number) => `casilla ${box}: gana`,
+      lose: (box: number) => `casilla ${box}: pierde`,
+      push: (box: number) => `casilla ${box}: empate`,
+    },
     outcome: (wins: number, ties: number, losses: number) =>
       `ganadas: ${wins}, empatadas: ${ties}, perdidas: ${losses}`,
     noHands: "ninguna mano se plantó",

@@ -6,6 +6,11 @@ export default {
     features: { player_bank: "Banque au joueur", co_bank: "Banque partagée" },
   },
   text: {
+    called: {
+      win: (box: number) => `case ${box} : gagne`,
+      lose: (box: number) => `case ${box} : perd`,
+      push: (box: number) => `case ${box} : égalité`,
+    },
     outcome: (wins: number, ties: number, losses: number) =>
       `gagnées : ${wins}, à égalité : ${ties}, perdues : ${losses}`,
     noHands: "aucune main n’est restée",

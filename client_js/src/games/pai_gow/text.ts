@@ -15,6 +15,12 @@ export const words: GameWords = translated("pai_gow/words", {
 export const DEFAULT_STYLE = "house_way_right";
 
 export const text = translated("pai_gow/text", {
+  /** As the dealer calls how the hands of a box compare. */
+  called: {
+    win: (box: number) => `seat ${box} wins`,
+    lose: (box: number) => `seat ${box} loses`,
+    push: (box: number) => `seat ${box} ties`,
+  },
   layout: "Pai Gow layout",
   wall: "Eight stacks of four tiles",
   delivered: "The tiles are delivered",

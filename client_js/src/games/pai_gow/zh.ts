@@ -6,6 +6,11 @@ export default {
     features: { player_bank: "玩家坐庄", co_bank: "合庄" },
   },
   text: {
+    called: {
+      win: (box: number) => `${box}号位赢`,
+      lose: (box: number) => `${box}号位输`,
+      push: (box: number) => `${box}号位平手`,
+    },
     outcome: (wins: number, ties: number, losses: number) => `${wins}赢，${ties}和，${losses}输`,
     noHands: "没有比到最后的牌",
     statistics: { win: "赢的位置", push: "和的位置", lose: "输的位置" },

@@ -27,6 +27,10 @@ export default {
     },
   },
   text: {
+    called: (pocket: string, color: string, parity: string, half: string) =>
+      [`${pocket} ${color}`, parity, half].filter(Boolean).join(", "),
+    parities: { odd: "ungerade", even: "gerade" },
+    halves: { low: "niedrig", high: "hoch" },
     asSingleZero:
       "Ein Rad mit Doppelnull, als Rad mit einfacher Null benutzt: 00 kann nicht gesetzt werden. Eine Kugel in 00 ist „kein Wurf“: der Wurf gilt nicht, und das Rad wird neu gedreht. Rot, Schwarz, Ungerade, Gerade, 1 bis 18 und 19 bis 36 verlieren bei 0.",
     outcome: (number: string, color: string) => `${number} ${color}`,

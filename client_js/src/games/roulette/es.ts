@@ -27,6 +27,10 @@ export default {
     },
   },
   text: {
+    called: (pocket: string, color: string, parity: string, half: string) =>
+      [`${pocket} ${color}`, [parity, half].filter(Boolean).join(" y ")].filter(Boolean).join(", "),
+    parities: { odd: "impar", even: "par" },
+    halves: { low: "falta", high: "pasa" },
     asSingleZero:
       "Una rueda de doble cero usada como rueda de un solo cero: no se puede apostar al 00. Una bola en 00 es “sin tirada”: la tirada es nula y la rueda se gira otra vez. Rojo, negro, impar, par, 1 a 18 y 19 a 36 pierden con 0.",
     outcome: (number: string, color: string) => `${number} ${color}`,

@@ -27,6 +27,12 @@ export default {
     },
   },
   text: {
+    called: (pocket: string, color: string, parity: string, half: string) =>
+      [`${pocket} ${color}`, [parity, half].filter(Boolean).join(" et ")]
+        .filter(Boolean)
+        .join(", "),
+    parities: { odd: "impair", even: "pair" },
+    halves: { low: "manque", high: "passe" },
     asSingleZero:
       "Un cylindre à double zéro, utilisé comme cylindre à un seul zéro : on ne peut pas miser sur 00. Une bille dans 00 est « sans effet » : le tour est nul et le cylindre est relancé. Rouge, noir, impair, pair, 1 à 18 et 19 à 36 perdent sur 0.",
     outcome: (number: string, color: string) => `${number} ${color}`,

@@ -6,6 +6,7 @@ import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
+import { callOf } from "./call";
 import { Statistics } from "./Statistics";
 import { nameOf, words } from "./text";
 
@@ -25,6 +26,7 @@ export const roulette: GameView = {
   Art,
   Badge,
   Statistics,
+  callOf,
   replay: async (round) =>
     (await withWords(["roulette/replay"], () => import("./replay"))).replayOf(round),
   past: async () => (await import("./past/HeatMap")).HeatMap,

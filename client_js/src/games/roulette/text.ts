@@ -52,6 +52,11 @@ export const words: GameWords = translated("roulette/words", {
 });
 
 export const text = translated("roulette/text", {
+  /** As a dealer calls it, 617a.5(c): "17 black odd low", "0 green". */
+  called: (pocket: string, color: string, parity: string, half: string) =>
+    [pocket, color, parity, half].filter(Boolean).join(" "),
+  parities: { odd: "odd", even: "even" } as const,
+  halves: { low: "low", high: "high" } as const,
   layout: "Roulette layout",
   wheel: "Roulette wheel",
   toReplica: "Bet on the wheel: neighbours and finals",

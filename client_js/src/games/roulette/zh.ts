@@ -27,6 +27,10 @@ export default {
     },
   },
   text: {
+    called: (pocket: string, color: string, parity: string, half: string) =>
+      [pocket, color, parity, half].filter(Boolean).join(" "),
+    parities: { odd: "单", even: "双" },
+    halves: { low: "小", high: "大" },
     asSingleZero:
       "双零轮盘当作单零轮盘使用：00不可下注。球落在00为“无效旋转”：该次作废，轮盘重新旋转。红、黑、单、双、1至18和19至36在0时输。",
     outcome: (number: string, color: string) => `${number} ${color}`,

@@ -28,6 +28,7 @@ export default {
       "Ein Drilling ist weder groß noch klein: er hat ein eigenes Zeichen und bricht keine Spalte.",
   },
   text: {
+    called: (dice: readonly number[], total: number) => `${dice.join(", ")}: Summe ${total}`,
     layout: "Sic-Bo-Tuch",
     shaker: "Sic-Bo-Becher",
     covered: "verdeckt",

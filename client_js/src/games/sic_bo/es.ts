@@ -27,6 +27,7 @@ export default {
     triples: "Un triple no es grande ni pequeño: tiene su propia marca y no corta ninguna columna.",
   },
   text: {
+    called: (dice: readonly number[], total: number) => `${dice.join(", ")}: total ${total}`,
     layout: "Tapete de Sic Bo",
     shaker: "Cubilete de Sic Bo",
     covered: "tapado",

@@ -28,6 +28,7 @@ export default {
       "Un triple n’est ni grand ni petit : il a sa propre marque et ne coupe aucune colonne.",
   },
   text: {
+    called: (dice: readonly number[], total: number) => `${dice.join(", ")} : total ${total}`,
     layout: "Tapis de Sic Bo",
     shaker: "Gobelet de Sic Bo",
     covered: "couvert",

@@ -7,9 +7,9 @@ import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { Equipment } from "./Equipment";
 import { GRID } from "./grid";
-import { coveredBy, rollIn, rollOf } from "./roll";
+import { coveredBy, rollIn, rollOf, totalOf } from "./roll";
 import { Statistics } from "./Statistics";
-import { nameOf, words } from "./text";
+import { nameOf, text, words } from "./text";
 
 export const sicBo: GameView = {
   game: "sic_bo",
@@ -23,6 +23,10 @@ export const sicBo: GameView = {
   Art,
   Badge,
   nameOf,
+  callOf: ({ outcome, draw }) => {
+    const roll = outcome !== "" ? rollIn(outcome) : rollOf(draw ?? {});
+    return roll && text.called(roll, totalOf(roll));
+  },
   Statistics,
   replay: async ({ draws }) => {
     const roll = rollOf(draws.at(-1) ?? {});

@@ -20,6 +20,8 @@ export const words: GameWords = translated("sic_bo/words", {
 });
 
 export const text = translated("sic_bo/text", {
+  /** As a dealer calls it, 625a.5(d). */
+  called: (dice: readonly number[], total: number) => `${dice.join(", ")}, total ${total}`,
   layout: "Sic Bo layout",
   shaker: "Sic Bo shaker",
   covered: "covered",

@@ -27,6 +27,7 @@ export default {
     triples: "围骰既不是大也不是小：单独标记，不另起一列。",
   },
   text: {
+    called: (dice: readonly number[], total: number) => `${dice.join("、")}，共${total}点`,
     layout: "骰宝台面",
     shaker: "骰盅",
     covered: "已盖住",

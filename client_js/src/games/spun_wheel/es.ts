@@ -1,5 +1,6 @@
 export default {
   text: {
+    sections: (count: number, all: number) => `${count} de ${all}`,
     running: "La rueda gira",
     family: "Un símbolo de la rueda",
     multipliers: "Multiplicadores",

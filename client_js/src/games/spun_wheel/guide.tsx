@@ -1,18 +1,20 @@
 // The guide of a wheel with a clapper, from its description: only sections and extras are its own.
 
-import { money } from "../../text/format";
+import { money, payout } from "../../text/format";
 import { type GameGuide, spotKey, type TableFacts } from "../contract";
 import { amountNear, cite, winOf } from "../guide/cite";
 import { everyTable } from "../guide/common";
 import { GridPicture } from "../guide/GridPicture";
 import type { Grid } from "../layout/GridLayout";
-import { guideText as text } from "./text";
+import { guideText as text } from "./guide_text";
 import { sectionsWith, type WheelGame, type WheelGuide } from "./wheel_game";
 
 const EXAMPLE_CENTS = 500;
 
+const none = () => [];
+
 export function guideOf(game: WheelGame, grid: Grid, own: WheelGuide): GameGuide {
-  const { sections, steps = [], troubles = [] } = own;
+  const { sections, steps = none, troubles = none } = own;
   const symbols = game.rows.flat();
   const often = (symbol: string) => sectionsWith(symbol, game);
   const best = symbols.reduce((one, other) => (often(other) > often(one) ? other : one));
@@ -22,7 +24,7 @@ export function guideOf(game: WheelGame, grid: Grid, own: WheelGuide): GameGuide
       cite(text.place),
       cite(text.noMoreBets, sections.noMoreBets),
       cite(text.spin, sections.spin),
-      ...steps,
+      ...steps(),
       cite(text.paid, sections.settled),
     ],
     wagers: () => [
@@ -35,7 +37,7 @@ export function guideOf(game: WheelGame, grid: Grid, own: WheelGuide): GameGuide
     Picture: (props) => <GridPicture {...props} grid={grid} />,
     examples: (facts) => examplesOf(game, facts, first, sections.pays),
     troubles: () => [
-      ...troubles,
+      ...troubles(),
       ...(sections.voidSpin === undefined ? [] : [cite(text.between, sections.voidSpin)]),
       ...everyTable(),
     ],
@@ -57,7 +59,10 @@ function examplesOf(game: WheelGame, facts: TableFacts, symbol: string, section:
   const plain = {
     title: text.aWin,
     lines: [
-      cite(text.winLine(money(cents), name, spot.pays, money(win), money(cents + win)), section),
+      cite(
+        text.winLine(money(cents), name, payout(spot.pays), money(win), money(cents + win)),
+        section,
+      ),
     ],
   };
   if (game.multipliers.size === 0) return [plain];

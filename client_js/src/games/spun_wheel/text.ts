@@ -1,11 +1,14 @@
 // What is written on the table of a wheel with a clapper.
 
+import { payout } from "../../text/format";
 import { translated } from "../../text/language";
 
 export const text = translated("spun_wheel/text", {
   running: "The wheel is turning",
   family: "A symbol of the wheel",
   multipliers: "Multipliers",
+  /** How many of the sections show a symbol. */
+  sections: (count: number, all: number) => `${count} of ${all}`,
 });
 
 /** "×14" */
@@ -17,36 +20,6 @@ export function multiplied(times: number): string {
 export function paidInWords(pays: string, times: number): string {
   const odds = /^(\d+) to (\d+)$/.exec(pays);
   return odds === null
-    ? `${pays} ${multiplied(times)}`
-    : `${Number(odds[1]) * times} to ${odds[2]}`;
+    ? `${payout(pays)} ${multiplied(times)}`
+    : payout(`${Number(odds[1]) * times}/${odds[2]}`);
 }
-
-export function sectionsInWords(count: number, all: number): string {
-  return `${count} of ${all}`;
-}
-
-/** What the guide says of every wheel with a clapper. */
-export const guideText = {
-  place: "Choose a chip and lay it on a symbol of the layout. You may bet on as many as you like.",
-  noMoreBets: "When the time is up, the dealer calls “no more bets”. From then on wagers stay.",
-  spin: "The wheel is spun. The clapper comes to rest in one section.",
-  paid: "Wagers on other symbols lose. Then every wager on the symbol in that section is paid.",
-  wins: (sections: number) =>
-    `It wins if the clapper comes to rest in a section that shows your symbol. The wheel has ${sections} sections.`,
-  between:
-    "The clapper rests between two sections: the spin is void, and the wheel is spun again. The generator of this house always names one section, so it does not happen here.",
-  firstBet: (name: string, count: number, all: number) =>
-    `Lay it on ${name}: ${count} of the ${all} sections show it, more than any other symbol.`,
-  result: "The wheel shows the outcome here. What you win goes to your balance by itself.",
-  aWin: "A win",
-  winLine: (bet: string, name: string, pays: string, win: string, back: string) =>
-    `You bet ${bet} on ${name}, which pays ${pays}. It comes: you win ${win}, and ${back} comes back with your wager.`,
-  withMultipliers: "With multipliers",
-  multipliedLine: (
-    shown: readonly string[],
-    name: string,
-    bet: string,
-    times: number,
-    win: string,
-  ) => `${shown.join(", then ")}, then ${name}: your ${bet} wins ${times} times as much, ${win}.`,
-};

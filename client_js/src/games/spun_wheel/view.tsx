@@ -4,7 +4,14 @@ import { useMemo } from "preact/hooks";
 import { Wheel } from "../../components/Wheel";
 import type { WheelSection } from "../../components/wheel_section";
 import type { RoundResult } from "../../protocol";
-import { type GameView, type GameViewProps, spotKey, type TableFacts } from "../contract";
+import { payout } from "../../text/format";
+import {
+  type Called,
+  type GameView,
+  type GameViewProps,
+  spotKey,
+  type TableFacts,
+} from "../contract";
 import { guideWith } from "../guide/with_words";
 import { type Grid, GridLayout } from "../layout/GridLayout";
 import { type Box, inRow } from "../layout/grid";
@@ -14,7 +21,7 @@ import { SymbolFace } from "./SymbolFace";
 import { multiplierOf, sectionsIn, sectionsOf, settledOn, symbolOf } from "./spins";
 import { useSpins } from "./use_spins";
 import "./spun_wheel.css";
-import { multiplied, paidInWords, sectionsInWords, text } from "./text";
+import { multiplied, paidInWords, text } from "./text";
 import {
   fillOf,
   sectionsWith,
@@ -44,6 +51,7 @@ export function spunWheelView(description: WheelDescription): GameView {
     Art: wheelArt(game),
     Badge,
     nameOf: grid.nameOf,
+    callOf: (called) => callOf(called, game),
     replay: async ({ draws }) => {
       const sections = sectionsOf(draws.at(-1) ?? {});
       if (sections.length === 0) return null;
@@ -51,7 +59,7 @@ export function spunWheelView(description: WheelDescription): GameView {
     },
     Statistics: ({ results }) => <WheelStatistics game={game} results={results} />,
     coveredBy: (outcome) => settledOn(sectionsIn(outcome), game),
-    guide: guideWith([], async () => {
+    guide: guideWith(["spun_wheel", game.game], async () => {
       const [{ guideOf }, own] = await Promise.all([import("./guide"), description.guide()]);
       return guideOf(game, grid, own);
     }),
@@ -99,6 +107,15 @@ function wheelSections(game: WheelGame, facts: TableFacts): readonly WheelSectio
       ...(spot ? { odds: spot.pays.replace(" to 1", "") } : {}),
     };
   });
+}
+
+/** What the sections show, by its name, or as a table with other symbols has it. */
+function callOf({ outcome, draw, rules }: Called, game: WheelGame): string | null {
+  const sections = outcome !== "" ? sectionsIn(outcome) : sectionsOf(draw ?? {});
+  const symbol = settledOn(sections, game);
+  if (symbol === null) return null;
+  const themed = rules["symbols"] as Readonly<Record<string, string>> | undefined;
+  return themed?.[symbol] ?? saidOf(game, sections);
 }
 
 /** "2×, 7×, Number 10" */
@@ -223,7 +240,7 @@ function SymbolBox({ game, box, rules }: SymbolBoxProps) {
   const symbol = spot.pick[0] ?? "";
   // Beside the chips.
   const middle = rect.x + rect.width * 0.38;
-  const count = sectionsInWords(sectionsWith(symbol, game), game.order.length);
+  const count = text.sections(sectionsWith(symbol, game), game.order.length);
   return (
     <>
       <SymbolFace
@@ -235,7 +252,7 @@ function SymbolBox({ game, box, rules }: SymbolBoxProps) {
         radius={rect.height * 0.27}
       />
       <text class="grid-odds" x={middle} y={rect.y + rect.height * 0.74}>
-        {spot.pays}
+        {payout(spot.pays)}
       </text>
       <text class="grid-note" x={middle} y={rect.y + rect.height * 0.88}>
         {count}

@@ -37,9 +37,9 @@ export interface WheelGuide {
     readonly pays: string;
   };
   /** More steps of a round, after the spin. */
-  readonly steps?: readonly Cited[];
+  readonly steps?: () => readonly Cited[];
   /** More of what may go wrong. */
-  readonly troubles?: readonly Cited[];
+  readonly troubles?: () => readonly Cited[];
   /** The symbol of a first bet; by default the one with the most sections. */
   readonly firstBet?: string;
 }

@@ -1,3 +1,8 @@
 export default {
-  text: { running: "转轮转动中", family: "转轮上的符号", multipliers: "倍数" },
+  text: {
+    sections: (count: number, all: number) => `${all}格中${count}格`,
+    running: "转轮转动中",
+    family: "转轮上的符号",
+    multipliers: "倍数",
+  },
 };

@@ -1,10 +1,12 @@
 // Lightning Roulette (617b.3) and Roulette X (617b.5): roulette on which numbers are struck. They
 // differ in the word of their draws and in what they call the numbers.
 
+import { payout } from "../../text/format";
 import { withWords } from "../../text/language";
-import type { GameView } from "../contract";
+import type { Called, GameView } from "../contract";
 import { lazyTable } from "../lazy_table";
 import { roulette } from "../roulette";
+import { callOf } from "../roulette/call";
 import { struckArt } from "./StruckArt";
 import type { StruckTable } from "./table";
 import { text } from "./text";
@@ -26,5 +28,12 @@ export function struckRoulette(struckGame: StruckGame): GameView {
       (await import("./table")).struckTable(struckGame),
     ),
   );
-  return { ...roulette, game, words, Art: struckArt(sign), ...table, guide };
+  return { ...roulette, game, words, callOf: struckCallOf, Art: struckArt(sign), ...table, guide };
+}
+
+/** "17 black odd low, 150 to 1": after the call of the spin what a struck number pays. */
+function struckCallOf(called: Called): string | null {
+  const spin = callOf(called);
+  const paid = /, (\d+) to 1$/.exec(called.call)?.[1];
+  return spin === null || paid === undefined ? spin : `${spin}, ${payout(paid)}`;
 }

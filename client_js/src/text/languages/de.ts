@@ -90,6 +90,7 @@ export const de: Catalogue = {
   },
   company: {
     react: "Zeichen geben",
+    unread: (lines: number) => plural(lines, "neue Nachricht", "neue Nachrichten"),
     reactions: {
       applause: "Applaus",
       luck: "Viel Glück",

@@ -89,6 +89,7 @@ export const es: Catalogue = {
   },
   company: {
     react: "Reaccionar",
+    unread: (lines: number) => plural(lines, "mensaje nuevo", "mensajes nuevos"),
     reactions: {
       applause: "Aplauso",
       luck: "Buena suerte",

@@ -90,6 +90,7 @@ export const fr: Catalogue = {
   },
   company: {
     react: "Réagir",
+    unread: (lines: number) => plural(lines, "nouveau message", "nouveaux messages"),
     reactions: {
       applause: "Bravo",
       luck: "Bonne chance",

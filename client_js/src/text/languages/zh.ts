@@ -84,6 +84,7 @@ export const zh: Catalogue = {
   },
   company: {
     react: "表情",
+    unread: (lines: number) => `${number(lines)} 条新消息`,
     reactions: {
       applause: "鼓掌",
       luck: "好运",

@@ -22,14 +22,14 @@ export function ChatPanel({ table }: { readonly table: string }) {
   const end = useRef<HTMLLIElement | null>(null);
   const last = lines.at(-1)?.id;
   useLayoutEffect(() => end.current?.scrollIntoView?.({ block: "nearest" }), [last]);
-  const hidden = chat.hidden.value.size;
+  const hidden = chat.hidden.all.value.size;
   return (
     <div class="chat">
       <p class="faint small">{text.rules}</p>
       {hidden > 0 && (
         <p class="chat-hidden small">
           {text.hidden(hidden)}{" "}
-          <button type="button" class="button" onClick={() => chat.showAll()}>
+          <button type="button" class="button" onClick={() => chat.hidden.showAll()}>
             {text.showAll}
           </button>
         </p>
@@ -79,7 +79,7 @@ function Line({ line, chat }: LineProps) {
         </p>
         {isOpen && (
           <p class="chat-acts">
-            <button type="button" class="button" onClick={() => chat.hide(who)}>
+            <button type="button" class="button" onClick={() => chat.hidden.hide(who)}>
               {text.hide(name)}
             </button>
             <button type="button" class="button" onClick={() => void report()}>

@@ -1,22 +1,20 @@
-// A table's chat while it is on show: its lines, what I say, and whom I have hidden.
+// A table's chat while it is on show: its lines, and what I say.
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ChatLine, ServerMessage } from "../../protocol";
-import { readStored, writeStored } from "../../store/browser_storage";
+import type { HiddenPlayers } from "../../store/hidden_players";
 import type { HouseStore } from "../../store/house_store";
 
 const LINES_KEPT = 200;
-const HIDDEN_MOST = 200;
 
 export class ChatStore {
   /** The oldest first; null until the house has sent them. */
   readonly lines: Signal<readonly ChatLine[] | null> = signal(null);
   /** Why there are none. */
   readonly fault = signal("");
-  /** Whose lines I do not want to see, by their `who`. This browser remembers it. */
-  readonly hidden: Signal<ReadonlySet<string>> = signal(readHidden());
+  readonly hidden: HiddenPlayers;
   readonly shown: ReadonlySignal<readonly ChatLine[]> = computed(() =>
-    (this.lines.value ?? []).filter(({ who }) => !this.hidden.value.has(who)),
+    (this.lines.value ?? []).filter(({ who }) => !this.hidden.all.value.has(who)),
   );
   readonly mine = signal("");
   readonly #house: HouseStore;
@@ -24,6 +22,7 @@ export class ChatStore {
 
   constructor(house: HouseStore, table: string) {
     this.#house = house;
+    this.hidden = house.hiddenPlayers;
     this.#table = table;
   }
 
@@ -51,19 +50,6 @@ export class ChatStore {
     return typeof reply === "string" ? reply : null;
   }
 
-  hide(who: string): void {
-    this.#setHidden([...this.hidden.peek(), who].slice(-HIDDEN_MOST));
-  }
-
-  showAll(): void {
-    this.#setHidden([]);
-  }
-
-  #setHidden(whom: readonly string[]): void {
-    this.hidden.value = new Set(whom);
-    writeStored("hidden_players", whom.length === 0 ? null : whom.join(" "));
-  }
-
   async #read(): Promise<void> {
     const request = { type: "read_chat", table: this.#table } as const;
     const reply = await this.#house.ask(this.#house.connection.request<"read_chat">(request));
@@ -89,8 +75,4 @@ export class ChatStore {
       this.lines.value = lines.filter(({ id }) => id !== message.line);
     }
   }
-}
-
-function readHidden(): ReadonlySet<string> {
-  return new Set((readStored("hidden_players") ?? "").split(" ").filter(Boolean));
 }

@@ -1,5 +1,6 @@
 import { Icon } from "../../components/Icon";
 import type { GameView } from "../../games/contract";
+import { calledThen } from "../../store/calls";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
 import { PastPanel } from "./PastPanel";
@@ -15,7 +16,9 @@ const LISTED = 20;
 /** The outcomes of the last rounds, and a button to check each of them. */
 export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
   const results = table.presentation.results.value;
-  if (view === null || results.length === 0) return <p class="soft">{text.results.none}</p>;
+  const state = table.protocol.state.value;
+  if (view === null || state === null || results.length === 0)
+    return <p class="soft">{text.results.none}</p>;
   return (
     <>
       <section class="panel-section">
@@ -29,7 +32,7 @@ export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
             <li key={result.round}>
               <view.Badge outcome={result.outcome} />
               <span class="grow">
-                {result.call}
+                {calledThen(result, state)}
                 <span class="sub">{text.table.round(result.round)}</span>
               </span>
               <button

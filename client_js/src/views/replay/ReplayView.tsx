@@ -6,6 +6,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { gameView } from "../../games";
 import type { GameView, GameViewProps } from "../../games/contract";
 import { useTableSounds } from "../../sound/use_table_sounds";
+import { calledLast } from "../../store/calls";
+import { hasReached, isSecret } from "../../store/presentation_stage";
 import { type Recording, Replay } from "../../store/replay";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
@@ -134,13 +136,14 @@ function watchedProps(props: GameViewProps): GameViewProps {
 function Sums({ replay }: Omit<PlayingProps, "view">) {
   const { table, stakedCents, hasTurns, said } = replay;
   const paid = table.presentation.lastPaid.value;
+  const called = callOf(table);
   return (
     <footer class="table-rail replay-sums">
-      {hasTurns && (
-        <p class="replay-said" role="status">
-          {said.value}
-        </p>
-      )}
+      <p class="replay-said">
+        {/* The announcer says the call. */}
+        <span aria-hidden="true">{called}</span>
+        {hasTurns && <span role="status">{called === "" ? said.value : ""}</span>}
+      </p>
       <dl class="money">
         <div>
           <dt>{text.replay.staked}</dt>
@@ -153,4 +156,12 @@ function Sums({ replay }: Omit<PlayingProps, "view">) {
       </dl>
     </footer>
   );
+}
+
+/** The call of the outcome, from when it is seen until it is paid. */
+function callOf({ protocol, presentation }: TableStore): string {
+  const state = protocol.state.value;
+  const stage = presentation.stage.value;
+  const isCalled = stage !== "none" && !isSecret(stage) && !hasReached(stage, "paid");
+  return isCalled && state !== null && state.shown !== null ? calledLast(state) : "";
 }

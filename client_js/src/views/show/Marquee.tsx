@@ -1,12 +1,12 @@
-// Where the outcome is called, and what I have won is said: loud by the odds, and nothing at all of
-// what I have lost. A screen reader hears the same from the announcer.
+// Where the outcome is called while the equipment is close, and what I have won is said: loud by the
+// odds, and nothing at all of what I have lost. A screen reader hears the same from the announcer.
 
 import { Chip } from "../../components/Chip";
 import { CountingMoney } from "../../components/CountingMoney";
 import { useNextFrame } from "../../components/use_next_frame";
 import type { GameView } from "../../games/contract";
+import { calledLast, outcomeCalled } from "../../store/calls";
 import { hasReached, isSecret } from "../../store/presentation_stage";
-import { calledLast } from "../../store/table_state";
 import type { TableStore } from "../../store/table_store";
 import type { WinOnShow } from "../../store/win_on_show";
 import { text } from "../../text";
@@ -32,8 +32,7 @@ export function Marquee({ table, view }: MarqueeProps) {
     return <Win key={state.round} win={win.value} />;
   }
   if (hasReached(now, "paying") || state.shown === null) return null;
-  const result = state.results[0];
-  const outcome = state.phase === "settled" && result?.round === state.round ? result.outcome : "";
+  const outcome = outcomeCalled(state);
   return (
     <div class="marquee" aria-hidden="true">
       <p class="marquee-call" key={`${state.shown.round}/${state.shown.spin}`}>

@@ -1,6 +1,7 @@
 import { gameView } from "../../games";
+import { calledLast } from "../../store/calls";
 import { isSecret, type Stage } from "../../store/presentation_stage";
-import { calledLast, type TableState } from "../../store/table_state";
+import type { TableState } from "../../store/table_state";
 import { text as common } from "../../text";
 import { text } from "./text";
 

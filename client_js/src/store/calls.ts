@@ -1,0 +1,31 @@
+// What is called of an outcome: in the language of the page where the game can say it from what was
+// drawn, otherwise in the house's words.
+
+import { gameView } from "../games";
+import type { RoundResult } from "../protocol";
+import type { TableState } from "./table_state";
+
+/** The last call: of the round, once it is settled, otherwise of the spin on show. */
+export function calledLast(state: TableState): string {
+  const result = settledResult(state);
+  const { facts, shown } = state;
+  const house = result?.call ?? shown?.call ?? "";
+  const told = { outcome: result?.outcome ?? "", draw: shown?.draw ?? null, call: house };
+  return gameView(facts.game)?.callOf?.({ ...told, rules: facts.rules }) ?? house;
+}
+
+/** The call of a round in a list of results. */
+export function calledThen({ outcome, call }: RoundResult, { facts }: TableState): string {
+  const told = { outcome, draw: null, call, rules: facts.rules };
+  return gameView(facts.game)?.callOf?.(told) ?? call;
+}
+
+/** The outcome of the round that is settled, as a list of results has it; "" until then. */
+export function outcomeCalled(state: TableState): string {
+  return settledResult(state)?.outcome ?? "";
+}
+
+function settledResult({ phase, results, round }: TableState): RoundResult | null {
+  const result = phase === "settled" ? results[0] : undefined;
+  return result?.round === round ? result : null;
+}

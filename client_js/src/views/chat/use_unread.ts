@@ -1,0 +1,12 @@
+import { useComputed } from "@preact/signals";
+import type { TableStore } from "../../store/table_store";
+import { useHouse } from "../house_context";
+
+/** How many lines of the table's chat I have not read; not those of players whom I have hidden. */
+export function useUnread(table: TableStore): number {
+  const { hiddenPlayers } = useHouse();
+  return useComputed(() => {
+    const hidden = hiddenPlayers.all.value;
+    return table.chat.lines.value.filter(({ who }) => !hidden.has(who)).length;
+  }).value;
+}

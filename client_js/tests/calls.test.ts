@@ -1,0 +1,108 @@
+// What is called of an outcome: in English as the house says it, in other languages as the games do.
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GAMES, gameView } from "../src/games";
+import type { Called } from "../src/games/contract";
+import { callOf as crapsCallOf } from "../src/games/craps/call";
+import { LOADERS } from "../src/languages";
+import { recordedRound } from "../src/store/replay";
+import type { Receipt } from "../src/verify/receipt";
+import { receipts as crapsReceipts } from "./verify/craps_receipts.json";
+import { receipts as wheelReceipts } from "./verify/one_outcome_receipts.json";
+import { receipts as paiGowReceipts } from "./verify/pai_gow_receipts.json";
+import { receipts as rouletteReceipts } from "./verify/receipts.json";
+import { receipts as variationReceipts } from "./verify/roulette_variation_receipts.json";
+import { receipts as warReceipts } from "./verify/war_receipts.json";
+
+const ALL = [
+  ...[...rouletteReceipts, ...variationReceipts, ...wheelReceipts],
+  ...[...crapsReceipts, ...paiGowReceipts, ...warReceipts],
+].map(({ receipt }) => JSON.parse(receipt) as Receipt);
+const SETTLED = ALL.filter(({ result, outcome }) => result === "settled" && outcome !== "");
+
+async function calledOf(receipt: Receipt): Promise<Called> {
+  const replay = await gameView(receipt.game)?.replay?.(recordedRound(receipt));
+  const { outcome: call, rules } = receipt;
+  return { outcome: replay?.outcome ?? "", draw: receipt.draws.at(-1) ?? null, call, rules };
+}
+
+/** Wheels say what their symbols are called; the house has only the symbols. */
+const alike = (words: string) => words.toLowerCase().replace(/number |\$/g, "");
+
+describe("a call in English", () => {
+  it.each(GAMES.map(({ game }) => game))("is the house's own: %s", async (game) => {
+    const rounds = SETTLED.filter((one) => one.game === game);
+    expect(rounds.length).toBeGreaterThan(0);
+    const said = new Set<boolean>();
+    for (const round of rounds) {
+      const called = await calledOf(round);
+      const inList = { ...called, draw: null };
+      for (const one of [called, inList]) {
+        const words = gameView(game)?.callOf?.(one) ?? null;
+        said.add(words !== null);
+        if (words === null) continue;
+        expect(alike(words)).toBe(alike(one.call));
+      }
+    }
+    expect(said.has(true)).toBe(true);
+  });
+
+  it("of the dice that are not settled yet is said from the draw", () => {
+    const draw = { dice: [2, 5, 4] };
+    const call = gameView("sic_bo")?.callOf?.({ outcome: "", draw, call: "x", rules: {} });
+    expect(call).toBe("2, 5, 4, total 11");
+  });
+
+  it("that the page does not know stays as the house says it", () => {
+    expect(crapsCallOf("Seven out, something new")).toBeNull();
+    const told = { outcome: "", draw: null, call: "the round is void", rules: {} };
+    for (const { callOf } of GAMES) expect(callOf?.(told) ?? null).toBeNull();
+  });
+});
+
+const TOLD: readonly (readonly [game: string, told: Partial<Called>])[] = [
+  ["roulette", { outcome: "17" }],
+  ["roulette", { draw: { number: "36" } }],
+  ["lightning_roulette", { outcome: "0", call: "0 green, 150 to 1" }],
+  ["sic_bo", { outcome: "2-5-4" }],
+  ["big_six", { outcome: "28" }],
+  ["dreamcatcher", { outcome: "1-2" }],
+  ["craps", { call: "Easy four, mark it" }],
+  ["casino_war", { outcome: "Kd", call: "dealer king, seat 2, 4 ties" }],
+  ["pai_gow", { outcome: "1:win 3:push", call: "seat 1 wins, seat 3 ties" }],
+];
+
+const IN_GERMAN = [
+  ...["17 schwarz, ungerade, niedrig", "36 rot, gerade, hoch", "0 grün, 150 zu 1"],
+  ...["2, 5, 4: Summe 11", "Fahne", "7×, Zahl 2", "leichte Vier, der Point steht"],
+  ...["Geber: König, Gleichstand: Box 2, 4", "Box 1 gewinnt, Box 3 unentschieden"],
+];
+
+describe("a call in another language", () => {
+  beforeEach(() => {
+    vi.resetModules();
+  });
+  afterEach(() => {
+    vi.resetModules();
+    localStorage.clear();
+  });
+
+  it.each(Object.keys(LOADERS) as (keyof typeof LOADERS)[])(
+    "is all in it: %s",
+    async (language) => {
+      localStorage.setItem("croupier.language", language);
+      const { loadLanguage } = await import("../src/languages");
+      await loadLanguage();
+      const games = await import("../src/games");
+      const said = TOLD.map(([game, told]) => {
+        const all = { outcome: "", draw: null, call: "", rules: {}, ...told };
+        return games.gameView(game)?.callOf?.(all) ?? "";
+      });
+      if (language === "de") expect(said).toEqual(IN_GERMAN);
+      const english = TOLD.map(([game, told]) =>
+        gameView(game)?.callOf?.({ outcome: "", draw: null, call: "", rules: {}, ...told }),
+      );
+      for (const [index, words] of said.entries()) expect(words).not.toBe(english[index]);
+    },
+  );
+});

@@ -1,0 +1,160 @@
+"""Who is who in a house of many processes, as one of them knows it, and whose each table is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Literal, TypeAlias
+
+from redis.exceptions import RedisError
+
+from server import __version__
+from server.app.plan import HousePlan
+from server.app.processes.joined import Joined
+from server.cage.placement_orders import PlacementOrders
+from server.cage.processes import AboutProcess, FoundProcess, Processes
+from server.common.clock import now_ms
+from server.common.placement import placed
+from server.common.tasks import beside
+from server.relay.messages import RELAY_VERSION
+
+GONE_MS = 2_500
+"""Who was not seen for so long has ended, or is cut off: its tables go to others, as soon as its
+leases end."""
+LOOK_S = 0.25
+
+Role: TypeAlias = Literal["gateway", "dealer"]
+
+_log = logging.getLogger("croupier.house")
+
+
+class OwnEntry:
+    """What this process tells of itself. `counts` returns its tables and its connections."""
+
+    def __init__(self, here: Joined, role: Role, counts: Callable[[], tuple[int, int]]) -> None:
+        self.weight = 1.0
+        self.lag_ms = 0.0
+        self._role: Role = role
+        self._number = here.member.number
+        self._counts = counts
+        self._since_ms = now_ms()
+
+    def about(self) -> AboutProcess:
+        tables, connections = self._counts()
+        return AboutProcess(
+            role=self._role,
+            machine=socket.gethostname(),
+            pid=os.getpid(),
+            number=self._number,
+            version=__version__,
+            data_version=RELAY_VERSION,
+            since_ms=self._since_ms,
+            weight=self.weight,
+            tables=tables,
+            connections=connections,
+            lag_ms=self.lag_ms,
+        )
+
+
+class Directory:
+    """The list of the house's processes. `gone` is told who has ended."""
+
+    def __init__(
+        self,
+        processes: Processes,
+        orders: PlacementOrders,
+        own: OwnEntry,
+        name: str,
+        tables: Sequence[str],
+        gone: Callable[[str], None],
+    ) -> None:
+        self._processes = processes
+        self._orders = orders
+        self._own = own
+        self._name = name
+        self._tables = tables
+        self._gone = gone
+        self._living: frozenset[str] = frozenset()
+
+    @classmethod
+    @asynccontextmanager
+    async def open(
+        cls,
+        here: Joined,
+        role: Role,
+        plan: HousePlan,
+        gone: Callable[[str], None],
+        counts: Callable[[], tuple[int, int]],
+    ) -> AsyncIterator[Directory]:
+        """Tell and read until the block is left; then this process is not among them any more.
+
+        Raises redis.RedisError.
+        """
+        own = OwnEntry(here, role, counts)
+        tables = [settings.id for settings, _ in plan.tables]
+        async with AsyncExitStack() as parts:
+            processes = await parts.enter_async_context(
+                Processes.noted(here.redis.renewals, here.name, own.about)
+            )
+            orders = PlacementOrders(here.redis.lease)
+            directory = cls(processes, orders, own, here.name, tables, gone)
+            await parts.enter_async_context(beside(directory._watch, "directory"))
+            yield directory
+
+    @property
+    def connections(self) -> int:
+        """The players' sockets of the whole house."""
+        return sum(one.about.connections for one in self._processes.found.values())
+
+    @property
+    def processes(self) -> Mapping[str, FoundProcess]:
+        return self._processes.found
+
+    def is_draining(self, name: str) -> bool:
+        return name in self._orders.draining
+
+    async def place(self, table: str, process: str) -> None:
+        """Let a dealer deal a table; "": by its score again. Raises redis.RedisError."""
+        await self._orders.place(table, process)
+
+    async def drain_dealer(self, name: str, *, is_draining: bool) -> None:
+        """Let a dealer have no tables, or some again. Raises redis.RedisError."""
+        await self._orders.drain(name, is_draining=is_draining)
+
+    def tables_here(self) -> frozenset[str]:
+        """The tables that are placed with this process."""
+        orders = self._orders
+        weights = {
+            name: 0.0 if name in orders.draining else one.about.weight
+            for name, one in self._processes.found.items()
+            if one.about.role == "dealer" and one.seen_before_ms < GONE_MS
+        }
+        return frozenset(
+            one
+            for one in self._tables
+            if orders.placed_by_hand(one, weights.keys(), placed(one, weights)) == self._name
+        )
+
+    async def drain(self) -> None:
+        """Be placed no more: others take what this process gives up."""
+        self._own.weight = 0.0
+        with suppress(RedisError, OSError):
+            await self._processes.note()
+
+    async def _watch(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LOOK_S
+            await asyncio.sleep(LOOK_S)
+            self._own.lag_ms = round((loop.time() - due) * 1_000, 1)
+            await self._orders.look()
+            found = self._processes.found
+            living = frozenset(n for n, one in found.items() if one.seen_before_ms < GONE_MS)
+            for name in self._living - living:
+                _log.warning("%s has ended or is cut off", name)
+                self._gone(name)
+            self._living = living

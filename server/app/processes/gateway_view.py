@@ -1,0 +1,85 @@
+"""What operators see of a house of many processes at one of its gateways (`pit.ports.House`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from protocol.operators import DriftRow, EquipmentState, ProcessRow
+from server import __version__
+from server.app.adapters.no_answer import no_answer_as
+from server.app.adapters.records import ComponentWatch
+from server.app.processes.directory import Directory
+from server.common.clock import now_ms
+from server.pit.ports import CageUnavailableError
+from server.relay.house_audience import HouseAudience
+
+
+class GatewayView:
+    """The generator and the drift are the dealers': a gateway shows none."""
+
+    def __init__(
+        self,
+        name: str,
+        components: ComponentWatch,
+        everybody: HouseAudience,
+        directory: Directory,
+    ) -> None:
+        self.name = name
+        self.version = __version__
+        self.started_ms = now_ms()
+        self._components = components
+        self._everybody = everybody
+        self._directory = directory
+
+    @property
+    def hashes(self) -> Mapping[str, str]:
+        return self._components.opened.parts
+
+    @property
+    def components(self) -> tuple[str, int, tuple[str, ...]]:
+        watch = self._components
+        return watch.opened.hash, watch.found.hashed_ms, tuple(watch.changed)
+
+    @property
+    def equipment(self) -> tuple[EquipmentState, ...]:
+        return ()
+
+    @property
+    def processes(self) -> tuple[ProcessRow, ...]:
+        return tuple(
+            ProcessRow(
+                name=name,
+                role=one.about.role,
+                machine=one.about.machine,
+                pid=one.about.pid,
+                version=one.about.version,
+                since_ms=one.about.since_ms,
+                tables=one.about.tables,
+                connections=one.about.connections,
+                lag_ms=one.about.lag_ms,
+                seen_before_ms=one.seen_before_ms,
+                weight=0.0 if self._directory.is_draining(name) else one.about.weight,
+            )
+            for name, one in sorted(self._directory.processes.items())
+        )
+
+    async def place_table(self, table: str, process: str) -> None:
+        with no_answer_as(CageUnavailableError):
+            await self._directory.place(table, process)
+
+    async def drain(self, process: str, *, is_draining: bool) -> None:
+        with no_answer_as(CageUnavailableError):
+            await self._directory.drain_dealer(process, is_draining=is_draining)
+
+    @property
+    def connections(self) -> int:
+        return self._directory.connections
+
+    def drift(self, table: str) -> tuple[DriftRow, ...]:  # noqa: ARG002
+        return ()
+
+    def announce(self, text: str) -> None:
+        self._everybody.announce("announcement", text)
+
+    def shut_down(self, reason: str) -> None:
+        self._everybody.close_house(reason)

@@ -1,0 +1,105 @@
+"""The watchers and players of a dealer's tables: they are at gateways.
+
+Implements `tables.dependencies.Audience`.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from server.relay.event_order import EventHistory
+from server.relay.line import Line, events_of, to_process
+from server.relay.messages import EventsOf, Private
+
+ACCOUNTS_KEPT = 100_000
+"""Whose gateways are known. One more forgets the one that was heard of longest ago."""
+
+
+class _Shown(Struct):
+    """A table as it is shown under one lease."""
+
+    owner: int
+    history: EventHistory
+    gateways: set[str]  # that hear its events
+
+
+class RelayedAudience:
+    """Sends events once to all gateways that hear their table, and private news to an account's."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._tables: dict[str, _Shown] = {}
+        self._gateways_of: dict[str, dict[str, None]] = {}  # by account
+
+    # ------------------------------------------------------------------ what tables say
+
+    def publish(self, table: str, frame: bytes) -> None:
+        shown = self._tables[table]
+        number = shown.history.add(frame)
+        if shown.gateways:
+            self._line.send(events_of(table), EventsOf(table, shown.owner, number, [frame]))
+
+    def tell(self, account: str, frame: bytes) -> None:
+        for gateway in self._gateways_of.get(account, ()):
+            self._line.send(to_process(gateway), Private(account, frame))
+
+    def tell_elsewhere(self, account: str, gateway: str, frame: bytes) -> None:
+        """Tell an account's connections at the other gateways."""
+        gateways = self._gateways_of.get(account, ())
+        if len(gateways) > 1:
+            for other in gateways:
+                if other != gateway:
+                    self._line.send(to_process(other), Private(account, frame))
+
+    # ------------------------------------------------------------------ who hears it
+
+    def begin(self, table: str, owner: int) -> None:
+        """The table is dealt here from now on, under the lease of this number."""
+        self._tables[table] = _Shown(owner, EventHistory(), set())
+
+    def end(self, table: str) -> None:
+        self._tables.pop(table, None)
+
+    def owner(self, table: str) -> int:
+        return self._tables[table].owner
+
+    def heard_by(self, table: str, gateway: str) -> int:
+        """A gateway hears the table from now on; returns the number of its last event."""
+        shown = self._tables[table]
+        shown.gateways.add(gateway)
+        return shown.history.number
+
+    def not_heard_by(self, table: str, gateway: str) -> None:
+        self._tables[table].gateways.discard(gateway)
+
+    def events_after(self, table: str, number: int) -> list[bytes] | None:
+        return self._tables[table].history.after(number)
+
+    def note(self, account: str, gateway: str) -> None:
+        """The account is connected to this gateway, perhaps to others too."""
+        gateways = self._gateways_of.get(account)
+        if gateways is None:
+            if len(self._gateways_of) >= ACCOUNTS_KEPT:
+                del self._gateways_of[next(iter(self._gateways_of))]
+            self._gateways_of[account] = {gateway: None}
+        elif gateway not in gateways:
+            gateways[gateway] = None
+
+    def is_connected(self, account: str) -> bool:
+        return account in self._gateways_of
+
+    def left(self, account: str, gateway: str) -> bool:
+        """The account is not connected to this gateway; returns whether it is to another."""
+        gateways = self._gateways_of.get(account)
+        if gateways is not None:
+            gateways.pop(gateway, None)
+            if not gateways:
+                del self._gateways_of[account]
+        return bool(gateways)
+
+    def gateway_gone(self, gateway: str) -> list[str]:
+        """Forget a gateway. Returns the accounts that are connected nowhere now."""
+        for shown in self._tables.values():
+            shown.gateways.discard(gateway)
+        there = [one for one, known in self._gateways_of.items() if gateway in known]
+        return [account for account in there if not self.left(account, gateway)]

@@ -1,0 +1,191 @@
+"""All tables of the house, as a gateway sees them. Implements `tables.api.FloorPort`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
+
+from protocol.from_house import SpotInfo, TableCard
+from server.relay.calls import Calls
+from server.relay.line import DEALERS, GATEWAYS, Ear, Line, to_process
+from server.relay.messages import (
+    Answer,
+    AnswerOf,
+    CloseHouse,
+    CompanyOf,
+    EventsOf,
+    Presence,
+    Private,
+    RelayMessage,
+    SendAgain,
+    TableLeft,
+    TablesNow,
+    TellAccounts,
+    TellTables,
+    ToEverybody,
+)
+from server.relay.remote_table import RemoteTable, TableAudience, TableFacts
+
+LOOK_S = 0.05
+
+
+class GatewayAudience(TableAudience, Protocol):
+    """Who is connected to this gateway (`gateway.audience.Audience`)."""
+
+    def tell(self, account: str, frame: bytes) -> None: ...
+
+    def send_to_all(self, payload: bytes) -> None: ...
+
+    def accounts(self) -> Sequence[str]:
+        """Every account that is signed in here."""
+
+
+class _WithBalance(Struct):
+    """The one field that the gateway reads of a private message."""
+
+    balance: int | None = None
+
+
+_balance_in = msgspec.msgpack.Decoder(_WithBalance).decode
+
+
+class RemoteFloor:
+    """Implements `line.Hearer` too. `moved` is told of a balance that a dealer's cage has said."""
+
+    def __init__(
+        self,
+        facts: Sequence[TableFacts],
+        line: Line,
+        audience: GatewayAudience,
+        moved: Callable[[str, int], None],
+        open_ear: Callable[[RemoteFloor], Ear],
+        close: Callable[[str], None],
+    ) -> None:
+        """`close` is called when an operator closes the house."""
+        self._close_house = close
+        self._line = line
+        self._audience = audience
+        self._moved = moved
+        self._calls = Calls(line, self._dealer_of)
+        self.ear = open_ear(self)
+        self._tables = {
+            one.card.table: RemoteTable(one, line, self.ear, self._calls, audience, moved)
+            for one in facts
+        }
+        self._layouts = {one.layout: one.spots for one in facts}
+        self._changed: set[str] = set()
+        self.closing = False
+
+    # ------------------------------------------------------------------ FloorPort
+
+    @property
+    def tables(self) -> Mapping[str, RemoteTable]:
+        return self._tables
+
+    def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
+        return self._layouts.get(layout)
+
+    def take_changed_cards(self) -> tuple[TableCard, ...]:
+        changed, self._changed = self._changed, set()
+        return tuple(self._tables[name].card() for name in sorted(changed))
+
+    def connected(self, account: str, is_connected: bool) -> None:
+        self._line.send(DEALERS, Presence(account, is_connected))
+
+    def seats_of(self, account: str) -> Sequence[str]:
+        return [name for name, table in self._tables.items() if table.seat_of(account) is not None]
+
+    # ------------------------------------------------------------------ life
+
+    def begin(self) -> None:
+        """Ask every dealer for its tables."""
+        self._line.send(DEALERS, TellTables())
+        for account in self._audience.accounts():
+            self.connected(account, True)
+
+    async def until_dealt(self, seconds: float) -> bool:
+        """Wait until every table has a dealer; False: some have none after so long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not all(table.dealer for table in self._tables.values()):  # noqa: ASYNC110
+                    await asyncio.sleep(LOOK_S)
+                return True
+        return False
+
+    def process_gone(self, name: str) -> None:
+        """A process has ended. Its tables have no dealer, until somebody says so."""
+        self.ear.forget(name)
+        for table in self._tables.values():
+            if table.dealer == name:
+                table.dealer_gone()
+
+    # ------------------------------------------------------------------ what is heard
+
+    def hear(self, sender: str, message: RelayMessage) -> None:
+        match message:
+            case EventsOf():
+                self._tables[message.table].came(message.owner, message.first, message.frames)
+            case Private():
+                self._private(message)
+            case TablesNow():
+                self._tables_now(sender, message)
+            case CompanyOf():
+                self._audience.publish(message.table, message.frame)
+            case TableLeft():
+                self._tables[message.table].left(message.owner)
+            case SendAgain():
+                self._calls.send_again(sender)
+            case ToEverybody():
+                self._audience.send_to_all(message.frame)
+            case CloseHouse():
+                self._close_house(message.reason)
+            case TellAccounts():
+                for account in self._audience.accounts():
+                    self._line.send(to_process(sender), Presence(account, True))
+            case Answer():
+                self._answered(sender, message)
+            case _:
+                pass  # what gateways tell dealers
+
+    def missed(self, sender: str, channel: str) -> None:
+        if channel == GATEWAYS:
+            self._line.send(to_process(sender), TellTables())
+        elif channel == to_process(self._line.name):
+            self._calls.send_again(sender)
+        for table in self._tables.values():
+            if table.dealer == sender:
+                table.missed_something()
+
+    def cut_off(self) -> None:
+        self._line.send(DEALERS, TellTables())
+        self._calls.send_again()
+        for table in self._tables.values():
+            table.missed_something()
+
+    # ------------------------------------------------------------------
+
+    def _dealer_of(self, table: str) -> str:
+        return self._tables[table].dealer
+
+    def _answered(self, sender: str, answer: AnswerOf) -> None:
+        if not self._calls.answer(sender, answer):
+            self._line.send(DEALERS, TellTables())
+
+    def _tables_now(self, dealer: str, news: TablesNow) -> None:
+        for now in news.tables:
+            name = now.summary.card.table
+            table = self._tables.get(name)
+            if table is not None:
+                table.is_now(dealer, now)
+                self._changed.add(name)
+
+    def _private(self, message: Private) -> None:
+        balance = _balance_in(message.frame).balance
+        if balance is not None:
+            self._moved(message.account, balance)
+        self._audience.tell(message.account, message.frame)

@@ -1,0 +1,46 @@
+"""The tables that one dealer of a house of many processes deals: they come and go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from server.common.tasks import end_task
+from server.tables.floor import Floor
+from server.tables.table import Table
+
+
+class SharedFloor(Floor):
+    """No table is dealt before `take`. The caller has its lease until it is given up or dropped."""
+
+    def _first_tables(self) -> Sequence[str]:
+        return ()
+
+    @property
+    def planned(self) -> Sequence[str]:
+        """Every table of the house."""
+        return tuple(self._planned)
+
+    async def take(self, name: str) -> Table:
+        """Put a table back as it was, and deal. Returns when it is there."""
+        assert name not in self._tables, f"{name} is dealt here already"
+        table = self._tables[name] = self._made(name)
+        self._deal(name)
+        await self._opened(name)
+        return table
+
+    async def give_up(self, name: str) -> None:
+        """Finish the round of a table, and leave it for another dealer to go on with.
+
+        Its betting is not cut short.
+        """
+        table = self._tables[name]
+        table.finish(is_moving=True)
+        await self._finished((name,), table.settings.betting_ms)
+        await self.drop(name)
+
+    async def drop(self, name: str) -> None:
+        """Stop a table at once, in the middle of a round: it is somebody else's."""
+        dealing = self._dealing.pop(name, None)
+        if dealing is not None:
+            await end_task(dealing)
+        self._tables.pop(name, None)

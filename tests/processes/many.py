@@ -1,0 +1,82 @@
+"""A house of many processes on this machine: `croupier open --gateways 2 --dealers 2`."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import tomllib
+from pathlib import Path
+from typing import Any, Self
+
+from redis import Redis
+
+from server.common.placement import placed
+from tests.house.player import Message, PlayerClient, eventually
+from tests.house_process import HouseProcess
+
+LONG_S = 60.0
+
+
+class HouseOfMany(HouseProcess):
+    def open(self, *arguments: str, seconds: float = 120) -> Self:
+        return super().open("--gateways", "2", "--dealers", "2", *arguments, seconds=seconds)
+
+    def redis(self, key: str) -> Redis:
+        """The server that has a key."""
+        return Redis.from_url((self.data / "redis.url").read_text().strip())
+
+    def processes(self, role: str) -> dict[str, dict[str, Any]]:
+        """Those of a role that have told of themselves, by their names."""
+        with self.redis("{house}:processes") as redis:
+            entries = redis.hgetall("{house}:processes")
+        found = {name.decode(): _about(text) for name, text in entries.items()}  # type: ignore[union-attr]
+        return {name: about for name, about in found.items() if about["role"] == role}
+
+    def owner(self, table: str) -> str:
+        """The dealer that has the table; "": nobody."""
+        key = f"{{table:{table}}}:lease"
+        with self.redis(key) as redis:
+            held = redis.get(key)
+        return str(json.loads(held)["name"]) if held else ""  # type: ignore[arg-type]
+
+    def is_settled(self) -> bool:
+        """Every process is there, and each table with the dealer that it is placed with."""
+        dealers = dict.fromkeys(self.processes("dealer"), 1.0)
+        tables = [one["id"] for one in tomllib.loads(self.config.read_text())["tables"]]
+        return len(dealers) == len(self.processes("gateway")) == 2 and all(
+            self.owner(table) == placed(table, dealers) for table in tables
+        )
+
+    def signal_owner(self, table: str, number: signal.Signals) -> tuple[str, int]:
+        """Send the dealer of a table a signal. Returns its name and its process."""
+        name = self.owner(table)
+        pid = self.processes("dealer")[name]["pid"]
+        os.kill(pid, number)
+        return name, pid
+
+    def until_moved(self, table: str, before: str) -> str:
+        """Wait until another dealer has the table; returns its name."""
+
+        def other() -> str:
+            owner = self.owner(table)
+            return owner if owner != before else ""
+
+        return eventually(other, LONG_S)
+
+
+def _about(text: bytes) -> dict[str, Any]:
+    _, _, said = text.partition(b" ")
+    return dict(json.loads(said if said.startswith(b"{") else text))
+
+
+def watch_again(player: PlayerClient, table: str) -> Message:
+    """Another dealer has the table: its snapshot."""
+    player.until("table_moved", LONG_S, table=table)
+    snapshot = player.ask("watch_table", table=table)
+    assert snapshot["type"] == "table_snapshot", snapshot
+    return snapshot
+
+
+def opened(folder: Path, *tables: str, settings: str = "") -> HouseOfMany:
+    return HouseOfMany(folder, *tables, settings=settings)

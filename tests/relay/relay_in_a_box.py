@@ -1,0 +1,76 @@
+"""A relay on a real Redis, with both of its ends in one process."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from redis.asyncio import Redis
+
+from server.cage.embedded import EmbeddedRedis
+from server.cage.redis_connection import connect
+from server.common.tasks import beside
+from server.games import catalogue
+from server.gateway.audience import Audience
+from server.records import rules_hash
+from server.relay.facts import facts_of
+from server.relay.line import DEALERS, GATEWAYS, Ear, Line
+from server.relay.relayed_audience import RelayedAudience
+from server.relay.remote_floor import RemoteFloor
+from server.relay.table_desk import TableDesk
+from server.tables.floor import Floor
+from server.tables.model.settings import TableSettings
+from tests.house_in_a_box import until
+
+DEALER, GATEWAY = "dealer-1", "gateway-1"
+
+
+class RelayInABox:
+    """The line of a dealer whose tables speak to `audience`; `between` makes a gateway's end."""
+
+    def __init__(self, redis: Redis, line: Line, tables: Sequence[TableSettings]) -> None:
+        self._redis = redis
+        self._line = line
+        self._tables = tables
+        self.audience = RelayedAudience(line)
+        for table in tables:
+            self.audience.begin(table.id, owner=1)
+
+    @asynccontextmanager
+    async def between(
+        self, floor: Floor, audience: Audience, gateway: str = GATEWAY
+    ) -> AsyncIterator[RemoteFloor]:
+        """The floor as a gateway with this audience sees it, when it knows every table."""
+        redis = self._redis
+        facts = []
+        for one in self._tables:
+            game = catalogue.submit(one.game, one.rules)
+            facts.append(facts_of(one, game, rules_hash(game.name, game.resolved_rules())))
+        async with AsyncExitStack() as parts:
+            desk = TableDesk(self._line, floor, self.audience, lambda reason: None)
+            parts.push_async_callback(desk.close)
+            await parts.enter_async_context(Ear(redis, DEALER, desk).open(DEALERS))
+            await parts.enter_async_context(beside(desk.tell_changes, "news of tables"))
+            for table in floor.tables:
+                desk.begin(table)
+            line = await parts.enter_async_context(Line(redis, gateway).open())
+            remote = RemoteFloor(
+                facts, line, audience, lambda account, cents: None,
+                lambda hearer: Ear(redis, gateway, hearer), lambda reason: None,
+            )  # fmt: skip
+            await parts.enter_async_context(remote.ear.open(GATEWAYS))
+            remote.begin()
+            await until(lambda: all(table.dealer for table in remote.tables.values()))
+            yield remote
+
+
+@asynccontextmanager
+async def relay_in_a_box(
+    server: EmbeddedRedis, tables: Sequence[TableSettings]
+) -> AsyncIterator[RelayInABox]:
+    redis = connect(server.url)
+    try:
+        async with Line(redis, DEALER).open() as line:
+            yield RelayInABox(redis, line, tables)
+    finally:
+        await redis.aclose()

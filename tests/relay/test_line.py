@@ -1,0 +1,137 @@
+"""Messages between processes over a real Redis."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import msgspec
+import pytest
+from redis.asyncio import Redis
+
+from server.cage.embedded import EmbeddedRedis
+from server.cage.redis_connection import connect
+from server.relay.line import BEAT_S, DEALERS, Ear, Line, events_of, to_process
+from server.relay.messages import RELAY_VERSION, Envelope, Presence, RelayMessage
+from tests.house_in_a_box import until
+
+
+class Heard:
+    """Implements `Hearer`: notes everything."""
+
+    def __init__(self) -> None:
+        self.messages: list[tuple[str, RelayMessage]] = []
+        self.gaps: list[tuple[str, str]] = []
+        self.cuts = 0
+
+    def hear(self, sender: str, message: RelayMessage) -> None:
+        if isinstance(message, Presence) and message.account == "fails":
+            raise RuntimeError("this message cannot be handled")
+        self.messages.append((sender, message))
+
+    def missed(self, sender: str, channel: str) -> None:
+        self.gaps.append((sender, channel))
+
+    def cut_off(self) -> None:
+        self.cuts += 1
+
+    def accounts(self, sender: str = "one") -> list[str]:
+        return [m.account for s, m in self.messages if s == sender and isinstance(m, Presence)]
+
+
+@pytest.fixture
+async def redis(redis_server: EmbeddedRedis) -> AsyncIterator[Redis]:
+    client = connect(redis_server.url)
+    yield client
+    await client.aclose()
+
+
+@pytest.fixture
+async def heard(redis: Redis) -> AsyncIterator[Heard]:
+    """What process `two` hears."""
+    heard = Heard()
+    async with Ear(redis, "two", heard).open(DEALERS):
+        yield heard
+
+
+def present(account: str) -> Presence:
+    return Presence(account, True)
+
+
+async def test_messages_come_in_order_on_each_channel(redis: Redis, heard: Heard) -> None:
+    async with Line(redis, "one").open() as line:
+        for number in range(100):
+            line.send(to_process("two"), present(f"a{number}"))
+        line.send(DEALERS, present("all"))
+        line.send(to_process("three"), present("for another process"))
+        await until(lambda: len(heard.messages) == 101)
+        assert [one for one in heard.accounts() if one != "all"] == [f"a{n}" for n in range(100)]
+        assert heard.gaps == []
+
+
+async def test_what_is_lost_shows_at_the_latest_with_the_next_beat(
+    redis: Redis, heard: Heard
+) -> None:
+    async with Line(redis, "one").open() as line:
+        line.send(to_process("two"), present("first"))
+        await until(lambda: heard.accounts() == ["first"])
+        line._sent[to_process("two")] += 1  # an envelope that Redis has never got
+        await until(lambda: heard.gaps == [("one", to_process("two"))], 20 * BEAT_S)
+        line.send(to_process("two"), present("second"))
+        await until(lambda: heard.accounts() == ["first", "second"])
+        assert len(heard.gaps) == 1
+
+
+async def test_a_lost_connection_is_opened_again(redis: Redis, heard: Heard) -> None:
+    async with Line(redis, "one").open() as line:
+        line.send(to_process("two"), present("before"))
+        await until(lambda: heard.accounts() == ["before"])
+        await redis.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+        await until(lambda: heard.cuts == 1)
+        line.send(to_process("two"), present("after"))
+        await until(lambda: heard.accounts() == ["before", "after"])
+        await redis.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+        line.send(to_process("two"), present("perhaps lost"))
+        await until(lambda: heard.gaps != [] or "perhaps lost" in heard.accounts(), 20 * BEAT_S)
+        line.send(to_process("two"), present("at last"))
+        await until(lambda: heard.accounts()[-1] == "at last")
+
+
+async def test_a_message_that_fails_does_not_keep_back_the_next(
+    redis: Redis, heard: Heard, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Line(redis, "one").open() as line:
+        line.send(to_process("two"), present("fails"))
+        line.send(to_process("two"), present("passes"))
+        await until(lambda: heard.accounts() == ["passes"])
+    assert "a Presence of one failed" in caplog.text
+
+
+async def test_another_version_is_refused_with_one_clear_line(
+    redis: Redis, heard: Heard, caplog: pytest.LogCaptureFixture
+) -> None:
+    for number in (1, 2):
+        other = Envelope(RELAY_VERSION + 1, "newer", number, [present("x")])
+        await redis.execute_command("SPUBLISH", to_process("two"), msgspec.msgpack.encode(other))
+    await redis.execute_command("SPUBLISH", to_process("two"), b"\xc1 no message")
+    async with Line(redis, "one").open() as line:
+        line.send(to_process("two"), present("ours"))
+        await until(lambda: heard.accounts() == ["ours"])
+    assert heard.messages == [("one", present("ours"))]
+    assert caplog.text.count("newer speaks version") == 1
+    assert "cannot be read" in caplog.text
+
+
+async def test_a_channel_that_is_left_is_not_heard(redis: Redis) -> None:
+    heard = Heard()
+    async with AsyncExitStack() as parts:
+        ear = await parts.enter_async_context(Ear(redis, "two", heard).open())
+        line = await parts.enter_async_context(Line(redis, "one").open())
+        await ear.listen(events_of("t1"))
+        line.send(events_of("t1"), present("heard"))
+        await until(lambda: heard.accounts() == ["heard"])
+        ear.stop_listening(events_of("t1"))
+        line.send(events_of("t1"), present("not heard"))
+        line.send(to_process("two"), present("end"))
+        await until(lambda: heard.accounts()[-1] == "end")
+        assert heard.accounts() == ["heard", "end"]
