@@ -51,22 +51,20 @@ def run_house(options: argparse.Namespace, clock: Clock | None = None) -> int:
 
     Without a `clock`, its tables live in real time.
     """
-
-    def life(plan: HousePlan) -> Life:
-        check_port_of_new_house(plan)
-        return live(plan, clock or WallClock(), options.watch_loop)
-
-    return _run(options, life)
+    return _run(
+        options,
+        lambda plan: live(plan, clock or WallClock(), options.watch_loop),
+        check=check_port_of_new_house,
+    )
 
 
 def run_all(options: argparse.Namespace) -> int:
     """The same, with gateways and dealers in processes of their own."""
-
-    def life(plan: HousePlan) -> Life:
-        check_port_of_new_house(plan)
-        return live_with_all(plan, _passed_on(options), options.gateways, options.dealers)
-
-    return _run(options, life)
+    return _run(
+        options,
+        lambda plan: live_with_all(plan, _passed_on(options), options.gateways, options.dealers),
+        check=check_port_of_new_house,
+    )
 
 
 def run_gateway(options: argparse.Namespace) -> int:
@@ -81,8 +79,12 @@ def run_dealer(options: argparse.Namespace, clock: Clock | None = None) -> int:
     )
 
 
-def _run(options: argparse.Namespace, life: Callable[[HousePlan], Life]) -> int:
-    """Plan the house, and live. Returns the exit status."""
+def _run(
+    options: argparse.Namespace,
+    life: Callable[[HousePlan], Life],
+    check: Callable[[HousePlan], None] = lambda _: None,
+) -> int:
+    """Plan the house, and live, if the `check` of the plan passes. Returns the exit status."""
     logs.configure(options.log_level, options.log_format)
     try:
         plan = plan_house(
@@ -94,11 +96,11 @@ def _run(options: argparse.Namespace, life: Callable[[HousePlan], Life]) -> int:
             metrics_networks=options.metrics_network or (),
             shares_port=options.share_port,
         )
-        living = life(plan)
+        check(plan)
         os.umask(0o077)  # whatever the house writes is its own
         plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         close_to_others((plan.data, plan.session_key, plan.data / MARK_FILE, plan.records))
-        return uvloop.run(living)
+        return uvloop.run(life(plan))
     except REFUSALS as error:
         for line in in_lines(error):
             if options.log_format == "json":

@@ -47,6 +47,7 @@ class Floor:
         submit: Submit = catalogue.submit,
     ) -> None:
         self._outside = outside
+        self._clock = outside.clock
         self._audience = audience
         self._inspect = inspect
         self._on_event = on_event
@@ -182,4 +183,4 @@ class Floor:
                 if is_full(some):
                     await give_way()
             metrics.tables_waiting.set(sum(t.waits_for_cage for t in tables))
-            await self._outside.clock.sleep(POLL_S)
+            await self._clock.sleep(POLL_S)

@@ -110,7 +110,7 @@ class TestGuestsWhoDoNotComeBack:
         return ExpiringGuests(
             box.cage,
             Closing(box.cage, 1),
-            box.audience,
+            box.audience.is_signed_in,
             box.floor,
             30 * DAY_MS,
             lambda kind, about: told.append((kind, about)),
