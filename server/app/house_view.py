@@ -13,7 +13,26 @@ from server.common.clock import now_ms
 from server.gateway.audience import Audience
 
 
-class HouseView:
+class ProgramView:
+    """What is the same in every kind of house: its name, and the program that runs."""
+
+    def __init__(self, name: str, components: ComponentWatch) -> None:
+        self.name = name
+        self.version = __version__
+        self.started_ms = now_ms()
+        self._components = components
+
+    @property
+    def hashes(self) -> Mapping[str, str]:
+        return self._components.opened.parts
+
+    @property
+    def components(self) -> tuple[str, int, tuple[str, ...]]:
+        watch = self._components
+        return watch.opened.hash, watch.found.hashed_ms, tuple(watch.changed)
+
+
+class HouseView(ProgramView):
     """One object for the pit; each answer comes from the part that owns it."""
 
     def __init__(
@@ -25,23 +44,11 @@ class HouseView:
         audience: Audience,
         stop: StopSignal,
     ) -> None:
-        self.name = name
-        self.version = __version__
-        self.started_ms = now_ms()
-        self._components = components
+        super().__init__(name, components)
         self._keeping = keeping
         self._equipment = equipment
         self._audience = audience
         self._stop = stop
-
-    @property
-    def hashes(self) -> Mapping[str, str]:
-        return self._components.opened.parts
-
-    @property
-    def components(self) -> tuple[str, int, tuple[str, ...]]:
-        watch = self._components
-        return watch.opened.hash, watch.found.hashed_ms, tuple(watch.changed)
 
     @property
     def equipment(self) -> tuple[EquipmentState, ...]:

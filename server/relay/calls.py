@@ -40,11 +40,6 @@ class Calls:
         self._waiting: dict[int, _Waiting] = {}
         self._last_id = 0
 
-    @property
-    def count(self) -> int:
-        """How many have no answer."""
-        return len(self._waiting)
-
     def ask(self, make: MakeCall, answered: OnAnswer) -> int:
         """Ask; `answered` is called once (and before that with each `WagerPending`)."""
         self._last_id += 1

@@ -49,11 +49,6 @@ class EventOrder:
         self._joining: list[tuple[int, Admit]] = []
         self._asked_for = 0  # the missing event that was asked for last
 
-    @property
-    def passed_on(self) -> int | None:
-        """The number of the last event that was passed on; None: nobody watches yet."""
-        return None if self._history is None else self._history.number
-
     def join(self, number: int, admit: Admit) -> bool:
         """Let somebody in whose snapshot contains the events up to `number`.
 

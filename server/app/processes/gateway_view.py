@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from protocol.operators import DriftRow, EquipmentState, ProcessRow
-from server import __version__
 from server.app.adapters.no_answer import no_answer_as
 from server.app.adapters.records import ComponentWatch
+from server.app.house_view import ProgramView
 from server.app.processes.directory import Directory
-from server.common.clock import now_ms
 from server.pit.ports import CageUnavailableError
 from server.relay.house_audience import HouseAudience
 
 
-class GatewayView:
+class GatewayView(ProgramView):
     """The generator and the drift are the dealers': a gateway shows none."""
 
     def __init__(
@@ -24,21 +21,9 @@ class GatewayView:
         everybody: HouseAudience,
         directory: Directory,
     ) -> None:
-        self.name = name
-        self.version = __version__
-        self.started_ms = now_ms()
-        self._components = components
+        super().__init__(name, components)
         self._everybody = everybody
         self._directory = directory
-
-    @property
-    def hashes(self) -> Mapping[str, str]:
-        return self._components.opened.parts
-
-    @property
-    def components(self) -> tuple[str, int, tuple[str, ...]]:
-        watch = self._components
-        return watch.opened.hash, watch.found.hashed_ms, tuple(watch.changed)
 
     @property
     def equipment(self) -> tuple[EquipmentState, ...]:
