@@ -40,6 +40,7 @@ from server.app.parts import (
     house_info,
     journal_of,
     kept_submissions,
+    ledger_keeping,
     open_chat,
     open_meters,
     open_port,
@@ -126,7 +127,8 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records
         given = plan.chips.given
-        books = HouseBooks(redis.records, cage.partitions, given, mark.accepted_at)
+        ledger = ledger_keeping(redis.records, plan, cage, lease.number, mark, told.tell)
+        books = HouseBooks(redis.records, cage.partitions, given, mark.accepted_at, ledger)
         keeping = HouseRecordKeeping(
             redis.records,
             plan.data,
@@ -137,6 +139,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
             components,
             told.tell,
             books,
+            ledger,
         )
         stop.when_lease_is_lost(keeping.abandon)
         await parts.enter_async_context(keeping.running())  # closed when the tables have stopped

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +25,14 @@ from server.app.open_holds import OpenHolds
 from server.app.round_audit import RoundCauses
 from server.app.signed_commands import ACCEPTED, SignedCommands, SigningOfEvents, orders_of
 from server.cage import meter_chain
-from server.cage.audit import AuditReport, Progress, audit
+from server.cage.audit import AuditReport, LedgerMoved, Progress, audit
 from server.cage.audit_causes import Causes, Commands, OrderCauses
 from server.cage.audit_chips import ChipCauses, SignedChips
 from server.cage.audit_holds import HoldCauses
 from server.cage.chain import LedgerMark
 from server.cage.meter_chain import MeterMark
 from server.common.clock import now_ms
+from server.ledger.archived import LedgerArchive
 from server.pit import event_chain
 from server.pit.event_chain import EventMark
 from server.records import checkpoints
@@ -39,14 +41,25 @@ from server.records.checkpoints import Checkpoint
 from server.records.errors import RecordError
 from server.records.series import UNREADABLE, Series, checkpoint_head
 
+AGAIN = 3
+"""How often an audit begins again because entries went to the archive meanwhile."""
+
 
 async def audit_house(
     redis: Any, records: Path, progress: Progress, key: bytes | None = None
 ) -> AuditReport:
     """Audit the house on this Redis, open or closed, with its archive in the folder `records`.
 
-    `key` is the house's public key, if known. Raises redis.RedisError, msgspec.MsgspecError.
+    `key` is the house's public key, if known. Begins again if entries go to the archive meanwhile,
+    which happens once a day. Raises LedgerMoved, redis.RedisError, msgspec.MsgspecError.
     """
+    for _ in range(AGAIN):
+        with suppress(LedgerMoved):
+            return await _audit(redis, records, progress, key)
+    return await _audit(redis, records, progress, key)
+
+
+async def _audit(redis: Any, records: Path, progress: Progress, key: bytes | None) -> AuditReport:
     # Checkpoints are read first: an open house goes on, and signs what is not read yet.
     signed = await asyncio.to_thread(_read_checkpoints, records, key)
     commands = SignedCommands(redis, signed.signing_of_events)
@@ -56,7 +69,9 @@ async def audit_house(
     orders = OrderCauses(redis, lambda: _orders(commands), signed.chips.not_before)
     chips = ChipCauses(signed.chips, now_ms)
     causes: Sequence[Causes] = (orders, chips, HoldCauses(), OpenHolds(redis), rounds)
-    report = await audit(redis, progress, marks=signed.ledger, causes=causes)
+    report = await audit(
+        redis, progress, marks=signed.ledger, causes=causes, archived=LedgerArchive(records)
+    )
     events = await event_chain.differences(redis, signed.events)
     begun_again = _begun_again(signed, losses_accepted)
     meters = await meter_chain.differences(redis, signed.meters)

@@ -39,6 +39,7 @@ from server.records.series import (
     UNREADABLE,
     Head,
     checkpoint_head,
+    is_folder_of_table,
     last_in,
     read_document,
     record_head,
@@ -162,7 +163,7 @@ def _archived(records: Path) -> dict[str, _Archived]:
     found = {}
     if records.is_dir():
         for folder in records.iterdir():
-            if folder.is_dir() and folder.name != CHECKPOINTS_FOLDER:
+            if is_folder_of_table(folder):
                 with suppress(RecordError, *UNREADABLE):
                     if (head := last_in(folder, record_head)) is not None:
                         found[unquote(folder.name)] = _Archived(folder, head)

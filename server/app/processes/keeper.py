@@ -19,6 +19,7 @@ from server.app.adapters.books import HouseBooks
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.guests import ExpiringGuests
 from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
+from server.app.parts import ledger_keeping
 from server.app.plan import HousePlan
 from server.app.processes.joined import Joined
 from server.app.stop import StopSignal
@@ -91,12 +92,16 @@ class Keeper:
                 store_mark.kept(redis.records, plan.data, mark, stop.lose_store)
             )
             tables = [settings.id for settings, _ in plan.tables]
+            ledger = ledger_keeping(
+                redis.records, plan, self._cage, self._here.lease.number, mark, self._told.tell
+            )
             books = HouseBooks(
-                redis.records, self._cage.partitions, plan.chips.given, mark.accepted_at
+                redis.records, self._cage.partitions, plan.chips.given, mark.accepted_at, ledger
             )
             keeping = HouseRecordKeeping(
                 redis.records, plan.data, plan.config.records, tables, self._key,
                 lambda: set(tables), self._components, self._told.tell, books,
+                ledger,
             )  # fmt: skip
             stop.when_lease_is_lost(keeping.abandon)
             await parts.enter_async_context(keeping.running())
