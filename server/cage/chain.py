@@ -375,13 +375,16 @@ class LedgerProof:
         else:
             self._tail.add(position)
 
-    def differences(self, commit: int) -> list[Unproven | Incomplete]:
-        """What differs, interval by interval. Call it when every entry up to `commit` was added."""
+    def differences(self, commit: int, *, is_cut: bool = False) -> list[Unproven | Incomplete]:
+        """What differs, interval by interval. Call it when every entry up to `commit` was added.
+
+        `is_cut`: no later entries were added. Intervals that go beyond `commit` are not compared.
+        """
         found: list[Unproven | Incomplete] = list(self._broken)
         gaps = self._tail.gaps(commit)
         found += [Incomplete(self._partition, first, last) for first, last in gaps]
         for mark, interval in zip(self._marks, self._intervals, strict=True):
-            if interval.digest == mark.digest:
+            if interval.digest == mark.digest or (is_cut and mark.commit > commit):
                 continue
             reason = f"it signed {mark.entries} entries, there are {interval.entries}"
             if interval.entries == mark.entries:

@@ -40,7 +40,7 @@ async def audit_books(folder: Path, records: Path, *, as_json: bool) -> int:
         async with redis_of(folder, reading=True) as redis:
             with bar_of("auditing", "accounts") as show:
                 older = await _older(redis, folder, records)
-                report = await audit_house(redis, records, show, _public_key(folder))
+                report = await audit_house(redis, records, show, public_key_of(folder))
     except UNREACHABLE as error:
         return complain(reason_of(error), "audit")
     report = replace(report, differences=(*older, *report.differences))
@@ -64,7 +64,7 @@ async def _older(redis: Any, folder: Path, records: Path) -> list[str]:
         return [str(error)]
 
 
-def _public_key(folder: Path) -> bytes | None:
+def public_key_of(folder: Path) -> bytes | None:
     """The key that signs checkpoints; None if this user may not read the house's keys."""
     try:
         return load_or_create(folder).public_key if (folder / KEY_FILE).is_file() else None

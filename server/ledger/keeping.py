@@ -87,6 +87,7 @@ class LedgerKeeping:
         self._opened: set[str] = set()
         self._released_on: dict[str, int] = {}  # the day
         self._refused: dict[str, str] = {}
+        self._lock = -1
         self._woken = asyncio.Event()
         self._stop = asyncio.Event()
 
@@ -123,25 +124,24 @@ class LedgerKeeping:
 
     async def run(self) -> None:
         """Copy and release until the house closes."""
-        lock = -1
         try:
             while not self._stop.is_set():
-                if lock < 0:
-                    lock = await asyncio.to_thread(self._lock)
-                if lock >= 0:
+                if await asyncio.to_thread(self.lock):
                     await self.keep()
                 with suppress(TimeoutError):
                     async with asyncio.timeout(AGAIN_S):
                         await self._woken.wait()
                 self._woken.clear()
         finally:
-            for archive in self._archives.values():
-                archive.close()
-            if lock >= 0:
-                os.close(lock)
+            self.close()
 
-    def _lock(self) -> int:
-        """Lock the archive, or return -1: a process that was lost may still write to it."""
+    def lock(self) -> bool:
+        """Lock the archive, unless another process writes it: one that was lost may still do so.
+
+        Raises OSError.
+        """
+        if self._lock >= 0:
+            return True
         self._records.mkdir(parents=True, exist_ok=True, mode=0o700)
         descriptor = os.open(self._records / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
         try:
@@ -149,9 +149,18 @@ class LedgerKeeping:
         except OSError:
             os.close(descriptor)
             self._say_refused("", "another process writes the archive of the ledger")
-            return -1
+            return False
+        self._lock = descriptor
         self._refused.pop("", None)
-        return descriptor
+        return True
+
+    def close(self) -> None:
+        """Let go of the files."""
+        for archive in self._archives.values():
+            archive.close()
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
 
     async def keep(self) -> None:
         """Copy what is signed, and release what is due."""

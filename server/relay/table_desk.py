@@ -19,6 +19,7 @@ from protocol.from_client import CallWorking, Choose, PlaceWager, TakeDown
 from protocol.from_house import BalanceChanged, Error, ServerReply, WagerPending
 from server.common.slices import give_way, is_full, sliced
 from server.common.tasks import end_tasks
+from server.relay.ledger import LedgerDesk
 from server.relay.line import DEALERS, GATEWAYS, Line, to_process
 from server.relay.messages import (
     Answered,
@@ -32,6 +33,7 @@ from server.relay.messages import (
     Order,
     Ordered,
     Presence,
+    ReadLedger,
     ReadOutcomes,
     ReadReceipt,
     RelayMessage,
@@ -71,8 +73,10 @@ class TableDesk:
         floor: FloorPort,
         audience: RelayedAudience,
         close: Callable[[str], None],
+        ledger: LedgerDesk,
     ) -> None:
         """`close` is called when an operator closes the house."""
+        self._ledger = ledger
         self._line = line
         self._floor = floor
         self._audience = audience
@@ -98,6 +102,7 @@ class TableDesk:
 
     async def close(self) -> None:
         await end_tasks(self._running)
+        await self._ledger.close()
 
     # ------------------------------------------------------------------ what is heard
 
@@ -111,6 +116,8 @@ class TableDesk:
                 self._told[kind](sender, message, table)
         elif isinstance(message, Presence):
             self._presence(sender, message)
+        elif isinstance(message, ReadLedger):
+            self._ledger.hear(sender, message)
         elif isinstance(message, CloseHouse):
             self._close_house(message.reason)
         elif kind is TellTables:

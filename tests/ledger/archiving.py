@@ -31,11 +31,13 @@ class ArchivedHouse(House):
         self.store = STORE
         self.next_keeping()
 
-    def next_keeping(self, redis: Any = None) -> None:
+    def next_keeping(self, redis: Any = None, only: str = "") -> None:
+        """As after a crash; with `only`, of one partition."""
+        names = [partition_name(number) for number in range(self.cage.partitions)]
         self.keeping = LedgerKeeping(
             self.redis if redis is None else redis,
             self.folder,
-            [partition_name(number) for number in range(self.cage.partitions)],
+            [only] if only else names,
             1,
             DAYS,
             self.store,

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from redis.asyncio import Redis
 
+from server.cage.archived import OlderEntries
 from server.cage.embedded import EmbeddedRedis
 from server.cage.redis_connection import connect
 from server.common.tasks import beside
@@ -14,6 +15,7 @@ from server.games import catalogue
 from server.gateway.audience import Audience
 from server.records import rules_hash
 from server.relay.facts import facts_of
+from server.relay.ledger import LedgerDesk
 from server.relay.line import DEALERS, GATEWAYS, Ear, Line
 from server.relay.relayed_audience import RelayedAudience
 from server.relay.remote_floor import RemoteFloor
@@ -32,6 +34,7 @@ class RelayInABox:
         self._redis = redis
         self._line = line
         self._tables = tables
+        self.archive: OlderEntries | None = None  # of the ledger, if the dealer keeps it
         self.audience = RelayedAudience(line)
         for table in tables:
             self.audience.begin(table.id, owner=1)
@@ -47,7 +50,9 @@ class RelayInABox:
             game = catalogue.submit(one.game, one.rules)
             facts.append(facts_of(one, game, rules_hash(game.name, game.resolved_rules())))
         async with AsyncExitStack() as parts:
-            desk = TableDesk(self._line, floor, self.audience, lambda reason: None)
+            ledger = LedgerDesk(self._line)
+            ledger.archive = self.archive
+            desk = TableDesk(self._line, floor, self.audience, lambda reason: None, ledger)
             parts.push_async_callback(desk.close)
             await parts.enter_async_context(Ear(redis, DEALER, desk).open(DEALERS))
             await parts.enter_async_context(beside(desk.tell_changes, "news of tables"))

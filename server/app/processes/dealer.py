@@ -35,6 +35,7 @@ from server.pit.event_log import EventLog
 from server.records import HouseRecords
 from server.records.journal import RedisJournal
 from server.records.receipts import Receipts
+from server.relay.ledger import LedgerDesk
 from server.relay.line import DEALERS, GATEWAYS, Ear
 from server.relay.messages import TellAccounts
 from server.relay.relayed_audience import RelayedAudience
@@ -112,7 +113,8 @@ async def open_dealer(
         floor = SharedFloor(plan.tables, house, audience, equipment.inspect, told.tell)
         floor.begin()
         parts.push_async_callback(floor.halt)
-        desk = TableDesk(line, floor, audience, stop.ask)
+        ledger = LedgerDesk(line)
+        desk = TableDesk(line, floor, audience, stop.ask, ledger)
         parts.push_async_callback(desk.close)
         ear = await parts.enter_async_context(Ear(redis.relay, here.name, desk).open(DEALERS))
 
@@ -123,7 +125,9 @@ async def open_dealer(
         directory = await parts.enter_async_context(
             Directory.open(here, "dealer", plan, process_gone, lambda: (len(floor.tables), 0))
         )
-        keeper = Keeper(plan, here, cage, floor, audience, keys.signing, components, events, told)
+        keeper = Keeper(
+            plan, here, cage, floor, audience, keys.signing, components, events, told, ledger
+        )
         leases = await parts.enter_async_context(
             TableLeases.open(redis.lease, lease, here.name, renewing=redis.renewals)
         )

@@ -30,6 +30,7 @@ from server.common import metrics
 from server.common.clock import now_ms
 from server.common.tasks import beside
 from server.pit.event_log import EventLog
+from server.relay.ledger import LedgerDesk
 from server.relay.relayed_audience import RelayedAudience
 from server.tables.shared_floor import SharedFloor
 
@@ -56,7 +57,9 @@ class Keeper:
         components: ComponentWatch,
         events: EventLog,
         told: HouseEvents,
+        ledger: LedgerDesk,
     ) -> None:
+        self._ledger = ledger
         self._plan = plan
         self._here = here
         self._cage = cage
@@ -104,6 +107,8 @@ class Keeper:
                 ledger,
             )  # fmt: skip
             stop.when_lease_is_lost(keeping.abandon)
+            parts.callback(setattr, self._ledger, "archive", None)
+            self._ledger.archive = ledger.archived
             await parts.enter_async_context(keeping.running())
             guests = ExpiringGuests(
                 self._cage, Closing(self._cage, self._here.lease.number),
