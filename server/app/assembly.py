@@ -20,7 +20,7 @@ from functools import partial
 from msgspec import Struct
 
 from server import __version__
-from server.app import store_mark
+from server.app import data_version, store_mark
 from server.app.adapters.accounts import HouseAccounts
 from server.app.adapters.books import HouseBooks
 from server.app.adapters.cage_desk import HouseCageDesk
@@ -194,6 +194,8 @@ async def _store(
     """Redis, which is no older than what the house has published, and its mark outside of it."""
     async with leased_redis(plan, stop, say) as (redis, lease):
         await refuse_older_store(redis.records, plan)
+        for version in await data_version.convert(redis.records):
+            _log.info("the data in Redis is of version %d now", version)
         mark = await store_mark.begin(redis.records, plan.data)
         async with store_mark.kept(redis.records, plan.data, mark, stop.lose_store) as kept_mark:
             yield redis, lease, mark, kept_mark

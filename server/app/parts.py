@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 
 from protocol.from_house import RulesSubmission
 from server import __version__
-from server.app import store_mark
+from server.app import data_version, store_mark
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.meters import MeterBoard
 from server.app.config import AdminConfig, Config
@@ -103,6 +103,19 @@ async def refuse_older_store(redis: Redis, plan: HousePlan) -> None:
         raise HouseRefused(str(error)) from error
     if found.is_older:
         raise HouseRefused("\n".join((OLDER_STORE, *found.lines, accepting(plan))))
+
+
+async def refuse_unconverted(redis: Redis) -> None:
+    """Refuse data that one process alone has to convert, or that is of a later program."""
+    try:
+        waiting = data_version.pending(await data_version.version_in_redis(redis))
+    except data_version.NewerData as error:
+        raise HouseRefused(str(error)) from error
+    if waiting:
+        raise HouseRefused(
+            f"the data in Redis has to be converted to version {waiting[-1]}: open the house once "
+            "with `croupier open`, and close it"
+        )
 
 
 def tell_of_the_cage(audience: Audience, cage: Cage, is_answering: bool) -> None:

@@ -268,14 +268,14 @@ async def _audit_partition(reading: _Reading, names: Sequence[str], count: _Coun
     except ArchiveUnreadable as error:  # without it, nothing here can be compared
         differences.append(str(error))
         is_whole = False
-    in_archive = len(sums.keys() - set(names))
+    archived = set(sums)
     for start in range(0, len(names), _ACCOUNTS_AT_ONCE):
         some = names[start : start + _ACCOUNTS_AT_ONCE]
         await reading.sum_up(some, sums)
         count.done(len(some))
     closed = await _add_closed(reading, sums)
     await reading.require_unmoved()
-    count.accounts += in_archive + closed
+    count.accounts += len(sums) - len(names)
     every = AddedSums()
     for one in sums.values():
         every.add(one)
@@ -283,7 +283,7 @@ async def _audit_partition(reading: _Reading, names: Sequence[str], count: _Coun
         differences += [
             LastEntryGone(account)
             for account in book.balances
-            if (one := sums[account]).entries and not one.in_redis and account not in known
+            if account in archived - known - closed and not sums[account].in_redis
         ]
         differences += _compare_accounts(book, sums)
         differences += _compare_totals(book, every)
@@ -301,21 +301,21 @@ async def _accounts_with_a_ledger(redis: Any) -> dict[str, set[str]]:
     return found
 
 
-async def _add_closed(reading: _Reading, sums: dict[str, Sums]) -> int:
-    """Add the ledgers of closed accounts. Returns how many accounts were not read before.
+async def _add_closed(reading: _Reading, sums: dict[str, Sums]) -> set[str]:
+    """Add the ledgers of closed accounts. Returns the accounts.
 
     An account may have been closed since the books were read. What was read of its own ledger,
     which may be its first part, does not count twice.
     """
-    book, fresh = reading.book, 0
+    book, closed = reading.book, set[str]()
     async for account, moved in closed_ledgers(reading.redis, book.partition):
         entries = [one for one in moved if book.released < _commit_of(one.entry) <= book.commit]
-        fresh += account not in sums
+        closed.add(account)
         ledger = sums.setdefault(account, Sums())
         left = entries[ledger.in_redis :]
         _add(ledger, (one.entry for one in left))
         await reading.add_closed(account, left)
-    return fresh
+    return closed
 
 
 def _commit_of(entry: Entry) -> int:

@@ -60,7 +60,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {house}:placements        HASH    what operators ordered about the placement of tables
                                       (placement_orders.py)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
-                                      opened (server/app/store_mark.py)
+                                      opened (server/app/store_mark.py); version: of the data
+                                      (server/app/data_version.py)
 
 An account's id names its partition (`03-k7f2m9qx4tbn`). So partitions may be added at any time, and
 no account ever moves.

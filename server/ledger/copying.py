@@ -186,3 +186,15 @@ def _paged(entries: Iterator[Kept], until: int) -> Iterator[tuple[int, list[Kept
             page.append(one)
     if page:
         yield until, page
+
+
+def cut_after(records: Path, partition: str, commit: int) -> None:
+    """Set the pages aside that go beyond a commit: a loss of the store was accepted.
+
+    Raises ArchiveDamaged, OSError.
+    """
+    for page in folder.pages(records, partition, commit):
+        series = Series(folder_of(records, partition), page_head, ROTATE_NBYTES)
+        series.open()
+        series.cut(page.page)
+        return

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, get_type_hints
 
 from server.ledger.pages import Kept
 
@@ -143,10 +143,8 @@ def _parquet(path: Path) -> Iterator[Writer]:
         parquet: Any = import_module("pyarrow.parquet")
     except ImportError as error:
         raise NoParquet("Parquet needs pyarrow: pip install 'croupier[parquet]'") from error
-    types = {"str": pyarrow.string(), "int": pyarrow.int64()}
-    schema = pyarrow.schema(
-        [(name, types[kind]) for name, kind in Row.__annotations__.items()]  # they are texts
-    )
+    types = {str: pyarrow.string(), int: pyarrow.int64()}
+    schema = pyarrow.schema([(name, types[kind]) for name, kind in get_type_hints(Row).items()])
     with parquet.ParquetWriter(path, schema, compression="zstd") as written:
         writer = _ParquetWriter(pyarrow, written, schema)
         yield writer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ class ArchivedHouse(House):
         super().__init__(redis, cage, folder)
         self.told: list[tuple[str, dict[str, Any]]] = []
         self.days = 0
+        self.number = 1  # of the house
         self.store = STORE
         self.next_keeping()
 
@@ -38,7 +40,7 @@ class ArchivedHouse(House):
             self.redis if redis is None else redis,
             self.folder,
             [only] if only else names,
-            1,
+            self.number,
             DAYS,
             self.store,
             self.accepted_at,
@@ -80,3 +82,28 @@ class ArchivedHouse(House):
 
     async def orders(self, account: str) -> set[bytes]:
         return set(await self.redis.hkeys(f"{{cage:{account[:2]}}}:orders:{account}"))
+
+
+class Snapshot:
+    """Redis and the folder as they were, to which a test goes back."""
+
+    def __init__(self, house: ArchivedHouse, aside: Path) -> None:
+        self._house = house
+        self._aside = aside
+        self._keys: dict[bytes, bytes] = {}
+
+    async def take(self) -> None:
+        redis = self._house.redis
+        self._keys = {key: await redis.dump(key) async for key in redis.scan_iter()}
+        shutil.copytree(self._house.folder, self._aside)
+
+    async def go_back(self) -> None:
+        await self.go_back_in_redis()
+        shutil.rmtree(self._house.folder)
+        shutil.copytree(self._aside, self._house.folder)
+
+    async def go_back_in_redis(self) -> None:
+        redis = self._house.redis
+        await redis.flushdb()
+        for key, dumped in self._keys.items():
+            await redis.restore(key, 0, dumped)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from server.ledger import copying
 from server.ledger.archived import LedgerArchive
 from server.records.series import Series
 from tests.cage.forging import ADA
-from tests.ledger.archiving import ArchivedHouse
+from tests.ledger.archiving import ArchivedHouse, Snapshot
 
 PARTITION = "00"
 
@@ -63,28 +62,6 @@ class _DyingPipeline:
         if name != "execute":
             return asked
         return lambda **how: self._dying.call(lambda: asked(**how))
-
-
-class Snapshot:
-    """Redis and the folder as they were, to which a test goes back."""
-
-    def __init__(self, house: ArchivedHouse, aside: Path) -> None:
-        self._house = house
-        self._aside = aside
-        self._keys: dict[bytes, bytes] = {}
-
-    async def take(self) -> None:
-        redis = self._house.redis
-        self._keys = {key: await redis.dump(key) async for key in redis.scan_iter()}
-        shutil.copytree(self._house.folder, self._aside)
-
-    async def go_back(self) -> None:
-        redis = self._house.redis
-        await redis.flushdb()
-        for key, dumped in self._keys.items():
-            await redis.restore(key, 0, dumped)
-        shutil.rmtree(self._house.folder)
-        shutil.copytree(self._aside, self._house.folder)
 
 
 async def conserved(house: ArchivedHouse) -> None:

@@ -14,9 +14,11 @@ import msgspec
 import pytest
 
 from server.app.ledger_verify import LedgerReport, verify_ledger
+from server.cage.cage import Cage
+from server.ledger.copying import cut_after
 from server.ledger.pages import Kept, Page, make_page, page_span, read_page
 from tests.cage.forging import ADA, BEN, KEY
-from tests.ledger.archiving import CLEO, ArchivedHouse
+from tests.ledger.archiving import CLEO, ArchivedHouse, Snapshot
 
 
 def current_of(house: ArchivedHouse, partition: str = "00") -> Path:
@@ -111,6 +113,39 @@ async def test_an_entry_that_comes_back_to_redis(house: ArchivedHouse) -> None:
     assert await house.differences() == [
         f"account {ADA}: entry 1-77 in Redis is not in the archive"
     ]
+
+
+async def test_a_redis_that_goes_back_in_time(house: ArchivedHouse, tmp_path: Path) -> None:
+    """The archive keeps what was lost, apart, when the loss is accepted."""
+    await house.a_month_later()
+    snapshot = Snapshot(house, tmp_path / "aside")
+    await snapshot.take()
+    before = len(await house.whole_history(ADA))
+    await house.go_on("c3")
+    await snapshot.go_back_in_redis()
+    house.next_keeping()
+    await house.keeping.keep()
+    assert all("or Redis has gone back in time" in about["error"] for _, about in house.told)
+    assert len(house.told) == 2, "Cleo has not moved"
+    for partition in ("00", "01", "02", "03"):
+        totals = await house.redis.hgetall(f"{{cage:{partition}}}:totals")
+        cut_after(house.folder, partition, int(totals.get(b"commits", 0)))
+    assert len([*current_of(house).parent.glob("set-aside-*")]) == 1
+    house.accepted_at, house.number = 4, 2
+    await house.events.record("house", "", "older_store_accepted", {})
+    house.told.clear()
+    async with Cage.open(house.redis, house_number=2) as house.cage:
+        house.next_keeping()
+        await house.sign()
+        await house.move_chips("c4")
+        await house.sign()
+        await house.keeping.keep()
+        assert house.told == []
+        assert len(await house.whole_history(ADA)) == before + 2
+        await house.a_month_later()
+        assert await house.in_redis(ADA) == 1
+        assert [one for one in await house.differences() if "ledger" in one] == []
+    assert faults(house) == []
 
 
 # ------------------------------------------------------------------ the folder
