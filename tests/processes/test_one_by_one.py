@@ -27,11 +27,11 @@ KEYS = ("house.keys", "session.key")
 class OneProcess:
     """`croupier gateway` or `croupier dealer`, with a Redis elsewhere."""
 
-    def __init__(self, redis: RedisServer, *words: str | Path) -> None:
+    def __init__(self, url: str, *words: str | Path) -> None:
         self.lines: list[str] = []
         self.process = subprocess.Popen(
             [sys.executable, "-m", "server.cli", *words],
-            env={**os.environ, "REDIS_URL": redis.url},
+            env={**os.environ, "REDIS_URL": url},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -103,7 +103,7 @@ class Machines:
 
     def _start(self, role: str, data: Path, *words: str) -> OneProcess:
         given = (role, "--config", self.config, "--data", data, *words)
-        self._started.append(OneProcess(self.redis, *given))
+        self._started.append(OneProcess(self.redis.url, *given))
         return self._started[-1]
 
     def end_all(self) -> None:
