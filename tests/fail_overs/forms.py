@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -155,9 +156,13 @@ class OnCluster(Form):
         super().__init__(cluster.each, on)
         self.url = cluster.url
         self._cluster = cluster
-        keys = (f"{{{number}}}" for number in range(1_000))
-        by_primary = {cluster.primary_of(key).port: key for key in keys}
-        self._keys = [by_primary[one.port] for one in cluster.each[:3]]
+        by_primary: dict[int, str] = {}
+        for number in count():
+            key = f"{{{number}}}"
+            by_primary.setdefault(cluster.primary_of(key).port, key)
+            if len(by_primary) == 3:
+                break
+        self._keys = list(by_primary.values())
 
     def fail_over(self, number: int, fault: Fault) -> FailOver:
         key = self._keys[number % 3]

@@ -30,6 +30,7 @@ TABLES = (
 STAY_ON = frozenset({"craps-1", "mini-craps-1", "streak-2"})
 """Here wagers may stay on the layout for many rounds."""
 QUICK_S = {"betting": 1.5, "rest": 0.3, "pause": 0.2, "offer": 0.8, "decision": 1.8}
+OPENS_WITHIN_S = 400.0
 AGAIN_S = 15.0
 """Within this time every table has to play again."""
 SETTINGS = """
@@ -130,7 +131,7 @@ def play(form: Form, folder: Path, settings: Settings) -> Result:
     text = SETTINGS.format(acknowledge=settings.acknowledge)
     house = kind(folder / "house", *quick_tables(settings.tables), settings=text)
     done: list[Done] = []
-    with patch.dict(os.environ, REDIS_URL=form.url), house:
+    with patch.dict(os.environ, REDIS_URL=form.url), house.open(seconds=OPENS_WITHIN_S):
         crowd = Crowd(house.play, settings.tables, settings.players, settings.seed)
         crowd.arrive()
         books = Ledgers(form.url, crowd.witnesses)

@@ -22,6 +22,8 @@ from server.cage.ledger import Kind, read_entry
 from server.cage.redis_connection import connect
 
 RATE = 1.5
+TRIES = 10
+ASKED_AGAIN_S = 1.0
 LOOKS_EVERY_S = 2.0
 LONG_S = 120.0
 
@@ -131,9 +133,7 @@ class Crowd(Thread):
         turns = Turns()
         for number, table in enumerate(list(tables) * players):
             chance = random.Random(f"{seed}/{number}")
-            one = Witness(url, table, chance, self.measured, turns)
-            await one.arrive()
-            self.witnesses.append(one)
+            self.witnesses.append(await _arrived(url, table, chance, self.measured, turns))
         self._there.set()
         work = [
             asyncio.ensure_future(act) for one in self.witnesses for act in (one.play(), one.stay())
@@ -148,6 +148,21 @@ class Crowd(Thread):
             await asyncio.gather(*(one.see_rounds_end() for one in self.witnesses))
         for one in self.witnesses:
             await one.leave()
+
+
+async def _arrived(url: str, table: str, *given: Any) -> Witness:
+    """With a disk that is busy the cage may not answer: then ask again."""
+    for _ in range(TRIES):
+        one = Witness(url, table, *given)
+        try:
+            await one.arrive()
+        except Lost as error:
+            lost = error
+            await one.leave()
+            await asyncio.sleep(ASKED_AGAIN_S)
+        else:
+            return one
+    raise lost
 
 
 class Ledgers:

@@ -86,7 +86,7 @@ async def open_dealer(
         meters = Meters(
             redis.meters, house_number=lease.number, partitions=cage.partitions, owned=owned
         )
-        board = MeterBoard(meters, plan.meters)
+        board = MeterBoard(meters, plan.meters, is_shared=True)
         await open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
         journal = RedisJournal(

@@ -98,9 +98,8 @@ async def open_gateway(
         cage.on_answering(partial(tell_of_the_cage, audience, cage))
         cage.on_replaced(stop.lose_lease)
         cage.on_went_back(stop.lose_store)
-        board = MeterBoard(
-            Meters(redis.meters, house_number=lease.number, partitions=cage.partitions), plan.meters
-        )
+        meters = Meters(redis.meters, house_number=lease.number, partitions=cage.partitions)
+        board = MeterBoard(meters, plan.meters, is_shared=True)
         await open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
         events = EventLog(redis.pit, key=keys.signing)
