@@ -113,9 +113,7 @@ async def open_gateway(
         )  # fmt: skip
         await parts.enter_async_context(floor.ear.open(GATEWAYS))
         directory = await parts.enter_async_context(
-            Directory.open(
-                here, "gateway", plan, floor.process_gone, lambda: (0, audience.connections)
-            )
+            Directory.open(here, "gateway", plan, floor, lambda: (0, audience.connections))
         )
         view = GatewayView(config.house.name, components, everybody, directory)
         operators, two_persons = Operators(redis.pit), two_persons_of(config.admin)
