@@ -72,6 +72,11 @@ class TwoDealers:
         eventually(lambda: len(self._processes()) == 2, LONG_S)
         return f"ws://127.0.0.1:{port}/play"
 
+    @property
+    def gateway(self) -> OneProcess:
+        assert self._gateway is not None
+        return self._gateway
+
     def start_dealer(self, number: int) -> None:
         way = self._ways[number]
         self._dealers[number] = self._start("dealer", way.url, "--admin", "127.0.0.1:0")
