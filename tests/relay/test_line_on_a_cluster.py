@@ -18,8 +18,12 @@ async def test_who_listens_goes_where_the_channels_are(tmp_path: Path) -> None:
     with redis_cluster(tmp_path) as cluster:
         old = cluster.primary_of(RELAY_CHANNELS)
         new = cluster.replica_of(old)
-        redis, heard = connect(cluster.url), Heard()
-        async with Ear(redis, "two", heard).open(), Line(redis, "one").open() as line:
+        heard = Heard()
+        async with (
+            connect(cluster.url) as redis,
+            Ear(redis, "two", heard).open(),
+            Line(redis, "one").open() as line,
+        ):
             line.send(to_process("two"), present("before"))
             await until(lambda: heard.accounts() == ["before"])
             new.ask("CLUSTER", "FAILOVER")
@@ -31,19 +35,18 @@ async def test_who_listens_goes_where_the_channels_are(tmp_path: Path) -> None:
                     break
             assert len(heard.accounts()) > 1
             assert heard.cuts == 1
-        await redis.aclose()
 
 
 async def test_a_channel_that_is_left_and_heard_again_at_once_is_no_loss(tmp_path: Path) -> None:
     with redis_cluster(tmp_path) as cluster:
-        redis, heard = connect(cluster.url), Heard()
-        ear = Ear(redis, "two", heard)
-        async with ear.open(), Line(redis, "one").open() as line:
-            for _ in range(5):
+        heard = Heard()
+        async with connect(cluster.url) as redis, Line(redis, "one").open() as line:
+            ear = Ear(redis, "two", heard)
+            async with ear.open():
+                for _ in range(5):
+                    await ear.listen(to_process("table"))
+                    ear.stop_listening(to_process("table"))
                 await ear.listen(to_process("table"))
-                ear.stop_listening(to_process("table"))
-            await ear.listen(to_process("table"))
-            line.send(to_process("table"), present("heard"))
-            await until(lambda: heard.accounts() == ["heard"])
-            assert heard.cuts == 0
-        await redis.aclose()
+                line.send(to_process("table"), present("heard"))
+                await until(lambda: heard.accounts() == ["heard"])
+                assert heard.cuts == 0
