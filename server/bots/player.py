@@ -33,6 +33,7 @@ class BotPlayer:
         measured: Measured,
         turns: Turns,
     ) -> None:
+        self.account = ""
         self.table = ""
         self._tables = tables
         self._url = url
@@ -63,6 +64,7 @@ class BotPlayer:
         entered = await connection.ask({"type": "enter_as_guest", "bot": True})
         if entered["type"] != "signed_in":
             raise Lost(f"could not enter: {entered.get('message')}")
+        self.account = entered["account"]
         self._balance = entered["balance"]
         for table in self._tables:
             if await self._sits_down(connection, table):

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from protocol.from_house import SpotInfo, TableCard
-from server.relay.calls import Calls
+from server.relay.calls import Calls, Dealing
 from server.relay.line import DEALERS, GATEWAYS, Ear, Line, to_process
 from server.relay.messages import (
     Answer,
@@ -71,7 +71,7 @@ class RemoteFloor:
         self._line = line
         self._audience = audience
         self._moved = moved
-        self._calls = Calls(line, self._dealer_of)
+        self._calls = Calls(line, self._dealing_of)
         self.ear = open_ear(self)
         self._tables = {
             one.card.table: RemoteTable(one, line, self.ear, self._calls, audience, moved)
@@ -117,12 +117,16 @@ class RemoteFloor:
                 return True
         return False
 
-    def process_gone(self, name: str) -> None:
+    def gone(self, name: str) -> None:
         """A process has ended. Its tables have no dealer, until somebody says so."""
         self.ear.forget(name)
         for table in self._tables.values():
             if table.dealer == name:
                 table.dealer_gone()
+
+    def back(self, name: str) -> None:
+        """A process that was regarded as gone is there after all: which tables has it?"""
+        self._line.send(to_process(name), TellTables())
 
     # ------------------------------------------------------------------ what is heard
 
@@ -169,8 +173,8 @@ class RemoteFloor:
 
     # ------------------------------------------------------------------
 
-    def _dealer_of(self, table: str) -> str:
-        return self._tables[table].dealer
+    def _dealing_of(self, table: str) -> Dealing:
+        return self._tables[table].dealing
 
     def _answered(self, sender: str, answer: AnswerOf) -> None:
         if not self._calls.answer(sender, answer):

@@ -44,6 +44,7 @@ from server.relay.messages import (
     TableShown,
     TablesNow,
     TakeSeat,
+    TellAccounts,
     TellTables,
     Watching,
 )
@@ -78,7 +79,8 @@ class TableDesk:
         self._audience = audience
         self._close_house = close
         self._begun: dict[str, TablePort] = {}  # the tables that gateways know to be here
-        self._answers: dict[str, OrderedDict[int, AnswerOf | None]] = defaultdict(OrderedDict)
+        # By gateway and call; of a call that is being answered, its table.
+        self._answers: dict[str, OrderedDict[int, AnswerOf | str]] = defaultdict(OrderedDict)
         self._watching: dict[tuple[str, str], int] = {}  # by gateway and table
         self._running: set[asyncio.Task[None]] = set()
         self._calls: Mapping[type[Call], Callable[[str, Any, TablePort], None]] = {
@@ -132,6 +134,19 @@ class TableDesk:
         for account in self._audience.gateway_gone(gateway):
             self._floor.connected(account, False)
 
+    def gateway_back(self, gateway: str) -> None:
+        """A gateway that was regarded as gone is there after all.
+
+        Who watches there, and who plays, is not known any more. The gateway says it again of every
+        table that it hears to have been away.
+        """
+        for table_id in self._begun:
+            self._line.send(
+                to_process(gateway), TableLeft(table_id, self._audience.owner(table_id))
+            )
+        self._line.send(to_process(gateway), TellAccounts())
+        self._line.send(to_process(gateway), self.all_tables())
+
     # ------------------------------------------------------------------ tables that come and go
 
     def begin(self, table_id: str) -> None:
@@ -147,8 +162,14 @@ class TableDesk:
         self._line.send(GATEWAYS, TablesNow([self._now(table)], self._floor.closing))
 
     def left(self, table_id: str, owner: int) -> None:
-        """The table, which was dealt here under this lease, is not any more."""
+        """The table, which was dealt here under this lease, is not any more.
+
+        If it is taken again, it has no memory of what it was asked, and gateways ask again.
+        """
         self._begun.pop(table_id, None)
+        for answers in self._answers.values():
+            for call in [call for call, answer in answers.items() if answer == table_id]:
+                del answers[call]
         for gateway, name in [key for key in self._watching if key[1] == table_id]:
             del self._watching[gateway, name]
         self._line.send(GATEWAYS, TableLeft(table_id, owner))
@@ -181,14 +202,14 @@ class TableDesk:
         answers = self._answers[gateway]
         if call.id in answers:
             known = answers[call.id]
-            if known is not None:
+            if not isinstance(known, str):
                 self._send(gateway, known)
-            return  # None: it is being answered
+            return  # else it is being answered
         table = self._begun.get(call.table)
         if table is None:
             self._send(gateway, NotHere(call.id))
             return
-        answers[call.id] = None
+        answers[call.id] = call.table
         while len(answers) > ANSWERS_KEPT:
             answers.popitem(last=False)
         try:

@@ -26,9 +26,9 @@ KEYS = ("house.keys", "session.key")
 class OneProcess:
     """`croupier gateway` or `croupier dealer`, with a Redis elsewhere."""
 
-    def __init__(self, redis: RedisServer, *words: str | Path) -> None:
+    def __init__(self, url: str, *words: str | Path) -> None:
         self.lines: list[str] = []
-        environment = {**os.environ, "REDIS_URL": redis.url}
+        environment = {**os.environ, "REDIS_URL": url}
         self.process = Forked("server.cli", words, environment=environment)
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -95,7 +95,7 @@ class Machines:
 
     def _start(self, role: str, data: Path, *words: str) -> OneProcess:
         given = (role, "--config", self.config, "--data", data, *words)
-        self._started.append(OneProcess(self.redis, *given))
+        self._started.append(OneProcess(self.redis.url, *given))
         return self._started[-1]
 
     def end_all(self) -> None:

@@ -86,7 +86,7 @@ async def open_dealer(
         meters = Meters(
             redis.meters, house_number=lease.number, partitions=cage.partitions, owned=owned
         )
-        board = MeterBoard(meters, plan.meters)
+        board = MeterBoard(meters, plan.meters, is_shared=True)
         await open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
         journal = RedisJournal(
@@ -116,12 +116,10 @@ async def open_dealer(
         parts.push_async_callback(desk.close)
         ear = await parts.enter_async_context(Ear(redis.relay, here.name, desk).open(DEALERS))
 
-        def process_gone(name: str) -> None:
-            ear.forget(name)
-            desk.gateway_gone(name)
-
         directory = await parts.enter_async_context(
-            Directory.open(here, "dealer", plan, process_gone, lambda: (len(floor.tables), 0))
+            Directory.open(
+                here, "dealer", plan, _Gateways(ear, desk), lambda: (len(floor.tables), 0)
+            )
         )
         keeper = Keeper(plan, here, cage, floor, audience, keys.signing, components, events, told)
         leases = await parts.enter_async_context(
@@ -137,6 +135,20 @@ async def open_dealer(
         admin = _listener(plan, stop, cage, floor)
         await parts.enter_async_context(admin_opened(admin, plan))
         yield OpenDealer(here.name, admin, hosting, directory)
+
+
+class _Gateways(Struct, frozen=True):
+    """The dealer loses sight of a gateway, and sees it again."""
+
+    ear: Ear
+    desk: TableDesk
+
+    def gone(self, name: str) -> None:
+        self.ear.forget(name)
+        self.desk.gateway_gone(name)
+
+    def back(self, name: str) -> None:
+        self.desk.gateway_back(name)
 
 
 def _watch(cage: Cage, stop: StopSignal) -> None:

@@ -98,9 +98,8 @@ async def open_gateway(
         cage.on_answering(partial(tell_of_the_cage, audience, cage))
         cage.on_replaced(stop.lose_lease)
         cage.on_went_back(stop.lose_store)
-        board = MeterBoard(
-            Meters(redis.meters, house_number=lease.number, partitions=cage.partitions), plan.meters
-        )
+        meters = Meters(redis.meters, house_number=lease.number, partitions=cage.partitions)
+        board = MeterBoard(meters, plan.meters, is_shared=True)
         await open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
         events = EventLog(redis.pit, key=keys.signing)
@@ -114,9 +113,7 @@ async def open_gateway(
         )  # fmt: skip
         await parts.enter_async_context(floor.ear.open(GATEWAYS))
         directory = await parts.enter_async_context(
-            Directory.open(
-                here, "gateway", plan, floor.process_gone, lambda: (0, audience.connections)
-            )
+            Directory.open(here, "gateway", plan, floor, lambda: (0, audience.connections))
         )
         view = GatewayView(config.house.name, components, everybody, directory)
         operators, two_persons = Operators(redis.pit), two_persons_of(config.admin)
