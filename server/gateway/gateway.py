@@ -26,6 +26,7 @@ from server.gateway.audience import Audience
 from server.gateway.cashier import Cashier
 from server.gateway.company import CompanyHandlers
 from server.gateway.connection import PlayerConnection
+from server.gateway.ended_sessions import EndedSessions
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.guesses import GuessLimits
 from server.gateway.http import HttpPages, plain
@@ -50,6 +51,7 @@ AwaitedHandler = Callable[[Session, Any], Awaitable[None]]
 PlayersHandler = Callable[[Session, Player, Any], Awaitable[None]]
 
 _RENEWAL_SECONDS = 30.0
+_LOOK_SECONDS = 0.1  # between two looks for sessions that have ended elsewhere
 _REFUSALS_AT_ONCE = 64  # connections over a limit that still get an answer
 
 # The library logs every connection at INFO; the metrics count them.
@@ -78,16 +80,19 @@ class Gateway:
         now_ms: Callable[[], int] = now_ms,
         chat: Chat | None = None,
         publish: Callable[[str, bytes], None] | None = None,
+        ended: EndedSessions | None = None,
     ) -> None:
-        """`publish` sends signs of players to all who watch a table, at other gateways too."""
+        """In a house of many, `publish` sends signs of players to all who watch a table, and
+        `ended` knows of sessions that end at other gateways."""
         self._settings = settings
         self._audience = audience
         self._pages = HttpPages(settings, Site(house.site), floor, is_cage_answering)
         self._passwords = Passwords(settings)
         self._tasks = RequestTasks(settings)
         self._logins = Logins(
-            settings, house.token_key, floor, accounts, sessions, audience, now_ms
-        )
+            settings, house.token_key, floor, accounts, sessions, audience, now_ms,
+            ended or EndedSessions(),
+        )  # fmt: skip
         guesses = GuessLimits(settings)
         self._sign_in = SignInHandlers(
             settings, house, accounts, sessions, self._logins, self._passwords, guesses,
@@ -138,6 +143,7 @@ class Gateway:
         self._background = [
             loop.create_task(self._overdue.run()),
             loop.create_task(self._renew_tokens()),
+            loop.create_task(self._look_for_ended()),
             loop.create_task(self._lobby.tell_news(settings.lobby_seconds)),
         ]
         log.info("open host=%s port=%d", settings.host, self.port)
@@ -287,6 +293,17 @@ class Gateway:
                 log.debug("the cage does not answer: tokens are renewed later")
             except Exception:
                 log.exception("tokens were not renewed")
+
+    async def _look_for_ended(self) -> None:
+        """End the connections of sessions that were ended elsewhere, until cancelled."""
+        while True:
+            try:
+                await self._logins.look_for_ended()
+            except AccountsUnavailable:
+                log.debug("the cage does not answer: ended sessions are looked at later")
+            except Exception:
+                log.exception("ended sessions were not looked at")
+            await asyncio.sleep(_LOOK_SECONDS)
 
     # ------------------------------------------------------------------ messages
 

@@ -74,14 +74,14 @@ class OwnAccount:
     async def _sign_out(self, session: Session, message: SignOut) -> None:
         player, login = _signed_in(session)
         await self._sessions.end(player.account, login.session.id)
-        self._logins.end_connections(player.account, login.session.id, but=session)
+        self._logins.end(player.account, login.session.id, but=session)
         self._logins.forget(session)
         session.reply(SignedOut(message.request))
 
     async def _sign_out_everywhere(self, session: Session, message: SignOutEverywhere) -> None:
         player, _ = _signed_in(session)
         await self._sessions.end_all(player.account)
-        self._logins.end_connections(player.account, but=session)
+        self._logins.end(player.account, but=session)
         self._logins.forget(session)
         session.reply(SignedOut(message.request))
 
@@ -111,7 +111,7 @@ class OwnAccount:
             sentence = "Your account has no such session."
             session.reply(Error(message.request, "no_such_session", sentence, "$.session"))
             return
-        self._logins.end_connections(player.account, message.session)
+        self._logins.end(player.account, message.session)
         session.reply(Done(message.request))
 
     async def _change_password(self, session: Session, message: ChangePassword) -> None:
@@ -145,7 +145,7 @@ class OwnAccount:
     async def _open_alone(self, session: Session, request: int, account: Account) -> None:
         """End every session of the account, and open a new one for this connection."""
         generation = await self._sessions.end_all(account.id)
-        self._logins.end_connections(account.id, but=session)
+        self._logins.end(account.id, but=session)
         opened = await self._logins.open(session, account.id, generation)
         if opened is None or session.player is None:
             self._logins.forget(session)

@@ -177,7 +177,7 @@ class SignInHandlers:
             return
         if how == "registered":
             # The guest's tokens are worth nothing any more, and so are the connections by them.
-            self._logins.end_connections(answer.account.id, but=session)
+            self._logins.end(answer.account.id, but=session)
         await self._logins.enter(session, request, answer.account, answer.opened, answer.device)
         count_entry(session, answer.account, how)
 

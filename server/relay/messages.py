@@ -230,6 +230,12 @@ class CloseHouse(_Message, tag=38, frozen=True, gc=False):
     reason: str
 
 
+class SessionsEnded(_Message, tag=39, frozen=True, gc=False):
+    """From a gateway to all others: sessions of this account have ended, look which."""
+
+    account: str
+
+
 class CompanyOf(_Message, tag=34, frozen=True, gc=False):
     """A sign or a line of the chat, from a gateway to all who watch the table."""
 
@@ -262,6 +268,7 @@ ToGateway: TypeAlias = (
     | TellAccounts
     | ToEverybody
     | CloseHouse
+    | SessionsEnded
 )
 RelayMessage: TypeAlias = ToDealer | ToGateway
 

@@ -43,6 +43,7 @@ from server.common.clock import now_ms
 from server.equipment import Entropy, hardware_noise, load_or_create
 from server.gateway.admin import AdminListener
 from server.gateway.audience import Audience
+from server.gateway.ended_sessions import EndedSessions
 from server.gateway.gateway import Gateway
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
@@ -108,9 +109,10 @@ async def open_gateway(
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
 
+        ended = EndedSessions(everybody.sessions_ended)
         floor = RemoteFloor(
             facts, line, audience, cage.note_balance,
-            lambda hearer: Ear(redis.relay, here.name, hearer), stop.ask,
+            lambda hearer: Ear(redis.relay, here.name, hearer), stop.ask, ended,
         )  # fmt: skip
         await parts.enter_async_context(floor.ear.open(GATEWAYS))
         directory = await parts.enter_async_context(
@@ -134,6 +136,7 @@ async def open_gateway(
             plan.gateway, house_info(plan, keys.public_key, submissions), floor, accounts,
             sessions, audience, lambda: cage.answering,
             chat=None if chat is None else HouseChat(chat), publish=everybody.publish,
+            ended=ended,
         )  # fmt: skip
         admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
         floor.begin()
