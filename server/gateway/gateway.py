@@ -20,6 +20,7 @@ from protocol.codec import encode
 from protocol.from_house import Goodbye
 from server.common import metrics
 from server.common.clock import now_ms
+from server.common.limits import Limits, MemoryLimits
 from server.common.tasks import end_tasks
 from server.gateway.addresses import Address, subscriber_of
 from server.gateway.audience import Audience
@@ -81,9 +82,10 @@ class Gateway:
         chat: Chat | None = None,
         publish: Callable[[str, bytes], None] | None = None,
         ended: EndedSessions | None = None,
+        limits: Limits | None = None,
     ) -> None:
-        """In a house of many, `publish` sends signs of players to all who watch a table, and
-        `ended` knows of sessions that end at other gateways."""
+        """In a house of many, `publish` sends signs of players to all who watch a table, `ended`
+        knows of sessions that end at other gateways, and `limits` counts for all of them."""
         self._settings = settings
         self._audience = audience
         self._pages = HttpPages(settings, Site(house.site), floor, is_cage_answering)
@@ -93,10 +95,11 @@ class Gateway:
             settings, house.token_key, floor, accounts, sessions, audience, now_ms,
             ended or EndedSessions(),
         )  # fmt: skip
-        guesses = GuessLimits(settings)
+        limits = limits or MemoryLimits()
+        guesses = GuessLimits(settings, limits)
         self._sign_in = SignInHandlers(
             settings, house, accounts, sessions, self._logins, self._passwords, guesses,
-            self._tasks, now_ms, has_chat=chat is not None,
+            limits, self._tasks, now_ms, has_chat=chat is not None,
         )  # fmt: skip
         self._own_account = OwnAccount(
             accounts, sessions, self._logins, self._passwords, guesses, self._tasks, now_ms
@@ -105,7 +108,7 @@ class Gateway:
             floor, audience, settings, house.submissions, accounts.known_balance
         )
         self._lobby = Lobby(floor, audience)
-        self._company = CompanyHandlers(floor, publish or audience.publish, chat)
+        self._company = CompanyHandlers(floor, publish or audience.publish, chat, limits)
         self._cashier = Cashier(accounts, audience, settings)
         self._router = Router(self._handlers(), settings)
         self._connections: dict[PlayerConnection, Hashable] = {}  # with its subscriber
@@ -338,7 +341,7 @@ class Gateway:
             client.GetReceipt: self._awaited(self._tables.receipt),
             client.GetHistory: self._awaited(self._cashier.history),
             client.GetChips: self._awaited(self._cashier.chips),
-            client.React: self._company.react,
+            client.React: self._awaited(self._company.react),
             client.ReadChat: self._awaited_by_anybody(self._company.read),
             client.SayInChat: self._awaited(self._company.say),
             client.ReportChat: self._awaited(self._company.report),

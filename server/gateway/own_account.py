@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -124,20 +123,20 @@ class OwnAccount:
         # A session that was stolen is no licence to guess for ever.
         sender = home_of(session.address)
         guess = Guess(player.name.casefold(), sender, f"session {login.session.id}")
-        if not self._guesses.begin(guess, time.monotonic()):
+        if not await self._guesses.begin(guess):
             sentence = "Too many attempts. Try again in a few minutes."
             session.reply(Error(message.request, "too_many_attempts", sentence))
             return
         try:
             is_right = await self._passwords.check(known.password_hash, message.old, sender)
         except BaseException:
-            self._guesses.forgive(guess)
+            await self._guesses.forgive(guess)
             raise
         if not is_right:
             sentence = "The old password is wrong."
             session.reply(Error(message.request, "wrong_password", sentence, "$.old"))
             return
-        self._guesses.forgive(guess)
+        await self._guesses.forgive(guess)
         new_hash = await self._passwords.hash(message.new, sender)
         await self._accounts.change_password(player.name, new_hash)
         await self._open_alone(session, message.request, known.account)

@@ -65,7 +65,7 @@ from server.pit.ports import CageAccounts, CageUnavailableError, ChatDesk, House
 from server.pit.prepared_command import PreparedCommand, State
 from server.pit.refusal import RefusalError
 from server.pit.second_operator import TwoPersons
-from server.pit.sign_in_limits import SignInLimits
+from server.pit.sign_in_limits import SignInLimits, Tries
 from server.pit.tables import ABOUT_TABLES
 from server.tables.api import FloorPort
 
@@ -134,7 +134,7 @@ class PitServer:
         operators: Operators,
         events: EventLog,
         *,
-        sign_in_limits: SignInLimits | None = None,
+        sign_in_limits: Tries | None = None,
         idle_seconds: float = IDLE_SECONDS,
         session_seconds: float = SESSION_SECONDS,
         two_persons: TwoPersons | None = None,
@@ -247,17 +247,16 @@ class PitServer:
                 f"This house uses version {OPERATORS_VERSION} of the admin protocol, "
                 f"not {message.version}.",
             )
-        wait = self._sign_in_limits.wait_seconds(message.name, address)
+        wait = await self._sign_in_limits.begin(message.name, address)
         if wait:
             # Not recorded: a guesser of passwords could fill the log.
             raise RefusalError(
                 "too_many_attempts", f"Too many failed sign-ins: wait {wait} seconds."
             )
-        self._sign_in_limits.failed(message.name, address)
         try:
             operator = await self._operators.authenticate(message.name, message.password)
         except BaseException:
-            self._sign_in_limits.forgive(message.name, address)
+            await self._sign_in_limits.forgive(message.name, address)
             raise
         given = {"name": message.name}
         if operator is None:
@@ -266,7 +265,7 @@ class PitServer:
                 "wrong_password", "There is no operator with this name and password."
             )
         await self._events.record(operator.name, address, "sign_in", given)
-        self._sign_in_limits.succeeded(message.name, address)
+        await self._sign_in_limits.succeeded(message.name, address)
         return operator
 
     # ------------------------------------------------------------------ commands

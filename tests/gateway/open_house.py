@@ -18,9 +18,11 @@ from websockets.exceptions import ConnectionClosed
 
 from protocol.from_house import RulesSubmission
 from server.app.adapters.chat import HouseChat
+from server.app.adapters.limits import HouseLimits
 from server.app.plan import ChipRules
 from server.app.submissions import Submitted, document
 from server.cage.embedded import EmbeddedRedis
+from server.chat.room import ChatRoom
 from server.games.catalogue import submit
 from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
@@ -134,6 +136,7 @@ class House:
         has_chat: bool,
         entrance: Entrance | None = None,
         audience: Audience | None = None,
+        chat: ChatRoom | None = None,
     ) -> None:
         self.box = box
         self.entrance = entrance
@@ -157,9 +160,10 @@ class House:
             self.audience,
             lambda: box.cage.answering,
             lambda: self.now_ms,
-            chat=HouseChat(box.chat) if has_chat else None,
+            chat=HouseChat(chat or box.chat) if has_chat else None,
             publish=None if entrance is None else entrance.everybody.publish,
             ended=None if entrance is None else entrance.ended,
+            limits=None if entrance is None else HouseLimits(entrance.limits),
         )
 
     @property

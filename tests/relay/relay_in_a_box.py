@@ -9,6 +9,7 @@ from msgspec import Struct
 from redis.asyncio import Redis
 
 from server.cage.embedded import EmbeddedRedis
+from server.cage.limits import RedisLimits
 from server.cage.redis_connection import connect
 from server.common.tasks import beside
 from server.games import catalogue
@@ -34,6 +35,7 @@ class Entrance(Struct, frozen=True):
     floor: RemoteFloor
     ended: EndedSessions
     everybody: HouseAudience
+    limits: RedisLimits
 
 
 class RelayInABox:
@@ -81,7 +83,7 @@ class RelayInABox:
             await parts.enter_async_context(remote.ear.open(GATEWAYS))
             remote.begin()
             await until(lambda: all(table.dealer for table in remote.tables.values()))
-            yield Entrance(remote, ended, everybody)
+            yield Entrance(remote, ended, everybody, RedisLimits(redis))
 
 
 @asynccontextmanager

@@ -7,10 +7,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from server.cage.embedded import EmbeddedRedis
+from server.chat.log import ChatLog
+from server.chat.room import ChatRoom
+from server.common.clock import now_ms
 from server.gateway.audience import Audience
 from server.gateway.settings import GatewaySettings
 from tests.gateway.open_house import QUICK_PASSWORDS, House
-from tests.house_in_a_box import house_in_a_box, table_settings
+from tests.house_in_a_box import CHAT_KEPT_MS, house_in_a_box, table_settings
 from tests.relay.relay_in_a_box import relay_in_a_box
 
 BUFFER_BYTES = 1024 * 1024
@@ -33,7 +36,11 @@ async def two_gateways(
         for name in ("gateway-1", "gateway-2"):
             audience = Audience(BUFFER_BYTES)
             entrance = await parts.enter_async_context(relay.entrance(audience, name))
-            house = House(box, of_gateway, None, True, entrance, audience)
+            chat = ChatRoom(
+                ChatLog(box.redis, CHAT_KEPT_MS), [], bytes(32), entrance.everybody.publish,
+                lambda _kind, _about: None, now_ms, entrance.limits,
+            )  # fmt: skip
+            house = House(box, of_gateway, None, True, entrance, audience, chat)
             await house.gateway.start()
             parts.push_async_callback(house.gateway.close, "The test is over.")
             opened.append(house)

@@ -15,6 +15,7 @@ from server.app.adapters.accounts import HouseAccounts
 from server.app.adapters.cage_desk import HouseCageDesk
 from server.app.adapters.chat import HouseChat, HouseChatDesk
 from server.app.adapters.events import HouseEvents
+from server.app.adapters.limits import HouseLimits, sign_in_limits_of
 from server.app.adapters.meters import MeterBoard
 from server.app.adapters.records import ComponentWatch
 from server.app.adapters.room import RoomForNewcomers
@@ -36,6 +37,7 @@ from server.app.processes.joined import Joined, joined, require_keys
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
 from server.cage.cage import Cage
+from server.cage.limits import RedisLimits
 from server.cage.meters import Meters
 from server.cage.sessions import Sessions
 from server.common import metrics
@@ -121,11 +123,15 @@ async def open_gateway(
             )
         )
         view = GatewayView(config.house.name, components, everybody, directory)
+        limits = HouseLimits(RedisLimits(redis.limits))
         operators, two_persons = Operators(redis.pit), two_persons_of(config.admin)
-        chat = await parts.enter_async_context(open_chat(plan, redis.chat, everybody.publish, told))
+        chat = await parts.enter_async_context(
+            open_chat(plan, redis.chat, everybody.publish, told, RedisLimits(redis.limits))
+        )
         desk = PitServer(
             floor, HouseCageDesk(cage, everybody), board, view, operators, events,
-            two_persons=two_persons, chat=None if chat is None else HouseChatDesk(chat),
+            sign_in_limits=sign_in_limits_of(redis.limits), two_persons=two_persons,
+            chat=None if chat is None else HouseChatDesk(chat),
         )  # fmt: skip
         room = RoomForNewcomers(redis.pit, config.redis.newcomers_until_megabytes * 2**20)
         await parts.enter_async_context(room.watched())
@@ -136,7 +142,7 @@ async def open_gateway(
             plan.gateway, house_info(plan, keys.public_key, submissions), floor, accounts,
             sessions, audience, lambda: cage.answering,
             chat=None if chat is None else HouseChat(chat), publish=everybody.publish,
-            ended=ended,
+            ended=ended, limits=limits,
         )  # fmt: skip
         admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
         floor.begin()
