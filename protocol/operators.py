@@ -514,6 +514,7 @@ class Event(Struct, frozen=True):
     before: dict[str, Any]
     after: dict[str, Any]
     result: str
+    process: str = ""  # of a house of many, that recorded it
 
 
 class OperatorRow(Struct, frozen=True):

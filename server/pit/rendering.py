@@ -324,8 +324,9 @@ def event_line(event: Event) -> RenderableType:
     arguments = (f"{name}={value}" for name, value in event.arguments.items())
     said = " ".join((event.command, *arguments))
     who = f"{event.who or '?'}@{event.address}" if event.address else event.who
+    by = f"{who} ({event.process})" if event.process else who
     style = "" if event.result == "done" else "red"
-    head = f"{event.number:>6}  {_moment(event.at_ms)}  {who}  {said} -> {event.result}"
+    head = f"{event.number:>6}  {_moment(event.at_ms)}  {by}  {said} -> {event.result}"
     changes = _changes(event)
     return plain(f"{head}\n        {changes}" if changes else head, style)
 

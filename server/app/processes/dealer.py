@@ -97,7 +97,7 @@ async def open_dealer(
             on_went_back=stop.lose_store,
             owned=owned,
         )
-        events = EventLog(redis.pit, key=keys.signing)
+        events = EventLog(redis.pit, key=keys.signing, process=here.name)
         parts.push_async_callback(events.close)
         told = HouseEvents(events)
         parts.push_async_callback(told.close)

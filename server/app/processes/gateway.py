@@ -49,6 +49,7 @@ from server.gateway.ended_sessions import EndedSessions
 from server.gateway.gateway import Gateway
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
+from server.pit.request_store import RequestStore
 from server.pit.server import PitServer
 from server.records import rules_hash
 from server.relay.facts import facts_of
@@ -106,7 +107,7 @@ async def open_gateway(
         )
         await open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
-        events = EventLog(redis.pit, key=keys.signing)
+        events = EventLog(redis.pit, key=keys.signing, process=here.name)
         parts.push_async_callback(events.close)
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
@@ -130,6 +131,7 @@ async def open_gateway(
         )
         desk = PitServer(
             floor, HouseCageDesk(cage, everybody), board, view, operators, events,
+            RequestStore(redis.pit, keys.signing),
             sign_in_limits=sign_in_limits_of(redis.limits), two_persons=two_persons,
             chat=None if chat is None else HouseChatDesk(chat),
         )  # fmt: skip
