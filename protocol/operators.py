@@ -700,6 +700,7 @@ class EquipmentState(Struct, frozen=True):
     state: Literal["well", "failed", "absent"]
     since_ms: int  # when this state began, or when the house opened
     reason: str = ""  # of the failure
+    process: str = ""  # the dealer whose it is, in a house of many processes
 
 
 class ProcessRow(Struct, frozen=True):

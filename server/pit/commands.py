@@ -234,7 +234,7 @@ class Commands:
     async def _show_drift(self, message: ShowDrift) -> DeskReply:
         if message.table:
             self._about_tables.table(message.table)
-        return DriftRows(message.request, self._house.drift(message.table))
+        return DriftRows(message.request, await self._house.drift(message.table))
 
     async def _show_house(self, message: ShowHouse) -> DeskReply:
         components, hashed_ms, changed = self._house.components

@@ -249,6 +249,7 @@ _PARTS = {
 
 def _equipment_line(part: EquipmentState) -> tuple[str, str]:
     name, well = _PARTS[part.part]
+    name = f"{name}, {part.process}" if part.process else name
     if part.state == "absent":
         return name, "absent, or the house may not read it"
     if part.state == "failed":

@@ -18,6 +18,7 @@ from server.relay.messages import (
     AnswerOf,
     CloseHouse,
     CompanyOf,
+    DriftNow,
     EventsOf,
     Presence,
     Private,
@@ -30,6 +31,7 @@ from server.relay.messages import (
     TellTables,
     ToEverybody,
 )
+from server.relay.questions import HouseQuestions
 from server.relay.remote_table import RemoteTable, TableAudience, TableFacts
 
 LOOK_S = 0.05
@@ -76,8 +78,10 @@ class RemoteFloor:
         open_ear: Callable[[RemoteFloor], Ear],
         close: Callable[[str], None],
         ended: EndedSessions,
+        questions: HouseQuestions,
     ) -> None:
         """`close` is called when an operator closes the house."""
+        self._questions = questions
         self._close_house = close
         self._ended = ended
         self._line = line
@@ -158,6 +162,8 @@ class RemoteFloor:
             case SessionsEnded():
                 if sender != self._line.name:
                     self._ended.of(message.account)
+            case DriftNow():
+                self._questions.answered(message)
             case CloseHouse():
                 self._close_house(message.reason)
             case TellAccounts():

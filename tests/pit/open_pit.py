@@ -101,7 +101,7 @@ class RunningHouse:
         self.announced: list[str] = []
         self.shut_down_for: list[str] = []
 
-    def drift(self, table: str) -> tuple[DriftRow, ...]:
+    async def drift(self, table: str) -> tuple[DriftRow, ...]:
         return self.rows if not table else self.rows[:1]
 
     async def place_table(self, table: str, process: str) -> None:

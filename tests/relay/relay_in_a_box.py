@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from msgspec import Struct
 from redis.asyncio import Redis
 
+from protocol.operators import DriftRow
 from server.cage.embedded import EmbeddedRedis
 from server.cage.limits import RedisLimits
 from server.cage.redis_connection import connect
@@ -19,6 +20,7 @@ from server.records import rules_hash
 from server.relay.facts import facts_of
 from server.relay.house_audience import HouseAudience
 from server.relay.line import DEALERS, GATEWAYS, Ear, Line
+from server.relay.questions import HouseQuestions
 from server.relay.relayed_audience import RelayedAudience
 from server.relay.remote_floor import RemoteFloor
 from server.relay.table_desk import TableDesk
@@ -36,6 +38,7 @@ class Entrance(Struct, frozen=True):
     ended: EndedSessions
     everybody: HouseAudience
     limits: RedisLimits
+    questions: HouseQuestions
 
 
 class RelayInABox:
@@ -49,6 +52,8 @@ class RelayInABox:
         self._line = line
         self._tables = tables
         self.audience = RelayedAudience(line)
+        self.drift: dict[str, tuple[DriftRow, ...]] = {}
+        """What the dealer knows if it keeps the records."""
         for table in tables:
             self.audience.begin(table.id, owner=1)
 
@@ -56,7 +61,7 @@ class RelayInABox:
     async def dealing(self, floor: Floor) -> AsyncIterator[None]:
         """The dealer's end: it deals the tables of this floor."""
         async with AsyncExitStack() as parts:
-            desk = TableDesk(self._line, floor, self.audience, lambda reason: None)
+            desk = TableDesk(self._line, floor, self.audience, lambda reason: None, self.drift.get)
             parts.push_async_callback(desk.close)
             await parts.enter_async_context(Ear(self._redis, DEALER, desk).open(DEALERS))
             await parts.enter_async_context(beside(desk.tell_changes, "news of tables"))
@@ -76,14 +81,16 @@ class RelayInABox:
             line = await parts.enter_async_context(Line(redis, gateway).open())
             everybody = HouseAudience(line)
             ended = EndedSessions(everybody.sessions_ended)
+            questions = HouseQuestions(line)
             remote = RemoteFloor(
                 facts, line, audience, lambda account, cents: None,
                 lambda hearer: Ear(redis, gateway, hearer), lambda reason: None, ended,
+                questions,
             )  # fmt: skip
             await parts.enter_async_context(remote.ear.open(GATEWAYS))
             remote.begin()
             await until(lambda: all(table.dealer for table in remote.tables.values()))
-            yield Entrance(remote, ended, everybody, RedisLimits(redis))
+            yield Entrance(remote, ended, everybody, RedisLimits(redis), questions)
 
 
 @asynccontextmanager

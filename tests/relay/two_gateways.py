@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+from protocol.operators import DriftRow
 from server.cage.embedded import EmbeddedRedis
 from server.chat.log import ChatLog
 from server.chat.room import ChatRoom
@@ -21,13 +22,17 @@ BUFFER_BYTES = 1024 * 1024
 
 @asynccontextmanager
 async def two_gateways(
-    server: EmbeddedRedis, tables: int = 1, **settings: Any
+    server: EmbeddedRedis,
+    tables: int = 1,
+    drift: Mapping[str, tuple[DriftRow, ...]] | None = None,
+    **settings: Any,
 ) -> AsyncIterator[tuple[House, House]]:
     """Two gateways of one house; each is a House with its own port and audience."""
     planned = [table_settings(f"table-{n + 1}") for n in range(tables)]
     of_gateway = GatewaySettings(**{"port": 0, **QUICK_PASSWORDS, **settings})
     async with AsyncExitStack() as parts:
         relay = await parts.enter_async_context(relay_in_a_box(server, planned))
+        relay.drift.update(drift or {})
         box = await parts.enter_async_context(
             house_in_a_box(server, planned, tables_audience=relay.audience)
         )

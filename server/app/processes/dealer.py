@@ -112,7 +112,8 @@ async def open_dealer(
         floor = SharedFloor(plan.tables, house, audience, equipment.inspect, told.tell)
         floor.begin()
         parts.push_async_callback(floor.halt)
-        desk = TableDesk(line, floor, audience, stop.ask)
+        keeper = Keeper(plan, here, cage, floor, audience, keys.signing, components, events, told)
+        desk = TableDesk(line, floor, audience, stop.ask, keeper.drift)
         parts.push_async_callback(desk.close)
         ear = await parts.enter_async_context(Ear(redis.relay, here.name, desk).open(DEALERS))
 
@@ -121,9 +122,15 @@ async def open_dealer(
             desk.gateway_gone(name)
 
         directory = await parts.enter_async_context(
-            Directory.open(here, "dealer", plan, process_gone, lambda: (len(floor.tables), 0))
+            Directory.open(
+                here,
+                "dealer",
+                plan,
+                process_gone,
+                lambda: (len(floor.tables), 0),
+                lambda: equipment.states,
+            )
         )
-        keeper = Keeper(plan, here, cage, floor, audience, keys.signing, components, events, told)
         leases = await parts.enter_async_context(
             TableLeases.open(redis.lease, lease, here.name, renewing=redis.renewals)
         )

@@ -55,6 +55,7 @@ from server.records import rules_hash
 from server.relay.facts import facts_of
 from server.relay.house_audience import HouseAudience
 from server.relay.line import GATEWAYS, Ear
+from server.relay.questions import HouseQuestions
 from server.relay.remote_floor import RemoteFloor
 
 
@@ -112,10 +113,10 @@ async def open_gateway(
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
 
-        ended = EndedSessions(everybody.sessions_ended)
+        ended, questions = EndedSessions(everybody.sessions_ended), HouseQuestions(line)
         floor = RemoteFloor(
             facts, line, audience, cage.note_balance,
-            lambda hearer: Ear(redis.relay, here.name, hearer), stop.ask, ended,
+            lambda hearer: Ear(redis.relay, here.name, hearer), stop.ask, ended, questions,
         )  # fmt: skip
         await parts.enter_async_context(floor.ear.open(GATEWAYS))
         directory = await parts.enter_async_context(
@@ -123,7 +124,7 @@ async def open_gateway(
                 here, "gateway", plan, floor.process_gone, lambda: (0, audience.connections)
             )
         )
-        view = GatewayView(config.house.name, components, everybody, directory)
+        view = GatewayView(config.house.name, components, everybody, directory, questions)
         limits = HouseLimits(RedisLimits(redis.limits))
         operators, two_persons = Operators(redis.pit), two_persons_of(config.admin)
         chat = await parts.enter_async_context(
