@@ -18,17 +18,20 @@ from server.relay.messages import (
     AnswerOf,
     CloseHouse,
     CompanyOf,
+    DriftNow,
     EventsOf,
     Presence,
     Private,
     RelayMessage,
     SendAgain,
+    SessionsEnded,
     TableLeft,
     TablesNow,
     TellAccounts,
     TellTables,
     ToEverybody,
 )
+from server.relay.questions import HouseQuestions
 from server.relay.remote_table import RemoteTable, TableAudience, TableFacts
 
 LOOK_S = 0.05
@@ -43,6 +46,15 @@ class GatewayAudience(TableAudience, Protocol):
 
     def accounts(self) -> Sequence[str]:
         """Every account that is signed in here."""
+
+
+class EndedSessions(Protocol):
+    """Whose sessions have ended at another gateway (`gateway.ended_sessions`)."""
+
+    def of(self, account: str) -> None: ...
+
+    def of_anybody(self) -> None:
+        """News may have been lost."""
 
 
 class _WithBalance(Struct):
@@ -65,9 +77,13 @@ class RemoteFloor:
         moved: Callable[[str, int], None],
         open_ear: Callable[[RemoteFloor], Ear],
         close: Callable[[str], None],
+        ended: EndedSessions,
+        questions: HouseQuestions,
     ) -> None:
         """`close` is called when an operator closes the house."""
+        self._questions = questions
         self._close_house = close
+        self._ended = ended
         self._line = line
         self._audience = audience
         self._moved = moved
@@ -120,6 +136,7 @@ class RemoteFloor:
     def gone(self, name: str) -> None:
         """A process has ended. Its tables have no dealer, until somebody says so."""
         self.ear.forget(name)
+        self._ended.of_anybody()  # it may have ended sessions, and not said so
         for table in self._tables.values():
             if table.dealer == name:
                 table.dealer_gone()
@@ -146,6 +163,11 @@ class RemoteFloor:
                 self._calls.send_again(sender)
             case ToEverybody():
                 self._audience.send_to_all(message.frame)
+            case SessionsEnded():
+                if sender != self._line.name:
+                    self._ended.of(message.account)
+            case DriftNow():
+                self._questions.answered(message)
             case CloseHouse():
                 self._close_house(message.reason)
             case TellAccounts():
@@ -158,6 +180,7 @@ class RemoteFloor:
 
     def missed(self, sender: str, channel: str) -> None:
         if channel == GATEWAYS:
+            self._ended.of_anybody()
             self._line.send(to_process(sender), TellTables())
         elif channel == to_process(self._line.name):
             self._calls.send_again(sender)
@@ -166,6 +189,7 @@ class RemoteFloor:
                 table.missed_something()
 
     def cut_off(self) -> None:
+        self._ended.of_anybody()
         self._line.send(DEALERS, TellTables())
         self._calls.send_again()
         for table in self._tables.values():

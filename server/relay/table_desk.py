@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from protocol.codec import encode
 from protocol.from_client import CallWorking, Choose, PlaceWager, TakeDown
 from protocol.from_house import BalanceChanged, Error, ServerReply, WagerPending
+from protocol.operators import DriftRow
 from server.common.slices import give_way, is_full, sliced
 from server.common.tasks import end_tasks
 from server.relay.line import DEALERS, GATEWAYS, Line, to_process
@@ -26,12 +27,14 @@ from server.relay.messages import (
     Ask,
     Call,
     CloseHouse,
+    DriftNow,
     EventsFetched,
     FetchEvents,
     NotHere,
     Order,
     Ordered,
     Presence,
+    ReadDrift,
     ReadOutcomes,
     ReadReceipt,
     RelayMessage,
@@ -72,8 +75,13 @@ class TableDesk:
         floor: FloorPort,
         audience: RelayedAudience,
         close: Callable[[str], None],
+        drift: Callable[[str], tuple[DriftRow, ...] | None],
     ) -> None:
-        """`close` is called when an operator closes the house."""
+        """`close` is called when an operator closes the house.
+
+        `drift` says what the wagers of a table ("": all) have returned; None: another dealer knows.
+        """
+        self._drift = drift
         self._line = line
         self._floor = floor
         self._audience = audience
@@ -115,6 +123,10 @@ class TableDesk:
             self._presence(sender, message)
         elif isinstance(message, CloseHouse):
             self._close_house(message.reason)
+        elif isinstance(message, ReadDrift):
+            rows = self._drift(message.table)
+            if rows is not None:
+                self._line.send(to_process(sender), DriftNow(message.id, rows))
         elif kind is TellTables:
             self._line.send(to_process(sender), self.all_tables())
 
