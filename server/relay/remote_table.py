@@ -143,7 +143,7 @@ class RemoteTable:
         card = replace(self._now.summary.card, status="waiting")
         summary = replace(self._now.summary, card=card, status_message=WAITS)
         self._now = replace(self._now, summary=summary)
-        self._publish(self.id, encode(HouseNotice("announcement", WAITS)))
+        self._publish(self.id, encode(HouseNotice("table_waiting", WAITS, self.id)))
 
     def came(self, owner: int, first: int, frames: Sequence[bytes]) -> None:
         """Events have come."""
