@@ -1,8 +1,8 @@
 """The life of a gateway and of a dealer: open, stay until told to stop, leave in good order.
 
 SIGTERM drains: a dealer's tables move to other dealers, each after its round; a gateway's players
-are told, one after another, to come back and find another one. Ctrl-C (SIGINT) and the order of an
-operator close the whole house: a gateway says goodbye to all at once. A second signal does not wait.
+are told, one after another, to come back and find another one. Ctrl-C (SIGINT) and an operator's
+order close the whole house: a gateway says goodbye to all at once. A second signal does not wait.
 """
 
 from __future__ import annotations
