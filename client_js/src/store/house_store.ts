@@ -49,6 +49,7 @@ export interface HistoryPage {
 }
 
 const HOUSE_NOTICE = "house";
+/** Of a table that is passed to another dealer, until that one shows it. */
 const waitOf = (table: string): string => `wait of ${table}`;
 const ANNOUNCEMENT_STAYS_MS = 20_000;
 
@@ -359,8 +360,9 @@ export class HouseStore {
         if (this.cards.value) this.cards.value = withNews(this.cards.value, message.tables);
         break;
       case "house_notice":
-        if (message.code === "table_waiting") this.#sayTableWaits(message.table ?? "");
-        else this.#tellNotice(message);
+        if (message.code === "table_waiting") {
+          this.notices.put(text.house.tableWaits, { subject: waitOf(message.table ?? "") });
+        } else this.#tellNotice(message);
         break;
       case "table_snapshot":
       case "table_resumed":
@@ -381,12 +383,6 @@ export class HouseStore {
     const words =
       rounds > 0 ? text.account.seatIdle(title, rounds) : text.account.seatReleased(title);
     this.notices.put(words, { tone: rounds > 0 ? "plain" : "bad", subject: `seat of ${table}` });
-  }
-
-  /** It is passed to another dealer, and shown again as soon as that one has it. */
-  #sayTableWaits(table: string): void {
-    const title = this.cards.value?.get(table)?.title ?? table;
-    this.notices.put(text.house.tableWaits(title), { subject: waitOf(table) });
   }
 
   #answerSignIn(isSignedIn: boolean): void {

@@ -32,7 +32,7 @@ export const en = {
     lobby: "Lobby",
     account: "Account",
     closing: "The house is closing.",
-    tableWaits: (table: string) => `${table} passes to another dealer. One moment.`,
+    tableWaits: "The table passes to another dealer. One moment.",
     page: "croupier",
   },
   movement,

@@ -13,7 +13,7 @@ export const de: Catalogue = {
     lobby: "Lobby",
     account: "Konto",
     closing: "Das Haus schließt.",
-    tableWaits: (table) => `${table} geht an einen anderen Croupier über. Einen Moment.`,
+    tableWaits: "Der Tisch geht an einen anderen Croupier über. Einen Moment.",
     page: "croupier",
   },
   movement: { issue: "Jetons erhalten", redeem: "Jetons eingelöst" },
