@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from protocol.from_house import SpotInfo, TableCard
+from protocol.from_house import Layout, SpotInfo, TableCard
 from server.relay.calls import Calls, Dealing
 from server.relay.line import DEALERS, GATEWAYS, Ear, Line, to_process
 from server.relay.messages import (
@@ -35,6 +35,7 @@ from server.relay.questions import HouseQuestions
 from server.relay.remote_table import RemoteTable, TableAudience, TableFacts
 
 LOOK_S = 0.05
+LAYOUTS_KEPT = 256
 
 
 class GatewayAudience(TableAudience, Protocol):
@@ -93,7 +94,7 @@ class RemoteFloor:
             one.card.table: RemoteTable(one, line, self.ear, self._calls, audience, moved)
             for one in facts
         }
-        self._layouts = {one.layout: one.spots for one in facts}
+        self._layouts: dict[str, tuple[SpotInfo, ...]] = {}  # that somebody has asked for
         self._changed: set[str] = set()
         self.closing = False
 
@@ -103,7 +104,16 @@ class RemoteFloor:
     def tables(self) -> Mapping[str, RemoteTable]:
         return self._tables
 
-    def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
+    async def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
+        """A dealer has computed them. A name stands for the same spots for ever."""
+        if layout not in self._layouts:
+            tables = (one for one in self._tables.values() if one.layout_name == layout)
+            table = next(tables, None)
+            told = None if table is None else await table.read_layout(0)
+            if isinstance(told, Layout):
+                if len(self._layouts) >= LAYOUTS_KEPT:
+                    self._layouts.clear()
+                self._layouts[told.layout] = told.spots
         return self._layouts.get(layout)
 
     def take_changed_cards(self) -> tuple[TableCard, ...]:

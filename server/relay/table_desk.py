@@ -35,6 +35,7 @@ from server.relay.messages import (
     Ordered,
     Presence,
     ReadDrift,
+    ReadLayout,
     ReadOutcomes,
     ReadReceipt,
     RelayMessage,
@@ -98,6 +99,7 @@ class TableDesk:
             FetchEvents: self._fetch,
             ReadOutcomes: self._read_outcomes,
             ReadReceipt: self._read_receipt,
+            ReadLayout: self._read_layout,
             Order: self._order,
         }
         self._told: Mapping[type, Callable[[str, Any, TablePort], None]] = {
@@ -171,7 +173,7 @@ class TableDesk:
             self._floor.connected(
                 seat.player.account, self._audience.is_connected(seat.player.account)
             )
-        self._line.send(GATEWAYS, TablesNow([self._now(table)], self._floor.closing))
+        self._line.send(GATEWAYS, TablesNow([self._whole(table)], self._floor.closing))
 
     def left(self, table_id: str, owner: int) -> None:
         """The table, which was dealt here under this lease, is not any more.
@@ -189,7 +191,7 @@ class TableDesk:
     # ------------------------------------------------------------------ what gateways are told
 
     def all_tables(self) -> TablesNow:
-        tables = [self._now(table) for table in self._begun.values()]
+        tables = [self._whole(table) for table in self._begun.values()]
         return TablesNow(tables, self._floor.closing)
 
     async def tell_changes(self) -> None:
@@ -207,6 +209,10 @@ class TableDesk:
     def _now(self, table: TablePort) -> TableNow:
         summary = replace(table.summary(), rules={})
         return TableNow(self._audience.owner(table.id), summary, tuple(table.players()))
+
+    def _whole(self, table: TablePort) -> TableNow:
+        """For gateways that may know nothing of the table."""
+        return replace(self._now(table), layout=table.layout_name)
 
     # ------------------------------------------------------------------ calls
 
@@ -297,8 +303,14 @@ class TableDesk:
         read = partial(table.receipt, call.request, call.player, call.round)
         self._answer_later(gateway, call, read)
 
+    def _read_layout(self, gateway: str, call: ReadLayout, table: TablePort) -> None:
+        self._answer_later(gateway, call, partial(table.read_layout, call.request))
+
     def _answer_later(
-        self, gateway: str, call: ReadOutcomes | ReadReceipt, read: Callable[[], Awaitable[Any]]
+        self,
+        gateway: str,
+        call: ReadOutcomes | ReadReceipt | ReadLayout,
+        read: Callable[[], Awaitable[Any]],
     ) -> None:
         async def answer() -> None:
             try:

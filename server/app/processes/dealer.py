@@ -41,7 +41,6 @@ from server.relay.relayed_audience import RelayedAudience
 from server.relay.table_desk import TableDesk
 from server.tables.dependencies import Clock, Dependencies
 from server.tables.shared_floor import SharedFloor
-from server.tables.view.spots import layout_of
 
 
 class OpenDealer(Struct, frozen=True):
@@ -68,8 +67,6 @@ async def open_dealer(
         components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(plan.data, entropy)
-        for _, game in plan.tables:
-            layout_of(game)  # takes its time, during which the house would miss this process
         here: Joined = await parts.enter_async_context(joined(plan, "dealer", stop, say))
         redis, lease, line, owned = here.redis, here.lease, here.line, here.member.owned
 

@@ -144,7 +144,7 @@ async def open_gateway(
             chat=None if chat is None else HouseChat(chat), publish=everybody.publish,
             ended=ended, limits=limits,
         )  # fmt: skip
-        admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
+        admin = AdminListener(plan.admin, desk.handle, audience.frame_counts, gateway.health)
         floor.begin()
         await parts.enter_async_context(admin_opened(admin, plan))
         await open_port(gateway, plan)
