@@ -23,7 +23,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.app import store_mark
+from server.app import data_version, store_mark
 from server.app.leased_redis import leased_redis
 from server.app.plan import HousePlan, HouseRefused
 from server.app.signed_commands import ACCEPTED
@@ -86,7 +86,7 @@ async def accept(plan: HousePlan, agree: Callable[[Comparison], bool]) -> Accept
         redis = clients.records
         try:
             found = await store_mark.compare(redis, plan.data, plan.records)
-        except store_mark.UnreadableMark as error:
+        except data_version.UnreadableMark as error:
             raise HouseRefused(str(error)) from error
         if not found.is_older or not await asyncio.to_thread(agree, found):
             return None

@@ -29,6 +29,7 @@ from server.chat.log import ChatLog
 from server.chat.room import ChatRoom
 from server.common import packaged
 from server.common.clock import now_ms
+from server.common.limits import Limits
 from server.equipment.keys import KEY_FILE
 from server.gateway.admin import AdminListener
 from server.gateway.audience import Audience
@@ -56,7 +57,11 @@ def accepting(plan: HousePlan) -> str:
 
 @asynccontextmanager
 async def open_chat(
-    plan: HousePlan, redis: Redis, publish: Callable[[str, bytes], None], told: HouseEvents
+    plan: HousePlan,
+    redis: Redis,
+    publish: Callable[[str, bytes], None],
+    told: HouseEvents,
+    limits: Limits,
 ) -> AsyncIterator[ChatRoom | None]:
     """The chat at the tables, if the house has one."""
     config = plan.config.chat
@@ -65,7 +70,7 @@ async def open_chat(
         return
     log = ChatLog(redis, config.kept_days * 24 * 3_600_000)
     key = token_key(plan.session_key)
-    room = ChatRoom(log, config.words, key, publish, told.tell, now_ms)
+    room = ChatRoom(log, config.words, key, publish, told.tell, now_ms, limits)
     async with room.trimmed():
         yield room
 
@@ -99,7 +104,7 @@ async def refuse_older_store(redis: Redis, plan: HousePlan) -> None:
     """
     try:
         found = await store_mark.compare(redis, plan.data, plan.records)
-    except store_mark.UnreadableMark as error:
+    except data_version.UnreadableMark as error:
         raise HouseRefused(str(error)) from error
     if found.is_older:
         raise HouseRefused("\n".join((OLDER_STORE, *found.lines, accepting(plan))))

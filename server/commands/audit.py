@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from server.app import store_mark
+from server.app import data_version, store_mark
 from server.app.house_audit import audit_house
 from server.cage.audit import AuditReport
 from server.commands.output import complain, say
@@ -60,7 +60,7 @@ async def _older(redis: Any, folder: Path, records: Path) -> list[str]:
         return []
     try:
         return (await store_mark.compare(redis, folder, records)).lines
-    except store_mark.UnreadableMark as error:
+    except data_version.UnreadableMark as error:
         return [str(error)]
 
 

@@ -21,6 +21,7 @@ from protocol.from_house import (
     TableSnapshot,
     WagerPending,
 )
+from protocol.operators import DriftRow
 from server.cage.ledger import Entry
 from server.tables.api import Player, SeatedPlayer, TableSummary
 
@@ -92,6 +93,10 @@ class FetchEvents(Call, tag=7, frozen=True, gc=False):
     first: int
 
 
+class ReadLayout(Call, tag=8, frozen=True, gc=False):
+    request: int
+
+
 # ------------------------------------------------------------------ a gateway tells a dealer
 
 
@@ -123,7 +128,7 @@ class Presence(_Message, tag=11, frozen=True, gc=False):
     is_connected: bool
 
 
-class ReadLedger(_Message, tag=15, frozen=True, gc=False):
+class ReadLedger(_Message, tag=19, frozen=True, gc=False):
     """To all dealers: the keeper reads entries of an account that Redis has given up.
 
     `needed`: up to which commit. Answer: LedgerRead.
@@ -138,6 +143,13 @@ class ReadLedger(_Message, tag=15, frozen=True, gc=False):
 
 class TellTables(_Message, tag=14, frozen=True, gc=False):
     """A gateway has begun: tell it of every table."""
+
+
+class ReadDrift(_Message, tag=15, frozen=True, gc=False):
+    """To all dealers: the keeper of the records answers with DriftNow. `table` "": all."""
+
+    id: int
+    table: str
 
 
 # ------------------------------------------------------------------ a dealer answers
@@ -194,6 +206,8 @@ class TableNow(Struct, array_like=True, frozen=True, gc=False):
     """The number of the lease under which it is dealt: a later owner has a higher one."""
     summary: TableSummary
     players: tuple[SeatedPlayer, ...]
+    layout: str = ""
+    """The name of its layout, when the dealer begins or is asked; "": as before."""
 
 
 class TablesNow(_Message, tag=30, frozen=True, gc=False):
@@ -228,7 +242,7 @@ class SendAgain(_Message, tag=35, frozen=True, gc=False):
     """The dealer has missed something of this gateway: calls without an answer come again."""
 
 
-class LedgerRead(_Message, tag=39, frozen=True, gc=False):
+class LedgerRead(_Message, tag=49, frozen=True, gc=False):
     """Entries of the archive, newest first; or why it cannot be read."""
 
     id: int
@@ -252,6 +266,19 @@ class CloseHouse(_Message, tag=38, frozen=True, gc=False):
     reason: str
 
 
+class DriftNow(_Message, tag=40, frozen=True, gc=False):
+    """What each kind of wager has returned."""
+
+    id: int
+    rows: tuple[DriftRow, ...]
+
+
+class SessionsEnded(_Message, tag=39, frozen=True, gc=False):
+    """From a gateway to all others: sessions of this account have ended, look which."""
+
+    account: str
+
+
 class CompanyOf(_Message, tag=34, frozen=True, gc=False):
     """A sign or a line of the chat, from a gateway to all who watch the table."""
 
@@ -267,12 +294,14 @@ ToDealer: TypeAlias = (
     | ReadReceipt
     | Order
     | FetchEvents
+    | ReadLayout
     | Stand
     | Presence
     | ShowAs
     | Watching
     | TellTables
     | ReadLedger
+    | ReadDrift
 )
 ToGateway: TypeAlias = (
     AnswerOf
@@ -286,6 +315,8 @@ ToGateway: TypeAlias = (
     | ToEverybody
     | CloseHouse
     | LedgerRead
+    | SessionsEnded
+    | DriftNow
 )
 RelayMessage: TypeAlias = ToDealer | ToGateway
 

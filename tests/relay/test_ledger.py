@@ -37,12 +37,15 @@ async def test_the_keeper_answers(redis_server: EmbeddedRedis, refusal: str) -> 
     archive = Archive(refusal)
     async with relay_in_a_box(redis_server, ()) as box:
         box.archive = archive
-        async with box.between(_NoFloor(), Audience(1_000)) as remote:  # type: ignore[arg-type]
+        async with (
+            box.dealing(_NoFloor()),  # type: ignore[arg-type]
+            box.entrance(Audience(1_000)) as gateway,
+        ):
             if refusal:
                 with pytest.raises(ArchiveUnreadable, match="partition 00: a file is missing"):
-                    await remote.ledger.before("00-ada", "10-1", 2, 9)
+                    await gateway.floor.ledger.before("00-ada", "10-1", 2, 9)
             else:
-                assert await remote.ledger.before("00-ada", "10-1", 2, 9) == ENTRIES[:2]
+                assert await gateway.floor.ledger.before("00-ada", "10-1", 2, 9) == ENTRIES[:2]
     assert archive.asked == [("00-ada", "10-1", 2, 9)]
 
 
@@ -52,10 +55,11 @@ async def test_without_a_keeper_the_gateway_asks_again_and_gives_up(
     monkeypatch.setattr(ledger, "AGAIN_S", 0.01)
     async with (
         relay_in_a_box(redis_server, ()) as box,
-        box.between(_NoFloor(), Audience(1_000)) as remote,  # type: ignore[arg-type]
+        box.dealing(_NoFloor()),  # type: ignore[arg-type]
+        box.entrance(Audience(1_000)) as gateway,
     ):
         with pytest.raises(ArchiveUnreadable, match="no dealer keeps the archive"):
-            await remote.ledger.before("00-ada", "10-1", 2, 9)
+            await gateway.floor.ledger.before("00-ada", "10-1", 2, 9)
 
 
 class _NoFloor:
