@@ -22,7 +22,7 @@ from server.cage.keys import cage_key
 from server.ledger.pages import Kept, commit_of
 from server.ledger.sorting import Sorted
 
-COMMITS_A_PAGE = 100
+COMMITS_A_PAGE = 500
 ACCOUNTS_A_CALL = 32  # the client reads all answers to a call in one turn of the loop
 ENTRIES_A_PAGE = 1_000
 
@@ -58,14 +58,15 @@ async def collect(redis: Any, partition: str, since: int, commit: int, into: Sor
 async def _collect_listed(
     redis: Any, partition: str, wanted: dict[str, set[str]], into: Sorted
 ) -> None:
-    accounts = list(wanted)
+    accounts, here = list(wanted), list[Kept]()
     for start in range(0, len(accounts), ACCOUNTS_A_CALL):
         some = accounts[start : start + ACCOUNTS_A_CALL]
         found = await ledgers_within(redis, partition, some, *_range_of(wanted, some))
         for account, entries in found.items():
             mine = [one for one in entries if one.position in wanted[account]]
             wanted[account] -= {one.position for one in mine}
-            await asyncio.to_thread(into.add, mine)
+            here += mine
+    await asyncio.to_thread(into.add, here)
     lacking = {account: places for account, places in wanted.items() if places}
     if lacking:
         await _collect_closed(redis, partition, lacking, into)

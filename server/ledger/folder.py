@@ -18,6 +18,7 @@ from server.ledger.pages import (
     folder_of,
     order_of,
     page_head,
+    page_number,
     page_span,
     read_page,
 )
@@ -164,7 +165,7 @@ def _numbered(folder: Path, numbers: list[int]) -> list[Page]:
         for file in files_of(folder) if wanted else ():
             here = {one for one in wanted if file.is_current or file.first <= one <= file.last}
             for line in file.lines() if here else ():
-                number = page_head(line).number
+                number = page_number(line)
                 if number in here:
                     found[number] = read_page(line)
                     here.discard(number)

@@ -12,6 +12,7 @@ an empty `hash`; `previous` is the hash of the page before.
 from __future__ import annotations
 
 import hashlib
+import re
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,6 +29,7 @@ from server.records.series import Head
 VERSION = 1
 FOLDER_PREFIX = "@ledger-"  # no table's folder has an @ in its name
 _PREFIX = b"croupier ledger page 1\n"
+_BEGINS = re.compile(rb'\{"version":\d+,"store":"[^"]*","partition":"[^"]*","page":(\d+),')
 
 
 class Kept(NamedTuple):
@@ -123,6 +125,14 @@ def page_head(line: bytes) -> Head:
     except msgspec.DecodeError as error:
         raise RecordError(f"this is no page of a ledger: {error}") from error
     return Head(read.page, read.hash, read.previous, read.at_ms)
+
+
+def page_number(line: bytes) -> int:
+    """The number of a page, from the beginning of its line. Raises RecordError."""
+    begins = _BEGINS.match(line)
+    if begins is None:
+        raise RecordError("this is no page of a ledger")
+    return int(begins[1])
 
 
 def page_span(line: bytes) -> PageSpan:
