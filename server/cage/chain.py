@@ -32,7 +32,7 @@ import msgspec
 from msgspec import Struct
 from redis.exceptions import RedisError
 
-from server.cage.archived import ArchivedLedger, NoArchive
+from server.cage.archived import ArchivedLedger, ArchiveUnreadable, NoArchive
 from server.cage.closing import closed_ledgers
 from server.cage.keys import cage_key
 
@@ -108,7 +108,7 @@ class LedgerFollower:
         self._partitions = {name: _Following(redis, name, archived) for name in partitions}
 
     async def begin(self, marks: Mapping[str, LedgerMark]) -> None:
-        """Go on after the marks that were signed last. Raises ArchiveUnreadable too."""
+        """Go on after the marks that were signed last."""
         for name, following in self._partitions.items():
             await following.begin(marks.get(name))
 
@@ -256,9 +256,12 @@ class _Following:
         if released <= self._since:
             return self._since
         archived = self._archived if self._archived is not None else NoArchive()
-        async for page in archived.entries(self._partition, self._since, released):
-            for account, position, packed in page:
-                self._interval.add(self._partition, account, position, packed)
+        try:
+            async for page in archived.entries(self._partition, self._since, released):
+                for account, position, packed in page:
+                    self._interval.add(self._partition, account, position, packed)
+        except ArchiveUnreadable as error:
+            raise LedgerIncomplete(str(error)) from error
         return released
 
 

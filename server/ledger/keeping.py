@@ -126,7 +126,7 @@ class LedgerKeeping:
         """Copy and release until the house closes."""
         try:
             while not self._stop.is_set():
-                if await asyncio.to_thread(self.lock):
+                if self.lock():
                     await self.keep()
                 with suppress(TimeoutError):
                     async with asyncio.timeout(AGAIN_S):
@@ -136,14 +136,15 @@ class LedgerKeeping:
             self.close()
 
     def lock(self) -> bool:
-        """Lock the archive, unless another process writes it: one that was lost may still do so.
-
-        Raises OSError.
-        """
+        """Lock the archive, unless another process writes it: one that was lost may still do so."""
         if self._lock >= 0:
             return True
-        self._records.mkdir(parents=True, exist_ok=True, mode=0o700)
-        descriptor = os.open(self._records / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            self._records.mkdir(parents=True, exist_ok=True, mode=0o700)
+            descriptor = os.open(self._records / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            self._say_refused("", str(error))
+            return False
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

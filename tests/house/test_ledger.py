@@ -71,6 +71,27 @@ def test_a_player_and_the_commands_see_no_border(house: HouseProcess, tmp_path: 
     commands_agree(house, account, movements, tmp_path)
 
 
+def test_kills_lose_nothing_on_the_way_to_the_archive(house: HouseProcess) -> None:
+    """Checkpoints come five times a second, so each kill meets copying somewhere."""
+    token, staked = "", 0
+    for n in range(3):
+        with house.open(), PlayerClient(house.play, token or None) as player:
+            if not token:
+                token = player.enter().signed_in["token"]
+            player.sit("one")
+            played(player, n + 1)
+            staked += n + 1
+            house.kill()
+    with house.open(), PlayerClient(house.play, token) as player:
+        before = history(player)
+        assert len(before) == 1 + 2 * staked
+        assert release_everything(house.data) == len(before)
+        assert history(player) == before
+        for command in (("audit",), ("ledger", "verify"), ("records", "verify")):
+            done = house.croupier(*command)
+            assert done.returncode == 0, done.stdout + done.stderr
+
+
 def commands_agree(
     house: HouseProcess, account: str, movements: list[dict[str, Any]], folder: Path
 ) -> None:

@@ -78,9 +78,9 @@ class HouseBooks:
         """Raises redis.RedisError."""
         self._events.signed(self._event_mark)
         self._meters.signed(self._meter_mark)
-        await self._ledger.signed(self._marks)
-        if self._keeping is not None:
+        if self._keeping is not None:  # first: what follows may have no answer
             self._keeping.signed(self._marks)
+        await self._ledger.signed(self._marks)
 
 
 def ledger_marks(checkpoint: Checkpoint | None) -> dict[str, LedgerMark]:
