@@ -22,6 +22,7 @@ rebuilds every balance (audit.py). Amounts are whole cents.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -29,6 +30,7 @@ from typing import Any
 
 import msgspec
 from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
 from server.cage.accounts import Account, AccountKind, Accounts
 from server.cage.balances import Balances
@@ -48,6 +50,7 @@ from server.cage.redis_connection import RedisConnection, Script
 from server.cage.replicated import Proving
 from server.cage.run_for_each import run_for_each
 from server.common.owned_tables import OwnedTables
+from server.common.retry import until_answered
 from server.common.slices import Steps, in_turns, is_full, sliced
 
 AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles of Lua
@@ -63,6 +66,9 @@ _HOLD = int(Kind.HOLD)
 _SETTLE = int(Kind.SETTLE)
 _MADE_VOID, _FROM_METER = 1, 2  # the numbers of scripts/move.lua
 _POSITION_MOST = 2**64 - 1  # Redis's limit for each half of a stream's id
+
+
+_log = logging.getLogger("croupier.cage")
 
 
 class ChipsRefused(Exception):
@@ -269,11 +275,18 @@ class Cage:
         return balances
 
     async def open_holds(self, table: str) -> Sequence[Hold]:
-        """Every hold that the table has not ended, in any order. Raises redis.RedisError.
+        """Every hold that the table has not ended, in any order. Waits for a Redis that is away.
 
         In a house of many, the step that reads them for the owner of the table also shuts every
         earlier owner out: none of them moves a cent afterwards (scripts/own_table.lua).
         """
+
+        def tell(error: Exception) -> None:
+            _log.warning("the holds of table %s are not read, asking again: %s", table, error)
+
+        return await until_answered(partial(self._read_holds, table), RedisError, tell)
+
+    async def _read_holds(self, table: str) -> Sequence[Hold]:
         number = self._owned.number_of(table) if self._owned is not None else None
         if self._owned is not None and number is not None:
             return await self._holds_of_owner(self._owned, table, number)

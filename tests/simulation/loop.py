@@ -82,7 +82,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
 
     # Running -----------------------------------------------------------------------------------
 
-    def run(self, play: Coroutine[Any, Any, T], most_turns: int = 50_000_000) -> T:
+    def run(self, play: Coroutine[Any, Any, T], most_turns: int = 3_000_000) -> T:
         self._is_running = True
         events._set_running_loop(self)
         try:

@@ -61,9 +61,6 @@ class Scripts:
             self._compiled[sha] = self._lua.compile(body)
         return sha
 
-    def knows(self, sha: bytes) -> bool:
-        return sha in self._compiled
-
     def run(self, sha: bytes, keys: Sequence[bytes], words: Sequence[bytes], on: Command) -> Any:
         """What a script returns, as Redis would answer it. Raises ReplyError."""
         script, named = self._compiled[sha], self._lua.globals()

@@ -395,6 +395,7 @@ class Server:
         self._replica = Store(self._replayed_ms)
         self._log: list[tuple[int, float, Sequence[bytes]]] = []  # ms, when the replica has it
         self._log_start = 0
+        self._ever_loaded: set[bytes] = set()
         self._replayed_at_ms = 0
         self._hearing: dict[bytes, dict[Session, None]] = {}
 
@@ -436,6 +437,7 @@ class Server:
         now = self.network.loop.time()
         has = [one for one in self._log if one[1] <= now]
         lost = len(self._log) - len(has)
+        self._replica.loaded = self._ever_loaded | self.store.loaded
         for at_ms, _, command in has:
             self._replayed_at_ms = at_ms
             try:
@@ -451,6 +453,8 @@ class Server:
     def go_away(self, seconds: float) -> None:
         """Restart: what was written is there again after a while."""
         self.is_away = True
+        self._ever_loaded |= self.store.loaded
+        self.store.loaded.clear()
         self.network.cut_all()
         self.network.loop.call_later(seconds, self._come_back, context=_WORLD.copy())
 

@@ -41,6 +41,7 @@ class Store:
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self.now_ms = now_ms
         self.has_written = False
+        self.loaded: set[bytes] = set()  # scripts: a Redis that restarts has none
         self._values: dict[bytes, Any] = {}
         self._ends_ms: dict[bytes, int] = {}
 
@@ -277,13 +278,18 @@ class Store:
 
     def script(self, what: bytes, *words: bytes) -> Any:
         assert what.upper() == b"LOAD", what
-        return _SCRIPTS.load(words[0])
+        return self._load(words[0])
+
+    def _load(self, text: bytes) -> bytes:
+        sha = _SCRIPTS.load(text)
+        self.loaded.add(sha)
+        return sha
 
     def eval(self, text: bytes, count: bytes, *words: bytes) -> Any:
-        return self._run_script(_SCRIPTS.load(text), count, words)
+        return self._run_script(self._load(text), count, words)
 
     def evalsha(self, sha: bytes, count: bytes, *words: bytes) -> Any:
-        if not _SCRIPTS.knows(sha):
+        if sha not in self.loaded:
             raise ReplyError("NOSCRIPT No matching script. Please use EVAL.")
         return self._run_script(sha, count, words)
 
