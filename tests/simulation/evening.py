@@ -15,6 +15,7 @@ import logging
 import random
 import secrets
 import sys
+import warnings
 from collections.abc import Coroutine, Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -30,7 +31,7 @@ from server.cage.redis_connection import connect
 from server.common import metrics
 from server.tables.api import Player
 from tests.simulation.books import Books
-from tests.simulation.house import STORE, House, dealer, gateway, one_house
+from tests.simulation.house import PARTITIONS, STORE, House, dealer, gateway, one_house
 from tests.simulation.loop import WORLD, Process, SimulatedLoop, current_process
 from tests.simulation.network import Network, Weather
 from tests.simulation.plans import WEATHER_LASTS_S, Failure, Plan, tables_of
@@ -80,6 +81,7 @@ class Evening:
         )
         self.doors: list[Door] = []
         self.players: list[SimulatedPlayer] = []
+        self.books = Books(self.house, map(self._account, range(plan.players)))
         self.killed = 0
         self.faults: list[str] = []
         self.is_closing = False
@@ -101,16 +103,15 @@ class Evening:
             task.cancel()
         await self._close(keeping)
         self._raise_if_broken()
-        books = Books(self.network.server.store, self.house)
-        books.check(self.players)
+        self.books.check(self.network.server.store, self.players)
         await self._audit()
-        return self._told(books)
+        return self._told(self.books)
 
     async def _open_accounts(self) -> None:
         redis = connect(STORE)
-        async with Cage.open(redis, house_number=0, partitions=2) as cage:
+        async with Cage.open(redis, house_number=0, partitions=PARTITIONS) as cage:
             for number in range(self.plan.players):
-                account = f"{number % 2:02}-player{number:06}"
+                account = self._account(number)
                 await cage.open_account(
                     f"Player {number}", "bot", account=account, welcome_cents=CHIPS_CENTS
                 )
@@ -127,6 +128,10 @@ class Evening:
                 )
         await redis.aclose()
 
+    @staticmethod
+    def _account(number: int) -> str:
+        return f"{number % PARTITIONS:02}-player{number:06}"
+
     # Processes ---------------------------------------------------------------------------------
 
     async def _keep(self, place: Place) -> None:
@@ -136,8 +141,8 @@ class Evening:
             process = place.process = Process(f"{place.role}-{place.number}-{place.begun}")
             stop = place.stop = StopSignal()
             running = self.loop.start_process(process, self._guarded(self._work(place, stop)))
-            while not (process.is_dead or running.done()):
-                await asyncio.sleep(0.05)
+            while not (process.is_dead or running.done()):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)  # a process that is killed sets no event
             self._leave(process)
             await asyncio.sleep(self.random.uniform(0.1, 1.5))
 
@@ -204,6 +209,7 @@ class Evening:
                 server.go_away(failure.value)
             case "fail over":
                 server.fail_over()
+                self.books.forget()
                 server.go_away(failure.value)
             case "cut" | "slow" | "lost" | "doubled" | "late" | "replica lags":
                 self._change_weather(failure)
@@ -224,6 +230,7 @@ class Evening:
         while self.loop.time() < until:
             await asyncio.sleep(0.5)
             self._raise_if_broken()
+            self.books.look(self.network.server.store)
 
     def _raise_if_broken(self) -> None:
         for player in self.players:
@@ -241,11 +248,11 @@ class Evening:
         """Nothing goes wrong any more: every table goes on, and every player gets answers."""
         self.network.weather = Weather()
         until = self.loop.time() + CALM_S
-        before = Books(self.network.server.store, self.house).rounds()
+        before = self.books.rounds(self.network.server.store)
         while self.loop.time() < until:
             await asyncio.sleep(1.0)
             self._raise_if_broken()
-        after = Books(self.network.server.store, self.house).rounds()
+        after = self.books.rounds(self.network.server.store)
         for table, rounds in after.items():
             is_idle = self._waits_for_wagers(table)
             if rounds <= before[table] and not is_idle:
@@ -322,6 +329,7 @@ def _surroundings(evening: Evening) -> Iterator[None]:
     gc.disable()  # what the dead have left is not tidied up in mid-evening
     try:
         with (
+            warnings.catch_warnings(action="ignore"),
             mock.patch.object(server.common.clock, "time", clock),
             mock.patch.object(secrets, "token_hex", lambda n=8: chance.randbytes(n).hex()),
             mock.patch.object(metrics.players_seated, "remove", lambda *words: None),
@@ -352,11 +360,11 @@ def play(plan: Plan) -> Told:
 def _bury(evening: Evening) -> None:
     """Let go of everything that was cut short, without a word about it."""
     said, sys.unraisablehook = sys.unraisablehook, lambda _: None
-    try:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         for place in evening.places:
             place.process.is_dead = True
         evening.loop.unhandled.clear()
         evening.__dict__.clear()
         gc.collect()
-    finally:
-        sys.unraisablehook = said
+    sys.unraisablehook = said

@@ -1,4 +1,4 @@
-"""The processes of a simulated house: put together from the house's own parts, as `server/app` does.
+"""The processes of a simulated house, put together from the house's own parts as in `server/app`.
 
 Replaced are entropy (seeds follow from the evening), the players' sockets (`players.py`), and what
 is beside the money: event log, archive, chat, pit.
@@ -7,12 +7,13 @@ is beside the money: event log, archive, chat, pit.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from types import SimpleNamespace
 from typing import Any
 
 from msgspec import Struct
 from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
 from protocol.codec import encode
 from protocol.from_house import HouseNotice
@@ -40,7 +41,7 @@ from server.relay.messages import TellAccounts
 from server.relay.relayed_audience import RelayedAudience
 from server.relay.remote_floor import RemoteFloor
 from server.relay.table_desk import TableDesk
-from server.tables.dependencies import Audience, Dependencies, Draws, Receipts
+from server.tables.dependencies import Dependencies, Draws, Receipts
 from server.tables.floor import Floor
 from server.tables.model.round import AnyGame
 from server.tables.model.settings import TableSettings
@@ -128,7 +129,9 @@ async def clients(house: House) -> AsyncIterator[RedisClients]:
         yield RedisClients(*made)
 
 
-async def one_house(house: House, name: str, stop: StopSignal, let_in: Callable[[Door], None]) -> None:
+async def one_house(
+    house: House, name: str, stop: StopSignal, let_in: Callable[[Door], None]
+) -> None:
     """A house of one process, until it is asked to close."""
     async with AsyncExitStack() as parts:
         redis = await parts.enter_async_context(clients(house))
@@ -136,7 +139,7 @@ async def one_house(house: House, name: str, stop: StopSignal, let_in: Callable[
             redis.lease, holder=name, on_lost=stop.lose_lease, take_over=house.takes_over
         )
         parts.push_async_callback(_give_back, lease)
-        door = Door(lambda account, connected: floor.connected(account, connected))
+        door = Door()
         cage = await parts.enter_async_context(
             Cage.open(redis.cage, house_number=lease.number, partitions=PARTITIONS)
         )
@@ -198,7 +201,9 @@ async def dealer(house: House, name: str, stop: StopSignal) -> None:
             await hosting.drain()
 
 
-async def gateway(house: House, name: str, stop: StopSignal, let_in: Callable[[Door], None]) -> None:
+async def gateway(
+    house: House, name: str, stop: StopSignal, let_in: Callable[[Door], None]
+) -> None:
     """A gateway of a house of many, until it is asked to close."""
     facts = [
         facts_of(settings, game, rules_hash(game.name, game.resolved_rules()))
@@ -206,7 +211,7 @@ async def gateway(house: House, name: str, stop: StopSignal, let_in: Callable[[D
     ]
     async with AsyncExitStack() as parts:
         here = await parts.enter_async_context(_joined(house, name, stop))
-        door = Door(lambda account, connected: floor.connected(account, connected))
+        door = Door()
         cage = await parts.enter_async_context(_shared_cage(here, stop))
         floor = RemoteFloor(
             facts, here.line, door, cage.note_balance,
@@ -239,9 +244,8 @@ async def _joined(house: House, name: str, stop: StopSignal) -> AsyncIterator[Jo
 
 
 async def _give_back(lease: Lease) -> None:
-    from server.app.leased_redis import _give_back as give_back
-
-    await give_back(lease)
+    with suppress(RedisError):
+        await lease.release()
 
 
 @asynccontextmanager
@@ -295,6 +299,3 @@ class _NoReceipts:
 def _plan(house: House) -> Any:
     """Of a plan, the directory reads the tables alone."""
     return SimpleNamespace(tables=house.tables)
-
-
-__all__ = ["Audience", "House", "dealer", "gateway", "one_house"]

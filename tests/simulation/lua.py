@@ -1,4 +1,4 @@
-"""Lua scripts of Redis, run by the Lua that Redis has (lupa), on the commands of a simulated store."""
+"""Lua scripts of Redis, run by the Lua that Redis has (lupa) on a simulated store."""
 
 from __future__ import annotations
 

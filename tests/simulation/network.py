@@ -18,6 +18,7 @@ import contextvars
 import random
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import hiredis
@@ -440,10 +441,8 @@ class Server:
         self._replica.loaded = self._ever_loaded | self.store.loaded
         for at_ms, _, command in has:
             self._replayed_at_ms = at_ms
-            try:
+            with suppress(ReplyError):  # as on the primary
                 self._replica.run(command)
-            except ReplyError:
-                pass  # as on the primary
         self._log_start += len(has)
         self._log.clear()
         self.store = self._replica.copied(self._now_ms)

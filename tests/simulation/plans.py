@@ -1,4 +1,4 @@
-"""What an evening is: its house, its players, and what goes wrong. All of it follows from a seed."""
+"""What an evening is: its house, its players, and what goes wrong, all by its seed."""
 
 from __future__ import annotations
 

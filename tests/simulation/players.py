@@ -38,7 +38,7 @@ from protocol.from_house import (
 from server.bots import card_games, craps
 from server.bots.layout import BotLayout
 from server.tables.api import FloorPort, Player
-from tests.simulation.loop import WORLD, Process, SimulatedLoop, context_of, current_process
+from tests.simulation.loop import WORLD, SimulatedLoop, context_of, current_process
 
 _WORLD = context_of(WORLD)
 
@@ -60,11 +60,10 @@ class Door:
 
     floor: FloorPort
 
-    def __init__(self, connected: Callable[[str, bool], None]) -> None:
+    def __init__(self) -> None:
         self.process = current_process()
         self.context = contextvars.copy_context()
         self.is_open = True
-        self._connected = connected
         self._sockets: dict[str, Socket] = {}
         self._watching: dict[str, dict[Socket, None]] = {}
 
@@ -91,7 +90,7 @@ class Door:
 
     def enter(self, socket: Socket) -> None:
         self._sockets[socket.player.account] = socket
-        self._connected(socket.player.account, True)
+        self.floor.connected(socket.player.account, True)
 
     def leave(self, socket: Socket) -> None:
         if self._sockets.get(socket.player.account) is not socket:
@@ -100,7 +99,7 @@ class Door:
         for table, watching in self._watching.items():
             if watching.pop(socket, socket) is None:
                 self.floor.tables[table].watching(-1)
-        self._connected(socket.player.account, False)
+        self.floor.connected(socket.player.account, False)
 
     def watch(self, table: str, socket: Socket) -> None:
         watching = self._watching.setdefault(table, {})
@@ -304,9 +303,7 @@ class SimulatedPlayer:
         on, pick, amount = chosen
         nonce = f"{self._random.getrandbits(64):016x}"
         self._ask(
-            PlaceWager(
-                self._next(), self.table, layout.round, nonce, on, amount, tuple(pick)
-            )
+            PlaceWager(self._next(), self.table, layout.round, nonce, on, amount, tuple(pick))
         )
 
     def _choose(self, chosen: dict[str, Any]) -> None:
@@ -390,7 +387,9 @@ class SimulatedPlayer:
         for result in snapshot.results:
             self.journal.see(self.table, result)
         if snapshot.decision is not None:
-            self._think(DecisionAsked(self.table, 0, 0, *msgspec.structs.astuple(snapshot.decision), {}))
+            self._think(
+                DecisionAsked(self.table, 0, 0, *msgspec.structs.astuple(snapshot.decision), {})
+            )
         if snapshot.offer is not None:
             self._think(OfferMade(self.table, 0, 0, snapshot.offer))
 
@@ -432,6 +431,3 @@ class SimulatedPlayer:
             self._loop.call_later(
                 chance.uniform(0.05, 0.5), self._choose, chosen, context=_WORLD.copy()
             )
-
-
-__all__ = ["Broken", "Door", "Journal", "Process", "SimulatedPlayer"]

@@ -322,11 +322,11 @@ def _limit(text: bytes, second: int) -> tuple[tuple[int, int], bool]:
     return _position(text.removeprefix(b"("), second), not is_open
 
 
+_NAMES = """
+    exists pexpire expire pttl scan get set incr time script eval evalsha
+    hget hmget hgetall hkeys hvals hlen hexists hset hsetnx hdel hincrby
+    zadd zrem zscore xadd xlen xtrim xrange xrevrange
+"""
 _COMMANDS: dict[bytes, Callable[..., Any]] = {
-    name.upper().encode(): getattr(Store, name)
-    for name in (
-        *"exists pexpire expire pttl scan get set incr time script eval evalsha".split(),
-        *"hget hmget hgetall hkeys hvals hlen hexists hset hsetnx hdel hincrby".split(),
-        *"zadd zrem zscore xadd xlen xtrim xrange xrevrange".split(),
-    )
+    name.upper().encode(): getattr(Store, name) for name in _NAMES.split()
 } | {b"DEL": Store.delete}
