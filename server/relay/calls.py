@@ -38,6 +38,7 @@ class Calls:
         self._line = line
         self._dealer_of = dealer_of
         self._waiting: dict[int, _Waiting] = {}
+        self._unsent: set[int] = set()  # those that nobody has
         self._last_id = 0
 
     def ask(self, make: MakeCall, answered: OnAnswer) -> int:
@@ -51,6 +52,7 @@ class Calls:
     def give_up(self, call_id: int) -> None:
         """Nobody waits for the answer any more."""
         self._waiting.pop(call_id, None)
+        self._unsent.discard(call_id)
 
     def answer(self, sender: str, answer: AnswerOf) -> bool:
         """An answer has come; False: its dealer does not have the table any more."""
@@ -59,6 +61,7 @@ class Calls:
             return True  # it was answered before, or is asked of somebody else
         if isinstance(answer, NotHere):
             waiting.sent_to = ""
+            self._unsent.add(answer.id)
             return False
         if not (isinstance(answer, Answered) and isinstance(answer.reply, WagerPending)):
             del self._waiting[answer.id]
@@ -78,6 +81,11 @@ class Calls:
             else:
                 self._send(waiting, dealer)
 
+    def dealer_told(self, table: str) -> None:
+        """The dealer has told of the table: it gets what came to it too early."""
+        if self._unsent:
+            self.table_moved(table)
+
     def send_again(self, dealer: str | None = None) -> None:
         """Send what this dealer (None: any) has to answer once more: something was lost."""
         for waiting in self._waiting.values():
@@ -86,7 +94,10 @@ class Calls:
 
     def _send(self, waiting: _Waiting, dealer: str) -> None:
         waiting.sent_to = dealer
-        if dealer:
+        if not dealer:
+            self._unsent.add(waiting.call.id)
+        else:
             call = waiting.call
+            self._unsent.discard(call.id)
             assert isinstance(call, ToDealer)
             self._line.send(to_process(dealer), call)

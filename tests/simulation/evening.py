@@ -37,7 +37,7 @@ from tests.simulation.network import Network, Weather
 from tests.simulation.plans import WEATHER_LASTS_S, Failure, Plan, tables_of
 from tests.simulation.players import Broken, Door, SimulatedPlayer
 
-CALM_S = 25.0
+CALM_S = 16.0
 """How long a house may take, when the failures are over, until every table deals again."""
 CHIPS_CENTS = 1_000_000
 

@@ -71,7 +71,7 @@ class Size(Struct, frozen=True):
 
     tables: int = 4
     players: int = 8
-    seconds: float = 30.0
+    seconds: float = 20.0
     failures: int = 8
     dealers: int = 3
     gateways: int = 2
