@@ -276,8 +276,6 @@ class Evening:
         for place in self.places:
             if place.stop is not None:
                 place.stop.ask("the evening is over")
-            if place.role == "dealer":
-                place.stop.lose_lease()  # not drained: the next dealer would only drain it again
         async with asyncio.timeout(120):
             await asyncio.wait(keeping)
 

@@ -72,6 +72,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self.random = random.Random(seed)
         self.turns = 0
         self.unhandled: list[dict[str, Any]] = []
+        self.outside: Exception | None = None  # a fault of the simulation itself
         self.connect: Callable[..., Coroutine[Any, Any, Any]] | None = None
         self.when_killed: Callable[[Process], None] = lambda process: None
         self._now = 0.0
@@ -89,6 +90,8 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             task = asyncio.Task(play, loop=self)
             while not task.done():
                 self._turn()
+                if self.outside is not None:
+                    raise self.outside
                 if self.turns > most_turns:
                     raise NothingIsDue(f"{most_turns} callbacks, and no end")
             return task.result()
@@ -213,7 +216,11 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         return done
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        if not current_process().is_dead:
+        process = current_process()
+        if process is WORLD:
+            error = context.get("exception")
+            self.outside = error if isinstance(error, Exception) else RuntimeError(repr(context))
+        elif not process.is_dead:
             self.unhandled.append(context)
 
     def get_debug(self) -> bool:

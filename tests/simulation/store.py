@@ -70,7 +70,7 @@ class Store:
         if ends_ms is not None and ends_ms <= self.now_ms():
             self._forget(key)
             return None
-        if not isinstance(value, kind):
+        if kind is not object and type(value) is not kind:  # a sorted set is a dict, and no hash
             raise ReplyError(WRONG_TYPE)
         return value
 
@@ -190,7 +190,8 @@ class Store:
 
     def hincrby(self, key: bytes, field: bytes, by: bytes) -> int:
         fields = self._made(key, dict)
-        number = _integer(fields.get(field, b"0")) + _integer(by)
+        before = _integer(fields.get(field, b"0"), "ERR hash value is not an integer")
+        number = before + _integer(by)
         fields[field] = b"%d" % number
         return number
 
@@ -302,11 +303,11 @@ class _Scores(dict[bytes, float]):
     """A sorted set."""
 
 
-def _integer(text: bytes) -> int:
+def _integer(text: bytes, otherwise: str = NOT_AN_INTEGER) -> int:
     try:
         return int(text)
     except ValueError:
-        raise ReplyError(NOT_AN_INTEGER) from None
+        raise ReplyError(otherwise) from None
 
 
 def _position(text: bytes, second: int) -> tuple[int, int]:
