@@ -208,6 +208,7 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     house.ChatPage(17, "roulette-1", (_LINE,), "7d41c09be2a5"),
     house.ReactionShown("roulette-1", 3, "applause"),
     house.TableMoved("roulette-1"),
+    house.TableWaits("roulette-1"),
     house.ChatSaid("roulette-1", _LINE),
     house.ChatDeleted("roulette-1", _LINE.id),
     house.LobbyNews((_CARD,)),

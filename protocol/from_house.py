@@ -686,6 +686,13 @@ class TableMoved(Company, tag="table_moved", frozen=True):
     """
 
 
+class TableWaits(Company, tag="table_waits", frozen=True):
+    """Nobody deals the table for a moment: its dealer was lost, or passes it on.
+
+    `table_moved` follows. Wagers, seats and the hand are kept.
+    """
+
+
 # ------------------------------------------------------------------ house -> many: lobby
 
 
@@ -745,7 +752,7 @@ ServerTableEvent: TypeAlias = (
     | DecisionMade
     | OfferMade
 )
-ServerCompany: TypeAlias = ReactionShown | ChatSaid | ChatDeleted | TableMoved
+ServerCompany: TypeAlias = ReactionShown | ChatSaid | ChatDeleted | TableMoved | TableWaits
 ServerMessage: TypeAlias = (
     ServerReply | ServerPrivate | ServerTableEvent | ServerCompany | LobbyNews
 )

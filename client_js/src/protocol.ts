@@ -965,6 +965,16 @@ export interface TableMoved {
   readonly table: string;
 }
 
+/**
+ * Nobody deals the table for a moment: its dealer was lost, or passes it on.
+ *
+ * `table_moved` follows. Wagers, seats and the hand are kept.
+ */
+export interface TableWaits {
+  readonly type: "table_waits";
+  readonly table: string;
+}
+
 /** The cards of the tables that changed since the last news. */
 export interface LobbyNews {
   readonly type: "lobby_news";
@@ -1094,6 +1104,7 @@ export type ServerMessage =
   | ChatSaid
   | ChatDeleted
   | TableMoved
+  | TableWaits
   | LobbyNews;
 
 export const REPLIES: ReadonlySet<ServerMessage["type"]> = new Set([

@@ -18,13 +18,13 @@ from protocol.codec import encode
 from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, TakeDown
 from protocol.from_house import (
     Error,
-    HouseNotice,
     Odds,
     Outcomes,
     Receipt,
     SpotInfo,
     TableCard,
     TableMoved,
+    TableWaits,
 )
 from server.relay.calls import Calls
 from server.relay.event_order import EventOrder
@@ -142,7 +142,7 @@ class RemoteTable:
         card = replace(self._now.summary.card, status="waiting")
         summary = replace(self._now.summary, card=card, status_message=WAITS)
         self._now = replace(self._now, summary=summary)
-        self._publish(self.id, encode(HouseNotice("announcement", WAITS)))
+        self._publish(self.id, encode(TableWaits(self.id)))
 
     def came(self, owner: int, first: int, frames: Sequence[bytes]) -> None:
         """Events have come."""

@@ -166,6 +166,8 @@ export const en = {
     back: "Back to the lobby",
     another: "Play at another table too",
     tooMany: (most: number) => `${number(most)} tables are open. Close one of them first.`,
+    waits: (title: string) =>
+      `${title}: another dealer takes over. One moment; your wagers are safe.`,
     loading: "Loading the table",
     round: (round: number) => `Round ${number(round)}`,
     limits: "Limits",

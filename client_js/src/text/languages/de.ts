@@ -162,6 +162,8 @@ export const de: Catalogue = {
     back: "Zurück zur Lobby",
     another: "Noch einen Tisch öffnen",
     tooMany: (most: number) => `${number(most)} Tische sind offen. Schließen Sie zuerst einen.`,
+    waits: (title: string) =>
+      `${title}: Ein anderer Croupier übernimmt. Einen Moment; Ihre Einsätze sind sicher.`,
     loading: "Der Tisch wird geladen",
     round: (round: number) => `Runde ${number(round)}`,
     limits: "Limits",

@@ -161,6 +161,8 @@ export const es: Catalogue = {
     back: "Volver a la sala",
     another: "Abrir otra mesa",
     tooMany: (most: number) => `Hay ${number(most)} mesas abiertas. Cierre antes una.`,
+    waits: (title: string) =>
+      `${title}: otro crupier toma el relevo. Un momento; sus apuestas están a salvo.`,
     loading: "Cargando la mesa",
     round: (round: number) => `Ronda ${number(round)}`,
     limits: "Límites",

@@ -163,6 +163,8 @@ export const fr: Catalogue = {
     back: "Retour à l’accueil",
     another: "Ouvrir une autre table",
     tooMany: (most: number) => `${number(most)} tables sont ouvertes. Fermez-en une d’abord.`,
+    waits: (title: string) =>
+      `${title} : un autre croupier prend le relais. Un instant ; vos mises sont en sûreté.`,
     loading: "Chargement de la table",
     round: (round: number) => `Tour ${number(round)}`,
     limits: "Limites",

@@ -156,6 +156,7 @@ export const zh: Catalogue = {
     back: "返回大厅",
     another: "再开一桌",
     tooMany: (most: number) => `已打开 ${number(most)} 桌。请先关闭一桌。`,
+    waits: (title: string) => `${title}：正在更换荷官，请稍候。您的下注安全无虞。`,
     loading: "正在载入赌桌",
     round: (round: number) => `第 ${number(round)} 局`,
     limits: "限额",
