@@ -279,10 +279,10 @@ def watch_players(one: Desk, other: Desk, ada: PlayerClient) -> None:
     other.get(UnsuspendAccount(0, account="Ada", reason="has slept"), CommandDone)
     assert ada.ask("say_in_chat", table="worn", text="good luck")["type"] == "done"
     line = one.get(ShowChat(0, table="worn"), ChatRows).lines[-1]
-    assert ada.ask("report_chat", table="worn", line=line.id)["type"] == "done"
+    assert ada.ask("report_chat", table="worn", line=line.line)["type"] == "done"
     assert other.get(ListChatReports(0), ChatReportRows).reports
-    one.get(DeleteChatLine(0, table="worn", line=line.id, reason="no luck"), CommandDone)
-    ada.until("chat_deleted", LONG_S, line=line.id)
+    one.get(DeleteChatLine(0, table="worn", line=line.line, reason="no luck"), CommandDone)
+    ada.until("chat_deleted", LONG_S, line=line.line)
     one.get(MuteInChat(0, account="Ada", minutes=5, reason="insults"), CommandDone)
     assert ada.ask("say_in_chat", table="worn", text="anybody?")["code"] == "muted"
     other.get(UnmuteInChat(0, account="Ada", reason="has apologised"), CommandDone)
