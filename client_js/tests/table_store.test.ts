@@ -71,47 +71,6 @@ function sitDown(changes: Seen = {}, isSignedIn = true) {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-describe("a dealer who is lost", () => {
-  const waits = { type: "table_waits", table: TABLE } as const;
-
-  it("is news until the table goes on", () => {
-    const { socket, notices } = sitDown();
-    const title = snapshot().title;
-    socket().say(waits);
-    expect(notices.current.value?.text).toBe(text.table.waits(title));
-    vi.advanceTimersByTime(30_000);
-    expect(notices.current.value?.text).toBe(text.table.waits(title));
-    socket().say({ type: "table_moved", table: "another" });
-    expect(notices.current.value).not.toBeNull();
-    socket().say({ type: "table_moved", table: TABLE });
-    expect(notices.current.value).toBeNull();
-  });
-
-  it("is no news any more when the table is shown again, or left", () => {
-    const { socket, notices, table } = sitDown();
-    socket().say(waits);
-    socket().say(snapshot());
-    expect(notices.current.value).toBeNull();
-    socket().say(waits);
-    expect(notices.current.value).not.toBeNull();
-    table.leave();
-    expect(notices.current.value).toBeNull();
-  });
-
-  it("of another table is told by that table alone", () => {
-    const { socket, notices } = sitDown();
-    socket().say({ ...waits, table: "another" });
-    expect(notices.current.value).toBeNull();
-  });
-
-  it("is forgotten after a while, if nothing is heard of the table", () => {
-    const { socket, notices } = sitDown();
-    socket().say(waits);
-    vi.advanceTimersByTime(61_000);
-    expect(notices.current.value).toBeNull();
-  });
-});
-
 describe("a chip laid", () => {
   it("is one wager of the selected value, with a nonce of its own", () => {
     const { table, sent, accept } = sitDown();

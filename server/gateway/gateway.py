@@ -30,7 +30,8 @@ from server.gateway.connection import PlayerConnection
 from server.gateway.ended_sessions import EndedSessions
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.guesses import GuessLimits
-from server.gateway.http import HttpPages, plain
+from server.gateway.http import HealthPages, HttpPages, plain
+from server.gateway.leading_away import lead_away
 from server.gateway.lean import lighten
 from server.gateway.lobby import Lobby
 from server.gateway.logins import Logins
@@ -164,6 +165,11 @@ class Gateway:
         log.info("certificate file=%s read again", certificate)
 
     @property
+    def health(self) -> HealthPages:
+        """How the gateway is, also for its operators' listener."""
+        return self._pages.health
+
+    @property
     def port(self) -> int:
         """The port in use, also if the configured port is 0."""
         assert self._server is not None, "the gateway has not been started"
@@ -174,6 +180,20 @@ class Gateway:
         if not self._pages.is_closing:
             self._pages.is_closing = True
             self._audience.announce("house_closing", message)
+
+    async def lead_away(self) -> None:
+        """Let nobody in any more, and ask all players to come back to another gateway.
+
+        `/readyz` says no at once. Returns when every player has been told.
+        """
+        settings = self._settings
+        self._pages.is_leaving = True
+        await asyncio.sleep(settings.notice_seconds)
+        self._pages.is_closing = True
+        if self._server is not None:
+            self._server.server.close()  # those that share the port get all new connections
+        sessions = self._audience.sessions()
+        await lead_away(sessions, settings.goodbye_seconds, settings.again_ms)
 
     async def close(self, message: str) -> None:
         """Send everybody a goodbye and close the port; returns when it is closed."""
@@ -334,8 +354,8 @@ class Gateway:
             client.TakeDown: self._tables.take_down,
             client.CallWorking: self._tables.call_working,
             client.Choose: self._tables.choose,
-            client.GetOdds: self._tables.odds,
-            client.GetLayout: self._tables.layout,
+            client.GetOdds: self._awaited_by_anybody(self._tables.odds),
+            client.GetLayout: self._awaited_by_anybody(self._tables.layout),
             client.GetRules: self._tables.rules,
             client.GetOutcomes: self._awaited(self._tables.outcomes),
             client.GetReceipt: self._awaited(self._tables.receipt),

@@ -92,6 +92,10 @@ class FetchEvents(Call, tag=7, frozen=True, gc=False):
     first: int
 
 
+class ReadLayout(Call, tag=8, frozen=True, gc=False):
+    request: int
+
+
 # ------------------------------------------------------------------ a gateway tells a dealer
 
 
@@ -188,6 +192,8 @@ class TableNow(Struct, array_like=True, frozen=True, gc=False):
     """The number of the lease under which it is dealt: a later owner has a higher one."""
     summary: TableSummary
     players: tuple[SeatedPlayer, ...]
+    layout: str = ""
+    """The name of its layout, when the dealer begins or is asked; "": as before."""
 
 
 class TablesNow(_Message, tag=30, frozen=True, gc=False):
@@ -266,6 +272,7 @@ ToDealer: TypeAlias = (
     | ReadReceipt
     | Order
     | FetchEvents
+    | ReadLayout
     | Stand
     | Presence
     | ShowAs

@@ -85,7 +85,7 @@ async def test_an_end_whose_news_were_lost_is_found_when_the_gap_is_seen(
         await two.enter()
         await houses[0].box.sessions.end_all(account)
         assert houses[0].entrance is not None
-        houses[0].entrance.floor.process_gone("gateway-2")
+        houses[0].entrance.floor.gone("gateway-2")
         assert await has_ended(one)
         assert await still_plays(two)
 

@@ -19,10 +19,11 @@ async def test_a_lost_dealer_is_told_and_the_next_one_too(redis_server: Embedded
         assert houses[0].entrance is not None
         floor = houses[0].entrance.floor
         floor.process_gone(DEALER)
-        assert await watcher.next_of("table_waits") == {"type": "table_waits", "table": "table-1"}
+        notice = await watcher.next_of("house_notice")
+        assert (notice["code"], notice["table"]) == ("table_waiting", "table-1")
         floor.begin()  # asks who deals; the answer comes from the next dealer
         assert (await watcher.next_of("table_moved"))["table"] == "table-1"
         assert (await watcher.ask("watch_table", table="table-1"))["type"] == "table_snapshot"
         assert (await elsewhere.ask("ping"))["type"] == "pong"
         kinds = {message["type"] for message in elsewhere.seen}
-        assert not kinds & {"table_waits", "table_moved", "house_notice"}
+        assert not kinds & {"table_moved", "house_notice"}

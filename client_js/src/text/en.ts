@@ -32,6 +32,7 @@ export const en = {
     lobby: "Lobby",
     account: "Account",
     closing: "The house is closing.",
+    tableWaits: "The table passes to another dealer. One moment.",
     page: "croupier",
   },
   movement,
@@ -166,8 +167,6 @@ export const en = {
     back: "Back to the lobby",
     another: "Play at another table too",
     tooMany: (most: number) => `${number(most)} tables are open. Close one of them first.`,
-    waits: (title: string) =>
-      `${title}: another dealer takes over. One moment; your wagers are safe.`,
     loading: "Loading the table",
     round: (round: number) => `Round ${number(round)}`,
     limits: "Limits",

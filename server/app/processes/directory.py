@@ -8,7 +8,7 @@ import os
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from redis.exceptions import RedisError
 
@@ -69,8 +69,18 @@ class OwnEntry:
         )
 
 
+class Watched(Protocol):
+    """What a process does when it loses sight of another one, and when it sees it again."""
+
+    def gone(self, name: str) -> None:
+        """The process has ended, or is cut off, or did not come to say that it lives."""
+
+    def back(self, name: str) -> None:
+        """It lives after all. It may not know that it was regarded as gone."""
+
+
 class Directory:
-    """The list of the house's processes. `gone` is told who has ended."""
+    """The list of the house's processes."""
 
     def __init__(
         self,
@@ -79,15 +89,16 @@ class Directory:
         own: OwnEntry,
         name: str,
         tables: Sequence[str],
-        gone: Callable[[str], None],
+        others: Watched,
     ) -> None:
         self._processes = processes
         self._orders = orders
         self._own = own
         self._name = name
         self._tables = tables
-        self._gone = gone
+        self._others = others
         self._living: frozenset[str] = frozenset()
+        self._regarded_as_gone: set[str] = set()
 
     @classmethod
     @asynccontextmanager
@@ -96,7 +107,7 @@ class Directory:
         here: Joined,
         role: Role,
         plan: HousePlan,
-        gone: Callable[[str], None],
+        others: Watched,
         counts: Callable[[], tuple[int, int]],
         equipment: Callable[[], tuple[EquipmentState, ...]] = tuple,
     ) -> AsyncIterator[Directory]:
@@ -111,7 +122,7 @@ class Directory:
                 Processes.noted(here.redis.renewals, here.name, own.about)
             )
             orders = PlacementOrders(here.redis.lease)
-            directory = cls(processes, orders, own, here.name, tables, gone)
+            directory = cls(processes, orders, own, here.name, tables, others)
             await parts.enter_async_context(beside(directory._watch, "directory"))
             yield directory
 
@@ -164,7 +175,15 @@ class Directory:
             await self._orders.look()
             found = self._processes.found
             living = frozenset(n for n, one in found.items() if one.seen_before_ms < GONE_MS)
-            for name in self._living - living:
-                _log.warning("%s has ended or is cut off", name)
-                self._gone(name)
+            self._tell_of(living)
             self._living = living
+
+    def _tell_of(self, living: frozenset[str]) -> None:
+        for name in self._living - living:
+            _log.warning("%s has ended or is cut off", name)
+            self._regarded_as_gone.add(name)
+            self._others.gone(name)
+        for name in self._regarded_as_gone & living:
+            _log.warning("%s is there again", name)
+            self._others.back(name)
+        self._regarded_as_gone -= living

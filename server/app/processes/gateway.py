@@ -103,9 +103,8 @@ async def open_gateway(
         cage.on_answering(partial(tell_of_the_cage, audience, cage))
         cage.on_replaced(stop.lose_lease)
         cage.on_went_back(stop.lose_store)
-        board = MeterBoard(
-            Meters(redis.meters, house_number=lease.number, partitions=cage.partitions), plan.meters
-        )
+        meters = Meters(redis.meters, house_number=lease.number, partitions=cage.partitions)
+        board = MeterBoard(meters, plan.meters, is_shared=True)
         await open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
         events = EventLog(redis.pit, key=keys.signing, process=here.name)
@@ -120,9 +119,7 @@ async def open_gateway(
         )  # fmt: skip
         await parts.enter_async_context(floor.ear.open(GATEWAYS))
         directory = await parts.enter_async_context(
-            Directory.open(
-                here, "gateway", plan, floor.process_gone, lambda: (0, audience.connections)
-            )
+            Directory.open(here, "gateway", plan, floor, lambda: (0, audience.connections))
         )
         view = GatewayView(config.house.name, components, everybody, directory, questions)
         limits = HouseLimits(RedisLimits(redis.limits))
@@ -147,7 +144,7 @@ async def open_gateway(
             chat=None if chat is None else HouseChat(chat), publish=everybody.publish,
             ended=ended, limits=limits,
         )  # fmt: skip
-        admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
+        admin = AdminListener(plan.admin, desk.handle, audience.frame_counts, gateway.health)
         floor.begin()
         await parts.enter_async_context(admin_opened(admin, plan))
         await open_port(gateway, plan)

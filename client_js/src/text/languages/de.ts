@@ -13,6 +13,7 @@ export const de: Catalogue = {
     lobby: "Lobby",
     account: "Konto",
     closing: "Das Haus schließt.",
+    tableWaits: "Der Tisch geht an einen anderen Croupier über. Einen Moment.",
     page: "croupier",
   },
   movement: { issue: "Jetons erhalten", redeem: "Jetons eingelöst" },
@@ -162,8 +163,6 @@ export const de: Catalogue = {
     back: "Zurück zur Lobby",
     another: "Noch einen Tisch öffnen",
     tooMany: (most: number) => `${number(most)} Tische sind offen. Schließen Sie zuerst einen.`,
-    waits: (title: string) =>
-      `${title}: Ein anderer Croupier übernimmt. Einen Moment; Ihre Einsätze sind sicher.`,
     loading: "Der Tisch wird geladen",
     round: (round: number) => `Runde ${number(round)}`,
     limits: "Limits",

@@ -13,6 +13,7 @@ export const es: Catalogue = {
     lobby: "Sala",
     account: "Cuenta",
     closing: "La casa va a cerrar.",
+    tableWaits: "La mesa pasa a otro crupier. Un momento.",
     page: "croupier",
   },
   movement: { issue: "Fichas recibidas", redeem: "Fichas canjeadas" },
@@ -161,8 +162,6 @@ export const es: Catalogue = {
     back: "Volver a la sala",
     another: "Abrir otra mesa",
     tooMany: (most: number) => `Hay ${number(most)} mesas abiertas. Cierre antes una.`,
-    waits: (title: string) =>
-      `${title}: otro crupier toma el relevo. Un momento; sus apuestas están a salvo.`,
     loading: "Cargando la mesa",
     round: (round: number) => `Ronda ${number(round)}`,
     limits: "Límites",

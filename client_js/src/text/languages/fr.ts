@@ -13,6 +13,7 @@ export const fr: Catalogue = {
     lobby: "Accueil",
     account: "Compte",
     closing: "La maison va fermer.",
+    tableWaits: "La table passe à un autre croupier. Un instant.",
     page: "croupier",
   },
   movement: { issue: "Jetons reçus", redeem: "Jetons rendus" },
@@ -163,8 +164,6 @@ export const fr: Catalogue = {
     back: "Retour à l’accueil",
     another: "Ouvrir une autre table",
     tooMany: (most: number) => `${number(most)} tables sont ouvertes. Fermez-en une d’abord.`,
-    waits: (title: string) =>
-      `${title} : un autre croupier prend le relais. Un instant ; vos mises sont en sûreté.`,
     loading: "Chargement de la table",
     round: (round: number) => `Tour ${number(round)}`,
     limits: "Limites",
