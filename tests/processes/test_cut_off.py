@@ -16,7 +16,6 @@ from tests.processes.many import LONG_S
 from tests.take_overs import (
     TABLE,
     TwoDealers,
-    assert_same_round,
     taken_over,
     two_dealers,
     wrong_in,
