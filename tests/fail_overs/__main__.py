@@ -32,7 +32,7 @@ def report(name: str, result: Result) -> None:
     print(
         f"{name}: {len(result.done)} fail-overs, {result.accepted} wagers acknowledged, "
         f"{len(result.lost)} lost, {len(result.doubled)} doubled, "
-        f"{len(result.unheard)} held and not acknowledged"
+        f"{len(result.unheard)} held and not acknowledged; refused: {dict(result.refused)}"
     )
     for fault in Fault:
         of_fault = [one for one in result.done if one.fail_over.what == MEANING[fault]]
