@@ -35,7 +35,8 @@ from tests.processes.test_one_by_one import PLAYERS_PORT, OneProcess
 from tests.redis_servers import RedisServer, redis_server
 
 TABLE = "wheel"
-BETTING_S = 20.0
+BETTING_S = 8.0
+LEAST_S = 3.0
 WITHIN_S = 5.0
 OPENS_WITHIN_S = 240.0
 FAULTS = ("killed", "stopped", "cut off")
@@ -151,7 +152,7 @@ class TwoDealers:
     def close(self) -> None:
         """In good order: the dealers give up their tables after the rounds."""
         for one in self._living():
-            one.process.send_signal(signal.SIGTERM)
+            one.process.send_signal(signal.SIGINT)  # the whole house
         for one in self._living():
             one.process.wait(LONG_S)
 
@@ -197,6 +198,7 @@ def two_dealers(folder: Path, module: str = "server.cli") -> Iterator[TwoDealers
 def taken_over(house: TwoDealers, player: PlayerClient, fault: str) -> Taken:
     """Let the dealer of the table be gone in mid-round. It is the same round elsewhere."""
     before = house.dealer_of(TABLE)
+    eventually(lambda: has_time(player), LONG_S)
     accepted = player.wager(TABLE, amount=700)
     assert accepted["type"] == "wager_accepted", accepted
     number = accepted["round"]
@@ -214,6 +216,12 @@ def taken_over(house: TwoDealers, player: PlayerClient, fault: str) -> Taken:
         assert settled["staked"] == seen_stakes(seen) + 300, settled
         assert house.dealer_of(TABLE) != before
     return Taken(moved_s, wager_s)
+
+
+def has_time(player: PlayerClient) -> bool:
+    """Whether betting is open, and for a while yet."""
+    seen = player.ask("watch_table", table=TABLE)
+    return seen["phase"] == "betting" and seen["closes_ms"] - seen["time_ms"] > LEAST_S * 1_000
 
 
 def seen_stakes(snapshot: Message) -> int:
