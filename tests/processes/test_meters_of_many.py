@@ -19,7 +19,7 @@ from server.cage.keys import METER_LEDGER_KEY
 from server.cage.placement_orders import PlacementOrders
 from server.cage.redis_connection import connect
 from tests.house.player import PlayerClient, eventually
-from tests.house_process import quick_table
+from tests.house_process import croupier, quick_table
 from tests.processes.many import LONG_S
 from tests.take_overs import TwoDealers, two_dealers, wrong_in
 
@@ -97,7 +97,7 @@ class Meter:
         return sum(one.removeprefix("claim:").split("/")[0] in tables for one in won)
 
     def pit(self, name: str, *words: str) -> dict[str, Any]:
-        done = self._house.croupier(
+        done = croupier(
             "pit", "--url", f"ws://127.0.0.1:{self._port}/pit", "--name", name,
             "--password-stdin", "--json", *words, stdin=PASSWORD + "\n",
         )  # fmt: skip
