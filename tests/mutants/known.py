@@ -418,7 +418,7 @@ MONEY = (
     ),
     Mutant(
         "server/cage/cluster.py",
-        "except (NoConnection, NoAnswerInTime, NotReplicated):",
+        "except (NoConnection, NoAnswerInTime, NotReplicated, asyncio.CancelledError):",
         "except RecursionError:",
         CLUSTER,
         "a node that has failed keeps its slots",

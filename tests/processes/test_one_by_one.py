@@ -26,10 +26,10 @@ KEYS = ("house.keys", "session.key")
 class OneProcess:
     """`croupier gateway` or `croupier dealer`, with a Redis elsewhere."""
 
-    def __init__(self, url: str, *words: str | Path) -> None:
+    def __init__(self, url: str, *words: str | Path, module: str = "server.cli") -> None:
         self.lines: list[str] = []
         environment = {**os.environ, "REDIS_URL": url}
-        self.process = Forked("server.cli", words, environment=environment)
+        self.process = Forked(module, words, environment=environment)
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -41,7 +41,7 @@ class OneProcess:
     def output(self) -> str:
         return "".join(self.lines)
 
-    def said(self, pattern: str) -> int:
+    def said(self, pattern: str, seconds: float = LONG_S) -> int:
         """The number in a line of this form, once the process has said it."""
 
         def found() -> re.Match[str] | None:
@@ -49,7 +49,7 @@ class OneProcess:
             assert match or self.process.poll() is None, self.output
             return match
 
-        return int(eventually(found, LONG_S)[1])
+        return int(eventually(found, seconds)[1])
 
     def end(self) -> int:
         """SIGTERM, as a supervisor sends it. Returns the exit status."""
