@@ -102,7 +102,8 @@ FAULTS = """([mayScroll, isPointing]) => {
 
   for (const board of all('.side-wager, .struck-board').filter(isSeen)) {
     const edge = board.getBoundingClientRect();
-    for (const one of board.querySelectorAll('*:not(.unseen, .unseen *, .felt-note, .felt-note *)')) {
+    const apart = '.unseen, .unseen *, .felt-note, .felt-note *';
+    for (const one of board.querySelectorAll(`*:not(${apart})`)) {
       const { left, right } = one.getBoundingClientRect();
       const isIn = left >= edge.left - 1 && right <= edge.right + 1;
       if (isSeen(one) && !isIn) faults.push(`${nameOf(one)} runs over the edge of its board`);

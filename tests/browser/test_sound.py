@@ -26,7 +26,8 @@ CLIENT = REPOSITORY / "client_js"
 BUNDLE = """
 import { build } from "vite";
 const [outDir] = process.argv.slice(1);
-const lib = { entry: "tests/heard.ts", formats: ["iife"], name: "Heard", fileName: () => "heard.js" };
+const fileName = () => "heard.js";
+const lib = { entry: "tests/heard.ts", formats: ["iife"], name: "Heard", fileName };
 await build({ configFile: false, logLevel: "warn", publicDir: false, build: { lib, outDir } });
 """
 USUAL, FULL = 0.6, 1.0
