@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -152,9 +153,12 @@ class HouseProcess:
         return croupier(*arguments, "--data", str(self.data), stdin=stdin)
 
 
-def croupier(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `croupier …` to its end."""
+def croupier(
+    *arguments: str, stdin: str = "", redis: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run `croupier …` to its end, on a Redis elsewhere if one is given."""
     command: Sequence[str] = [sys.executable, "-m", "server.cli", *arguments]
+    env = None if redis is None else {**os.environ, "REDIS_URL": redis}
     return subprocess.run(
-        command, input=stdin, capture_output=True, text=True, timeout=300, check=False
+        command, input=stdin, capture_output=True, text=True, timeout=300, check=False, env=env
     )

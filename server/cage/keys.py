@@ -55,6 +55,7 @@ script touches one slot of a Redis Cluster and nothing else:
                                       and what it said of itself (processes.py)
     {house}:placements        HASH    what operators ordered about the placement of tables
                                       (placement_orders.py)
+    {house}:data              HASH    which version of the data was written last (data_version.py)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
                                       opened (server/app/store_mark.py)
 
@@ -76,6 +77,7 @@ GENERATION_KEY = "{house}:generation"
 MEMBERS_KEY = "{house}:members"
 PROCESSES_KEY = "{house}:processes"
 PLACEMENTS_KEY = "{house}:placements"
+DATA_VERSION_KEY = "{house}:data"
 EPOCH_KEY = "{house}:epoch"
 METER_RECORDS_KEY = "{meters}:records"
 METER_LINKS_KEY = "{meters}:links"

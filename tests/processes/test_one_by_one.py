@@ -10,7 +10,7 @@ import signal
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Thread
 
@@ -27,10 +27,12 @@ KEYS = ("house.keys", "session.key")
 class OneProcess:
     """`croupier gateway` or `croupier dealer`, with a Redis elsewhere."""
 
-    def __init__(self, redis: RedisServer, *words: str | Path) -> None:
+    def __init__(
+        self, redis: RedisServer, *words: str | Path, module: Sequence[str] = ("server.cli",)
+    ) -> None:
         self.lines: list[str] = []
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "server.cli", *words],
+            [sys.executable, "-m", *module, *words],
             env={**os.environ, "REDIS_URL": redis.url},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -95,15 +97,17 @@ class Machines:
             shutil.copy2(self.dealers / key, folder)
         return folder
 
-    def dealer(self, data: Path | None = None) -> OneProcess:
-        return self._start("dealer", data or self.dealers, "--admin", "127.0.0.1:0")
+    def dealer(self, data: Path | None = None, *versions: str) -> OneProcess:
+        """`versions` are words of tests/processes/other_version.py."""
+        return self._start("dealer", data or self.dealers, versions)
 
-    def gateway(self, data: Path) -> OneProcess:
-        return self._start("gateway", data, "--port", "0", "--admin", "127.0.0.1:0")
+    def gateway(self, data: Path, *versions: str) -> OneProcess:
+        return self._start("gateway", data, versions, "--port", "0")
 
-    def _start(self, role: str, data: Path, *words: str) -> OneProcess:
-        given = (role, "--config", self.config, "--data", data, *words)
-        self._started.append(OneProcess(self.redis, *given))
+    def _start(self, role: str, data: Path, versions: Sequence[str], *words: str) -> OneProcess:
+        given = (role, "--config", self.config, "--data", data, "--admin", "127.0.0.1:0", *words)
+        module = ("tests.processes.other_version", *versions) if versions else ("server.cli",)
+        self._started.append(OneProcess(self.redis, *given, module=module))
         return self._started[-1]
 
     def end_all(self) -> None:

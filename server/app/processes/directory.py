@@ -15,16 +15,16 @@ from redis.exceptions import RedisError
 from server import __version__
 from server.app.plan import HousePlan
 from server.app.processes.joined import Joined
+from server.cage.data_version import DATA
 from server.cage.placement_orders import PlacementOrders
-from server.cage.processes import AboutProcess, FoundProcess, Processes
+from server.cage.processes import LIVING_MS, AboutProcess, FoundProcess, Processes
 from server.common.clock import now_ms
 from server.common.placement import placed
 from server.common.tasks import beside
-from server.relay.messages import RELAY_VERSION
+from server.relay.messages import MESSAGES
 
-GONE_MS = 2_500
-"""Who was not seen for so long has ended, or is cut off: its tables go to others, as soon as its
-leases end."""
+GONE_MS = LIVING_MS
+"""The tables of a process that was not seen for so long go to others, when its leases end."""
 LOOK_S = 0.25
 
 Role: TypeAlias = Literal["gateway", "dealer"]
@@ -51,12 +51,13 @@ class OwnEntry:
             pid=os.getpid(),
             number=self._number,
             version=__version__,
-            data_version=RELAY_VERSION,
             since_ms=self._since_ms,
             weight=self.weight,
             tables=tables,
             connections=connections,
             lag_ms=self.lag_ms,
+            messages=MESSAGES,
+            data=DATA,
         )
 
 
