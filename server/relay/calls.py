@@ -8,7 +8,7 @@ operator is not: another dealer would carry it out a second time.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from msgspec import Struct
 
@@ -87,6 +87,4 @@ class Calls:
     def _send(self, waiting: _Waiting, dealer: str) -> None:
         waiting.sent_to = dealer
         if dealer:
-            call = waiting.call
-            assert isinstance(call, ToDealer)
-            self._line.send(to_process(dealer), call)
+            self._line.send(to_process(dealer), cast(ToDealer, waiting.call))
