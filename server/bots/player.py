@@ -34,6 +34,7 @@ class BotPlayer:
         measured: Measured,
         turns: Turns,
     ) -> None:
+        self.account = ""
         self.table = ""
         self._tables = tables
         self._url = url
@@ -42,7 +43,6 @@ class BotPlayer:
         self._measured = measured
         self._turns = turns
         self._connection: Visit | None = None
-        self._account = ""
         self._away_since: float | None = None  # from its table, by the loop's time
         self._is_betting = False
         self._is_standing = True  # the table is neither paused nor closed, nor waits
@@ -68,7 +68,7 @@ class BotPlayer:
         entered = await connection.ask({"type": "enter_as_guest", "bot": True})
         if entered["type"] != "signed_in":
             raise Lost(f"could not enter: {entered.get('message')}")
-        self._account, self._balance = entered["account"], entered["balance"]
+        self.account, self._balance = entered["account"], entered["balance"]
         for table in self._tables:
             if await self._sits_down(connection, table):
                 self._measured.players += 1
@@ -197,7 +197,7 @@ class BotPlayer:
                 self._rounds_bet_on.add(wager["round"])
             self._measured.accepted += 1
             self._measured.note_hold(
-                f"{self.table}/{wager['round']}/{self._account}/{wager['nonce']}"
+                f"{self.table}/{wager['round']}/{self.account}/{wager['nonce']}"
             )
             self._measured.staked_cents += reply["amount"]
             self._balance = reply["balance"]

@@ -22,6 +22,7 @@ rebuilds every balance (audit.py). Amounts are whole cents.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -29,6 +30,7 @@ from typing import Any
 
 import msgspec
 from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
 from server.cage.accounts import Account, AccountKind, Accounts
 from server.cage.balances import Balances
@@ -48,6 +50,7 @@ from server.cage.redis_connection import RedisConnection, Script
 from server.cage.replicated import Proving
 from server.cage.run_for_each import run_for_each
 from server.common.owned_tables import OwnedTables
+from server.common.retry import until_answered
 from server.common.slices import Steps, in_turns, is_full, sliced
 
 AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles of Lua
@@ -58,6 +61,8 @@ SETTLED_AHEAD = 600
 """How many settlements of one round wait for an answer when more of them are asked for."""
 
 _OWN_TABLE = Script("own_table")
+
+_log = logging.getLogger("croupier.cage")
 
 _HOLD = int(Kind.HOLD)
 _SETTLE = int(Kind.SETTLE)
@@ -269,14 +274,19 @@ class Cage:
         return balances
 
     async def open_holds(self, table: str) -> Sequence[Hold]:
-        """Every hold that the table has not ended, in any order. Raises redis.RedisError.
+        """Every hold that the table has not ended, in any order. Waits while Redis is away.
 
         In a house of many, the step that reads them for the owner of the table also shuts every
         earlier owner out: none of them moves a cent afterwards (scripts/own_table.lua).
         """
         number = self._owned.number_of(table) if self._owned is not None else None
         if self._owned is not None and number is not None:
-            return await self._holds_of_owner(self._owned, table, number)
+            read = partial(self._holds_of_owner, self._owned, table, number)
+        else:
+            read = partial(self._holds_of, table)
+        return await until_answered(read, RedisError, _log_retry)
+
+    async def _holds_of(self, table: str) -> list[Hold]:
         pipeline = self._redis.pipeline(transaction=False)
         for partition in self._partition_names():
             pipeline.hgetall(cage_key(partition, f"holds:{table}"))
@@ -472,3 +482,7 @@ def _is_position(text: str) -> bool:
         number.isascii() and number.isdecimal() and int(number) <= _POSITION_MOST
         for number in numbers
     )
+
+
+def _log_retry(error: Exception) -> None:
+    _log.warning("the holds of a table cannot be read, asking again: %s", error)

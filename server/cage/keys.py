@@ -56,6 +56,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {house}:placements        HASH    what operators ordered about the placement of tables
                                       (placement_orders.py)
     {house}:data              HASH    which version of the data was written last (data_version.py)
+    {house}:agreed            STRING  what all processes of a house of many share (agreement.py)
+    {limits}:…                        what a house of many counts of its players (limits.py)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
                                       opened (server/app/store_mark.py)
 
@@ -76,6 +78,7 @@ HOUSE_NUMBER_KEY = "{house}:number"
 GENERATION_KEY = "{house}:generation"
 MEMBERS_KEY = "{house}:members"
 PROCESSES_KEY = "{house}:processes"
+AGREED_KEY = "{house}:agreed"
 PLACEMENTS_KEY = "{house}:placements"
 DATA_VERSION_KEY = "{house}:data"
 EPOCH_KEY = "{house}:epoch"

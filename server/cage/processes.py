@@ -21,6 +21,7 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from protocol.operators import EquipmentState
 from server.cage.data_version import UnknownData
 from server.cage.keys import PROCESSES_KEY
 from server.cage.redis_connection import Script
@@ -57,6 +58,7 @@ class AboutProcess(msgspec.Struct, frozen=True, kw_only=True):
     lag_ms: float = 0.0  # how late its event loop wakes
     messages: Versions = FIRST  # that it exchanges with the others
     data: Versions = FIRST  # that it keeps in Redis
+    equipment: tuple[EquipmentState, ...] = ()  # a dealer's generator and its sources of entropy
 
 
 class FoundProcess(msgspec.Struct, frozen=True):

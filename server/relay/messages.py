@@ -22,6 +22,7 @@ from protocol.from_house import (
     TableSnapshot,
     WagerPending,
 )
+from protocol.operators import DriftRow
 from server.common.versions import Versions
 from server.tables.api import Player, SeatedPlayer, TableSummary
 
@@ -132,6 +133,13 @@ class TellTables(_Message, tag=14, frozen=True, gc=False):
     """A gateway has begun: tell it of every table."""
 
 
+class ReadDrift(_Message, tag=15, frozen=True, gc=False):
+    """To all dealers: the keeper of the records answers with DriftNow. `table` "": all."""
+
+    id: int
+    table: str
+
+
 # ------------------------------------------------------------------ a dealer answers
 
 
@@ -238,6 +246,19 @@ class CloseHouse(_Message, tag=38, frozen=True, gc=False):
     reason: str
 
 
+class DriftNow(_Message, tag=40, frozen=True, gc=False):
+    """What each kind of wager has returned."""
+
+    id: int
+    rows: tuple[DriftRow, ...]
+
+
+class SessionsEnded(_Message, tag=39, frozen=True, gc=False):
+    """From a gateway to all others: sessions of this account have ended, look which."""
+
+    account: str
+
+
 class CompanyOf(_Message, tag=34, frozen=True, gc=False):
     """A sign or a line of the chat, from a gateway to all who watch the table."""
 
@@ -259,6 +280,7 @@ ToDealer: TypeAlias = (
     | ShowAs
     | Watching
     | TellTables
+    | ReadDrift
 )
 ToGateway: TypeAlias = (
     AnswerOf
@@ -271,6 +293,8 @@ ToGateway: TypeAlias = (
     | TellAccounts
     | ToEverybody
     | CloseHouse
+    | SessionsEnded
+    | DriftNow
 )
 RelayMessage: TypeAlias = ToDealer | ToGateway
 

@@ -26,7 +26,7 @@ from protocol.from_house import (
     TableCard,
     TableMoved,
 )
-from server.relay.calls import Calls
+from server.relay.calls import Calls, Dealing
 from server.relay.event_order import EventOrder
 from server.relay.line import Ear, Line, events_of, to_process
 from server.relay.messages import (
@@ -127,6 +127,8 @@ class RemoteTable:
             return
         if now.owner > self._owner or dealer != self.dealer:
             self._dealt_by(dealer, now.owner)
+        else:
+            self._calls.dealer_told(self.id)
         summary = replace(now.summary, rules=self._facts.rules)
         self._now = replace(now, summary=summary)
         self._layout = now.layout or self._layout
@@ -157,14 +159,14 @@ class RemoteTable:
 
     def _dealt_by(self, dealer: str, owner: int) -> None:
         """Another dealer has the table: its watchers have to watch it from the beginning."""
-        is_known = bool(self._owner)
+        is_known, asked_before = bool(self._owner), self._calls.last_id
         self.dealer, self._owner = dealer, owner
         self._order = self._new_order()
         if is_known:
             self._publish(self.id, encode(TableMoved(self.id)))
         self._tell_watchers()
         self._keep_seats()
-        self._calls.table_moved(self.id)
+        self._calls.table_moved(self.id, asked_before)
 
     def _keep_seats(self) -> None:
         """Give the new dealer the seats of this gateway's players: the journal has only wagers."""
@@ -196,6 +198,10 @@ class RemoteTable:
         self._calls.ask(lambda number: FetchEvents(number, self.id, first), fetched)
 
     # ------------------------------------------------------------------ what there is to see
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(self.dealer, self._owner)
 
     @property
     def id(self) -> str:
