@@ -11,7 +11,7 @@ then, as any other would, and forgets what it was asked before: so it is asked a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -124,5 +124,4 @@ class Calls:
             self._unsent.add(call.id)
             return
         self._unsent.discard(call.id)
-        assert isinstance(call, ToDealer)
-        self._line.send(to_process(dealing.dealer), call)
+        self._line.send(to_process(dealing.dealer), cast(ToDealer, call))
