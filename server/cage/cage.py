@@ -62,13 +62,12 @@ SETTLED_AHEAD = 600
 
 _OWN_TABLE = Script("own_table")
 
+_log = logging.getLogger("croupier.cage")
+
 _HOLD = int(Kind.HOLD)
 _SETTLE = int(Kind.SETTLE)
 _MADE_VOID, _FROM_METER = 1, 2  # the numbers of scripts/move.lua
 _POSITION_MOST = 2**64 - 1  # Redis's limit for each half of a stream's id
-
-
-_log = logging.getLogger("croupier.cage")
 
 
 class ChipsRefused(Exception):
@@ -275,21 +274,19 @@ class Cage:
         return balances
 
     async def open_holds(self, table: str) -> Sequence[Hold]:
-        """Every hold that the table has not ended, in any order. Waits for a Redis that is away.
+        """Every hold that the table has not ended, in any order. Waits while Redis is away.
 
         In a house of many, the step that reads them for the owner of the table also shuts every
         earlier owner out: none of them moves a cent afterwards (scripts/own_table.lua).
         """
-
-        def tell(error: Exception) -> None:
-            _log.warning("the holds of table %s are not read, asking again: %s", table, error)
-
-        return await until_answered(partial(self._read_holds, table), RedisError, tell)
-
-    async def _read_holds(self, table: str) -> Sequence[Hold]:
         number = self._owned.number_of(table) if self._owned is not None else None
         if self._owned is not None and number is not None:
-            return await self._holds_of_owner(self._owned, table, number)
+            read = partial(self._holds_of_owner, self._owned, table, number)
+        else:
+            read = partial(self._holds_of, table)
+        return await until_answered(read, RedisError, _log_retry)
+
+    async def _holds_of(self, table: str) -> list[Hold]:
         pipeline = self._redis.pipeline(transaction=False)
         for partition in self._partition_names():
             pipeline.hgetall(cage_key(partition, f"holds:{table}"))
@@ -485,3 +482,7 @@ def _is_position(text: str) -> bool:
         number.isascii() and number.isdecimal() and int(number) <= _POSITION_MOST
         for number in numbers
     )
+
+
+def _log_retry(error: Exception) -> None:
+    _log.warning("the holds of a table cannot be read, asking again: %s", error)

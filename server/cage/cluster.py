@@ -226,8 +226,8 @@ class ClusterRedis(RedisCluster):
             self.look_again()
             cause = error.__cause__
             raise cause if isinstance(cause, RedisError) else NoConnection(str(error)) from error
-        except (NoConnection, NoAnswerInTime, NotReplicated):
-            self.look_again()
+        except (NoConnection, NoAnswerInTime, NotReplicated, asyncio.CancelledError):
+            self.look_again()  # also if the caller does not wait for the answer
             raise
 
     async def execute_command(self, *args: Any, **options: Any) -> Any:

@@ -8,14 +8,13 @@ import re
 import shutil
 import signal
 import stat
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
+from tests.forked import Forked
 from tests.house.player import PlayerClient, eventually, get
 from tests.house_process import croupier, quick_table
 from tests.processes.many import LONG_S
@@ -27,21 +26,14 @@ KEYS = ("house.keys", "session.key")
 class OneProcess:
     """`croupier gateway` or `croupier dealer`, with a Redis elsewhere."""
 
-    def __init__(self, redis: RedisServer, *words: str | Path) -> None:
+    def __init__(self, url: str, *words: str | Path) -> None:
         self.lines: list[str] = []
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "server.cli", *words],
-            env={**os.environ, "REDIS_URL": redis.url},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
+        environment = {**os.environ, "REDIS_URL": url}
+        self.process = Forked("server.cli", words, environment=environment)
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
 
     def _read(self) -> None:
-        assert self.process.stdout is not None
         with self.process.stdout:
             self.lines.extend(self.process.stdout)
 
@@ -103,7 +95,7 @@ class Machines:
 
     def _start(self, role: str, data: Path, *words: str) -> OneProcess:
         given = (role, "--config", self.config, "--data", data, *words)
-        self._started.append(OneProcess(self.redis, *given))
+        self._started.append(OneProcess(self.redis.url, *given))
         return self._started[-1]
 
     def end_all(self) -> None:

@@ -37,7 +37,7 @@ class TableElsewhere:
         facts = facts_of(settings, catalogue.submit(settings.game, settings.rules), "")
         self.line = Spoken()
         line = cast(Line, self.line)
-        self.calls = Calls(line, lambda table: self.table.dealer)
+        self.calls = Calls(line, lambda table: self.table.dealing)
         self.table = RemoteTable(
             facts, line, cast(Ear, None), self.calls, Audience(1024), lambda account, cents: None
         )

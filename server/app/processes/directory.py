@@ -8,10 +8,11 @@ import os
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from redis.exceptions import RedisError
 
+from protocol.operators import EquipmentState
 from server import __version__
 from server.app.plan import HousePlan
 from server.app.processes.joined import Joined
@@ -35,7 +36,14 @@ _log = logging.getLogger("croupier.house")
 class OwnEntry:
     """What this process tells of itself. `counts` returns its tables and its connections."""
 
-    def __init__(self, here: Joined, role: Role, counts: Callable[[], tuple[int, int]]) -> None:
+    def __init__(
+        self,
+        here: Joined,
+        role: Role,
+        counts: Callable[[], tuple[int, int]],
+        equipment: Callable[[], tuple[EquipmentState, ...]],
+    ) -> None:
+        self._equipment = equipment
         self.weight = 1.0
         self.lag_ms = 0.0
         self._role: Role = role
@@ -57,11 +65,22 @@ class OwnEntry:
             tables=tables,
             connections=connections,
             lag_ms=self.lag_ms,
+            equipment=self._equipment(),
         )
 
 
+class Watched(Protocol):
+    """What a process does when it loses sight of another one, and when it sees it again."""
+
+    def gone(self, name: str) -> None:
+        """The process has ended, or is cut off, or did not come to say that it lives."""
+
+    def back(self, name: str) -> None:
+        """It lives after all. It may not know that it was regarded as gone."""
+
+
 class Directory:
-    """The list of the house's processes. `gone` is told who has ended."""
+    """The list of the house's processes."""
 
     def __init__(
         self,
@@ -70,15 +89,16 @@ class Directory:
         own: OwnEntry,
         name: str,
         tables: Sequence[str],
-        gone: Callable[[str], None],
+        others: Watched,
     ) -> None:
         self._processes = processes
         self._orders = orders
         self._own = own
         self._name = name
         self._tables = tables
-        self._gone = gone
+        self._others = others
         self._living: frozenset[str] = frozenset()
+        self._regarded_as_gone: set[str] = set()
 
     @classmethod
     @asynccontextmanager
@@ -87,21 +107,22 @@ class Directory:
         here: Joined,
         role: Role,
         plan: HousePlan,
-        gone: Callable[[str], None],
+        others: Watched,
         counts: Callable[[], tuple[int, int]],
+        equipment: Callable[[], tuple[EquipmentState, ...]] = tuple,
     ) -> AsyncIterator[Directory]:
         """Tell and read until the block is left; then this process is not among them any more.
 
         Raises redis.RedisError.
         """
-        own = OwnEntry(here, role, counts)
+        own = OwnEntry(here, role, counts, equipment)
         tables = [settings.id for settings, _ in plan.tables]
         async with AsyncExitStack() as parts:
             processes = await parts.enter_async_context(
                 Processes.noted(here.redis.renewals, here.name, own.about)
             )
             orders = PlacementOrders(here.redis.lease)
-            directory = cls(processes, orders, own, here.name, tables, gone)
+            directory = cls(processes, orders, own, here.name, tables, others)
             await parts.enter_async_context(beside(directory._watch, "directory"))
             yield directory
 
@@ -154,7 +175,15 @@ class Directory:
             await self._orders.look()
             found = self._processes.found
             living = frozenset(n for n, one in found.items() if one.seen_before_ms < GONE_MS)
-            for name in self._living - living:
-                _log.warning("%s has ended or is cut off", name)
-                self._gone(name)
+            self._tell_of(living)
             self._living = living
+
+    def _tell_of(self, living: frozenset[str]) -> None:
+        for name in self._living - living:
+            _log.warning("%s has ended or is cut off", name)
+            self._regarded_as_gone.add(name)
+            self._others.gone(name)
+        for name in self._regarded_as_gone & living:
+            _log.warning("%s is there again", name)
+            self._others.back(name)
+        self._regarded_as_gone -= living
