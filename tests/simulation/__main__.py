@@ -20,6 +20,7 @@ import multiprocessing
 import os
 import sys
 import time
+import warnings
 from collections.abc import Iterable
 from functools import partial
 
@@ -39,6 +40,9 @@ def main() -> int:
         # The order of a set of texts follows from this. A seed has to give the same evening.
         again = {**os.environ, "PYTHONHASHSEED": HASH_SEED}
         os.execve(sys.executable, [sys.executable, "-m", "tests.simulation", *sys.argv[1:]], again)
+    # Coroutines of the dead are let go of without a word.
+    sys.unraisablehook = lambda _: None
+    warnings.simplefilter("ignore")
     options = _options()
     console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
     size, form = WHOLE if options.whole else QUICK, options.form

@@ -21,6 +21,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
+import msgspec
 from msgspec import Struct
 
 import server.common.clock
@@ -30,6 +31,7 @@ from server.cage.cage import Cage
 from server.cage.redis_connection import connect
 from server.common import metrics
 from server.tables.api import Player
+from server.tables.view.spots import layout_of
 from tests.simulation.books import Books
 from tests.simulation.house import PARTITIONS, STORE, House, dealer, gateway, one_house
 from tests.simulation.loop import WORLD, Process, SimulatedLoop, current_process
@@ -115,7 +117,7 @@ class Evening:
                 await cage.open_account(
                     f"Player {number}", "bot", account=account, welcome_cents=CHIPS_CENTS
                 )
-                settings, _ = self.house.tables[number % len(self.house.tables)]
+                settings, game = self.house.tables[number % len(self.house.tables)]
                 self.players.append(
                     SimulatedPlayer(
                         self.loop,
@@ -123,7 +125,7 @@ class Evening:
                         Player(account, f"Player {number}", "bot"),
                         settings.id,
                         self.doors,
-                        settings.game,
+                        [msgspec.to_builtins(one) for one in layout_of(game).spots],
                     )
                 )
         await redis.aclose()
