@@ -81,6 +81,7 @@ class Evening:
             with_replica=plan.with_replica,
             takes_over=plan.takes_over,
         )
+        self.network.server.when_money_moved = self._look_at_money
         self.doors: list[Door] = []
         self.players: list[SimulatedPlayer] = []
         self.books = Books(self.house, map(self._account, range(plan.players)))
@@ -133,6 +134,9 @@ class Evening:
     @staticmethod
     def _account(number: int) -> str:
         return f"{number % PARTITIONS:02}-player{number:06}"
+
+    def _look_at_money(self) -> None:
+        self.books.look(self.network.server.store)
 
     # Processes ---------------------------------------------------------------------------------
 
@@ -232,7 +236,6 @@ class Evening:
         while self.loop.time() < until:
             await asyncio.sleep(0.5)
             self._raise_if_broken()
-            self.books.look(self.network.server.store)
 
     def _raise_if_broken(self) -> None:
         for player in self.players:
