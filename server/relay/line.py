@@ -21,6 +21,7 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from protocol.codec import DECODING_ERRORS
 from server.cage.keys import RELAY_CHANNELS
 from server.cage.redis_connection import NoAnswer, RedisConnection
 from server.common.tasks import beside
@@ -176,7 +177,7 @@ class Ear:
     def _came(self, channel: str, payload: bytes) -> None:
         try:
             envelope = _decode(payload)
-        except msgspec.DecodeError as error:
+        except DECODING_ERRORS as error:
             _log.error("a message on %s cannot be read: %s", channel, error)
             return
         sender = envelope.sender
