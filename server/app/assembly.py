@@ -20,7 +20,7 @@ from functools import partial
 from msgspec import Struct
 
 from server import __version__
-from server.app import data_version, store_mark
+from server.app import store_mark
 from server.app.adapters.accounts import HouseAccounts
 from server.app.adapters.books import HouseBooks
 from server.app.adapters.cage_desk import HouseCageDesk
@@ -52,6 +52,7 @@ from server.app.plan import HousePlan
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
 from server.app.store_mark import KeptMark, StoreMark
+from server.cage import data_version
 from server.cage.cage import Cage
 from server.cage.closing import Closing
 from server.cage.lease import Lease
@@ -199,8 +200,9 @@ async def _store(
     """Redis, which is no older than what the house has published, and its mark outside of it."""
     async with leased_redis(plan, stop, say) as (redis, lease):
         await refuse_older_store(redis.records, plan)
-        for version in await data_version.convert(redis.records):
+        for version in await data_version.convert(redis.records, __version__):
             _log.info("the data in Redis is of version %d now", version)
+        await data_version.note(redis.records, __version__)
         mark = await store_mark.begin(redis.records, plan.data)
         async with store_mark.kept(redis.records, plan.data, mark, stop.lose_store) as kept_mark:
             yield redis, lease, mark, kept_mark

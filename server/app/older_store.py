@@ -23,12 +23,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.app import data_version, store_mark
+from server.app import store_mark
 from server.app.leased_redis import leased_redis
 from server.app.plan import HousePlan, HouseRefused
 from server.app.signed_commands import ACCEPTED
 from server.app.stop import StopSignal
 from server.app.store_mark import Comparison, TableLoss
+from server.cage import data_version
 from server.cage.cage import Cage, Hold
 from server.cage.keys import cage_key
 from server.equipment import load_or_create
@@ -86,7 +87,7 @@ async def accept(plan: HousePlan, agree: Callable[[Comparison], bool]) -> Accept
         redis = clients.records
         try:
             found = await store_mark.compare(redis, plan.data, plan.records)
-        except data_version.UnreadableMark as error:
+        except data_version.UnreadableData as error:
             raise HouseRefused(str(error)) from error
         if not found.is_older or not await asyncio.to_thread(agree, found):
             return None

@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 
 from protocol.from_house import RulesSubmission
 from server import __version__
-from server.app import data_version, store_mark
+from server.app import store_mark
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.meters import MeterBoard
 from server.app.config import AdminConfig, Config
@@ -22,6 +22,7 @@ from server.app.plan import HousePlan, HouseRefused
 from server.app.stop import StopSignal
 from server.app.store_mark import KeptMark, StoreMark
 from server.app.submissions import SubmissionStore, document
+from server.cage import data_version
 from server.cage.cage import Cage
 from server.cage.keys import partition_name
 from server.cage.meters import MeterRefused
@@ -104,18 +105,15 @@ async def refuse_older_store(redis: Redis, plan: HousePlan) -> None:
     """
     try:
         found = await store_mark.compare(redis, plan.data, plan.records)
-    except data_version.UnreadableMark as error:
+    except data_version.UnreadableData as error:
         raise HouseRefused(str(error)) from error
     if found.is_older:
         raise HouseRefused("\n".join((OLDER_STORE, *found.lines, accepting(plan))))
 
 
 async def refuse_unconverted(redis: Redis) -> None:
-    """Refuse data that one process alone has to convert, or that is of a later program."""
-    try:
-        waiting = data_version.pending(await data_version.version_in_redis(redis))
-    except data_version.NewerData as error:
-        raise HouseRefused(str(error)) from error
+    """Refuse data that one process alone has to convert."""
+    waiting = await data_version.pending(redis)
     if waiting:
         raise HouseRefused(
             f"the data in Redis has to be converted to version {waiting[-1]}: open the house once "

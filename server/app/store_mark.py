@@ -27,14 +27,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from redis.exceptions import RedisError
 
-from server.app.data_version import (
-    FIRST,
-    VERSION,
-    NewerData,
-    UnreadableMark,
-    version_in_redis,
-)
 from server.cage.cage import partitions_served
+from server.cage.data_version import DATA, FIRST, UnreadableData, check, require_understood
 from server.cage.keys import EPOCH_KEY, cage_key, partition_name
 from server.cage.replicated import prove
 from server.common.tasks import beside
@@ -61,10 +55,11 @@ MARKED_EVERY_S = 1.0
 _log = logging.getLogger("croupier.store")
 
 
-class StoreMark(Struct, frozen=True, forbid_unknown_fields=True):
+class StoreMark(Struct, frozen=True):
     """How far a store was. `commits`: the last commit of each partition of the cage.
 
-    `version` is that of the data (data_version.py).
+    `version` is that of the data, `readable_from` that of programs that understand it
+    (cage/data_version.py).
 
     `accepted_at` is the last checkpoint before the latest accepted loss: later ones sign a ledger
     and an event log that begin again.
@@ -76,10 +71,12 @@ class StoreMark(Struct, frozen=True, forbid_unknown_fields=True):
     events: int = 0
     accepted_at: int = 0
     version: int = FIRST
+    readable_from: int = FIRST
 
 
 class _Versioned(Struct):
     version: int = FIRST
+    readable_from: int = FIRST
 
 
 class TableLoss(Struct, frozen=True):
@@ -116,17 +113,19 @@ class Comparison(Struct, frozen=True):
 
 
 def read_mark(data: Path) -> StoreMark | None:
-    """The mark of a data folder; None if it has none. Raises UnreadableMark."""
+    """The mark of a data folder; None if it has none. Raises UnreadableData."""
     path = data / MARK_FILE
     try:
         text = path.read_bytes()
-        if (version := msgspec.json.decode(text, type=_Versioned).version) > VERSION:
-            raise NewerData(str(path), version)
+        told = msgspec.json.decode(text, type=_Versioned)
+        require_understood(
+            "a later program", str(path), told.version, max(told.readable_from, FIRST)
+        )
         return msgspec.json.decode(text, type=StoreMark)
     except FileNotFoundError:
         return None
     except (OSError, msgspec.DecodeError) as error:
-        raise UnreadableMark(f"{path} cannot be read: {error}") from error
+        raise UnreadableData(f"{path} cannot be read: {error}") from error
 
 
 def write_mark(data: Path, mark: StoreMark) -> None:
@@ -151,9 +150,9 @@ def write_mark(data: Path, mark: StoreMark) -> None:
 async def compare(redis: Any, data: Path, records: Path) -> Comparison:
     """Compare Redis with what the data folder and the archive in `records` know of it.
 
-    Raises UnreadableMark, also if either is of a later program; OSError, redis.RedisError.
+    Raises UnreadableData, also if either is of a later program; OSError, redis.RedisError.
     """
-    await version_in_redis(redis)
+    await check(redis)
     mark = await asyncio.to_thread(read_mark, data)
     heads = await asyncio.to_thread(_archived, records)
     losses = [loss for table in sorted(heads) if (loss := await _loss(redis, table, heads[table]))]
@@ -322,7 +321,7 @@ async def begin(redis: Any, data: Path, accepted_at: int | None = None) -> Store
 
     `accepted_at` is given when a loss is accepted.
 
-    Raises UnreadableMark, OSError, redis.RedisError.
+    Raises UnreadableData, OSError, redis.RedisError.
     """
     folder = await asyncio.to_thread(read_mark, data)
     store, opening = await _epoch(redis)
@@ -331,11 +330,13 @@ async def begin(redis: Any, data: Path, accepted_at: int | None = None) -> Store
     if accepted_at is None:
         accepted_at = folder.accepted_at if folder is not None else 0
     mark = await _reached(
-        redis, StoreMark(store, latest + 1, accepted_at=accepted_at, version=VERSION)
-    )
-    await redis.hset(
-        EPOCH_KEY, mapping={"id": mark.id, "opening": mark.opening, "version": VERSION}
-    )
+        redis,
+        StoreMark(
+            store, latest + 1, accepted_at=accepted_at,
+            version=DATA.written, readable_from=DATA.readable_from,
+        ),
+    )  # fmt: skip
+    await redis.hset(EPOCH_KEY, mapping={"id": mark.id, "opening": mark.opening})
     await asyncio.to_thread(write_mark, data, mark)
     return mark
 
@@ -343,7 +344,7 @@ async def begin(redis: Any, data: Path, accepted_at: int | None = None) -> Store
 async def adopt(redis: Any, data: Path, records: Path) -> None:
     """Take Redis as it is from now on: an operator has accepted what is lost.
 
-    Raises UnreadableMark, OSError, redis.RedisError.
+    Raises UnreadableData, OSError, redis.RedisError.
     """
     if not await asyncio.to_thread(_archived, records):
         async for key in redis.scan_iter(match=table_key("*", "archived"), count=1_000):

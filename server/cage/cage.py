@@ -292,11 +292,8 @@ class Cage:
         pipeline = self._redis.pipeline(transaction=False)
         for partition in self._partition_names():
             pipeline.hgetall(cage_key(partition, f"holds:{table}"))
-        return [
-            read_hold(hold_id, value)
-            for holds in await pipeline.execute()
-            for hold_id, value in holds.items()
-        ]
+        found = [pair for holds in await pipeline.execute() for pair in holds.items()]
+        return await in_turns(_reading(found))
 
     async def _holds_of_owner(self, owned: OwnedTables, table: str, number: int) -> list[Hold]:
         words = (self._house_number, table, number)
@@ -306,15 +303,15 @@ class Cage:
             for partition in self._partition_names()
         ]
         replies = await run_for_each(self._redis, _OWN_TABLE, calls)
-        holds = []
+        found: list[tuple[bytes, bytes]] = []
         for reply in replies:
             if isinstance(reply, Exception):
                 if str(reply).startswith(("REPLACED", "FENCED")):
                     await owned.refused(table, number)
                 raise reply
             pairs = iter(reply)
-            holds += [read_hold(*pair) for pair in zip(pairs, pairs, strict=True)]
-        return holds
+            found += zip(pairs, pairs, strict=True)
+        return await in_turns(_reading(found))
 
     # Chips -------------------------------------------------------------------------------------
 
@@ -465,6 +462,15 @@ def _checking(settlements: Sequence[tuple[str, str, int]], table: str) -> Steps[
 def _raw(detail: bytes) -> msgspec.Raw:
     # Lua's MessagePack has strings but not the newer type for bytes, so this writes a str 16.
     return msgspec.Raw(b"\xda" + len(detail).to_bytes(2, "big") + detail)
+
+
+def _reading(found: Sequence[tuple[bytes, bytes]]) -> Steps[list[Hold]]:
+    holds: list[Hold] = []
+    for some in sliced(found):
+        holds += [read_hold(*pair) for pair in some]
+        if is_full(some):
+            yield
+    return holds
 
 
 def read_hold(hold_id: bytes, value: bytes) -> Hold:

@@ -59,11 +59,11 @@ script touches one slot of a Redis Cluster and nothing else:
                                       and what it said of itself (processes.py)
     {house}:placements        HASH    what operators ordered about the placement of tables
                                       (placement_orders.py)
+    {house}:data              HASH    which version of the data was written last (data_version.py)
     {house}:agreed            STRING  what all processes of a house of many share (agreement.py)
     {limits}:…                        what a house of many counts of its players (limits.py)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
-                                      opened (server/app/store_mark.py); version: of the data
-                                      (server/app/data_version.py)
+                                      opened (server/app/store_mark.py)
 
 An account's id names its partition (`03-k7f2m9qx4tbn`). So partitions may be added at any time, and
 no account ever moves.
@@ -84,6 +84,7 @@ MEMBERS_KEY = "{house}:members"
 PROCESSES_KEY = "{house}:processes"
 AGREED_KEY = "{house}:agreed"
 PLACEMENTS_KEY = "{house}:placements"
+DATA_VERSION_KEY = "{house}:data"
 EPOCH_KEY = "{house}:epoch"
 METER_RECORDS_KEY = "{meters}:records"
 METER_LINKS_KEY = "{meters}:links"

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from server.app import data_version, store_mark
+from server.app import store_mark
 from server.app.house_audit import audit_house
+from server.cage import data_version
 from server.cage.audit import AuditReport, LedgerMoved
 from server.commands.output import complain, say
 from server.commands.progress import bar_of
@@ -62,7 +63,7 @@ async def _older(redis: Any, folder: Path, records: Path) -> list[str]:
         return []
     try:
         return (await store_mark.compare(redis, folder, records)).lines
-    except data_version.UnreadableMark as error:
+    except data_version.UnreadableData as error:
         return [str(error)]
 
 

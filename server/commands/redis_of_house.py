@@ -10,7 +10,7 @@ from pathlib import Path
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server.app.data_version import NewerData, version_in_redis
+from server.cage import data_version
 from server.cage.embedded import EmbeddedRedisError, copied_redis, house_redis, running_url
 from server.cage.reach import CannotUse, check
 from server.cage.redis_connection import connect
@@ -40,9 +40,9 @@ async def redis_of(folder: Path, *, reading: bool = False) -> AsyncIterator[Redi
             raise NoHouse(f"REDIS_URL: {error}") from error
         try:
             await check(redis, url, rights=False)
-            await version_in_redis(redis)
+            await data_version.check(redis)
             yield redis
-        except (CannotUse, NewerData) as error:
+        except (CannotUse, data_version.UnknownData) as error:
             raise NoHouse(str(error)) from error
         finally:
             await redis.aclose()
@@ -56,9 +56,9 @@ async def redis_of(folder: Path, *, reading: bool = False) -> AsyncIterator[Redi
     async with copied_redis(folder) if is_copied else house_redis(folder) as found:
         redis = connect(found.url, answer_deadline_s=ANSWER_DEADLINE_S)
         try:
-            await version_in_redis(redis)
+            await data_version.check(redis)
             yield redis
-        except NewerData as error:
+        except data_version.UnknownData as error:
             raise NoHouse(str(error)) from error
         finally:
             await redis.aclose()

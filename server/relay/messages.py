@@ -1,8 +1,9 @@
 """The messages between gateways and dealers.
 
-Each has a tag, and is an array on the wire. Fields are added at the end and have a default, so that
-two neighbouring versions understand each other; a change that an older process would misread gets
-a new `RELAY_VERSION`, and processes of another version are not listened to.
+Each has a tag, and is an array on the wire. Fields are added at the end and have a default, and a
+kind of message that a process does not know is left out: so two neighbouring versions understand
+each other. Each addition raises `MESSAGES.written`; a change that an older process would misread
+raises `readable_from` too, and then older processes do not listen.
 
 A call has an `id`, which its gateway gives out, and each call gets one answer with that id (a wager
 may get `WagerPending` before it). Everything that is not a call may be lost and is told again.
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, TakeDown
 from protocol.from_house import (
@@ -23,9 +24,10 @@ from protocol.from_house import (
 )
 from protocol.operators import DriftRow
 from server.cage.ledger import Entry
+from server.common.versions import Versions
 from server.tables.api import Player, SeatedPlayer, TableSummary
 
-RELAY_VERSION = 1
+MESSAGES = Versions(written=1, readable_from=1, oldest=1)
 
 PlayersAsk: TypeAlias = PlaceWager | TakeDown | Choose | CallWorking
 """What a player asks of a table and is answered when the cage has answered."""
@@ -331,3 +333,14 @@ class Envelope(Struct, array_like=True, frozen=True, gc=False):
     sender: str
     number: int
     messages: list[RelayMessage]
+    readable_from: int = 1
+
+
+class AnyEnvelope(Struct, array_like=True, frozen=True, gc=False):
+    """The same, of whatever version: its messages may be of kinds that are not known here."""
+
+    version: int
+    sender: str
+    number: int
+    messages: list[Raw]
+    readable_from: int = 1

@@ -161,6 +161,9 @@ class RemoteFloor:
     # ------------------------------------------------------------------ what is heard
 
     def hear(self, sender: str, message: RelayMessage) -> None:
+        if isinstance(message, Answer):  # the most of all, in a crowd
+            self._answered(sender, message)
+            return
         match message:
             case EventsOf():
                 self._tables[message.table].came(message.owner, message.first, message.frames)
@@ -188,8 +191,6 @@ class RemoteFloor:
             case TellAccounts():
                 for account in self._audience.accounts():
                     self._line.send(to_process(sender), Presence(account, True))
-            case Answer():
-                self._answered(sender, message)
             case _:
                 pass  # what gateways tell dealers
 

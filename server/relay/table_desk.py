@@ -10,7 +10,7 @@ import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -120,8 +120,8 @@ class TableDesk:
 
     def hear(self, sender: str, message: RelayMessage) -> None:
         kind = type(message)
-        if isinstance(message, Call):
-            self._called(sender, message)
+        if kind in self._calls:
+            self._called(sender, cast(Call, message))
         elif kind in self._told:
             table = self._begun.get(message.table)  # type: ignore[union-attr]
             if table is not None:
@@ -271,7 +271,8 @@ class TableDesk:
     ) -> None:
         self._reply(gateway, call_id, reply)
         balance = getattr(reply, "balance", None)
-        if balance is not None:  # connections at other gateways show it too
+        if balance is not None and self._audience.is_elsewhere(account, gateway):
+            # Its connections at other gateways show it too.
             others = encode(BalanceChanged(balance, "wager"))
             self._audience.tell_elsewhere(account, gateway, others)
 

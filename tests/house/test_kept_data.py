@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from redis import Redis
 
-from server.app import data_version
-from server.app.data_version import VERSION
+from server.cage.data_version import DATA
 from tests.house.player import PlayerClient
 from tests.house.test_ledger import history, played
 from tests.house_process import HouseProcess
@@ -39,9 +38,9 @@ def test_a_house_goes_on_with_the_data_of_an_earlier_release(file: Path, tmp_pat
             done = house.croupier(*command)
             assert done.returncode == 0, done.stdout + done.stderr
         with redis_of(house) as redis:
-            assert int(redis.hget("{house}:epoch", "version") or 0) == VERSION  # type: ignore[arg-type]
+            assert redis.hget("{house}:data", "written") == b"%d" % DATA.written
     assert "Traceback" not in house.output
-    assert mark_of(house)["version"] == VERSION
+    assert mark_of(house)["version"] == DATA.written
 
 
 def mark_of(house: HouseProcess) -> dict[str, Any]:
@@ -57,50 +56,13 @@ def redis_of(house: HouseProcess) -> Iterator[Redis]:
 
 def test_data_of_a_later_release_is_refused(tmp_path: Path) -> None:
     house = unpack(KEPT[-1], tmp_path)
-    mark = mark_of(house) | {"version": VERSION + 1, "what_this_program_does_not_know": True}
-    (house.data / "store.json").write_text(json.dumps(mark))
+    later = DATA.written + 1
+    mark = mark_of(house) | {"version": later, "what_this_program_does_not_know": True}
+    store = house.data / "store.json"
+    store.write_text(json.dumps(mark | {"readable_from": later}))
     refused = house.croupier("open", "--config", str(house.config), "--port", "0")
     assert refused.returncode == 1
-    said = f"its data has version {VERSION + 1}, this program reads versions up to {VERSION}"
-    assert f"store.json is of a later release: {said}" in refused.stderr
-
-
-class _Epoch:
-    """The hash of a store's epoch, and the conversions that were made."""
-
-    def __init__(self, **fields: str) -> None:
-        self.fields = fields
-        self.made: list[int] = []
-        self.fails_at = 0
-
-    async def hmget(self, _key: str, *names: str) -> list[bytes | None]:
-        return [self.fields[one].encode() if one in self.fields else None for one in names]
-
-    async def hset(self, _key: str, name: str, value: int) -> None:
-        self.fields[name] = str(value)
-
-    def conversion(self, version: int) -> data_version.Conversion:
-        async def convert(_redis: Any) -> None:
-            if version == self.fails_at:
-                raise ConnectionError
-            self.made.append(version)
-
-        return convert
-
-
-async def test_what_a_version_needs_is_converted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    epoch = _Epoch(id="5a")
-    monkeypatch.setattr(data_version, "VERSION", 5)
-    changes = {number: epoch.conversion(number) for number in (2, 3, 5)}
-    monkeypatch.setattr(data_version, "CONVERSIONS", changes)
-    epoch.fails_at = 3
-    with pytest.raises(ConnectionError):
-        await data_version.convert(epoch)
-    assert (epoch.made, epoch.fields["version"]) == ([2], "2")
-    epoch.fails_at = 0
-    assert await data_version.convert(epoch) == [3, 5]
-    assert (epoch.made, epoch.fields["version"]) == ([2, 3, 5], "5")
-    assert await data_version.convert(epoch) == []
-    assert await data_version.convert(_Epoch()) == [], "a new house has nothing to convert"
-    with pytest.raises(data_version.NewerData):
-        await data_version.convert(_Epoch(id="5a", version="6"))
+    assert f"a later program writes version {later} of {store}" in refused.stderr
+    store.write_text(json.dumps(mark | {"readable_from": DATA.written}))
+    with house.open():
+        assert mark_of(house)["version"] == DATA.written, "a neighbour's addition is ignored"
