@@ -310,7 +310,7 @@ def move_tables(one: Desk, other: Desk) -> None:
     first, second = (row.name for row in rows if row.role == "dealer")
     for desk, dealer, given_up in ((one, first, second), (other, second, first)):
         desk.get(DrainDealer(0, process=given_up, reason="a new machine"), CommandDone)
-        eventually(lambda: tables_of(one, dealer) == 5, LONG_S)  # noqa: B023
+        eventually(lambda: tables_of(one, dealer) == 5, 3 * LONG_S)  # noqa: B023
         back = DrainDealer(0, process=given_up, reason="it works", back=True)
         desk.get(back, CommandDone)
     for desk in (one, other):
