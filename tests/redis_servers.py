@@ -20,13 +20,13 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from queue import Queue
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from redis import Redis
 from redis.crc import key_slot
@@ -44,21 +44,33 @@ _DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
 _QUICK_TO_FOLLOW = ("--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1")
 
 
+class Place(NamedTuple):
+    """Where a server runs: its address, and the command that starts a program there."""
+
+    host: str = "127.0.0.1"
+    runs: tuple[str, ...] = ()
+
+
+HERE = Place()
+
+
 class RedisServer:
     """A server process on a port that it keeps when it is started again."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
+    def __init__(self, folder: Path, *words: str, place: Place = HERE) -> None:
         self.folder = folder
+        self.place = place
         self.port = free_port()
         self.socket = folder / "r.sock"
         self._words = words
+        self.is_cut_off = False  # from the others: whoever cuts it off says so
         self._process: subprocess.Popen[bytes] | None = None
         self._is_paused = False
         folder.mkdir(parents=True, exist_ok=True)
 
     @property
     def url(self) -> str:
-        return f"redis://127.0.0.1:{self.port}"
+        return f"redis://{self.place.host}:{self.port}"
 
     @property
     def pid(self) -> int:
@@ -67,13 +79,14 @@ class RedisServer:
 
     @property
     def is_running(self) -> bool:
-        """Whether it answers: it was started, and is not paused."""
-        return self._process is not None and not self._is_paused
+        """Whether the others hear it: it was started, and is neither paused nor cut off."""
+        return self._process is not None and not (self._is_paused or self.is_cut_off)
 
     def command(self) -> list[str]:
         return [
-            *("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder)),
-            *("--unixsocket", str(self.socket), *_DURABLE, *_QUICK_TO_FOLLOW, *self._words),
+            *("--port", str(self.port), "--bind", self.place.host, "--dir", str(self.folder)),
+            *("--protected-mode", "no", "--unixsocket", str(self.socket)),
+            *(*_DURABLE, *_QUICK_TO_FOLLOW, *self._words),
         ]
 
     def start(self) -> None:
@@ -81,7 +94,7 @@ class RedisServer:
         parent = [sys.executable, "-I", "-S", end_with_parent.__file__, str(os.getpid())]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*parent, str(find_binary()), *self.command()],
+                [*parent, *self.place.runs, str(find_binary()), *self.command()],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -126,7 +139,7 @@ class RedisServer:
         assert self._process is not None
         assert self._process.poll() is None, (self.folder / "log").read_text()
         try:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as tried:
+            with socket.create_connection((self.place.host, self.port), timeout=1) as tried:
                 tried.sendall(b"PING\r\n")
                 return tried.recv(64)[:5] in {b"+PONG", b"-NOAU"}
         except OSError:
@@ -134,12 +147,13 @@ class RedisServer:
 
 
 class _Sentinel(RedisServer):
-    def __init__(self, folder: Path, primary: RedisServer) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, primary: RedisServer, place: Place) -> None:
+        super().__init__(folder, place=place)
         self._settings = folder / "sentinel.conf"
         self._settings.write_text(
-            f"port {self.port}\nbind 127.0.0.1\ndir {folder}\nunixsocket {self.socket}\n"
-            f"sentinel monitor {SERVICE} 127.0.0.1 {primary.port} 2\n"
+            f"port {self.port}\nbind {place.host}\nprotected-mode no\n"
+            f"dir {folder}\nunixsocket {self.socket}\n"
+            f"sentinel monitor {SERVICE} {primary.place.host} {primary.port} 2\n"
             f"sentinel down-after-milliseconds {SERVICE} {DOWN_AFTER_MS}\n"
             f"sentinel failover-timeout {SERVICE} 4000\n"
         )
@@ -157,13 +171,17 @@ class Sentinels:
     @property
     def url(self) -> str:
         """The house's REDIS_URL."""
-        places = ",".join(f"127.0.0.1:{one.port}" for one in self.each)
+        places = ",".join(f"{one.place.host}:{one.port}" for one in self.each)
         return f"redis+sentinel://{places}/{SERVICE}"
 
-    def primary_port(self, sentinel: int = 0) -> int:
+    def primary_place(self, sentinel: int = 0) -> tuple[str, int]:
         """Where one of them says that the primary is."""
-        _, port = self.each[sentinel].ask("SENTINEL", "GET-MASTER-ADDR-BY-NAME", SERVICE)
-        return int(port)
+        host, port = self.each[sentinel].ask("SENTINEL", "GET-MASTER-ADDR-BY-NAME", SERVICE)
+        return _text(host), int(port)
+
+    def primary_port(self, sentinel: int = 0) -> int:
+        """The port of the primary, as one of them says."""
+        return self.primary_place(sentinel)[1]
 
     def are_ready(self) -> bool:
         """Whether each knows the two others and the replica: without them no fail-over is begun."""
@@ -179,8 +197,8 @@ class Sentinels:
 class _Node(RedisServer):
     """A server of a Cluster, which talks to the others on a second port."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
-        super().__init__(folder, *words)
+    def __init__(self, folder: Path, *words: str, place: Place = HERE) -> None:
+        super().__init__(folder, *words, place=place)
         self.cluster_port = free_port()
 
     def command(self) -> list[str]:
@@ -201,7 +219,7 @@ class RedisCluster:
     @property
     def url(self) -> str:
         """The house's REDIS_URL, with half of the nodes."""
-        places = ",".join(f"127.0.0.1:{one.port}" for one in self.each[:3])
+        places = ",".join(f"{one.place.host}:{one.port}" for one in self.each[:3])
         return f"redis+cluster://{places}"
 
     @property
@@ -252,9 +270,9 @@ def _text(value: Any) -> str:
 
 
 @contextmanager
-def redis_server(folder: Path, *words: str) -> Iterator[RedisServer]:
+def redis_server(folder: Path, *words: str, place: Place = HERE) -> Iterator[RedisServer]:
     """A server with more words of configuration, e.g. `"--requirepass", "secret"`."""
-    server = RedisServer(folder, *words)
+    server = RedisServer(folder, *words, place=place)
     try:
         server.start()
         yield server
@@ -263,22 +281,24 @@ def redis_server(folder: Path, *words: str) -> Iterator[RedisServer]:
 
 
 @contextmanager
-def replicated(folder: Path, *words: str) -> Iterator[tuple[RedisServer, RedisServer]]:
+def replicated(
+    folder: Path, *words: str, places: Sequence[Place] = (HERE, HERE)
+) -> Iterator[tuple[RedisServer, RedisServer]]:
     """A primary and the one replica that follows it."""
-    with redis_server(folder / "primary", *words) as primary:
-        follow = ("--replicaof", f"127.0.0.1 {primary.port}")
-        with redis_server(folder / "replica", *words, *follow) as replica:
+    with redis_server(folder / "primary", *words, place=places[0]) as primary:
+        follow = ("--replicaof", f"{primary.place.host} {primary.port}")
+        with redis_server(folder / "replica", *words, *follow, place=places[1]) as replica:
             until(lambda: is_followed(primary), "the replica does not follow")
             yield primary, replica
 
 
 @contextmanager
-def sentinels(folder: Path, primary: RedisServer) -> Iterator[Sentinels]:
+def sentinels(folder: Path, primary: RedisServer, place: Place = HERE) -> Iterator[Sentinels]:
     """Three Sentinels that know each other and the primary's replica."""
     with ExitStack() as ending:
         each: list[RedisServer] = []
         for number in range(3):
-            one = _Sentinel(folder / f"sentinel-{number}", primary)
+            one = _Sentinel(folder / f"sentinel-{number}", primary, place)
             ending.callback(one.kill)
             one.start()
             each.append(one)
@@ -288,12 +308,14 @@ def sentinels(folder: Path, primary: RedisServer) -> Iterator[Sentinels]:
 
 
 @contextmanager
-def redis_cluster(folder: Path, *words: str) -> Iterator[RedisCluster]:
+def redis_cluster(
+    folder: Path, *words: str, places: Sequence[Place] = (HERE,) * 6
+) -> Iterator[RedisCluster]:
     """A Cluster of six servers, each with more words of configuration."""
     with ExitStack() as ending:
         each: list[_Node] = []
-        for number in range(6):
-            one = _Node(folder / f"node-{number}", *words)
+        for number, place in enumerate(places):
+            one = _Node(folder / f"node-{number}", *words, place=place)
             ending.callback(one.kill)
             one.start()
             each.append(one)
@@ -310,7 +332,7 @@ def _join(each: list[_Node]) -> None:
         primary.ask_raw("CLUSTER", "ADDSLOTSRANGE", first, last)
         primary.ask_raw("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
     for other in each[1:]:
-        each[0].ask_raw("CLUSTER", "MEET", "127.0.0.1", other.port, other.cluster_port)
+        each[0].ask_raw("CLUSTER", "MEET", other.place.host, other.port, other.cluster_port)
     for primary, replica in zip(primaries, replicas, strict=True):
         node = primary.ask_raw("CLUSTER", "MYID")
         until(partial(_knows, replica, node), "a node does not learn of its primary")
@@ -382,9 +404,11 @@ def free_port() -> int:
         return int(tried.getsockname()[1])
 
 
-def until(asked: Callable[[], bool], why: str, seconds: float = READY_S) -> None:
+def until(
+    asked: Callable[[], bool], why: str, seconds: float = READY_S, *, pause_s: float = 0.02
+) -> None:
     """Ask until the answer is yes."""
     ends = time.monotonic() + seconds
     while not asked():
         assert time.monotonic() < ends, why
-        time.sleep(0.02)
+        time.sleep(pause_s)

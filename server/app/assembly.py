@@ -40,6 +40,7 @@ from server.app.parts import (
     house_info,
     journal_of,
     kept_submissions,
+    ledger_keeping,
     open_chat,
     open_meters,
     open_port,
@@ -51,18 +52,21 @@ from server.app.plan import HousePlan
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
 from server.app.store_mark import KeptMark, StoreMark
+from server.cage import data_version
 from server.cage.cage import Cage
 from server.cage.closing import Closing
 from server.cage.lease import Lease
 from server.cage.meters import Meters
 from server.cage.sessions import Sessions
 from server.common import metrics
+from server.common.limits import MemoryLimits
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
 from server.gateway.admin import AdminListener
 from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
+from server.pit.request_store import RequestStore
 from server.pit.server import PitServer
 from server.records import HouseRecords
 from server.records.receipts import Receipts
@@ -126,7 +130,8 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records
         given = plan.chips.given
-        books = HouseBooks(redis.records, cage.partitions, given, mark.accepted_at)
+        ledger = ledger_keeping(redis.records, plan, cage, lease.number, mark, told.tell)
+        books = HouseBooks(redis.records, cage.partitions, given, mark.accepted_at, ledger)
         keeping = HouseRecordKeeping(
             redis.records,
             plan.data,
@@ -137,6 +142,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
             components,
             told.tell,
             books,
+            ledger,
         )
         stop.when_lease_is_lost(keeping.abandon)
         await parts.enter_async_context(keeping.running())  # closed when the tables have stopped
@@ -147,10 +153,13 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         floor = Floor(plan.tables, house, audience, equipment.inspect, told.tell)
         view = HouseView(config.house.name, components, keeping, equipment, audience, stop)
         cage_desk = HouseCageDesk(cage, audience)
+        limits, requests = MemoryLimits(), RequestStore(redis.pit, keys.signing)
         operators, two_persons = Operators(redis.pit), two_persons_of(config.admin)
-        chat = await parts.enter_async_context(open_chat(plan, redis.chat, audience.publish, told))
+        chat = await parts.enter_async_context(
+            open_chat(plan, redis.chat, audience.publish, told, limits)
+        )
         desk = PitServer(
-            floor, cage_desk, board, view, operators, events, two_persons=two_persons,
+            floor, cage_desk, board, view, operators, events, requests, two_persons=two_persons,
             chat=None if chat is None else HouseChatDesk(chat),
         )  # fmt: skip
         room = RoomForNewcomers(redis.pit, config.redis.newcomers_until_megabytes * 2**20)
@@ -161,7 +170,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         welcome = house_info(plan, keys.public_key, submissions)
         gateway = Gateway(
             plan.gateway, welcome, floor, accounts, sessions, audience, lambda: cage.answering,
-            chat=None if chat is None else HouseChat(chat),
+            chat=None if chat is None else HouseChat(chat), limits=limits,
         )  # fmt: skip
         admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
         name = f"house-{socket.gethostname()}-{os.getpid()}"
@@ -191,6 +200,9 @@ async def _store(
     """Redis, which is no older than what the house has published, and its mark outside of it."""
     async with leased_redis(plan, stop, say) as (redis, lease):
         await refuse_older_store(redis.records, plan)
+        for version in await data_version.convert(redis.records, __version__):
+            _log.info("the data in Redis is of version %d now", version)
+        await data_version.note(redis.records, __version__)
         mark = await store_mark.begin(redis.records, plan.data)
         async with store_mark.kept(redis.records, plan.data, mark, stop.lose_store) as kept_mark:
             yield redis, lease, mark, kept_mark

@@ -40,6 +40,7 @@ class RedisConfig(Struct, frozen=True, forbid_unknown_fields=True):
     acknowledge: Literal["primary", "replica"] = "primary"  # where a wager is before it counts
     partitions: Annotated[int, Meta(ge=1, le=100)] = 4
     records_kept: Count = 1_000
+    ledger_days: Annotated[int, Meta(ge=1, le=100_000)] = 30  # older movements are in the archive
     newcomers_until_megabytes: Count = 2_048  # in use: above it no account is opened
 
 
@@ -73,6 +74,8 @@ class GatewayConfig(Struct, frozen=True, forbid_unknown_fields=True):
     messages_at_once: Count = 200
     session_hours: Count = 24 * 14
     renew_seconds: Seconds = 3_600
+    notice_seconds: Annotated[float, Meta(ge=0, le=600)] = 0.0
+    goodbye_seconds: Annotated[float, Meta(ge=0, le=600)] = 5.0
     sign_ins_an_address: Count = 60
     new_accounts_a_block: Count = 100
     new_accounts_a_house: Count = 5_000

@@ -110,6 +110,10 @@ class BotConnection:
     async def close(self) -> None:
         await self._socket.close()
 
+    def abort(self) -> None:
+        """End it at once."""
+        self._socket.abort()
+
     @property
     def ended(self) -> bool:
         return self._socket.is_lost
@@ -133,5 +137,5 @@ class BotConnection:
         elif not asked.reply.done():
             asked.came_at, asked.came_since = self._turns.at, self._turns.since
             asked.reply.set_result(message)
-            if message["type"] in {"table_snapshot", "table_resumed"}:
+            if message["type"] in {"table_snapshot", "table_resumed", "signed_in"}:
                 self._on_news(message)

@@ -22,6 +22,7 @@ rebuilds every balance (audit.py). Amounts are whole cents.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -29,8 +30,10 @@ from typing import Any
 
 import msgspec
 from redis.asyncio import Redis
+from redis.exceptions import RedisError
 
 from server.cage.accounts import Account, AccountKind, Accounts
+from server.cage.archived import ArchiveUnreadable, NoArchive, OlderEntries
 from server.cage.balances import Balances
 from server.cage.batcher import Answer, Batcher
 from server.cage.batchers import Batchers, Movements
@@ -48,6 +51,7 @@ from server.cage.redis_connection import RedisConnection, Script
 from server.cage.replicated import Proving
 from server.cage.run_for_each import run_for_each
 from server.common.owned_tables import OwnedTables
+from server.common.retry import until_answered
 from server.common.slices import Steps, in_turns, is_full, sliced
 
 AMOUNT_MOST_CENTS = 10**15  # far above any bankroll, and exact in the doubles of Lua
@@ -58,6 +62,8 @@ SETTLED_AHEAD = 600
 """How many settlements of one round wait for an answer when more of them are asked for."""
 
 _OWN_TABLE = Script("own_table")
+
+_log = logging.getLogger("croupier.cage")
 
 _HOLD = int(Kind.HOLD)
 _SETTLE = int(Kind.SETTLE)
@@ -101,6 +107,7 @@ class Cage:
         self._member = member
         self._owned = member.owned if member is not None else None
         self._balances = Balances()
+        self._older: OlderEntries = NoArchive()
         self._listeners: list[Callable[[bool], None]] = []
         self._replaced_listeners: list[Callable[[], None]] = []
         self._went_back_listeners: list[Callable[[str], None]] = []
@@ -269,14 +276,19 @@ class Cage:
         return balances
 
     async def open_holds(self, table: str) -> Sequence[Hold]:
-        """Every hold that the table has not ended, in any order. Raises redis.RedisError.
+        """Every hold that the table has not ended, in any order. Waits while Redis is away.
 
         In a house of many, the step that reads them for the owner of the table also shuts every
         earlier owner out: none of them moves a cent afterwards (scripts/own_table.lua).
         """
         number = self._owned.number_of(table) if self._owned is not None else None
         if self._owned is not None and number is not None:
-            return await self._holds_of_owner(self._owned, table, number)
+            read = partial(self._holds_of_owner, self._owned, table, number)
+        else:
+            read = partial(self._holds_of, table)
+        return await until_answered(read, RedisError, _log_retry)
+
+    async def _holds_of(self, table: str) -> list[Hold]:
         pipeline = self._redis.pipeline(transaction=False)
         for partition in self._partition_names():
             pipeline.hgetall(cage_key(partition, f"holds:{table}"))
@@ -398,14 +410,27 @@ class Cage:
     async def ledger(self, account: str, count: int = 50, before: str = "") -> list[Entry]:
         """An account's movements, newest first, older than the position `before`.
 
-        Raises ValueError if `before` is not a position, redis.RedisError.
+        Raises ValueError if `before` is not a position, redis.RedisError, ArchiveUnreadable.
         """
         if before and not _is_position(before):
             raise ValueError(f"{before!r} is not a position in a ledger")
+        pipeline = self._redis.pipeline(transaction=False)
         key = cage_key(partition_of(account), f"ledger:{account}")
-        newest = f"({before}" if before else "+"
-        entries = await self._redis.xrevrange(key, max=newest, min="-", count=count)
-        return [read_entry(position, fields) for position, fields in entries]
+        pipeline.xrevrange(key, max=f"({before}" if before else "+", min="-", count=count)
+        pipeline.hget(cage_key(partition_of(account), "totals"), "released")
+        found, released = await pipeline.execute()
+        entries = [read_entry(position, fields) for position, fields in found]
+        oldest = entries[-1].position if entries else before
+        # Redis always has the last entry of an account: without one, nothing is older.
+        if len(entries) < count and oldest and released:
+            older = await self._older.before(account, oldest, count - len(entries), int(released))
+            _check_continuous(account, entries, older)
+            entries += older
+        return entries
+
+    def read_older_from(self, older: OlderEntries) -> None:
+        """Where the entries are that Redis has given up. Until this is called, they are nowhere."""
+        self._older = older
 
     def _partition_names(self) -> list[str]:
         return [partition_name(partition) for partition in range(self._serving)]
@@ -472,9 +497,24 @@ def _check_hold_id(hold_id: str, table: str) -> None:
         raise ValueError(f"{hold_id!r} is not a hold of table {table!r}: <table>/<round>/…")
 
 
+def _check_continuous(account: str, entries: Sequence[Entry], older: Sequence[Entry]) -> None:
+    """Nothing is missing at the border: each entry begins with the balance of the one before."""
+    if not entries or not older:
+        return
+    before = entries[-1].balance_after_cents - entries[-1].to_balance_cents
+    if older[0].balance_after_cents != before:
+        raise ArchiveUnreadable(
+            f"account {account}: entries before {entries[-1].position} are missing"
+        )
+
+
 def _is_position(text: str) -> bool:
     numbers = text.split("-")
     return len(numbers) == 2 and all(
         number.isascii() and number.isdecimal() and int(number) <= _POSITION_MOST
         for number in numbers
     )
+
+
+def _log_retry(error: Exception) -> None:
+    _log.warning("the holds of a table cannot be read, asking again: %s", error)

@@ -332,7 +332,7 @@ class Meters:
                     return await self._try_change(change_id, compute, by, why, owner)
                 except ResponseError as error:
                     # Another process has changed a meter since it was read: read it again.
-                    if self._owned is None or not str(error).startswith("CONFLICT"):
+                    if not str(error).startswith("CONFLICT"):
                         raise
 
     async def _try_change(

@@ -1,8 +1,9 @@
 """The messages between gateways and dealers.
 
-Each has a tag, and is an array on the wire. Fields are added at the end and have a default, so that
-two neighbouring versions understand each other; a change that an older process would misread gets
-a new `RELAY_VERSION`, and processes of another version are not listened to.
+Each has a tag, and is an array on the wire. Fields are added at the end and have a default, and a
+kind of message that a process does not know is left out: so two neighbouring versions understand
+each other. Each addition raises `MESSAGES.written`; a change that an older process would misread
+raises `readable_from` too, and then older processes do not listen.
 
 A call has an `id`, which its gateway gives out, and each call gets one answer with that id (a wager
 may get `WagerPending` before it). Everything that is not a call may be lost and is told again.
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, TakeDown
 from protocol.from_house import (
@@ -21,9 +22,12 @@ from protocol.from_house import (
     TableSnapshot,
     WagerPending,
 )
+from protocol.operators import DriftRow
+from server.cage.ledger import Entry
+from server.common.versions import Versions
 from server.tables.api import Player, SeatedPlayer, TableSummary
 
-RELAY_VERSION = 1
+MESSAGES = Versions(written=1, readable_from=1, oldest=1)
 
 PlayersAsk: TypeAlias = PlaceWager | TakeDown | Choose | CallWorking
 """What a player asks of a table and is answered when the cage has answered."""
@@ -91,6 +95,10 @@ class FetchEvents(Call, tag=7, frozen=True, gc=False):
     first: int
 
 
+class ReadLayout(Call, tag=8, frozen=True, gc=False):
+    request: int
+
+
 # ------------------------------------------------------------------ a gateway tells a dealer
 
 
@@ -122,8 +130,28 @@ class Presence(_Message, tag=11, frozen=True, gc=False):
     is_connected: bool
 
 
+class ReadLedger(_Message, tag=19, frozen=True, gc=False):
+    """To all dealers: the keeper reads entries of an account that Redis has given up.
+
+    `needed`: up to which commit. Answer: LedgerRead.
+    """
+
+    id: int
+    account: str
+    before: str
+    count: int
+    needed: int
+
+
 class TellTables(_Message, tag=14, frozen=True, gc=False):
     """A gateway has begun: tell it of every table."""
+
+
+class ReadDrift(_Message, tag=15, frozen=True, gc=False):
+    """To all dealers: the keeper of the records answers with DriftNow. `table` "": all."""
+
+    id: int
+    table: str
 
 
 # ------------------------------------------------------------------ a dealer answers
@@ -180,6 +208,8 @@ class TableNow(Struct, array_like=True, frozen=True, gc=False):
     """The number of the lease under which it is dealt: a later owner has a higher one."""
     summary: TableSummary
     players: tuple[SeatedPlayer, ...]
+    layout: str = ""
+    """The name of its layout, when the dealer begins or is asked; "": as before."""
 
 
 class TablesNow(_Message, tag=30, frozen=True, gc=False):
@@ -214,6 +244,14 @@ class SendAgain(_Message, tag=35, frozen=True, gc=False):
     """The dealer has missed something of this gateway: calls without an answer come again."""
 
 
+class LedgerRead(_Message, tag=49, frozen=True, gc=False):
+    """Entries of the archive, newest first; or why it cannot be read."""
+
+    id: int
+    entries: list[Entry]
+    refused: str = ""
+
+
 class TellAccounts(_Message, tag=36, frozen=True, gc=False):
     """A dealer has begun: tell it of every account that is connected."""
 
@@ -228,6 +266,19 @@ class CloseHouse(_Message, tag=38, frozen=True, gc=False):
     """An operator closes the house: every process ends in good order."""
 
     reason: str
+
+
+class DriftNow(_Message, tag=40, frozen=True, gc=False):
+    """What each kind of wager has returned."""
+
+    id: int
+    rows: tuple[DriftRow, ...]
+
+
+class SessionsEnded(_Message, tag=39, frozen=True, gc=False):
+    """From a gateway to all others: sessions of this account have ended, look which."""
+
+    account: str
 
 
 class CompanyOf(_Message, tag=34, frozen=True, gc=False):
@@ -245,11 +296,14 @@ ToDealer: TypeAlias = (
     | ReadReceipt
     | Order
     | FetchEvents
+    | ReadLayout
     | Stand
     | Presence
     | ShowAs
     | Watching
     | TellTables
+    | ReadLedger
+    | ReadDrift
 )
 ToGateway: TypeAlias = (
     AnswerOf
@@ -262,6 +316,9 @@ ToGateway: TypeAlias = (
     | TellAccounts
     | ToEverybody
     | CloseHouse
+    | LedgerRead
+    | SessionsEnded
+    | DriftNow
 )
 RelayMessage: TypeAlias = ToDealer | ToGateway
 
@@ -276,3 +333,14 @@ class Envelope(Struct, array_like=True, frozen=True, gc=False):
     sender: str
     number: int
     messages: list[RelayMessage]
+    readable_from: int = 1
+
+
+class AnyEnvelope(Struct, array_like=True, frozen=True, gc=False):
+    """The same, of whatever version: its messages may be of kinds that are not known here."""
+
+    version: int
+    sender: str
+    number: int
+    messages: list[Raw]
+    readable_from: int = 1

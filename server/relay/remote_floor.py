@@ -10,28 +10,34 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from protocol.from_house import SpotInfo, TableCard
-from server.relay.calls import Calls
+from protocol.from_house import Layout, SpotInfo, TableCard
+from server.relay.calls import Calls, Dealing
+from server.relay.ledger import RemoteLedger
 from server.relay.line import DEALERS, GATEWAYS, Ear, Line, to_process
 from server.relay.messages import (
     Answer,
     AnswerOf,
     CloseHouse,
     CompanyOf,
+    DriftNow,
     EventsOf,
+    LedgerRead,
     Presence,
     Private,
     RelayMessage,
     SendAgain,
+    SessionsEnded,
     TableLeft,
     TablesNow,
     TellAccounts,
     TellTables,
     ToEverybody,
 )
+from server.relay.questions import HouseQuestions
 from server.relay.remote_table import RemoteTable, TableAudience, TableFacts
 
 LOOK_S = 0.05
+LAYOUTS_KEPT = 256
 
 
 class GatewayAudience(TableAudience, Protocol):
@@ -43,6 +49,15 @@ class GatewayAudience(TableAudience, Protocol):
 
     def accounts(self) -> Sequence[str]:
         """Every account that is signed in here."""
+
+
+class EndedSessions(Protocol):
+    """Whose sessions have ended at another gateway (`gateway.ended_sessions`)."""
+
+    def of(self, account: str) -> None: ...
+
+    def of_anybody(self) -> None:
+        """News may have been lost."""
 
 
 class _WithBalance(Struct):
@@ -65,19 +80,24 @@ class RemoteFloor:
         moved: Callable[[str, int], None],
         open_ear: Callable[[RemoteFloor], Ear],
         close: Callable[[str], None],
+        ended: EndedSessions,
+        questions: HouseQuestions,
     ) -> None:
         """`close` is called when an operator closes the house."""
+        self._questions = questions
         self._close_house = close
+        self._ended = ended
         self._line = line
         self._audience = audience
         self._moved = moved
-        self._calls = Calls(line, self._dealer_of)
+        self._calls = Calls(line, self._dealing_of)
+        self.ledger = RemoteLedger(line)
         self.ear = open_ear(self)
         self._tables = {
             one.card.table: RemoteTable(one, line, self.ear, self._calls, audience, moved)
             for one in facts
         }
-        self._layouts = {one.layout: one.spots for one in facts}
+        self._layouts: dict[str, tuple[SpotInfo, ...]] = {}  # that somebody has asked for
         self._changed: set[str] = set()
         self.closing = False
 
@@ -87,7 +107,16 @@ class RemoteFloor:
     def tables(self) -> Mapping[str, RemoteTable]:
         return self._tables
 
-    def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
+    async def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
+        """A dealer has computed them. A name stands for the same spots for ever."""
+        if layout not in self._layouts:
+            tables = (one for one in self._tables.values() if one.layout_name == layout)
+            table = next(tables, None)
+            told = None if table is None else await table.read_layout(0)
+            if isinstance(told, Layout):
+                if len(self._layouts) >= LAYOUTS_KEPT:
+                    self._layouts.clear()
+                self._layouts[told.layout] = told.spots
         return self._layouts.get(layout)
 
     def take_changed_cards(self) -> tuple[TableCard, ...]:
@@ -117,16 +146,24 @@ class RemoteFloor:
                 return True
         return False
 
-    def process_gone(self, name: str) -> None:
+    def gone(self, name: str) -> None:
         """A process has ended. Its tables have no dealer, until somebody says so."""
         self.ear.forget(name)
+        self._ended.of_anybody()  # it may have ended sessions, and not said so
         for table in self._tables.values():
             if table.dealer == name:
                 table.dealer_gone()
 
+    def back(self, name: str) -> None:
+        """A process that was regarded as gone is there after all: which tables has it?"""
+        self._line.send(to_process(name), TellTables())
+
     # ------------------------------------------------------------------ what is heard
 
     def hear(self, sender: str, message: RelayMessage) -> None:
+        if isinstance(message, Answer):  # the most of all, in a crowd
+            self._answered(sender, message)
+            return
         match message:
             case EventsOf():
                 self._tables[message.table].came(message.owner, message.first, message.frames)
@@ -138,22 +175,28 @@ class RemoteFloor:
                 self._audience.publish(message.table, message.frame)
             case TableLeft():
                 self._tables[message.table].left(message.owner)
+            case LedgerRead():
+                self.ledger.answered(message)
             case SendAgain():
                 self._calls.send_again(sender)
             case ToEverybody():
                 self._audience.send_to_all(message.frame)
+            case SessionsEnded():
+                if sender != self._line.name:
+                    self._ended.of(message.account)
+            case DriftNow():
+                self._questions.answered(message)
             case CloseHouse():
                 self._close_house(message.reason)
             case TellAccounts():
                 for account in self._audience.accounts():
                     self._line.send(to_process(sender), Presence(account, True))
-            case Answer():
-                self._answered(sender, message)
             case _:
                 pass  # what gateways tell dealers
 
     def missed(self, sender: str, channel: str) -> None:
         if channel == GATEWAYS:
+            self._ended.of_anybody()
             self._line.send(to_process(sender), TellTables())
         elif channel == to_process(self._line.name):
             self._calls.send_again(sender)
@@ -162,6 +205,7 @@ class RemoteFloor:
                 table.missed_something()
 
     def cut_off(self) -> None:
+        self._ended.of_anybody()
         self._line.send(DEALERS, TellTables())
         self._calls.send_again()
         for table in self._tables.values():
@@ -169,8 +213,8 @@ class RemoteFloor:
 
     # ------------------------------------------------------------------
 
-    def _dealer_of(self, table: str) -> str:
-        return self._tables[table].dealer
+    def _dealing_of(self, table: str) -> Dealing:
+        return self._tables[table].dealing
 
     def _answered(self, sender: str, answer: AnswerOf) -> None:
         if not self._calls.answer(sender, answer):

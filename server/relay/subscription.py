@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -42,6 +43,7 @@ class Subscription:
         self._came = came
         self._was_lost = was_lost
         self._channels: dict[str, asyncio.Future[None]] = {}
+        self._left: Counter[str] = Counter()  # channels, until Redis has confirmed it
         self._reading: _Reading | None = None
 
     @asynccontextmanager
@@ -61,7 +63,9 @@ class Subscription:
         confirmed = self._channels.pop(channel, None)
         if confirmed is not None:
             confirmed.cancel()
-            self._write("SUNSUBSCRIBE", channel)
+            if self._reading is not None:
+                self._left[channel] += 1
+                self._write("SUNSUBSCRIBE", channel)
 
     def _write(self, *command: str) -> None:
         if self._reading is not None:
@@ -78,6 +82,7 @@ class Subscription:
                     cast(asyncio.Transport, connection._writer.transport), self._told
                 )
                 self._reading = reading
+                self._left.clear()
                 for channel in self._channels:
                     self._write("SSUBSCRIBE", channel)
                 if not is_first:
@@ -102,6 +107,16 @@ class Subscription:
             confirmed = self._channels.get(name)
             if confirmed is not None and not confirmed.done():
                 confirmed.set_result(None)
+        elif kind == b"sunsubscribe":
+            self._channel_ended(name)
+
+    def _channel_ended(self, name: str) -> None:
+        """It was left; or a node of a Cluster has lost it to another, and says so this once."""
+        if self._left[name]:
+            self._left[name] -= 1
+        elif self._reading is not None:
+            _log.warning("this node of Redis has the channels no more")
+            self._reading.leave()
 
 
 class _Reading(asyncio.Protocol):
@@ -119,7 +134,12 @@ class _Reading(asyncio.Protocol):
         transport.set_protocol(self)
 
     def write(self, command: tuple[str, ...]) -> None:
-        self._transport.write(hiredis.pack_command(cast(Any, command)))
+        if not self._lost.is_set():
+            self._transport.write(hiredis.pack_command(cast(Any, command)))
+
+    def leave(self) -> None:
+        """Regard the connection as lost."""
+        self._lost.set()
 
     async def until_lost(self) -> None:
         try:

@@ -10,15 +10,17 @@ import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
 from protocol.codec import encode
 from protocol.from_client import CallWorking, Choose, PlaceWager, TakeDown
 from protocol.from_house import BalanceChanged, Error, ServerReply, WagerPending
+from protocol.operators import DriftRow
 from server.common.slices import give_way, is_full, sliced
 from server.common.tasks import end_tasks
+from server.relay.ledger import LedgerDesk
 from server.relay.line import DEALERS, GATEWAYS, Line, to_process
 from server.relay.messages import (
     Answered,
@@ -26,12 +28,16 @@ from server.relay.messages import (
     Ask,
     Call,
     CloseHouse,
+    DriftNow,
     EventsFetched,
     FetchEvents,
     NotHere,
     Order,
     Ordered,
     Presence,
+    ReadDrift,
+    ReadLayout,
+    ReadLedger,
     ReadOutcomes,
     ReadReceipt,
     RelayMessage,
@@ -44,6 +50,7 @@ from server.relay.messages import (
     TableShown,
     TablesNow,
     TakeSeat,
+    TellAccounts,
     TellTables,
     Watching,
 )
@@ -71,14 +78,22 @@ class TableDesk:
         floor: FloorPort,
         audience: RelayedAudience,
         close: Callable[[str], None],
+        drift: Callable[[str], tuple[DriftRow, ...] | None],
+        ledger: LedgerDesk,
     ) -> None:
-        """`close` is called when an operator closes the house."""
+        """`close` is called when an operator closes the house.
+
+        `drift` says what the wagers of a table ("": all) have returned; None: another dealer knows.
+        """
+        self._drift = drift
+        self._ledger = ledger
         self._line = line
         self._floor = floor
         self._audience = audience
         self._close_house = close
         self._begun: dict[str, TablePort] = {}  # the tables that gateways know to be here
-        self._answers: dict[str, OrderedDict[int, AnswerOf | None]] = defaultdict(OrderedDict)
+        # By gateway and call; of a call that is being answered, its table.
+        self._answers: dict[str, OrderedDict[int, AnswerOf | str]] = defaultdict(OrderedDict)
         self._watching: dict[tuple[str, str], int] = {}  # by gateway and table
         self._running: set[asyncio.Task[None]] = set()
         self._calls: Mapping[type[Call], Callable[[str, Any, TablePort], None]] = {
@@ -88,6 +103,7 @@ class TableDesk:
             FetchEvents: self._fetch,
             ReadOutcomes: self._read_outcomes,
             ReadReceipt: self._read_receipt,
+            ReadLayout: self._read_layout,
             Order: self._order,
         }
         self._told: Mapping[type, Callable[[str, Any, TablePort], None]] = {
@@ -98,21 +114,28 @@ class TableDesk:
 
     async def close(self) -> None:
         await end_tasks(self._running)
+        await self._ledger.close()
 
     # ------------------------------------------------------------------ what is heard
 
     def hear(self, sender: str, message: RelayMessage) -> None:
         kind = type(message)
-        if isinstance(message, Call):
-            self._called(sender, message)
+        if kind in self._calls:
+            self._called(sender, cast(Call, message))
         elif kind in self._told:
             table = self._begun.get(message.table)  # type: ignore[union-attr]
             if table is not None:
                 self._told[kind](sender, message, table)
         elif isinstance(message, Presence):
             self._presence(sender, message)
+        elif isinstance(message, ReadLedger):
+            self._ledger.hear(sender, message)
         elif isinstance(message, CloseHouse):
             self._close_house(message.reason)
+        elif isinstance(message, ReadDrift):
+            rows = self._drift(message.table)
+            if rows is not None:
+                self._line.send(to_process(sender), DriftNow(message.id, rows))
         elif kind is TellTables:
             self._line.send(to_process(sender), self.all_tables())
 
@@ -132,6 +155,19 @@ class TableDesk:
         for account in self._audience.gateway_gone(gateway):
             self._floor.connected(account, False)
 
+    def gateway_back(self, gateway: str) -> None:
+        """A gateway that was regarded as gone is there after all.
+
+        Who watches there, and who plays, is not known any more. The gateway says it again of every
+        table that it hears to have been away.
+        """
+        for table_id in self._begun:
+            self._line.send(
+                to_process(gateway), TableLeft(table_id, self._audience.owner(table_id))
+            )
+        self._line.send(to_process(gateway), TellAccounts())
+        self._line.send(to_process(gateway), self.all_tables())
+
     # ------------------------------------------------------------------ tables that come and go
 
     def begin(self, table_id: str) -> None:
@@ -144,11 +180,17 @@ class TableDesk:
             self._floor.connected(
                 seat.player.account, self._audience.is_connected(seat.player.account)
             )
-        self._line.send(GATEWAYS, TablesNow([self._now(table)], self._floor.closing))
+        self._line.send(GATEWAYS, TablesNow([self._whole(table)], self._floor.closing))
 
     def left(self, table_id: str, owner: int) -> None:
-        """The table, which was dealt here under this lease, is not any more."""
+        """The table, which was dealt here under this lease, is not any more.
+
+        If it is taken again, it has no memory of what it was asked, and gateways ask again.
+        """
         self._begun.pop(table_id, None)
+        for answers in self._answers.values():
+            for call in [call for call, answer in answers.items() if answer == table_id]:
+                del answers[call]
         for gateway, name in [key for key in self._watching if key[1] == table_id]:
             del self._watching[gateway, name]
         self._line.send(GATEWAYS, TableLeft(table_id, owner))
@@ -156,7 +198,7 @@ class TableDesk:
     # ------------------------------------------------------------------ what gateways are told
 
     def all_tables(self) -> TablesNow:
-        tables = [self._now(table) for table in self._begun.values()]
+        tables = [self._whole(table) for table in self._begun.values()]
         return TablesNow(tables, self._floor.closing)
 
     async def tell_changes(self) -> None:
@@ -175,20 +217,24 @@ class TableDesk:
         summary = replace(table.summary(), rules={})
         return TableNow(self._audience.owner(table.id), summary, tuple(table.players()))
 
+    def _whole(self, table: TablePort) -> TableNow:
+        """For gateways that may know nothing of the table."""
+        return replace(self._now(table), layout=table.layout_name)
+
     # ------------------------------------------------------------------ calls
 
     def _called(self, gateway: str, call: Call) -> None:
         answers = self._answers[gateway]
         if call.id in answers:
             known = answers[call.id]
-            if known is not None:
+            if not isinstance(known, str):
                 self._send(gateway, known)
-            return  # None: it is being answered
+            return  # else it is being answered
         table = self._begun.get(call.table)
         if table is None:
             self._send(gateway, NotHere(call.id))
             return
-        answers[call.id] = None
+        answers[call.id] = call.table
         while len(answers) > ANSWERS_KEPT:
             answers.popitem(last=False)
         try:
@@ -225,7 +271,8 @@ class TableDesk:
     ) -> None:
         self._reply(gateway, call_id, reply)
         balance = getattr(reply, "balance", None)
-        if balance is not None:  # connections at other gateways show it too
+        if balance is not None and self._audience.is_elsewhere(account, gateway):
+            # Its connections at other gateways show it too.
             others = encode(BalanceChanged(balance, "wager"))
             self._audience.tell_elsewhere(account, gateway, others)
 
@@ -264,8 +311,14 @@ class TableDesk:
         read = partial(table.receipt, call.request, call.player, call.round)
         self._answer_later(gateway, call, read)
 
+    def _read_layout(self, gateway: str, call: ReadLayout, table: TablePort) -> None:
+        self._answer_later(gateway, call, partial(table.read_layout, call.request))
+
     def _answer_later(
-        self, gateway: str, call: ReadOutcomes | ReadReceipt, read: Callable[[], Awaitable[Any]]
+        self,
+        gateway: str,
+        call: ReadOutcomes | ReadReceipt | ReadLayout,
+        read: Callable[[], Awaitable[Any]],
     ) -> None:
         async def answer() -> None:
             try:

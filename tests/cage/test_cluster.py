@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -310,6 +310,24 @@ async def test_a_wager_waits_for_the_replica_of_its_own_node(cluster, replicated
             assert not asked.done(), "the primary has it, and that is not enough"
         assert (await soon(asked))[0] == "held"
         assert await soon(changes.get()) == (True, False)
+
+
+async def test_a_call_that_is_given_up_is_followed_by_a_look(cluster, redis):
+    """As those are that renew leases: they do not wait for as long as an answer may take."""
+    key = "{cage:00}:x"
+    await redis.set(key, "1")
+    old = cluster.primary_of(key)
+    new = cluster.replica_of(old)
+    with old.paused():
+        await until_true(lambda: cluster.has_moved(key, new))
+        for _ in range(20):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(0.4):
+                    assert await redis.get(key) == b"1"
+                    break
+        else:
+            pytest.fail("it asks the node that does not answer for ever")
+    await until_true(cluster.is_whole)
 
 
 async def test_every_write_of_every_part_waits(cluster, replicated):

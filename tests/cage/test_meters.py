@@ -286,6 +286,27 @@ async def test_the_script_makes_a_change_once_whatever_is_asked_the_second_time(
     assert await meters._make([1, "claim:r1/1", b'{"cents":6}', "", ""]) == b'{"cents":5}'
 
 
+async def test_a_change_of_another_process_between_reading_and_writing_is_read_again(
+    redis: Redis, meters: Meters, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A gateway has no tables: it locks a meter while a dealer's table wins it."""
+    gateway = Meters(redis, house_number=1, partitions=PARTITIONS)
+    read, is_first = gateway._read, True
+
+    async def read_and_lose_the_race() -> Any:
+        nonlocal is_first
+        found = await read()
+        if is_first:
+            is_first = False
+            await meters.claim("long", "r1/1")
+        return found
+
+    monkeypatch.setattr(gateway, "_read", read_and_lose_the_race)
+    await gateway.lock("long", "lock-1", "flora", "dark display")
+    after = (await meters.read())["long"].record
+    assert (after.wins, after.locked) == (1, "dark display")
+
+
 async def test_the_script_refuses_a_change_of_a_record_that_has_changed_meanwhile(
     meters: Meters,
 ) -> None:

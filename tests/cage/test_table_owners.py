@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as NoConnection
 
 from server.cage.audit import audit
 from server.cage.cage import Cage
@@ -179,6 +180,31 @@ async def test_a_zombie_that_begins_to_read_is_told_nothing(
     first.owned.own("r1", 101)
     async with never_answered(first.journal.load("r1")):
         await until(lambda: first.lost == ["r1", "r1"])
+
+
+@pytest.mark.parametrize("number", [101, None])
+async def test_holds_are_asked_for_until_there_is_an_answer(
+    first: Process, number: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that is put back while a Redis is away would break down, and nobody would deal it."""
+    await take(first, "r1", 100)
+    await hold(first.cage, "r1/1/w1", ADA, 100)
+    if number is None:
+        first.owned.give_up("r1")
+    else:
+        first.owned.own("r1", number)
+    redis: Any = first.cage.redis
+    pipeline, away = redis.pipeline, [NoConnection("the Cluster is down")] * 3
+
+    def pipeline_of_a_redis_that_comes_back(**options: Any) -> Any:
+        if away:
+            raise away.pop()
+        return pipeline(**options)
+
+    monkeypatch.setattr(redis, "pipeline", pipeline_of_a_redis_that_comes_back)
+    found = await first.cage.open_holds("r1")
+    assert [one.hold_id for one in found] == ["r1/1/w1"]
+    assert not away
 
 
 async def test_an_owner_reads_what_others_have_held_in_every_partition(

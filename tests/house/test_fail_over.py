@@ -13,7 +13,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.campaign import LONG
-from tests.fail_overs import behind_sentinels, on_cluster, play
+from tests.fail_overs.forms import Fault, behind_sentinels, on_cluster
+from tests.fail_overs.play import Settings, play
 from tests.house.player import Message, PlayerClient
 from tests.house.test_cage_gone import assert_books_balance, until_healthy
 from tests.house.test_forms_of_redis import PASSWORD, USER
@@ -145,10 +146,9 @@ def test_no_acknowledged_wager_is_lost_when_primaries_of_a_cluster_die(tmp_path,
 @pytest.mark.parametrize("opened_form", [behind_sentinels, on_cluster])
 def test_nothing_is_lost_in_many_fail_overs_and_the_books_are_clean(tmp_path, opened_form):
     with opened_form(tmp_path) as form:
-        result = play(form, tmp_path, 12)
-    assert result.wrong == []
-    assert (result.lost, result.doubled, result.unheard) == (0, 0, 0)
-    assert len(result.pauses_s) == 12
+        result = play(form, tmp_path, Settings(12, (Fault.KILL, Fault.PAUSE)))
+    assert (result.wrong, result.lost, result.doubled, result.unheard) == ([], [], [], [])
+    assert len(result.done) == 12
 
 
 def test_a_house_on_a_cluster_that_lost_wagers_closes_and_names_them(tmp_path, monkeypatch):

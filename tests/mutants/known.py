@@ -418,7 +418,7 @@ MONEY = (
     ),
     Mutant(
         "server/cage/cluster.py",
-        "except (NoConnection, NoAnswerInTime, NotReplicated):",
+        "except (NoConnection, NoAnswerInTime, NotReplicated, asyncio.CancelledError):",
         "except RecursionError:",
         CLUSTER,
         "a node that has failed keeps its slots",
@@ -1247,15 +1247,15 @@ GATEWAY_AND_PIT = (
     ),
     Mutant(
         "server/pit/second_operator.py",
-        "if self._requested.pop(change, None) is None:",
-        "if self._requested.get(change) is None:",
+        "if not await self._store.end(self._kind, change):",
+        "if await self._store.find(self._kind, change) is None:",
         ("tests/pit/test_meters.py",),
         "a confirmed change of a meter is carried out again",
     ),
     Mutant(
         "server/pit/second_operator.py",
-        "if one.expires_ms > at_ms",
-        "if one.expires_ms > 0",
+        "if stored is None or stored.expires_ms <= self._now_ms():",
+        "if stored is None:",
         ("tests/pit/test_meters.py",),
         "a request for a meter's money never expires",
     ),

@@ -2,6 +2,10 @@
 
 The house reads the meters several times a second, since every table moves them. `MeterBoard` fits
 `tables.dependencies.Meters` and `pit.ports.MeterControl`.
+
+In a house of many processes each has a board, and an operator's command is carried out at the board
+of a gateway. The command has its answer when every other board has looked since, or knows that it
+could not: a board that has not looked for so long takes every meter for locked.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from msgspec import Struct
+from msgspec.structs import replace
 from redis.exceptions import RedisError
 
 from protocol.operators import MeterRow
@@ -24,6 +29,9 @@ from server.pit.ports import CageUnavailableError
 from server.pit.refusal import RefusalError
 
 LOOK_EVERY_S = 0.3
+SEEN_WITHIN_S = 1.0
+"""Within this time every board has seen a change, or takes the meters for locked."""
+UNREADABLE = "the house cannot read its meters now"
 
 _log = logging.getLogger("croupier.meters")
 
@@ -38,10 +46,12 @@ class StandingMeter(Struct, frozen=True):
 
 
 class MeterBoard:
-    """Every meter of an open house."""
+    """Every meter of an open house. `is_shared`: other processes have boards of the same meters."""
 
-    def __init__(self, meters: Meters, plan: PlannedMeters) -> None:
+    def __init__(self, meters: Meters, plan: PlannedMeters, *, is_shared: bool = False) -> None:
         self._meters = meters
+        self._is_shared = is_shared
+        self._looked_at = 0.0  # by the loop's clock: what was read is true since then
         self._plan = plan
         self._titles = {one.id: one.title for one in plan.meters}
         self._configured = {table: one.id for one in plan.meters for table in one.tables}
@@ -57,15 +67,14 @@ class MeterBoard:
         for one in self._plan.meters:
             await self._meters.open(one.id, one.title, one.terms, one.opening_cents)
         await self.look()
-        for table, link in (await self._meters.links()).items():
-            configured = self._configured.get(table)
-            # An operator's link stands until the configuration links the table to another meter.
-            if configured == link.configured and (not link.meter or self._fits(table, link.meter)):
-                self._links[table] = link.meter
+        await self._look_at_links()
 
     async def look(self) -> None:
         """Read every meter. Raises redis.RedisError."""
+        begun = asyncio.get_running_loop().time()
         self._read = await self._meters.read()
+        if self._is_shared:
+            await self._look_at_links()
         standing = {}
         for name, meter in self._read.items():
             title = self._titles.get(name, meter.record.title)
@@ -75,6 +84,15 @@ class MeterBoard:
             metrics.meter_contributed_cents.labels(name).set(meter.wagers.contributed_mils // 1000)
             metrics.meter_wins.labels(name).set(meter.record.wins)
         self._standing = standing
+        self._looked_at = begun
+
+    async def _look_at_links(self) -> None:
+        """Find the links that operators have made, here or at another board."""
+        for table, link in (await self._meters.links()).items():
+            configured = self._configured.get(table)
+            # An operator's link stands until the configuration links the table to another meter.
+            if configured == link.configured and (not link.meter or self._fits(table, link.meter)):
+                self._links[table] = link.meter
 
     @asynccontextmanager
     async def kept_up_to_date(self) -> AsyncIterator[None]:
@@ -100,7 +118,11 @@ class MeterBoard:
         return self._links.get(table, "")
 
     def find(self, meter: str) -> StandingMeter | None:
-        return self._standing.get(meter)
+        found = self._standing.get(meter)
+        if found is None or found.locked or not self._is_shared:
+            return found
+        since_s = asyncio.get_running_loop().time() - self._looked_at
+        return replace(found, locked=UNREADABLE) if since_s > SEEN_WITHIN_S else found
 
     async def claim(self, meter: str, claim_id: str) -> int:
         return await self._meters.claim(meter, claim_id)
@@ -119,12 +141,12 @@ class MeterBoard:
     async def lock(self, meter: str, change_id: str, by: str, why: str) -> None:
         with _in_the_words_of_the_pit():
             await self._meters.lock(meter, change_id, by, why)
-            await self.look()
+            await self._until_seen()
 
     async def unlock(self, meter: str, change_id: str, by: str, why: str) -> None:
         with _in_the_words_of_the_pit():
             await self._meters.unlock(meter, change_id, by, why)
-            await self.look()
+            await self._until_seen()
 
     async def link(self, table: str, meter: str) -> None:
         if table not in self._configured:
@@ -137,7 +159,8 @@ class MeterBoard:
             )
         with _in_the_words_of_the_pit():
             await self._meters.link(table, Link(meter, self._configured[table]))
-        self._links[table] = meter
+            self._links[table] = meter
+            await self._until_seen()
 
     async def remove(
         self, meter: str, cents: int, to: str, change_id: str, by: str, why: str
@@ -145,6 +168,12 @@ class MeterBoard:
         with _in_the_words_of_the_pit():
             await self._meters.remove(meter, cents, to, change_id, by, why)
             await self.look()
+
+    async def _until_seen(self) -> None:
+        """Return when a change counts at every board."""
+        if self._is_shared:
+            await asyncio.sleep(SEEN_WITHIN_S)
+        await self.look()
 
     def _fits(self, table: str, meter: str) -> bool:
         return meter in self._read and self._read[meter].record.terms == self._plan.terms[table]

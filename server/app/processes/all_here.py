@@ -60,7 +60,10 @@ class Child:
                 self._pass_on(line.decode())
             status = await process.wait()
             if not self._is_closing:
-                _log.error("%s has ended with status %d: it is started again", self.name, status)
+                level = logging.ERROR if status else logging.WARNING
+                _log.log(
+                    level, "%s has ended with status %d: it is started again", self.name, status
+                )
                 await asyncio.sleep(AGAIN_S)
 
     def close(self, number: signal.Signals) -> None:
@@ -127,7 +130,7 @@ async def _live(children: Sequence[Child], stop: StopSignal, address: str) -> No
     opened.cancel()
     say(f"closing: {stop.reason}; the rounds in progress finish")
     for child in children:
-        child.close(signal.SIGTERM)
+        child.close(signal.SIGINT)  # SIGTERM would send the players to another gateway
     hurry = asyncio.create_task(stop.wait_for_hurry())
     ended = asyncio.gather(*living)
     await asyncio.wait((hurry, ended), timeout=END_S, return_when=asyncio.FIRST_COMPLETED)

@@ -35,13 +35,13 @@ from server.pit.event_log import EventLog
 from server.records import HouseRecords
 from server.records.journal import RedisJournal
 from server.records.receipts import Receipts
+from server.relay.ledger import LedgerDesk
 from server.relay.line import DEALERS, GATEWAYS, Ear
 from server.relay.messages import TellAccounts
 from server.relay.relayed_audience import RelayedAudience
 from server.relay.table_desk import TableDesk
 from server.tables.dependencies import Clock, Dependencies
 from server.tables.shared_floor import SharedFloor
-from server.tables.view.spots import layout_of
 
 
 class OpenDealer(Struct, frozen=True):
@@ -68,8 +68,6 @@ async def open_dealer(
         components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(plan.data, entropy)
-        for _, game in plan.tables:
-            layout_of(game)  # takes its time, during which the house would miss this process
         here: Joined = await parts.enter_async_context(joined(plan, "dealer", stop, say))
         redis, lease, line, owned = here.redis, here.lease, here.line, here.member.owned
 
@@ -86,7 +84,7 @@ async def open_dealer(
         meters = Meters(
             redis.meters, house_number=lease.number, partitions=cage.partitions, owned=owned
         )
-        board = MeterBoard(meters, plan.meters)
+        board = MeterBoard(meters, plan.meters, is_shared=True)
         await open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
         journal = RedisJournal(
@@ -97,7 +95,7 @@ async def open_dealer(
             on_went_back=stop.lose_store,
             owned=owned,
         )
-        events = EventLog(redis.pit, key=keys.signing)
+        events = EventLog(redis.pit, key=keys.signing, process=here.name)
         parts.push_async_callback(events.close)
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
@@ -112,18 +110,24 @@ async def open_dealer(
         floor = SharedFloor(plan.tables, house, audience, equipment.inspect, told.tell)
         floor.begin()
         parts.push_async_callback(floor.halt)
-        desk = TableDesk(line, floor, audience, stop.ask)
+        ledger = LedgerDesk(line)
+        keeper = Keeper(
+            plan, here, cage, floor, audience, keys.signing, components, events, told, ledger
+        )
+        desk = TableDesk(line, floor, audience, stop.ask, keeper.drift, ledger)
         parts.push_async_callback(desk.close)
         ear = await parts.enter_async_context(Ear(redis.relay, here.name, desk).open(DEALERS))
 
-        def process_gone(name: str) -> None:
-            ear.forget(name)
-            desk.gateway_gone(name)
-
         directory = await parts.enter_async_context(
-            Directory.open(here, "dealer", plan, process_gone, lambda: (len(floor.tables), 0))
+            Directory.open(
+                here,
+                "dealer",
+                plan,
+                _Gateways(ear, desk),
+                lambda: (len(floor.tables), 0),
+                lambda: equipment.states,
+            )
         )
-        keeper = Keeper(plan, here, cage, floor, audience, keys.signing, components, events, told)
         leases = await parts.enter_async_context(
             TableLeases.open(redis.lease, lease, here.name, renewing=redis.renewals)
         )
@@ -137,6 +141,20 @@ async def open_dealer(
         admin = _listener(plan, stop, cage, floor)
         await parts.enter_async_context(admin_opened(admin, plan))
         yield OpenDealer(here.name, admin, hosting, directory)
+
+
+class _Gateways(Struct, frozen=True):
+    """The dealer loses sight of a gateway, and sees it again."""
+
+    ear: Ear
+    desk: TableDesk
+
+    def gone(self, name: str) -> None:
+        self.ear.forget(name)
+        self.desk.gateway_gone(name)
+
+    def back(self, name: str) -> None:
+        self.desk.gateway_back(name)
 
 
 def _watch(cage: Cage, stop: StopSignal) -> None:

@@ -8,23 +8,24 @@ import os
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from redis.exceptions import RedisError
 
+from protocol.operators import EquipmentState
 from server import __version__
 from server.app.plan import HousePlan
 from server.app.processes.joined import Joined
+from server.cage.data_version import DATA
 from server.cage.placement_orders import PlacementOrders
-from server.cage.processes import AboutProcess, FoundProcess, Processes
+from server.cage.processes import LIVING_MS, AboutProcess, FoundProcess, Processes
 from server.common.clock import now_ms
 from server.common.placement import placed
 from server.common.tasks import beside
-from server.relay.messages import RELAY_VERSION
+from server.relay.messages import MESSAGES
 
-GONE_MS = 2_500
-"""Who was not seen for so long has ended, or is cut off: its tables go to others, as soon as its
-leases end."""
+GONE_MS = LIVING_MS
+"""The tables of a process that was not seen for so long go to others, when its leases end."""
 LOOK_S = 0.25
 
 Role: TypeAlias = Literal["gateway", "dealer"]
@@ -35,8 +36,15 @@ _log = logging.getLogger("croupier.house")
 class OwnEntry:
     """What this process tells of itself. `counts` returns its tables and its connections."""
 
-    def __init__(self, here: Joined, role: Role, counts: Callable[[], tuple[int, int]]) -> None:
-        self.weight = 1.0
+    def __init__(
+        self,
+        here: Joined,
+        role: Role,
+        counts: Callable[[], tuple[int, int]],
+        equipment: Callable[[], tuple[EquipmentState, ...]],
+    ) -> None:
+        self._equipment = equipment
+        self.weight = 0.0 if role == "dealer" else 1.0  # a dealer gets tables when it can deal
         self.lag_ms = 0.0
         self._role: Role = role
         self._number = here.member.number
@@ -51,17 +59,29 @@ class OwnEntry:
             pid=os.getpid(),
             number=self._number,
             version=__version__,
-            data_version=RELAY_VERSION,
             since_ms=self._since_ms,
             weight=self.weight,
             tables=tables,
             connections=connections,
             lag_ms=self.lag_ms,
+            messages=MESSAGES,
+            data=DATA,
+            equipment=self._equipment(),
         )
 
 
+class Watched(Protocol):
+    """What a process does when it loses sight of another one, and when it sees it again."""
+
+    def gone(self, name: str) -> None:
+        """The process has ended, or is cut off, or did not come to say that it lives."""
+
+    def back(self, name: str) -> None:
+        """It lives after all. It may not know that it was regarded as gone."""
+
+
 class Directory:
-    """The list of the house's processes. `gone` is told who has ended."""
+    """The list of the house's processes."""
 
     def __init__(
         self,
@@ -70,15 +90,16 @@ class Directory:
         own: OwnEntry,
         name: str,
         tables: Sequence[str],
-        gone: Callable[[str], None],
+        others: Watched,
     ) -> None:
         self._processes = processes
         self._orders = orders
         self._own = own
         self._name = name
         self._tables = tables
-        self._gone = gone
+        self._others = others
         self._living: frozenset[str] = frozenset()
+        self._regarded_as_gone: set[str] = set()
 
     @classmethod
     @asynccontextmanager
@@ -87,21 +108,22 @@ class Directory:
         here: Joined,
         role: Role,
         plan: HousePlan,
-        gone: Callable[[str], None],
+        others: Watched,
         counts: Callable[[], tuple[int, int]],
+        equipment: Callable[[], tuple[EquipmentState, ...]] = tuple,
     ) -> AsyncIterator[Directory]:
         """Tell and read until the block is left; then this process is not among them any more.
 
         Raises redis.RedisError.
         """
-        own = OwnEntry(here, role, counts)
+        own = OwnEntry(here, role, counts, equipment)
         tables = [settings.id for settings, _ in plan.tables]
         async with AsyncExitStack() as parts:
             processes = await parts.enter_async_context(
                 Processes.noted(here.redis.renewals, here.name, own.about)
             )
             orders = PlacementOrders(here.redis.lease)
-            directory = cls(processes, orders, own, here.name, tables, gone)
+            directory = cls(processes, orders, own, here.name, tables, others)
             await parts.enter_async_context(beside(directory._watch, "directory"))
             yield directory
 
@@ -125,23 +147,33 @@ class Directory:
         """Let a dealer have no tables, or some again. Raises redis.RedisError."""
         await self._orders.drain(name, is_draining=is_draining)
 
-    def tables_here(self) -> frozenset[str]:
-        """The tables that are placed with this process."""
+    def tables_here(self, *, once_listed: bool = False) -> frozenset[str]:
+        """The tables that are placed with this process, or will be when it takes part."""
         orders = self._orders
         weights = {
             name: 0.0 if name in orders.draining else one.about.weight
             for name, one in self._processes.found.items()
             if one.about.role == "dealer" and one.seen_before_ms < GONE_MS
         }
+        if once_listed:
+            weights[self._name] = 1.0
         return frozenset(
             one
             for one in self._tables
             if orders.placed_by_hand(one, weights.keys(), placed(one, weights)) == self._name
         )
 
+    async def take_part(self) -> None:
+        """Get tables from now on: the others give up those that are placed here."""
+        self._own.weight = 1.0
+        await self._tell()
+
     async def drain(self) -> None:
         """Be placed no more: others take what this process gives up."""
         self._own.weight = 0.0
+        await self._tell()
+
+    async def _tell(self) -> None:
         with suppress(RedisError, OSError):
             await self._processes.note()
 
@@ -154,7 +186,15 @@ class Directory:
             await self._orders.look()
             found = self._processes.found
             living = frozenset(n for n, one in found.items() if one.seen_before_ms < GONE_MS)
-            for name in self._living - living:
-                _log.warning("%s has ended or is cut off", name)
-                self._gone(name)
+            self._tell_of(living)
             self._living = living
+
+    def _tell_of(self, living: frozenset[str]) -> None:
+        for name in self._living - living:
+            _log.warning("%s has ended or is cut off", name)
+            self._regarded_as_gone.add(name)
+            self._others.gone(name)
+        for name in self._regarded_as_gone & living:
+            _log.warning("%s is there again", name)
+            self._others.back(name)
+        self._regarded_as_gone -= living

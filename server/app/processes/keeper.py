@@ -14,11 +14,13 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from redis.exceptions import RedisError
 
+from protocol.operators import DriftRow
 from server.app import store_mark
 from server.app.adapters.books import HouseBooks
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.guests import ExpiringGuests
 from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
+from server.app.parts import ledger_keeping
 from server.app.plan import HousePlan
 from server.app.processes.joined import Joined
 from server.app.stop import StopSignal
@@ -29,6 +31,7 @@ from server.common import metrics
 from server.common.clock import now_ms
 from server.common.tasks import beside
 from server.pit.event_log import EventLog
+from server.relay.ledger import LedgerDesk
 from server.relay.relayed_audience import RelayedAudience
 from server.tables.shared_floor import SharedFloor
 
@@ -55,7 +58,9 @@ class Keeper:
         components: ComponentWatch,
         events: EventLog,
         told: HouseEvents,
+        ledger: LedgerDesk,
     ) -> None:
+        self._ledger = ledger
         self._plan = plan
         self._here = here
         self._cage = cage
@@ -65,6 +70,11 @@ class Keeper:
         self._components = components
         self._events = events
         self._told = told
+        self._keeping: HouseRecordKeeping | None = None
+
+    def drift(self, table: str) -> tuple[DriftRow, ...] | None:
+        """What each kind of wager has returned at a table, or ("") at all; None: another keeps."""
+        return None if self._keeping is None else self._keeping.drift(table)
 
     @asynccontextmanager
     async def kept(self, leases: TableLeases, stop: StopSignal) -> AsyncIterator[None]:
@@ -83,6 +93,9 @@ class Keeper:
         async with beside(keep, "keeper"):
             yield
 
+    def _keeps_no_more(self) -> None:
+        self._keeping = None
+
     async def _keep(self, leases: TableLeases, stop: StopSignal) -> None:
         plan, redis = self._plan, self._here.redis
         async with AsyncExitStack() as parts:
@@ -91,15 +104,23 @@ class Keeper:
                 store_mark.kept(redis.records, plan.data, mark, stop.lose_store)
             )
             tables = [settings.id for settings, _ in plan.tables]
+            ledger = ledger_keeping(
+                redis.records, plan, self._cage, self._here.lease.number, mark, self._told.tell
+            )
             books = HouseBooks(
-                redis.records, self._cage.partitions, plan.chips.given, mark.accepted_at
+                redis.records, self._cage.partitions, plan.chips.given, mark.accepted_at, ledger
             )
             keeping = HouseRecordKeeping(
                 redis.records, plan.data, plan.config.records, tables, self._key,
                 lambda: set(tables), self._components, self._told.tell, books,
+                ledger,
             )  # fmt: skip
             stop.when_lease_is_lost(keeping.abandon)
+            parts.callback(setattr, self._ledger, "archive", None)
+            self._ledger.archive = ledger.archived
             await parts.enter_async_context(keeping.running())
+            self._keeping = keeping
+            parts.callback(self._keeps_no_more)
             guests = ExpiringGuests(
                 self._cage, Closing(self._cage, self._here.lease.number),
                 self._audience.is_connected, self._floor, plan.chips.guests_kept_ms,

@@ -13,6 +13,7 @@ export const de: Catalogue = {
     lobby: "Lobby",
     account: "Konto",
     closing: "Das Haus schließt.",
+    tableWaits: "Der Tisch geht an einen anderen Croupier über. Einen Moment.",
     page: "croupier",
   },
   movement: { issue: "Jetons erhalten", redeem: "Jetons eingelöst" },
@@ -351,6 +352,7 @@ export const de: Catalogue = {
     change: (before: string, after: string) => `${before} → ${after}`,
     first: "Das Haus hat keine frühere Einreichung verzeichnet.",
     texts: "Die Texte",
+    inEnglish: "Die Vorschrift und die Namen der Wahlen sind englisch.",
     replaced: "Ein Haus anderswo ersetzt diese Einreichung, nicht das Programm.",
   },
   check: {
