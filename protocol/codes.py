@@ -79,6 +79,7 @@ RefusalCode: TypeAlias = Literal[
 """Why the rules, the table, the cage or the chat do not allow it."""
 
 GoodbyeCode: TypeAlias = Literal[
+    "gateway_closing",
     "house_closing",
     "no_hello",
     "not_the_protocol",
@@ -89,8 +90,10 @@ GoodbyeCode: TypeAlias = Literal[
 ]
 """Why the house closes a connection."""
 
-NoticeCode: TypeAlias = Literal["announcement", "cage_back", "cage_waiting", "house_closing"]
-"""What a notice to everybody is about."""
+NoticeCode: TypeAlias = Literal[
+    "announcement", "cage_back", "cage_waiting", "house_closing", "table_waiting"
+]
+"""What a notice to everybody, or to all at a table, is about."""
 
 MovementKind: TypeAlias = Literal["hold", "reduce", "settle", "issue", "redeem"]
 """What a line of the ledger did: a wager took or gave back money, the cage gave or took chips."""

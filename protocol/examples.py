@@ -179,7 +179,7 @@ FROM_HOUSE: tuple[house.ServerMessage, ...] = (
     house.TokenRenewed("token"),
     house.SeatIdle("roulette-1", 3),
     house.HouseNotice("house_closing", "The house closes after this round."),
-    house.Goodbye("signed_in_elsewhere", "You signed in from another place."),
+    house.Goodbye("gateway_closing", "This entrance of the house closes.", 500),
     house.BettingOpened("roulette-1", 812, 41, "bb" * 32, 1_790_000_000_000, 1_790_000_012_000),
     house.DeadlineChanged("roulette-1", 813, 41, 1_790_000_010_000),
     house.SeatsChanged("roulette-1", 813, (house.SeatInfo(3, "Grace", "guest"),), (2,), 2),

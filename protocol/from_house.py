@@ -511,18 +511,26 @@ class SeatIdle(Private, tag="seat_idle", frozen=True):
     rounds: int
 
 
-class HouseNotice(Private, tag="house_notice", frozen=True):
-    """A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, …"""
+class HouseNotice(Private, tag="house_notice", frozen=True, omit_defaults=True):
+    """A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, …
+
+    `table_waiting` is to those who watch `table`: it is passed to another dealer.
+    """
 
     code: NoticeCode
     message: str
+    table: str = ""
 
 
-class Goodbye(Private, tag="goodbye", frozen=True):
-    """The last frame before the house closes a connection, and why."""
+class Goodbye(Private, tag="goodbye", frozen=True, omit_defaults=True):
+    """The last frame before the house closes a connection, and why.
+
+    `again_ms`: the house stays open. Come back after a random part of so many milliseconds.
+    """
 
     code: GoodbyeCode
     message: str
+    again_ms: int | None = None
 
 
 # ------------------------------------------------------------------ house -> many: table events

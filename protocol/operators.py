@@ -514,6 +514,7 @@ class Event(Struct, frozen=True):
     before: dict[str, Any]
     after: dict[str, Any]
     result: str
+    process: str = ""  # of a house of many, that recorded it
 
 
 class OperatorRow(Struct, frozen=True):
@@ -699,6 +700,7 @@ class EquipmentState(Struct, frozen=True):
     state: Literal["well", "failed", "absent"]
     since_ms: int  # when this state began, or when the house opened
     reason: str = ""  # of the failure
+    process: str = ""  # the dealer whose it is, in a house of many processes
 
 
 class ProcessRow(Struct, frozen=True):

@@ -26,7 +26,7 @@ TESTS = Path(__file__).parent
 REAL_TIME = frozenset(
     (
         *("bench", "bots", "browser", "cage", "chaos", "deploy"),
-        *("gateway", "house", "pit", "recipe", "records"),
+        *("gateway", "house", "pit", "processes", "recipe", "records"),
     )
 )
 

@@ -36,6 +36,7 @@ from server.cage.sessions import Sessions
 from server.chat.log import ChatLog
 from server.chat.room import ChatRoom
 from server.common.clock import now_ms
+from server.common.limits import MemoryLimits
 from server.games import catalogue
 from server.gateway.audience import Audience
 from server.records import HouseRecords
@@ -135,6 +136,7 @@ class HouseInABox:
             audience.publish,
             lambda kind, about: self.reported.append((kind, about)),
             now_ms,
+            MemoryLimits(),
         )
         self._players: dict[tuple[str, str], Answers] = {}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import signal
 import subprocess
-import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +12,9 @@ from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 from typing import Any, Self
+
+from tests import forked
+from tests.forked import Forked
 
 QUICK_TABLE = """
 [[tables]]
@@ -64,20 +66,16 @@ class HouseProcess:
         folder.mkdir(parents=True, exist_ok=True)
         self.config.write_text(textwrap.dedent(settings) + "".join(tables))
         self.lines: list[str] = []
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Forked | None = None
         self.port = 0
         self.admin_port = 0
 
     def open(self, *arguments: str, seconds: float = 120) -> Self:
         """Start it and wait until it says its address."""
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", self.module, *self.before, "open", "--config", self.config,
-             "--data", self.data, "--port", str(self.port),
-             "--admin", f"127.0.0.1:{self.admin_port}", *arguments],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
+        self.process = Forked(
+            self.module,
+            [*self.before, "open", "--config", self.config, "--data", self.data,
+             "--port", self.port, "--admin", f"127.0.0.1:{self.admin_port}", *arguments],
         )  # fmt: skip
         address: Queue[int] = Queue()
         Thread(target=self._read, args=(self.process, address), daemon=True).start()
@@ -88,8 +86,7 @@ class HouseProcess:
             raise AssertionError(f"the house did not open:\n{self.output}") from None
         return self
 
-    def _read(self, process: subprocess.Popen[str], address: Queue[int]) -> None:
-        assert process.stdout is not None
+    def _read(self, process: Forked, address: Queue[int]) -> None:
         with process.stdout:
             for line in process.stdout:
                 self.lines.append(line)
@@ -154,7 +151,4 @@ class HouseProcess:
 
 def croupier(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """Run `croupier …` to its end."""
-    command: Sequence[str] = [sys.executable, "-m", "server.cli", *arguments]
-    return subprocess.run(
-        command, input=stdin, capture_output=True, text=True, timeout=300, check=False
-    )
+    return forked.run("server.cli", arguments, stdin, 300)

@@ -24,10 +24,12 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from redis import Redis
 
 from tests.cut_proxy import CutProxy, cut_proxy
+from tests.forked import run
 from tests.house.player import Message, PlayerClient, eventually
 from tests.house_process import croupier, quick_table
 from tests.processes.many import LONG_S
@@ -39,6 +41,7 @@ BETTING_S = 8.0
 LEAST_S = 3.0
 WITHIN_S = 5.0
 OPENS_WITHIN_S = 240.0
+COMMAND_S = 300.0
 FAULTS = ("killed", "stopped", "cut off")
 
 
@@ -173,15 +176,8 @@ class TwoDealers:
 
     def croupier(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         """A command on the data of this house."""
-        return subprocess.run(
-            [sys.executable, "-m", self.module, *words, "--data", str(self.data)],
-            input=stdin,
-            env={**os.environ, "REDIS_URL": self.redis.url},
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=False,
-        )
+        with patch.dict(os.environ, REDIS_URL=self.redis.url):
+            return run(self.module, [*words, "--data", self.data], stdin, COMMAND_S)
 
 
 @contextmanager

@@ -8,11 +8,11 @@ export type ErrorCode = "already_greeted" | "already_registered" | "already_sign
 
 export type Feature = "layouts" | "resumption" | "outcomes" | "receipts" | "submissions" | "sessions" | "play_chips" | "chat";
 
-export type GoodbyeCode = "house_closing" | "no_hello" | "not_the_protocol" | "session_ended" | "signed_in_elsewhere" | "too_many_messages" | "unsupported_version";
+export type GoodbyeCode = "gateway_closing" | "house_closing" | "no_hello" | "not_the_protocol" | "session_ended" | "signed_in_elsewhere" | "too_many_messages" | "unsupported_version";
 
 export type MovementKind = "hold" | "reduce" | "settle" | "issue" | "redeem";
 
-export type NoticeCode = "announcement" | "cage_back" | "cage_waiting" | "house_closing";
+export type NoticeCode = "announcement" | "cage_back" | "cage_waiting" | "house_closing" | "table_waiting";
 
 export type Phase = "idle" | "betting" | "no_more_bets" | "drawn" | "deciding" | "settled";
 
@@ -769,18 +769,28 @@ export interface SeatIdle {
   readonly rounds: number;
 }
 
-/** A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, … */
+/**
+ * A notice to everybody: `house_closing`, `cage_waiting`, `cage_back`, …
+ *
+ * `table_waiting` is to those who watch `table`: it is passed to another dealer.
+ */
 export interface HouseNotice {
   readonly type: "house_notice";
   readonly code: NoticeCode;
   readonly message: string;
+  readonly table?: string;
 }
 
-/** The last frame before the house closes a connection, and why. */
+/**
+ * The last frame before the house closes a connection, and why.
+ *
+ * `again_ms`: the house stays open. Come back after a random part of so many milliseconds.
+ */
 export interface Goodbye {
   readonly type: "goodbye";
   readonly code: GoodbyeCode;
   readonly message: string;
+  readonly again_ms?: number | null;
 }
 
 /** A round opens, once. The layout is empty; wagers that stay on it follow. */

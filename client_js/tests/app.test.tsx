@@ -292,4 +292,21 @@ describe("a player at a table", () => {
     say({ type: "house_notice", code: "cage_back", message: "The cage is back." });
     expect(document.querySelector(".notice")).toBeNull();
   });
+
+  it("reads in its own words that a table waits for a dealer, until it is shown again", () => {
+    const { say, request } = sit();
+    const message = "The table is passed to another dealer. One moment.";
+    say({ type: "house_notice", code: "table_waiting", message, table: CARD.table });
+    expect(document.querySelector(".notice")?.textContent).toBe(text.house.tableWaits);
+    say({ type: "table_moved", table: CARD.table });
+    say(snapshot({ request: request("watch_table") }));
+    expect(document.querySelector(".notice")).toBeNull();
+  });
+
+  it("is led to another gateway without a word", () => {
+    const { say } = sit();
+    const message = "This entrance of the house closes.";
+    say({ type: "goodbye", code: "gateway_closing", message, again_ms: 500 });
+    expect(document.querySelector(".notice")).toBeNull();
+  });
 });

@@ -169,6 +169,22 @@ describe("a lost connection", () => {
     expect(links.at(-1)).toEqual({ kind: "lost", attempt: 1 });
   });
 
+  it("is opened again within the time that a goodbye says, and later ones as ever", () => {
+    const { socket, sockets } = greeted();
+    const message = "This entrance of the house closes.";
+    socket().say({ type: "goodbye", code: "gateway_closing", message, again_ms: 100 });
+    socket().break();
+    vi.advanceTimersByTime(49);
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(1); // half of it: the simulated chance
+    expect(sockets).toHaveLength(2);
+    socket().break();
+    vi.advanceTimersByTime(retryDelayMs(2, () => 0.5) - 1);
+    expect(sockets).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(sockets).toHaveLength(3);
+  });
+
   it("is not tried again after a goodbye that says so", () => {
     const { socket, sockets, links } = greeted();
     socket().say({ type: "goodbye", code: "signed_in_elsewhere", message: "Elsewhere." });

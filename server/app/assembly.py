@@ -57,12 +57,14 @@ from server.cage.lease import Lease
 from server.cage.meters import Meters
 from server.cage.sessions import Sessions
 from server.common import metrics
+from server.common.limits import MemoryLimits
 from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
 from server.gateway.admin import AdminListener
 from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
+from server.pit.request_store import RequestStore
 from server.pit.server import PitServer
 from server.records import HouseRecords
 from server.records.receipts import Receipts
@@ -147,10 +149,13 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         floor = Floor(plan.tables, house, audience, equipment.inspect, told.tell)
         view = HouseView(config.house.name, components, keeping, equipment, audience, stop)
         cage_desk = HouseCageDesk(cage, audience)
+        limits, requests = MemoryLimits(), RequestStore(redis.pit, keys.signing)
         operators, two_persons = Operators(redis.pit), two_persons_of(config.admin)
-        chat = await parts.enter_async_context(open_chat(plan, redis.chat, audience.publish, told))
+        chat = await parts.enter_async_context(
+            open_chat(plan, redis.chat, audience.publish, told, limits)
+        )
         desk = PitServer(
-            floor, cage_desk, board, view, operators, events, two_persons=two_persons,
+            floor, cage_desk, board, view, operators, events, requests, two_persons=two_persons,
             chat=None if chat is None else HouseChatDesk(chat),
         )  # fmt: skip
         room = RoomForNewcomers(redis.pit, config.redis.newcomers_until_megabytes * 2**20)
@@ -161,7 +166,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         welcome = house_info(plan, keys.public_key, submissions)
         gateway = Gateway(
             plan.gateway, welcome, floor, accounts, sessions, audience, lambda: cage.answering,
-            chat=None if chat is None else HouseChat(chat),
+            chat=None if chat is None else HouseChat(chat), limits=limits,
         )  # fmt: skip
         admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
         name = f"house-{socket.gethostname()}-{os.getpid()}"

@@ -73,6 +73,8 @@ class GatewayConfig(Struct, frozen=True, forbid_unknown_fields=True):
     messages_at_once: Count = 200
     session_hours: Count = 24 * 14
     renew_seconds: Seconds = 3_600
+    notice_seconds: Annotated[float, Meta(ge=0, le=600)] = 0.0
+    goodbye_seconds: Annotated[float, Meta(ge=0, le=600)] = 5.0
     sign_ins_an_address: Count = 60
     new_accounts_a_block: Count = 100
     new_accounts_a_house: Count = 5_000

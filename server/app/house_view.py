@@ -68,7 +68,7 @@ class HouseView(ProgramView):
     def connections(self) -> int:
         return self._audience.connections
 
-    def drift(self, table: str) -> tuple[DriftRow, ...]:
+    async def drift(self, table: str) -> tuple[DriftRow, ...]:
         return self._keeping.drift(table)
 
     def announce(self, text: str) -> None:

@@ -20,8 +20,8 @@ from server.cage.primary import primary_followed
 from server.cage.reach import CannotUse, check, check_replica
 from server.cage.redis_connection import connect
 
-LOSABLE = frozenset({"relay", "renewals"})
-"""Nothing that these write has to be on the replica: it is told again."""
+LOSABLE = frozenset({"relay", "renewals", "limits"})
+"""Nothing that these write has to be on the replica: it is told again, or counts minutes."""
 
 _log = logging.getLogger("croupier.house")
 
@@ -37,6 +37,7 @@ class RedisClients(Struct, frozen=True):
     pit: Redis  # operators and events
     chat: Redis
     relay: Redis  # messages between the processes of a house of many
+    limits: Redis  # what a house of many processes counts of its players and operators
     renewals: Redis  # of the leases of tables, and the list of processes
 
 

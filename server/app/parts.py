@@ -28,6 +28,7 @@ from server.chat.log import ChatLog
 from server.chat.room import ChatRoom
 from server.common import packaged
 from server.common.clock import now_ms
+from server.common.limits import Limits
 from server.equipment.keys import KEY_FILE
 from server.gateway.admin import AdminListener
 from server.gateway.audience import Audience
@@ -53,7 +54,11 @@ def accepting(plan: HousePlan) -> str:
 
 @asynccontextmanager
 async def open_chat(
-    plan: HousePlan, redis: Redis, publish: Callable[[str, bytes], None], told: HouseEvents
+    plan: HousePlan,
+    redis: Redis,
+    publish: Callable[[str, bytes], None],
+    told: HouseEvents,
+    limits: Limits,
 ) -> AsyncIterator[ChatRoom | None]:
     """The chat at the tables, if the house has one."""
     config = plan.config.chat
@@ -62,7 +67,7 @@ async def open_chat(
         return
     log = ChatLog(redis, config.kept_days * 24 * 3_600_000)
     key = token_key(plan.session_key)
-    room = ChatRoom(log, config.words, key, publish, told.tell, now_ms)
+    room = ChatRoom(log, config.words, key, publish, told.tell, now_ms, limits)
     async with room.trimmed():
         yield room
 

@@ -209,6 +209,8 @@ def _gateway_settings(
         messages_at_once=given.messages_at_once,
         session_hours=given.session_hours,
         renew_seconds=given.renew_seconds,
+        notice_seconds=given.notice_seconds,
+        goodbye_seconds=given.goodbye_seconds,
         sign_ins_an_address=given.sign_ins_an_address,
         new_accounts_a_block=given.new_accounts_a_block,
         new_accounts_a_house=given.new_accounts_a_house,

@@ -4,6 +4,7 @@ settings.py    what was asked for, and each process's share of it
 socket.py      one websocket, as lean as Python can do it
 turns.py       the bots' own lag: what their loop was doing when a frame came
 connection.py  requests and their replies, with a codec that is not the house's
+visit.py       the same over another connection whenever the house asks the bot to come back
 player.py      one bot: takes a seat, bets while it may, notes how long everything took
 watcher.py     one that only watches a table
 layout.py      the wagers that are good now at its table, and their amounts

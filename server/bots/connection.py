@@ -133,5 +133,5 @@ class BotConnection:
         elif not asked.reply.done():
             asked.came_at, asked.came_since = self._turns.at, self._turns.since
             asked.reply.set_result(message)
-            if message["type"] in {"table_snapshot", "table_resumed"}:
+            if message["type"] in {"table_snapshot", "table_resumed", "signed_in"}:
                 self._on_news(message)

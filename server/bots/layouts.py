@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from server.bots.connection import BotConnection, Message
 from server.bots.socket import Lost
+from server.bots.visit import Visit
 
 _known: dict[str, list[Message]] = {}
 
 
-async def spots_of(connection: BotConnection, layout: str) -> list[Message]:
+async def spots_of(connection: BotConnection | Visit, layout: str) -> list[Message]:
     """The spots of a layout. Raises Lost."""
     spots = _known.get(layout)
     if spots is None:

@@ -69,6 +69,8 @@ class Measured:
     acknowledged_s: Times = field(default_factory=_times)
     acknowledged_least_s: Times = field(default_factory=_times)
     late_s: Times = field(default_factory=_times)  # the loop, whenever it woke
+    away_s: Times = field(default_factory=_times)  # from a table that moved, or the whole house
+    holds: list[str] | None = None  # of the accepted wagers, by the cage's ids: kept if asked for
     events: Events = field(default_factory=dict)  # as players saw them
     watched: Events = field(default_factory=dict)  # as those saw them who only watch
     is_playing: bool = False  # times are of the play alone
@@ -76,6 +78,11 @@ class Measured:
     def answered(self, timing: Timing) -> None:
         self.acknowledged_s.append(timing.seen_s)
         self.acknowledged_least_s.append(timing.least_s)
+
+    def note_hold(self, hold: str) -> None:
+        """A wager was accepted."""
+        if self.holds is not None:
+            self.holds.append(hold)
 
     def heard(self, table: str, number: int, turns: Turns) -> None:
         """An event of a table reached a player."""
@@ -96,7 +103,7 @@ class Measured:
         for name in ("refused", "chosen", "choices_refused", "lost"):
             counts = Counter(getattr(self, name)) + Counter(getattr(other, name))
             setattr(self, name, counts)
-        for name in ("acknowledged_s", "acknowledged_least_s", "late_s"):
+        for name in ("acknowledged_s", "acknowledged_least_s", "late_s", "away_s"):
             getattr(self, name).extend(getattr(other, name))
         _add_events(self.events, other.events)
         _add_events(self.watched, other.watched)

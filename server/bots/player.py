@@ -15,6 +15,7 @@ from server.bots.layouts import spots_of
 from server.bots.measured import Measured
 from server.bots.socket import Lost
 from server.bots.turns import Turns
+from server.bots.visit import Visit
 
 THINKS_S = (0.1, 1.5)
 LOOKS_EVERY_S = 1.0
@@ -41,7 +42,8 @@ class BotPlayer:
         self._chance = chance
         self._measured = measured
         self._turns = turns
-        self._connection: BotConnection | None = None
+        self._connection: Visit | None = None
+        self._away_since: float | None = None  # from its table, by the loop's time
         self._is_betting = False
         self._is_standing = True  # the table is neither paused nor closed, nor waits
         self._layout: BotLayout | None = None
@@ -58,21 +60,34 @@ class BotPlayer:
 
     async def arrive(self) -> None:
         """Connects, enters as a disclosed bot, watches, sits down. Raises Lost."""
-        self._connection = connection = await BotConnection.open(
-            self._url, self._turns, self._heard, self._something_happened.set
-        )
+        self._connection = connection = Visit(
+            self._url, self._turns, self._chance, self._heard, self._something_happened.set,
+            self._come_back,
+        )  # fmt: skip
+        await connection.open()
         entered = await connection.ask({"type": "enter_as_guest", "bot": True})
         if entered["type"] != "signed_in":
             raise Lost(f"could not enter: {entered.get('message')}")
-        self.account = entered["account"]
-        self._balance = entered["balance"]
+        self.account, self._balance = entered["account"], entered["balance"]
         for table in self._tables:
             if await self._sits_down(connection, table):
                 self._measured.players += 1
                 return
         raise Lost("found no seat: every table is full")
 
-    async def _sits_down(self, connection: BotConnection, table: str) -> bool:
+    async def _come_back(self, connection: BotConnection, entered: Message) -> None:
+        """To its table, over a new connection. Raises Lost."""
+        self._balance = entered["balance"]
+        seen = await connection.ask({"type": "watch_table", "table": self.table})
+        if seen["type"] != "table_snapshot":
+            raise Lost(f"could not watch {self.table} again: {seen.get('message')}")
+        if seen["seat"] is None:
+            seat = await connection.ask({"type": "sit", "table": self.table})
+            if seat["type"] != "seated":
+                raise Lost(f"no seat at {self.table} any more: {seat.get('message')}")
+            self._seat = seat["seat"]
+
+    async def _sits_down(self, connection: Visit, table: str) -> bool:
         """Whether the table had a free seat. The bot does not watch a full table."""
         self.table = table
         seen = await connection.ask({"type": "watch_table", "table": table})
@@ -148,7 +163,7 @@ class BotPlayer:
         if self._connection is not None:
             await self._connection.close()
 
-    async def _bet(self, connection: BotConnection, layout: BotLayout) -> None:
+    async def _bet(self, connection: Visit, layout: BotLayout) -> None:
         chosen = layout.choose(self._chance, self._balance)
         if chosen is None:
             return
@@ -168,7 +183,7 @@ class BotPlayer:
         # If the bot stops betting meanwhile, the answer is still taken in.
         await asyncio.shield(self._start(self._place(connection, layout, wager)))
 
-    async def _place(self, connection: BotConnection, layout: BotLayout, wager: Message) -> None:
+    async def _place(self, connection: Visit, layout: BotLayout, wager: Message) -> None:
         self._measured.sent += 1
         try:
             reply, timing = await connection.ask_timed(wager)
@@ -181,6 +196,9 @@ class BotPlayer:
             if wager["round"] > self._ended_round:  # on a busy machine it may be over by now
                 self._rounds_bet_on.add(wager["round"])
             self._measured.accepted += 1
+            self._measured.note_hold(
+                f"{self.table}/{wager['round']}/{self.account}/{wager['nonce']}"
+            )
             self._measured.staked_cents += reply["amount"]
             self._balance = reply["balance"]
         else:
@@ -248,6 +266,8 @@ class BotPlayer:
         if kind == "table_snapshot":
             self._see(message)
             return
+        if self._is_sent_away(message) and self._away_since is None:
+            self._away_since = asyncio.get_running_loop().time()
         if kind == "table_moved" and message["table"] == self.table:
             self._start(self._watch_again())
             return
@@ -259,6 +279,17 @@ class BotPlayer:
             if kind != "layout_changed":  # up to ten a second, and nothing waits for one
                 self._something_happened.set()
 
+    def _is_sent_away(self, message: Message) -> bool:
+        """Whether the bot has no table from now on, until it is shown one again."""
+        match message["type"]:
+            case "goodbye":
+                return message.get("again_ms") is not None
+            case "house_notice":
+                return bool(message["code"] == "table_waiting" and message["table"] == self.table)
+            case "table_moved":
+                return bool(message["table"] == self.table)
+        return False
+
     async def _watch_again(self) -> None:
         """Another process deals the table: its snapshot says what happened in between."""
         assert self._connection is not None
@@ -268,6 +299,9 @@ class BotPlayer:
             self._count_as_lost(error)
 
     def _see(self, snapshot: Message) -> None:
+        if self._away_since is not None:
+            self._measured.away_s.append(asyncio.get_running_loop().time() - self._away_since)
+            self._away_since = None
         self._layout = layout = BotLayout(snapshot, self._spots)
         self._is_betting = snapshot["phase"] in {"betting", "idle"}
         self._is_standing = snapshot["status"] == "open"

@@ -88,6 +88,7 @@ def document(
         },
         "server_cpu_seconds": server_cpu_seconds and round(server_cpu_seconds, 3),
         "server_cpu_us_per_wager": cpu,
+        "away": {"times": len(measured.away_s), **percentiles(measured.away_s)},
         "lost_connections": dict(measured.lost),
         "advice": advice(measured.lost),
     }
@@ -153,6 +154,10 @@ def readable(report: dict[str, Any]) -> Table:
     table.add_row("the bots' own CPU", f"{own['cpu_seconds']:.1f} s, {share}")
     table.add_row("their loop's lateness", _times(own["loop_late_ms"]))
     table.add_row("from readable to read", f"at most {_times(own['read_late_ms'])}")
+    if report["away"]["times"]:
+        longest_s = report["away"]["max"] / 1_000
+        away = f"{report['away']['times']:,} times, {longest_s:.2f} s at the longest"
+        table.add_row("without a table", away)
     lost = ", ".join(f"{n:,}x {why}" for why, n in report["lost_connections"].items())
     table.add_row("left out or lost", lost or "none")
     if report["advice"]:

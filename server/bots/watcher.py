@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 from server.bots.connection import BotConnection, Message
 from server.bots.measured import Measured
 from server.bots.socket import Lost
 from server.bots.turns import Turns
+from server.bots.visit import Visit
 
 
 class BotWatcher:
@@ -18,17 +20,23 @@ class BotWatcher:
         self._table = table
         self._measured = measured
         self._turns = turns
-        self._connection: BotConnection | None = None
+        self._connection: Visit | None = None
         self._watching: asyncio.Future[Message] | None = None  # again
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # it is lost
 
     async def arrive(self) -> None:
         """Connects and watches. Raises Lost."""
-        self._connection = await BotConnection.open(self._url, self._turns, self._hear, self._lose)
-        seen = await self._connection.ask({"type": "watch_table", "table": self._table})
+        self._connection = Visit(
+            self._url, self._turns, random.Random(), self._hear, self._lose, self._watch
+        )
+        await self._connection.open()
+        await self._watch(self._connection, {})
+        self._measured.watchers += 1
+
+    async def _watch(self, connection: BotConnection | Visit, _: Message) -> None:
+        seen = await connection.ask({"type": "watch_table", "table": self._table})
         if seen["type"] != "table_snapshot":
             raise Lost(f"could not watch {self._table}: {seen.get('message')}")
-        self._measured.watchers += 1
 
     async def leave(self) -> None:
         if self._connection is not None:

@@ -55,6 +55,8 @@ script touches one slot of a Redis Cluster and nothing else:
                                       and what it said of itself (processes.py)
     {house}:placements        HASH    what operators ordered about the placement of tables
                                       (placement_orders.py)
+    {house}:agreed            STRING  what all processes of a house of many share (agreement.py)
+    {limits}:…                        what a house of many counts of its players (limits.py)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
                                       opened (server/app/store_mark.py)
 
@@ -75,6 +77,7 @@ HOUSE_NUMBER_KEY = "{house}:number"
 GENERATION_KEY = "{house}:generation"
 MEMBERS_KEY = "{house}:members"
 PROCESSES_KEY = "{house}:processes"
+AGREED_KEY = "{house}:agreed"
 PLACEMENTS_KEY = "{house}:placements"
 EPOCH_KEY = "{house}:epoch"
 METER_RECORDS_KEY = "{meters}:records"

@@ -21,6 +21,7 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from protocol.operators import EquipmentState
 from server.cage.keys import PROCESSES_KEY
 from server.cage.redis_connection import Script
 from server.common.tasks import beside
@@ -47,6 +48,7 @@ class AboutProcess(msgspec.Struct, frozen=True, kw_only=True):
     tables: int = 0
     connections: int = 0
     lag_ms: float = 0.0  # how late its event loop wakes
+    equipment: tuple[EquipmentState, ...] = ()  # a dealer's generator and its sources of entropy
 
 
 class FoundProcess(msgspec.Struct, frozen=True):

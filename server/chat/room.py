@@ -18,7 +18,7 @@ from protocol.from_house import ChatDeleted, ChatLine, ChatSaid
 from protocol.words import AccountKind
 from server.chat.log import ChatLog, Line, Mute, Report
 from server.chat.words import LONGEST, WordFilter, cleaned, has_link
-from server.common.rate_limit import KeyedBuckets
+from server.common.limits import Budget, Limits
 from server.common.tasks import beside
 
 LINES_SHOWN = 50  # of a table, to those who come to it
@@ -62,6 +62,7 @@ class ChatRoom:
         publish: Publish,
         tell: Tell,
         now_ms: Callable[[], int],
+        limits: Limits,
     ) -> None:
         self._log = log
         self._filter = WordFilter(words)
@@ -69,11 +70,7 @@ class ChatRoom:
         self._publish = publish
         self._tell = tell
         self._now_ms = now_ms
-        # A sentence every few seconds, five at once; ten players behind one address; a full table.
-        self._of_account = KeyedBuckets(5, 20.0)
-        self._of_sender = KeyedBuckets(15, 20.0)
-        self._of_table = KeyedBuckets(20, 10.0)
-        self._reports_of = KeyedBuckets(5, 300.0)
+        self._limits = limits
 
     def who(self, account: str) -> str:
         """The name by which clients tell a player's lines from others. It hides the account."""
@@ -93,7 +90,7 @@ class ChatRoom:
         refused = self._refuse_speaker(speaker) or self._refuse_text(said)
         if refused is not None:
             return refused
-        if not self._takes(speaker, table):
+        if not await self._takes(speaker, table):
             return NotSaid("too_fast", "You say too much at once. Wait a moment.")
         mute = await self.muted(speaker.account)
         if mute is not None:
@@ -107,7 +104,7 @@ class ChatRoom:
 
     async def report(self, account: str, table: str, line_id: str) -> NotSaid | None:
         """Report a line to the operators; what it said goes into their event log."""
-        if not self._reports_of.take(account, self._now_ms() / 1_000):
+        if not await self._limits.take(Budget("chat_reports", account, 5, 300.0)):
             return NotSaid("too_fast", "You have reported a lot. The operators will look at it.")
         line = await self._log.find(table, line_id)
         if line is None:
@@ -132,12 +129,12 @@ class ChatRoom:
             return NotSaid("filtered", "This house does not allow one of these words.")
         return None
 
-    def _takes(self, speaker: Speaker, table: str) -> bool:
-        now = self._now_ms() / 1_000
-        return (
-            self._of_account.take(speaker.account, now)
-            and self._of_sender.take(speaker.sender, now)
-            and self._of_table.take(table, now)
+    async def _takes(self, speaker: Speaker, table: str) -> bool:
+        """A sentence every few seconds, five at once; ten players behind one address; a table."""
+        return await self._limits.take(
+            Budget("chat_of_account", speaker.account, 5, 20.0),
+            Budget("chat_of_sender", str(speaker.sender), 15, 20.0),
+            Budget("chat_at_table", table, 20, 10.0),
         )
 
     def _shown(self, line_id: str, line: Line) -> ChatLine:

@@ -75,8 +75,8 @@ def parse_listen(text: str) -> tuple[str, int] | Path:
 class AdminListener:
     """Serves `/metrics` while `opened`, and what of the rest it is given.
 
-    `pit` serves one operator at `/pit` until it ends. `health` is for a process that has no other
-    port: it answers everybody who reaches the listener.
+    `pit` serves one operator at `/pit` until it ends. `health` answers everybody who reaches the
+    listener: a process of a house of many has no other port, or shares it.
     """
 
     def __init__(

@@ -89,6 +89,10 @@ class Audience:
         """Forget a connection. Returns its session, or None if it was not a player's."""
         return self._sessions.pop(connection, None)
 
+    def sessions(self) -> tuple[Session, ...]:
+        """Those of all players' connections."""
+        return tuple(self._sessions.values())
+
     def session_of(self, connection: PlayerConnection) -> Session | None:
         return self._sessions.get(connection)
 

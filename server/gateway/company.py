@@ -7,7 +7,7 @@ from collections.abc import Callable
 from protocol.codec import encode
 from protocol.from_client import React, ReadChat, ReportChat, SayInChat
 from protocol.from_house import ChatPage, Done, ReactionShown, Refused
-from server.common.rate_limit import KeyedBuckets
+from server.common.limits import Budget, Limits
 from server.gateway.addresses import home_of
 from server.gateway.ports import Chat, NotSaid
 from server.gateway.session import Session
@@ -22,23 +22,28 @@ class CompanyHandlers:
     """Reactions at every table, and the chat if the house has one (`chat` is not None)."""
 
     def __init__(
-        self, floor: FloorPort, publish: Callable[[str, bytes], None], chat: Chat | None
+        self,
+        floor: FloorPort,
+        publish: Callable[[str, bytes], None],
+        chat: Chat | None,
+        limits: Limits,
     ) -> None:
         self._floor = floor
         self._publish = publish
         self._chat = chat
-        self._reactions = KeyedBuckets(REACTIONS_AT_ONCE, REACTIONS_SECONDS)
+        self._limits = limits
 
-    def react(self, session: Session, message: React) -> None:
+    async def react(self, session: Session, player: Player, message: React) -> None:
         table = find_table(self._floor, session, message)
-        player = session.player
-        if table is None or player is None:
+        if table is None:
             return
         seat = table.seat_of(player.account)
         if seat is None:
             sentence = "Take a seat first: a reaction is shown at your seat."
             session.reply(Refused(message.request, "not_seated", sentence))
-        elif not self._reactions.take(player.account, session.received_at):
+        elif not await self._limits.take(
+            Budget("reactions", player.account, REACTIONS_AT_ONCE, REACTIONS_SECONDS)
+        ):
             sentence = "That is much at once. Wait a moment."
             session.reply(Refused(message.request, "too_fast", sentence))
         else:

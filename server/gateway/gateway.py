@@ -20,15 +20,18 @@ from protocol.codec import encode
 from protocol.from_house import Goodbye
 from server.common import metrics
 from server.common.clock import now_ms
+from server.common.limits import Limits, MemoryLimits
 from server.common.tasks import end_tasks
 from server.gateway.addresses import Address, subscriber_of
 from server.gateway.audience import Audience
 from server.gateway.cashier import Cashier
 from server.gateway.company import CompanyHandlers
 from server.gateway.connection import PlayerConnection
+from server.gateway.ended_sessions import EndedSessions
 from server.gateway.frame_counts import FrameCounts
 from server.gateway.guesses import GuessLimits
-from server.gateway.http import HttpPages, plain
+from server.gateway.http import HealthPages, HttpPages, plain
+from server.gateway.leading_away import lead_away
 from server.gateway.lean import lighten
 from server.gateway.lobby import Lobby
 from server.gateway.logins import Logins
@@ -50,6 +53,7 @@ AwaitedHandler = Callable[[Session, Any], Awaitable[None]]
 PlayersHandler = Callable[[Session, Player, Any], Awaitable[None]]
 
 _RENEWAL_SECONDS = 30.0
+_LOOK_SECONDS = 0.1  # between two looks for sessions that have ended elsewhere
 _REFUSALS_AT_ONCE = 64  # connections over a limit that still get an answer
 
 # The library logs every connection at INFO; the metrics count them.
@@ -78,20 +82,25 @@ class Gateway:
         now_ms: Callable[[], int] = now_ms,
         chat: Chat | None = None,
         publish: Callable[[str, bytes], None] | None = None,
+        ended: EndedSessions | None = None,
+        limits: Limits | None = None,
     ) -> None:
-        """`publish` sends signs of players to all who watch a table, at other gateways too."""
+        """In a house of many, `publish` sends signs of players to all who watch a table, `ended`
+        knows of sessions that end at other gateways, and `limits` counts for all of them."""
         self._settings = settings
         self._audience = audience
         self._pages = HttpPages(settings, Site(house.site), floor, is_cage_answering)
         self._passwords = Passwords(settings)
         self._tasks = RequestTasks(settings)
         self._logins = Logins(
-            settings, house.token_key, floor, accounts, sessions, audience, now_ms
-        )
-        guesses = GuessLimits(settings)
+            settings, house.token_key, floor, accounts, sessions, audience, now_ms,
+            ended or EndedSessions(),
+        )  # fmt: skip
+        limits = limits or MemoryLimits()
+        guesses = GuessLimits(settings, limits)
         self._sign_in = SignInHandlers(
             settings, house, accounts, sessions, self._logins, self._passwords, guesses,
-            self._tasks, now_ms, has_chat=chat is not None,
+            limits, self._tasks, now_ms, has_chat=chat is not None,
         )  # fmt: skip
         self._own_account = OwnAccount(
             accounts, sessions, self._logins, self._passwords, guesses, self._tasks, now_ms
@@ -100,7 +109,7 @@ class Gateway:
             floor, audience, settings, house.submissions, accounts.known_balance
         )
         self._lobby = Lobby(floor, audience)
-        self._company = CompanyHandlers(floor, publish or audience.publish, chat)
+        self._company = CompanyHandlers(floor, publish or audience.publish, chat, limits)
         self._cashier = Cashier(accounts, audience, settings)
         self._router = Router(self._handlers(), settings)
         self._connections: dict[PlayerConnection, Hashable] = {}  # with its subscriber
@@ -138,6 +147,7 @@ class Gateway:
         self._background = [
             loop.create_task(self._overdue.run()),
             loop.create_task(self._renew_tokens()),
+            loop.create_task(self._look_for_ended()),
             loop.create_task(self._lobby.tell_news(settings.lobby_seconds)),
         ]
         log.info("open host=%s port=%d", settings.host, self.port)
@@ -155,6 +165,11 @@ class Gateway:
         log.info("certificate file=%s read again", certificate)
 
     @property
+    def health(self) -> HealthPages:
+        """How the gateway is, also for its operators' listener."""
+        return self._pages.health
+
+    @property
     def port(self) -> int:
         """The port in use, also if the configured port is 0."""
         assert self._server is not None, "the gateway has not been started"
@@ -165,6 +180,20 @@ class Gateway:
         if not self._pages.is_closing:
             self._pages.is_closing = True
             self._audience.announce("house_closing", message)
+
+    async def lead_away(self) -> None:
+        """Let nobody in any more, and ask all players to come back to another gateway.
+
+        `/readyz` says no at once. Returns when every player has been told.
+        """
+        settings = self._settings
+        self._pages.is_leaving = True
+        await asyncio.sleep(settings.notice_seconds)
+        self._pages.is_closing = True
+        if self._server is not None:
+            self._server.server.close()  # those that share the port get all new connections
+        sessions = self._audience.sessions()
+        await lead_away(sessions, settings.goodbye_seconds, settings.again_ms)
 
     async def close(self, message: str) -> None:
         """Send everybody a goodbye and close the port; returns when it is closed."""
@@ -288,6 +317,17 @@ class Gateway:
             except Exception:
                 log.exception("tokens were not renewed")
 
+    async def _look_for_ended(self) -> None:
+        """End the connections of sessions that were ended elsewhere, until cancelled."""
+        while True:
+            try:
+                await self._logins.look_for_ended()
+            except AccountsUnavailable:
+                log.debug("the cage does not answer: ended sessions are looked at later")
+            except Exception:
+                log.exception("ended sessions were not looked at")
+            await asyncio.sleep(_LOOK_SECONDS)
+
     # ------------------------------------------------------------------ messages
 
     def _handlers(self) -> dict[type, Handler]:
@@ -314,14 +354,14 @@ class Gateway:
             client.TakeDown: self._tables.take_down,
             client.CallWorking: self._tables.call_working,
             client.Choose: self._tables.choose,
-            client.GetOdds: self._tables.odds,
-            client.GetLayout: self._tables.layout,
+            client.GetOdds: self._awaited_by_anybody(self._tables.odds),
+            client.GetLayout: self._awaited_by_anybody(self._tables.layout),
             client.GetRules: self._tables.rules,
             client.GetOutcomes: self._awaited(self._tables.outcomes),
             client.GetReceipt: self._awaited(self._tables.receipt),
             client.GetHistory: self._awaited(self._cashier.history),
             client.GetChips: self._awaited(self._cashier.chips),
-            client.React: self._company.react,
+            client.React: self._awaited(self._company.react),
             client.ReadChat: self._awaited_by_anybody(self._company.read),
             client.SayInChat: self._awaited(self._company.say),
             client.ReportChat: self._awaited(self._company.report),

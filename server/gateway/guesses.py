@@ -12,7 +12,7 @@ from collections.abc import Hashable
 
 from msgspec import Struct
 
-from server.common.rate_limit import KeyedBuckets
+from server.common.limits import Budget, Limits
 from server.gateway.settings import GatewaySettings
 
 WINDOW_SECONDS = 15 * 60.0
@@ -27,36 +27,31 @@ class Guess(Struct, frozen=True):
 
 
 class GuessLimits:
-    """The wrong passwords of the last quarter of an hour, in this process."""
+    """The wrong passwords of the last quarter of an hour. Calls may raise AccountsUnavailable."""
 
-    def __init__(self, settings: GatewaySettings) -> None:
-        self._of_devices = KeyedBuckets(settings.failures_a_device, WINDOW_SECONDS)
-        self._of_names_from = KeyedBuckets(settings.failures_a_name, WINDOW_SECONDS)
-        self._of_senders = KeyedBuckets(settings.failures_an_address, WINDOW_SECONDS)
-        self._of_names = KeyedBuckets(settings.failures_a_name_anywhere, WINDOW_SECONDS)
+    def __init__(self, settings: GatewaySettings, limits: Limits) -> None:
+        self._settings = settings
+        self._limits = limits
 
-    def begin(self, guess: Guess, now: float) -> bool:
+    async def begin(self, guess: Guess) -> bool:
         """Count a try before its answer is known, so that simultaneous tries count too.
 
-        False, and nothing counted, if there were too many. `now` is monotonic, in seconds.
+        False, and nothing counted, if there were too many.
         """
-        counts = self._counts(guess)
-        if not all(buckets.has(key, now) for buckets, key in counts):
-            return False
-        for buckets, key in counts:
-            buckets.take(key, now)
-        return True
+        return await self._limits.take(*self._counts(guess))
 
-    def forgive(self, guess: Guess) -> None:
+    async def forgive(self, guess: Guess) -> None:
         """The password was right, or nobody has looked at it: the try does not count."""
-        for buckets, key in self._counts(guess):
-            buckets.give_back(key)
+        await self._limits.give_back(*self._counts(guess))
 
-    def _counts(self, guess: Guess) -> list[tuple[KeyedBuckets, Hashable]]:
+    def _counts(self, guess: Guess) -> list[Budget]:
+        most, name, sender = self._settings, guess.name, str(guess.sender)
         if guess.device is not None:
-            return [(self._of_devices, guess.device)]
+            return [
+                Budget("guesses_of_device", guess.device, most.failures_a_device, WINDOW_SECONDS)
+            ]
         return [
-            (self._of_names_from, (guess.name, guess.sender)),
-            (self._of_senders, guess.sender),
-            (self._of_names, guess.name),
+            Budget("guesses_of_pair", f"{sender} {name}", most.failures_a_name, WINDOW_SECONDS),
+            Budget("guesses_of_sender", sender, most.failures_an_address, WINDOW_SECONDS),
+            Budget("guesses_of_name", name, most.failures_a_name_anywhere, WINDOW_SECONDS),
         ]

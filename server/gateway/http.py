@@ -83,8 +83,11 @@ class HttpPages:
         self._floor = floor
         self._is_cage_answering = is_cage_answering
         self._proxies = Networks(settings.trusted_proxies)
-        self._health_pages = HealthPages(self._health)
+        self.health = HealthPages(self._health)
+        self.is_leaving = False
+        """Another gateway is to get the players who come, as soon as a proxy has seen it."""
         self.is_closing = False
+        """Nobody gets in."""
 
     def address_of(self, connection: PlayerConnection, request: Request) -> Address:
         """The address of the client."""
@@ -119,7 +122,7 @@ class HttpPages:
 
     def _get(self, request: Request) -> Response:
         path = request.path.partition("?")[0]
-        health = self._health_pages.answer(path)
+        health = self.health.answer(path)
         if health is not None:
             return health
         file = self._site.file(path)
@@ -131,7 +134,7 @@ class HttpPages:
 
     def _health(self) -> Health:
         is_answering = self._is_cage_answering()
-        is_closing = self.is_closing or self._floor.closing
+        is_closing = self.is_leaving or self.is_closing or self._floor.closing
         return Health(
             status=status_of(is_closing=is_closing, is_cage_answering=is_answering),
             cage_answering=is_answering,

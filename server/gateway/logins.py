@@ -1,11 +1,13 @@
 """Who is signed in on which connection, and by which session of the account.
 
 Whether a session exists is in its record (`ports.Sessions`). A connection that is signed in asks
-nobody again: whatever ends a session also ends its connections here, in the same turn.
+nobody again: whatever ends a session also ends its connections here, in the same turn, and tells
+the other gateways of the house, which look at theirs (`ended_sessions.py`).
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 
@@ -14,13 +16,19 @@ from websockets.frames import CloseCode
 from protocol.codec import encode
 from protocol.from_house import SignedIn, TokenRenewed
 from server.common import metrics
+from server.common.rate_limit import RecentKeys
 from server.gateway.audience import Audience
+from server.gateway.ended_sessions import EndedSessions
 from server.gateway.framing import server_frame
 from server.gateway.ports import Account, Accounts, Device, OpenSession, Sessions
 from server.gateway.session import Login, Session
 from server.gateway.settings import GatewaySettings
 from server.gateway.tokens import SessionClaim, SessionTokens
 from server.tables.api import FloorPort, Player
+
+SUSPECT_SECONDS = 60.0
+"""Longer than a sign-in takes. One that began before an account's sessions ended is looked at."""
+_SUSPECTS_MOST = 1_000
 
 log = logging.getLogger("croupier.gateway")
 
@@ -37,8 +45,11 @@ class Logins:
         sessions: Sessions,
         audience: Audience,
         now_ms: Callable[[], int],
+        ended: EndedSessions,
     ) -> None:
         self._settings = settings
+        self._ended = ended
+        self._ended_at: RecentKeys[float] = RecentKeys(_SUSPECTS_MOST)  # by account, loop's time
         self._floor = floor
         self._accounts = accounts
         self._sessions = sessions
@@ -83,6 +94,50 @@ class Logins:
                     server_frame(encode(TokenRenewed(self._token(player.account, following))))
                 )
 
+    def end(self, account: str, session_id: str | None = None, but: Session | None = None) -> None:
+        """Sessions of an account were ended, one or all: so are their connections, everywhere."""
+        self.end_connections(account, session_id, but)
+        self._ended.tell(account)
+
+    async def look_for_ended(self) -> None:
+        """Wait for news of ended sessions, and end their connections.
+
+        Raises AccountsUnavailable; what was not looked at is looked at the next time.
+        """
+        accounts = await self._ended.next()
+        left = set(self._audience.accounts() if accounts is None else accounts)
+        try:
+            while left:
+                await self._look(account := next(iter(left)))
+                left.discard(account)
+        finally:
+            for account in left:
+                self._ended.of(account)
+
+    async def _look(self, account: str) -> None:
+        self._suspect(account)
+        there = [(one, one.login) for one in self._audience.sessions_of(account)]
+        if not there:
+            return
+        found = await self._sessions.all(account, self._now_ms())
+        living = {one.id for one in found}
+        for session, login in there:
+            if login is None or session.login is not login or login.session.id in living:
+                continue
+            if session.is_signing_in:  # it ends its sessions itself, and may be about to have one
+                self._ended.of(account)
+            else:
+                self._disconnect(session)
+
+    def _suspect(self, account: str) -> None:
+        """A sign-in may be under way by a session that has ended: `enter` looks again."""
+        self._ended_at.store(account, asyncio.get_running_loop().time())
+
+    def _is_suspect(self, account: str) -> bool:
+        ended_at = self._ended_at.get(account)
+        now = asyncio.get_running_loop().time()
+        return ended_at is not None and now - ended_at < SUSPECT_SECONDS
+
     # ------------------------------------------------------------------ connections
 
     async def enter(
@@ -99,6 +154,8 @@ class Logins:
             if not was_signed_in:
                 self.forget(session)
             raise
+        if self._is_suspect(account.id):
+            self._ended.of(account.id)
         session.reply(
             SignedIn(
                 request=request,
@@ -139,9 +196,13 @@ class Logins:
                 other.login is not None and other.login.session.id == session_id
             )
             if is_meant and other is not but:
-                self.forget(other)
-                sentence = "This session was ended. Sign in again."
-                other.disconnect(CloseCode.POLICY_VIOLATION, "session_ended", sentence)
+                self._disconnect(other)
+        self._suspect(account)
+
+    def _disconnect(self, session: Session) -> None:
+        self.forget(session)
+        sentence = "This session was ended. Sign in again."
+        session.disconnect(CloseCode.POLICY_VIOLATION, "session_ended", sentence)
 
     def _join(self, session: Session, account: Account, opened: OpenSession) -> None:
         others = [s for s in self._audience.sessions_of(account.id) if s is not session]

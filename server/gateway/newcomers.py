@@ -7,10 +7,8 @@ counted: bots come from there.
 
 from __future__ import annotations
 
-import time
-
 from protocol.codes import ErrorCode
-from server.common.rate_limit import KeyedBuckets
+from server.common.limits import Budget, Limits
 from server.gateway.addresses import Address, block_of
 from server.gateway.ports import Accounts
 from server.gateway.settings import GatewaySettings
@@ -20,40 +18,51 @@ _HOUSE = "house"
 
 
 class Newcomers:
-    """The new accounts of the last hour, in this process."""
+    """The new accounts of the last hour. Calls may raise AccountsUnavailable."""
 
-    def __init__(self, settings: GatewaySettings, accounts: Accounts) -> None:
+    def __init__(self, settings: GatewaySettings, accounts: Accounts, limits: Limits) -> None:
+        self._settings = settings
         self._accounts = accounts
-        self._of_blocks = KeyedBuckets(settings.new_accounts_a_block, _HOUR_SECONDS)
-        self._of_house = KeyedBuckets(settings.new_accounts_a_house, _HOUR_SECONDS)
-        self._taken_names = KeyedBuckets(settings.taken_names_a_block, _HOUR_SECONDS)
+        self._limits = limits
 
-    def refuse(self, address: Address) -> tuple[ErrorCode, str] | None:
-        """An error's code and sentence if no account may be opened now, otherwise None."""
+    async def admit(self, address: Address) -> tuple[ErrorCode, str] | None:
+        """Count an account that is about to be opened; None.
+
+        If none may be opened now, nothing is counted: an error's code and sentence.
+        """
         if not self._accounts.takes_newcomers():
             return "house_full", "The house has no room for new accounts now."
-        now = time.monotonic()
         if address.is_loopback:
             return None
-        if not self._of_blocks.has(block_of(address), now):
+        of_block, of_house = self._budgets(address)
+        if await self._limits.take(of_block, of_house):
+            return None
+        if not await self._limits.has(of_block):
             return "too_many_newcomers", "Too many new accounts came from your network this hour."
-        if not self._of_house.has(_HOUSE, now):
-            return "house_full", "The house takes no new accounts for a while."
-        return None
+        return "house_full", "The house takes no new accounts for a while."
 
-    def came(self, address: Address) -> None:
-        """Count a new account."""
+    async def did_not_come(self, address: Address) -> None:
+        """The account that was counted was not opened."""
         if not address.is_loopback:
-            now = time.monotonic()
-            self._of_blocks.take(block_of(address), now)
-            self._of_house.take(_HOUSE, now)
+            await self._limits.give_back(*self._budgets(address))
 
-    def refuse_name(self, address: Address, is_new: bool) -> tuple[ErrorCode, str] | None:
-        """The same for a registration. `is_new`: it is no guest's, whose account exists."""
-        if not self._taken_names.has(block_of(address), time.monotonic()):
-            return "too_many_attempts", "Too many names were taken. Try again in an hour."
-        return self.refuse(address) if is_new else None
+    async def refuse_name(self, address: Address) -> tuple[ErrorCode, str] | None:
+        """The same for a name that somebody registers: nothing is counted yet."""
+        if await self._limits.has(self._taken_names(address)):
+            return None
+        return "too_many_attempts", "Too many names were taken. Try again in an hour."
 
-    def name_was_taken(self, address: Address) -> None:
+    async def name_was_taken(self, address: Address) -> None:
         """Count an answer that says that a name exists."""
-        self._taken_names.take(block_of(address), time.monotonic())
+        await self._limits.take(self._taken_names(address))
+
+    def _budgets(self, address: Address) -> tuple[Budget, Budget]:
+        block, most = str(block_of(address)), self._settings
+        return (
+            Budget("newcomers_of_block", block, most.new_accounts_a_block, _HOUR_SECONDS),
+            Budget("newcomers", _HOUSE, most.new_accounts_a_house, _HOUR_SECONDS),
+        )
+
+    def _taken_names(self, address: Address) -> Budget:
+        most = self._settings.taken_names_a_block
+        return Budget("taken_names", str(block_of(address)), most, _HOUR_SECONDS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -74,14 +73,14 @@ class OwnAccount:
     async def _sign_out(self, session: Session, message: SignOut) -> None:
         player, login = _signed_in(session)
         await self._sessions.end(player.account, login.session.id)
-        self._logins.end_connections(player.account, login.session.id, but=session)
+        self._logins.end(player.account, login.session.id, but=session)
         self._logins.forget(session)
         session.reply(SignedOut(message.request))
 
     async def _sign_out_everywhere(self, session: Session, message: SignOutEverywhere) -> None:
         player, _ = _signed_in(session)
         await self._sessions.end_all(player.account)
-        self._logins.end_connections(player.account, but=session)
+        self._logins.end(player.account, but=session)
         self._logins.forget(session)
         session.reply(SignedOut(message.request))
 
@@ -111,7 +110,7 @@ class OwnAccount:
             sentence = "Your account has no such session."
             session.reply(Error(message.request, "no_such_session", sentence, "$.session"))
             return
-        self._logins.end_connections(player.account, message.session)
+        self._logins.end(player.account, message.session)
         session.reply(Done(message.request))
 
     async def _change_password(self, session: Session, message: ChangePassword) -> None:
@@ -124,20 +123,20 @@ class OwnAccount:
         # A session that was stolen is no licence to guess for ever.
         sender = home_of(session.address)
         guess = Guess(player.name.casefold(), sender, f"session {login.session.id}")
-        if not self._guesses.begin(guess, time.monotonic()):
+        if not await self._guesses.begin(guess):
             sentence = "Too many attempts. Try again in a few minutes."
             session.reply(Error(message.request, "too_many_attempts", sentence))
             return
         try:
             is_right = await self._passwords.check(known.password_hash, message.old, sender)
         except BaseException:
-            self._guesses.forgive(guess)
+            await self._guesses.forgive(guess)
             raise
         if not is_right:
             sentence = "The old password is wrong."
             session.reply(Error(message.request, "wrong_password", sentence, "$.old"))
             return
-        self._guesses.forgive(guess)
+        await self._guesses.forgive(guess)
         new_hash = await self._passwords.hash(message.new, sender)
         await self._accounts.change_password(player.name, new_hash)
         await self._open_alone(session, message.request, known.account)
@@ -145,7 +144,7 @@ class OwnAccount:
     async def _open_alone(self, session: Session, request: int, account: Account) -> None:
         """End every session of the account, and open a new one for this connection."""
         generation = await self._sessions.end_all(account.id)
-        self._logins.end_connections(account.id, but=session)
+        self._logins.end(account.id, but=session)
         opened = await self._logins.open(session, account.id, generation)
         if opened is None or session.player is None:
             self._logins.forget(session)

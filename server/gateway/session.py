@@ -188,7 +188,9 @@ class Session:
         """Send one message to this connection only."""
         self.connection.write_frame(server_frame(encode(message)))
 
-    def disconnect(self, code: CloseCode, reason: GoodbyeCode, sentence: str) -> None:
+    def disconnect(
+        self, code: CloseCode, reason: GoodbyeCode, sentence: str, again_ms: int | None = None
+    ) -> None:
         """Send a Goodbye and close. `reason` is the Goodbye's code and the metric's label."""
-        self.reply(Goodbye(reason, sentence))
+        self.reply(Goodbye(reason, sentence, again_ms))
         self.connection.drop(code, reason)

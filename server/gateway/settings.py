@@ -61,6 +61,9 @@ class GatewaySettings(Struct, frozen=True, kw_only=True):
     close_seconds: float = 5.0  # for the other end of a socket to close
     account_seconds: float = 10.0  # for the cage to answer about an account
     lobby_seconds: float = 0.5
+    notice_seconds: float = 0.0  # that a gateway which closes still lets players in: `/readyz`
+    goodbye_seconds: float = 5.0  # over which it then spreads its goodbyes
+    again_ms: int = 500  # within which a client then comes back to another gateway
     client_ping_ms: int = 15_000
     session_hours: float = 24 * 14  # without a connection, until a session ends
     renew_seconds: float = 3_600.0  # a connected session gets a new token so often

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final, TypeAlias
@@ -23,14 +22,14 @@ from protocol.from_client import (
 from protocol.from_house import Error, Pong, Welcome
 from protocol.words import VERSION, Feature
 from server.common import metrics
-from server.common.rate_limit import KeyedBuckets
+from server.common.limits import Budget, Limits
 from server.gateway.addresses import home_of, subscriber_of
 from server.gateway.guesses import Guess, GuessLimits
 from server.gateway.logins import Logins, count_entry
 from server.gateway.names import ReservedNames, is_well_formed, normalized
 from server.gateway.newcomers import Newcomers
 from server.gateway.passwords import Passwords
-from server.gateway.ports import Account, Accounts, OpenSession, Sessions
+from server.gateway.ports import Account, Accounts, NotRegistered, OpenSession, Sessions
 from server.gateway.router import RequestTasks
 from server.gateway.session import Session
 from server.gateway.settings import GatewaySettings, HouseInfo
@@ -74,6 +73,7 @@ class SignInHandlers:
         logins: Logins,
         passwords: Passwords,
         guesses: GuessLimits,
+        limits: Limits,
         tasks: RequestTasks,
         now_ms: Callable[[], int],
         has_chat: bool,
@@ -89,8 +89,8 @@ class SignInHandlers:
         self._now_ms = now_ms
         self._has_chat = has_chat
         self._devices = DeviceTokens(house.token_key)
-        self._newcomers = Newcomers(settings, accounts)
-        self._sign_ins = KeyedBuckets(settings.sign_ins_an_address, 60.0)
+        self._limits = limits
+        self._newcomers = Newcomers(settings, accounts, limits)
         self._reserved = ReservedNames((*settings.reserved_names, house.name))
 
     # ------------------------------------------------------------------ answered at once
@@ -177,7 +177,7 @@ class SignInHandlers:
             return
         if how == "registered":
             # The guest's tokens are worth nothing any more, and so are the connections by them.
-            self._logins.end_connections(answer.account.id, but=session)
+            self._logins.end(answer.account.id, but=session)
         await self._logins.enter(session, request, answer.account, answer.opened, answer.device)
         count_entry(session, answer.account, how)
 
@@ -198,7 +198,7 @@ class SignInHandlers:
         return Entry(account, opened)
 
     async def _by_password(self, session: Session, message: SignIn) -> Entry | Error:
-        if not self._is_allowed(session):
+        if not await self._is_allowed(session):
             return _too_many_attempts(message.request)
         name = normalized(message.name)
         known = await self._accounts.credentials(name)
@@ -210,18 +210,18 @@ class SignInHandlers:
             known = await self._accounts.credentials(name)
         sender = home_of(session.address)
         guess = Guess(name.casefold(), sender, device)
-        if not self._guesses.begin(guess, time.monotonic()):
+        if not await self._guesses.begin(guess):
             return _too_many_attempts(message.request)
         password_hash = None if known is None else known.password_hash
         try:
             is_right = await self._passwords.check(password_hash, message.password, sender)
         except BaseException:
-            self._guesses.forgive(guess)  # nobody has looked at the password
+            await self._guesses.forgive(guess)  # nobody has looked at the password
             raise
         if known is None or generation is None or not is_right:
             sentence = "There is no account with this name and password."
             return Error(message.request, "wrong_password", sentence)
-        self._guesses.forgive(guess)
+        await self._guesses.forgive(guess)
         opened = await self._logins.open(session, known.account.id, generation)
         if opened is None:
             return _ended_meanwhile(message.request)
@@ -238,36 +238,50 @@ class SignInHandlers:
             sentence = "This name, or one that looks like it, is the house's own."
             return Error(message.request, "name_reserved", sentence, "$.name")
         guest = None if session.player is None else session.player.account
-        if not self._is_allowed(session):
+        if not await self._is_allowed(session):
             return _too_many_attempts(message.request)
-        refused = self._newcomers.refuse_name(session.address, is_new=guest is None)
-        if refused is not None:
-            return Error(message.request, *refused)
-        # A name that is taken costs the same time as one that is free (decision 12).
-        password_hash = await self._passwords.hash(message.password, home_of(session.address))
-        account = await self._accounts.register(name, password_hash, guest)
-        if account == "already_registered":
-            sentence = "This guest has registered another name: sign in with that."
-            return Error(message.request, "already_registered", sentence)
-        if account == "name_taken":
-            self._newcomers.name_was_taken(session.address)
-            sentence = "This name is taken, or looks like one that is."
-            return Error(message.request, "name_taken", sentence, "$.name")
-        if guest is None:
-            self._newcomers.came(session.address)
+        account = await self._claimed(session, message, name, guest)
+        if isinstance(account, Error):
+            return account
         generation = await self._sessions.generation(account.id)
         opened = await self._logins.open(session, account.id, generation)
         if opened is None:
             return _ended_meanwhile(message.request)
         return Entry(account, opened, self._device_token(account, None))
 
-    async def _new_guest(self, session: Session, message: EnterAsGuest) -> Entry | Error:
-        if not self._is_allowed(session):
-            return _too_many_attempts(message.request)
-        refused = self._newcomers.refuse(session.address)
+    async def _claimed(
+        self, session: Session, message: Register, name: str, guest: str | None
+    ) -> Account | Error:
+        """The account that has this name from now on. A guest's account is no new one."""
+        address, newcomers = session.address, self._newcomers
+        refused = await newcomers.refuse_name(address)
+        if refused is None and guest is None:
+            refused = await newcomers.admit(address)
         if refused is not None:
             return Error(message.request, *refused)
-        self._newcomers.came(session.address)
+        account: Account | NotRegistered | None = None
+        try:
+            # A name that is taken costs the same time as one that is free (decision 12).
+            password_hash = await self._passwords.hash(message.password, home_of(address))
+            account = await self._accounts.register(name, password_hash, guest)
+        finally:
+            if guest is None and not isinstance(account, Account):
+                await newcomers.did_not_come(address)
+        if account == "already_registered":
+            sentence = "This guest has registered another name: sign in with that."
+            return Error(message.request, "already_registered", sentence)
+        if account == "name_taken":
+            await newcomers.name_was_taken(address)
+            sentence = "This name is taken, or looks like one that is."
+            return Error(message.request, "name_taken", sentence, "$.name")
+        return account
+
+    async def _new_guest(self, session: Session, message: EnterAsGuest) -> Entry | Error:
+        if not await self._is_allowed(session):
+            return _too_many_attempts(message.request)
+        refused = await self._newcomers.admit(session.address)
+        if refused is not None:
+            return Error(message.request, *refused)
         account = await self._accounts.open_guest(message.bot)
         opened = await self._logins.open(session, account.id, 0)
         assert opened is not None, "the sessions of a new account were ended"
@@ -276,14 +290,17 @@ class SignInHandlers:
     def _device_token(self, account: Account, device: str | None) -> str:
         return self._devices.sign(account.id, device or secrets.token_urlsafe(_DEVICE_BYTES))
 
-    def _is_allowed(self, session: Session) -> bool:
+    async def _is_allowed(self, session: Session) -> bool:
         """Count a sign-in of the address; False if it had too many in a minute.
 
         A password takes processor time, and a new account takes space in the cage.
         """
         if session.address.is_loopback:
             return True
-        return self._sign_ins.take(subscriber_of(session.address), time.monotonic())
+        sender = str(subscriber_of(session.address))
+        return await self._limits.take(
+            Budget("sign_ins", sender, self._settings.sign_ins_an_address, 60.0)
+        )
 
 
 def _already_signed_in(request: int) -> Error:

@@ -207,13 +207,13 @@ class TableHandlers:
         if table is not None and session.may_wait(message.request):
             table.call_working(_player(session), message, Acknowledgement(session, self._audience))
 
-    def odds(self, session: Session, message: GetOdds) -> None:
+    async def odds(self, session: Session, message: GetOdds) -> None:
         table = find_table(self._floor, session, message)
         if table is not None:
-            session.reply(table.odds(message.request))
+            session.reply(await table.odds(message.request))
 
-    def layout(self, session: Session, message: GetLayout) -> None:
-        spots = self._floor.spots(message.layout)
+    async def layout(self, session: Session, message: GetLayout) -> None:
+        spots = await self._floor.spots(message.layout)
         if spots is None:
             sentence = "No table of this house has this layout."
             session.reply(Error(message.request, "no_such_layout", sentence, "$.layout"))

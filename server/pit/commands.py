@@ -82,6 +82,7 @@ from server.pit.ports import Account, CageAccounts, ChatDesk, House, MeterContro
 from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
 from server.pit.processes import ProcessCommands
 from server.pit.refusal import RefusalError
+from server.pit.request_store import RequestStore
 from server.pit.second_operator import Confirmers, Requests, TwoPersons
 from server.pit.tables import TableCommands
 from server.tables.api import FloorPort
@@ -168,20 +169,22 @@ class Commands:
         house: House,
         operators: Operators,
         events: EventLog,
+        requests: RequestStore,
         two_persons: TwoPersons,
         chat: ChatDesk | None,
     ) -> None:
         self._operators = operators
         self._two_persons = two_persons
         of_meters = self._confirmers(ConfirmMeterChange)
-        about_meters = MeterCommands(floor, meters, of_meters, now_ms)
+        about_meters = MeterCommands(floor, meters, requests, of_meters, now_ms)
         of_tables = self._confirmers(ConfirmRetirement)
-        self._about_tables = TableCommands(floor, of_tables, now_ms)
+        self._about_tables = TableCommands(floor, requests, of_tables, now_ms)
         of_operators = self._confirmers(ConfirmOperatorChange)
-        about_operators = OperatorCommands(operators, of_operators, now_ms)
+        about_operators = OperatorCommands(operators, requests, of_operators, now_ms)
         self._chips: Requests[ChipsCommand] = Requests(
-            self._confirmers(ConfirmChips), now_ms, "cashier or shift manager"
-        )
+            requests, "chips", ChipsCommand, self._confirmers(ConfirmChips), now_ms,
+            "cashier or shift manager",
+        )  # fmt: skip
         about_chat = ChatCommands(floor, chat, self._account)
         self._floor = floor
         self._cage = cage
@@ -231,7 +234,7 @@ class Commands:
     async def _show_drift(self, message: ShowDrift) -> DeskReply:
         if message.table:
             self._about_tables.table(message.table)
-        return DriftRows(message.request, self._house.drift(message.table))
+        return DriftRows(message.request, await self._house.drift(message.table))
 
     async def _show_house(self, message: ShowHouse) -> DeskReply:
         components, hashed_ms, changed = self._house.components
@@ -294,7 +297,7 @@ class Commands:
                 return await self._carry_out_move(message, message.request, account, operator)
             await self._operators.count_cents(operator, -message.cents)
             await self._chips.refuse_unconfirmable(operator)
-            change, expires_ms = self._chips.add(message, operator)
+            change, expires_ms = await self._chips.add(message, operator)
             reply = ConfirmationNeeded(message.request, change, expires_ms, "confirm_chips")
             return Outcome(reply, {"change": change})
 
@@ -305,7 +308,7 @@ class Commands:
         account = await self._account(requested.message.account)
 
         async def carry_out() -> Outcome:
-            self._chips.end(message.change)
+            await self._chips.end(message.change)
             by = f"{requested.by}, {operator}"
             outcome = await self._carry_out_move(requested.message, message.request, account, by)
             recorded = {"requested_by": requested.by, "why": requested.message.why}

@@ -15,8 +15,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -27,7 +27,7 @@ from protocol.operators import Event
 from server.common.clock import now_ms
 from server.common.retry import ask_again
 from server.common.tasks import end_tasks
-from server.pit.event_signature import command_text, event_text, is_signed
+from server.pit.event_signature import Signed, event_text
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -36,7 +36,8 @@ EVENTS_KEY = "{pit}:events"
 BEGUN_KEY = "{pit}:events:begun"
 NUMBER_KEY = "{pit}:events:number"
 MAX_EVENTS = 1_000_000
-MAX_FOLLOWED_BEHIND = 1_000
+CATCH_UP_PAGE = 200
+LOOK_SECONDS = 0.25  # for events of other processes
 
 RETRY_SECONDS = 1.0
 
@@ -53,8 +54,10 @@ return number
 _log = logging.getLogger(__name__)
 
 
-class BegunEvent(msgspec.Struct, frozen=True):
+class BegunEvent(Signed, frozen=True):
     """A command that is stored and about to be tried."""
+
+    PREFIX = b"croupier command 1\n"
 
     id: str
     at_ms: int
@@ -63,59 +66,29 @@ class BegunEvent(msgspec.Struct, frozen=True):
     command: str
     arguments: dict[str, Any]
     before: dict[str, Any]
-    signature: str = ""
-
-    @property
-    def _signed_text(self) -> bytes:
-        return command_text(msgspec.json.encode(msgspec.structs.replace(self, signature="")))
-
-    def signed(self, key: Ed25519PrivateKey) -> BegunEvent:
-        """The same with the house's signature."""
-        return msgspec.structs.replace(self, signature=key.sign(self._signed_text).hex())
-
-    def is_signed_by(self, key: bytes) -> bool:
-        """Whether the house of this public key has stored it."""
-        try:
-            signature = bytes.fromhex(self.signature)
-        except ValueError:
-            return False
-        return is_signed(key, signature, self._signed_text)
-
-
-class Follower:
-    """The events from now on, in order. A bounded queue: a slow follower is dropped."""
-
-    def __init__(self) -> None:
-        self._events: asyncio.Queue[Event] = asyncio.Queue(MAX_FOLLOWED_BEHIND)
-        self._fell = False
-
-    def put(self, event: Event) -> None:
-        self._fell = self._fell or self._events.full()
-        if not self._fell:
-            self._events.put_nowait(event)
-
-    async def events(self) -> AsyncIterator[Event]:
-        """Every event, as it comes. Ends before the first that did not fit the queue."""
-        while not (self._fell and self._events.empty()):
-            yield await self._events.get()
 
 
 class EventLog:
     """The significant events of one house. Every coroutine but `finish` may raise RedisError."""
 
     def __init__(
-        self, redis: Redis, max_events: int = MAX_EVENTS, key: Ed25519PrivateKey | None = None
+        self,
+        redis: Redis,
+        max_events: int = MAX_EVENTS,
+        key: Ed25519PrivateKey | None = None,
+        process: str = "",
     ) -> None:
         """`redis` does not decode responses. About `max_events` events are kept.
 
-        `key` signs them; who only reads needs none.
+        `key` signs them; who only reads needs none. `process` is the name of this one in a house
+        of many.
         """
         self._redis = redis
         self._key = key
         self._max_events = max_events
-        self._followers: set[Follower] = set()
+        self._process = process
+        self._news = asyncio.Event()  # this process has recorded something; then another one
         self._unrecorded: set[asyncio.Task[None]] = set()  # bounded: nothing begins without Redis
-        self._numbering = asyncio.Lock()  # followers get events in the order of their numbers
 
     async def begin(
         self,
@@ -141,7 +114,7 @@ class EventLog:
         return begun
 
     async def finish(self, begun: BegunEvent, result: str, after: Mapping[str, Any]) -> None:
-        """Make an event of a stored command, once, and send it to the followers.
+        """Make an event of a stored command, once.
 
         Does not raise if Redis does not answer: the event is sent again until Redis has it.
         """
@@ -155,6 +128,7 @@ class EventLog:
             begun.before,
             dict(after),
             result,
+            self._process,
         )
         try:
             await self._append(begun.id, event)
@@ -180,10 +154,9 @@ class EventLog:
         if self._key is not None:
             signature = self._key.sign(event_text(begun_id.encode(), text))
         entry = (begun_id, str(self._max_events), text, signature)
-        async with self._numbering:
-            number = int(await self._redis.eval(_FINISH, len(keys), *keys, *entry))
-            if number:
-                self._show(msgspec.structs.replace(event, number=number))
+        await self._redis.eval(_FINISH, len(keys), *keys, *entry)
+        news, self._news = self._news, asyncio.Event()
+        news.set()
 
     async def record(
         self,
@@ -232,19 +205,27 @@ class EventLog:
         """The number of the newest event; 0 when there is none."""
         return int(await self._redis.get(NUMBER_KEY) or 0)
 
-    @contextmanager
-    def follow(self) -> Iterator[Follower]:
-        """A follower of every event that this process records while the block lasts."""
-        follower = Follower()
-        self._followers.add(follower)
-        try:
-            yield follower
-        finally:
-            self._followers.discard(follower)
+    async def follow(self, number: int) -> AsyncGenerator[Event, None]:
+        """Every event after a number, in order: the recorded ones, then each new one.
 
-    def _show(self, event: Event) -> None:
-        for follower in self._followers:
-            follower.put(event)
+        Those of all processes of the house: the log is read again and again. While Redis does not
+        answer, there are none.
+        """
+        while True:
+            news = self._news
+            try:
+                page = await self.later_than(number, CATCH_UP_PAGE)
+            except RedisError as error:
+                _log.warning("the events are followed again when Redis answers: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            for event in page:
+                yield event
+                number = event.number
+            if not page:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        await news.wait()
 
 
 def _events(entries: Any) -> tuple[Event, ...]:

@@ -28,6 +28,7 @@ from protocol.operators import (
 from server.pit.ports import MeterControl
 from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
 from server.pit.refusal import RefusalError
+from server.pit.request_store import RequestStore
 from server.pit.second_operator import Confirmers, Requests
 from server.tables.api import FloorPort
 
@@ -42,12 +43,15 @@ class MeterCommands:
         self,
         floor: FloorPort,
         meters: MeterControl,
+        requests: RequestStore,
         confirmers: Confirmers,
         now_ms: Callable[[], int],
     ) -> None:
         self._floor = floor
         self._meters = meters
-        self._requests: Requests[RequestMeterChange] = Requests(confirmers, now_ms)
+        self._requests: Requests[RequestMeterChange] = Requests(
+            requests, "meters", RequestMeterChange, confirmers, now_ms
+        )
         self.shown: Mapping[type[FromOperator], Show] = {ListMeters: self._list}
         self.prepared: Mapping[type[FromOperator], Prepare] = {
             LockMeter: self._lock,
@@ -96,7 +100,7 @@ class MeterCommands:
         await self._requests.refuse_unconfirmable(operator)
 
         async def carry_out() -> Outcome:
-            change, expires_ms = self._requests.add(message, operator)
+            change, expires_ms = await self._requests.add(message, operator)
             reply = MeterChangeRequested(message.request, change, expires_ms)
             return Outcome(reply, {"change": change})
 
@@ -107,7 +111,7 @@ class MeterCommands:
         change = requested.message
 
         async def carry_out() -> Outcome:
-            self._requests.end(message.change)
+            await self._requests.end(message.change)
             by = f"{requested.by}, {operator}"
             await self._meters.remove(
                 change.meter, change.cents, change.to, _new_change_id(), by, change.why

@@ -27,6 +27,7 @@ from protocol.operators import (
 )
 from server.pit.operators import OperatorRecord, Operators
 from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
+from server.pit.request_store import RequestStore
 from server.pit.second_operator import Confirmers, Requests
 
 RequestedChange: TypeAlias = AddOperator | RemoveOperator | SetRole
@@ -45,11 +46,17 @@ class OperatorCommands:
     """The commands about operators."""
 
     def __init__(
-        self, operators: Operators, confirmers: Confirmers, now_ms: Callable[[], int]
+        self,
+        operators: Operators,
+        requests: RequestStore,
+        confirmers: Confirmers,
+        now_ms: Callable[[], int],
     ) -> None:
         self._operators = operators
         self._now_ms = now_ms
-        self._requests: Requests[OperatorChange] = Requests(confirmers, now_ms)
+        self._requests: Requests[OperatorChange] = Requests(
+            requests, "operators", OperatorChange, confirmers, now_ms
+        )
         self.shown: Mapping[type[FromOperator], Show] = {ListOperators: self._list}
         self.prepared: Mapping[type[FromOperator], Prepare] = {
             AddOperator: self._request,
@@ -67,7 +74,7 @@ class OperatorCommands:
         await self._requests.refuse_unconfirmable(operator)
 
         async def carry_out() -> Outcome:
-            change, expires_ms = self._requests.add(requested, operator)
+            change, expires_ms = await self._requests.add(requested, operator)
             reply = ConfirmationNeeded(
                 message.request, change, expires_ms, "confirm_operator_change"
             )
@@ -95,7 +102,7 @@ class OperatorCommands:
         change = requested.message
 
         async def carry_out() -> Outcome:
-            self._requests.end(message.change)
+            await self._requests.end(message.change)
             await self._carry_out(change, (requested.by, operator))
             recorded = {
                 "requested_by": requested.by,

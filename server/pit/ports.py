@@ -174,8 +174,11 @@ class House(Protocol):
     async def drain(self, process: str, *, is_draining: bool) -> None:
         """Let a dealer have no tables, or some again. May raise CageUnavailableError."""
 
-    def drift(self, table: str) -> tuple[DriftRow, ...]:
-        """What each kind of wager has returned at a table, or ("") at all of them."""
+    async def drift(self, table: str) -> tuple[DriftRow, ...]:
+        """What each kind of wager has returned at a table, or ("") at all of them.
+
+        May raise RefusalError.
+        """
 
     def announce(self, text: str) -> None:
         """Show a sentence to every player."""

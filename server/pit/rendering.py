@@ -249,6 +249,7 @@ _PARTS = {
 
 def _equipment_line(part: EquipmentState) -> tuple[str, str]:
     name, well = _PARTS[part.part]
+    name = f"{name}, {part.process}" if part.process else name
     if part.state == "absent":
         return name, "absent, or the house may not read it"
     if part.state == "failed":
@@ -324,8 +325,9 @@ def event_line(event: Event) -> RenderableType:
     arguments = (f"{name}={value}" for name, value in event.arguments.items())
     said = " ".join((event.command, *arguments))
     who = f"{event.who or '?'}@{event.address}" if event.address else event.who
+    by = f"{who} ({event.process})" if event.process else who
     style = "" if event.result == "done" else "red"
-    head = f"{event.number:>6}  {_moment(event.at_ms)}  {who}  {said} -> {event.result}"
+    head = f"{event.number:>6}  {_moment(event.at_ms)}  {by}  {said} -> {event.result}"
     changes = _changes(event)
     return plain(f"{head}\n        {changes}" if changes else head, style)
 

@@ -1,17 +1,20 @@
 """What one operator requests and another has to confirm, within ten minutes.
 
-The running house keeps requests in memory: a restart drops them, and nothing is changed.
+Requests are in Redis (request_store.py): another gateway of the house may take the confirmation,
+also after the end of the one that took the request.
 """
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Collection
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from server.pit.refusal import RefusalError
+from server.pit.request_store import RequestStore, StoredRequest
 
 CONFIRM_WITHIN_MS = 10 * 60 * 1000
 MOST_REQUESTS = 50
@@ -40,20 +43,30 @@ class Requested(Struct, Generic[M], frozen=True):
 
     message: M
     by: str
-    expires_ms: int
 
 
 class Requests(Generic[M]):
-    """The requests of one kind. A request is tried once: after a failure it is made again."""
+    """The requests of one kind. A request is tried once: after a failure it is made again.
+
+    Every call may raise redis.RedisError.
+    """
 
     def __init__(
-        self, confirmers: Confirmers, now_ms: Callable[[], int], who: str = "shift manager"
+        self,
+        store: RequestStore,
+        kind: str,
+        message: Any,
+        confirmers: Confirmers,
+        now_ms: Callable[[], int],
+        who: str = "shift manager",
     ) -> None:
-        """`who` says what a confirmer is, in a sentence."""
+        """`message` is the type of what is requested. `who` says what a confirmer is."""
+        self._store = store
+        self._kind = kind
+        self._decode: Callable[[msgspec.Raw], M] = msgspec.json.Decoder(message).decode
         self._who = who
         self._confirmers = confirmers
         self._now_ms = now_ms
-        self._requested: dict[str, Requested[M]] = {}
 
     async def refuse_unconfirmable(self, operator: str) -> None:
         """Raises RefusalError if nobody else could confirm a request of `operator`, or too many
@@ -65,23 +78,24 @@ class Requests(Generic[M]):
                 "have not just added or promoted: `croupier operator add` on the house's machine "
                 "adds one.",
             )
-        self._forget_expired()
-        if len(self._requested) >= MOST_REQUESTS:
+        if await self._store.count(self._kind, self._now_ms()) >= MOST_REQUESTS:
             raise RefusalError("too_many_requests", "Too many changes are waiting to be confirmed.")
 
-    def add(self, message: M, operator: str) -> tuple[str, int]:
+    async def add(self, message: M, operator: str) -> tuple[str, int]:
         """Keep a request. Returns its number, and when it expires (Unix milliseconds)."""
         change = secrets.token_hex(3)
         expires_ms = self._now_ms() + CONFIRM_WITHIN_MS
-        self._requested[change] = Requested(message, operator, expires_ms)
+        text = msgspec.Raw(msgspec.json.encode(message))
+        request = StoredRequest(self._kind, change, operator, expires_ms, text)
+        await self._store.add(request, CONFIRM_WITHIN_MS)
         return change, expires_ms
 
     async def find(self, change: str, operator: str) -> Requested[M]:
         """The request that `operator` confirms. Raises RefusalError."""
-        self._forget_expired()
-        requested = self._requested.get(change)
-        if requested is None:
+        stored = await self._store.find(self._kind, change)
+        if stored is None or stored.expires_ms <= self._now_ms():
             raise RefusalError("no_request", "There is no such request, or it has expired.")
+        requested = Requested(self._decode(stored.message), stored.by)
         if requested.by == operator:
             raise RefusalError("second_operator", "Another operator must confirm this change.")
         if operator not in await self._confirmers(requested.by):
@@ -92,13 +106,7 @@ class Requests(Generic[M]):
             )
         return requested
 
-    def end(self, change: str) -> None:
+    async def end(self, change: str) -> None:
         """The request is carried out now. Raises RefusalError if somebody was quicker."""
-        if self._requested.pop(change, None) is None:
+        if not await self._store.end(self._kind, change):
             raise RefusalError("no_request", "There is no such request, or it has expired.")
-
-    def _forget_expired(self) -> None:
-        at_ms = self._now_ms()
-        self._requested = {
-            name: one for name, one in self._requested.items() if one.expires_ms > at_ms
-        }

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 
 import msgspec
@@ -28,7 +28,6 @@ from protocol.operators import (
     ConfirmOperatorChange,
     DeskGoodbye,
     DeskReply,
-    Event,
     EventNews,
     FindPlayers,
     FollowEvents,
@@ -49,7 +48,7 @@ from server.common import metrics
 from server.common.rate_limit import TokenBucket
 from server.common.tasks import end_task
 from server.pit.commands import ALLOWED, REFRESHED, Commands
-from server.pit.event_log import EventLog, Follower
+from server.pit.event_log import EventLog
 from server.pit.frames import (
     command_name,
     decode_frame,
@@ -64,8 +63,9 @@ from server.pit.operators import OperatorRecord, Operators
 from server.pit.ports import CageAccounts, CageUnavailableError, ChatDesk, House, MeterControl
 from server.pit.prepared_command import PreparedCommand, State
 from server.pit.refusal import RefusalError
+from server.pit.request_store import RequestStore
 from server.pit.second_operator import TwoPersons
-from server.pit.sign_in_limits import SignInLimits
+from server.pit.sign_in_limits import SignInLimits, Tries
 from server.pit.tables import ABOUT_TABLES
 from server.tables.api import FloorPort
 
@@ -78,7 +78,10 @@ MAX_SESSIONS = 64  # signed in
 MAX_AT_DOOR = 32  # not signed in yet
 MESSAGES_A_SECOND = 20
 MESSAGE_BURST = 60
-CATCH_UP_PAGE = 200
+
+_SIGNED_OUT = "This operator was removed, or must sign in again."
+_ABOUT_OPERATORS = frozenset({"change_password", "confirm_operator_change"})
+"""Events that may have ended an operator's sessions at every gateway."""
 
 _log = logging.getLogger(__name__)
 
@@ -133,8 +136,9 @@ class PitServer:
         house: House,
         operators: Operators,
         events: EventLog,
+        requests: RequestStore,
         *,
-        sign_in_limits: SignInLimits | None = None,
+        sign_in_limits: Tries | None = None,
         idle_seconds: float = IDLE_SECONDS,
         session_seconds: float = SESSION_SECONDS,
         two_persons: TwoPersons | None = None,
@@ -144,7 +148,15 @@ class PitServer:
         self._operators = operators
         self._events = events
         self._commands = Commands(
-            floor, cage, meters, house, operators, events, two_persons or TwoPersons(), chat
+            floor,
+            cage,
+            meters,
+            house,
+            operators,
+            events,
+            requests,
+            two_persons or TwoPersons(),
+            chat,
         )
         self._sign_in_limits = sign_in_limits or SignInLimits()
         self._idle_seconds = idle_seconds
@@ -247,17 +259,16 @@ class PitServer:
                 f"This house uses version {OPERATORS_VERSION} of the admin protocol, "
                 f"not {message.version}.",
             )
-        wait = self._sign_in_limits.wait_seconds(message.name, address)
+        wait = await self._sign_in_limits.begin(message.name, address)
         if wait:
             # Not recorded: a guesser of passwords could fill the log.
             raise RefusalError(
                 "too_many_attempts", f"Too many failed sign-ins: wait {wait} seconds."
             )
-        self._sign_in_limits.failed(message.name, address)
         try:
             operator = await self._operators.authenticate(message.name, message.password)
         except BaseException:
-            self._sign_in_limits.forgive(message.name, address)
+            await self._sign_in_limits.forgive(message.name, address)
             raise
         given = {"name": message.name}
         if operator is None:
@@ -266,7 +277,7 @@ class PitServer:
                 "wrong_password", "There is no operator with this name and password."
             )
         await self._events.record(operator.name, address, "sign_in", given)
-        self._sign_in_limits.succeeded(message.name, address)
+        await self._sign_in_limits.succeeded(message.name, address)
         return operator
 
     # ------------------------------------------------------------------ commands
@@ -345,7 +356,7 @@ class PitServer:
                 return
             raise
         if operator is None or operator.password_hash != session.password_hash:
-            raise SignedOutError("signed_out", "This operator was removed, or must sign in again.")
+            raise SignedOutError("signed_out", _SIGNED_OUT)
         session.role = operator.role
         if isinstance(message, OperatorSignIn):
             raise RefusalError(
@@ -431,7 +442,7 @@ class PitServer:
                     await self._sign_out(name, but=None)
 
     async def _sign_out(self, name: str, but: Session | None) -> None:
-        goodbye = DeskGoodbye("signed_out", "This operator was removed, or must sign in again.")
+        goodbye = DeskGoodbye("signed_out", _SIGNED_OUT)
         for other in [s for s in self._sessions if s.name == name and s is not but]:
             with suppress(ConnectionClosed, TimeoutError):
                 await other.send(goodbye)
@@ -456,23 +467,23 @@ class PitServer:
     async def _send_events(self, session: Session, number: int) -> None:
         """Send every event after `number`: the recorded ones, then each new one."""
         try:
-            with self._events.follow() as follower:
-                async with aclosing(self._events_after(number, follower)) as events:
-                    async for event in events:
-                        await session.send(EventNews(event))
-            await session.send(DeskGoodbye("too_slow", "Events came faster than they were read."))
-        except (ConnectionClosed, TimeoutError, RedisError):
+            async with aclosing(self._events.follow(number)) as events:
+                async for event in events:
+                    await session.send(EventNews(event))
+                    if event.command in _ABOUT_OPERATORS and not await self._may_stay(session):
+                        await session.send(DeskGoodbye("signed_out", _SIGNED_OUT))
+                        break
+        except (ConnectionClosed, TimeoutError):
             _log.info("an operator who followed the events was disconnected")
         await session.connection.close(1008, "no more events")
 
-    async def _events_after(self, number: int, follower: Follower) -> AsyncGenerator[Event, None]:
-        while page := await self._events.later_than(number, CATCH_UP_PAGE):
-            for event in page:
-                yield event
-            number = page[-1].number
-        async for event in follower.events():
-            if event.number > number:
-                yield event
+    async def _may_stay(self, session: Session) -> bool:
+        """Whether an operator, who may have been changed at another gateway, is the same."""
+        try:
+            operator = await self._operators.find(session.name)
+        except RedisError:
+            return True  # the next command asks again
+        return operator is not None and operator.password_hash == session.password_hash
 
 
 async def _state_if_known(prepared: PreparedCommand) -> State:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from server.common.rate_limit import MAX_KEYS, DoublingWaits, RecentKeys
 
@@ -21,8 +22,27 @@ MAX_WAIT_SECONDS = 60.0
 FORGOTTEN_AFTER_SECONDS = 900.0
 
 
+class Tries(Protocol):
+    """Counts the failures. In a house of many, every call may raise redis.RedisError."""
+
+    async def begin(self, name: str, address: str) -> int:
+        """Count a try as a failure before it is made, so that simultaneous tries count too.
+
+        Returns 0, or counts nothing and returns the seconds to wait.
+        """
+
+    async def forgive(self, name: str, address: str) -> None:
+        """The try had no answer: it was no wrong password, so it does not count."""
+
+    async def succeeded(self, name: str, address: str) -> None:
+        """The try succeeded: drop the name's failures, and this one failure of the address.
+
+        The other failures of the address stay: it may be guessing at other names.
+        """
+
+
 class SignInLimits:
-    """The recent failures in this process. `now` is a monotonic clock in seconds."""
+    """The failures in this process. Implements Tries. `now` is a monotonic clock in seconds."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -40,25 +60,26 @@ class SignInLimits:
             waits.append(self._names.wait_seconds(name.lower(), now))
         return math.ceil(max(waits))
 
+    async def begin(self, name: str, address: str) -> int:
+        wait = self.wait_seconds(name, address)
+        if not wait:
+            self.failed(name, address)
+        return wait
+
     def failed(self, name: str, address: str) -> None:
-        """Count a failure. Call it before the try, so that simultaneous tries count too."""
+        """Count a failure."""
         now = self._now()
         self._pairs.failed((name.lower(), address), now)
         self._addresses.failed(address, now)
         self._names.failed(name.lower(), now)
 
-    def forgive(self, name: str, address: str) -> None:
-        """The try had no answer: it was no wrong password, so it does not count."""
+    async def forgive(self, name: str, address: str) -> None:
         now = self._now()
         self._pairs.forgive((name.lower(), address), now)
         self._addresses.forgive(address, now)
         self._names.forgive(name.lower(), now)
 
-    def succeeded(self, name: str, address: str) -> None:
-        """The try succeeded: drop the name's failures, and this one failure of the address.
-
-        The other failures of the address stay: it may be guessing at other names.
-        """
+    async def succeeded(self, name: str, address: str) -> None:
         self._pairs.forget((name.lower(), address))
         self._names.forgive(name.lower(), self._now())
         self._addresses.forgive(address, self._now())

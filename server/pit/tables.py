@@ -38,6 +38,7 @@ from protocol.operators import (
 from protocol.words import TableStatus
 from server.pit.prepared_command import Outcome, Prepare, PreparedCommand, Show, State
 from server.pit.refusal import RefusalError
+from server.pit.request_store import RequestStore
 from server.pit.second_operator import Confirmers, Requests
 from server.tables.api import (
     CannotRetire,
@@ -77,12 +78,15 @@ class TableCommands:
     def __init__(
         self,
         floor: FloorPort,
+        requests: RequestStore,
         confirmers: Confirmers,
         now_ms: Callable[[], int],
     ) -> None:
         self._floor = floor
         self._now_ms = now_ms
-        self._requests: Requests[RetireTable] = Requests(confirmers, now_ms)
+        self._requests: Requests[RetireTable] = Requests(
+            requests, "retirements", RetireTable, confirmers, now_ms
+        )
         self.shown: Mapping[type[FromOperator], Show] = {ListTables: self._list}
         self.prepared: Mapping[type[FromOperator], Prepare] = {
             OpenTable: self._change_tables,
@@ -202,7 +206,7 @@ class TableCommands:
         await self._requests.refuse_unconfirmable(operator)
 
         async def carry_out() -> Outcome:
-            change, expires_ms = self._requests.add(message, operator)
+            change, expires_ms = await self._requests.add(message, operator)
             held = table.summary().held
             reply = RetirementRequested(message.request, change, expires_ms, table.id, held)
             return Outcome(reply, {"change": change})
@@ -217,7 +221,7 @@ class TableCommands:
         table = self._in_service(order.table)
 
         async def carry_out() -> Outcome:
-            self._requests.end(message.change)
+            await self._requests.end(message.change)
             try:
                 returned = await table.retire(order.reason)
             except (CannotRetire, TableRetired) as no:

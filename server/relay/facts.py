@@ -6,13 +6,11 @@ from protocol.from_house import TableCard
 from server.relay.remote_table import TableFacts
 from server.tables.model.round import AnyGame
 from server.tables.model.settings import TableSettings
-from server.tables.view.spots import layout_of
 
 
 def facts_of(settings: TableSettings, game: AnyGame, rules_hash: str) -> TableFacts:
     """The facts of a table whose game is bound to its rules submission."""
     rules = game.resolved_rules()
-    layout = layout_of(game)
     card = TableCard(
         settings.id,
         settings.title,
@@ -30,4 +28,4 @@ def facts_of(settings: TableSettings, game: AnyGame, rules_hash: str) -> TableFa
         features=game.features,
     )
     seats = min(settings.max_seats, game.seats or settings.max_seats)
-    return TableFacts(card, rules, rules_hash, layout.name, layout.spots, seats)
+    return TableFacts(card, rules, rules_hash, seats)

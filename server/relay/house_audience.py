@@ -6,7 +6,7 @@ from protocol.codec import encode
 from protocol.codes import NoticeCode
 from protocol.from_house import HouseNotice
 from server.relay.line import DEALERS, GATEWAYS, Line, events_of
-from server.relay.messages import CloseHouse, CompanyOf, Private, ToEverybody
+from server.relay.messages import CloseHouse, CompanyOf, Private, SessionsEnded, ToEverybody
 
 
 class HouseAudience:
@@ -26,6 +26,10 @@ class HouseAudience:
     def announce(self, code: NoticeCode, message: str) -> None:
         """Send a notice to every player."""
         self._line.send(GATEWAYS, ToEverybody(encode(HouseNotice(code, message))))
+
+    def sessions_ended(self, account: str) -> None:
+        """Have the other gateways look at the sessions of an account."""
+        self._line.send(GATEWAYS, SessionsEnded(account))
 
     def close_house(self, reason: str) -> None:
         """Have every process of the house end in good order."""

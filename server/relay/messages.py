@@ -21,6 +21,7 @@ from protocol.from_house import (
     TableSnapshot,
     WagerPending,
 )
+from protocol.operators import DriftRow
 from server.tables.api import Player, SeatedPlayer, TableSummary
 
 RELAY_VERSION = 1
@@ -91,6 +92,10 @@ class FetchEvents(Call, tag=7, frozen=True, gc=False):
     first: int
 
 
+class ReadLayout(Call, tag=8, frozen=True, gc=False):
+    request: int
+
+
 # ------------------------------------------------------------------ a gateway tells a dealer
 
 
@@ -124,6 +129,13 @@ class Presence(_Message, tag=11, frozen=True, gc=False):
 
 class TellTables(_Message, tag=14, frozen=True, gc=False):
     """A gateway has begun: tell it of every table."""
+
+
+class ReadDrift(_Message, tag=15, frozen=True, gc=False):
+    """To all dealers: the keeper of the records answers with DriftNow. `table` "": all."""
+
+    id: int
+    table: str
 
 
 # ------------------------------------------------------------------ a dealer answers
@@ -180,6 +192,8 @@ class TableNow(Struct, array_like=True, frozen=True, gc=False):
     """The number of the lease under which it is dealt: a later owner has a higher one."""
     summary: TableSummary
     players: tuple[SeatedPlayer, ...]
+    layout: str = ""
+    """The name of its layout, when the dealer begins or is asked; "": as before."""
 
 
 class TablesNow(_Message, tag=30, frozen=True, gc=False):
@@ -230,6 +244,19 @@ class CloseHouse(_Message, tag=38, frozen=True, gc=False):
     reason: str
 
 
+class DriftNow(_Message, tag=40, frozen=True, gc=False):
+    """What each kind of wager has returned."""
+
+    id: int
+    rows: tuple[DriftRow, ...]
+
+
+class SessionsEnded(_Message, tag=39, frozen=True, gc=False):
+    """From a gateway to all others: sessions of this account have ended, look which."""
+
+    account: str
+
+
 class CompanyOf(_Message, tag=34, frozen=True, gc=False):
     """A sign or a line of the chat, from a gateway to all who watch the table."""
 
@@ -245,11 +272,13 @@ ToDealer: TypeAlias = (
     | ReadReceipt
     | Order
     | FetchEvents
+    | ReadLayout
     | Stand
     | Presence
     | ShowAs
     | Watching
     | TellTables
+    | ReadDrift
 )
 ToGateway: TypeAlias = (
     AnswerOf
@@ -262,6 +291,8 @@ ToGateway: TypeAlias = (
     | TellAccounts
     | ToEverybody
     | CloseHouse
+    | SessionsEnded
+    | DriftNow
 )
 RelayMessage: TypeAlias = ToDealer | ToGateway
 

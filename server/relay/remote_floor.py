@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from protocol.from_house import SpotInfo, TableCard
+from protocol.from_house import Layout, SpotInfo, TableCard
 from server.relay.calls import Calls, Dealing
 from server.relay.line import DEALERS, GATEWAYS, Ear, Line, to_process
 from server.relay.messages import (
@@ -18,20 +18,24 @@ from server.relay.messages import (
     AnswerOf,
     CloseHouse,
     CompanyOf,
+    DriftNow,
     EventsOf,
     Presence,
     Private,
     RelayMessage,
     SendAgain,
+    SessionsEnded,
     TableLeft,
     TablesNow,
     TellAccounts,
     TellTables,
     ToEverybody,
 )
+from server.relay.questions import HouseQuestions
 from server.relay.remote_table import RemoteTable, TableAudience, TableFacts
 
 LOOK_S = 0.05
+LAYOUTS_KEPT = 256
 
 
 class GatewayAudience(TableAudience, Protocol):
@@ -43,6 +47,15 @@ class GatewayAudience(TableAudience, Protocol):
 
     def accounts(self) -> Sequence[str]:
         """Every account that is signed in here."""
+
+
+class EndedSessions(Protocol):
+    """Whose sessions have ended at another gateway (`gateway.ended_sessions`)."""
+
+    def of(self, account: str) -> None: ...
+
+    def of_anybody(self) -> None:
+        """News may have been lost."""
 
 
 class _WithBalance(Struct):
@@ -65,9 +78,13 @@ class RemoteFloor:
         moved: Callable[[str, int], None],
         open_ear: Callable[[RemoteFloor], Ear],
         close: Callable[[str], None],
+        ended: EndedSessions,
+        questions: HouseQuestions,
     ) -> None:
         """`close` is called when an operator closes the house."""
+        self._questions = questions
         self._close_house = close
+        self._ended = ended
         self._line = line
         self._audience = audience
         self._moved = moved
@@ -77,7 +94,7 @@ class RemoteFloor:
             one.card.table: RemoteTable(one, line, self.ear, self._calls, audience, moved)
             for one in facts
         }
-        self._layouts = {one.layout: one.spots for one in facts}
+        self._layouts: dict[str, tuple[SpotInfo, ...]] = {}  # that somebody has asked for
         self._changed: set[str] = set()
         self.closing = False
 
@@ -87,7 +104,16 @@ class RemoteFloor:
     def tables(self) -> Mapping[str, RemoteTable]:
         return self._tables
 
-    def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
+    async def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
+        """A dealer has computed them. A name stands for the same spots for ever."""
+        if layout not in self._layouts:
+            tables = (one for one in self._tables.values() if one.layout_name == layout)
+            table = next(tables, None)
+            told = None if table is None else await table.read_layout(0)
+            if isinstance(told, Layout):
+                if len(self._layouts) >= LAYOUTS_KEPT:
+                    self._layouts.clear()
+                self._layouts[told.layout] = told.spots
         return self._layouts.get(layout)
 
     def take_changed_cards(self) -> tuple[TableCard, ...]:
@@ -120,6 +146,7 @@ class RemoteFloor:
     def gone(self, name: str) -> None:
         """A process has ended. Its tables have no dealer, until somebody says so."""
         self.ear.forget(name)
+        self._ended.of_anybody()  # it may have ended sessions, and not said so
         for table in self._tables.values():
             if table.dealer == name:
                 table.dealer_gone()
@@ -146,6 +173,11 @@ class RemoteFloor:
                 self._calls.send_again(sender)
             case ToEverybody():
                 self._audience.send_to_all(message.frame)
+            case SessionsEnded():
+                if sender != self._line.name:
+                    self._ended.of(message.account)
+            case DriftNow():
+                self._questions.answered(message)
             case CloseHouse():
                 self._close_house(message.reason)
             case TellAccounts():
@@ -158,6 +190,7 @@ class RemoteFloor:
 
     def missed(self, sender: str, channel: str) -> None:
         if channel == GATEWAYS:
+            self._ended.of_anybody()
             self._line.send(to_process(sender), TellTables())
         elif channel == to_process(self._line.name):
             self._calls.send_again(sender)
@@ -166,6 +199,7 @@ class RemoteFloor:
                 table.missed_something()
 
     def cut_off(self) -> None:
+        self._ended.of_anybody()
         self._line.send(DEALERS, TellTables())
         self._calls.send_again()
         for table in self._tables.values():

@@ -19,10 +19,10 @@ from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, Take
 from protocol.from_house import (
     Error,
     HouseNotice,
+    Layout,
     Odds,
     Outcomes,
     Receipt,
-    SpotInfo,
     TableCard,
     TableMoved,
 )
@@ -39,6 +39,7 @@ from server.relay.messages import (
     Ordered,
     OrderName,
     PlayersAsk,
+    ReadLayout,
     ReadOutcomes,
     ReadReceipt,
     ShowAs,
@@ -82,8 +83,6 @@ class TableFacts(Struct, frozen=True):
     card: TableCard  # as long as no dealer has told of it
     rules: dict[str, Any]
     rules_hash: str
-    layout: str  # its name
-    spots: tuple[SpotInfo, ...]
     seat_count: int
 
 
@@ -113,6 +112,7 @@ class RemoteTable:
         """The process that deals it; "": nobody does, as far as this gateway knows."""
         self._owner = 0
         self._now = TableNow(0, _summary(facts), ())
+        self._layout = ""
         self._seats: dict[str, int] = {}  # by account
         self._order = self._new_order()
         self._watchers = 0
@@ -127,8 +127,11 @@ class RemoteTable:
             return
         if now.owner > self._owner or dealer != self.dealer:
             self._dealt_by(dealer, now.owner)
+        else:
+            self._calls.dealer_told(self.id)
         summary = replace(now.summary, rules=self._facts.rules)
         self._now = replace(now, summary=summary)
+        self._layout = now.layout or self._layout
         self._seats = {one.player.account: one.number for one in now.players}
 
     def left(self, owner: int) -> None:
@@ -142,7 +145,7 @@ class RemoteTable:
         card = replace(self._now.summary.card, status="waiting")
         summary = replace(self._now.summary, card=card, status_message=WAITS)
         self._now = replace(self._now, summary=summary)
-        self._publish(self.id, encode(HouseNotice("announcement", WAITS)))
+        self._publish(self.id, encode(HouseNotice("table_waiting", WAITS, self.id)))
 
     def came(self, owner: int, first: int, frames: Sequence[bytes]) -> None:
         """Events have come."""
@@ -220,9 +223,18 @@ class RemoteTable:
     def seat_of(self, account: str) -> int | None:
         return self._seats.get(account)
 
-    def odds(self, request: int) -> Odds:
-        facts = self._facts
-        return Odds(request, self.id, facts.card.game, facts.rules, facts.rules_hash, facts.layout)
+    @property
+    def layout_name(self) -> str:
+        return self._layout
+
+    async def odds(self, request: int) -> Odds | Error:
+        if not self._layout:  # no dealer has told of the table yet
+            layout = await self.read_layout(request)
+            if isinstance(layout, Error):
+                return layout
+            self._layout = layout.layout
+        facts, game = self._facts, self._facts.card.game
+        return Odds(request, self.id, game, facts.rules, facts.rules_hash, self._layout)
 
     def show(
         self, request: int, player: Player | None, after: LastSeen | None, reply: ShowTo
@@ -330,6 +342,10 @@ class RemoteTable:
     def _tell(self, message: ShowAs | Stand) -> None:
         if self.dealer:
             self._line.send(to_process(self.dealer), message)
+
+    async def read_layout(self, request: int) -> Layout | Error:
+        call = partial(ReadLayout, table=self.id, request=request)
+        return cast("Layout | Error", await self._answer_to(call, request))
 
     async def outcomes(self, request: int) -> Outcomes:
         call = partial(ReadOutcomes, table=self.id, request=request)

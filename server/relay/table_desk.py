@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from protocol.codec import encode
 from protocol.from_client import CallWorking, Choose, PlaceWager, TakeDown
 from protocol.from_house import BalanceChanged, Error, ServerReply, WagerPending
+from protocol.operators import DriftRow
 from server.common.slices import give_way, is_full, sliced
 from server.common.tasks import end_tasks
 from server.relay.line import DEALERS, GATEWAYS, Line, to_process
@@ -26,12 +27,15 @@ from server.relay.messages import (
     Ask,
     Call,
     CloseHouse,
+    DriftNow,
     EventsFetched,
     FetchEvents,
     NotHere,
     Order,
     Ordered,
     Presence,
+    ReadDrift,
+    ReadLayout,
     ReadOutcomes,
     ReadReceipt,
     RelayMessage,
@@ -72,8 +76,13 @@ class TableDesk:
         floor: FloorPort,
         audience: RelayedAudience,
         close: Callable[[str], None],
+        drift: Callable[[str], tuple[DriftRow, ...] | None],
     ) -> None:
-        """`close` is called when an operator closes the house."""
+        """`close` is called when an operator closes the house.
+
+        `drift` says what the wagers of a table ("": all) have returned; None: another dealer knows.
+        """
+        self._drift = drift
         self._line = line
         self._floor = floor
         self._audience = audience
@@ -90,6 +99,7 @@ class TableDesk:
             FetchEvents: self._fetch,
             ReadOutcomes: self._read_outcomes,
             ReadReceipt: self._read_receipt,
+            ReadLayout: self._read_layout,
             Order: self._order,
         }
         self._told: Mapping[type, Callable[[str, Any, TablePort], None]] = {
@@ -115,6 +125,10 @@ class TableDesk:
             self._presence(sender, message)
         elif isinstance(message, CloseHouse):
             self._close_house(message.reason)
+        elif isinstance(message, ReadDrift):
+            rows = self._drift(message.table)
+            if rows is not None:
+                self._line.send(to_process(sender), DriftNow(message.id, rows))
         elif kind is TellTables:
             self._line.send(to_process(sender), self.all_tables())
 
@@ -159,7 +173,7 @@ class TableDesk:
             self._floor.connected(
                 seat.player.account, self._audience.is_connected(seat.player.account)
             )
-        self._line.send(GATEWAYS, TablesNow([self._now(table)], self._floor.closing))
+        self._line.send(GATEWAYS, TablesNow([self._whole(table)], self._floor.closing))
 
     def left(self, table_id: str, owner: int) -> None:
         """The table, which was dealt here under this lease, is not any more.
@@ -177,7 +191,7 @@ class TableDesk:
     # ------------------------------------------------------------------ what gateways are told
 
     def all_tables(self) -> TablesNow:
-        tables = [self._now(table) for table in self._begun.values()]
+        tables = [self._whole(table) for table in self._begun.values()]
         return TablesNow(tables, self._floor.closing)
 
     async def tell_changes(self) -> None:
@@ -195,6 +209,10 @@ class TableDesk:
     def _now(self, table: TablePort) -> TableNow:
         summary = replace(table.summary(), rules={})
         return TableNow(self._audience.owner(table.id), summary, tuple(table.players()))
+
+    def _whole(self, table: TablePort) -> TableNow:
+        """For gateways that may know nothing of the table."""
+        return replace(self._now(table), layout=table.layout_name)
 
     # ------------------------------------------------------------------ calls
 
@@ -285,8 +303,14 @@ class TableDesk:
         read = partial(table.receipt, call.request, call.player, call.round)
         self._answer_later(gateway, call, read)
 
+    def _read_layout(self, gateway: str, call: ReadLayout, table: TablePort) -> None:
+        self._answer_later(gateway, call, partial(table.read_layout, call.request))
+
     def _answer_later(
-        self, gateway: str, call: ReadOutcomes | ReadReceipt, read: Callable[[], Awaitable[Any]]
+        self,
+        gateway: str,
+        call: ReadOutcomes | ReadReceipt | ReadLayout,
+        read: Callable[[], Awaitable[Any]],
     ) -> None:
         async def answer() -> None:
             try:

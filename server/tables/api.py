@@ -15,6 +15,7 @@ from msgspec import Struct
 from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, TakeDown
 from protocol.from_house import (
     Error,
+    Layout,
     Odds,
     Outcomes,
     Receipt,
@@ -137,7 +138,14 @@ class TablePort(Protocol):
 
     def call_working(self, player: Player, message: CallWorking, reply: ReplyTo) -> None: ...
 
-    def odds(self, request: int) -> Odds: ...
+    async def odds(self, request: int) -> Odds | Error: ...
+
+    @property
+    def layout_name(self) -> str:
+        """The name of its layout; "": not known here yet."""
+
+    async def read_layout(self, request: int) -> Layout | Error:
+        """Every spot of its layout."""
 
     async def outcomes(self, request: int) -> Outcomes:
         """How the last rounds ended: more of them than a snapshot has."""
@@ -198,7 +206,7 @@ class FloorPort(Protocol):
     @property
     def tables(self) -> Mapping[str, TablePort]: ...
 
-    def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
+    async def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
         """The spots of a layout by its name; None: no table has it."""
 
     def take_changed_cards(self) -> tuple[TableCard, ...]:

@@ -19,7 +19,6 @@ from server.tables.model.round import AnyGame
 from server.tables.model.settings import TableSettings
 from server.tables.recovery.known_games import Submit
 from server.tables.table import Inspect, Table
-from server.tables.view.spots import layout_of
 
 POLL_S = 0.25
 CLOSING_GRACE_S = 15.0
@@ -54,8 +53,6 @@ class Floor:
         self._submit = submit
         self._planned = {settings.id: (settings, game) for settings, game in tables}
         self._tables = {name: self._made(name) for name in self._first_tables()}
-        layouts = (layout_of(game) for _, game in tables)
-        self._layouts = {layout.name: layout.spots for layout in layouts}
         self._dealing: dict[str, asyncio.Task[None]] = {}
         self._polling: asyncio.Task[None] | None = None
         self._closing = False
@@ -68,8 +65,11 @@ class Floor:
     def closing(self) -> bool:
         return self._closing
 
-    def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
-        return self._layouts.get(layout)
+    async def spots(self, layout: str) -> tuple[SpotInfo, ...] | None:
+        for table in self._tables.values():
+            if table.layout_name == layout:
+                return table.layout().spots
+        return None
 
     def take_changed_cards(self) -> tuple[TableCard, ...]:
         cards = (table.take_changed_card() for table in self._tables.values())

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 from server.common.tasks import end_task
 from server.tables.floor import Floor
 from server.tables.table import Table
+from server.tables.view.spots import is_known, layout_of
 
 
 class SharedFloor(Floor):
     """No table is dealt before `take`. The caller has its lease until it is given up or dropped."""
+
+    def __init__(self, *args: Any, **how: Any) -> None:
+        super().__init__(*args, **how)
+        self._preparing = asyncio.Lock()
 
     def _first_tables(self) -> Sequence[str]:
         return ()
@@ -19,6 +26,16 @@ class SharedFloor(Floor):
     def planned(self) -> Sequence[str]:
         """Every table of the house."""
         return tuple(self._planned)
+
+    def is_prepared(self, name: str) -> bool:
+        """Whether the layout of a table is known. Tables of the same rules share it."""
+        return is_known(self._planned[name][1])
+
+    async def prepare(self, name: str) -> None:
+        """Compute the layout of a table, which may take a second: the loop goes on meanwhile."""
+        if not self.is_prepared(name):
+            async with self._preparing:  # another table may have the same rules
+                await asyncio.to_thread(layout_of, self._planned[name][1])
 
     async def take(self, name: str) -> Table:
         """Put a table back as it was, and deal. Returns when it is there."""

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, TakeDown
 from protocol.from_house import (
     Error,
+    Layout,
     Odds,
     Outcomes,
     Receipt,
@@ -210,11 +211,19 @@ class Table:
         self._watchers += change
         self._changes.note_card()
 
-    def odds(self, request: int) -> Odds:
+    async def odds(self, request: int) -> Odds:
         view = self._view
         return Odds(
             request, self.id, self._game.name, view.rules, view.rules_hash, view.layout.name
         )
+
+    @property
+    def layout_name(self) -> str:
+        return self._view.layout.name
+
+    async def read_layout(self, request: int) -> Layout:
+        layout = self.layout()
+        return Layout(request, layout.name, layout.spots)
 
     def layout(self) -> PublishedLayout:
         """The spots of the layout, and its name."""

@@ -18,14 +18,16 @@ from websockets.exceptions import ConnectionClosed
 
 from protocol.from_house import RulesSubmission
 from server.app.adapters.chat import HouseChat
+from server.app.adapters.limits import HouseLimits
 from server.app.plan import ChipRules
 from server.app.submissions import Submitted, document
 from server.cage.embedded import EmbeddedRedis
+from server.chat.room import ChatRoom
 from server.games.catalogue import submit
+from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
 from server.gateway.settings import GatewaySettings, HouseInfo
 from server.gateway.tokens import SessionTokens
-from server.tables.api import FloorPort
 from server.tables.model.settings import TableSettings
 from server.tables.table import Table
 from tests.house_in_a_box import (
@@ -35,7 +37,7 @@ from tests.house_in_a_box import (
     house_in_a_box,
     table_settings,
 )
-from tests.relay.relay_in_a_box import relay_in_a_box
+from tests.relay.relay_in_a_box import Entrance, relay_in_a_box
 
 VERSION = 3  # of the protocol
 NOW_MS = 1_790_000_000_000
@@ -132,9 +134,13 @@ class House:
         settings: GatewaySettings,
         site: Path | None,
         has_chat: bool,
-        floor: FloorPort,
+        entrance: Entrance | None = None,
+        audience: Audience | None = None,
+        chat: ChatRoom | None = None,
     ) -> None:
         self.box = box
+        self.entrance = entrance
+        self.audience = audience or box.audience
         self.settings = settings
         self.now_ms = NOW_MS
         info = HouseInfo(
@@ -148,13 +154,16 @@ class House:
         self.gateway = Gateway(
             settings,
             info,
-            floor,
+            box.floor if entrance is None else entrance.floor,
             box.accounts,
             box.sessions,
-            box.audience,
+            self.audience,
             lambda: box.cage.answering,
             lambda: self.now_ms,
-            chat=HouseChat(box.chat) if has_chat else None,
+            chat=HouseChat(chat or box.chat) if has_chat else None,
+            publish=None if entrance is None else entrance.everybody.publish,
+            ended=None if entrance is None else entrance.ended,
+            limits=None if entrance is None else HouseLimits(entrance.limits),
         )
 
     @property
@@ -179,7 +188,7 @@ class House:
     @property
     def connections(self) -> int:
         """The players' open sockets."""
-        return self.box.audience.connections
+        return self.audience.connections
 
     @property
     def watchers(self) -> list[int]:
@@ -273,10 +282,11 @@ async def opened_house(
                 tables_audience=relay.audience if relay is not None else None,
             )
         )
-        floor: FloorPort = box.floor
+        entrance = None
         if relay is not None:
-            floor = await parts.enter_async_context(relay.between(box.floor, box.audience))
-        house = House(box, gateway_settings, site, has_chat, floor)
+            await parts.enter_async_context(relay.dealing(box.floor))
+            entrance = await parts.enter_async_context(relay.entrance(box.audience))
+        house = House(box, gateway_settings, site, has_chat, entrance)
         await house.gateway.start()
         try:
             yield house

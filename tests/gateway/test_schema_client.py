@@ -57,7 +57,7 @@ def test_every_game_of_the_catalogue_is_described() -> None:
 def _table(name: str) -> TableSettings:
     game, rules = TABLES[name]
     pace = {"betting_ms": BETTING_MS, "rest_ms": 1, "pause_ms": 1, "tick_ms": 5}
-    asking = {"decision_ms": 200, "offer_ms": 100}
+    asking = {"decision_ms": 800, "offer_ms": 600}  # with room for a machine that is busy
     return table_settings(name, game, rules=rules, variant="", **pace, **asking)
 
 

@@ -19,8 +19,15 @@ from server.cage.meters import MeterTerms
 from server.cage.redis_connection import connect
 from server.pit.event_log import EventLog
 from server.pit.operators import OPERATORS_KEY, OperatorRecord, Operators
+from server.pit.request_store import RequestStore
 from server.pit.server import PitServer
-from tests.house_in_a_box import ROULETTE, house_in_a_box, running_redis, table_settings
+from tests.house_in_a_box import (
+    ROULETTE,
+    SIGNING_KEY,
+    house_in_a_box,
+    running_redis,
+    table_settings,
+)
 from tests.pit.open_pit import NAMES, PASSWORDS, QUICK_HASHER, OpenPit, Pit, RunningHouse
 
 
@@ -91,6 +98,7 @@ async def open_pit(redis_server: EmbeddedRedis) -> AsyncIterator[OpenPit]:
             await box.redis.hset(OPERATORS_KEY, items=stored_operators())
             pit_server = PitServer(
                 box.floor, box.cashier, box.meters, house, operators, events,
+                RequestStore(box.redis, SIGNING_KEY),
                 **{"chat": HouseChatDesk(box.chat), **settings},
             )  # fmt: skip
             server = await open_parts.enter_async_context(serve(pit_server.handle, "127.0.0.1", 0))

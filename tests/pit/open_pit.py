@@ -10,13 +10,14 @@ import os
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 import msgspec
 from argon2 import PasswordHasher
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import serve
 
 from protocol.operators import (
     OPERATORS_VERSION,
@@ -37,13 +38,16 @@ from protocol.operators import (
     decode_from_desk,
     encode,
 )
+from server.app.adapters.chat import HouseChatDesk
 from server.app.adapters.meters import MeterBoard
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
+from server.pit.request_store import RequestStore
+from server.pit.second_operator import TwoPersons
 from server.pit.server import PitServer
 from server.tables.api import Player, TableSummary
 from server.tables.table import Table
-from tests.house_in_a_box import SOON_S, HouseInABox, until
+from tests.house_in_a_box import SIGNING_KEY, SOON_S, HouseInABox, until
 
 PASSWORDS: dict[Role, str] = {
     "viewer": "eye in the sky 7",
@@ -97,7 +101,7 @@ class RunningHouse:
         self.announced: list[str] = []
         self.shut_down_for: list[str] = []
 
-    def drift(self, table: str) -> tuple[DriftRow, ...]:
+    async def drift(self, table: str) -> tuple[DriftRow, ...]:
         return self.rows if not table else self.rows[:1]
 
     async def place_table(self, table: str, process: str) -> None:
@@ -251,6 +255,21 @@ class Pit:
             "CROUPIER_PIT_NAME": NAMES[role],
             "CROUPIER_PIT_PASSWORD": PASSWORDS[role],
         }
+
+
+@asynccontextmanager
+async def another_pit(pit: Pit, two_persons: TwoPersons | None = None) -> AsyncIterator[Pit]:
+    """The pit of another process of the same house."""
+    events = EventLog(pit.box.redis, process="another")
+    server = PitServer(
+        pit.box.floor, pit.box.cashier, pit.box.meters, pit.house, pit.operators, events,
+        RequestStore(pit.box.redis, SIGNING_KEY), two_persons=two_persons,
+        chat=HouseChatDesk(pit.box.chat),
+    )  # fmt: skip
+    async with serve(server.handle, "127.0.0.1", 0) as opened:
+        port = next(iter(opened.sockets)).getsockname()[1]
+        yield replace(pit, events=events, server=server, url=f"ws://127.0.0.1:{port}/pit")
+        await events.close()
 
 
 OpenPit: TypeAlias = Callable[..., Awaitable[Pit]]

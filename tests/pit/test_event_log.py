@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import pairwise
 
+import pytest
 from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from protocol.operators import Event
 from server.cage.embedded import EmbeddedRedis
@@ -76,25 +77,45 @@ async def test_the_stream_is_capped(redis: Redis) -> None:
     assert (await log.page(1))[0].number == 400
 
 
-async def test_a_follower_sees_every_event_once_and_in_order(redis: Redis) -> None:
-    log = EventLog(redis)
-    with log.follow() as follower:
-        await asyncio.gather(*(record(log, f"c{n}") for n in range(50)))
-        seen = []
-        async for event in follower.events():
-            seen.append(event.number)
-            if len(seen) == 50:
-                break
-    assert all(b == a + 1 for a, b in pairwise(seen))
+async def test_a_follower_sees_every_event_of_every_process_once_and_in_order(
+    redis: Redis,
+) -> None:
+    logs = [EventLog(redis, process=name) for name in ("gateway-1", "gateway-2", "dealer-1")]
+    for n in range(5):
+        await record(logs[0], f"missed {n}")
+    follower = logs[0].follow(3)
+    recorded = [record(logs[n % 3], f"c{n}") for n in range(60)]
+    task = asyncio.gather(*recorded)
+    async with asyncio.timeout(SOON_S):
+        seen = [await anext(follower) for _ in range(62)]
+    await task
+    assert [event.number for event in seen] == list(range(4, 66))
+    by = {event.process for event in seen}
+    assert by == {"gateway-1", "gateway-2", "dealer-1"}
+    assert all(event.command.startswith(("missed", "c")) for event in seen)
+    await follower.aclose()
 
 
-async def test_a_follower_who_falls_behind_is_dropped_and_nobody_waits(redis: Redis) -> None:
+async def test_a_follower_goes_on_when_redis_is_back(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
     log = EventLog(redis)
-    with log.follow() as follower:
-        for _ in range(event_log.MAX_FOLLOWED_BEHIND + 5):
-            log._show(_event())
-        seen = [event async for event in follower.events()]
-    assert len(seen) == event_log.MAX_FOLLOWED_BEHIND
+    monkeypatch.setattr(event_log, "RETRY_SECONDS", 0.01)
+    read, away = log.later_than, [True, True]
+
+    async def later_than(number: int, count: int) -> tuple[Event, ...]:
+        if away:
+            away.pop()
+            raise RedisConnectionError("away")
+        return await read(number, count)
+
+    monkeypatch.setattr(log, "later_than", later_than)
+    await record(log, "c")
+    follower = log.follow(0)
+    async with asyncio.timeout(SOON_S):
+        assert (await anext(follower)).command == "c"
+    assert not away
+    await follower.aclose()
 
 
 async def test_what_redis_could_not_take_is_recorded_when_it_is_back(
@@ -106,18 +127,15 @@ async def test_what_redis_could_not_take_is_recorded_when_it_is_back(
     await redis.connection_pool.disconnect()
     blocker = Redis.from_url(redis_server.url)
     await blocker.ping()
-    with log.follow() as follower:
-        await log.finish(begun, "done", {"r01": "paused"})
-        assert await blocker.hlen(BEGUN_KEY) == 1, "Redis took it although it had no room"
-        await blocker.config_set("maxclients", 100)
-        await blocker.aclose()
-        async with asyncio.timeout(SOON_S):
-            event = await anext(follower.events())
+    follower = log.follow(0)
+    await log.finish(begun, "done", {"r01": "paused"})
+    assert await blocker.hlen(BEGUN_KEY) == 1, "Redis took it although it had no room"
+    await blocker.config_set("maxclients", 100)
+    await blocker.aclose()
+    async with asyncio.timeout(SOON_S):
+        event = await anext(follower)
+    await follower.aclose()
     assert (event.number, event.result) == (1, "done")
     assert await redis.hlen(BEGUN_KEY) == 0
     assert await log.page(10) == (event,)
     await log.close()
-
-
-def _event() -> Event:
-    return Event(1, 0, "", "", "c", {}, {}, {}, "done")

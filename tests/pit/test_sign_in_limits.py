@@ -42,22 +42,22 @@ def test_each_further_failure_doubles_the_wait_up_to_a_minute() -> None:
     assert limits.wait_seconds("maude", "another ip") == 0
 
 
-def test_a_crowd_of_strangers_does_not_hold_up_an_operator_who_was_here() -> None:
+async def test_a_crowd_of_strangers_does_not_hold_up_an_operator_who_was_here() -> None:
     limits = SignInLimits(Clock())
     limits.failed("Maude", "her office")
-    limits.succeeded("Maude", "her office")
+    await limits.succeeded("Maude", "her office")
     for n in range(FREE_TRIES_A_NAME_ANYWHERE):
         limits.failed("maude", f"ip{n}")
     assert limits.wait_seconds("maude", "another ip") == 1
     assert limits.wait_seconds("maude", "her office") == 0
 
 
-def test_a_try_without_an_answer_is_no_failure() -> None:
+async def test_a_try_without_an_answer_is_no_failure() -> None:
     limits = SignInLimits(Clock())
     fail(limits, FREE_TRIES_A_NAME - 1)
     for _ in range(FREE_TRIES_AN_ADDRESS):
         limits.failed("maude", "ip")
-        limits.forgive("maude", "ip")
+        await limits.forgive("maude", "ip")
     assert limits.wait_seconds("maude", "ip") == 0
 
 
@@ -79,20 +79,20 @@ def test_an_address_that_tries_many_names_waits_too() -> None:
     assert limits.wait_seconds("maude", "another ip") == 0
 
 
-def test_success_clears_the_name() -> None:
+async def test_success_clears_the_name() -> None:
     limits = SignInLimits(Clock())
     fail(limits, FREE_TRIES_A_NAME + 2)
     assert limits.wait_seconds("maude", "ip") == 4
-    limits.succeeded("Maude", "ip")
+    await limits.succeeded("Maude", "ip")
     assert limits.wait_seconds("maude", "ip") == 0
 
 
-def test_signing_in_often_is_no_failure() -> None:
+async def test_signing_in_often_is_no_failure() -> None:
     limits = SignInLimits(Clock())
     for _ in range(FREE_TRIES_AN_ADDRESS * 3):
         assert limits.wait_seconds("maude", "ip") == 0
         limits.failed("maude", "ip")
-        limits.succeeded("maude", "ip")
+        await limits.succeeded("maude", "ip")
 
 
 def test_old_failures_are_forgotten() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
 
 import pytest
 
@@ -212,8 +213,7 @@ async def test_a_command_that_takes_a_round_keeps_nobody_else_waiting(pit: Pit) 
 
 async def test_a_command_is_finished_and_recorded_when_its_operator_is_gone(pit: Pit) -> None:
     await pit.box.wager(pit.alice, "r01", 500)
-    with pit.events.follow() as follower:
-        events = follower.events()
+    async with aclosing(pit.events.follow(0)) as events:
         async with pit.signed_in("floorperson") as flora:
             await flora.connection.send(
                 b"\x83\xa4type\xabclose_table\xa7request\x01\xa5table\xa3r01"

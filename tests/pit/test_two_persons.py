@@ -77,8 +77,9 @@ async def test_nobody_is_added_promoted_or_removed_by_one_person(pit: Pit) -> No
 async def test_a_request_keeps_no_password(pit: Pit) -> None:
     async with pit.signed_in() as maude:
         await maude.get(new("sock"), ConfirmationNeeded)
-    requests = pit.server._commands._prepared[AddOperator].__self__._requests  # type: ignore[attr-defined]
-    assert PASSWORD not in repr(requests._requested)
+    stored = await pit.box.redis.hvals("{pit}:requests:operators")
+    assert b"sock" in stored[0]
+    assert PASSWORD.encode() not in stored[0]
 
 
 async def test_neither_who_requested_nor_who_confirmed_an_operator_has_a_second_person_in_it(

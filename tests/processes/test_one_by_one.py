@@ -8,14 +8,13 @@ import re
 import shutil
 import signal
 import stat
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
+from tests.forked import Forked
 from tests.house.player import PlayerClient, eventually, get
 from tests.house_process import croupier, quick_table
 from tests.processes.many import LONG_S
@@ -29,19 +28,12 @@ class OneProcess:
 
     def __init__(self, url: str, *words: str | Path, module: str = "server.cli") -> None:
         self.lines: list[str] = []
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", module, *words],
-            env={**os.environ, "REDIS_URL": url},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
+        environment = {**os.environ, "REDIS_URL": url}
+        self.process = Forked(module, words, environment=environment)
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
 
     def _read(self) -> None:
-        assert self.process.stdout is not None
         with self.process.stdout:
             self.lines.extend(self.process.stdout)
 

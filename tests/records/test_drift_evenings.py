@@ -56,7 +56,7 @@ BUY_ON_WIN = {"buy_lay": {"vigorish": "on_win", "percent": 5}}
         pytest.param(
             {"odds_multiple": 3, "fire": "B", "unit": 1, "min": 1, **BUY_ON_WIN}, marks=LONG
         ),
-        {"odds_multiple": 10, **BUY_ON_WAGER},
+        pytest.param({"odds_multiple": 10, **BUY_ON_WAGER}, marks=LONG),
         pytest.param({"unit": 25, "min": 25, **BUY_ON_WAGER}, marks=LONG),
     ],
 )
@@ -148,6 +148,7 @@ def test_dont_pass_returns_its_stake_on_a_12_and_that_counts():
 # ------------------------------------------------------------------ wheels
 
 
+@LONG
 def test_a_house_that_calls_rounds_off_while_streaks_run():
     rules = {"roulette_up": {"paytable": "B"}, "b2b": {"weights": B2B_WEIGHTS}}
     evening = Evening("roulette", {**rules, "blazing_sevens": {"paytable": 3}}, 21)

@@ -1,38 +1,21 @@
 from __future__ import annotations
 
-import asyncio
 import functools
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
-import uvloop
 
 from server.cage.embedded import EmbeddedRedis
-from tests.gateway.open_house import House, OpenHouse, opened_house
-from tests.house_in_a_box import running_redis
+from tests.gateway.fixtures import house, pytest_asyncio_loop_factories, redis_server
+from tests.gateway.open_house import OpenHouse, opened_house
 
-
-def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
-    return {"uvloop": uvloop.new_event_loop}
-
-
-@pytest.fixture(scope="session")
-def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedRedis]:
-    with running_redis(tmp_path_factory.mktemp("redis")) as server:
-        yield server
+__all__ = ("house", "open_house", "pytest_asyncio_loop_factories", "redis_server")
 
 
 @pytest.fixture
 def open_house(redis_server: EmbeddedRedis) -> OpenHouse:
     """A house whose gateway reaches its tables by messages."""
     return functools.partial(opened_house, redis_server, relayed=True)
-
-
-@pytest.fixture
-async def house(open_house: OpenHouse) -> AsyncIterator[House]:
-    async with open_house() as opened:
-        yield opened
 
 
 HERE = Path(__file__).parent

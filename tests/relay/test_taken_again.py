@@ -10,8 +10,10 @@ import pytest
 from protocol.codec import encode
 from protocol.from_client import PlaceWager
 from protocol.from_house import Error, TableCard, TableMoved, WagerAccepted
+from server.gateway.ended_sessions import EndedSessions
 from server.relay.line import DEALERS, GATEWAYS, to_process
 from server.relay.messages import RelayMessage
+from server.relay.questions import HouseQuestions
 from server.relay.relayed_audience import RelayedAudience
 from server.relay.remote_floor import RemoteFloor
 from server.relay.remote_table import TableFacts
@@ -40,6 +42,7 @@ class Table:
     """A table that answers when the test says so."""
 
     id = "wheel"
+    layout_name = ""
 
     def __init__(self) -> None:
         self.asked: list[tuple[PlaceWager, Callable[[Any], None]]] = []
@@ -112,13 +115,14 @@ class Ends:
         gateways_line: Any = Wire(GATEWAY, hearers)
         self.floor, self.watchers = DealersFloor(), Watchers()
         self.audience = RelayedAudience(dealers_line)
-        self.desk = TableDesk(dealers_line, cast(Any, self.floor), self.audience, print)
-        facts = TableFacts(CARD, {}, "", "", (), 8)
+        self.desk = TableDesk(dealers_line, cast(Any, self.floor), self.audience, print, {}.get)
+        facts = TableFacts(CARD, {}, "", 8)
         deaf: Any = Deaf()
         audience: Any = self.watchers
         self.gateway = RemoteFloor(
-            [facts], gateways_line, audience, lambda _account, _cents: None, lambda _: deaf, print
-        )
+            [facts], gateways_line, audience, lambda _account, _cents: None, lambda _: deaf, print,
+            EndedSessions(), HouseQuestions(gateways_line),
+        )  # fmt: skip
         hearers |= {DEALERS: self.desk, to_process(DEALER): self.desk}
         hearers |= {GATEWAYS: self.gateway, to_process(GATEWAY): self.gateway}
 

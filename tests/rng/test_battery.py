@@ -11,6 +11,7 @@ from server.equipment.draws import Draws
 from server.rng.battery import NAMED_TESTS, judge
 from server.rng.distributions import kolmogorov_p
 from server.rng.outcomes import KINDS, drawn, house_rounds
+from tests.campaign import LONG
 from tests.rng import broken
 from tests.rng.broken import KIND, ByteSource, examined
 
@@ -90,7 +91,10 @@ def test_every_test_that_the_law_names_is_run() -> None:
     assert run == set(NAMED_TESTS)
 
 
-@pytest.mark.parametrize("kind", ["wheel_37", "weighted", "sample", "shuffle_32"])
+@pytest.mark.parametrize(
+    "kind",
+    ["wheel_37", "sample", *(pytest.param(k, marks=LONG) for k in ("weighted", "shuffle_32"))],
+)
 def test_p_values_of_a_sound_generator_lie_evenly(kind: str) -> None:
     """So the laws are the right ones: forty sound generators, every test of each."""
     found = defaultdict(list)

@@ -70,6 +70,8 @@ export class Connection {
   #socket: Socket | null = null;
   #ready = false;
   #attempt = 0;
+  /** As the house's goodbye has asked: come back within so many milliseconds. */
+  #againMs: number | null = null;
   #lastRequest = 0;
   #hello: { request: number; sentMs: number } | null = null;
   /** The request that signs in with a token, until it is answered. */
@@ -159,8 +161,9 @@ export class Connection {
       if (message.request === this.#hello?.request) this.#greeted(message, this.#hello.sentMs);
       else if (message.request === this.#signIn) this.#signedIn();
     }
-    if (message.type === "goodbye" && FINAL_GOODBYES.has(message.code)) {
-      this.#end(message.code, message.message);
+    if (message.type === "goodbye") {
+      this.#againMs = message.again_ms ?? null;
+      if (FINAL_GOODBYES.has(message.code)) this.#end(message.code, message.message);
     }
     if (REPLIES.has(message.type)) this.#answered(message);
   }
@@ -228,9 +231,15 @@ export class Connection {
     this.#drop();
     this.#attempt += 1;
     this.#setting.events.onLink({ kind: "lost", attempt: this.#attempt });
-    const delayMs = retryDelayMs(this.#attempt, this.#setting.random ?? Math.random);
-    this.#retryTimer = setTimeout(() => this.#open(), delayMs);
+    this.#retryTimer = setTimeout(() => this.#open(), this.#delayMs());
     this.#giveUp((message) => !isLasting(message));
+  }
+
+  #delayMs(): number {
+    const random = this.#setting.random ?? Math.random;
+    const againMs = this.#againMs;
+    this.#againMs = null;
+    return againMs === null ? retryDelayMs(this.#attempt, random) : Math.round(random() * againMs);
   }
 
   #end(code: string, message: string): void {

@@ -49,6 +49,8 @@ export interface HistoryPage {
 }
 
 const HOUSE_NOTICE = "house";
+/** Of a table that is passed to another dealer, until that one shows it. */
+const waitOf = (table: string): string => `wait of ${table}`;
 const ANNOUNCEMENT_STAYS_MS = 20_000;
 
 export class HouseStore {
@@ -358,10 +360,18 @@ export class HouseStore {
         if (this.cards.value) this.cards.value = withNews(this.cards.value, message.tables);
         break;
       case "house_notice":
+        if (message.code === "table_waiting") {
+          this.notices.put(text.house.tableWaits, { subject: waitOf(message.table ?? "") });
+        } else this.#tellNotice(message);
+        break;
+      case "table_snapshot":
+      case "table_resumed":
+        this.notices.withdraw(waitOf(message.table));
+        break;
       case "goodbye":
         // Another tab may have stored the token of a new session: the next connection tries it.
         if (message.code === "session_ended") this.session.value = this.balance.value = null;
-        this.#tellNotice(message);
+        if (message.again_ms === undefined) this.#tellNotice(message);
         break;
     }
     this.open.receive(message);

@@ -32,6 +32,7 @@ export const en = {
     lobby: "Lobby",
     account: "Account",
     closing: "The house is closing.",
+    tableWaits: "The table passes to another dealer. One moment.",
     page: "croupier",
   },
   movement,

@@ -127,7 +127,7 @@ async def _live(children: Sequence[Child], stop: StopSignal, address: str) -> No
     opened.cancel()
     say(f"closing: {stop.reason}; the rounds in progress finish")
     for child in children:
-        child.close(signal.SIGTERM)
+        child.close(signal.SIGINT)  # SIGTERM would send the players to another gateway
     hurry = asyncio.create_task(stop.wait_for_hurry())
     ended = asyncio.gather(*living)
     await asyncio.wait((hurry, ended), timeout=END_S, return_when=asyncio.FIRST_COMPLETED)

@@ -41,7 +41,6 @@ from server.relay.relayed_audience import RelayedAudience
 from server.relay.table_desk import TableDesk
 from server.tables.dependencies import Clock, Dependencies
 from server.tables.shared_floor import SharedFloor
-from server.tables.view.spots import layout_of
 
 
 class OpenDealer(Struct, frozen=True):
@@ -68,8 +67,6 @@ async def open_dealer(
         components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(plan.data, entropy)
-        for _, game in plan.tables:
-            layout_of(game)  # takes its time, during which the house would miss this process
         here: Joined = await parts.enter_async_context(joined(plan, "dealer", stop, say))
         redis, lease, line, owned = here.redis, here.lease, here.line, here.member.owned
 
@@ -97,7 +94,7 @@ async def open_dealer(
             on_went_back=stop.lose_store,
             owned=owned,
         )
-        events = EventLog(redis.pit, key=keys.signing)
+        events = EventLog(redis.pit, key=keys.signing, process=here.name)
         parts.push_async_callback(events.close)
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
@@ -112,16 +109,21 @@ async def open_dealer(
         floor = SharedFloor(plan.tables, house, audience, equipment.inspect, told.tell)
         floor.begin()
         parts.push_async_callback(floor.halt)
-        desk = TableDesk(line, floor, audience, stop.ask)
+        keeper = Keeper(plan, here, cage, floor, audience, keys.signing, components, events, told)
+        desk = TableDesk(line, floor, audience, stop.ask, keeper.drift)
         parts.push_async_callback(desk.close)
         ear = await parts.enter_async_context(Ear(redis.relay, here.name, desk).open(DEALERS))
 
         directory = await parts.enter_async_context(
             Directory.open(
-                here, "dealer", plan, _Gateways(ear, desk), lambda: (len(floor.tables), 0)
+                here,
+                "dealer",
+                plan,
+                _Gateways(ear, desk),
+                lambda: (len(floor.tables), 0),
+                lambda: equipment.states,
             )
         )
-        keeper = Keeper(plan, here, cage, floor, audience, keys.signing, components, events, told)
         leases = await parts.enter_async_context(
             TableLeases.open(redis.lease, lease, here.name, renewing=redis.renewals)
         )

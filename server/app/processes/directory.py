@@ -12,6 +12,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from redis.exceptions import RedisError
 
+from protocol.operators import EquipmentState
 from server import __version__
 from server.app.plan import HousePlan
 from server.app.processes.joined import Joined
@@ -35,7 +36,14 @@ _log = logging.getLogger("croupier.house")
 class OwnEntry:
     """What this process tells of itself. `counts` returns its tables and its connections."""
 
-    def __init__(self, here: Joined, role: Role, counts: Callable[[], tuple[int, int]]) -> None:
+    def __init__(
+        self,
+        here: Joined,
+        role: Role,
+        counts: Callable[[], tuple[int, int]],
+        equipment: Callable[[], tuple[EquipmentState, ...]],
+    ) -> None:
+        self._equipment = equipment
         self.weight = 1.0
         self.lag_ms = 0.0
         self._role: Role = role
@@ -57,6 +65,7 @@ class OwnEntry:
             tables=tables,
             connections=connections,
             lag_ms=self.lag_ms,
+            equipment=self._equipment(),
         )
 
 
@@ -100,12 +109,13 @@ class Directory:
         plan: HousePlan,
         others: Watched,
         counts: Callable[[], tuple[int, int]],
+        equipment: Callable[[], tuple[EquipmentState, ...]] = tuple,
     ) -> AsyncIterator[Directory]:
         """Tell and read until the block is left; then this process is not among them any more.
 
         Raises redis.RedisError.
         """
-        own = OwnEntry(here, role, counts)
+        own = OwnEntry(here, role, counts, equipment)
         tables = [settings.id for settings, _ in plan.tables]
         async with AsyncExitStack() as parts:
             processes = await parts.enter_async_context(

@@ -15,6 +15,7 @@ from server.app.adapters.accounts import HouseAccounts
 from server.app.adapters.cage_desk import HouseCageDesk
 from server.app.adapters.chat import HouseChat, HouseChatDesk
 from server.app.adapters.events import HouseEvents
+from server.app.adapters.limits import HouseLimits, sign_in_limits_of
 from server.app.adapters.meters import MeterBoard
 from server.app.adapters.records import ComponentWatch
 from server.app.adapters.room import RoomForNewcomers
@@ -36,6 +37,7 @@ from server.app.processes.joined import Joined, joined, require_keys
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
 from server.cage.cage import Cage
+from server.cage.limits import RedisLimits
 from server.cage.meters import Meters
 from server.cage.sessions import Sessions
 from server.common import metrics
@@ -43,14 +45,17 @@ from server.common.clock import now_ms
 from server.equipment import Entropy, hardware_noise, load_or_create
 from server.gateway.admin import AdminListener
 from server.gateway.audience import Audience
+from server.gateway.ended_sessions import EndedSessions
 from server.gateway.gateway import Gateway
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators
+from server.pit.request_store import RequestStore
 from server.pit.server import PitServer
 from server.records import rules_hash
 from server.relay.facts import facts_of
 from server.relay.house_audience import HouseAudience
 from server.relay.line import GATEWAYS, Ear
+from server.relay.questions import HouseQuestions
 from server.relay.remote_floor import RemoteFloor
 
 
@@ -102,25 +107,31 @@ async def open_gateway(
         board = MeterBoard(meters, plan.meters, is_shared=True)
         await open_meters(board)
         await parts.enter_async_context(board.kept_up_to_date())
-        events = EventLog(redis.pit, key=keys.signing)
+        events = EventLog(redis.pit, key=keys.signing, process=here.name)
         parts.push_async_callback(events.close)
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
 
+        ended, questions = EndedSessions(everybody.sessions_ended), HouseQuestions(line)
         floor = RemoteFloor(
             facts, line, audience, cage.note_balance,
-            lambda hearer: Ear(redis.relay, here.name, hearer), stop.ask,
+            lambda hearer: Ear(redis.relay, here.name, hearer), stop.ask, ended, questions,
         )  # fmt: skip
         await parts.enter_async_context(floor.ear.open(GATEWAYS))
         directory = await parts.enter_async_context(
             Directory.open(here, "gateway", plan, floor, lambda: (0, audience.connections))
         )
-        view = GatewayView(config.house.name, components, everybody, directory)
+        view = GatewayView(config.house.name, components, everybody, directory, questions)
+        limits = HouseLimits(RedisLimits(redis.limits))
         operators, two_persons = Operators(redis.pit), two_persons_of(config.admin)
-        chat = await parts.enter_async_context(open_chat(plan, redis.chat, everybody.publish, told))
+        chat = await parts.enter_async_context(
+            open_chat(plan, redis.chat, everybody.publish, told, RedisLimits(redis.limits))
+        )
         desk = PitServer(
             floor, HouseCageDesk(cage, everybody), board, view, operators, events,
-            two_persons=two_persons, chat=None if chat is None else HouseChatDesk(chat),
+            RequestStore(redis.pit, keys.signing),
+            sign_in_limits=sign_in_limits_of(redis.limits), two_persons=two_persons,
+            chat=None if chat is None else HouseChatDesk(chat),
         )  # fmt: skip
         room = RoomForNewcomers(redis.pit, config.redis.newcomers_until_megabytes * 2**20)
         await parts.enter_async_context(room.watched())
@@ -131,8 +142,9 @@ async def open_gateway(
             plan.gateway, house_info(plan, keys.public_key, submissions), floor, accounts,
             sessions, audience, lambda: cage.answering,
             chat=None if chat is None else HouseChat(chat), publish=everybody.publish,
+            ended=ended, limits=limits,
         )  # fmt: skip
-        admin = AdminListener(plan.admin, desk.handle, audience.frame_counts)
+        admin = AdminListener(plan.admin, desk.handle, audience.frame_counts, gateway.health)
         floor.begin()
         await parts.enter_async_context(admin_opened(admin, plan))
         await open_port(gateway, plan)

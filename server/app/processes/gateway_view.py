@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from protocol.operators import DriftRow, EquipmentState, ProcessRow
 from server.app.adapters.no_answer import no_answer_as
 from server.app.adapters.records import ComponentWatch
 from server.app.house_view import ProgramView
 from server.app.processes.directory import Directory
 from server.pit.ports import CageUnavailableError
+from server.pit.refusal import RefusalError
 from server.relay.house_audience import HouseAudience
+from server.relay.questions import HouseQuestions, NobodyAnswers
 
 
 class GatewayView(ProgramView):
-    """The generator and the drift are the dealers': a gateway shows none."""
+    """The generators are the dealers', who tell of them; the keeper among them knows the drift."""
 
     def __init__(
         self,
@@ -20,14 +24,20 @@ class GatewayView(ProgramView):
         components: ComponentWatch,
         everybody: HouseAudience,
         directory: Directory,
+        questions: HouseQuestions,
     ) -> None:
         super().__init__(name, components)
         self._everybody = everybody
         self._directory = directory
+        self._questions = questions
 
     @property
     def equipment(self) -> tuple[EquipmentState, ...]:
-        return ()
+        return tuple(
+            replace(state, process=name)
+            for name, one in sorted(self._directory.processes.items())
+            for state in one.about.equipment
+        )
 
     @property
     def processes(self) -> tuple[ProcessRow, ...]:
@@ -60,8 +70,11 @@ class GatewayView(ProgramView):
     def connections(self) -> int:
         return self._directory.connections
 
-    def drift(self, table: str) -> tuple[DriftRow, ...]:  # noqa: ARG002
-        return ()
+    async def drift(self, table: str) -> tuple[DriftRow, ...]:
+        try:
+            return await self._questions.drift(table)
+        except NobodyAnswers as error:
+            raise RefusalError("not_now", f"{error}: ask again in a moment.") from None
 
     def announce(self, text: str) -> None:
         self._everybody.announce("announcement", text)

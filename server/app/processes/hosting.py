@@ -24,6 +24,7 @@ from server.relay.table_desk import TableDesk
 from server.tables.shared_floor import SharedFloor
 
 LOOK_S = 0.25
+PREPARES_EVERY_S = 3.0
 
 _log = logging.getLogger("croupier.house")
 
@@ -51,7 +52,10 @@ class TableHosting:
     async def running(self) -> AsyncIterator[None]:
         """Host tables until the block is left; then every table stops where it is."""
         try:
-            async with beside(self._host, "hosting"):
+            async with (
+                beside(self._host, "hosting"),
+                beside(self._prepare_others, "layouts of other tables"),
+            ):
                 yield
         finally:
             await end_tasks(self._busy.values())
@@ -101,7 +105,15 @@ class TableHosting:
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("table %s does not come or go: %r", table, error)
 
+    async def _prepare_others(self) -> None:
+        """Be prepared, one after the other, for the tables of a dealer that dies."""
+        for table in self._floor.planned:
+            if not self._floor.is_prepared(table):
+                await asyncio.sleep(PREPARES_EVERY_S)
+                await self._floor.prepare(table)
+
     async def _take(self, table: str) -> None:
+        await self._floor.prepare(table)
         try:
             number = await self._leases.take(table)
         except TableHeld:

@@ -14,6 +14,7 @@ from server import __version__
 from server.app.leased_redis import RedisClients, leased_redis
 from server.app.parts import refuse_older_store
 from server.app.plan import HousePlan, HouseRefused
+from server.app.processes.agreement import refuse_other_house
 from server.app.stop import StopSignal
 from server.app.store_mark import MARK_FILE
 from server.cage.lease import Lease, Member
@@ -58,6 +59,7 @@ async def joined(
             leased_redis(plan, stop, say, is_shared=True)
         )
         assert lease.member is not None, "a shared lease has members"
+        await refuse_other_house(redis.lease, lease.number, plan)
         # A gateway may have a folder of its own, with the keys alone: nothing to compare with.
         if role != "gateway" or (plan.data / MARK_FILE).exists() or plan.records.exists():
             await refuse_older_store(redis.records, plan)

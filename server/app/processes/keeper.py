@@ -14,6 +14,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from redis.exceptions import RedisError
 
+from protocol.operators import DriftRow
 from server.app import store_mark
 from server.app.adapters.books import HouseBooks
 from server.app.adapters.events import HouseEvents
@@ -65,6 +66,11 @@ class Keeper:
         self._components = components
         self._events = events
         self._told = told
+        self._keeping: HouseRecordKeeping | None = None
+
+    def drift(self, table: str) -> tuple[DriftRow, ...] | None:
+        """What each kind of wager has returned at a table, or ("") at all; None: another keeps."""
+        return None if self._keeping is None else self._keeping.drift(table)
 
     @asynccontextmanager
     async def kept(self, leases: TableLeases, stop: StopSignal) -> AsyncIterator[None]:
@@ -83,6 +89,9 @@ class Keeper:
         async with beside(keep, "keeper"):
             yield
 
+    def _keeps_no_more(self) -> None:
+        self._keeping = None
+
     async def _keep(self, leases: TableLeases, stop: StopSignal) -> None:
         plan, redis = self._plan, self._here.redis
         async with AsyncExitStack() as parts:
@@ -100,6 +109,8 @@ class Keeper:
             )  # fmt: skip
             stop.when_lease_is_lost(keeping.abandon)
             await parts.enter_async_context(keeping.running())
+            self._keeping = keeping
+            parts.callback(self._keeps_no_more)
             guests = ExpiringGuests(
                 self._cage, Closing(self._cage, self._here.lease.number),
                 self._audience.is_connected, self._floor, plan.chips.guests_kept_ms,

@@ -1,7 +1,8 @@
 """The life of a gateway and of a dealer: open, stay until told to stop, leave in good order.
 
-SIGTERM or Ctrl-C drains: a dealer's tables move to other dealers, each after its round; a gateway's
-players are told to come back and find another one. A second signal does not wait.
+SIGTERM drains: a dealer's tables move to other dealers, each after its round; a gateway's players
+are told, one after another, to come back and find another one. Ctrl-C (SIGINT) and an operator's
+order close the whole house: a gateway says goodbye to all at once. A second signal does not wait.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ async def live_as_gateway(plan: HousePlan, watch_loop_ms: float | None = None) -
         await stop.wait()
         say(f"{here.name} closes: {stop.reason}")
         await here.directory.drain()
+        if stop.reason == signal.SIGTERM.name:
+            await _unless_hurried(here.gateway.lead_away(), stop)
         await here.gateway.close(GATEWAY_CLOSES)
     return _status(stop)
 

@@ -110,7 +110,7 @@ class Restoration:
         self._counters.restore(page.totals)
         self._progressive.restore(page.meter)
         self._orders.park_again(page.parked, page.parked_reason)
-        self._table.continue_orders(page.next_order)
+        self._table.continue_orders(_order_after(page))
         same_rules = page.identity == self._dealer.identity(page.round)
         if page.phase == "recorded":
             releases = await self._restore_recorded(current, holds, same_rules)
@@ -272,3 +272,11 @@ class Restoration:
 def _with_money(current: Round) -> tuple[WagerOnLayout, ...]:
     """All wagers of a round that has been closed, also those that came off and left a vigorish."""
     return (*current.all_wagers().values(), *current.page.earned)
+
+
+def _order_after(page: Page) -> int:
+    """The order after those of all wagers that the page names: no later wager gets their ids."""
+    raised = (written for decision in page.decisions for written in decision.raised)
+    laid = (one.written for one in (*page.accepted, *page.earned))
+    orders = [written.order + 1 for written in (*laid, *raised, *page.withdrawn)]
+    return max((page.next_order, *orders))

@@ -33,7 +33,7 @@ _known: dict[tuple[type, bytes], PublishedLayout] = {}  # by the game and its re
 
 def layout_of(game: AnyGame) -> PublishedLayout:
     """Every spot of the layout with its exact return; the first row where odds have several."""
-    submission = type(game), msgspec.json.encode(game.resolved_rules(), order="deterministic")
+    submission = _submission(game)
     layout = _known.get(submission)
     if layout is None:
         if len(_known) >= SUBMISSIONS_KEPT:
@@ -41,6 +41,15 @@ def layout_of(game: AnyGame) -> PublishedLayout:
         spots = _computed(game)
         layout = _known[submission] = PublishedLayout(_name_of(spots), spots)
     return layout
+
+
+def is_known(game: AnyGame) -> bool:
+    """Whether `layout_of` answers without computing."""
+    return _submission(game) in _known
+
+
+def _submission(game: AnyGame) -> tuple[type, bytes]:
+    return type(game), msgspec.json.encode(game.resolved_rules(), order="deterministic")
 
 
 def _name_of(spots: tuple[SpotInfo, ...]) -> str:

@@ -13,6 +13,7 @@ export const de: Catalogue = {
     lobby: "Lobby",
     account: "Konto",
     closing: "Das Haus schließt.",
+    tableWaits: "Der Tisch geht an einen anderen Croupier über. Einen Moment.",
     page: "croupier",
   },
   movement: { issue: "Jetons erhalten", redeem: "Jetons eingelöst" },

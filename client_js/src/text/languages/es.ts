@@ -13,6 +13,7 @@ export const es: Catalogue = {
     lobby: "Sala",
     account: "Cuenta",
     closing: "La casa va a cerrar.",
+    tableWaits: "La mesa pasa a otro crupier. Un momento.",
     page: "croupier",
   },
   movement: { issue: "Fichas recibidas", redeem: "Fichas canjeadas" },

@@ -13,6 +13,7 @@ export const fr: Catalogue = {
     lobby: "Accueil",
     account: "Compte",
     closing: "La maison va fermer.",
+    tableWaits: "La table passe à un autre croupier. Un instant.",
     page: "croupier",
   },
   movement: { issue: "Jetons reçus", redeem: "Jetons rendus" },

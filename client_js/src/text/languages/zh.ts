@@ -10,6 +10,7 @@ export const zh: Catalogue = {
     lobby: "大厅",
     account: "账户",
     closing: "本馆即将关闭。",
+    tableWaits: "本桌正交给另一位荷官，请稍候。",
     page: "croupier",
   },
   movement: { issue: "收到筹码", redeem: "兑回筹码" },
