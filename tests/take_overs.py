@@ -28,6 +28,7 @@ from unittest.mock import patch
 
 from redis import Redis
 
+from server.common.placement import placed
 from tests.cut_proxy import CutProxy, cut_proxy
 from tests.forked import run
 from tests.house.player import Message, PlayerClient, eventually
@@ -112,17 +113,25 @@ class TwoDealers:
         pid = eventually(lambda: self._pid_of(table), LONG_S)
         return next(n for n, one in enumerate(self._dealers) if one and one.process.pid == pid)
 
-    def _pid_of(self, table: str) -> int:
+    def _owner_of(self, table: str) -> str:
         with Redis.from_url(self.redis.url) as redis:
             held: Any = redis.get(f"{{table:{table}}}:lease")
-        name = json.loads(held)["name"] if held else ""
-        return int(self._processes().get(name, {"pid": 0})["pid"])
+        return str(json.loads(held)["name"]) if held else ""
+
+    def _pid_of(self, table: str) -> int:
+        return int(self._processes().get(self._owner_of(table), {"pid": 0})["pid"])
 
     def _processes(self) -> dict[str, dict[str, Any]]:
         with Redis.from_url(self.redis.url) as redis:
             entries: Any = redis.hgetall("{house}:processes")
         said = {name.decode(): json.loads(text.split(b" ", 1)[1]) for name, text in entries.items()}
         return {name: about for name, about in said.items() if about["role"] == "dealer"}
+
+    def is_settled(self) -> bool:
+        """Both dealers are there, and the table is with the one that it is placed with."""
+        processes = self._processes()
+        held = self._owner_of(TABLE)
+        return len(processes) == 2 and held == placed(TABLE, dict.fromkeys(processes, 1.0))
 
     def numbers_of_dealers(self) -> set[int]:
         """The processes' own numbers of those that tell of themselves."""
@@ -191,14 +200,24 @@ def two_dealers(folder: Path, module: str = "server.cli") -> Iterator[TwoDealers
         yield house
 
 
-def taken_over(house: TwoDealers, player: PlayerClient, fault: str) -> Taken:
+class Player(PlayerClient):
+    """A player who can forget what was not read."""
+
+    def forget(self) -> None:
+        self._unread.clear()
+
+
+def taken_over(house: TwoDealers, player: Player, fault: str) -> Taken:
     """Let the dealer of the table be gone in mid-round. It is the same round elsewhere."""
-    before = house.dealer_of(TABLE)
+    eventually(house.is_settled, LONG_S)
     eventually(lambda: has_time(player), LONG_S)
+    before = house.dealer_of(TABLE)
     accepted = player.wager(TABLE, amount=700)
     assert accepted["type"] == "wager_accepted", accepted
     number = accepted["round"]
     seen = player.ask("watch_table", table=TABLE)
+    player.listen(0.1)
+    player.forget()  # that the table has moved before
     with house.suffering(before, fault):
         begun = time.monotonic()
         player.until("table_moved", LONG_S, table=TABLE)
@@ -248,7 +267,7 @@ def main() -> int:
     with (
         TemporaryDirectory(prefix="to-", dir="/tmp") as name,
         two_dealers(Path(name)) as house,
-        PlayerClient(house.open(quick_table(TABLE, betting=BETTING_S))) as player,
+        Player(house.open(quick_table(TABLE, betting=BETTING_S))) as player,
     ):
         player.enter().sit(TABLE)
         for number in range(given.each):
