@@ -114,7 +114,7 @@ class TwoDealers:
         return next(n for n, one in enumerate(self._dealers) if one and one.process.pid == pid)
 
     def _owner_of(self, table: str) -> str:
-        with Redis.from_url(self.redis.url) as redis:
+        with Redis.from_url(self.redis.url, socket_timeout=LONG_S) as redis:
             held: Any = redis.get(f"{{table:{table}}}:lease")
         return str(json.loads(held)["name"]) if held else ""
 
@@ -122,7 +122,7 @@ class TwoDealers:
         return int(self._processes().get(self._owner_of(table), {"pid": 0})["pid"])
 
     def _processes(self) -> dict[str, dict[str, Any]]:
-        with Redis.from_url(self.redis.url) as redis:
+        with Redis.from_url(self.redis.url, socket_timeout=LONG_S) as redis:
             entries: Any = redis.hgetall("{house}:processes")
         said = {name.decode(): json.loads(text.split(b" ", 1)[1]) for name, text in entries.items()}
         return {name: about for name, about in said.items() if about["role"] == "dealer"}

@@ -87,7 +87,7 @@ class Meter:
         self._port = house.gateway.said(r"croupier pit --url ws://127\.0\.0\.1:(\d+)/pit")
 
     def changes(self) -> list[dict[str, Any]]:
-        with Redis.from_url(self._house.redis.url) as redis:
+        with Redis.from_url(self._house.redis.url, socket_timeout=LONG_S) as redis:
             rows: Any = redis.xrange(METER_LEDGER_KEY)
         return [json.loads(fields[b"change"]) for _, fields in rows]
 
@@ -111,7 +111,7 @@ def place(house: TwoDealers, *dealers: int) -> None:
     """Let each of these dealers have its tables; returns when it has."""
 
     async def order() -> None:
-        async with connect(house.redis.url) as redis:
+        async with connect(house.redis.url, LONG_S) as redis:
             orders = PlacementOrders(redis)
             for number in dealers:
                 for table in TABLES[number]:
