@@ -11,7 +11,7 @@ then, as any other would, and forgets what it was asked before: so it is asked a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -106,9 +106,11 @@ class Calls:
 
     def dealer_told(self, table: str) -> None:
         """The dealer has told of the table: it gets what came to it too early."""
-        for call_id in tuple(self._unsent):
-            waiting = self._waiting[call_id]
-            if waiting.call.table == table:
+        for call_id in sorted(self._unsent):
+            waiting = self._waiting.get(call_id)
+            if waiting is None:
+                self._unsent.discard(call_id)
+            elif waiting.call.table == table:
                 self._send(waiting, self._dealing_of(table))
 
     def send_again(self, dealer: str | None = None) -> None:
@@ -124,5 +126,4 @@ class Calls:
             self._unsent.add(call.id)
             return
         self._unsent.discard(call.id)
-        assert isinstance(call, ToDealer)
-        self._line.send(to_process(dealing.dealer), call)
+        self._line.send(to_process(dealing.dealer), cast(ToDealer, call))

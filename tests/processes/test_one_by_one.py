@@ -8,7 +8,7 @@ import re
 import shutil
 import signal
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Thread
 
@@ -87,15 +87,17 @@ class Machines:
             shutil.copy2(self.dealers / key, folder)
         return folder
 
-    def dealer(self, data: Path | None = None) -> OneProcess:
-        return self._start("dealer", data or self.dealers, "--admin", "127.0.0.1:0")
+    def dealer(self, data: Path | None = None, *versions: str) -> OneProcess:
+        """`versions` are words of tests/processes/other_version.py."""
+        return self._start("dealer", data or self.dealers, versions)
 
-    def gateway(self, data: Path) -> OneProcess:
-        return self._start("gateway", data, "--port", "0", "--admin", "127.0.0.1:0")
+    def gateway(self, data: Path, *versions: str) -> OneProcess:
+        return self._start("gateway", data, versions, "--port", "0")
 
-    def _start(self, role: str, data: Path, *words: str) -> OneProcess:
-        given = (role, "--config", self.config, "--data", data, *words)
-        self._started.append(OneProcess(self.redis.url, *given))
+    def _start(self, role: str, data: Path, versions: Sequence[str], *words: str) -> OneProcess:
+        given = (role, "--config", self.config, "--data", data, "--admin", "127.0.0.1:0", *words)
+        module = "tests.processes.other_version" if versions else "server.cli"
+        self._started.append(OneProcess(self.redis.url, *versions, *given, module=module))
         return self._started[-1]
 
     def end_all(self) -> None:
