@@ -12,7 +12,6 @@ from msgspec import Struct
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server import __version__
 from server.app.plan import HousePlan, HouseRefused
 from server.app.stop import StopSignal
 from server.cage import data_version
@@ -76,7 +75,6 @@ async def leased_redis(
             take_over=found.embedded and not is_shared,
         )
         try:
-            await data_version.note(redis.lease, __version__)
             yield redis, lease
         finally:
             await _give_back(lease)

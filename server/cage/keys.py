@@ -17,14 +17,18 @@ script touches one slot of a Redis Cluster and nothing else:
                                       "cents account;meter;share;reserve detail"
     {cage:03}:meters          HASH    <meter>:contributed, :reserved, :paid → thousandths of a cent
     {cage:03}:used:<t>/<r>    HASH    hold that ended → r released, s settled; expires in 7 days
-    {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed
+    {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed; as long as
+                                      its entry is in Redis
     {cage:03}:refilled:<id>   STRING  the account got play chips; expires when it may get more
-    {cage:03}:ledger:<id>     STREAM  every movement of an account, in MessagePack (ledger.py)
+    {cage:03}:ledger:<id>     STREAM  the movements of an account, in MessagePack (ledger.py):
+                                      those of the last days, and always the last one
     {cage:03}:commits         STREAM  the accounts of each commit, in the order of its entries,
-                                      until a checkpoint has signed them (chain.py)
+                                      until they are in the archive (server/ledger)
     {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches;
                                       closings: how many accounts were closed; signed: up to
-                                      which commit a checkpoint has signed the ledger
+                                      which commit a checkpoint has signed the ledger; released
+                                      and removed: up to which commit the archive has it and
+                                      Redis need not, and does not (server/ledger/releasing.py)
     {cage:03}:fence           HASH    house and line: the numbers of the house and the connection
                                       whose movements the script takes (batcher.py); in a house of
                                       many processes line:<process>: the connection of each

@@ -106,9 +106,11 @@ class Calls:
 
     def dealer_told(self, table: str) -> None:
         """The dealer has told of the table: it gets what came to it too early."""
-        for call_id in tuple(self._unsent):
-            waiting = self._waiting[call_id]
-            if waiting.call.table == table:
+        for call_id in sorted(self._unsent):
+            waiting = self._waiting.get(call_id)
+            if waiting is None:
+                self._unsent.discard(call_id)
+            elif waiting.call.table == table:
                 self._send(waiting, self._dealing_of(table))
 
     def send_again(self, dealer: str | None = None) -> None:

@@ -21,6 +21,7 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from protocol.codec import DECODING_ERRORS
 from server.cage.keys import RELAY_CHANNELS
 from server.cage.redis_connection import NoAnswer, RedisConnection
 from server.common.tasks import beside
@@ -181,7 +182,7 @@ class Ear:
     def _came(self, channel: str, payload: bytes) -> None:
         try:
             envelope = _decode(payload)
-        except msgspec.DecodeError:
+        except DECODING_ERRORS:
             understood = self._understood_of(channel, payload)
             if understood is None:
                 return
@@ -204,14 +205,14 @@ class Ear:
         """What this process understands of an envelope; None: nothing."""
         try:
             found = _decode_any(payload)
-        except msgspec.DecodeError as error:
+        except DECODING_ERRORS as error:
             _log.error("a message on %s cannot be read: %s", channel, error)
             return None
         known = []
         for raw in found.messages:
             try:
                 known.append(_decode_message(raw))
-            except msgspec.DecodeError as error:
+            except DECODING_ERRORS as error:
                 self._say_once(
                     found.sender,
                     f"{found.sender} sends a message of version {found.version} that this process "

@@ -23,6 +23,7 @@ from protocol.from_house import (
     WagerPending,
 )
 from protocol.operators import DriftRow
+from server.cage.ledger import Entry
 from server.common.versions import Versions
 from server.tables.api import Player, SeatedPlayer, TableSummary
 
@@ -129,6 +130,19 @@ class Presence(_Message, tag=11, frozen=True, gc=False):
     is_connected: bool
 
 
+class ReadLedger(_Message, tag=19, frozen=True, gc=False):
+    """To all dealers: the keeper reads entries of an account that Redis has given up.
+
+    `needed`: up to which commit. Answer: LedgerRead.
+    """
+
+    id: int
+    account: str
+    before: str
+    count: int
+    needed: int
+
+
 class TellTables(_Message, tag=14, frozen=True, gc=False):
     """A gateway has begun: tell it of every table."""
 
@@ -230,6 +244,14 @@ class SendAgain(_Message, tag=35, frozen=True, gc=False):
     """The dealer has missed something of this gateway: calls without an answer come again."""
 
 
+class LedgerRead(_Message, tag=49, frozen=True, gc=False):
+    """Entries of the archive, newest first; or why it cannot be read."""
+
+    id: int
+    entries: list[Entry]
+    refused: str = ""
+
+
 class TellAccounts(_Message, tag=36, frozen=True, gc=False):
     """A dealer has begun: tell it of every account that is connected."""
 
@@ -280,6 +302,7 @@ ToDealer: TypeAlias = (
     | ShowAs
     | Watching
     | TellTables
+    | ReadLedger
     | ReadDrift
 )
 ToGateway: TypeAlias = (
@@ -293,6 +316,7 @@ ToGateway: TypeAlias = (
     | TellAccounts
     | ToEverybody
     | CloseHouse
+    | LedgerRead
     | SessionsEnded
     | DriftNow
 )

@@ -41,7 +41,7 @@ class OneProcess:
     def output(self) -> str:
         return "".join(self.lines)
 
-    def said(self, pattern: str) -> int:
+    def said(self, pattern: str, seconds: float = LONG_S) -> int:
         """The number in a line of this form, once the process has said it."""
 
         def found() -> re.Match[str] | None:
@@ -49,7 +49,7 @@ class OneProcess:
             assert match or self.process.poll() is None, self.output
             return match
 
-        return int(eventually(found, LONG_S)[1])
+        return int(eventually(found, seconds)[1])
 
     def end(self) -> int:
         """SIGTERM, as a supervisor sends it. Returns the exit status."""

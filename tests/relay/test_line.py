@@ -150,3 +150,21 @@ async def test_a_channel_that_is_left_is_not_heard(redis: Redis) -> None:
         line.send(to_process("two"), present("end"))
         await until(lambda: heard.accounts()[-1] == "end")
         assert heard.accounts() == ["heard", "end"]
+
+
+UNREADABLE = {
+    "not UTF-8": b"\x94\x01\xa3\xff\xfe\xfd\x01\x90",
+    "endless nesting": b"\x94\x01\xa3one\x01" + b"\x91" * 5_000,
+    "no MessagePack": b"\xc1",
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+async def test_what_cannot_be_read_does_not_cost_the_connection(
+    redis: Redis, heard: Heard, kind: str
+) -> None:
+    await redis.execute_command("SPUBLISH", DEALERS, UNREADABLE[kind])
+    async with Line(redis, "one").open() as line:
+        line.send(DEALERS, present("after it"))
+        await until(lambda: heard.accounts() == ["after it"])
+    assert heard.cuts == 0

@@ -3,6 +3,7 @@
     --seeds N        so many evenings (default 200); each follows from its seed
     --from SEED      the first of them (default 0)
     --form one|many  a house of one process or of many (default: by the seed)
+    --only KIND      failures of this kind alone ("kill", "fail over", …), and many (repeatable)
     --whole          every game at fifty tables, five dealers, three gateways
     --workers N      so many at a time (default: the processors)
     --seed SEED      one evening, and what is told of it
@@ -20,18 +21,21 @@ import multiprocessing
 import os
 import sys
 import time
+import warnings
 from collections.abc import Iterable
 from functools import partial
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
 from tests.simulation.evening import play
 from tests.simulation.outcome import Outcome, played
-from tests.simulation.plans import QUICK, WHOLE, Plan, plan_of
+from tests.simulation.plans import HARSH, QUICK, WHOLE, Kind, Plan, Size, plan_of
 from tests.simulation.shrink import broken_by, shrunk
 
 HASH_SEED = "0"
+TELL_EVERY = 25
 
 
 def main() -> int:
@@ -39,9 +43,12 @@ def main() -> int:
         # The order of a set of texts follows from this. A seed has to give the same evening.
         again = {**os.environ, "PYTHONHASHSEED": HASH_SEED}
         os.execve(sys.executable, [sys.executable, "-m", "tests.simulation", *sys.argv[1:]], again)
+    # Coroutines of the dead are let go of without a word.
+    sys.unraisablehook = lambda _: None
+    warnings.simplefilter("ignore")
     options = _options()
     console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
-    size, form = WHOLE if options.whole else QUICK, options.form
+    size, form = _size(options), options.form
     if options.plan or options.seed is not None:
         plan = Plan.read(options.plan) if options.plan else plan_of(options.seed, size, form)
         return _replay(console, plan)
@@ -58,12 +65,19 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seeds", type=int, default=200)
     parser.add_argument("--from", type=int, default=0, dest="start")
     parser.add_argument("--form", choices=("one", "many"))
+    parser.add_argument("--only", action="append", default=[], choices=Kind.__args__)
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--plan")
     parser.add_argument("--quick", action="store_true")
     return parser.parse_args()
+
+
+def _size(options: argparse.Namespace) -> Size:
+    if options.only:
+        return replace(HARSH, only=tuple(options.only))
+    return WHOLE if options.whole else QUICK
 
 
 def _replay(console: Console, plan: Plan) -> int:
@@ -100,6 +114,8 @@ def _campaign(
             rounds += outcome.told.rounds
             accepted += outcome.told.accepted
             killed += outcome.told.killed
+            if not console.is_terminal and done % TELL_EVERY == 0:
+                console.print(f"{done} evenings, {time.monotonic() - begun:.0f} s")
     seconds = time.monotonic() - begun
     console.print(
         f"{done} evenings from seed {seeds.start}, {rounds} rounds, {accepted} wagers, "
@@ -111,7 +127,7 @@ def _campaign(
 def _tell(console: Console, broken: Outcome, options: argparse.Namespace) -> int:
     console.print(f"seed {broken.seed} breaks a promise: {broken.promise}", markup=False)
     console.print(broken.detail, markup=False)
-    plan = plan_of(broken.seed, WHOLE if options.whole else QUICK, options.form)
+    plan = plan_of(broken.seed, _size(options), options.form)
     again = broken_by(plan)
     if again is None or (again.promise, again.detail) != (broken.promise, broken.detail):
         console.print(f"played again, it is another: {again}", markup=False)

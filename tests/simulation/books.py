@@ -29,6 +29,7 @@ class Books:
         self._games = {settings.id: settings.game for settings, _ in house.tables}
         self._accounts = tuple(accounts)
         self._positions = dict.fromkeys(self._accounts, b"-")
+        self._last = dict.fromkeys(self._accounts, (0, 0))
         self._records: dict[tuple[str, int], dict[str, Any]] = {}
         self.ledgers: dict[str, list[Entry]] = {account: [] for account in self._accounts}
 
@@ -43,6 +44,10 @@ class Books:
         """
         for account in self._accounts:
             key = cage_key(partition_of(account), f"ledger:{account}").encode()
+            last = store.last_of(key)
+            if last == self._last[account]:
+                continue
+            self._last[account] = last
             found = store.xrange(key, self._positions[account], b"+")
             for position, fields in found:
                 entry = read_entry(position, {fields[0]: fields[1]})
@@ -55,6 +60,7 @@ class Books:
     def forget(self) -> None:
         """Redis has lost its last moments: read everything again."""
         self._positions = dict.fromkeys(self._accounts, b"-")
+        self._last = dict.fromkeys(self._accounts, (0, 0))
         self._records.clear()
         self.ledgers = {account: [] for account in self._accounts}
 

@@ -21,6 +21,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
+import msgspec
 from msgspec import Struct
 
 import server.common.clock
@@ -30,6 +31,7 @@ from server.cage.cage import Cage
 from server.cage.redis_connection import connect
 from server.common import metrics
 from server.tables.api import Player
+from server.tables.view.spots import layout_of
 from tests.simulation.books import Books
 from tests.simulation.house import PARTITIONS, STORE, House, dealer, gateway, one_house
 from tests.simulation.loop import WORLD, Process, SimulatedLoop, current_process
@@ -79,6 +81,7 @@ class Evening:
             with_replica=plan.with_replica,
             takes_over=plan.takes_over,
         )
+        self.network.server.when_money_moved = self._look_at_money
         self.doors: list[Door] = []
         self.players: list[SimulatedPlayer] = []
         self.books = Books(self.house, map(self._account, range(plan.players)))
@@ -115,7 +118,7 @@ class Evening:
                 await cage.open_account(
                     f"Player {number}", "bot", account=account, welcome_cents=CHIPS_CENTS
                 )
-                settings, _ = self.house.tables[number % len(self.house.tables)]
+                settings, game = self.house.tables[number % len(self.house.tables)]
                 self.players.append(
                     SimulatedPlayer(
                         self.loop,
@@ -123,7 +126,7 @@ class Evening:
                         Player(account, f"Player {number}", "bot"),
                         settings.id,
                         self.doors,
-                        settings.game,
+                        [msgspec.to_builtins(one) for one in layout_of(game).spots],
                     )
                 )
         await redis.aclose()
@@ -131,6 +134,9 @@ class Evening:
     @staticmethod
     def _account(number: int) -> str:
         return f"{number % PARTITIONS:02}-player{number:06}"
+
+    def _look_at_money(self) -> None:
+        self.books.look(self.network.server.store)
 
     # Processes ---------------------------------------------------------------------------------
 
@@ -230,7 +236,6 @@ class Evening:
         while self.loop.time() < until:
             await asyncio.sleep(0.5)
             self._raise_if_broken()
-            self.books.look(self.network.server.store)
 
     def _raise_if_broken(self) -> None:
         for player in self.players:

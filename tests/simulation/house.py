@@ -38,6 +38,7 @@ from server.records.journal import RedisJournal
 from server.relay.facts import facts_of
 from server.relay.line import DEALERS, GATEWAYS, Ear, Line
 from server.relay.messages import TellAccounts
+from server.relay.questions import HouseQuestions
 from server.relay.relayed_audience import RelayedAudience
 from server.relay.remote_floor import RemoteFloor
 from server.relay.table_desk import TableDesk
@@ -174,17 +175,13 @@ async def dealer(house: House, name: str, stop: StopSignal) -> None:
         )
         floor.begin()
         parts.push_async_callback(floor.halt)
-        desk = TableDesk(here.line, floor, audience, stop.ask)
+        desk = TableDesk(here.line, floor, audience, stop.ask, lambda table: None)
         parts.push_async_callback(desk.close)
         ear = await parts.enter_async_context(Ear(redis.relay, name, desk).open(DEALERS))
 
-        def process_gone(other: str) -> None:
-            ear.forget(other)
-            desk.gateway_gone(other)
-
         directory = await parts.enter_async_context(
             Directory.open(
-                here, "dealer", _plan(house), process_gone, lambda: (len(floor.tables), 0)
+                here, "dealer", _plan(house), _Gateways(ear, desk), lambda: (len(floor.tables), 0)
             )
         )
         leases = await parts.enter_async_context(
@@ -216,10 +213,11 @@ async def gateway(
         floor = RemoteFloor(
             facts, here.line, door, cage.note_balance,
             lambda hearer: Ear(here.redis.relay, name, hearer), stop.ask,
+            _NoSessions(), HouseQuestions(here.line),
         )  # fmt: skip
         await parts.enter_async_context(floor.ear.open(GATEWAYS))
         await parts.enter_async_context(
-            Directory.open(here, "gateway", _plan(house), floor.process_gone, lambda: (0, 0))
+            Directory.open(here, "gateway", _plan(house), floor, lambda: (0, 0))
         )
         floor.begin()
         door.floor = floor
@@ -268,7 +266,7 @@ async def _board(
     owned: OwnedTables | None = None,
 ) -> MeterBoard:
     meters = Meters(redis.meters, house_number=number, partitions=cage.partitions, owned=owned)
-    board = MeterBoard(meters, house.meters)
+    board = MeterBoard(meters, house.meters, is_shared=owned is not None)
     await board.open()
     await parts.enter_async_context(board.kept_up_to_date())
     return board
@@ -287,6 +285,28 @@ def _outside(house: House, cage: Cage, journal: RedisJournal, board: MeterBoard)
     return Dependencies(
         cage, house.equipment, HouseRecords(SIGNING_KEY), receipts, journal, WallClock(), board
     )
+
+
+class _Gateways(Struct, frozen=True):
+    """A dealer loses sight of a gateway, and sees it again (`server/app/processes/dealer.py`)."""
+
+    ear: Ear
+    desk: TableDesk
+
+    def gone(self, name: str) -> None:
+        self.ear.forget(name)
+        self.desk.gateway_gone(name)
+
+    def back(self, name: str) -> None:
+        self.desk.gateway_back(name)
+
+
+class _NoSessions:
+    """The players of the simulation do not sign in."""
+
+    def of(self, account: str) -> None: ...
+
+    def of_anybody(self) -> None: ...
 
 
 class _NoReceipts:

@@ -26,9 +26,9 @@ from msgspec import Struct
 
 from tests.simulation.loop import WORLD, Process, SimulatedLoop, context_of, current_process
 from tests.simulation.lua import HashReply, ReplyError, Status
-from tests.simulation.store import RUNS_A_SCRIPT, WRITES, Store
+from tests.simulation.store import RUNS_A_SCRIPT, Store
 
-SCRIPT_WRITES = RUNS_A_SCRIPT | WRITES
+_CAGE = b"{cage:"
 _WORLD = context_of(WORLD)
 
 
@@ -399,6 +399,7 @@ class Server:
         self._ever_loaded: set[bytes] = set()
         self._replayed_at_ms = 0
         self._hearing: dict[bytes, dict[Session, None]] = {}
+        self.when_money_moved: Callable[[], None] = lambda: None
 
     def _now_ms(self) -> int:
         return 1_700_000_000_000 + int(self.network.loop.time() * 1000)
@@ -411,7 +412,10 @@ class Server:
         store = self.store
         store.has_written = False
         try:
-            return store.run(command), self.place() + store.has_written
+            found = store.run(command)
+            if command[0] in RUNS_A_SCRIPT and command[3].startswith(_CAGE):
+                self.when_money_moved()
+            return found, self.place() + store.has_written
         finally:
             if store.has_written and self.has_replica:
                 now = self.network.loop.time()

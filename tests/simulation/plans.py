@@ -67,7 +67,7 @@ class Plan(Struct, frozen=True):
 
 
 class Size(Struct, frozen=True):
-    """The largest evening that a seed may give."""
+    """The largest evening that a seed may give. `only`: the kinds of failures, if not all."""
 
     tables: int = 4
     players: int = 8
@@ -75,9 +75,12 @@ class Size(Struct, frozen=True):
     failures: int = 8
     dealers: int = 3
     gateways: int = 2
+    only: tuple[Kind, ...] = ()
 
 
 QUICK = Size()
+HARSH = Size(tables=3, players=8, seconds=15.0, failures=24, dealers=2, gateways=1)
+"""Few tables, and a failure nearly every second."""
 WHOLE = Size(tables=50, players=100, seconds=60.0, failures=16, dealers=5, gateways=3)
 
 
@@ -86,13 +89,13 @@ def plan_of(seed: int, size: Size = QUICK, form: Form | None = None) -> Plan:
     chance = random.Random(f"plan {seed}")
     drawn: Form = chance.choice(("one", "many"))
     form = form or drawn
-    with_replica = chance.random() < 0.3
+    with_replica = chance.random() < 0.3 or "fail over" in size.only
     dealers = chance.randint(2, size.dealers) if form == "many" else 0
     gateways = chance.randint(1, size.gateways) if form == "many" else 0
     processes = 1 if form == "one" else dealers + gateways
     failures = [
         _failure(chance, size, form, processes, with_replica)
-        for _ in range(chance.randint(1, size.failures))
+        for _ in range(chance.randint(size.failures // 2 if size.only else 1, size.failures))
     ]
     return Plan(
         seed=seed,
@@ -116,7 +119,7 @@ def _failure(
         kinds += ["lost", "doubled", "late"]
     if with_replica:
         kinds += ["fail over", "fail over", "replica lags"]
-    kind = chance.choice(kinds)
+    kind = chance.choice(size.only or kinds)
     at_s = round(chance.uniform(1.0, size.seconds), 3)
     return Failure(at_s, kind, chance.randrange(processes), _value(chance, kind))
 

@@ -217,7 +217,7 @@ class SimulatedPlayer:
         player: Player,
         table: str,
         doors: list[Door],
-        game: str,
+        spots: Sequence[dict[str, Any]],
     ) -> None:
         self.player = player
         self.table = table
@@ -227,10 +227,9 @@ class SimulatedPlayer:
         self._loop = loop
         self._random = random.Random(f"{seed} {player.account}")
         self._doors = doors
-        self._game = game
         self._socket: Socket | None = None
         self._layout: BotLayout | None = None
-        self._spots: Sequence[Any] = ()
+        self._spots = spots
         self._is_open = False
         self._seat: int | None = None
         self._balance = 0
@@ -377,9 +376,7 @@ class SimulatedPlayer:
 
     def _see(self, snapshot: TableSnapshot) -> None:
         as_words = msgspec.to_builtins(snapshot)
-        socket = self._socket
-        spots = None if socket is None else socket.door.floor.spots(snapshot.layout)
-        self._layout = BotLayout(as_words, [msgspec.to_builtins(one) for one in spots or ()])
+        self._layout = BotLayout(as_words, self._spots)
         self._is_open = snapshot.phase in ("betting", "idle") and snapshot.status == "open"
         self._seen = snapshot.seen
         for settled in snapshot.settled_since:

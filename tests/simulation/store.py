@@ -236,6 +236,11 @@ class Store:
         stream.last = at
         return b"%d-%d" % at
 
+    def last_of(self, key: bytes) -> tuple[int, int]:
+        """The position of a stream's last entry."""
+        stream = self._values.get(key)
+        return stream.last if isinstance(stream, Stream) else (0, 0)
+
     def xlen(self, key: bytes) -> int:
         stream = self._value(key, Stream)
         return 0 if stream is None else len(stream.entries)

@@ -39,7 +39,8 @@ def test_each_snippet_occurs_once_in_its_file() -> None:
 def test_a_fault_of_the_program_is_found(copy: Path, found: Found) -> None:
     command = [
         *(sys.executable, "-m", "tests.simulation", "--quick", "--workers", "1"),
-        *("--form", found.form, "--from", str(found.seed), "--seeds", str(SEEDS)),
+        *("--form", found.form, "--seeds", str(SEEDS)),
+        *(word for kind in found.only for word in ("--only", kind)),
     ]
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     with applied(found.mutant, copy):

@@ -143,3 +143,27 @@ def test_the_cage_keeps_its_books_on_it() -> None:
     loop = SimulatedLoop(1)
     Network(loop, 1)
     loop.run(play())
+
+
+def test_a_fail_over_loses_what_the_replica_lacks() -> None:
+    """And nothing of which it was said that the replica has it."""
+    loop = SimulatedLoop(1)
+    network = Network(loop, 1)
+    network.server.has_replica = True
+
+    async def play() -> list[Any]:
+        redis: Any = connect("redis://store:6379")
+        await redis.set("first", "1")
+        assert await redis.execute_command("WAIT", 1, 1_000) == 1
+        network.weather.replica_lag_s = 5.0
+        await redis.set("second", "2")
+        assert await redis.execute_command("WAIT", 1, 100) == 0
+        assert network.server.fail_over() == 1
+        await asyncio.sleep(0.1)
+        again: Any = connect("redis://store:6379")
+        found = [await again.get("first"), await again.get("second")]
+        await redis.aclose()
+        await again.aclose()
+        return found
+
+    assert loop.run(play()) == [b"1", None]
