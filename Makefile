@@ -18,7 +18,7 @@ PYTEST := pytest
 CONFIG ?= croupier.toml
 DATA ?= data
 
-.PHONY: help run setup check check-python check-client test test-python test-client test-browser build bench certify pictures \
+.PHONY: help run setup check check-python check-client test test-python test-client test-browser build bench bench-scale certify pictures \
 	generate golden campaign simulate mutants lock sbom audit-dependencies clean
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "make setup     the Python and client environments, a browser and promtool for the tests"
 	@echo "make check     format, lint, types, layers, generated files: no tests"
 	@echo "make bench     the benchmarks (tests/bench)"
+	@echo "make bench-scale  a house of many processes beside one of one"
 	@echo "make certify   the generator: known answers, statistics, dieharder; into certify/"
 	@echo "make pictures  screens and films into docs/pictures, every table at twelve sizes into pictures/ (an hour)"
 	@echo "make generate  protocol/schema.json, its examples and the client's types"
@@ -122,6 +123,11 @@ test-browser: .stamps/client
 
 bench: .stamps/client .stamps/peers
 	python -m tests.bench
+
+bench-scale: .stamps/python
+	python -m tests.bench.scale
+	python -m tests.bench.scale --deaths
+	python -m tests.bench.scale --crowd
 
 # More evenings with crashes, and more crowds for the drift, than `make test` has time for.
 campaign: .stamps/python .stamps/client

@@ -12,10 +12,14 @@ encode = _encoder.encode
 """Any message as one MessagePack frame."""
 
 decode_from_client = msgspec.msgpack.Decoder(ClientMessage).decode
-"""A client's frame as a message. Raises msgspec.DecodeError; `field_of` names the field."""
+"""A client's frame as a message. Raises one of DECODING_ERRORS; `field_of` names the field."""
 
 decode_from_house = msgspec.msgpack.Decoder(ServerMessage).decode
 """A frame of the house as a message."""
+
+
+DECODING_ERRORS = (msgspec.DecodeError, ValueError, RecursionError)
+"""What a decoder raises: for wrong types, a text that is not UTF-8, and endless nesting."""
 
 
 def field_of(error: msgspec.DecodeError) -> str:

@@ -9,16 +9,13 @@ from typing import Any, get_args
 
 import msgspec
 
-from protocol.codec import field_of
+from protocol.codec import DECODING_ERRORS, field_of
 from protocol.from_client import ClientMessage
 from protocol.from_house import Error
 from server.gateway.expectations import sentence_about
 
 MAX_REQUEST = 2**53 - 1
 NO_REQUEST = 0  # answers a frame that has no readable request id
-
-# msgspec raises them for wrong types, a text that is not UTF-8, and endless nesting.
-DECODING_ERRORS = (msgspec.DecodeError, ValueError, RecursionError)
 
 KNOWN_TYPES = tuple(
     sorted(str(message.__struct_config__.tag) for message in get_args(ClientMessage))

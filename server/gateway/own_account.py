@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Any, TypeAlias
 
 from protocol.from_client import (
     ChangePassword,
@@ -22,6 +23,11 @@ from server.gateway.ports import Account, Accounts, Sessions
 from server.gateway.router import RequestTasks
 from server.gateway.session import Login, Session
 from server.tables.api import Player
+
+OwnMessage: TypeAlias = (
+    SignOut | SignOutEverywhere | ChangePassword | ListSessions | EndSession | PickAvatar
+)
+Work: TypeAlias = Callable[[Session, Any, Player, Login], Awaitable[None]]
 
 
 class OwnAccount:
@@ -49,49 +55,56 @@ class OwnAccount:
         self._now_ms = now_ms
 
     def sign_out(self, session: Session, message: SignOut) -> None:
-        self._start(session, message.request, partial(self._sign_out, session, message))
+        self._start(session, message, self._sign_out)
 
     def sign_out_everywhere(self, session: Session, message: SignOutEverywhere) -> None:
-        self._start(session, message.request, partial(self._sign_out_everywhere, session, message))
+        self._start(session, message, self._sign_out_everywhere)
 
     def change_password(self, session: Session, message: ChangePassword) -> None:
-        self._start(session, message.request, partial(self._change_password, session, message))
+        self._start(session, message, self._change_password)
 
     def list_sessions(self, session: Session, message: ListSessions) -> None:
-        self._start(session, message.request, partial(self._list_sessions, session, message))
+        self._start(session, message, self._list_sessions)
 
     def end_session(self, session: Session, message: EndSession) -> None:
-        self._start(session, message.request, partial(self._end_session, session, message))
+        self._start(session, message, self._end_session)
 
     def pick_avatar(self, session: Session, message: PickAvatar) -> None:
-        self._start(session, message.request, partial(self._pick_avatar, session, message))
+        self._start(session, message, self._pick_avatar)
 
-    def _start(self, session: Session, request: int, work: Callable[[], Awaitable[None]]) -> None:
-        session.is_signing_in = True
-        self._tasks.start(session, request, work, session.resume)
-
-    async def _sign_out(self, session: Session, message: SignOut) -> None:
+    def _start(self, session: Session, message: OwnMessage, work: Work) -> None:
+        # The player may be gone before the work begins, and has asked for it all the same.
         player, login = _signed_in(session)
+        session.is_signing_in = True
+        begun = partial(work, session, message, player, login)
+        self._tasks.start(session, message.request, begun, session.resume)
+
+    async def _sign_out(
+        self, session: Session, message: SignOut, player: Player, login: Login
+    ) -> None:
         await self._sessions.end(player.account, login.session.id)
         self._logins.end(player.account, login.session.id, but=session)
         self._logins.forget(session)
         session.reply(SignedOut(message.request))
 
-    async def _sign_out_everywhere(self, session: Session, message: SignOutEverywhere) -> None:
-        player, _ = _signed_in(session)
+    async def _sign_out_everywhere(
+        self, session: Session, message: SignOutEverywhere, player: Player, _: Login
+    ) -> None:
         await self._sessions.end_all(player.account)
         self._logins.end(player.account, but=session)
         self._logins.forget(session)
         session.reply(SignedOut(message.request))
 
-    async def _pick_avatar(self, session: Session, message: PickAvatar) -> None:
-        player, _ = _signed_in(session)
+    async def _pick_avatar(
+        self, session: Session, message: PickAvatar, player: Player, _: Login
+    ) -> None:
         await self._accounts.pick_avatar(player.account, message.avatar)
         self._logins.show_as(player, message.avatar)
         session.reply(Done(message.request))
 
-    async def _list_sessions(self, session: Session, message: ListSessions) -> None:
-        player, login = _signed_in(session)
+    async def _list_sessions(
+        self, session: Session, message: ListSessions, player: Player, login: Login
+    ) -> None:
         found = await self._sessions.all(player.account, self._now_ms())
         own = login.session.id
         listed = tuple(
@@ -100,8 +113,9 @@ class OwnAccount:
         )
         session.reply(SessionList(message.request, listed))
 
-    async def _end_session(self, session: Session, message: EndSession) -> None:
-        player, login = _signed_in(session)
+    async def _end_session(
+        self, session: Session, message: EndSession, player: Player, login: Login
+    ) -> None:
         if message.session == login.session.id:
             sentence = "This is the session of this connection: sign out of it."
             session.reply(Error(message.request, "this_session", sentence, "$.session"))
@@ -113,8 +127,9 @@ class OwnAccount:
         self._logins.end(player.account, message.session)
         session.reply(Done(message.request))
 
-    async def _change_password(self, session: Session, message: ChangePassword) -> None:
-        player, login = _signed_in(session)
+    async def _change_password(
+        self, session: Session, message: ChangePassword, player: Player, login: Login
+    ) -> None:
         known = None if player.kind != "player" else await self._accounts.credentials(player.name)
         if known is None:
             sentence = "A guest has no password: register a name first."

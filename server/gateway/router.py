@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
 from protocol import from_client as client
-from protocol.codec import decode_from_client
+from protocol.codec import DECODING_ERRORS, decode_from_client
 from protocol.costs import COSTS
 from protocol.from_house import Error
 from server.common import metrics
 from server.common.tasks import end_tasks
-from server.gateway.malformed import DECODING_ERRORS, describe, map_of
+from server.gateway.malformed import describe, map_of
 from server.gateway.passwords import TooBusy
 from server.gateway.ports import AccountsUnavailable
 from server.gateway.session import Session

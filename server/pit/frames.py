@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from protocol.codec import field_of
+from protocol.codec import DECODING_ERRORS, field_of
 from protocol.operators import CommandRefused, FromOperator, OperatorMessage, decode_from_operator
 from server.pit.refusal import RefusalError
 
@@ -24,19 +24,24 @@ _decode_request_only = msgspec.msgpack.Decoder(_RequestOnly).decode
 
 
 def decode_frame(frame: str | bytes) -> OperatorMessage:
-    """A frame as a message. Raises msgspec.DecodeError, also for a text frame."""
+    """A frame as a message. Raises msgspec.DecodeError, whatever is wrong with the frame."""
     if isinstance(frame, str):
         raise msgspec.DecodeError("Expected a binary frame")
     if len(frame) > MAX_FRAME_BYTES:
         raise msgspec.DecodeError(f"Expected a frame of at most {MAX_FRAME_BYTES} bytes")
-    return decode_from_operator(frame)
+    try:
+        return decode_from_operator(frame)
+    except UnicodeDecodeError:
+        raise msgspec.DecodeError("A text in the message is not UTF-8") from None
+    except RecursionError:
+        raise msgspec.DecodeError("The message is nested too deeply") from None
 
 
 def request_of(frame: str | bytes) -> int:
     """The request id of a malformed frame; 0 if it cannot be read."""
     try:
         return _decode_request_only(frame if isinstance(frame, bytes) else b"").request
-    except msgspec.DecodeError:
+    except DECODING_ERRORS:
         return 0
 
 

@@ -11,7 +11,7 @@ then, as any other would, and forgets what it was asked before: so it is asked a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -120,10 +120,10 @@ class Calls:
                 self._send(waiting, waiting.sent_to)
 
     def _send(self, waiting: _Waiting, dealing: Dealing) -> None:
-        waiting.sent_to, call = dealing, waiting.call
+        waiting.sent_to = dealing
+        call = waiting.call
         if not dealing.dealer:
             self._unsent.add(call.id)
             return
         self._unsent.discard(call.id)
-        assert isinstance(call, ToDealer)
-        self._line.send(to_process(dealing.dealer), call)
+        self._line.send(to_process(dealing.dealer), cast(ToDealer, call))

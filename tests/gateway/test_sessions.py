@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from protocol.codec import encode
+from protocol.from_client import SignOut
 from tests.gateway.open_house import Client, House, OpenHouse
 from tests.house_in_a_box import until
 
@@ -31,6 +33,18 @@ class TestTheEndOfASession:
         async with house.client() as client:
             token = (await client.enter())["token"]
             assert (await client.ask("sign_out"))["type"] == "signed_out"
+        assert await is_worthless(house, token)
+
+    async def test_a_player_who_signs_out_and_is_gone_at_once_is_signed_out(
+        self, house: House
+    ) -> None:
+        async with house.client() as client:
+            token = (await client.enter())["token"]
+            (session,) = house.audience.sessions()
+            # In one turn of the loop, as when the frame and the end of the connection are read.
+            session.receive(encode(SignOut(9)))
+            house.gateway._logins.forget(session)
+            assert (await client.reply_to(9))["type"] == "signed_out"
         assert await is_worthless(house, token)
 
     async def test_signing_out_ends_every_connection_of_the_session(self, house: House) -> None:

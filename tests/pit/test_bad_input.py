@@ -1,0 +1,50 @@
+"""A frame that cannot be read is answered, whatever is wrong with it, and leaves no traceback."""
+
+from __future__ import annotations
+
+import logging
+
+import msgpack
+import pytest
+
+from protocol.operators import CommandRefused
+from tests.pit.open_pit import OpenPit, Operator
+
+UNREADABLE = {
+    "a text that is not UTF-8": b"\x81\xa4type\xa3\xff\xfe\xfd",
+    "a field that is not UTF-8": (
+        b"\x84\xa4type\xb0operator_sign_in\xa7request\x01\xa7version\x02\xa4name\xa2\xff\xfe"
+    ),
+    "endless nesting": b"\x81\xa1a" * 3_000,
+    "no MessagePack": b"\xc1",
+    "nothing": b"",
+    "a list": b"\x93\x01\x02\x03",
+}
+
+
+async def _refusal(operator: Operator, frame: bytes | str) -> CommandRefused:
+    await operator.connection.send(frame)
+    answer = await operator.next()
+    assert isinstance(answer, CommandRefused), answer
+    return answer
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+async def test_at_the_door(open_pit: OpenPit, kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    pit = await open_pit()
+    async with pit.connected() as stranger:
+        assert (await _refusal(stranger, UNREADABLE[kind])).code == "bad_message"
+        await stranger.connection.wait_closed()
+    assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []
+
+
+async def test_of_an_operator_who_goes_on(
+    open_pit: OpenPit, caplog: pytest.LogCaptureFixture
+) -> None:
+    pit = await open_pit()
+    async with pit.signed_in() as operator:
+        for frame in UNREADABLE.values():
+            assert (await _refusal(operator, frame)).code == "bad_message"
+        readable = {"type": "list_tables", "request": 77, "x": "y" * 20}
+        assert (await _refusal(operator, msgpack.packb(readable))).request == 77
+    assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []
