@@ -18,8 +18,8 @@ PYTEST := pytest
 CONFIG ?= croupier.toml
 DATA ?= data
 
-.PHONY: help run setup check check-python check-client test test-python test-client test-browser build bench certify pictures \
-	generate golden campaign mutants lock sbom audit-dependencies clean
+.PHONY: help run setup check check-python check-client test test-python test-client test-browser build bench bench-scale certify pictures \
+	generate golden campaign simulate mutants lock sbom audit-dependencies clean
 
 help:
 	@echo "make run       set up, build the client, open the house (REDIS_URL=… uses that Redis)"
@@ -27,11 +27,13 @@ help:
 	@echo "make setup     the Python and client environments, a browser and promtool for the tests"
 	@echo "make check     format, lint, types, layers, generated files: no tests"
 	@echo "make bench     the benchmarks (tests/bench)"
+	@echo "make bench-scale  a house of many processes beside one of one"
 	@echo "make certify   the generator: known answers, statistics, dieharder; into certify/"
 	@echo "make pictures  screens and films into docs/pictures, every table at twelve sizes into pictures/ (an hour)"
 	@echo "make generate  protocol/schema.json, its examples and the client's types"
 	@echo "make golden    play the golden playthroughs again and write them down"
 	@echo "make campaign  the longer campaigns: evenings with crashes, crowds, changed receipts"
+	@echo "make simulate  evenings in which everything fails, on a simulated Redis (SEEDS=200 FROM=0)"
 	@echo "make mutants   do the tests find every known fault? (tests/mutants)"
 	@echo "make lock      resolve requirements*.in into requirements*.lock"
 	@echo "make sbom      a software bill of materials (CycloneDX) into sbom/"
@@ -122,10 +124,22 @@ test-browser: .stamps/client
 bench: .stamps/client .stamps/peers
 	python -m tests.bench
 
+bench-scale: .stamps/python
+	python -m tests.bench.scale
+	python -m tests.bench.scale --deaths
+	python -m tests.bench.scale --crowd
+
 # More evenings with crashes, and more crowds for the drift, than `make test` has time for.
 campaign: .stamps/python .stamps/client
 	$(PYTEST) -n $(WORKERS) --dist loadgroup -m campaign tests
 	cd client_js && CAMPAIGN=1 npm run --silent test -- --testTimeout 600000 tests/verify/every_byte.test.ts
+
+# A seed is an evening: `python -m tests.simulation --help` has the rest of its options.
+SEEDS ?= 200
+FROM ?= 0
+
+simulate: .stamps/python
+	python -m tests.simulation --seeds $(SEEDS) --from $(FROM)
 
 mutants: .stamps/python
 	python -m tests.mutants

@@ -75,6 +75,7 @@ def build_parser() -> argparse.ArgumentParser:
     rounds.add_records(commands)
     rounds.add_replay(commands)
     house.add_audit(commands)
+    house.add_ledger(commands)
     house.add_accept_older_store(commands)
     house.add_operator(commands)
     house.add_pit(commands)

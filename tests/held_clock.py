@@ -125,7 +125,7 @@ class HeldHouse(HouseProcess):
         self._path = folder / "clock.sock"
         self.clock = ClockInHand(self._path)
 
-    def open(self, *arguments: str, seconds: float = 30) -> Self:
+    def open(self, *arguments: str, seconds: float = 120) -> Self:
         self._path.unlink(missing_ok=True)
         self.before = (str(self._path), "held" if self.clock.is_held else "running")
         return super().open(*arguments, seconds=seconds)

@@ -35,8 +35,10 @@ from tests.processes.test_one_by_one import PLAYERS_PORT, OneProcess
 from tests.redis_servers import RedisServer, redis_server
 
 TABLE = "wheel"
-BETTING_S = 20.0
+BETTING_S = 8.0
+LEAST_S = 3.0
 WITHIN_S = 5.0
+OPENS_WITHIN_S = 240.0
 FAULTS = ("killed", "stopped", "cut off")
 
 
@@ -48,10 +50,16 @@ class Taken(NamedTuple):
 
 
 class TwoDealers:
-    """A house on one Redis: a gateway, and two dealers that can be cut off from it."""
+    """A house on one Redis: a gateway, and two dealers that can be cut off from it.
 
-    def __init__(self, folder: Path, redis: RedisServer, ways: list[CutProxy]) -> None:
+    `module` is the program: `server.cli`, or one of the tests' that changes it first.
+    """
+
+    def __init__(
+        self, folder: Path, redis: RedisServer, ways: list[CutProxy], module: str = "server.cli"
+    ) -> None:
         self.redis = redis
+        self.module = module
         self.data = folder / "data"
         self.config = folder / "croupier.toml"
         self._ways = ways
@@ -68,8 +76,8 @@ class TwoDealers:
         self._gateway = self._start(
             "gateway", self.redis.url, "--port", "0", "--admin", "127.0.0.1:0"
         )
-        port = self._gateway.said(PLAYERS_PORT)
-        eventually(lambda: len(self._processes()) == 2, LONG_S)
+        port = self._gateway.said(PLAYERS_PORT, OPENS_WITHIN_S)
+        eventually(lambda: len(self._processes()) == 2, OPENS_WITHIN_S)
         return f"ws://127.0.0.1:{port}/play"
 
     @property
@@ -82,7 +90,19 @@ class TwoDealers:
         self._dealers[number] = self._start("dealer", way.url, "--admin", "127.0.0.1:0")
 
     def _start(self, role: str, url: str, *words: str) -> OneProcess:
-        return OneProcess(url, role, "--config", self.config, "--data", self.data, *words)
+        given = (role, "--config", self.config, "--data", self.data, *words)
+        return OneProcess(url, *given, module=self.module)
+
+    def name_of(self, number: int) -> str:
+        """The name of a dealer, once it has told of itself."""
+        dealer = self._dealers[number]
+        assert dealer is not None
+
+        def found() -> str:
+            pid = dealer.process.pid
+            return next((n for n, one in self._processes().items() if one["pid"] == pid), "")
+
+        return eventually(found, LONG_S)
 
     def dealer_of(self, table: str) -> int:
         """Which of the two has the table, once one of them has it."""
@@ -132,7 +152,7 @@ class TwoDealers:
     def close(self) -> None:
         """In good order: the dealers give up their tables after the rounds."""
         for one in self._living():
-            one.process.send_signal(signal.SIGTERM)
+            one.process.send_signal(signal.SIGINT)  # the whole house
         for one in self._living():
             one.process.wait(LONG_S)
 
@@ -151,10 +171,11 @@ class TwoDealers:
     def output(self) -> str:
         return "".join(one.output for one in (*self.ended, *self._all()))
 
-    def croupier(self, *words: str) -> subprocess.CompletedProcess[str]:
+    def croupier(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         """A command on the data of this house."""
         return subprocess.run(
-            [sys.executable, "-m", "server.cli", *words, "--data", str(self.data)],
+            [sys.executable, "-m", self.module, *words, "--data", str(self.data)],
+            input=stdin,
             env={**os.environ, "REDIS_URL": self.redis.url},
             capture_output=True,
             text=True,
@@ -164,12 +185,12 @@ class TwoDealers:
 
 
 @contextmanager
-def two_dealers(folder: Path) -> Iterator[TwoDealers]:
+def two_dealers(folder: Path, module: str = "server.cli") -> Iterator[TwoDealers]:
     """The house, which is opened by its caller. Leaving ends all of it."""
     with ExitStack() as ending:
         redis = ending.enter_context(redis_server(folder / "redis"))
         ways = [ending.enter_context(cut_proxy(redis.port)) for _ in range(2)]
-        house = TwoDealers(folder, redis, ways)
+        house = TwoDealers(folder, redis, ways, module)
         ending.callback(house.kill)
         yield house
 
@@ -177,6 +198,7 @@ def two_dealers(folder: Path) -> Iterator[TwoDealers]:
 def taken_over(house: TwoDealers, player: PlayerClient, fault: str) -> Taken:
     """Let the dealer of the table be gone in mid-round. It is the same round elsewhere."""
     before = house.dealer_of(TABLE)
+    eventually(lambda: has_time(player), LONG_S)
     accepted = player.wager(TABLE, amount=700)
     assert accepted["type"] == "wager_accepted", accepted
     number = accepted["round"]
@@ -194,6 +216,12 @@ def taken_over(house: TwoDealers, player: PlayerClient, fault: str) -> Taken:
         assert settled["staked"] == seen_stakes(seen) + 300, settled
         assert house.dealer_of(TABLE) != before
     return Taken(moved_s, wager_s)
+
+
+def has_time(player: PlayerClient) -> bool:
+    """Whether betting is open, and for a while yet."""
+    seen = player.ask("watch_table", table=TABLE)
+    return seen["phase"] == "betting" and seen["closes_ms"] - seen["time_ms"] > LEAST_S * 1_000
 
 
 def seen_stakes(snapshot: Message) -> int:

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GAMES, gameView } from "../src/games";
+import { cardName as englishName } from "../src/games/casino_war/text";
 import type { Called } from "../src/games/contract";
 import { callOf as crapsCallOf } from "../src/games/craps/call";
 import { LOADERS } from "../src/languages";
@@ -25,6 +26,20 @@ async function calledOf(receipt: Receipt): Promise<Called> {
   const { outcome: call, rules } = receipt;
   return { outcome: replay?.outcome ?? "", draw: receipt.draws.at(-1) ?? null, call, rules };
 }
+
+/** What is called on the way to a result, and last of all where nobody stands to the end. */
+const CHOICES = [
+  ["casino_war", "seat 2 goes to war for $1,250"],
+  ["casino_war", "seat 2, 4 surrenders"],
+  ["casino_war", "seat 3 cuts"],
+  ["pai_gow", "7: dealer first"],
+  ["pai_gow", "16: dead hand first"],
+  ["pai_gow", "4: seat 3 first"],
+  ["pai_gow", "seat 2 is the bank"],
+  ["pai_gow", "seat 5 co-banks"],
+  ["pai_gow", "seat 6 surrenders"],
+  ["pai_gow", "the dealer has set"],
+] as const;
 
 /** Wheels say what their symbols are called; the house has only the symbols. */
 const alike = (words: string) => words.toLowerCase().replace(/number |\$/g, "");
@@ -53,12 +68,19 @@ describe("a call in English", () => {
     expect(call).toBe("2, 5, 4, total 11");
   });
 
+  it.each(CHOICES)("of a choice is the house's own: %s %s", (game, call) => {
+    const told = { outcome: "", draw: null, call, rules: {} };
+    expect(gameView(game)?.callOf?.(told)).toBe(call);
+  });
+
   it("that the page does not know stays as the house says it", () => {
     expect(crapsCallOf("Seven out, something new")).toBeNull();
     const told = { outcome: "", draw: null, call: "the round is void", rules: {} };
     for (const { callOf } of GAMES) expect(callOf?.(told) ?? null).toBeNull();
   });
 });
+
+const TOLD_OF_CHOICES = CHOICES.map(([game, call]) => [game, { call }] as const);
 
 const TOLD: readonly (readonly [game: string, told: Partial<Called>])[] = [
   ["roulette", { outcome: "17" }],
@@ -70,13 +92,25 @@ const TOLD: readonly (readonly [game: string, told: Partial<Called>])[] = [
   ["craps", { call: "Easy four, mark it" }],
   ["casino_war", { outcome: "Kd", call: "dealer king, seat 2, 4 ties" }],
   ["pai_gow", { outcome: "1:win 3:push", call: "seat 1 wins, seat 3 ties" }],
+  ...TOLD_OF_CHOICES,
 ];
+
+const IN_GERMAN_CARDS = ["Herz König", "Pik 9"];
 
 const IN_GERMAN = [
   ...["17 schwarz, ungerade, niedrig", "36 rot, gerade, hoch", "0 grün, 150 zu 1"],
   ...["2, 5, 4: Summe 11", "Fahne", "7×, Zahl 2", "leichte Vier, der Point steht"],
   ...["Geber: König, Gleichstand: Box 2, 4", "Box 1 gewinnt, Box 3 unentschieden"],
+  ...["Box 2 zieht für 1.250 $ in den Krieg", "Aufgegeben: Box 2, 4", "Box 3 hebt ab"],
+  ...["7: der Geber zuerst", "16: die tote Hand zuerst", "4: Box 3 zuerst"],
+  ...["Box 2 hält die Bank", "Box 5 hält die Bank, und das Haus deckt die Hälfte"],
+  ...["Aufgegeben: Box 6", "Der Geber hat gesetzt"],
 ];
+
+it("a card has a name", () => {
+  const names = ["Kh", "9s", "Td", "Ac"].map(englishName);
+  expect(names).toEqual(["king of hearts", "9 of spades", "10 of diamonds", "ace of clubs"]);
+});
 
 describe("a call in another language", () => {
   beforeEach(() => {
@@ -98,11 +132,15 @@ describe("a call in another language", () => {
         const all = { outcome: "", draw: null, call: "", rules: {}, ...told };
         return games.gameView(game)?.callOf?.(all) ?? "";
       });
-      if (language === "de") expect(said).toEqual(IN_GERMAN);
+      const spaced = said.map((words) => words.replace(/\s/g, " "));
+      if (language === "de") expect(spaced).toEqual(IN_GERMAN);
       const english = TOLD.map(([game, told]) =>
         gameView(game)?.callOf?.({ outcome: "", draw: null, call: "", rules: {}, ...told }),
       );
       for (const [index, words] of said.entries()) expect(words).not.toBe(english[index]);
+      const { cardName } = await import("../src/games/casino_war/text");
+      expect(cardName("Kh")).not.toBe(englishName("Kh"));
+      if (language === "de") expect([cardName("Kh"), cardName("9s")]).toEqual(IN_GERMAN_CARDS);
     },
   );
 });

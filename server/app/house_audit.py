@@ -12,32 +12,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from server.app import meter_audit
-from server.app.adapters.books import chips_given, event_mark, ledger_marks, meter_mark
 from server.app.open_holds import OpenHolds
 from server.app.round_audit import RoundCauses
-from server.app.signed_commands import ACCEPTED, SignedCommands, SigningOfEvents, orders_of
+from server.app.signed_books import SignedBooks, read_checkpoints
+from server.app.signed_commands import ACCEPTED, SignedCommands, orders_of
 from server.cage import meter_chain
-from server.cage.audit import AuditReport, Progress, audit
+from server.cage.audit import AuditReport, LedgerMoved, Progress, audit
 from server.cage.audit_causes import Causes, Commands, OrderCauses
-from server.cage.audit_chips import ChipCauses, SignedChips
+from server.cage.audit_chips import ChipCauses
 from server.cage.audit_holds import HoldCauses
-from server.cage.chain import LedgerMark
-from server.cage.meter_chain import MeterMark
 from server.common.clock import now_ms
+from server.ledger.archived import LedgerArchive
 from server.pit import event_chain
-from server.pit.event_chain import EventMark
-from server.records import checkpoints
-from server.records.archive import CHECKPOINTS_FOLDER
-from server.records.checkpoints import Checkpoint
-from server.records.errors import RecordError
-from server.records.series import UNREADABLE, Series, checkpoint_head
+
+AGAIN = 3
+"""How often an audit begins again because entries went to the archive meanwhile."""
 
 
 async def audit_house(
@@ -45,10 +41,18 @@ async def audit_house(
 ) -> AuditReport:
     """Audit the house on this Redis, open or closed, with its archive in the folder `records`.
 
-    `key` is the house's public key, if known. Raises redis.RedisError, msgspec.MsgspecError.
+    `key` is the house's public key, if known. Begins again if entries go to the archive meanwhile,
+    which happens once a day. Raises LedgerMoved, redis.RedisError, msgspec.MsgspecError.
     """
+    for _ in range(AGAIN):
+        with suppress(LedgerMoved):
+            return await _audit(redis, records, progress, key)
+    return await _audit(redis, records, progress, key)
+
+
+async def _audit(redis: Any, records: Path, progress: Progress, key: bytes | None) -> AuditReport:
     # Checkpoints are read first: an open house goes on, and signs what is not read yet.
-    signed = await asyncio.to_thread(_read_checkpoints, records, key)
+    signed = await asyncio.to_thread(read_checkpoints, records, key)
     commands = SignedCommands(redis, signed.signing_of_events)
     losses_accepted = sum(one.command == ACCEPTED for one in await commands.read())
     rounds = RoundCauses(redis, records, key, losses_accepted)
@@ -56,7 +60,9 @@ async def audit_house(
     orders = OrderCauses(redis, lambda: _orders(commands), signed.chips.not_before)
     chips = ChipCauses(signed.chips, now_ms)
     causes: Sequence[Causes] = (orders, chips, HoldCauses(), OpenHolds(redis), rounds)
-    report = await audit(redis, progress, marks=signed.ledger, causes=causes)
+    report = await audit(
+        redis, progress, marks=signed.ledger, causes=causes, archived=LedgerArchive(records)
+    )
     events = await event_chain.differences(redis, signed.events)
     begun_again = _begun_again(signed, losses_accepted)
     meters = await meter_chain.differences(redis, signed.meters)
@@ -66,66 +72,7 @@ async def audit_house(
     return replace(report, differences=found)
 
 
-# ------------------------------------------------------------------ checkpoints
-
-
-class _Signed(Struct):
-    """What the checkpoints of a folder sign, in their order, and what is wrong with them."""
-
-    ledger: dict[str, list[LedgerMark]]
-    meters: list[MeterMark]
-    events: list[EventMark]
-    chips: SignedChips
-    faults: list[str]
-    key: bytes = b""  # the house's, or else that of the first checkpoint
-    unsigned_events: int | None = None  # up to this number; None: no checkpoint says so
-
-    @property
-    def signing_of_events(self) -> SigningOfEvents | None:
-        """How the events are signed."""
-        if self.unsigned_events is None:
-            return None
-        last = self.events[-1].number if self.events else 0
-        return SigningOfEvents(self.key, self.unsigned_events, last)
-
-
-def _read_checkpoints(records: Path, key: bytes | None) -> _Signed:
-    signed = _Signed({}, [], [], SignedChips(), [])
-    folder = records / CHECKPOINTS_FOLDER
-    if not folder.is_dir():
-        return signed
-    before: Checkpoint | None = None
-    try:
-        for _, line in Series(folder, checkpoint_head).lines(1):
-            checkpoint, plain = checkpoints.read(line)
-            key = key or bytes.fromhex(checkpoint.key)
-            if fault := checkpoints.fault_of(checkpoint, plain, key):
-                signed.faults.append(f"checkpoint {checkpoint.number}: {fault}")
-            if before is not None and checkpoint.previous != before.hash:
-                signed.faults.append(
-                    f"checkpoint {checkpoint.number} does not follow the one before"
-                )
-            marks, given = ledger_marks(checkpoint), chips_given(checkpoint)
-            for partition, mark in marks.items():
-                signed.ledger.setdefault(partition, []).append(mark)
-            signed.chips.add(checkpoint.at_ms, marks, given)
-            signed.key = key
-            if (event := event_mark(checkpoint)) is not None:
-                signed.events.append(event)
-                if given is not None and signed.unsigned_events is None:
-                    signed.unsigned_events = event.number
-            if (meters := meter_mark(checkpoint)) is not None:
-                signed.meters.append(meters)
-            before = checkpoint
-    except (RecordError, *UNREADABLE) as error:
-        number = before.number + 1 if before is not None else 1
-        # The last line may be half written: an open house appends.
-        if not isinstance(error, RecordError):
-            signed.faults.append(f"checkpoint {number} cannot be read: {error}")
-    return signed
-
-
-def _begun_again(signed: _Signed, losses_accepted: int) -> list[str]:
+def _begun_again(signed: SignedBooks, losses_accepted: int) -> list[str]:
     """Sentences about chains that began again more often than a loss of the store was accepted."""
     found = []
     chains: list[tuple[str, Sequence[tuple[int, int] | tuple[str, str]]]] = [

@@ -14,11 +14,14 @@ from redis.exceptions import RedisError
 
 from server.app.plan import HousePlan, HouseRefused
 from server.app.stop import StopSignal
+from server.cage import data_version
 from server.cage.embedded import house_redis
 from server.cage.lease import Lease
 from server.cage.primary import primary_followed
+from server.cage.processes import living_processes
 from server.cage.reach import CannotUse, check, check_replica
 from server.cage.redis_connection import connect
+from server.relay.messages import MESSAGES
 
 LOSABLE = frozenset({"relay", "renewals", "limits"})
 """Nothing that these write has to be on the replica: it is told again, or counts minutes."""
@@ -62,6 +65,7 @@ async def leased_redis(
                 f'{plan.path}: redis.acknowledge = "replica" needs REDIS_URL: '
                 "the embedded Redis has no replica"
             )
+        await _check_versions(redis, is_shared=is_shared)
         take = Lease.join if is_shared else Lease.take
         lease = await take(
             redis.lease,
@@ -98,6 +102,36 @@ async def _check_reach(redis: Redis, url: str, with_replica: bool) -> None:
             await check_replica(redis, url)
     except CannotUse as error:
         raise HouseRefused(str(error)) from error
+
+
+async def _check_versions(redis: RedisClients, *, is_shared: bool) -> None:
+    """Refuse data, and processes of the house, that this program does not understand.
+
+    Raises HouseRefused, redis.RedisError.
+    """
+    try:
+        await data_version.check(redis.lease)
+        living = await living_processes(redis.lease) if is_shared else {}
+    except data_version.UnknownData as error:
+        raise HouseRefused(str(error)) from error
+    for name, other in living.items():
+        for what, mine, theirs in (
+            ("the messages between processes", MESSAGES, other.messages),
+            ("the data in Redis", data_version.DATA, other.data),
+        ):
+            if not mine.understands(theirs.written, theirs.readable_from):
+                differs = mine.differs_from(what, theirs.written, theirs.readable_from)
+            elif not theirs.understands(mine.written, mine.readable_from):
+                differs = (
+                    f"understands {what} up to version {theirs.written}, and this program writes "
+                    f"version {mine.written}, for programs of version {mine.readable_from} or later"
+                )
+            else:
+                continue
+            raise HouseRefused(
+                f"{name}, which is open (croupier {other.version}), {differs}: "
+                "end it before this one begins"
+            )
 
 
 async def _give_back(lease: Lease) -> None:

@@ -3,6 +3,9 @@
 The loop notes the time again and again. A thread looks whether it does, and if it is late, takes
 the stack of the loop's thread. A callback in C that keeps the interpreter to itself is named by the
 line that called it, since the thread gets its turn as soon as that call is over.
+
+On a busy machine the loop is late because it waits for a core. So the time that its thread has
+worked is told beside the time for which it was held.
 """
 
 from __future__ import annotations
@@ -33,7 +36,8 @@ class LoopWatch:
         self._every_s = self._most_s / LOOKS_A_LIMIT
         self._loop = asyncio.get_running_loop()
         self._watched = threading.get_ident()
-        self._beat = time.monotonic()
+        self._beat, self._worked_s = time.monotonic(), time.thread_time()
+        self._held: tuple[float, float] = (0.0, 0.0)  # the last time: ms, and of them at work
         self._timer = self._loop.call_soon(self._note)
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="loop watch", daemon=True)
@@ -45,7 +49,11 @@ class LoopWatch:
         self._thread.join()
 
     def _note(self) -> None:
-        self._beat = time.monotonic()
+        now, worked_s = time.monotonic(), time.thread_time()
+        held_s = now - self._beat - self._every_s
+        if held_s > self._most_s:
+            self._held = (1000 * held_s, 1000 * (worked_s - self._worked_s))
+        self._beat, self._worked_s = now, worked_s
         self._timer = self._loop.call_later(self._every_s, self._note)
 
     def _watch(self) -> None:
@@ -53,8 +61,9 @@ class LoopWatch:
         while not self._is_over.wait(self._every_s):
             beat = self._beat
             if stack and beat != held_since:
-                held_ms = 1000 * (beat - held_since - self._every_s)
-                _log.warning("the loop was held for %.0f ms by %s", held_ms, stack)
+                held_ms, worked_ms = self._held
+                told = "the loop was held for %.0f ms (at work for %.1f ms) by %s"
+                _log.warning(told, held_ms, worked_ms, stack)
                 stack = ""
             if not stack and time.monotonic() - beat - self._every_s > self._most_s:
                 held_since, stack = beat, self._stack()

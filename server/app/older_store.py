@@ -29,9 +29,13 @@ from server.app.plan import HousePlan, HouseRefused
 from server.app.signed_commands import ACCEPTED
 from server.app.stop import StopSignal
 from server.app.store_mark import Comparison, TableLoss
+from server.cage import data_version
 from server.cage.cage import Cage, Hold
+from server.cage.keys import cage_key
 from server.equipment import load_or_create
 from server.games import catalogue
+from server.ledger.copying import cut_after
+from server.ledger.pages import partitions_in
 from server.pit.event_log import EventLog
 from server.records import schema
 from server.records.archive import CHECKPOINTS_FOLDER, CHECKPOINTS_IN_REDIS
@@ -83,10 +87,11 @@ async def accept(plan: HousePlan, agree: Callable[[Comparison], bool]) -> Accept
         redis = clients.records
         try:
             found = await store_mark.compare(redis, plan.data, plan.records)
-        except store_mark.UnreadableMark as error:
+        except data_version.UnreadableData as error:
             raise HouseRefused(str(error)) from error
         if not found.is_older or not await asyncio.to_thread(agree, found):
             return None
+        await _set_ledger_aside(redis, plan.records)
         partitions = plan.config.redis.partitions
         async with Cage.open(redis, house_number=lease.number, partitions=partitions) as cage:
             desk = _Acceptance(redis, cage, plan, lease.number)
@@ -98,6 +103,16 @@ async def accept(plan: HousePlan, agree: Callable[[Comparison], bool]) -> Accept
         await events.record("house", "", ACCEPTED, about)
         await store_mark.adopt(redis, plan.data, plan.records)
         return done
+
+
+async def _set_ledger_aside(redis: Any, records: Path) -> None:
+    """Take out of the ledger's archive what Redis has lost: its commits come again, as others.
+
+    This comes before any movement, so that it may be repeated.
+    """
+    for partition in await asyncio.to_thread(partitions_in, records):
+        commits = int(await redis.hget(cage_key(partition, "totals"), "commits") or 0)
+        await asyncio.to_thread(cut_after, records, partition, commits)
 
 
 class _Acceptance:

@@ -128,9 +128,9 @@ class OpenHolds:
         self._found = await unaccounted(self._redis, holds)
 
     async def read(
-        self, _partition: str, _entries: Mapping[str, Sequence[Entry]], *, are_closed: bool
+        self, _partition: str, _entries: Mapping[str, Sequence[Entry]], *, orders_kept: bool
     ) -> None:
-        del are_closed
+        del orders_kept
 
     async def without_cause(self) -> Sequence[Unaccounted]:
         return self._found

@@ -20,9 +20,11 @@ from server.app.adapters.meters import MeterBoard
 from server.app.config import AdminConfig, Config
 from server.app.plan import HousePlan, HouseRefused
 from server.app.stop import StopSignal
-from server.app.store_mark import KeptMark
+from server.app.store_mark import KeptMark, StoreMark
 from server.app.submissions import SubmissionStore, document
+from server.cage import data_version
 from server.cage.cage import Cage
+from server.cage.keys import partition_name
 from server.cage.meters import MeterRefused
 from server.chat.log import ChatLog
 from server.chat.room import ChatRoom
@@ -35,7 +37,9 @@ from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
 from server.gateway.settings import GatewaySettings, HouseInfo
 from server.gateway.tokens import load_key
+from server.ledger.keeping import LedgerKeeping
 from server.pit.second_operator import TwoPersons
+from server.records.follower import Tell
 from server.records.journal import RedisJournal
 
 _log = logging.getLogger("croupier.house")
@@ -72,6 +76,28 @@ async def open_chat(
         yield room
 
 
+def ledger_keeping(
+    redis: Redis, plan: HousePlan, cage: Cage, house_number: int, mark: StoreMark, tell: Tell
+) -> LedgerKeeping:
+    """What moves the ledger of the house to its archive. The cage reads older entries from there.
+
+    One process of a house does so.
+    """
+    keeping = LedgerKeeping(
+        redis,
+        plan.records,
+        [partition_name(number) for number in range(cage.partitions)],
+        house_number,
+        plan.config.redis.ledger_days,
+        mark.id,
+        mark.accepted_at,
+        tell,
+        now_ms,
+    )
+    cage.read_older_from(keeping.archived)
+    return keeping
+
+
 async def refuse_older_store(redis: Redis, plan: HousePlan) -> None:
     """Refuse to open on a Redis that is older than what the house has published.
 
@@ -79,10 +105,20 @@ async def refuse_older_store(redis: Redis, plan: HousePlan) -> None:
     """
     try:
         found = await store_mark.compare(redis, plan.data, plan.records)
-    except store_mark.UnreadableMark as error:
+    except data_version.UnreadableData as error:
         raise HouseRefused(str(error)) from error
     if found.is_older:
         raise HouseRefused("\n".join((OLDER_STORE, *found.lines, accepting(plan))))
+
+
+async def refuse_unconverted(redis: Redis) -> None:
+    """Refuse data that one process alone has to convert."""
+    waiting = await data_version.pending(redis)
+    if waiting:
+        raise HouseRefused(
+            f"the data in Redis has to be converted to version {waiting[-1]}: open the house once "
+            "with `croupier open`, and close it"
+        )
 
 
 def tell_of_the_cage(audience: Audience, cage: Cage, is_answering: bool) -> None:

@@ -15,7 +15,6 @@ from msgspec import Struct
 from server.games import catalogue
 from server.games.rules import Game
 from server.games.rules import Wager as GameWager
-from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.errors import RecordError
 from server.records.journal import table_key
 from server.records.series import (
@@ -23,6 +22,7 @@ from server.records.series import (
     Series,
     files_of,
     folder_name,
+    is_folder_of_table,
     read_document,
     record_head,
 )
@@ -131,7 +131,7 @@ class RecordsOfTables:
         found = set()
         if self._folder.is_dir():
             folders = await asyncio.to_thread(lambda: list(self._folder.iterdir()))
-            found = {unquote(one.name) for one in folders if one.name != CHECKPOINTS_FOLDER}
+            found = {unquote(one.name) for one in folders if is_folder_of_table(one)}
         async for key in self._redis.scan_iter(match=table_key("*", "records"), count=1_000):
             found.add(key.decode().removeprefix("{table:").rpartition("}")[0])
         return sorted(found)

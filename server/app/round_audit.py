@@ -24,7 +24,7 @@ import secrets
 from array import array
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,8 +34,9 @@ from msgspec import Struct
 from server.app.recorded_payments import Due, Games, Record, RecordsOfTables
 from server.cage.cage import Hold, partitions_served
 from server.cage.closing import closed_ledgers
-from server.cage.keys import partition_name
+from server.cage.keys import cage_key, partition_name
 from server.cage.ledger import Entry, Kind, read_entry
+from server.ledger.archived import LedgerArchive
 from server.records.journal import table_key
 from server.records.rounds import pseudonym
 from server.tables.model.page import UnreadablePage, decode_page
@@ -127,6 +128,7 @@ class RoundCauses:
         """`losses_accepted`: how often a loss of the store was, by the event log."""
         self._redis = redis
         self._records = RecordsOfTables(redis, records, key)
+        self._archived = LedgerArchive(records)
         self._losses_accepted = losses_accepted
         self._secret = secrets.token_bytes(32)
         self._games = Games()
@@ -158,9 +160,9 @@ class RoundCauses:
                 self._last[table] = self._last.get(table, 0) or sums.last
 
     async def read(
-        self, _partition: str, entries: Mapping[str, Sequence[Entry]], *, are_closed: bool
+        self, _partition: str, entries: Mapping[str, Sequence[Entry]], *, orders_kept: bool
     ) -> None:
-        del are_closed  # rounds returned the same to those who left
+        del orders_kept  # rounds returned the same to those who left
         for account, some in entries.items():
             for entry in some:
                 if entry.kind == Kind.SETTLE:
@@ -312,16 +314,34 @@ class RoundCauses:
                             )
                         )
 
-        async for key in self._redis.scan_iter(match="{cage:*}:ledger:*", count=1_000):
-            account, start = key.decode().partition(":ledger:")[2], "-"
-            held: dict[str, int] = {}
-            while page := await self._redis.xrange(key, start, "+", count=ENTRIES_A_PAGE):
-                add(account, [read_entry(*one) for one in page], held)
-                start = f"({page[-1][0].decode()}"
+        held: dict[str, dict[str, int]] = defaultdict(dict)  # by account
         for number in range(await partitions_served(self._redis)):
-            async for account, moved in closed_ledgers(self._redis, partition_name(number)):
-                add(account, [one.entry for one in moved], {})
+            async for account, entries in self._whole_ledger(partition_name(number)):
+                add(account, entries, held[account])
         return found
+
+    async def _whole_ledger(self, partition: str) -> AsyncIterator[tuple[str, list[Entry]]]:
+        """Every entry of a partition, each account's in their order: archived ones first."""
+        totals = cage_key(partition, "totals")
+        released = int(await self._redis.hget(totals, "released") or 0)
+        if released:
+            async for page in self._archived.entries(partition, 0, released):
+                for account, position, packed in page:
+                    yield account, [read_entry(position.encode(), {b"m": packed})]
+        async for key in self._redis.scan_iter(match=cage_key(partition, "ledger:*"), count=1_000):
+            account, start = key.decode().partition(":ledger:")[2], f"{released + 1}-0"
+            while page := await self._redis.xrange(key, start, "+", count=ENTRIES_A_PAGE):
+                yield account, [read_entry(*one) for one in page]
+                start = f"({page[-1][0].decode()}"
+        async for account, moved in closed_ledgers(self._redis, partition):
+            yield (
+                account,
+                [
+                    one.entry
+                    for one in moved
+                    if int(one.entry.position.partition("-")[0]) > released
+                ],
+            )
 
 
 class _Dues:

@@ -28,9 +28,12 @@ from msgspec.structs import replace
 from redis.exceptions import RedisError
 
 from server.cage.cage import partitions_served
+from server.cage.data_version import DATA, FIRST, UnreadableData, check, require_understood
 from server.cage.keys import EPOCH_KEY, cage_key, partition_name
 from server.cage.replicated import prove
 from server.common.tasks import beside
+from server.ledger.folder import ArchiveDamaged, last_span
+from server.ledger.pages import partitions_in
 from server.pit.event_log import NUMBER_KEY
 from server.records.archive import CHECKPOINTS_FOLDER
 from server.records.errors import RecordError
@@ -39,6 +42,7 @@ from server.records.series import (
     UNREADABLE,
     Head,
     checkpoint_head,
+    is_folder_of_table,
     last_in,
     read_document,
     record_head,
@@ -51,12 +55,11 @@ MARKED_EVERY_S = 1.0
 _log = logging.getLogger("croupier.store")
 
 
-class UnreadableMark(Exception):
-    """The mark in the data folder cannot be read. The message names the file."""
-
-
-class StoreMark(Struct, frozen=True, forbid_unknown_fields=True):
+class StoreMark(Struct, frozen=True):
     """How far a store was. `commits`: the last commit of each partition of the cage.
+
+    `version` is that of the data, `readable_from` that of programs that understand it
+    (cage/data_version.py).
 
     `accepted_at` is the last checkpoint before the latest accepted loss: later ones sign a ledger
     and an event log that begin again.
@@ -67,6 +70,13 @@ class StoreMark(Struct, frozen=True, forbid_unknown_fields=True):
     commits: dict[str, int] = {}
     events: int = 0
     accepted_at: int = 0
+    version: int = FIRST
+    readable_from: int = FIRST
+
+
+class _Versioned(Struct):
+    version: int = FIRST
+    readable_from: int = FIRST
 
 
 class TableLoss(Struct, frozen=True):
@@ -103,14 +113,19 @@ class Comparison(Struct, frozen=True):
 
 
 def read_mark(data: Path) -> StoreMark | None:
-    """The mark of a data folder; None if it has none. Raises UnreadableMark."""
+    """The mark of a data folder; None if it has none. Raises UnreadableData."""
     path = data / MARK_FILE
     try:
-        return msgspec.json.decode(path.read_bytes(), type=StoreMark)
+        text = path.read_bytes()
+        told = msgspec.json.decode(text, type=_Versioned)
+        require_understood(
+            "a later program", str(path), told.version, max(told.readable_from, FIRST)
+        )
+        return msgspec.json.decode(text, type=StoreMark)
     except FileNotFoundError:
         return None
     except (OSError, msgspec.DecodeError) as error:
-        raise UnreadableMark(f"{path} cannot be read: {error}") from error
+        raise UnreadableData(f"{path} cannot be read: {error}") from error
 
 
 def write_mark(data: Path, mark: StoreMark) -> None:
@@ -135,12 +150,14 @@ def write_mark(data: Path, mark: StoreMark) -> None:
 async def compare(redis: Any, data: Path, records: Path) -> Comparison:
     """Compare Redis with what the data folder and the archive in `records` know of it.
 
-    Raises UnreadableMark, OSError, redis.RedisError.
+    Raises UnreadableData, also if either is of a later program; OSError, redis.RedisError.
     """
+    await check(redis)
     mark = await asyncio.to_thread(read_mark, data)
     heads = await asyncio.to_thread(_archived, records)
     losses = [loss for table in sorted(heads) if (loss := await _loss(redis, table, heads[table]))]
     others = [*await _epochs(redis, data, mark), *await _beyond(redis, mark)]
+    others += await _archived_ledger(redis, records, mark)
     others += await _checkpoints(redis, records)
     if not heads and (table := await _archived_once(redis)):
         others.append(
@@ -162,7 +179,7 @@ def _archived(records: Path) -> dict[str, _Archived]:
     found = {}
     if records.is_dir():
         for folder in records.iterdir():
-            if folder.is_dir() and folder.name != CHECKPOINTS_FOLDER:
+            if is_folder_of_table(folder):
                 with suppress(RecordError, *UNREADABLE):
                     if (head := last_in(folder, record_head)) is not None:
                         found[unquote(folder.name)] = _Archived(folder, head)
@@ -242,6 +259,23 @@ def _lost(now: StoreMark, mark: StoreMark) -> list[str]:
     return said
 
 
+async def _archived_ledger(redis: Any, records: Path, mark: StoreMark | None) -> list[str]:
+    """The sentences about archived entries that Redis never had and that the mark does not tell."""
+    said = []
+    for partition in await asyncio.to_thread(partitions_in, records):
+        last = None
+        with suppress(ArchiveDamaged, *UNREADABLE):  # the archive itself tells
+            last = await asyncio.to_thread(last_span, records, partition)
+        commits = int(await redis.hget(cage_key(partition, "totals"), "commits") or 0)
+        known = mark.commits.get(partition, 0) if mark is not None else 0
+        if last is not None and last.commit > max(commits, known):
+            said.append(
+                f"ledger, partition {partition}: commits {commits + 1} to {last.commit} of the "
+                "archive are not in Redis"
+            )
+    return said
+
+
 async def _checkpoints(redis: Any, records: Path) -> list[str]:
     """The sentence about signed checkpoints that the folder has and Redis lacks, if any."""
     on_disk = None
@@ -287,7 +321,7 @@ async def begin(redis: Any, data: Path, accepted_at: int | None = None) -> Store
 
     `accepted_at` is given when a loss is accepted.
 
-    Raises UnreadableMark, OSError, redis.RedisError.
+    Raises UnreadableData, OSError, redis.RedisError.
     """
     folder = await asyncio.to_thread(read_mark, data)
     store, opening = await _epoch(redis)
@@ -295,7 +329,13 @@ async def begin(redis: Any, data: Path, accepted_at: int | None = None) -> Store
     store = (folder.id if folder is not None else store) or secrets.token_hex(16)
     if accepted_at is None:
         accepted_at = folder.accepted_at if folder is not None else 0
-    mark = await _reached(redis, StoreMark(store, latest + 1, accepted_at=accepted_at))
+    mark = await _reached(
+        redis,
+        StoreMark(
+            store, latest + 1, accepted_at=accepted_at,
+            version=DATA.written, readable_from=DATA.readable_from,
+        ),
+    )  # fmt: skip
     await redis.hset(EPOCH_KEY, mapping={"id": mark.id, "opening": mark.opening})
     await asyncio.to_thread(write_mark, data, mark)
     return mark
@@ -304,7 +344,7 @@ async def begin(redis: Any, data: Path, accepted_at: int | None = None) -> Store
 async def adopt(redis: Any, data: Path, records: Path) -> None:
     """Take Redis as it is from now on: an operator has accepted what is lost.
 
-    Raises UnreadableMark, OSError, redis.RedisError.
+    Raises UnreadableData, OSError, redis.RedisError.
     """
     if not await asyncio.to_thread(_archived, records):
         async for key in redis.scan_iter(match=table_key("*", "archived"), count=1_000):

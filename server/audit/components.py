@@ -29,6 +29,7 @@ PARTS = (
     "rng",
     "cage",
     "records",
+    "ledger",
     "tables",
     "gateway",
     "chat",

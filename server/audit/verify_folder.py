@@ -31,6 +31,7 @@ from server.records.series import (
     SeriesFile,
     files_of,
     folder_name,
+    is_folder_of_table,
     record_head,
     set_aside_in,
     strays_in,
@@ -118,9 +119,7 @@ def verify_folder(
 
     Raises OSError if the folder cannot be read.
     """
-    tables = sorted(
-        path for path in folder.iterdir() if path.is_dir() and path.name != CHECKPOINTS_FOLDER
-    )
+    tables = sorted(path for path in folder.iterdir() if is_folder_of_table(path))
     # Checkpoints are read before the records that they pin: an open house goes on writing, and its
     # next checkpoint pins rounds that come after the point to which a file was read.
     found, faults = _checkpoints(folder / CHECKPOINTS_FOLDER, key)
@@ -265,7 +264,11 @@ def _set_aside(folder: Path, table: TableReport) -> tuple[list[str], list[Fault]
 def _strays(folder: Path, tables: Iterable[Path]) -> Iterator[str]:
     """Notes on files that somebody else has put there, such as a copy or an unpacked file."""
     checkpoints_folder = folder / CHECKPOINTS_FOLDER
-    found = [path for path in sorted(folder.iterdir()) if not path.is_dir()]
+    found = [
+        path
+        for path in sorted(folder.iterdir())
+        if not path.is_dir() and not path.name.startswith("@")  # of the ledger's archive
+    ]
     for series in (*tables, checkpoints_folder):
         found += strays_in(series) if series.is_dir() else []
     for path in found:

@@ -110,6 +110,10 @@ class BotConnection:
     async def close(self) -> None:
         await self._socket.close()
 
+    def abort(self) -> None:
+        """End it at once."""
+        self._socket.abort()
+
     @property
     def ended(self) -> bool:
         return self._socket.is_lost

@@ -110,7 +110,7 @@ class Visit:
         try:
             while self._again_ms is not None:
                 again_s, self._again_ms = self._again_ms / 1_000, None
-                await self._connection.close()
+                self._connection.abort()  # the goodbye was its last frame
                 await asyncio.sleep(self._chance.uniform(0, again_s))
                 await self._enter_again()
             self._returning = None

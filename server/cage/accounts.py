@@ -176,6 +176,10 @@ class Accounts:
         if holder is None or holder.account != credentials.account:
             raise NameTaken(credentials.name)
 
+    async def give_up_name(self, name: str) -> None:
+        """Undo a claim that nobody has been told of."""
+        await self._redis.hdel(names_key(name), folded(name))
+
     async def change_password(self, name: str, password_hash: str) -> None:
         """Store another password hash for a claimed name."""
         claimed = await self.find_name(name)

@@ -1,8 +1,9 @@
 """The audit: it rebuilds every balance from the ledger and compares the books with it.
 
 It reads a partition in one transaction, with the partition's commit number. Then it reads the
-ledger up to that commit; new entries come after it. So the audit of an open house is as exact as
-that of a closed one, and delays it only while it reads the balances.
+ledger up to that commit: what Redis has given up from the archive (archived.py), the rest from
+Redis. New entries come after it. So the audit of an open house is as exact as that of a closed
+one, and delays it only while it reads the balances.
 
 For every partition, and so for the house, it proves
 
@@ -25,6 +26,7 @@ from typing import Any, NamedTuple
 import msgspec
 from redis.asyncio import Redis
 
+from server.cage.archived import ArchivedLedger, ArchiveUnreadable, NoArchive
 from server.cage.audit_causes import Causes
 from server.cage.audit_meters import MeterLine, MeterMoves, reconcile
 from server.cage.cage import Hold, partitions_served, read_hold
@@ -52,6 +54,28 @@ class Difference(msgspec.Struct, frozen=True):
         whose = f"account {self.account}" if self.account else f"partition {self.partition}"
         return (
             f"{whose}: {self.what} is {self.books_cents} cents, the ledger says {self.ledger_cents}"
+        )
+
+
+class OutOfPlace(msgspec.Struct, frozen=True):
+    """An entry that Redis has of commits that the archive has, and that is not in the archive."""
+
+    account: str
+    position: str
+
+    def __str__(self) -> str:
+        return f"account {self.account}: entry {self.position} in Redis is not in the archive"
+
+
+class LastEntryGone(msgspec.Struct, frozen=True):
+    """An open account whose ledger is in the archive, and whose last entry Redis has lost."""
+
+    account: str
+
+    def __str__(self) -> str:
+        return (
+            f"account {self.account}: its last entry is not in Redis: it was deleted, or its key "
+            "was evicted"
         )
 
 
@@ -99,6 +123,7 @@ class Books(msgspec.Struct, frozen=True):
 
     partition: str
     commit: int
+    released: int  # up to which commit the archive has the entries, and Redis need not
     issued_cents: int
     house_cents: int
     held_cents: int
@@ -118,6 +143,7 @@ class Sums(msgspec.Struct):
     """The sums of one account's ledger. `broken_at` is its first entry with a wrong balance."""
 
     entries: int = 0
+    in_redis: int = 0  # of them, those of the account's own ledger
     balance_cents: int = 0
     held_cents: int = 0
     house_cents: int = 0
@@ -127,10 +153,8 @@ class Sums(msgspec.Struct):
     broken_cents: int = 0
 
 
-class ClosedSums(Sums):
-    """The sums of all accounts of a partition that are closed; `accounts`: counted nowhere else."""
-
-    accounts: int = 0
+class AddedSums(Sums):
+    """The sums of all accounts of a partition."""
 
     def add(self, one: Sums) -> None:
         """Add the sums of one account."""
@@ -143,6 +167,10 @@ class ClosedSums(Sums):
             self.meters.setdefault(meter, MeterMoves()).add_all(moves)
 
 
+class LedgerMoved(Exception):
+    """Entries went to the archive while the ledger was read: the audit has to begin again."""
+
+
 def _no_progress(_done: int, _accounts: int) -> None: ...
 
 
@@ -152,12 +180,14 @@ async def audit(
     *,
     marks: Mapping[str, Sequence[LedgerMark]] = MappingProxyType({}),
     causes: Sequence[Causes] = (),
+    archived: ArchivedLedger | None = None,
 ) -> AuditReport:
     """Audit the house on this Redis, which may be open.
 
     `progress` is called with the accounts done and the accounts in all. `marks` are what the house
-    has signed of each partition, read before this call; `causes` look for entries without a cause.
-    Raises redis.RedisError, and msgspec.MsgspecError if a ledger cannot be read.
+    has signed of each partition, read before this call; `causes` look for entries without a cause;
+    `archived` has the entries that Redis has given up. Raises LedgerMoved, redis.RedisError, and
+    msgspec.MsgspecError if a ledger cannot be read.
     """
     partitions = [partition_name(n) for n in range(await partitions_served(redis))]
     ledgers = await _accounts_with_a_ledger(redis)
@@ -170,43 +200,96 @@ async def audit(
     }
     for cause in causes:
         await cause.begin([hold for book in books for hold in book.holds])
-    total = sum(map(len, accounts.values()))
-    done = entries = 0
-    differences: list[object] = []
-    moves: list[tuple[str, dict[bytes, bytes], list[dict[str, MeterMoves]]]] = []
-    for book in books:
-        sums: dict[str, Sums] = {}
-        reading = _Reading(
-            redis, book, LedgerProof(book.partition, marks.get(book.partition, ())), causes
+    count = _Count(sum(map(len, accounts.values())), progress)
+    read = [
+        await _audit_partition(
+            _Reading(
+                redis,
+                book,
+                LedgerProof(book.partition, marks.get(book.partition, ())),
+                causes,
+                archived if archived is not None else NoArchive(),
+            ),
+            accounts[book.partition],
+            count,
         )
-        names = accounts[book.partition]
-        for start in range(0, len(names), _ACCOUNTS_AT_ONCE):
-            some = names[start : start + _ACCOUNTS_AT_ONCE]
-            sums.update(await reading.sum_up(some))
-            done += len(some)
-            progress(done, total)
-        closed = await _add_closed(reading, sums, differences)
-        total += closed.accounts
-        all_sums = [*sums.values(), closed]
-        entries += sum(one.entries for one in all_sums)
-        differences += _compare_accounts(book, sums)
-        differences += _compare_totals(book, all_sums)
-        differences += reading.proof.differences(book.commit)
-        moves.append((book.partition, book.meters, [one.meters for one in all_sums]))
-    open_meters = frozenset[str]().union(*(book.open_meters for book in books))
-    meters, meter_differences = await reconcile(redis, moves, open_meters)
-    differences += meter_differences
-    for cause in causes:
-        differences += await cause.without_cause()
+        for book in books
+    ]
+    differences = [one for part in read for one in part.differences]
+    meters: tuple[MeterLine, ...] = ()
+    if all(part.is_whole for part in read):
+        open_meters = frozenset[str]().union(*(book.open_meters for book in books))
+        meters, meter_differences = await reconcile(
+            redis, [part.moves for part in read], open_meters
+        )
+        differences += meter_differences
+        for cause in causes:
+            differences += await cause.without_cause()
     return AuditReport(
-        accounts=total,
-        entries=entries,
+        accounts=count.accounts,
+        entries=sum(part.entries for part in read),
         balances_cents=sum(sum(book.balances.values()) for book in books),
         holds_cents=sum(sum(book.held.values()) for book in books),
         house_cents=sum(book.house_cents for book in books),
         issued_cents=sum(book.issued_cents for book in books),
         differences=tuple(differences),
         meters=meters,
+    )
+
+
+class _Count:
+    """How many accounts there are, and how many are done."""
+
+    def __init__(self, accounts: int, progress: Progress) -> None:
+        self.accounts = accounts
+        self._done = 0
+        self._progress = progress
+
+    def done(self, accounts: int) -> None:
+        self._done += accounts
+        self._progress(self._done, self.accounts)
+
+
+class _Part(NamedTuple):
+    """One partition, audited. `is_whole`: all of its ledger could be read."""
+
+    is_whole: bool
+    entries: int
+    differences: list[object]
+    moves: tuple[str, dict[bytes, bytes], list[dict[str, MeterMoves]]]
+
+
+async def _audit_partition(reading: _Reading, names: Sequence[str], count: _Count) -> _Part:
+    book, sums, differences = reading.book, dict[str, Sums](), list[object]()
+    is_whole, known = True, set[str]()
+    try:
+        out_of_place, known = await reading.add_archived(names, sums)
+        differences += out_of_place
+    except ArchiveUnreadable as error:  # without it, nothing here can be compared
+        differences.append(str(error))
+        is_whole = False
+    archived = set(sums)
+    for start in range(0, len(names), _ACCOUNTS_AT_ONCE):
+        some = names[start : start + _ACCOUNTS_AT_ONCE]
+        await reading.sum_up(some, sums)
+        count.done(len(some))
+    closed = await _add_closed(reading, sums)
+    await reading.require_unmoved()
+    count.accounts += len(sums) - len(names)
+    every = AddedSums()
+    for one in sums.values():
+        every.add(one)
+    if is_whole:
+        differences += [
+            LastEntryGone(account)
+            for account in book.balances
+            if account in archived - known - closed and not sums[account].in_redis
+        ]
+        differences += _compare_accounts(book, sums)
+        differences += _compare_totals(book, every)
+        differences += reading.proof.differences(book.commit)
+    return _Part(
+        is_whole, every.entries, differences, (book.partition, book.meters, [every.meters])
     )
 
 
@@ -218,25 +301,21 @@ async def _accounts_with_a_ledger(redis: Any) -> dict[str, set[str]]:
     return found
 
 
-async def _add_closed(
-    reading: _Reading, sums: dict[str, Sums], differences: list[object]
-) -> ClosedSums:
-    """Add up the ledgers of closed accounts, each compared with the books. Returns their sums.
+async def _add_closed(reading: _Reading, sums: dict[str, Sums]) -> set[str]:
+    """Add the ledgers of closed accounts. Returns the accounts.
 
     An account may have been closed since the books were read. What was read of its own ledger,
-    which may be its first part, does not count then.
+    which may be its first part, does not count twice.
     """
-    book, together = reading.book, ClosedSums()
+    book, closed = reading.book, set[str]()
     async for account, moved in closed_ledgers(reading.redis, book.partition):
-        entries = [one for one in moved if _commit_of(one.entry) <= book.commit]
-        ledger = Sums()
-        _add(ledger, (one.entry for one in entries))
-        already = sums[account].entries if account in sums else 0
-        await reading.add_closed(account, entries[already:])
-        differences += _compare_accounts(book, {account: ledger})
-        together.accounts += sums.pop(account, None) is None
-        together.add(ledger)
-    return together
+        entries = [one for one in moved if book.released < _commit_of(one.entry) <= book.commit]
+        closed.add(account)
+        ledger = sums.setdefault(account, Sums())
+        left = entries[ledger.in_redis :]
+        _add(ledger, (one.entry for one in left))
+        await reading.add_closed(account, left)
+    return closed
 
 
 def _commit_of(entry: Entry) -> int:
@@ -265,6 +344,7 @@ async def _read_books(redis: Any, partition: str) -> Books:
     return Books(
         partition=partition,
         commit=int(totals.get(b"commits", 0)),
+        released=int(totals.get(b"released", 0)),
         issued_cents=int(totals.get(b"issued", 0)),
         house_cents=int(totals.get(b"house", 0)),
         held_cents=int(totals.get(b"held", 0)),
@@ -287,12 +367,63 @@ class _Reading(NamedTuple):
     book: Books
     proof: LedgerProof
     causes: Sequence[Causes]
+    archived: ArchivedLedger
 
-    async def sum_up(self, accounts: Sequence[str]) -> dict[str, Sums]:
+    async def add_archived(
+        self, accounts: Sequence[str], sums: dict[str, Sums]
+    ) -> tuple[list[OutOfPlace], set[str]]:
+        """Read what Redis has given up.
+
+        Returns what Redis has of it and the archive has not, and whose last entries Redis has.
+
+        Raises ArchiveUnreadable.
+        """
+        book = self.book
+        if not book.released:
+            return [], set()
+        left = await self._left_in_redis(accounts)
+        known = {account for account, _ in left}
+        async for page in self.archived.entries(book.partition, 0, book.released):
+            read: defaultdict[str, list[Entry]] = defaultdict(list)
+            for account, position, packed in page:
+                self.proof.add(account, position.encode(), packed)
+                read[account].append(read_entry(position.encode(), {b"m": packed}))
+                if left.get((account, position)) == packed:
+                    del left[account, position]
+            for account, entries in read.items():
+                _add(sums.setdefault(account, Sums()), entries)
+            for cause in self.causes:
+                await cause.read(book.partition, read, orders_kept=False)
+        return [OutOfPlace(account, position) for account, position in left], known
+
+    async def _left_in_redis(self, accounts: Sequence[str]) -> dict[tuple[str, str], bytes]:
+        """What Redis still has of the entries that it has given up: most often one an account."""
+        found = {}
+        for start in range(0, len(accounts), _ACCOUNTS_AT_ONCE):
+            some = accounts[start : start + _ACCOUNTS_AT_ONCE]
+            pipeline = self.redis.pipeline(transaction=False)
+            for account in some:
+                key = cage_key(self.book.partition, f"ledger:{account}")
+                pipeline.xrange(key, min="-", max=f"({self.book.released + 1}-0")
+            for account, page in zip(some, await pipeline.execute(), strict=True):
+                found.update(
+                    {(account, position.decode()): fields[b"m"] for position, fields in page}
+                )
+        return found
+
+    async def require_unmoved(self) -> None:
+        """Raises LedgerMoved if Redis has given up more since the books were read."""
+        key = cage_key(self.book.partition, "totals")
+        if int(await self.redis.hget(key, "released") or 0) != self.book.released:
+            raise LedgerMoved(self.book.partition)
+
+    async def sum_up(self, accounts: Sequence[str], sums: dict[str, Sums]) -> None:
+        """Add what Redis has of these accounts."""
         partition = self.book.partition
-        sums = {account: Sums() for account in accounts}
         newest = f"({self.book.commit + 1}-0"
-        oldest = dict.fromkeys(accounts, "-")
+        oldest = dict.fromkeys(accounts, f"{self.book.released + 1}-0")
+        for account in accounts:
+            sums.setdefault(account, Sums())
         while oldest:
             pipeline = self.redis.pipeline(transaction=False)
             for account, start in oldest.items():
@@ -305,14 +436,14 @@ class _Reading(NamedTuple):
                     self.proof.add(account, position, fields[b"m"])
                 read[account] = [read_entry(position, fields) for position, fields in page]
                 _add(sums[account], read[account])
+                sums[account].in_redis += len(page)
             for cause in self.causes:
-                await cause.read(partition, read, are_closed=False)
+                await cause.read(partition, read, orders_kept=True)
             oldest = {
                 account: f"({page[-1][0].decode()}"
                 for account, page in pages.items()
                 if len(page) == _LEDGER_PAGE
             }
-        return sums
 
     async def add_closed(self, account: str, moved: Sequence[ClosedEntry]) -> None:
         """Entries of a closed account, which were not read in its own ledger."""
@@ -320,7 +451,7 @@ class _Reading(NamedTuple):
             self.proof.add(account, one.entry.position.encode(), one.packed)
         entries = {account: [one.entry for one in moved]}
         for cause in self.causes:
-            await cause.read(self.book.partition, entries, are_closed=True)
+            await cause.read(self.book.partition, entries, orders_kept=False)
 
 
 def _add(sums: Sums, entries: Iterable[Entry]) -> None:
@@ -355,11 +486,11 @@ def _compare_accounts(book: Books, sums: dict[str, Sums]) -> list[Difference]:
     return found
 
 
-def _compare_totals(book: Books, sums: Sequence[Sums]) -> list[Difference]:
+def _compare_totals(book: Books, every: Sums) -> list[Difference]:
     compared = [
-        ("held", book.held_cents, sum(one.held_cents for one in sums)),
-        ("house", book.house_cents, sum(one.house_cents for one in sums)),
-        ("issued", book.issued_cents, sum(one.issued_cents for one in sums)),
+        ("held", book.held_cents, every.held_cents),
+        ("house", book.house_cents, every.house_cents),
+        ("issued", book.issued_cents, every.issued_cents),
     ]
     return [
         Difference(book.partition, "", what, books_cents, ledger_cents)

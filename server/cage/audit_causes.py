@@ -50,9 +50,12 @@ class Causes(Protocol):
         """
 
     async def read(
-        self, partition: str, entries: Mapping[str, Sequence[Entry]], *, are_closed: bool
+        self, partition: str, entries: Mapping[str, Sequence[Entry]], *, orders_kept: bool
     ) -> None:
-        """Read some entries, by account. `are_closed`: of accounts that were closed."""
+        """Read some entries, by account: each account's in their order, a partition's together.
+
+        `orders_kept`: the orders of closed accounts and of archived entries are not.
+        """
 
     async def without_cause(self) -> Sequence[object]:
         """The entries without a cause, each with a sentence (`str`). All were read."""
@@ -112,7 +115,7 @@ class OrderCauses:
             self._commands = await self._read_commands()
 
     async def read(
-        self, partition: str, entries: Mapping[str, Sequence[Entry]], *, are_closed: bool
+        self, partition: str, entries: Mapping[str, Sequence[Entry]], *, orders_kept: bool
     ) -> None:
         """Raises redis.RedisError."""
         for account, some in entries.items():
@@ -127,7 +130,7 @@ class OrderCauses:
             for entry in some
             if entry.kind >= Kind.ISSUE
         ]
-        if are_closed:  # the orders went with the account
+        if not orders_kept:  # they went with the account, or with the entry
             for account, entry in asked:
                 self._blame(account, entry, self._unknown(account, entry))
             return

@@ -111,6 +111,7 @@ class ChipCauses:
     def __init__(self, signed: SignedChips, now_ms: Callable[[], int]) -> None:
         self._signed = signed
         self._now_ms = now_ms
+        self._partition = ""
         self._accounts: dict[str, _Account] = {}
         self._found: list[NoCause] = []
 
@@ -118,13 +119,13 @@ class ChipCauses:
         del holds
 
     async def read(
-        self, partition: str, entries: Mapping[str, Sequence[Entry]], *, are_closed: bool
+        self, partition: str, entries: Mapping[str, Sequence[Entry]], *, orders_kept: bool
     ) -> None:
-        # An account that is not read to its end is in the next call too; others need no memory.
-        known = {} if are_closed else self._accounts
-        self._accounts = {account: known.get(account, _Account()) for account in entries}
+        del orders_kept  # its orders say nothing that its entries do not
+        if partition != self._partition:  # the accounts of one are read together
+            self._partition, self._accounts = partition, {}
         for account, some in entries.items():
-            about = self._accounts[account]
+            about = self._accounts.setdefault(account, _Account())
             for entry in some:
                 if entry.by == HOUSE and (reason := self._reason(partition, about, entry)):
                     cents = entry.to_issued_cents

@@ -43,9 +43,9 @@ class HoldCauses:
             self._books.setdefault(hold.account, {})[hold.hold_id] = hold.cents
 
     async def read(
-        self, _partition: str, entries: Mapping[str, Sequence[Entry]], *, are_closed: bool
+        self, _partition: str, entries: Mapping[str, Sequence[Entry]], *, orders_kept: bool
     ) -> None:
-        del are_closed  # who left had held and settled like anybody else
+        del orders_kept  # who left had held and settled like anybody else
         for account, some in entries.items():
             held = self._open.setdefault(account, {})
             for entry in some:

@@ -33,6 +33,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from server.cage.accounts import Account, AccountKind, Accounts
+from server.cage.archived import ArchiveUnreadable, NoArchive, OlderEntries
 from server.cage.balances import Balances
 from server.cage.batcher import Answer, Batcher
 from server.cage.batchers import Batchers, Movements
@@ -106,6 +107,7 @@ class Cage:
         self._member = member
         self._owned = member.owned if member is not None else None
         self._balances = Balances()
+        self._older: OlderEntries = NoArchive()
         self._listeners: list[Callable[[bool], None]] = []
         self._replaced_listeners: list[Callable[[], None]] = []
         self._went_back_listeners: list[Callable[[str], None]] = []
@@ -290,11 +292,8 @@ class Cage:
         pipeline = self._redis.pipeline(transaction=False)
         for partition in self._partition_names():
             pipeline.hgetall(cage_key(partition, f"holds:{table}"))
-        return [
-            read_hold(hold_id, value)
-            for holds in await pipeline.execute()
-            for hold_id, value in holds.items()
-        ]
+        found = [pair for holds in await pipeline.execute() for pair in holds.items()]
+        return await in_turns(_reading(found))
 
     async def _holds_of_owner(self, owned: OwnedTables, table: str, number: int) -> list[Hold]:
         words = (self._house_number, table, number)
@@ -304,15 +303,15 @@ class Cage:
             for partition in self._partition_names()
         ]
         replies = await run_for_each(self._redis, _OWN_TABLE, calls)
-        holds = []
+        found: list[tuple[bytes, bytes]] = []
         for reply in replies:
             if isinstance(reply, Exception):
                 if str(reply).startswith(("REPLACED", "FENCED")):
                     await owned.refused(table, number)
                 raise reply
             pairs = iter(reply)
-            holds += [read_hold(*pair) for pair in zip(pairs, pairs, strict=True)]
-        return holds
+            found += zip(pairs, pairs, strict=True)
+        return await in_turns(_reading(found))
 
     # Chips -------------------------------------------------------------------------------------
 
@@ -411,14 +410,27 @@ class Cage:
     async def ledger(self, account: str, count: int = 50, before: str = "") -> list[Entry]:
         """An account's movements, newest first, older than the position `before`.
 
-        Raises ValueError if `before` is not a position, redis.RedisError.
+        Raises ValueError if `before` is not a position, redis.RedisError, ArchiveUnreadable.
         """
         if before and not _is_position(before):
             raise ValueError(f"{before!r} is not a position in a ledger")
+        pipeline = self._redis.pipeline(transaction=False)
         key = cage_key(partition_of(account), f"ledger:{account}")
-        newest = f"({before}" if before else "+"
-        entries = await self._redis.xrevrange(key, max=newest, min="-", count=count)
-        return [read_entry(position, fields) for position, fields in entries]
+        pipeline.xrevrange(key, max=f"({before}" if before else "+", min="-", count=count)
+        pipeline.hget(cage_key(partition_of(account), "totals"), "released")
+        found, released = await pipeline.execute()
+        entries = [read_entry(position, fields) for position, fields in found]
+        oldest = entries[-1].position if entries else before
+        # Redis always has the last entry of an account: without one, nothing is older.
+        if len(entries) < count and oldest and released:
+            older = await self._older.before(account, oldest, count - len(entries), int(released))
+            _check_continuous(account, entries, older)
+            entries += older
+        return entries
+
+    def read_older_from(self, older: OlderEntries) -> None:
+        """Where the entries are that Redis has given up. Until this is called, they are nowhere."""
+        self._older = older
 
     def _partition_names(self) -> list[str]:
         return [partition_name(partition) for partition in range(self._serving)]
@@ -452,6 +464,15 @@ def _raw(detail: bytes) -> msgspec.Raw:
     return msgspec.Raw(b"\xda" + len(detail).to_bytes(2, "big") + detail)
 
 
+def _reading(found: Sequence[tuple[bytes, bytes]]) -> Steps[list[Hold]]:
+    holds: list[Hold] = []
+    for some in sliced(found):
+        holds += [read_hold(*pair) for pair in some]
+        if is_full(some):
+            yield
+    return holds
+
+
 def read_hold(hold_id: bytes, value: bytes) -> Hold:
     """Reads a hold as scripts/move.lua writes it."""
     cents, account, detail = value.split(b" ", 2)
@@ -474,6 +495,17 @@ async def _serving(redis: Redis, partitions: int) -> int:
 def _check_hold_id(hold_id: str, table: str) -> None:
     if hold_id.count("/") < 2 or not hold_id.startswith(f"{table}/"):
         raise ValueError(f"{hold_id!r} is not a hold of table {table!r}: <table>/<round>/…")
+
+
+def _check_continuous(account: str, entries: Sequence[Entry], older: Sequence[Entry]) -> None:
+    """Nothing is missing at the border: each entry begins with the balance of the one before."""
+    if not entries or not older:
+        return
+    before = entries[-1].balance_after_cents - entries[-1].to_balance_cents
+    if older[0].balance_after_cents != before:
+        raise ArchiveUnreadable(
+            f"account {account}: entries before {entries[-1].position} are missing"
+        )
 
 
 def _is_position(text: str) -> bool:

@@ -14,7 +14,8 @@ be computed account by account, as an audit reads. To find other entries with th
 2^128 steps (Wagner, "A generalized birthday problem", CRYPTO 2002: 2^(2·sqrt(4096))).
 
 `scripts/move.lua` lists each commit's accounts in {cage:NN}:commits. The follower reads that list,
-away from the movements, and removes it when a checkpoint is signed.
+away from the movements. A house with an archive of the ledger copies by the same list, and removes
+it then (server/ledger); without one, it is removed when a checkpoint is signed.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ import msgspec
 from msgspec import Struct
 from redis.exceptions import RedisError
 
+from server.cage.archived import ArchivedLedger, ArchiveUnreadable, NoArchive
 from server.cage.closing import closed_ledgers
 from server.cage.keys import cage_key
 
@@ -98,9 +100,12 @@ def running_hash(before: str, since: int, commit: int, digest: str) -> str:
 class LedgerFollower:
     """Follows the ledger of an open house. Coroutines may raise redis.RedisError."""
 
-    def __init__(self, redis: Any, partitions: Sequence[str]) -> None:
+    def __init__(
+        self, redis: Any, partitions: Sequence[str], archived: ArchivedLedger | None = None
+    ) -> None:
+        """`archived` has the entries that Redis has given up, and reads the list of commits too."""
         self._redis = redis
-        self._partitions = {name: _Following(redis, name) for name in partitions}
+        self._partitions = {name: _Following(redis, name, archived) for name in partitions}
 
     async def begin(self, marks: Mapping[str, LedgerMark]) -> None:
         """Go on after the marks that were signed last."""
@@ -125,9 +130,10 @@ class LedgerFollower:
 class _Following:
     """One partition. `_commit` is the last that was read."""
 
-    def __init__(self, redis: Any, partition: str) -> None:
+    def __init__(self, redis: Any, partition: str, archived: ArchivedLedger | None) -> None:
         self._redis = redis
         self._partition = partition
+        self._archived = archived
         self._last: LedgerMark | None = None
         self._commit = 0
         self._interval = Interval()
@@ -165,6 +171,8 @@ class _Following:
             assert mark.commit == self._commit, "nothing is read while a checkpoint is written"
             self._last, self._interval = mark, Interval()
         await self._note_signed(mark.commit)
+        if self._archived is not None:
+            return
         key = cage_key(self._partition, "commits")
         await self._redis.xtrim(key, minid=f"{mark.commit + 1}-0", approximate=False)
 
@@ -223,10 +231,11 @@ class _Following:
     async def _read_whole(self, now: int) -> None:
         """Read every ledger of the partition from the last mark on: commits are not listed."""
         self._interval = Interval()
+        since = await self._read_archived()
         pattern = cage_key(self._partition, "ledger:*")
         async for key in self._redis.scan_iter(match=pattern, count=1_000):
             account = key.decode().partition(":ledger:")[2]
-            start = f"{self._since + 1}-0"
+            start = f"{since + 1}-0"
             while True:
                 page = await self._redis.xrange(key, start, f"({now + 1}-0", count=_ENTRIES_A_PAGE)
                 everything = {account: {place.decode() for place, _ in page}}
@@ -236,9 +245,24 @@ class _Following:
                 start = f"({page[-1][0].decode()}"
         async for account, moved in closed_ledgers(self._redis, self._partition):
             for entry, packed in moved:
-                if self._since < _number(entry.position.encode()) <= now:
+                if since < _number(entry.position.encode()) <= now:
                     self._interval.add(self._partition, account, entry.position, packed)
         self._commit = now
+
+    async def _read_archived(self) -> int:
+        """Read what Redis has given up since the last mark. Returns how far that is."""
+        key = cage_key(self._partition, "totals")
+        released = int(await self._redis.hget(key, "released") or 0)
+        if released <= self._since:
+            return self._since
+        archived = self._archived if self._archived is not None else NoArchive()
+        try:
+            async for page in archived.entries(self._partition, self._since, released):
+                for account, position, packed in page:
+                    self._interval.add(self._partition, account, position, packed)
+        except ArchiveUnreadable as error:
+            raise LedgerIncomplete(str(error)) from error
+        return released
 
 
 def _number(place: bytes) -> int:
@@ -354,13 +378,16 @@ class LedgerProof:
         else:
             self._tail.add(position)
 
-    def differences(self, commit: int) -> list[Unproven | Incomplete]:
-        """What differs, interval by interval. Call it when every entry up to `commit` was added."""
+    def differences(self, commit: int, *, is_cut: bool = False) -> list[Unproven | Incomplete]:
+        """What differs, interval by interval. Call it when every entry up to `commit` was added.
+
+        `is_cut`: no later entries were added. Intervals that go beyond `commit` are not compared.
+        """
         found: list[Unproven | Incomplete] = list(self._broken)
         gaps = self._tail.gaps(commit)
         found += [Incomplete(self._partition, first, last) for first, last in gaps]
         for mark, interval in zip(self._marks, self._intervals, strict=True):
-            if interval.digest == mark.digest:
+            if interval.digest == mark.digest or (is_cut and mark.commit > commit):
                 continue
             reason = f"it signed {mark.entries} entries, there are {interval.entries}"
             if interval.entries == mark.entries:

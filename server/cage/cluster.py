@@ -64,6 +64,13 @@ def mark_command(key: str | bytes) -> tuple[bytes, bytes, bytes]:
 class _OfNode:
     """A connection to a node. It says in the terms of one Redis why the node does not answer."""
 
+    async def send_packed_command(self, command: Any, check_health: bool = True) -> None:
+        connection: Any = super()
+        try:
+            await connection.send_packed_command(command, check_health)
+        except RuntimeError as error:  # of uvloop: the node has closed the connection
+            raise NoConnection(f"the connection was lost: {error}") from error
+
     async def read_response(self, *args: Any, **options: Any) -> Any:
         connection: Any = super()
         try:
@@ -105,8 +112,7 @@ class _WithReplica(_OfNode):
         return packed
 
     async def send_packed_command(self, command: Any, check_health: bool = True) -> None:
-        connection: Any = super()
-        await connection.send_packed_command(command, check_health)
+        await super().send_packed_command(command, check_health)
         self._left = getattr(command, "replies", 0)
         self._is_single = self._left == 1
 

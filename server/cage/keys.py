@@ -17,14 +17,18 @@ script touches one slot of a Redis Cluster and nothing else:
                                       "cents account;meter;share;reserve detail"
     {cage:03}:meters          HASH    <meter>:contributed, :reserved, :paid → thousandths of a cent
     {cage:03}:used:<t>/<r>    HASH    hold that ended → r released, s settled; expires in 7 days
-    {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed
+    {cage:03}:orders:<id>     HASH    id of an issue or a redemption → cents, signed; as long as
+                                      its entry is in Redis
     {cage:03}:refilled:<id>   STRING  the account got play chips; expires when it may get more
-    {cage:03}:ledger:<id>     STREAM  every movement of an account, in MessagePack (ledger.py)
+    {cage:03}:ledger:<id>     STREAM  the movements of an account, in MessagePack (ledger.py):
+                                      those of the last days, and always the last one
     {cage:03}:commits         STREAM  the accounts of each commit, in the order of its entries,
-                                      until a checkpoint has signed them (chain.py)
+                                      until they are in the archive (server/ledger)
     {cage:03}:totals          HASH    issued, house, held: cents; commits: how many batches;
                                       closings: how many accounts were closed; signed: up to
-                                      which commit a checkpoint has signed the ledger
+                                      which commit a checkpoint has signed the ledger; released
+                                      and removed: up to which commit the archive has it and
+                                      Redis need not, and does not (server/ledger/releasing.py)
     {cage:03}:fence           HASH    house and line: the numbers of the house and the connection
                                       whose movements the script takes (batcher.py); in a house of
                                       many processes line:<process>: the connection of each
@@ -55,6 +59,7 @@ script touches one slot of a Redis Cluster and nothing else:
                                       and what it said of itself (processes.py)
     {house}:placements        HASH    what operators ordered about the placement of tables
                                       (placement_orders.py)
+    {house}:data              HASH    which version of the data was written last (data_version.py)
     {house}:agreed            STRING  what all processes of a house of many share (agreement.py)
     {limits}:…                        what a house of many counts of its players (limits.py)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
@@ -79,6 +84,7 @@ MEMBERS_KEY = "{house}:members"
 PROCESSES_KEY = "{house}:processes"
 AGREED_KEY = "{house}:agreed"
 PLACEMENTS_KEY = "{house}:placements"
+DATA_VERSION_KEY = "{house}:data"
 EPOCH_KEY = "{house}:epoch"
 METER_RECORDS_KEY = "{meters}:records"
 METER_LINKS_KEY = "{meters}:links"

@@ -22,16 +22,25 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from protocol.operators import EquipmentState
+from server.cage.data_version import UnknownData
 from server.cage.keys import PROCESSES_KEY
 from server.cage.redis_connection import Script
 from server.common.tasks import beside
+from server.common.versions import Versions
 
 NOTED_EVERY_S = 1.0
 KEPT_MS = 10_000
+LIVING_MS = 2_500
+"""Who was not seen for so long has ended, or is cut off."""
+
+UNREADABLE = "is of a version that this one cannot read"
 
 _NOTE = Script("note_process")
 
 _log = logging.getLogger("croupier.house")
+
+
+FIRST = Versions(written=1, readable_from=1, oldest=1)
 
 
 class AboutProcess(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,12 +51,13 @@ class AboutProcess(msgspec.Struct, frozen=True, kw_only=True):
     pid: int
     number: int  # of the process: server/cage/lease.py
     version: str
-    data_version: int
     since_ms: int
     weight: float = 1.0  # its part of the tables; 0 while it drains
     tables: int = 0
     connections: int = 0
     lag_ms: float = 0.0  # how late its event loop wakes
+    messages: Versions = FIRST  # that it exchanges with the others
+    data: Versions = FIRST  # that it keeps in Redis
     equipment: tuple[EquipmentState, ...] = ()  # a dealer's generator and its sources of entropy
 
 
@@ -56,6 +66,22 @@ class FoundProcess(msgspec.Struct, frozen=True):
 
     about: AboutProcess
     seen_before_ms: int
+
+
+async def living_processes(redis: Redis) -> Mapping[str, AboutProcess]:
+    """Who is there, for a process that is not yet. Raises UnknownData, redis.RedisError."""
+    client: Any = redis
+    seconds, micros = await client.time()
+    now_ms = seconds * 1_000 + micros // 1_000
+    living = {}
+    for name, noted in (await client.hgetall(PROCESSES_KEY)).items():
+        seen_ms, _, said = noted.partition(b" ")
+        if now_ms - int(seen_ms) < LIVING_MS:
+            try:
+                living[name.decode()] = msgspec.json.decode(said, type=AboutProcess)
+            except msgspec.DecodeError as error:
+                raise UnknownData(f"process {name.decode()} {UNREADABLE}: {error}") from error
+    return living
 
 
 class Processes:
@@ -103,9 +129,7 @@ class Processes:
         except msgspec.DecodeError as error:
             if name not in self._unreadable:
                 self._unreadable.add(name)
-                _log.warning(
-                    "process %s is of a version that this one cannot read: %s", name, error
-                )
+                _log.warning("process %s %s: %s", name, UNREADABLE, error)
             return None
 
     async def _note_for_ever(self) -> None:

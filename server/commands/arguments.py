@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 PUBLIC_KEY_NBYTES = 32
 SEED_NBYTES = 32
@@ -86,6 +87,17 @@ def draws(text: str) -> int:
     from server.rng.report import LEAST_DRAWS, MOST_DRAWS
 
     return large_number(LEAST_DRAWS, MOST_DRAWS)(text)
+
+
+def moment(text: str) -> int:
+    """A moment in Unix milliseconds: a day or a time, UTC unless it says otherwise."""
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text} is no time: 2026-11-23T18:00 or 2026-11-23") from None
+    if at.tzinfo is None:
+        at = at.replace(tzinfo=UTC)
+    return round(at.timestamp() * 1000)
 
 
 def _hexadecimal(text: str, nbytes: int, what: str) -> bytes:

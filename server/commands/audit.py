@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from server.app import store_mark
 from server.app.house_audit import audit_house
+from server.cage import data_version
 from server.cage.audit import AuditReport
 from server.commands.output import complain, say
 from server.commands.progress import bar_of
@@ -40,7 +41,7 @@ async def audit_books(folder: Path, records: Path, *, as_json: bool) -> int:
         async with redis_of(folder, reading=True) as redis:
             with bar_of("auditing", "accounts") as show:
                 older = await _older(redis, folder, records)
-                report = await audit_house(redis, records, show, _public_key(folder))
+                report = await audit_house(redis, records, show, public_key_of(folder))
     except UNREACHABLE as error:
         return complain(reason_of(error), "audit")
     report = replace(report, differences=(*older, *report.differences))
@@ -60,11 +61,11 @@ async def _older(redis: Any, folder: Path, records: Path) -> list[str]:
         return []
     try:
         return (await store_mark.compare(redis, folder, records)).lines
-    except store_mark.UnreadableMark as error:
+    except data_version.UnreadableData as error:
         return [str(error)]
 
 
-def _public_key(folder: Path) -> bytes | None:
+def public_key_of(folder: Path) -> bytes | None:
     """The key that signs checkpoints; None if this user may not read the house's keys."""
     try:
         return load_or_create(folder).public_key if (folder / KEY_FILE).is_file() else None

@@ -10,6 +10,7 @@ from pathlib import Path
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from server.cage import data_version
 from server.cage.embedded import EmbeddedRedisError, copied_redis, house_redis, running_url
 from server.cage.reach import CannotUse, check
 from server.cage.redis_connection import connect
@@ -39,8 +40,9 @@ async def redis_of(folder: Path, *, reading: bool = False) -> AsyncIterator[Redi
             raise NoHouse(f"REDIS_URL: {error}") from error
         try:
             await check(redis, url, rights=False)
+            await data_version.check(redis)
             yield redis
-        except CannotUse as error:
+        except (CannotUse, data_version.UnknownData) as error:
             raise NoHouse(str(error)) from error
         finally:
             await redis.aclose()
@@ -54,7 +56,10 @@ async def redis_of(folder: Path, *, reading: bool = False) -> AsyncIterator[Redi
     async with copied_redis(folder) if is_copied else house_redis(folder) as found:
         redis = connect(found.url, answer_deadline_s=ANSWER_DEADLINE_S)
         try:
+            await data_version.check(redis)
             yield redis
+        except data_version.UnknownData as error:
+            raise NoHouse(str(error)) from error
         finally:
             await redis.aclose()
 

@@ -35,6 +35,7 @@ from server.games.rules import (
     Outlook,
     Refusal,
     Settlement,
+    Settling,
     Spot,
     Step,
     Uniform,
@@ -292,8 +293,8 @@ class CasinoWar(LayoutGame[WarState]):
             return super().next_window(state)
         return self._surrender(state, state.undecided)
 
-    def void(self, state: WarState) -> Step[WarState]:
-        step = super().void(state)
+    def voiding(self, state: WarState) -> Settling[WarState]:
+        step = yield from super().voiding(state)
         over = msgspec.structs.replace(step.state, cards={}, declined=(), undecided=())
         return msgspec.structs.replace(step, state=over)
 

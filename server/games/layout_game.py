@@ -226,11 +226,17 @@ class LayoutGame(Game[W], Generic[W]):
         return Step(after, settled=tuple(back), call="the round is called off")
 
     def void(self, state: W) -> Step[W]:
-        back = tuple(Settlement(wager.id, "void", self.worth(wager)) for wager in state.wagers)
-        for wager in state.wagers:
+        return settled_at_once(self.voiding(state))
+
+    def voiding(self, state: W) -> Settling[W]:
+        back: list[Settlement] = []
+        for i, wager in enumerate(state.wagers, 1):
+            if i % SETTLED_AT_ONCE == 0:
+                yield
+            back.append(Settlement(wager.id, "void", self.worth(wager)))
             state = self.wager_removed(state, wager)
         cleared = msgspec.structs.replace(state, wagers=(), closed=False)
-        return Step(cleared, settled=back, call="the round is void")
+        return Step(cleared, settled=tuple(back), call="the round is void")
 
     # Leaves
 

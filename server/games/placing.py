@@ -7,12 +7,12 @@ accepted after it. It keeps its place in the order of acceptance.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from server.games.rules import Game, Refusal, Step, Wager
+from server.games.rules import SETTLED_AT_ONCE, Game, Refusal, Step, Wager
 
 S = TypeVar("S", bound=Struct)
 
@@ -34,13 +34,31 @@ def put_back(
 
     `place` places one of them. A wager that it refuses is tried again after the others.
     """
+    steps = putting_back(game, state, wagers, place)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            back: PutBack[S] = done.value
+            return back
+
+
+def putting_back(
+    game: Game[S],
+    state: S,
+    wagers: Sequence[Wager],
+    place: Callable[[S, Wager], Step[S] | Refusal],
+) -> Generator[None, None, PutBack[S]]:
+    """As `put_back`, in steps, like `Game.settling`."""
     order = [wager.id for wager in (*game.wagers(state), *wagers)]
     waiting: Sequence[int] = range(len(wagers))
     passes = 0
     while True:
         passes += 1
         refused: dict[int, Refusal] = {}
-        for i in waiting:
+        for tried, i in enumerate(waiting, 1):
+            if tried % SETTLED_AT_ONCE == 0:
+                yield
             step = place(state, wagers[i])
             if isinstance(step, Refusal):
                 refused[i] = step

@@ -195,8 +195,8 @@ class Roulette(RouletteTable[RouletteState]):
         posted = (side.posted(state) for side in self._side.values())
         return {name: shown for each in posted for name, shown in each.items()}
 
-    def void(self, state: RouletteState) -> Step[RouletteState]:
-        step = super().void(state)
+    def voiding(self, state: RouletteState) -> Settling[RouletteState]:
+        step = yield from super().voiding(state)
         over = msgspec.structs.replace(step.state, streak=0)
         return msgspec.structs.replace(step, state=over)
 

@@ -537,6 +537,11 @@ class Game(ABC, Generic[S]):
     def void(self, state: S) -> Step[S]:
         """Clear the table: every wager goes back (`void`), also those of earlier rounds."""
 
+    def voiding(self, state: S) -> Settling[S]:
+        """As `void`, in steps, like `settling`."""
+        yield from ()
+        return self.void(state)
+
     @abstractmethod
     def layout(self) -> tuple[Spot, ...]:
         """Every distinct wager of this table."""

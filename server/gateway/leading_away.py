@@ -24,15 +24,19 @@ SENTENCE = "This entrance of the house closes. Your page comes back by itself."
 async def lead_away(sessions: Iterable[Session], seconds: float, again_ms: int) -> None:
     """Say goodbye to all of them within so many seconds; return when all have been told."""
     loop = asyncio.get_running_loop()
-    ends_at = loop.time() + seconds
+    began_at = loop.time()
     waiting = deque(sessions)
+    count, asked = len(waiting), 0
     while waiting:
-        ticks_left = max(1, math.ceil((ends_at - loop.time()) / TICK_S))
-        is_patient = loop.time() < ends_at + ANSWERED_WITHIN_S
-        for _ in range(math.ceil(len(waiting) / ticks_left)):
+        passed_s = loop.time() - began_at
+        is_patient = passed_s < seconds + ANSWERED_WITHIN_S
+        due = math.ceil(count * passed_s / seconds) if passed_s < seconds else len(waiting) + asked
+        for _ in range(due - asked):
             session = waiting.popleft()
+            asked += 1
             if is_patient and (session.outstanding or session.is_signing_in):
                 waiting.append(session)
+                count += 1  # it is asked once more
             else:
                 session.disconnect(CloseCode.GOING_AWAY, "gateway_closing", SENTENCE, again_ms)
         await asyncio.sleep(TICK_S)

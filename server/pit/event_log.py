@@ -27,7 +27,7 @@ from protocol.operators import Event
 from server.common.clock import now_ms
 from server.common.retry import ask_again
 from server.common.tasks import end_tasks
-from server.pit.event_signature import command_text, event_text, is_signed
+from server.pit.event_signature import Signed, event_text
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -54,8 +54,10 @@ return number
 _log = logging.getLogger(__name__)
 
 
-class BegunEvent(msgspec.Struct, frozen=True):
+class BegunEvent(Signed, frozen=True):
     """A command that is stored and about to be tried."""
+
+    PREFIX = b"croupier command 1\n"
 
     id: str
     at_ms: int
@@ -64,23 +66,6 @@ class BegunEvent(msgspec.Struct, frozen=True):
     command: str
     arguments: dict[str, Any]
     before: dict[str, Any]
-    signature: str = ""
-
-    @property
-    def _signed_text(self) -> bytes:
-        return command_text(msgspec.json.encode(msgspec.structs.replace(self, signature="")))
-
-    def signed(self, key: Ed25519PrivateKey) -> BegunEvent:
-        """The same with the house's signature."""
-        return msgspec.structs.replace(self, signature=key.sign(self._signed_text).hex())
-
-    def is_signed_by(self, key: bytes) -> bool:
-        """Whether the house of this public key has stored it."""
-        try:
-            signature = bytes.fromhex(self.signature)
-        except ValueError:
-            return False
-        return is_signed(key, signature, self._signed_text)
 
 
 class EventLog:

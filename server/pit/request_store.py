@@ -14,41 +14,24 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from server.pit.event_signature import is_signed
+from server.pit.event_signature import Signed
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-_PREFIX = b"croupier request 1\n"
-
 _log = logging.getLogger(__name__)
 
 
-class StoredRequest(msgspec.Struct, frozen=True):
+class StoredRequest(Signed, frozen=True):
     """A request as stored. `message` is what is requested, in JSON."""
+
+    PREFIX = b"croupier request 1\n"
 
     kind: str
     change: str
     by: str
     expires_ms: int
     message: msgspec.Raw
-    signature: str = ""
-
-    @property
-    def _signed_text(self) -> bytes:
-        return _PREFIX + msgspec.json.encode(msgspec.structs.replace(self, signature=""))
-
-    def signed(self, key: Ed25519PrivateKey) -> StoredRequest:
-        """The same with the house's signature."""
-        return msgspec.structs.replace(self, signature=key.sign(self._signed_text).hex())
-
-    def is_signed_by(self, key: bytes) -> bool:
-        """Whether the house of this public key has stored it."""
-        try:
-            signature = bytes.fromhex(self.signature)
-        except ValueError:
-            return False
-        return is_signed(key, signature, self._signed_text)
 
 
 class RequestStore:

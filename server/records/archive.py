@@ -38,6 +38,7 @@ from server.records.series import (
     SeriesFile,
     checkpoint_head,
     folder_name,
+    is_folder_of_table,
     record_head,
 )
 from server.records.stream import CHECKPOINTS_KEY, DocumentStream
@@ -197,7 +198,7 @@ class Archive:
         self._settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         for path in self._settings.folder.iterdir():
             table = unquote(path.name)
-            if path.is_dir() and path.name != CHECKPOINTS_FOLDER and table not in self._tables:
+            if is_folder_of_table(path) and table not in self._tables:
                 self._tables[table] = self._follower_of(table)
         return {"", *self._tables}
 

@@ -87,6 +87,11 @@ def checkpoint_head(line: bytes) -> Head:
     return Head(read.number, read.hash, read.previous, read.at_ms)
 
 
+def is_folder_of_table(path: Path) -> bool:
+    """Whether a folder in the records' folder is a table's: no table's has an @ in its name."""
+    return path.is_dir() and not path.name.startswith("@")
+
+
 def folder_name(table: str) -> str:
     """The name of a table's folder: ASCII, and always inside the records' folder.
 

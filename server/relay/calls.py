@@ -11,7 +11,7 @@ then, as any other would, and forgets what it was asked before: so it is asked a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 from msgspec import Struct
 
@@ -51,6 +51,7 @@ class Calls:
         self._line = line
         self._dealing_of = dealing_of
         self._waiting: dict[int, _Waiting] = {}
+        self._unsent: set[int] = set()  # those that nobody has
         self._last_id = 0
 
     def ask(self, make: MakeCall, answered: OnAnswer) -> int:
@@ -69,6 +70,7 @@ class Calls:
     def give_up(self, call_id: int) -> None:
         """Nobody waits for the answer any more."""
         self._waiting.pop(call_id, None)
+        self._unsent.discard(call_id)
 
     def answer(self, sender: str, answer: AnswerOf) -> bool:
         """An answer has come; False: its dealer does not have the table any more."""
@@ -77,6 +79,7 @@ class Calls:
             return True  # it was answered before, or is asked of somebody else
         if isinstance(answer, NotHere):
             waiting.sent_to = _NOBODY
+            self._unsent.add(answer.id)
             return False
         if not (isinstance(answer, Answered) and isinstance(answer.reply, WagerPending)):
             del self._waiting[answer.id]
@@ -101,6 +104,15 @@ class Calls:
             else:
                 self._send(waiting, dealing)
 
+    def dealer_told(self, table: str) -> None:
+        """The dealer has told of the table: it gets what came to it too early."""
+        for call_id in sorted(self._unsent):
+            waiting = self._waiting.get(call_id)
+            if waiting is None:
+                self._unsent.discard(call_id)
+            elif waiting.call.table == table:
+                self._send(waiting, self._dealing_of(table))
+
     def send_again(self, dealer: str | None = None) -> None:
         """Send what this dealer (None: any) has to answer once more: something was lost."""
         for waiting in self._waiting.values():
@@ -109,7 +121,9 @@ class Calls:
 
     def _send(self, waiting: _Waiting, dealing: Dealing) -> None:
         waiting.sent_to = dealing
-        if dealing.dealer:
-            call = waiting.call
-            assert isinstance(call, ToDealer)
-            self._line.send(to_process(dealing.dealer), call)
+        call = waiting.call
+        if not dealing.dealer:
+            self._unsent.add(call.id)
+            return
+        self._unsent.discard(call.id)
+        self._line.send(to_process(dealing.dealer), cast(ToDealer, call))

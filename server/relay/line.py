@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Protocol
 
@@ -25,7 +25,7 @@ from protocol.codec import DECODING_ERRORS
 from server.cage.keys import RELAY_CHANNELS
 from server.cage.redis_connection import NoAnswer, RedisConnection
 from server.common.tasks import beside
-from server.relay.messages import RELAY_VERSION, Envelope, RelayMessage
+from server.relay.messages import MESSAGES, AnyEnvelope, Envelope, RelayMessage
 from server.relay.subscription import Subscription
 
 BEAT_S = 1.0
@@ -40,6 +40,10 @@ _log = logging.getLogger("croupier.relay")
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Envelope).decode
+_decode_any = msgspec.msgpack.Decoder(AnyEnvelope).decode
+_decode_message: Callable[[msgspec.Raw], RelayMessage] = msgspec.msgpack.Decoder(
+    RelayMessage
+).decode
 
 
 def to_process(name: str) -> str:
@@ -121,7 +125,8 @@ class Line:
     def _command(self, channel: str, messages: list[RelayMessage]) -> tuple[str | bytes, ...]:
         number = self._sent.get(channel, 0) + 1
         self._sent[channel] = number
-        envelope = Envelope(RELAY_VERSION, self.name, number, messages)
+        mine = MESSAGES
+        envelope = Envelope(mine.written, self.name, number, messages, mine.readable_from)
         return "SPUBLISH", channel, _encode(envelope)
 
     async def _connect(self) -> None:
@@ -177,12 +182,14 @@ class Ear:
     def _came(self, channel: str, payload: bytes) -> None:
         try:
             envelope = _decode(payload)
-        except DECODING_ERRORS as error:
-            _log.error("a message on %s cannot be read: %s", channel, error)
-            return
+        except DECODING_ERRORS:
+            understood = self._understood_of(channel, payload)
+            if understood is None:
+                return
+            envelope = understood
         sender = envelope.sender
-        if envelope.version != RELAY_VERSION:
-            self._refuse(sender, envelope.version)
+        if not MESSAGES.understands(envelope.version, envelope.readable_from):
+            self._refuse(sender, envelope.version, envelope.readable_from)
             return
         known = self._heard.get((sender, channel))
         self._heard[sender, channel] = envelope.number
@@ -194,11 +201,30 @@ class Ear:
             except Exception:
                 _log.exception("a %s of %s failed", type(message).__name__, sender)
 
-    def _refuse(self, sender: str, version: int) -> None:
+    def _understood_of(self, channel: str, payload: bytes) -> Envelope | None:
+        """What this process understands of an envelope; None: nothing."""
+        try:
+            found = _decode_any(payload)
+        except DECODING_ERRORS as error:
+            _log.error("a message on %s cannot be read: %s", channel, error)
+            return None
+        known = []
+        for raw in found.messages:
+            try:
+                known.append(_decode_message(raw))
+            except DECODING_ERRORS as error:
+                self._say_once(
+                    found.sender,
+                    f"{found.sender} sends a message of version {found.version} that this process "
+                    f"does not know, and leaves out: {error}",
+                )
+        return Envelope(found.version, found.sender, found.number, known, found.readable_from)
+
+    def _refuse(self, sender: str, written: int, readable_from: int) -> None:
+        differs = MESSAGES.differs_from("the messages between processes", written, readable_from)
+        self._say_once(sender, f"{sender} {differs}: it is not listened to")
+
+    def _say_once(self, sender: str, line: str) -> None:
         if sender not in self._strangers:
             self._strangers.add(sender)
-            _log.error(
-                "%s speaks version %d of the messages between processes, this process version %d: "
-                "it is not listened to",
-                sender, version, RELAY_VERSION,
-            )  # fmt: skip
+            _log.error(line)

@@ -1,8 +1,9 @@
 """The messages between gateways and dealers.
 
-Each has a tag, and is an array on the wire. Fields are added at the end and have a default, so that
-two neighbouring versions understand each other; a change that an older process would misread gets
-a new `RELAY_VERSION`, and processes of another version are not listened to.
+Each has a tag, and is an array on the wire. Fields are added at the end and have a default, and a
+kind of message that a process does not know is left out: so two neighbouring versions understand
+each other. Each addition raises `MESSAGES.written`; a change that an older process would misread
+raises `readable_from` too, and then older processes do not listen.
 
 A call has an `id`, which its gateway gives out, and each call gets one answer with that id (a wager
 may get `WagerPending` before it). Everything that is not a call may be lost and is told again.
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from protocol.from_client import CallWorking, Choose, LastSeen, PlaceWager, TakeDown
 from protocol.from_house import (
@@ -22,9 +23,11 @@ from protocol.from_house import (
     WagerPending,
 )
 from protocol.operators import DriftRow
+from server.cage.ledger import Entry
+from server.common.versions import Versions
 from server.tables.api import Player, SeatedPlayer, TableSummary
 
-RELAY_VERSION = 1
+MESSAGES = Versions(written=1, readable_from=1, oldest=1)
 
 PlayersAsk: TypeAlias = PlaceWager | TakeDown | Choose | CallWorking
 """What a player asks of a table and is answered when the cage has answered."""
@@ -125,6 +128,19 @@ class Presence(_Message, tag=11, frozen=True, gc=False):
 
     account: str
     is_connected: bool
+
+
+class ReadLedger(_Message, tag=19, frozen=True, gc=False):
+    """To all dealers: the keeper reads entries of an account that Redis has given up.
+
+    `needed`: up to which commit. Answer: LedgerRead.
+    """
+
+    id: int
+    account: str
+    before: str
+    count: int
+    needed: int
 
 
 class TellTables(_Message, tag=14, frozen=True, gc=False):
@@ -228,6 +244,14 @@ class SendAgain(_Message, tag=35, frozen=True, gc=False):
     """The dealer has missed something of this gateway: calls without an answer come again."""
 
 
+class LedgerRead(_Message, tag=49, frozen=True, gc=False):
+    """Entries of the archive, newest first; or why it cannot be read."""
+
+    id: int
+    entries: list[Entry]
+    refused: str = ""
+
+
 class TellAccounts(_Message, tag=36, frozen=True, gc=False):
     """A dealer has begun: tell it of every account that is connected."""
 
@@ -278,6 +302,7 @@ ToDealer: TypeAlias = (
     | ShowAs
     | Watching
     | TellTables
+    | ReadLedger
     | ReadDrift
 )
 ToGateway: TypeAlias = (
@@ -291,6 +316,7 @@ ToGateway: TypeAlias = (
     | TellAccounts
     | ToEverybody
     | CloseHouse
+    | LedgerRead
     | SessionsEnded
     | DriftNow
 )
@@ -307,3 +333,14 @@ class Envelope(Struct, array_like=True, frozen=True, gc=False):
     sender: str
     number: int
     messages: list[RelayMessage]
+    readable_from: int = 1
+
+
+class AnyEnvelope(Struct, array_like=True, frozen=True, gc=False):
+    """The same, of whatever version: its messages may be of kinds that are not known here."""
+
+    version: int
+    sender: str
+    number: int
+    messages: list[Raw]
+    readable_from: int = 1

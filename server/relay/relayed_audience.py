@@ -43,13 +43,16 @@ class RelayedAudience:
         for gateway in self._gateways_of.get(account, ()):
             self._line.send(to_process(gateway), Private(account, frame))
 
+    def is_elsewhere(self, account: str, gateway: str) -> bool:
+        """Whether an account is connected to another gateway too."""
+        gateways = self._gateways_of.get(account, ())
+        return len(gateways) > (gateway in gateways)
+
     def tell_elsewhere(self, account: str, gateway: str, frame: bytes) -> None:
         """Tell an account's connections at the other gateways."""
-        gateways = self._gateways_of.get(account, ())
-        if len(gateways) > 1:
-            for other in gateways:
-                if other != gateway:
-                    self._line.send(to_process(other), Private(account, frame))
+        for other in self._gateways_of.get(account, ()):
+            if other != gateway:
+                self._line.send(to_process(other), Private(account, frame))
 
     # ------------------------------------------------------------------ who hears it
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from protocol.from_house import Layout, SpotInfo, TableCard
 from server.relay.calls import Calls, Dealing
+from server.relay.ledger import RemoteLedger
 from server.relay.line import DEALERS, GATEWAYS, Ear, Line, to_process
 from server.relay.messages import (
     Answer,
@@ -20,6 +21,7 @@ from server.relay.messages import (
     CompanyOf,
     DriftNow,
     EventsOf,
+    LedgerRead,
     Presence,
     Private,
     RelayMessage,
@@ -89,6 +91,7 @@ class RemoteFloor:
         self._audience = audience
         self._moved = moved
         self._calls = Calls(line, self._dealing_of)
+        self.ledger = RemoteLedger(line)
         self.ear = open_ear(self)
         self._tables = {
             one.card.table: RemoteTable(one, line, self.ear, self._calls, audience, moved)
@@ -158,6 +161,9 @@ class RemoteFloor:
     # ------------------------------------------------------------------ what is heard
 
     def hear(self, sender: str, message: RelayMessage) -> None:
+        if isinstance(message, Answer):  # the most of all, in a crowd
+            self._answered(sender, message)
+            return
         match message:
             case EventsOf():
                 self._tables[message.table].came(message.owner, message.first, message.frames)
@@ -169,6 +175,8 @@ class RemoteFloor:
                 self._audience.publish(message.table, message.frame)
             case TableLeft():
                 self._tables[message.table].left(message.owner)
+            case LedgerRead():
+                self.ledger.answered(message)
             case SendAgain():
                 self._calls.send_again(sender)
             case ToEverybody():
@@ -183,8 +191,6 @@ class RemoteFloor:
             case TellAccounts():
                 for account in self._audience.accounts():
                     self._line.send(to_process(sender), Presence(account, True))
-            case Answer():
-                self._answered(sender, message)
             case _:
                 pass  # what gateways tell dealers
 

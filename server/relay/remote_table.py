@@ -127,6 +127,8 @@ class RemoteTable:
             return
         if now.owner > self._owner or dealer != self.dealer:
             self._dealt_by(dealer, now.owner)
+        else:
+            self._calls.dealer_told(self.id)
         summary = replace(now.summary, rules=self._facts.rules)
         self._now = replace(now, summary=summary)
         self._layout = now.layout or self._layout

@@ -134,7 +134,8 @@ class _Reading(asyncio.Protocol):
         transport.set_protocol(self)
 
     def write(self, command: tuple[str, ...]) -> None:
-        self._transport.write(hiredis.pack_command(cast(Any, command)))
+        if not self._lost.is_set():
+            self._transport.write(hiredis.pack_command(cast(Any, command)))
 
     def leave(self) -> None:
         """Regard the connection as lost."""

@@ -10,7 +10,7 @@ import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -20,6 +20,7 @@ from protocol.from_house import BalanceChanged, Error, ServerReply, WagerPending
 from protocol.operators import DriftRow
 from server.common.slices import give_way, is_full, sliced
 from server.common.tasks import end_tasks
+from server.relay.ledger import LedgerDesk
 from server.relay.line import DEALERS, GATEWAYS, Line, to_process
 from server.relay.messages import (
     Answered,
@@ -36,6 +37,7 @@ from server.relay.messages import (
     Presence,
     ReadDrift,
     ReadLayout,
+    ReadLedger,
     ReadOutcomes,
     ReadReceipt,
     RelayMessage,
@@ -77,12 +79,14 @@ class TableDesk:
         audience: RelayedAudience,
         close: Callable[[str], None],
         drift: Callable[[str], tuple[DriftRow, ...] | None],
+        ledger: LedgerDesk,
     ) -> None:
         """`close` is called when an operator closes the house.
 
         `drift` says what the wagers of a table ("": all) have returned; None: another dealer knows.
         """
         self._drift = drift
+        self._ledger = ledger
         self._line = line
         self._floor = floor
         self._audience = audience
@@ -110,19 +114,22 @@ class TableDesk:
 
     async def close(self) -> None:
         await end_tasks(self._running)
+        await self._ledger.close()
 
     # ------------------------------------------------------------------ what is heard
 
     def hear(self, sender: str, message: RelayMessage) -> None:
         kind = type(message)
-        if isinstance(message, Call):
-            self._called(sender, message)
+        if kind in self._calls:
+            self._called(sender, cast(Call, message))
         elif kind in self._told:
             table = self._begun.get(message.table)  # type: ignore[union-attr]
             if table is not None:
                 self._told[kind](sender, message, table)
         elif isinstance(message, Presence):
             self._presence(sender, message)
+        elif isinstance(message, ReadLedger):
+            self._ledger.hear(sender, message)
         elif isinstance(message, CloseHouse):
             self._close_house(message.reason)
         elif isinstance(message, ReadDrift):
@@ -264,7 +271,8 @@ class TableDesk:
     ) -> None:
         self._reply(gateway, call_id, reply)
         balance = getattr(reply, "balance", None)
-        if balance is not None:  # connections at other gateways show it too
+        if balance is not None and self._audience.is_elsewhere(account, gateway):
+            # Its connections at other gateways show it too.
             others = encode(BalanceChanged(balance, "wager"))
             self._audience.tell_elsewhere(account, gateway, others)
 

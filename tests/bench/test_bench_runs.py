@@ -69,10 +69,21 @@ def test_a_large_round_is_settled_and_timed() -> None:
     assert all(held["cpu_ms"] > 0 for held in round_["longest"])
 
 
-def _quick(*what: str) -> Any:
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU clocks of other processes")
+def test_a_house_of_many_is_measured_beside_one_process() -> None:
+    figures = _quick(module="tests.bench.scale")
+    one, pair = figures["sides"]
+    assert (one["pairs"], pair["pairs"]) == (0, 1)
+    assert set(pair["us_by_role"]) == {"gateway", "dealer"}
+    assert pair["us"] == pytest.approx(sum(pair["us_by_role"].values()))
+    assert figures["to_one_process"] == pytest.approx(pair["us"] / one["us"])
+    assert figures["added_ms"] == pytest.approx(pair["latency_ms"] - one["latency_ms"])
+
+
+def _quick(*what: str, module: str = "tests.bench") -> Any:
     """What a quick run prints."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.bench", "--quick", *what, "--json"],
+        [sys.executable, "-m", module, "--quick", *what, "--json"],
         capture_output=True,
         text=True,
         timeout=500,

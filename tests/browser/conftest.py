@@ -83,6 +83,10 @@ TABLES_BY_KIND: dict[str, dict[str, Any]] = {
     "pai-gow-guide": {"rules": f"{{ {LIMITS} }}", "rest": 2, "game": "pai_gow"},
     "pai-gow-replay": {"rules": f"{{ {LIMITS} }}", "game": "pai_gow"},
     "b2b": {"rules": f'{{ wheel = "double_zero", {LIMITS}, {B2B} }}'},
+    "everything": {
+        "rules": f'{{ wheel = "double_zero", {LIMITS}, {B2B}, blazing_sevens = {{ paytable = 3 }}, '
+        'roulette_up = { paytable = "A" } }'
+    },
     "blazing": {"rules": f"{{ {LIMITS}, blazing_sevens = {{ paytable = 3 }} }}", "rest": 2},
     "streak-one": {"rules": STREAK, "meter": METER},
     "streak-two": {"rules": STREAK, "meter": METER},

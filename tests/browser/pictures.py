@@ -59,7 +59,7 @@ def main() -> None:
         house.config.write_text(_paced(betting=0.2, rest=0.02, pause=0.02))
         with house:
             time.sleep(PAST_SECONDS)
-        house.config.write_text(_paced(betting=10, rest=8, pause=4))
+        house.config.write_text(_paced(betting=25, rest=8, pause=5))
         others = ",".join(one["id"] for one in _tables() if one["game"] not in LIVE)
         with house, bots(house, 70, 0.08, others), bots(house, 9, 0.35, TABLE_ID):
             asyncio.run(_take_all(house))

@@ -22,7 +22,8 @@ pytestmark = [
 ]
 
 GAMES = (
-    "covered", "lightning", "b2b", "big-six", "dreamcatcher", "sic-bo", "craps", "war", "pai-gow",
+    "covered", "lightning", "b2b", "streak-one", "everything", "big-six", "dreamcatcher", "sic-bo",
+    "craps", "war", "pai-gow",
 )  # fmt: skip
 
 SCROLLS_WHEN_SMALL = ("craps",)
@@ -97,6 +98,26 @@ FAULTS = """([mayScroll, isPointing]) => {
   }
   if (document.querySelector('.table-rail').getBoundingClientRect().bottom > innerHeight + 1) {
     faults.push('the rail is under the edge of the screen');
+  }
+
+  for (const board of all('.side-wager, .struck-board').filter(isSeen)) {
+    const edge = board.getBoundingClientRect();
+    const apart = '.unseen, .unseen *, .felt-note, .felt-note *';
+    for (const one of board.querySelectorAll(`*:not(${apart})`)) {
+      const { left, right } = one.getBoundingClientRect();
+      const isIn = left >= edge.left - 1 && right <= edge.right + 1;
+      if (isSeen(one) && !isIn) faults.push(`${nameOf(one)} runs over the edge of its board`);
+    }
+  }
+  for (const one of all('.tracker-pays').filter(isSeen)) {
+    if (one.scrollWidth > one.clientWidth + 1) faults.push(`${nameOf(one)} runs over its place`);
+  }
+  const bar = document.querySelector('.craps-bar');
+  for (const one of bar === null ? [] : bar.querySelectorAll('button, p')) {
+    const { bottom } = one.getBoundingClientRect();
+    if (isSeen(one) && bottom > bar.getBoundingClientRect().bottom + 1) {
+      faults.push(`${nameOf(one)} runs over the edge of the bar`);
+    }
   }
 
   for (const one of all('.table-top *, .table-rail *, .seat-layout *').filter(isSeen)) {

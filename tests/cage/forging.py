@@ -18,6 +18,7 @@ from server.app.house_audit import audit_house
 from server.cage.audit_chips import ChipsGiven
 from server.cage.cage import Cage
 from server.games import catalogue
+from server.ledger.keeping import LedgerKeeping
 from server.pit.event_log import EventLog
 from server.records import HouseRecords
 from server.records.archive import Archive, ArchiveSettings
@@ -47,6 +48,7 @@ class House:
         self.rounds = 0
         self.accepted_at = 0
         self.key = KEY
+        self.keeping: LedgerKeeping | None = None
         self.chips = ChipsGiven(100_000, 10_000, 600_000)
 
     async def sign(self, act: Callable[[], Awaitable[None]] | None = None) -> None:
@@ -60,7 +62,9 @@ class House:
             lambda: COMPONENTS,
             lambda kind, about: None,
             Reading(),
-            HouseBooks(self.redis, self.cage.partitions, self.chips, self.accepted_at),
+            HouseBooks(
+                self.redis, self.cage.partitions, self.chips, self.accepted_at, self.keeping
+            ),
         )
         await archive.open()
         if act is not None:

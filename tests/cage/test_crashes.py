@@ -122,6 +122,21 @@ async def test_redis_paused_is_asked_again_and_answers_once(
     assert [entry.id for entry in await cage.ledger(account)] == ["r1/1/w1", "welcome"]
 
 
+async def test_a_table_waits_for_its_holds_while_redis_is_paused(
+    server: EmbeddedRedis, cage: Cage
+) -> None:
+    """A table that opens meanwhile has not broken down: nobody would have to repair it."""
+    account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
+    await hold(cage, "r1/1/w1", account, 300)
+    os.kill(server.pid, signal.SIGSTOP)
+    asked = asyncio.ensure_future(cage.open_holds("r1"))
+    await asyncio.sleep(1.0)  # longer than a client waits for an answer
+    assert not asked.done()
+    os.kill(server.pid, signal.SIGCONT)
+    (found,) = await asyncio.wait_for(asked, SOON_S)
+    assert found.hold_id == "r1/1/w1"
+
+
 async def test_calls_and_those_asked_again_are_counted(server: EmbeddedRedis, cage: Cage) -> None:
     def counted() -> list[float]:
         return [sample("batch_movements_sum"), sample("call_seconds_count"), retried()]

@@ -12,8 +12,9 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from server.cage import processes
+from server.cage.data_version import UnknownData
 from server.cage.embedded import EmbeddedRedis
-from server.cage.processes import KEPT_MS, AboutProcess, Processes
+from server.cage.processes import FIRST, KEPT_MS, AboutProcess, Processes, living_processes
 from server.cage.redis_connection import connect
 from tests.house_in_a_box import until
 
@@ -23,7 +24,6 @@ DEALER = AboutProcess(
     pid=4711,
     number=17,
     version="0.1.0",
-    data_version=1,
     since_ms=5,
 )
 GATEWAY = replace(DEALER, role="gateway", number=18, weight=0.0, connections=300, lag_ms=0.5)
@@ -69,16 +69,28 @@ async def test_a_process_of_another_version_is_read_as_far_as_it_can_be(
 ) -> None:
     now: Any = (await redis.time())[0]
     newer = (
-        b'{"role":"dealer","machine":"m","pid":1,"number":9,"version":"9","data_version":9,'
-        b'"since_ms":1,"mood":"good"}'
+        b'{"role":"dealer","machine":"m","pid":1,"number":9,"version":"9","since_ms":1,'
+        b'"messages":{"written":9,"readable_from":9,"oldest":8},"mood":"good"}'
     )
     await redis.hset(KEY, "newer", b"%d %s" % (1_000 * now, newer))
     await redis.hset(KEY, "unlike", b"%d %s" % (1_000 * now, b'{"role":"croupier"}'))
     async with Processes.noted(redis, "dealer-17", lambda: DEALER) as one:
         assert set(one.found) == {"dealer-17", "newer"}
-        assert one.found["newer"].about.data_version == 9
+        assert one.found["newer"].about.messages.written == 9
+        assert one.found["dealer-17"].about.data == FIRST
         await one.note()
     assert caplog.text.count("process unlike is of a version") == 1
+
+
+async def test_who_lives_is_known_before_one_joins(redis: Redis) -> None:
+    now: Any = (await redis.time())[0]
+    await redis.hset(KEY, "dead", b"%d %s" % (1_000 * (now - 5), b'{"role":"croupier"}'))
+    async with Processes.noted(redis, "dealer-17", lambda: DEALER):
+        assert await living_processes(redis) == {"dealer-17": DEALER}
+        await redis.hset(KEY, "unlike", b"%d %s" % (1_000 * (now + 5), b'{"role":"croupier"}'))
+        with pytest.raises(UnknownData, match="process unlike is of a version"):
+            await living_processes(redis)
+    assert set(await redis.hkeys(KEY)) == {b"dead", b"unlike"}
 
 
 async def test_the_list_stays_as_it_was_while_redis_is_away(

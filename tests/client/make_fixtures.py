@@ -17,7 +17,9 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from server.games import catalogue
+from server.games.choices import SHARED
 from server.games.rules import Game
+from server.games.texts import STANDING
 from server.records import HouseRecords
 from server.tables.view.spots import layout_of
 from tests.client.craps_rounds import craps_rounds
@@ -53,6 +55,7 @@ def fixtures() -> dict[str, Callable[[], Any]]:
         **{f"{name}/spots.json": partial(layout, name) for name in GAMES},
         "craps/spots.json": lambda: layout("craps", EVERY_CRAPS_WAGER),
         "guide/tables.json": lambda: list(tables()),
+        "rules_in_english.json": submissions,
         "verify/one_outcome_receipts.json": lambda: receipts(_rounds()),
         "verify/craps_receipts.json": lambda: receipts(craps_rounds()),
         "verify/war_receipts.json": lambda: _with_key(war_receipts()),
@@ -77,6 +80,15 @@ def tables() -> Iterator[dict[str, Any]]:
             "rules": game.resolved_rules(),
             "spots": [msgspec.to_builtins(spot) for spot in reversed(spots.values())],
         }
+
+
+def submissions() -> dict[str, list[str]]:
+    """All that the house says of a rules submission in English: what choices and texts are."""
+    choices = [SHARED, *(catalogue.submit(name, {}).submits for name in catalogue.GAMES)]
+    return {
+        "sentences": sorted({sentence for each in choices for sentence in each.values()}),
+        "standings": sorted(set(STANDING.values())),
+    }
 
 
 def layout(name: str, submission: Mapping[str, Any] | None = None) -> list[Any]:

@@ -146,6 +146,7 @@ def in_failure(alert: str, healthy: Series) -> Series:
     of_drift = [key for key in healthy if key.startswith("croupier_drift_discounted")]
     gauges = {
         "RecordsNotArchived": ("croupier_records_tables_behind", 1),
+        "LedgerNotArchived": ("croupier_ledger_partitions_behind", 1),
         "RecordsMissing": ("croupier_records_missing", 1),
         "ReplicaMissing": ("croupier_cage_waits_for_replica", 1),
         "ComponentsChanged": ("croupier_components_changed", 1),

@@ -19,9 +19,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.fail_overs.forms import MEANING, Fault, on_machines
+from tests.fail_overs.forms import MEANING, Fault, behind_sentinels, on_machines
+from tests.fail_overs.losses import GUARD, lose
 from tests.fail_overs.play import AGAIN_S, Done, Result, Settings, play
-from tests.networks import run_in_own_network
+from tests.networks import machines, run_in_own_network
 
 MODULE = "tests.fail_overs"
 
@@ -31,7 +32,7 @@ def report(name: str, result: Result) -> None:
     print(
         f"{name}: {len(result.done)} fail-overs, {result.accepted} wagers acknowledged, "
         f"{len(result.lost)} lost, {len(result.doubled)} doubled, "
-        f"{len(result.unheard)} held and not acknowledged"
+        f"{len(result.unheard)} held and not acknowledged; refused: {dict(result.refused)}"
     )
     for fault in Fault:
         of_fault = [one for one in result.done if one.fail_over.what == MEANING[fault]]
@@ -41,6 +42,20 @@ def report(name: str, result: Result) -> None:
         print(f"{name}: in all: {_figures(result.done)}; {len(result.late)} over {AGAIN_S:.0f} s")
     for line in (*result.lost, *result.doubled, *result.unheard, *result.wrong):
         print(f"{name}: {line}")
+
+
+def report_losses(behind_s: float, players: int) -> bool:
+    """With and without the guard; whether the house has named all that was lost."""
+    is_well = True
+    for words in ((), GUARD):
+        with ExitStack() as ending:
+            folder = Path(ending.enter_context(TemporaryDirectory(prefix="fo-", dir="/tmp")))
+            on = ending.enter_context(machines(3))
+            form = ending.enter_context(behind_sentinels(folder, on, words=words))
+            loss = lose(form, folder, behind_s, players)
+        print(f"primary{', min-replicas-to-write 1' * bool(words)}: {loss}", flush=True)
+        is_well &= loss.is_well
+    return is_well
 
 
 def _figures(done: Sequence[Done]) -> str:
@@ -69,6 +84,12 @@ def main() -> int:
         "--slow-sentinels", action="store_true", help="with the periods that they begin with"
     )
     asked.add_argument("--log", type=Path, help="a file for what the house says")
+    asked.add_argument(
+        "--primary",
+        default="",
+        metavar="SECONDS,…",
+        help="how much is lost with acknowledge = primary to a replica so many seconds behind",
+    )
     given = asked.parse_args()
     try:
         faults = [Fault(word) for word in given.faults.split(",")]
@@ -90,6 +111,8 @@ def main() -> int:
             result = play(form, folder, settings)
             report(f"{name}{' of many' * given.many}", result)
             is_well &= result.is_well
+    for seconds in filter(None, given.primary.split(",")):
+        is_well &= report_losses(float(seconds), given.players)
     return 0 if is_well else 1
 
 

@@ -140,6 +140,18 @@ class BehindSentinels(Form):
         self._pair = (new, old)
         return done
 
+    def promote_a_replica_that_is_behind(self, seconds: float) -> None:
+        """The replica is cut off for so long; then the primary dies, and it has its place."""
+        old, new = self._pair
+        replica = self._machines[new]
+        old.ask("WAIT", "1", "10000")
+        replica.cut()
+        time.sleep(seconds)
+        old.kill()
+        replica.heal()
+        until(lambda: self._has_moved(new), "no fail-over", LONG_S, pause_s=LOOKS_EVERY_S)
+        old.start()
+
     def _has_moved(self, to: RedisServer) -> bool:
         return all(
             self._watching.primary_place(one) == (to.place.host, to.port) for one in range(3)
@@ -181,11 +193,11 @@ def has_replica(primary: RedisServer) -> bool:
 
 @contextmanager
 def behind_sentinels(
-    folder: Path, on: Sequence[Machine] = (), *, is_quick: bool = True
-) -> Iterator[Form]:
+    folder: Path, on: Sequence[Machine] = (), *, is_quick: bool = True, words: Sequence[str] = ()
+) -> Iterator[BehindSentinels]:
     first, second, third = (one.place for one in on) if on else (HERE,) * 3
     with (
-        replicated(folder, places=(first, second)) as pair,
+        replicated(folder, *words, places=(first, second)) as pair,
         sentinels(folder, pair[0], third) as watching,
     ):
         yield BehindSentinels(pair, watching, on, is_quick=is_quick)

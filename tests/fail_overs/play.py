@@ -84,7 +84,7 @@ class Done(NamedTuple):
         return (
             f"{self.at} {what}: promoted after {promoted_s:.1f} s, "
             f"a replica again after {whole_s:.1f} s; "
-            f"without a wager {', '.join(f'{table} {s:.1f} s' for table, s in slow)}"
+            f"no play at {', '.join(f'{table} {s:.1f} s' for table, s in slow)}"
         )
 
 
@@ -97,6 +97,7 @@ class Result(NamedTuple):
     doubled: list[str]
     unheard: list[str]
     wrong: list[str]
+    refused: dict[str, int]  # by the codes of the answers
 
     @property
     def late(self) -> list[Done]:
@@ -153,6 +154,7 @@ def play(form: Form, folder: Path, settings: Settings) -> Result:
         books.doubled(),
         books.unheard(),
         wrong,
+        crowd.measured.refused,
     )
 
 
@@ -185,8 +187,8 @@ def _pass(
 
 
 def _wait_for_play(crowd: Crowd, tables: Sequence[str]) -> None:
-    """Until each table has taken a wager from now on."""
-    since = monotonic()
+    """Until each table has played from now on, and the house has taken wagers."""
+    since, wagers = monotonic(), crowd.wagers()
     for table in tables:
         until(
             lambda table=table: crowd.plays_since(table, since),  # type: ignore[misc]
@@ -194,6 +196,7 @@ def _wait_for_play(crowd: Crowd, tables: Sequence[str]) -> None:
             LONG_S,
             pause_s=0.05,
         )
+    until(lambda: crowd.wagers() > wagers, "no wager is accepted", LONG_S, pause_s=0.05)
 
 
 def _again(crowd: Crowd, tables: Sequence[str], over: FailOver) -> Done:

@@ -50,13 +50,18 @@ class Witness(BotPlayer):
         super().__init__(url, (table,), RATE, chance, measured, turns)
         self.accepted: Counter[str] = Counter()  # by the ids of their holds
         self.asked: set[str] = set()
-        self.moments: list[float] = []
+        self.moments: list[float] = []  # at which the table has played: a wager, or a result
 
     def note(self, wager: Message, reply: Message) -> None:
         hold = "/".join((self.table, str(wager["round"]), self.account, wager["nonce"]))
         self.asked.add(hold)
         if reply["type"] == "wager_accepted":
             self.accepted[hold] += 1
+            self.moments.append(time.monotonic())
+
+    def _heard(self, message: Message) -> None:
+        super()._heard(message)
+        if message["type"] == "round_settled" and message["table"] == self.table:
             self.moments.append(time.monotonic())
 
     async def _place(self, connection: BotConnection, layout: BotLayout, wager: Message) -> None:
@@ -109,14 +114,18 @@ class Crowd(Thread):
         assert not self.is_alive(), "the rounds that were bet on do not end"
 
     def longest_pause(self, table: str, since: float) -> float:
-        """Without a wager at a table, beginning with the last one before."""
+        """How long a table has not played, beginning with what was last before."""
         moments = sorted(at for one in self._at(table) for at in one.moments)
         first = max(0, sum(at < since for at in moments) - 1)
         return max((b - a for a, b in pairwise(moments[first:])), default=0.0)
 
     def plays_since(self, table: str, since: float, wagers: int = 2) -> bool:
-        """Whether so many wagers were accepted at a table since then."""
+        """Whether so many wagers were accepted, or rounds settled, at a table since then."""
         return sum(at > since for one in self._at(table) for at in one.moments[-16:]) >= wagers
+
+    def wagers(self) -> int:
+        """How many were accepted in all."""
+        return self.measured.accepted
 
     def _at(self, table: str) -> list[Witness]:
         return [one for one in self.witnesses if one.table == table]

@@ -61,6 +61,33 @@ async def test_a_name_is_registered_once(accounts: HouseAccounts) -> None:
     assert await accounts.bankroll(ada.id) == Bankroll(100_000, 0)
 
 
+async def test_of_two_names_with_one_look_that_two_gateways_register_one_is_taken(
+    cage: Cage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both look before either has claimed its name."""
+    find, both, looked = cage.accounts.owner_of_look, asyncio.Barrier(2), []
+
+    async def owner_of_look(look: str) -> str | None:
+        owner = await find(look)
+        looked.append(owner)
+        if len(looked) <= 2:
+            await both.wait()
+        return owner
+
+    monkeypatch.setattr(cage.accounts, "owner_of_look", owner_of_look)
+    gateways = [house_accounts(cage, RULES) for _ in range(2)]
+    names = ("Adal", "Ada1")
+    asked = [one.register(n, "hash", None) for one, n in zip(gateways, names, strict=True)]
+    answers = await asyncio.gather(*asked)
+    taken = [answer for answer in answers if answer == "name_taken"]
+    assert looked[:2] == [None, None]
+    assert len(taken) == 1
+    for name, answer in zip(names, answers, strict=True):
+        known = await gateways[0].credentials(name)
+        assert (known is None) == (answer == "name_taken")
+    assert (await audit(cage.redis)).differences == ()
+
+
 async def test_a_guest_who_registers_keeps_account_and_bankroll(
     accounts: HouseAccounts, cage: Cage
 ) -> None:

@@ -38,7 +38,7 @@ def lines_of(text: str) -> list:
     "command",
     [
         "",
-        *("open", "settle", "odds", "verify", "records", "replay", "audit", "bots"),
+        *("open", "settle", "odds", "verify", "records", "replay", "audit", "ledger", "bots"),
         *("operator", "operator add", "pit", "pit tables", "pit issue", "pit events"),
     ],
 )

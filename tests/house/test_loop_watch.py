@@ -16,8 +16,18 @@ def holds_the_loop(seconds: float) -> None:
     time.sleep(seconds)
 
 
+def works(seconds: float) -> None:
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
+
+
 def warnings_of(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [one.getMessage() for one in caplog.records if one.name == "croupier.loop"]
+
+
+def worked_ms(warning: str) -> float:
+    return float(warning.partition("at work for ")[2].partition(" ms")[0])
 
 
 async def test_a_callback_that_holds_the_loop_is_named(caplog: pytest.LogCaptureFixture) -> None:
@@ -32,6 +42,17 @@ async def test_a_callback_that_holds_the_loop_is_named(caplog: pytest.LogCapture
     assert "test_a_callback_that_holds_the_loop_is_named" in warning
     held_ms = float(warning.partition("held for ")[2].partition(" ms")[0])
     assert held_ms >= 400
+    assert worked_ms(warning) <= 200  # it slept
+
+
+async def test_what_the_loop_has_worked_is_told_beside(caplog: pytest.LogCaptureFixture) -> None:
+    async with loop_watched(100):
+        await asyncio.sleep(0.05)
+        works(0.4)
+        while not warnings_of(caplog):  # noqa: ASYNC110 (a log is no event)
+            await asyncio.sleep(0.02)
+    (warning,) = [one for one in warnings_of(caplog) if " works <" in one]
+    assert worked_ms(warning) >= 390
 
 
 async def test_a_loop_that_waits_is_not_held(caplog: pytest.LogCaptureFixture) -> None:
@@ -53,4 +74,4 @@ def test_a_house_watches_its_loop(tmp_path) -> None:
     house.open("--watch-loop", "0.01")
     assert house.close() == 0
     assert "croupier.loop: the loop was held for " in house.output
-    assert " ms by " in house.output
+    assert " ms) by " in house.output

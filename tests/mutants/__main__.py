@@ -75,7 +75,7 @@ def main() -> int:
         console.print("no mutant has such a name")
         return 2
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        scratches = [_scratch(Path(folder) / str(n)) for n in range(max(1, options.jobs))]
+        scratches = [scratch_copy(Path(folder) / str(n)) for n in range(max(1, options.jobs))]
         return _judge(console, chosen, scratches)
 
 
@@ -187,7 +187,7 @@ def _run(tests: Sequence[str], scratch: Path) -> Ran:
     return Ran(process.returncode, output)
 
 
-def _scratch(folder: Path) -> Path:
+def scratch_copy(folder: Path) -> Path:
     """A copy of every file that git tracks, as it is in the work tree."""
     tracked = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True

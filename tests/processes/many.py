@@ -19,8 +19,11 @@ LONG_S = 60.0
 
 
 class HouseOfMany(HouseProcess):
+    gateways = dealers = 2
+
     def open(self, *arguments: str, seconds: float = 120) -> Self:
-        return super().open("--gateways", "2", "--dealers", "2", *arguments, seconds=seconds)
+        many = ("--gateways", str(self.gateways), "--dealers", str(self.dealers))
+        return super().open(*many, *arguments, seconds=seconds)
 
     def redis(self, key: str) -> Redis:
         """The server that has a key."""
@@ -44,7 +47,8 @@ class HouseOfMany(HouseProcess):
         """Every process is there, and each table with the dealer that it is placed with."""
         dealers = dict.fromkeys(self.processes("dealer"), 1.0)
         tables = [one["id"] for one in tomllib.loads(self.config.read_text())["tables"]]
-        return len(dealers) == len(self.processes("gateway")) == 2 and all(
+        here = (len(self.processes("gateway")), len(dealers))
+        return here == (self.gateways, self.dealers) and all(
             self.owner(table) == placed(table, dealers) for table in tables
         )
 

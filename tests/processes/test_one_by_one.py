@@ -8,7 +8,7 @@ import re
 import shutil
 import signal
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from threading import Thread
 
@@ -26,10 +26,10 @@ KEYS = ("house.keys", "session.key")
 class OneProcess:
     """`croupier gateway` or `croupier dealer`, with a Redis elsewhere."""
 
-    def __init__(self, url: str, *words: str | Path) -> None:
+    def __init__(self, url: str, *words: str | Path, module: str = "server.cli") -> None:
         self.lines: list[str] = []
         environment = {**os.environ, "REDIS_URL": url}
-        self.process = Forked("server.cli", words, environment=environment)
+        self.process = Forked(module, words, environment=environment)
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -41,7 +41,7 @@ class OneProcess:
     def output(self) -> str:
         return "".join(self.lines)
 
-    def said(self, pattern: str) -> int:
+    def said(self, pattern: str, seconds: float = LONG_S) -> int:
         """The number in a line of this form, once the process has said it."""
 
         def found() -> re.Match[str] | None:
@@ -49,7 +49,7 @@ class OneProcess:
             assert match or self.process.poll() is None, self.output
             return match
 
-        return int(eventually(found, LONG_S)[1])
+        return int(eventually(found, seconds)[1])
 
     def end(self) -> int:
         """SIGTERM, as a supervisor sends it. Returns the exit status."""
@@ -87,15 +87,17 @@ class Machines:
             shutil.copy2(self.dealers / key, folder)
         return folder
 
-    def dealer(self, data: Path | None = None) -> OneProcess:
-        return self._start("dealer", data or self.dealers, "--admin", "127.0.0.1:0")
+    def dealer(self, data: Path | None = None, *versions: str) -> OneProcess:
+        """`versions` are words of tests/processes/other_version.py."""
+        return self._start("dealer", data or self.dealers, versions)
 
-    def gateway(self, data: Path) -> OneProcess:
-        return self._start("gateway", data, "--port", "0", "--admin", "127.0.0.1:0")
+    def gateway(self, data: Path, *versions: str) -> OneProcess:
+        return self._start("gateway", data, versions, "--port", "0")
 
-    def _start(self, role: str, data: Path, *words: str) -> OneProcess:
-        given = (role, "--config", self.config, "--data", data, *words)
-        self._started.append(OneProcess(self.redis.url, *given))
+    def _start(self, role: str, data: Path, versions: Sequence[str], *words: str) -> OneProcess:
+        given = (role, "--config", self.config, "--data", data, "--admin", "127.0.0.1:0", *words)
+        module = "tests.processes.other_version" if versions else "server.cli"
+        self._started.append(OneProcess(self.redis.url, *versions, *given, module=module))
         return self._started[-1]
 
     def end_all(self) -> None:

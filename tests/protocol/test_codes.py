@@ -13,7 +13,7 @@ from server.cage.ledger import Kind
 from server.gateway.tokens import TokenError, TokenExpired
 
 SERVER = Path(__file__).parents[2] / "server"
-TO_PLAYERS = ("games", "tables", "gateway", "chat")
+TO_PLAYERS = ("games", "tables", "gateway", "chat", "relay")
 
 
 def _calls(*names: str) -> Iterator[ast.Call]:

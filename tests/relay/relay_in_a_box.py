@@ -9,6 +9,7 @@ from msgspec import Struct
 from redis.asyncio import Redis
 
 from protocol.operators import DriftRow
+from server.cage.archived import OlderEntries
 from server.cage.embedded import EmbeddedRedis
 from server.cage.limits import RedisLimits
 from server.cage.redis_connection import connect
@@ -19,6 +20,7 @@ from server.gateway.ended_sessions import EndedSessions
 from server.records import rules_hash
 from server.relay.facts import facts_of
 from server.relay.house_audience import HouseAudience
+from server.relay.ledger import LedgerDesk
 from server.relay.line import DEALERS, GATEWAYS, Ear, Line
 from server.relay.questions import HouseQuestions
 from server.relay.relayed_audience import RelayedAudience
@@ -51,6 +53,7 @@ class RelayInABox:
         self._redis = redis
         self._line = line
         self._tables = tables
+        self.archive: OlderEntries | None = None  # of the ledger, if the dealer keeps it
         self.audience = RelayedAudience(line)
         self.drift: dict[str, tuple[DriftRow, ...]] = {}
         """What the dealer knows if it keeps the records."""
@@ -63,7 +66,11 @@ class RelayInABox:
     async def dealing(self, floor: Floor) -> AsyncIterator[None]:
         """The dealer's end: it deals the tables of this floor."""
         async with AsyncExitStack() as parts:
-            desk = TableDesk(self._line, floor, self.audience, lambda reason: None, self.drift.get)
+            ledger = LedgerDesk(self._line)
+            ledger.archive = self.archive
+            desk = TableDesk(
+                self._line, floor, self.audience, lambda reason: None, self.drift.get, ledger
+            )
             parts.push_async_callback(desk.close)
             self.ear = await parts.enter_async_context(
                 Ear(self._redis, DEALER, desk).open(DEALERS)

@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 from server.cage.embedded import EmbeddedRedis
 from server.cage.redis_connection import connect
 from server.relay.line import BEAT_S, DEALERS, Ear, Line, events_of, to_process
-from server.relay.messages import RELAY_VERSION, Envelope, Presence, RelayMessage
+from server.relay.messages import MESSAGES, Envelope, Presence, RelayMessage
 from tests.house_in_a_box import until
 
 
@@ -110,16 +110,31 @@ async def test_a_message_that_fails_does_not_keep_back_the_next(
 async def test_another_version_is_refused_with_one_clear_line(
     redis: Redis, heard: Heard, caplog: pytest.LogCaptureFixture
 ) -> None:
+    later = MESSAGES.written + 1
     for number in (1, 2):
-        other = Envelope(RELAY_VERSION + 1, "newer", number, [present("x")])
+        other = Envelope(later, "newer", number, [present("x")], readable_from=later)
         await redis.execute_command("SPUBLISH", to_process("two"), msgspec.msgpack.encode(other))
     await redis.execute_command("SPUBLISH", to_process("two"), b"\xc1 no message")
     async with Line(redis, "one").open() as line:
         line.send(to_process("two"), present("ours"))
         await until(lambda: heard.accounts() == ["ours"])
     assert heard.messages == [("one", present("ours"))]
-    assert caplog.text.count("newer speaks version") == 1
+    assert caplog.text.count("newer writes version 2 of the messages between processes") == 1
     assert "cannot be read" in caplog.text
+
+
+async def test_a_neighbouring_version_is_heard_as_far_as_it_is_known(
+    redis: Redis, heard: Heard, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It has a field more, and a kind of message that is not known here."""
+    for number in (1, 2):
+        messages = [present(f"a{number}"), [999, "news"], present(f"b{number}")]
+        newer = [MESSAGES.written + 1, "newer", number, messages, MESSAGES.written, "a field"]
+        await redis.execute_command("SPUBLISH", to_process("two"), msgspec.msgpack.encode(newer))
+    await until(lambda: len(heard.messages) == 4)
+    assert heard.accounts("newer") == ["a1", "b1", "a2", "b2"]
+    assert caplog.text.count("does not know, and leaves out") == 1
+    assert heard.gaps == []
 
 
 async def test_a_channel_that_is_left_is_not_heard(redis: Redis) -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
+
+import pytest
+from redis.exceptions import ConnectionError as NoConnection
 
 from server.cage.keys import RELAY_CHANNELS
 from server.cage.redis_connection import connect
@@ -50,3 +54,20 @@ async def test_a_channel_that_is_left_and_heard_again_at_once_is_no_loss(tmp_pat
                 line.send(to_process("table"), present("heard"))
                 await until(lambda: heard.accounts() == ["heard"])
                 assert heard.cuts == 0
+
+
+async def test_a_connection_that_was_reset_is_a_redis_without_an_answer(
+    tmp_path: Path,
+) -> None:
+    """This loop says it in words of its own, and a table would break down at them."""
+    with redis_cluster(tmp_path) as cluster:
+        async with connect(cluster.url) as client:
+            redis: Any = client
+            await redis.set("{a}:x", "1")
+            node: Any = await redis.node_of("{a}:x")
+            for connection in node._connections:  # as a reset does
+                connection._writer.transport.abort()
+            await asyncio.sleep(0.1)
+            with pytest.raises(NoConnection):
+                await redis.get("{a}:x")
+            assert await redis.get("{a}:x") == b"1"

@@ -335,6 +335,25 @@ async def test_changed_rules_void_what_was_wagered_under_the_others() -> None:
     assert world.cage.balances[ANN.account] == 100_000
 
 
+@simulated
+async def test_a_wager_after_a_restart_has_an_id_that_no_earlier_one_had() -> None:
+    """A message about the earlier wager may still be on its way."""
+    world, floor, ann = await with_ann()
+    first = ann.place("heads", 500)
+    world.faults.kill_in = "recorded"
+    await world.faults.killed.wait()
+    await world.crash(floor)
+    floor = await opened(floor_of(world))
+    table = floor.tables["t1"]
+    await until_betting(table, after=1)
+    again = Answers(table, ANN)
+    table.sit(1, ANN, None)
+    second = again.place("heads", 500, nonce="another1")
+    await asyncio.sleep(0.05)
+    assert again.accepted(second).id != ann.accepted(first).id
+    await floor.halt()
+
+
 def test_a_closed_round_is_finished_under_the_rules_it_was_wagered_under() -> None:
     async def play(rules_after: dict[str, Any]) -> World:
         world, floor, ann = await with_ann(seed=5)

@@ -10,14 +10,18 @@ import json
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 from typing import Any
 
 import pytest
 
 from server.common import slices
+from server.common.slices import at_once
+from server.games.catalogue import submit
 from server.tables.api import Player, TooLateToVoid
 from server.tables.floor import Floor
 from server.tables.model.page import decode_page
+from server.tables.recovery.holds import restoring_layout
 from tests.tables.honest import HonestWorld, live_floor
 from tests.tables.playing import Answers, opened, until, until_betting, until_recorded
 from tests.tables.simulation import Killed, simulate
@@ -246,11 +250,9 @@ class CallsATurn:
         asyncio.Handle._run = self._run  # type: ignore[attr-defined]
 
 
-async def _most_calls(wagers: int, *, is_voided: bool) -> int:
-    """The calls in the longest turn of the loop, from "no more bets" to the next round's."""
-    world = HonestWorld(1)
-    table = {"betting_ms": 1_000_000, "wagers_a_seat": wagers}
-    floor = await opened(live_floor(world, "roulette", RULES, **table))
+async def _filled(world: HonestWorld, wagers: int) -> Floor:
+    """A table with so many wagers on its layout, and betting is open."""
+    floor = await opened(_large_floor(world, wagers))
     live = floor.tables["t1"]
     await until_betting(live)
     hands = []
@@ -263,21 +265,104 @@ async def _most_calls(wagers: int, *, is_voided: bool) -> int:
         hands[i % len(hands)].place(on, 500, pick=pick)
     await until(lambda: len(world.cage.holds) == wagers and not world.cage.queue)
     await asyncio.sleep(1)  # the last chips are published
+    return floor
+
+
+def _large_floor(world: HonestWorld, wagers: int) -> Floor:
+    return live_floor(world, "roulette", RULES, betting_ms=1_000_000, wagers_a_seat=wagers)
+
+
+async def _calls_to_end(wagers: int, how: str) -> int:
+    """The calls in the longest turn of the loop, from "no more bets" to the next round's."""
+    world = HonestWorld(1)
+    floor = await _filled(world, wagers)
+    live = floor.tables["t1"]
     with CallsATurn() as calls:
-        if is_voided:
+        if how == "void":
             assert await live.void("a chip fell") == 500 * wagers
+        elif how == "retired":
+            assert await live.retire("it is sold") == 500 * wagers
         else:
             world.clock.put_back_ms = -1_000_000
             live.finish()
         await until_recorded(world, live, 1)
         await asyncio.sleep(1)
-    assert len(world.record("t1", 1)["settlements"]) == wagers
+    record = world.record("t1", 1)
+    assert len(record["settlements"]) == wagers
+    assert record["result"] == how
     await world.cash_up(floor)
     return calls.most
 
 
-@pytest.mark.parametrize("is_voided", [False, True])
-def test_the_longest_turn_of_the_loop_does_not_grow_with_the_round(is_voided: bool) -> None:
+@pytest.mark.parametrize("how", ["settled", "void", "retired"])
+def test_the_longest_turn_of_the_loop_does_not_grow_with_the_round(how: str) -> None:
     few, many = 3 * slices.SLICE, 12 * slices.SLICE
-    longest = [simulate(_most_calls(wagers, is_voided=is_voided)) for wagers in (few, many)]
+    longest = [simulate(_calls_to_end(wagers, how)) for wagers in (few, many)]
     assert longest[1] < 1.3 * longest[0], longest
+
+
+async def _calls_to_put_back(wagers: int) -> int:
+    """The calls in the longest turn of the loop while a house that was killed opens again."""
+    world = HonestWorld(1)
+    floor = await _filled(world, wagers)
+    before = _on_layout(floor)
+    await world.crash(floor)
+    floor = _large_floor(world, wagers)
+    with CallsATurn() as calls:
+        await opened(floor)
+        await until_betting(floor.tables["t1"])
+    assert _on_layout(floor) == before
+    assert len(before) == wagers
+    await world.cash_up(floor)
+    return calls.most
+
+
+def _on_layout(floor: Floor) -> list[tuple[str, str, int]]:
+    """The wagers that the players see as theirs."""
+    live = floor.tables["t1"]
+    mine = [live.snapshot(1, Player(f"a-{i}", f"p{i}", "player")).mine for i in range(20)]
+    return [(one.id, one.on, one.amount) for own in mine for one in own]
+
+
+def test_the_longest_turn_of_the_loop_does_not_grow_when_a_table_is_put_back() -> None:
+    few, many = 3 * slices.SLICE, 12 * slices.SLICE
+    longest = [simulate(_calls_to_put_back(wagers)) for wagers in (few, many)]
+    assert longest[1] < 1.3 * longest[0], longest
+
+
+# ---------------------------------------------------------------- how much work it is in all
+
+
+def _steps_in(path: str, work: Callable[[], Any]) -> int:
+    """The steps of the interpreter within one file while it does some work."""
+    steps = 0
+
+    def step(frame: FrameType, event: str, _argument: object) -> Any:
+        nonlocal steps
+        if not frame.f_code.co_filename.endswith(path):
+            return None
+        frame.f_trace_opcodes = True
+        steps += event == "opcode"
+        return step
+
+    sys.settrace(step)
+    try:
+        work()
+    finally:
+        sys.settrace(None)
+    return steps
+
+
+async def _steps_to_put_back(wagers: int) -> int:
+    world = HonestWorld(1)
+    floor = await _filled(world, wagers)
+    await world.crash(floor)
+    page, holds = decode_page(world.journal.pages["t1"]), world.cage.model.open_holds("t1")
+    game = submit("roulette", RULES)
+    return _steps_in("holds.py", lambda: at_once(restoring_layout("t1", game, page, holds)))
+
+
+def test_the_work_of_putting_a_table_back_is_the_same_for_each_wager() -> None:
+    few, many = (simulate(_steps_to_put_back(wagers)) for wagers in (50, 400))
+    assert few > 50
+    assert many < 1.2 * 400 / 50 * few, (few, many)

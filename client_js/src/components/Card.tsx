@@ -22,20 +22,6 @@ const SUIT_SHAPES: Readonly<Record<Suit, string>> = {
   c: "M0-46C13-46 22-36 22-25C22-18 19-12 14-8C18-10 22-11 25-11C36-11 44-2 44 9C44 20 36 28 25 28C17 28 9 24 5 17C6 31 10 40 18 46H-18C-10 40-6 31-5 17C-9 24-17 28-25 28C-36 28-44 20-44 9C-44-2-36-11-25-11C-22-11-18-10-14-8C-19-12-22-18-22-25C-22-36-13-46 0-46Z",
 };
 
-const RANK_NAMES: Readonly<Record<string, string>> = {
-  T: "10",
-  J: "jack",
-  Q: "queen",
-  K: "king",
-  A: "ace",
-};
-const SUIT_NAMES: Readonly<Record<Suit, string>> = {
-  c: "clubs",
-  d: "diamonds",
-  h: "hearts",
-  s: "spades",
-};
-
 export function suitOf(card: CardCode): Suit {
   return card.slice(1) as Suit;
 }
@@ -43,12 +29,6 @@ export function suitOf(card: CardCode): Suit {
 /** The rank as it is printed: "10", "K". */
 export function rankPrint(card: CardCode): string {
   return card.startsWith("T") ? "10" : card.slice(0, 1);
-}
-
-/** "king of hearts" */
-export function cardName(card: CardCode): string {
-  const rank = RANK_NAMES[card.slice(0, 1)] ?? card.slice(0, 1);
-  return `${rank} of ${SUIT_NAMES[suitOf(card)]}`;
 }
 
 export function Card({ card, isDown = card === null }: CardProps) {

@@ -164,6 +164,7 @@ export class Connection {
     if (message.type === "goodbye") {
       this.#againMs = message.again_ms ?? null;
       if (FINAL_GOODBYES.has(message.code)) this.#end(message.code, message.message);
+      else if (this.#againMs !== null) this.#lost(); // it was the last frame
     }
     if (REPLIES.has(message.type)) this.#answered(message);
   }

@@ -13,6 +13,8 @@ export interface Strike {
   readonly lastsMs: number;
   /** A tone's pitch falls, and a noise's middle moves, to this. */
   readonly toHertz?: number;
+  /** It is as loud until shortly before its end. Else it dies away from the beginning. */
+  readonly isHeld?: boolean;
 }
 
 type Strikes = readonly Strike[];
@@ -28,25 +30,31 @@ const noise = (
   toHertz = hertz,
 ): Strike => ({ kind: "noise", afterMs, hertz, loudness, lastsMs, toHertz });
 
+/** What rolls or slides for a while. */
+const rolling = (...given: Parameters<typeof noise>): Strike => ({
+  ...noise(...given),
+  isHeld: true,
+});
+
 /** Clay on clay: a click with two bright, uneven partials. */
 export function chip(afterMs = 0, loud = 1): Strikes {
   return [
-    noise(afterMs, 5200, 0.09 * loud, 14),
-    tone(afterMs, 2870, 0.05 * loud, 46),
-    tone(afterMs + 3, 4310, 0.03 * loud, 34),
+    noise(afterMs, 4200, 0.16 * loud, 16),
+    tone(afterMs, 2870, 0.11 * loud, 54),
+    tone(afterMs + 3, 4310, 0.04 * loud, 36),
   ];
 }
 
 /** A stack set down: one chip slides onto the other. */
 export function stack(afterMs = 0): Strikes {
-  return [0, 52, 95, 130].flatMap((later, nth) => chip(afterMs + later, 1 - 0.2 * nth));
+  return [0, 52, 95, 130].flatMap((later, nth) => chip(afterMs + later, 0.6 - 0.1 * nth));
 }
 
 /** Losing chips raked over the cloth. */
 export function sweep(): Strikes {
   return [
-    noise(0, 900, 0.07, 420, 2600),
-    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.35)),
+    rolling(0, 900, 0.028, 420, 2200),
+    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.3)),
   ];
 }
 
@@ -56,13 +64,13 @@ export function ball(forMs: number): Strikes {
   const hops = [0, 330, 560, 790, 1150, 1330, 1560, 1720, 1840].map((later, nth) => {
     const loud = 1 - 0.07 * nth;
     const afterMs = Math.min(forMs, fallsMs + later);
-    return [noise(afterMs, 3600, 0.12 * loud, 18), tone(afterMs, 1480 + 90 * nth, 0.08 * loud, 50)];
+    return [noise(afterMs, 3000, 0.1 * loud, 18), tone(afterMs, 1480 + 90 * nth, 0.05 * loud, 50)];
   });
   return [
-    noise(0, 1900, 0.05, fallsMs + 200, 780),
-    noise(0, 320, 0.035, forMs, 190),
+    rolling(0, 1500, 0.02, fallsMs + 200, 700),
+    rolling(0, 320, 0.02, forMs, 190),
     ...hops.flat(),
-    tone(forMs, 620, 0.12, 90),
+    tone(forMs, 620, 0.075, 90),
   ];
 }
 
@@ -70,14 +78,16 @@ export function ball(forMs: number): Strikes {
 const PINS = 240;
 const HEARD_PINS = 110;
 
-/** A clapper over pins, ever slower. The wheel's way that is left goes with the square of the time
- * that is left. */
+/** A clapper over pins, ever slower: a purr, and then one pin after another. The wheel's way that is
+ * left goes with the square of the time that is left. */
 export function clapper(forMs: number): Strikes {
-  return Array.from({ length: HEARD_PINS }, (_, nth) => {
+  const pins = Array.from({ length: HEARD_PINS }, (_, nth) => {
     const afterMs = forMs * (1 - Math.sqrt((HEARD_PINS - nth - 0.5) / PINS));
-    const loud = 0.4 + (0.6 * nth) / HEARD_PINS;
-    return [noise(afterMs, 2500, 0.1 * loud, 12), tone(afterMs, 840, 0.05 * loud, 30)];
-  }).flat();
+    const loud = 0.35 + (0.65 * nth) / HEARD_PINS;
+    return [noise(afterMs, 2300, 0.1 * loud, 12), tone(afterMs, 840, 0.045 * loud, 30)];
+  });
+  const purrsMs = pins[0]?.[0]?.afterMs ?? 0;
+  return [rolling(0, 1500, 0.02, purrsMs + 30, 1100), ...pins.flat()];
 }
 
 /** Two dice: over the felt, against the back wall, and tumbling to rest. */
@@ -101,12 +111,12 @@ export function shaker(forMs: number): Strikes {
 
 /** A card out of the shoe, laid on the felt. */
 export function card(): Strikes {
-  return [noise(0, 3200, 0.08, 110, 6400), noise(300, 1500, 0.14, 28)];
+  return [noise(0, 2800, 0.1, 120, 4800), noise(300, 1300, 0.16, 44), tone(300, 240, 0.07, 60)];
 }
 
 /** Bone on wood. */
 export function tile(): Strikes {
-  return [noise(210, 2600, 0.14, 18), tone(210, 1330, 0.08, 60), tone(216, 2090, 0.05, 44)];
+  return [noise(210, 2400, 0.12, 18), tone(210, 1330, 0.055, 60), tone(216, 2090, 0.035, 44)];
 }
 
 /** Notes of a rising chord: the larger the win, the longer they rise. */
@@ -115,7 +125,7 @@ const RISES: Readonly<Record<WinSize, number>> = { plain: 2, good: 3, big: 4, hu
 
 export function win(size: WinSize): Strikes {
   return NOTES.slice(0, RISES[size]).flatMap((hertz, nth) => [
-    tone(nth * 115, hertz, 0.085, 620),
-    tone(nth * 115, 2 * hertz, 0.022, 420),
+    tone(nth * 115, hertz, 0.07, 620),
+    tone(nth * 115, 2 * hertz, 0.018, 420),
   ]);
 }

@@ -199,12 +199,12 @@ export class TablePresentation {
   readonly winners: ReadonlySignal<readonly Winner[]> = computed(
     () => this.#state.value?.winners ?? [],
   );
-  /** My cents on the layout. During a round a decision may have put up more, or ended a wager: then
-   * the house's stacks tell. */
+  /** My cents on the layout, until they are swept or come home. During a round a decision may have
+   * put up more, or ended a wager: then the house's stacks tell. */
   readonly staked: ReadonlySignal<number> = computed(() => {
     const boxes = this.#boxes.value;
     if (this.phase.value !== "deciding" || this.#state.value?.crowded) {
-      return total(this.#input.laid.value);
+      return total([...this.#input.laid.value, ...this.#settledWagers.value]);
     }
     const stacks = [...this.#stacks.value.values()].filter(({ seat }) => boxes.has(seat));
     return stacks.reduce((sum, { cents }) => sum + cents, 0);

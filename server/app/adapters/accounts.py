@@ -50,7 +50,7 @@ class HouseAccounts:
     async def register(
         self, name: str, password_hash: str, guest: str | None
     ) -> Account | NotRegistered:
-        # One at a time: of two names with one look, or of two names for one guest, one is taken.
+        # One at a time: of two names for one guest, one is taken.
         with no_answer_as(AccountsUnavailable):
             async with self._registering:
                 return await self._register(name, password_hash, guest)
@@ -73,6 +73,11 @@ class HouseAccounts:
         try:
             await accounts.claim_name(claimed)
         except NameTaken:
+            return "name_taken"
+        # Another gateway may register a name of this look at the same time: one of them has it.
+        await accounts.claim_look(look, account_id)
+        if await accounts.owner_of_look(look) != account_id:
+            await accounts.give_up_name(name)
             return "name_taken"
         return await self._owner(claimed)
 

@@ -13,6 +13,7 @@ from server.cage.chain import LedgerFollower, LedgerMark
 from server.cage.keys import partition_name
 from server.cage.meter_chain import MeterFollower, MeterMark
 from server.cage.replicated import confirmed_reads
+from server.ledger.keeping import LedgerKeeping
 from server.pit.event_chain import EventFollower, EventMark
 from server.records.checkpoints import Checkpoint
 
@@ -24,17 +25,25 @@ class HouseBooks:
     """Follows the ledgers and the event log of an open house, off the way of the movements."""
 
     def __init__(
-        self, redis: Redis, partitions: int, chips: ChipsGiven, accepted_at: int = 0
+        self,
+        redis: Redis,
+        partitions: int,
+        chips: ChipsGiven,
+        accepted_at: int = 0,
+        keeping: LedgerKeeping | None = None,
     ) -> None:
         """`chips`: how this house gives play chips, from its opening on.
 
         What checkpoints up to `accepted_at` sign was lost since, and the loss was accepted.
+        `keeping` moves the signed ledger to the archive.
         """
+        self._keeping = keeping
         self._chips = chips
         self._accepted_at = accepted_at
         names = [partition_name(number) for number in range(partitions)]
         reads = confirmed_reads(redis)
-        self._ledger = LedgerFollower(reads, names)
+        archived = keeping.archived if keeping is not None else None
+        self._ledger = LedgerFollower(reads, names, archived)
         self._events = EventFollower(reads)
         self._meters = MeterFollower(reads)
         self._meter_mark = MeterMark("", "", {})
@@ -69,6 +78,8 @@ class HouseBooks:
         """Raises redis.RedisError."""
         self._events.signed(self._event_mark)
         self._meters.signed(self._meter_mark)
+        if self._keeping is not None:  # first: what follows may have no answer
+            self._keeping.signed(self._marks)
         await self._ledger.signed(self._marks)
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from redis.exceptions import RedisError
 
+from server.cage.archived import ArchiveUnreadable
 from server.cage.batcher import HouseReplaced
 from server.cage.cage import ChipsRefused
 from server.cage.redis_connection import NoAnswer
@@ -18,7 +19,7 @@ def no_answer_as(unavailable: type[Exception]) -> Iterator[None]:
     or not. An answer, also a refusal, passes."""
     try:
         yield
-    except (RedisError, NoAnswer, HouseReplaced, OSError) as error:
+    except (RedisError, NoAnswer, HouseReplaced, ArchiveUnreadable, OSError) as error:
         raise unavailable from error
     except ChipsRefused as refused:
         if refused.code != "busy":

@@ -23,6 +23,7 @@ from server.common import metrics
 from server.common.clock import now_ms
 from server.common.metrics import Samples
 from server.common.tasks import beside
+from server.ledger.keeping import LedgerKeeping
 from server.records.archive import Archive, ArchiveSettings, Books
 from server.records.follower import Tell
 
@@ -100,6 +101,7 @@ class HouseRecordKeeping:
         components: ComponentWatch,
         tell: Tell,
         books: Books,
+        ledger: LedgerKeeping,
     ) -> None:
         settings = ArchiveSettings(
             folder=data / config.folder,
@@ -109,6 +111,7 @@ class HouseRecordKeeping:
         )
         self._components = components
         self._tell = tell
+        self._ledger = ledger
         self._board = DriftBoard(redis)
         self._archive = Archive(
             redis,
@@ -133,7 +136,7 @@ class HouseRecordKeeping:
         await self._archive.open()
         try:
             watch = partial(self._components.watch, self._tell_components)
-            async with beside(watch, "components"):
+            async with beside(watch, "components"), self._ledger.running():
                 yield
         finally:
             await self._archive.close()
@@ -141,6 +144,7 @@ class HouseRecordKeeping:
     def abandon(self) -> None:
         """Write nothing more: another house has taken over."""
         self._archive.abandon()
+        self._ledger.abandon()
 
     def drift(self, table: str) -> tuple[DriftRow, ...]:
         """What each kind of wager has returned at a table, or ("") at all."""
@@ -148,7 +152,8 @@ class HouseRecordKeeping:
 
     def _samples(self) -> Samples:
         behind, missing = self._archive.tables_behind, self._archive.missing
-        yield (), (behind, missing, len(self._components.changed))
+        ledger = self._ledger.partitions_behind
+        yield (), (behind, missing, len(self._components.changed), ledger)
 
     def _tell_components(
         self, kind: str, about: Mapping[str, Any], parts: Mapping[str, Any]

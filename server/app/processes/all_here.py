@@ -60,7 +60,10 @@ class Child:
                 self._pass_on(line.decode())
             status = await process.wait()
             if not self._is_closing:
-                _log.error("%s has ended with status %d: it is started again", self.name, status)
+                level = logging.ERROR if status else logging.WARNING
+                _log.log(
+                    level, "%s has ended with status %d: it is started again", self.name, status
+                )
                 await asyncio.sleep(AGAIN_S)
 
     def close(self, number: signal.Signals) -> None:

@@ -35,6 +35,7 @@ from server.pit.event_log import EventLog
 from server.records import HouseRecords
 from server.records.journal import RedisJournal
 from server.records.receipts import Receipts
+from server.relay.ledger import LedgerDesk
 from server.relay.line import DEALERS, GATEWAYS, Ear
 from server.relay.messages import TellAccounts
 from server.relay.relayed_audience import RelayedAudience
@@ -109,8 +110,11 @@ async def open_dealer(
         floor = SharedFloor(plan.tables, house, audience, equipment.inspect, told.tell)
         floor.begin()
         parts.push_async_callback(floor.halt)
-        keeper = Keeper(plan, here, cage, floor, audience, keys.signing, components, events, told)
-        desk = TableDesk(line, floor, audience, stop.ask, keeper.drift)
+        ledger = LedgerDesk(line)
+        keeper = Keeper(
+            plan, here, cage, floor, audience, keys.signing, components, events, told, ledger
+        )
+        desk = TableDesk(line, floor, audience, stop.ask, keeper.drift, ledger)
         parts.push_async_callback(desk.close)
         ear = await parts.enter_async_context(Ear(redis.relay, here.name, desk).open(DEALERS))
 

@@ -16,16 +16,16 @@ from protocol.operators import EquipmentState
 from server import __version__
 from server.app.plan import HousePlan
 from server.app.processes.joined import Joined
+from server.cage.data_version import DATA
 from server.cage.placement_orders import PlacementOrders
-from server.cage.processes import AboutProcess, FoundProcess, Processes
+from server.cage.processes import LIVING_MS, AboutProcess, FoundProcess, Processes
 from server.common.clock import now_ms
 from server.common.placement import placed
 from server.common.tasks import beside
-from server.relay.messages import RELAY_VERSION
+from server.relay.messages import MESSAGES
 
-GONE_MS = 2_500
-"""Who was not seen for so long has ended, or is cut off: its tables go to others, as soon as its
-leases end."""
+GONE_MS = LIVING_MS
+"""The tables of a process that was not seen for so long go to others, when its leases end."""
 LOOK_S = 0.25
 
 Role: TypeAlias = Literal["gateway", "dealer"]
@@ -44,7 +44,7 @@ class OwnEntry:
         equipment: Callable[[], tuple[EquipmentState, ...]],
     ) -> None:
         self._equipment = equipment
-        self.weight = 1.0
+        self.weight = 0.0 if role == "dealer" else 1.0  # a dealer gets tables when it can deal
         self.lag_ms = 0.0
         self._role: Role = role
         self._number = here.member.number
@@ -59,12 +59,13 @@ class OwnEntry:
             pid=os.getpid(),
             number=self._number,
             version=__version__,
-            data_version=RELAY_VERSION,
             since_ms=self._since_ms,
             weight=self.weight,
             tables=tables,
             connections=connections,
             lag_ms=self.lag_ms,
+            messages=MESSAGES,
+            data=DATA,
             equipment=self._equipment(),
         )
 
@@ -146,23 +147,33 @@ class Directory:
         """Let a dealer have no tables, or some again. Raises redis.RedisError."""
         await self._orders.drain(name, is_draining=is_draining)
 
-    def tables_here(self) -> frozenset[str]:
-        """The tables that are placed with this process."""
+    def tables_here(self, *, once_listed: bool = False) -> frozenset[str]:
+        """The tables that are placed with this process, or will be when it takes part."""
         orders = self._orders
         weights = {
             name: 0.0 if name in orders.draining else one.about.weight
             for name, one in self._processes.found.items()
             if one.about.role == "dealer" and one.seen_before_ms < GONE_MS
         }
+        if once_listed:
+            weights[self._name] = 1.0
         return frozenset(
             one
             for one in self._tables
             if orders.placed_by_hand(one, weights.keys(), placed(one, weights)) == self._name
         )
 
+    async def take_part(self) -> None:
+        """Get tables from now on: the others give up those that are placed here."""
+        self._own.weight = 1.0
+        await self._tell()
+
     async def drain(self) -> None:
         """Be placed no more: others take what this process gives up."""
         self._own.weight = 0.0
+        await self._tell()
+
+    async def _tell(self) -> None:
         with suppress(RedisError, OSError):
             await self._processes.note()
 

@@ -79,6 +79,11 @@ class TableHosting:
     # ------------------------------------------------------------------ the one task
 
     async def _host(self) -> None:
+        """Get tables as soon as it can deal them: until then their dealers keep them."""
+        for table in self._directory.tables_here(once_listed=True):
+            await self._floor.prepare(table)
+        if not self._is_draining:
+            await self._directory.take_part()
         while True:
             self._look()
             await asyncio.sleep(LOOK_S)

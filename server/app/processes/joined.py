@@ -12,11 +12,12 @@ from msgspec import Struct
 
 from server import __version__
 from server.app.leased_redis import RedisClients, leased_redis
-from server.app.parts import refuse_older_store
+from server.app.parts import refuse_older_store, refuse_unconverted
 from server.app.plan import HousePlan, HouseRefused
 from server.app.processes.agreement import refuse_other_house
 from server.app.stop import StopSignal
 from server.app.store_mark import MARK_FILE
+from server.cage import data_version
 from server.cage.lease import Lease, Member
 from server.common import metrics
 from server.equipment.keys import KEY_FILE
@@ -60,6 +61,8 @@ async def joined(
         )
         assert lease.member is not None, "a shared lease has members"
         await refuse_other_house(redis.lease, lease.number, plan)
+        await refuse_unconverted(redis.records)
+        await data_version.note(redis.records, __version__)
         # A gateway may have a folder of its own, with the keys alone: nothing to compare with.
         if role != "gateway" or (plan.data / MARK_FILE).exists() or plan.records.exists():
             await refuse_older_store(redis.records, plan)

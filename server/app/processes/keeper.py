@@ -20,6 +20,7 @@ from server.app.adapters.books import HouseBooks
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.guests import ExpiringGuests
 from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
+from server.app.parts import ledger_keeping
 from server.app.plan import HousePlan
 from server.app.processes.joined import Joined
 from server.app.stop import StopSignal
@@ -30,6 +31,7 @@ from server.common import metrics
 from server.common.clock import now_ms
 from server.common.tasks import beside
 from server.pit.event_log import EventLog
+from server.relay.ledger import LedgerDesk
 from server.relay.relayed_audience import RelayedAudience
 from server.tables.shared_floor import SharedFloor
 
@@ -56,7 +58,9 @@ class Keeper:
         components: ComponentWatch,
         events: EventLog,
         told: HouseEvents,
+        ledger: LedgerDesk,
     ) -> None:
+        self._ledger = ledger
         self._plan = plan
         self._here = here
         self._cage = cage
@@ -100,14 +104,20 @@ class Keeper:
                 store_mark.kept(redis.records, plan.data, mark, stop.lose_store)
             )
             tables = [settings.id for settings, _ in plan.tables]
+            ledger = ledger_keeping(
+                redis.records, plan, self._cage, self._here.lease.number, mark, self._told.tell
+            )
             books = HouseBooks(
-                redis.records, self._cage.partitions, plan.chips.given, mark.accepted_at
+                redis.records, self._cage.partitions, plan.chips.given, mark.accepted_at, ledger
             )
             keeping = HouseRecordKeeping(
                 redis.records, plan.data, plan.config.records, tables, self._key,
                 lambda: set(tables), self._components, self._told.tell, books,
+                ledger,
             )  # fmt: skip
             stop.when_lease_is_lost(keeping.abandon)
+            parts.callback(setattr, self._ledger, "archive", None)
+            self._ledger.archive = ledger.archived
             await parts.enter_async_context(keeping.running())
             self._keeping = keeping
             parts.callback(self._keeps_no_more)

@@ -19,8 +19,9 @@
 -- and at the end the number of the commit, if anything moved. A movement of a table that has another
 -- owner by now (own_table.lua) is answered REPLACED and moves nothing; the others go on.
 --
--- It runs in three passes: read every field that the batch may need, with one call for each key;
--- decide in memory; write the fields that have changed. An error in the first two writes nothing.
+-- It runs in three passes: read what the batch may need, with one call for each key; decide in memory;
+-- write what has changed. An error in the first two writes nothing. A table of Lua is what costs here,
+-- beside the calls: so an account and a hold are each looked up once for a movement.
 --
 -- Numbers are doubles, exact to 2^53. They are written with %.0f and not with `..`, which would write
 -- 10^15 as 1e+15.
@@ -60,122 +61,132 @@ if ARGV[6] then
   end
 end
 
--- First pass: fields of hashes, read together and written back together ------------------------
+-- First pass: read -------------------------------------------------------------------------------
 
-local cells, changed = {}, {}
+-- Each account of the batch, and each round in which its wagers were made, with their holds; and of
+-- each movement its account and its hold.
+local accounts, account_ids = {}, {}
+local rounds, round_of = {}, {}
+local tables, is_listed = {}, {}
+local account_of, hold_of = {}, {}
 
-local function want(key, field)
-  local fields = cells[key]
-  if not fields then
-    fields = {}
-    cells[key] = fields
-  end
-  fields[field] = false
+local function new_account(id)
+  local account = {
+    id = id, balance = false, on_layouts = 0, is_suspended = false,
+    has_moved = false, has_held = false,
+  }
+  accounts[id] = account
+  account_ids[#account_ids + 1] = id
+  return account
 end
 
-local function read_all()
-  for key, fields in pairs(cells) do
-    local names = {}
-    for field in pairs(fields) do
-      names[#names + 1] = field
-    end
-    local values = redis.call('HMGET', key, unpack(names))
-    for i, field in ipairs(names) do
-      fields[field] = values[i]
-    end
-  end
+local function new_round(table_id, name)
+  local round = {
+    open_key = TAG .. ':holds:' .. table_id, used_key = TAG .. ':used:' .. name,
+    holds = {}, ids = {},
+  }
+  rounds[#rounds + 1] = round
+  round_of[name] = round
+  return round
 end
 
-local function write(key, field, value)
-  cells[key][field] = value
-  local fields = changed[key]
-  if not fields then
-    fields = {}
-    changed[key] = fields
-  end
-  fields[field] = true
+local function new_hold(round, id)
+  local hold = { value = false, used = false, has_changed = false }
+  round.holds[id] = hold
+  round.ids[#round.ids + 1] = id
+  return hold
 end
 
-local function holds_key(table_id)
-  return TAG .. ':holds:' .. table_id
-end
-
-local function used_key(hold_id)
-  return TAG .. ':used:' .. string.match(hold_id, '^[^/]+/[^/]+')
-end
-
-local function orders_key(account)
-  return TAG .. ':orders:' .. account
-end
-
-for _, movement in ipairs(movements) do
+for i = 1, #movements do
+  local movement = movements[i]
   local kind, id, account, table_id = movement[1], movement[2], movement[3], movement[5]
-  want(BALANCE, account)
-  if kind >= ISSUE then
-    want(orders_key(account), id)
-  else
-    want(ON_LAYOUTS, account)
-    want(holds_key(table_id), id)
-    want(used_key(id), id)
-    if kind == HOLD then
-      want(SUSPENDED, account)
-      want(TABLES, table_id)
+  account_of[i] = accounts[account] or new_account(account)
+  if kind < ISSUE then
+    local name = string.match(id, '^[^/]+/[^/]+')
+    local round = round_of[name] or new_round(table_id, name)
+    hold_of[i] = round.holds[id] or new_hold(round, id)
+    if kind == HOLD and is_listed[table_id] == nil then
+      is_listed[table_id] = false
+      tables[#tables + 1] = table_id
     end
   end
 end
-read_all()
+
+local balances = redis.call('HMGET', BALANCE, unpack(account_ids))
+local on_layouts = redis.call('HMGET', ON_LAYOUTS, unpack(account_ids))
+local suspended = {}
+if #tables > 0 then -- some movement is a HOLD
+  suspended = redis.call('HMGET', SUSPENDED, unpack(account_ids))
+  local listed = redis.call('HMGET', TABLES, unpack(tables))
+  for i, table_id in ipairs(tables) do
+    is_listed[table_id] = listed[i]
+  end
+end
+for i = 1, #account_ids do
+  local account = accounts[account_ids[i]]
+  account.balance = tonumber(balances[i])
+  account.on_layouts = tonumber(on_layouts[i] or 0)
+  account.is_suspended = suspended[i]
+end
+for _, round in ipairs(rounds) do
+  local ids = round.ids
+  local open = redis.call('HMGET', round.open_key, unpack(ids))
+  local used = redis.call('HMGET', round.used_key, unpack(ids))
+  for i = 1, #ids do
+    local hold = round.holds[ids[i]]
+    hold.value, hold.used = open[i], used[i]
+  end
+end
 
 -- Second pass: decide ---------------------------------------------------------------------------
 
-local entries = {}
+local entries, moved = {}, {} -- and of each entry, the id of its account
 local issued, house, held = 0, 0, 0
 local meters = {}
-local used_touched = {}
+local new_orders = {}
 local time = redis.call('TIME')
 local at_ms = time[1] * 1000 + math.floor(time[2] / 1000)
 
-local function balance_of(account)
-  return tonumber(cells[BALANCE][account] or '0')
-end
-
 -- Each entry conserves money: to_balance + to_held + to_house = to_issued.
-local function enter(movement, to_balance, to_held, to_house, to_issued, round, by, why)
-  local account = movement[3]
-  local after = balance_of(account) + to_balance
-  write(BALANCE, account, string.format('%.0f', after))
+local function enter(movement, account, to_balance, to_held, to_house, to_issued, round, by, why)
+  account.balance = account.balance + to_balance
+  account.has_moved = true
   if to_held ~= 0 then
-    local on_layouts = tonumber(cells[ON_LAYOUTS][account] or '0') + to_held
-    write(ON_LAYOUTS, account, on_layouts > 0 and string.format('%.0f', on_layouts))
+    account.on_layouts = account.on_layouts + to_held
+    account.has_held = true
   end
   issued, house, held = issued + to_issued, house + to_house, held + to_held
+  moved[#moved + 1] = account.id
   entries[#entries + 1] = {
-    account,
-    { movement[2], movement[1], at_ms, to_balance, to_held, to_house, to_issued, after,
-      round or 0, by or '', why or '' },
+    movement[2], movement[1], at_ms, to_balance, to_held, to_house, to_issued, account.balance,
+    round or 0, by or '', why or '',
   }
 end
 
-local function open_hold(movement)
-  local value = cells[holds_key(movement[5])][movement[2]]
-  if not value then
+local function read_hold(movement, hold)
+  if not hold.value then
     return nil
   end
-  local cents, account, shares, detail = string.match(value, '^(%d+) ([^ ;]+)(%S*) (.*)$')
+  local cents, account, shares, detail = string.match(hold.value, '^(%d+) ([^ ;]+)(%S*) (.*)$')
   if account ~= movement[3] then
     return nil
   end
   return tonumber(cents), detail, shares
 end
 
-local function write_hold(movement, cents, detail, shares)
-  local value = cents > 0 and string.format('%.0f %s%s ', cents, movement[3], shares) .. detail
-  write(holds_key(movement[5]), movement[2], value)
+local function write_hold(movement, hold, cents, detail, shares)
+  hold.value = string.format('%.0f %s%s ', cents, movement[3], shares) .. detail
+  hold.has_changed = true
+end
+
+local function end_hold(hold, how)
+  hold.value, hold.used, hold.has_changed = false, how, true
 end
 
 -- Adds to the last entry what its movement moves of a meter, in thousandths of a cent: the shares of
 -- the meter and of its reserve, and the sum that the meter pays.
 local function move_meter(meter, contributed, reserved, paid)
-  local entry = entries[#entries][2]
+  local entry = entries[#entries]
   entry[12], entry[13], entry[14], entry[15] = meter, contributed, reserved, paid
   for name, mils in pairs({ contributed = contributed, reserved = reserved, paid = paid }) do
     local field = meter .. ':' .. name
@@ -191,117 +202,109 @@ local function give_shares_back(shares)
   end
 end
 
-local function mark_used(id, state)
-  local key = used_key(id)
-  write(key, id, state)
-  used_touched[key] = true
-end
-
 local decide = {}
 
-decide[HOLD] = function(movement)
-  local id, account, cents, table_id = movement[2], movement[3], movement[4], movement[5]
-  if open_hold(movement) then
+decide[HOLD] = function(movement, account, hold)
+  local cents, table_id = movement[4], movement[5]
+  if read_hold(movement, hold) then
     return HELD
-  elseif cells[holds_key(table_id)][id] or cells[used_key(id)][id] then
+  elseif hold.value or hold.used then
     return CLOSED
-  elseif cells[SUSPENDED][account] then
+  elseif account.is_suspended then
     return ACCOUNT_SUSPENDED
-  elseif balance_of(account) < cents then
+  elseif account.balance < cents then
     return INSUFFICIENT_FUNDS
   end
-  enter(movement, -cents, cents, 0, 0)
+  enter(movement, account, -cents, cents, 0, 0)
   local shares = ''
   if movement[7] then
     shares = string.format(';%s;%.0f;%.0f', movement[7], movement[8], movement[9])
     move_meter(movement[7], movement[8], movement[9], 0)
   end
-  write_hold(movement, cents, movement[6], shares)
-  if not cells[TABLES][table_id] then
-    write(TABLES, table_id, '1')
-  end
+  write_hold(movement, hold, cents, movement[6], shares)
+  is_listed[table_id] = is_listed[table_id] or 'new'
   return HELD
 end
 
-decide[REDUCE] = function(movement)
-  local id, to_cents = movement[2], movement[4]
-  local cents, detail, shares = open_hold(movement)
+decide[REDUCE] = function(movement, account, hold)
+  local to_cents = movement[4]
+  local cents, detail, shares = read_hold(movement, hold)
   if not cents then
-    return to_cents == 0 and cells[used_key(id)][id] == 'r' and DONE or CLOSED
+    return to_cents == 0 and hold.used == 'r' and DONE or CLOSED
   elseif to_cents < cents then
-    enter(movement, cents - to_cents, to_cents - cents, 0, 0)
-    write_hold(movement, to_cents, detail, shares)
+    enter(movement, account, cents - to_cents, to_cents - cents, 0, 0)
     if to_cents == 0 then
       give_shares_back(shares)
-      mark_used(id, 'r')
+      end_hold(hold, 'r')
+    else
+      write_hold(movement, hold, to_cents, detail, shares)
     end
   end
   return DONE
 end
 
-decide[SETTLE] = function(movement)
-  local cents, _, shares = open_hold(movement)
+decide[SETTLE] = function(movement, account, hold)
+  local cents, _, shares = read_hold(movement, hold)
   if not cents then
     return CLOSED
   end
   local returned = movement[4]
-  enter(movement, returned, -cents, cents - returned, 0, movement[6])
+  enter(movement, account, returned, -cents, cents - returned, 0, movement[6])
   if movement[7] == MADE_VOID then
     give_shares_back(shares)
   elseif movement[7] == FROM_METER and shares ~= '' then
     move_meter(string.match(shares, '^;([^;]+)'), 0, 0, returned * 1000)
   end
-  write_hold(movement, 0)
-  mark_used(movement[2], 's')
+  end_hold(hold, 's')
   return DONE
 end
 
 -- Whether the account has an entry after this position, in its ledger or from this batch.
 local function has_moved(account, position)
-  for _, entry in ipairs(entries) do
-    if entry[1] == account then
-      return true
-    end
+  if account.has_moved then
+    return true
   end
-  local newest = redis.call('XREVRANGE', TAG .. ':ledger:' .. account, '+', '-', 'COUNT', 1)[1]
+  local newest = redis.call('XREVRANGE', TAG .. ':ledger:' .. account.id, '+', '-', 'COUNT', 1)[1]
   return (newest and newest[1] or '') ~= position
 end
 
-local function order(movement, cents)
-  local key = orders_key(movement[3])
+local function order(movement, account, cents)
+  local key, id = TAG .. ':orders:' .. account.id, movement[2]
   local text = string.format('%.0f', cents)
-  local before = cells[key][movement[2]]
+  new_orders[key] = new_orders[key] or {}
+  local before = new_orders[key][id] or redis.call('HGET', key, id)
   if before then
     return before == text and DONE or CONFLICT
-  elseif balance_of(movement[3]) + cents < 0 then
+  elseif account.balance + cents < 0 then
     return INSUFFICIENT_FUNDS
-  elseif balance_of(movement[3]) + cents > MOST_CENTS then
+  elseif account.balance + cents > MOST_CENTS then
     return TOO_LARGE
-  elseif movement[7] and has_moved(movement[3], movement[7]) then
+  elseif movement[7] and has_moved(account, movement[7]) then
     return MOVED
   end
-  enter(movement, cents, 0, 0, cents, 0, movement[5], movement[6])
-  write(key, movement[2], text)
+  enter(movement, account, cents, 0, 0, cents, 0, movement[5], movement[6])
+  new_orders[key][id] = text
   return DONE
 end
 
-decide[ISSUE] = function(movement)
-  return order(movement, movement[4])
+decide[ISSUE] = function(movement, account)
+  return order(movement, account, movement[4])
 end
 
-decide[REDEEM] = function(movement)
-  return order(movement, -movement[4])
+decide[REDEEM] = function(movement, account)
+  return order(movement, account, -movement[4])
 end
 
 local answers = {}
-for _, movement in ipairs(movements) do
-  local known = cells[BALANCE][movement[3]]
+for i = 1, #movements do
+  local movement, account = movements[i], account_of[i]
+  local answer = NO_ACCOUNT
   if movement[1] < ISSUE and replaced[movement[5]] then
-    answers[#answers + 1] = REPLACED
-  else
-    answers[#answers + 1] = known and decide[movement[1]](movement) or NO_ACCOUNT
+    answer = REPLACED
+  elseif account.balance then
+    answer = decide[movement[1]](movement, account, hold_of[i])
   end
-  answers[#answers + 1] = balance_of(movement[3])
+  answers[2 * i - 1], answers[2 * i] = answer, account.balance or 0
 end
 
 -- Third pass: write -----------------------------------------------------------------------------
@@ -315,39 +318,19 @@ end
 if ARGV[4] == '1' then
   redis.call('EXISTS', METERS)
   redis.call('EXISTS', TAG .. ':commits')
-  for _, entry in ipairs(entries) do
-    redis.call('EXISTS', TAG .. ':ledger:' .. entry[1])
+  for _, account in ipairs(moved) do
+    redis.call('EXISTS', TAG .. ':ledger:' .. account)
   end
 end
 
-local commit = redis.call('HINCRBY', TOTALS, 'commits', 1)
-redis.call('HINCRBY', TOTALS, 'issued', issued)
-redis.call('HINCRBY', TOTALS, 'house', house)
-redis.call('HINCRBY', TOTALS, 'held', held)
-for field, mils in pairs(meters) do
-  if mils ~= 0 then
-    redis.call('HINCRBY', METERS, field, string.format('%.0f', mils))
+local function add(key, field, number)
+  if number ~= 0 then
+    redis.call('HINCRBY', key, field, string.format('%.0f', number))
   end
 end
-local accounts = {}
-for i, entry in ipairs(entries) do
-  accounts[i] = entry[1]
-  redis.call('XADD', TAG .. ':ledger:' .. entry[1], string.format('%.0f-%d', commit, i),
-    'm', cmsgpack.pack(entry[2]))
-end
--- For the ledger's chain (chain.py), which removes it.
-redis.call('XADD', TAG .. ':commits', string.format('%.0f-0', commit), 'a', cmsgpack.pack(accounts))
-for key, fields in pairs(changed) do
-  local set, gone = {}, {}
-  for field in pairs(fields) do
-    local value = cells[key][field]
-    if value then
-      set[#set + 1] = field
-      set[#set + 1] = value
-    else
-      gone[#gone + 1] = field
-    end
-  end
+
+-- Fields of one hash: `set` has a field and its value in turn.
+local function write(key, set, gone)
   if #set > 0 then
     redis.call('HSET', key, unpack(set))
   end
@@ -355,8 +338,77 @@ for key, fields in pairs(changed) do
     redis.call('HDEL', key, unpack(gone))
   end
 end
-for key in pairs(used_touched) do
-  redis.call('EXPIRE', key, USED_KEPT_S)
+
+local commit = redis.call('HINCRBY', TOTALS, 'commits', 1)
+add(TOTALS, 'issued', issued)
+add(TOTALS, 'house', house)
+add(TOTALS, 'held', held)
+for field, mils in pairs(meters) do
+  add(METERS, field, mils)
+end
+local of_commit = string.format('%.0f-', commit)
+for i = 1, #entries do
+  local packed = cmsgpack.pack(entries[i])
+  redis.call('XADD', TAG .. ':ledger:' .. moved[i], of_commit .. i, 'm', packed)
+end
+-- For the ledger's chain (chain.py), which removes it.
+redis.call('XADD', TAG .. ':commits', of_commit .. '0', 'a', cmsgpack.pack(moved))
+
+local function write_accounts()
+  local new_balances, new_on_layouts, on_none = {}, {}, {}
+  for i = 1, #account_ids do
+    local id = account_ids[i]
+    local account = accounts[id]
+    if account.has_moved then
+      local n = #new_balances
+      new_balances[n + 1], new_balances[n + 2] = id, string.format('%.0f', account.balance)
+    end
+    if account.has_held and account.on_layouts > 0 then
+      local n = #new_on_layouts
+      new_on_layouts[n + 1], new_on_layouts[n + 2] = id, string.format('%.0f', account.on_layouts)
+    elseif account.has_held then
+      on_none[#on_none + 1] = id
+    end
+  end
+  write(BALANCE, new_balances, {})
+  write(ON_LAYOUTS, new_on_layouts, on_none)
+end
+
+-- A hold that was taken and ended in this batch is not open, and its id is used.
+local function write_holds(round)
+  local open, gone, used = {}, {}, {}
+  for i = 1, #round.ids do
+    local id = round.ids[i]
+    local hold = round.holds[id]
+    if hold.has_changed and hold.value then
+      local n = #open
+      open[n + 1], open[n + 2] = id, hold.value
+    elseif hold.has_changed then
+      local n = #used
+      used[n + 1], used[n + 2] = id, hold.used
+      gone[#gone + 1] = id
+    end
+  end
+  write(round.open_key, open, gone)
+  if #used > 0 then
+    write(round.used_key, used, {})
+    redis.call('EXPIRE', round.used_key, USED_KEPT_S)
+  end
+end
+
+write_accounts()
+for _, round in ipairs(rounds) do
+  write_holds(round)
+end
+for _, table_id in ipairs(tables) do
+  if is_listed[table_id] == 'new' then
+    redis.call('HSET', TABLES, table_id, '1')
+  end
+end
+for key, amounts in pairs(new_orders) do
+  for id, text in pairs(amounts) do
+    redis.call('HSET', key, id, text)
+  end
 end
 answers[#answers + 1] = commit
 return answers

@@ -11,6 +11,7 @@ from server.commands.options.shared import add_config, add_data
 
 MOST_BOTS = 100_000
 MOST_PROCESSES = 256
+MOST_MOVEMENTS = 100_000
 
 
 def add_open(commands: Any) -> None:
@@ -205,6 +206,53 @@ def add_audit(commands: Any) -> None:
 
 def _audit(options: argparse.Namespace) -> int:
     from server.commands.audit import run
+
+    return run(options)
+
+
+LEDGER = """\
+croupier ledger ACCOUNT           its latest movements, wherever they are
+croupier ledger ACCOUNT --at TIME its balance at a past moment
+croupier ledger verify [FOLDER]   the archive of the ledger, by itself: every page against the chain
+                                  and the signed checkpoints; FOLDER is that of the records
+croupier ledger export FILE       every movement as FILE.csv or FILE.parquet (which needs
+                                  croupier[parquet]); --account, --since, --until
+
+TIME is 2026-11-23, 2026-11-23T18:00 or 2026-11-23T18:00:00Z: UTC, unless it says otherwise.
+"""
+
+
+def add_ledger(commands: Any) -> None:
+    command = commands.add_parser(
+        "ledger",
+        help="an account's movements and past balances; verify the ledger's archive; export it",
+        description=LEDGER,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument(
+        "account", metavar="ACCOUNT|verify|export", help="the id of an account: 03-k7f2m9qx4tbn"
+    )
+    command.add_argument(
+        "target", nargs="?", type=Path, metavar="FOLDER|FILE", help="for verify, for export"
+    )
+    command.add_argument("--at", type=arguments.moment, metavar="TIME", help="the balance then")
+    count = arguments.whole_number(1, MOST_MOVEMENTS)
+    command.add_argument(
+        "--last", type=count, default=50, metavar="N", help="how many movements (default: 50)"
+    )
+    command.add_argument("--account", dest="only", metavar="ACCOUNT", help="for export")
+    command.add_argument("--since", type=arguments.moment, metavar="TIME", help="for export")
+    command.add_argument("--until", type=arguments.moment, metavar="TIME", help="for export")
+    command.add_argument("--json", action="store_true", help="for machines")
+    add_data(command)
+    command.add_argument(
+        "--records", type=Path, metavar="FOLDER", help="the archive (default: records in --data)"
+    )
+    command.set_defaults(run=_ledger)
+
+
+def _ledger(options: argparse.Namespace) -> int:
+    from server.commands.ledger import run
 
     return run(options)
 

@@ -394,8 +394,8 @@ class Craps(LayoutGame[CrapsState]):
         # 623a.9(a): "shall at once call out the sum of the numbers"
         return Step(after, settled=losers_first(settled), call=call(throw))
 
-    def void(self, state: CrapsState) -> Step[CrapsState]:
-        step = super().void(state)
+    def voiding(self, state: CrapsState) -> Settling[CrapsState]:
+        step = yield from super().voiding(state)
         # The layout is empty, so no point is left to decide: the next throw is a come out roll.
         cleared = CrapsState(shooter=state.shooter, holds=state.holds, rolls=state.rolls)
         return msgspec.structs.replace(step, state=cleared)

@@ -341,11 +341,10 @@ class PaiGow(LayoutGame[PaiGowState]):
         return self.void(state)
 
     def calling_off(self, state: PaiGowState, earlier: Collection[str]) -> Settling[PaiGowState]:
-        yield from ()
-        return self.call_off(state, earlier)
+        return (yield from self.voiding(state))
 
-    def void(self, state: PaiGowState) -> Step[PaiGowState]:
-        step = super().void(state)
+    def voiding(self, state: PaiGowState) -> Settling[PaiGowState]:
+        step = yield from super().voiding(state)
         back = (*step.settled, *_void_bank(state))
         return msgspec.structs.replace(step, state=_cleared(step.state), settled=back)
 

@@ -35,9 +35,9 @@ class LayoutTicks:
     """The stacks of one table. Money is in cents."""
 
     def __init__(self, spots: Iterable[Spot]) -> None:
-        layout = tuple(spots)
-        self._indexes = {(spot.on, spot.pick): index for index, spot in enumerate(layout)}
-        self._picks = {(spot.on, tuple(sorted(spot.pick))): spot.pick for spot in layout}
+        self._spots = tuple(spots)
+        self._indexes = {(spot.on, spot.pick): index for index, spot in enumerate(self._spots)}
+        self._picks = {(spot.on, tuple(sorted(spot.pick))): spot.pick for spot in self._spots}
         self._heights: dict[StackKey, int] = {}
         self._sums: dict[Place, int] = {}
         self._seat_stacks: dict[int, int] = {}
@@ -94,6 +94,17 @@ class LayoutTicks:
         self.crowded = False
         for wager in staying:
             self.change(self.key(wager.seat, wager.on, wager.pick), wager.amount)
+
+    def empty(self) -> LayoutTicks:
+        """A layout with the same spots, and no chips on it."""
+        return LayoutTicks(self._spots)
+
+    def open_as(self, other: LayoutTicks) -> None:
+        """The chips of another layout are on this one, and all of them are news."""
+        self._heights, self._sums = other._heights, other._sums
+        self._seat_stacks, self._changed = other._seat_stacks, other._changed
+        self._published.clear()
+        self.crowded = False
 
     def show_again(self) -> None:
         """Watchers are about to clear their layout: everything on it is news to them."""

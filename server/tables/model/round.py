@@ -269,18 +269,24 @@ class Round:
         self.void_reason = reason
         self.settlements = list(settled)
 
-    def give_back(self, reason: str, lying: Iterable[Settlement]) -> None:
+    def giving_back(self, reason: str, lying: Sequence[Settlement]) -> Steps[None]:
         """Its table is cleared: every wager goes back, as `lying` says for those still there."""
-        said = {one.id: one for one in lying}
-        self.void_reason = reason
-        self.settlements = [
-            said.get(wager_id) or Settlement(wager_id, "void", wager.held)
-            for wager_id, wager in self.all_wagers().items()
-        ]
+        said: dict[str, Settlement] = {}
+        for stakes in sliced(lying):
+            said.update((one.id, one) for one in stakes)
+            if is_full(stakes):
+                yield
+        yield from self.listing_wagers()
+        back: list[Settlement] = []
+        for some in sliced(list(self.all_wagers().items())):
+            back += [said.get(id_) or Settlement(id_, "void", wager.held) for id_, wager in some]
+            if is_full(some):
+                yield
+        self.void_reason, self.settlements = reason, back
 
-    def retire(self, reason: str, lying: Iterable[Settlement]) -> None:
+    def retiring(self, reason: str, lying: Sequence[Settlement]) -> Steps[None]:
         """The table is taken out of service: all wagers go back, those of earlier rounds too."""
-        self.give_back(reason, lying)
+        yield from self.giving_back(reason, lying)
         self.is_retiring = True
 
     # -------------------------------------------------------------- the record

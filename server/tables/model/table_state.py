@@ -32,6 +32,15 @@ class TakenOff(Struct, frozen=True):
     held: int
 
 
+class LaidOut(Struct, frozen=True):
+    """Wagers of a round as they go on an empty layout together."""
+
+    round: int
+    book: WagerBook
+    layout: LayoutTicks
+    next_order: int
+
+
 class TableState:
     """What one table has in hand. One round at a time is open at it."""
 
@@ -242,12 +251,17 @@ class TableState:
 
     def put_on_layout(self, one: WagerOnLayout) -> None:
         """A wager whose money is known to be held is on the layout."""
+        placed = self._held(one)
+        self.layout.change(placed.stack, one.amount)
+        self._next_order = max(self._next_order, one.written.order + 1)
+        self.book.add(placed, self._round_number)
+
+    def _held(self, one: WagerOnLayout) -> OpenWager:
         written = one.written
-        wager = written.wager
-        placed = OpenWager(
+        return OpenWager(
             written,
             written.hold_id(self.id),
-            self.stack_of(wager),
+            self.stack_of(written.wager),
             one.amount,
             0,
             [],
@@ -255,12 +269,6 @@ class TableState:
             status="held",
             was_restored=True,
         )
-        self.layout.change(placed.stack, one.amount)
-        self._next_order = max(self._next_order, written.order + 1)
-        if written.round == self._round_number:
-            self.book.add_placed(placed)
-        else:
-            self.book.add_carried(placed)
 
     def stack_of(self, wager: Wager) -> StackKey:
         return self.layout.key(wager.seat, wager.on, wager.pick)
@@ -318,16 +326,28 @@ class TableState:
 
     # -------------------------------------------------------------- after a restart or a fault
 
-    def restore(self, number: int, state: Any, wagers: Iterable[WagerOnLayout]) -> None:
+    def laying_out(self, number: int, wagers: Sequence[WagerOnLayout]) -> Steps[LaidOut]:
+        """The wagers as `restore` puts them on the layout. Nothing changes until then."""
+        book, layout, next_order = WagerBook(), self.layout.empty(), 0
+        for some in sliced(wagers):
+            for one in some:
+                placed = self._held(one)
+                layout.change(placed.stack, one.amount)
+                next_order = max(next_order, one.written.order + 1)
+                book.add(placed, number)
+            if is_full(some):
+                yield
+        return LaidOut(number, book, layout, next_order)
+
+    def restore(self, state: Any, laid_out: LaidOut) -> None:
         """Forget what is on the layout, and put these wagers there, in mid-round."""
         self._is_open = False
         self._state = state
-        self._round_number = number
+        self._round_number = laid_out.round
+        self._next_order = max(self._next_order, laid_out.next_order)
         self._earned.clear()
-        self.book.forget_open()
-        self.layout.clear()
-        for one in wagers:
-            self.put_on_layout(one)
+        self.book.open_as(laid_out.book)
+        self.layout.open_as(laid_out.layout)
 
     def restore_earned(self, earned: Iterable[WagerOnLayout]) -> None:
         """Wagers came off in this round before the restart, and left the house a vigorish."""

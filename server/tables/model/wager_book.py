@@ -55,11 +55,14 @@ class WagerBook:
 
     # -------------------------------------------------------------- changed by the table's state
 
-    def forget_open(self) -> None:
-        """Forget every open wager; earlier rounds are still answered for."""
-        self.open.clear()
-        self._by_account.clear()
-        self.begin_round()
+    def open_as(self, other: WagerBook) -> None:
+        """Forget every open wager, and take over those of another book.
+
+        Earlier rounds are still answered for.
+        """
+        self.open, self._by_account = other.open, other._by_account
+        self.by_nonce, self.seat_wagers = other.by_nonce, other.seat_wagers
+        self.taken_off = other.taken_off
 
     def begin_round(self) -> None:
         self.by_nonce = {}
@@ -70,16 +73,22 @@ class WagerBook:
         """From now on the round's wagers are answered as those of an earlier round."""
         self._earlier.appendleft((number, self.by_nonce))
 
+    def add(self, wager: OpenWager, round_number: int) -> None:
+        """A wager is on the layout while this round is played."""
+        if wager.written.round == round_number:
+            self.add_placed(wager)
+        else:
+            self._add_open(wager)
+
     def add_placed(self, wager: OpenWager) -> None:
         """A wager of this round is on the layout."""
         written = wager.written
         seat = written.wager.seat
-        self.add_carried(wager)
+        self._add_open(wager)
         self.by_nonce[written.account, written.nonce] = wager
         self.seat_wagers[seat] = self.seat_wagers.get(seat, 0) + 1
 
-    def add_carried(self, wager: OpenWager) -> None:
-        """A wager of an earlier round is on the layout."""
+    def _add_open(self, wager: OpenWager) -> None:
         self.open[wager.id] = wager
         self._by_account.setdefault(wager.account, {})[wager.id] = wager
 

@@ -1,7 +1,11 @@
-"""The layout of a betting round as its open holds say it was, and what of them goes back."""
+"""The layout of a betting round as its open holds say it was, and what of them goes back.
+
+A round may have thousands of wagers, and other tables play meanwhile: it is put back in slices.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -9,7 +13,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.games.placing import put_back
+from server.common.slices import Steps, is_full, sliced
+from server.games.placing import putting_back
 from server.games.rules import Refusal, Step, Wager
 from server.tables.dependencies import OpenHold
 from server.tables.model.page import Decision, Page
@@ -39,34 +44,39 @@ class Restored(Struct, frozen=True):
     refused: int  # wagers that the rules do not allow there
 
 
-def restore_layout(table: str, game: AnyGame, page: Page, holds: Sequence[OpenHold]) -> Restored:
+def restoring_layout(
+    table: str, game: AnyGame, page: Page, holds: Sequence[OpenHold]
+) -> Steps[Restored]:
     """Place every wager again whose money is held; what the rules no longer allow is released.
 
     Raises msgspec.DecodeError if the state does not fit the game.
     """
-    held = {hold.hold_id for hold in holds}
+    held: dict[str, OpenHold] = {}
+    for some in sliced(holds):
+        held.update((hold.hold_id, hold) for hold in some)
+        if is_full(some):
+            yield
     # The money of some choices has gone back: before the restart they had come too late.
     decisions = tuple(
-        one for one in page.decisions if held.issuperset(up.hold_id(table) for up in one.raised)
+        one for one in page.decisions if all(up.hold_id(table) in held for up in one.raised)
     )
-    found = _restored(table, game, page, holds, decisions)
+    found = yield from _restoring(table, game, page, held, decisions)
     if not found.refused or not decisions or not decisions[-1].raised:
         return found
     # Wagers go on while a choice is written down, and a wager may be accepted that does not go
     # with it. Then the choice comes too late, and nobody was told yet that it counts.
-    without = _restored(table, game, page, holds, decisions[:-1])
+    without = yield from _restoring(table, game, page, held, decisions[:-1])
     return without if without.refused < found.refused else found
 
 
-def _restored(
+def _restoring(
     table: str,
     game: AnyGame,
     page: Page,
-    holds: Sequence[OpenHold],
+    held: Mapping[str, OpenHold],
     decisions: tuple[Decision, ...],
-) -> Restored:
+) -> Steps[Restored]:
     """The layout as the holds say it was, if these of the page's decisions count."""
-    held = {hold.hold_id: hold for hold in holds}
     state = msgspec.msgpack.decode(page.before, type=game.state_type)
     state, raised = _decided(game, state, decisions)
     left = {
@@ -77,63 +87,71 @@ def _restored(
     carried = {one.written.wager.id: one.written for one in page.carried}
     placed = {written.wager.id: written for written in raised}
     put_up = {one.hold_id(table) for decision in page.decisions for one in decision.raised}
-    again = [
-        (written, cents)
-        for written, cents in _placed(table, page, holds)
-        if written.hold_id(table) not in put_up
-    ]
-    state, refused = _placed_again(game, state, again, placed)
+    again = yield from _placing(table, page, [*held.values()])
+    again = [one for one in again if not put_up or one[0].hold_id(table) not in put_up]
+    state, refused = yield from _placing_again(game, state, again, placed)
     known = {**carried, **placed}
     state = _called_working(table, game, state, known, page.working)
     for written in page.withdrawn:
         hold = held.get(written.hold_id(table))
         if (hold.cents if hold else 0) < game.taken(written.wager):  # else the crash came first
             state = game.withdrawn(state, written.wager)
-    on_layout = {
-        wager.id: _on_layout(known[wager.id], wager, held[known[wager.id].hold_id(table)].cents)
-        for wager in game.wagers(state)
-    }
-    kept = (*on_layout.values(), *earned)
-    wanted = {one.written.hold_id(table): one.held for one in kept}
+    kept: tuple[list[WagerOnLayout], list[WagerOnLayout]] = [], []
+    wanted = {one.written.hold_id(table): one.held for one in earned}
+    for some in sliced(tuple(game.wagers(state))):
+        for wager in some:
+            hold_id = known[wager.id].hold_id(table)
+            one = _on_layout(known[wager.id], wager, held[hold_id].cents)
+            kept[wager.id in placed].append(one)
+            wanted[hold_id] = one.held
+        if is_full(some):
+            yield
+    releases = yield from finding_over(
+        [*held.values()], wanted, "the rules do not allow it on the layout"
+    )
     return Restored(
         state,
-        tuple(one for wager_id, one in on_layout.items() if wager_id in carried),
-        tuple(one for wager_id, one in on_layout.items() if wager_id in placed),
+        tuple(kept[False]),
+        tuple(kept[True]),
         earned,
-        over(held.values(), wanted, "the rules do not allow it on the layout"),
+        releases,
         decisions,
         refused,
     )
 
 
-def _placed_again(
+def _placing_again(
     game: AnyGame,
     state: Any,
-    again: Iterable[tuple[WrittenWager, int]],
+    again: Sequence[tuple[WrittenWager, int]],
     placed: dict[str, WrittenWager],
-) -> tuple[Any, int]:
+) -> Steps[tuple[Any, int]]:
     """Place wagers for which so many cents are held, beside those `placed`, and add them there.
 
     Returns the state, and how many the rules refuse.
     """
-    wagers = {
-        written.wager.id: (
-            written,
-            replace(written.wager, amount=_amount_of(game, written.wager, cents)),
-        )
-        for written, cents in again
-    }
+    wagers: dict[str, tuple[WrittenWager, Wager]] = {}
+    for some in sliced(again):
+        for written, cents in some:
+            wager = replace(written.wager, amount=_amount_of(game, written.wager, cents))
+            wagers[wager.id] = written, wager
+        if is_full(some):
+            yield
+    played: dict[str, set[int]] = defaultdict(set)  # seats, by account
+    for one in placed.values():
+        played[one.account].add(one.wager.seat)
 
     def place(state: Any, wager: Wager) -> Step[Any] | Refusal:
         written, _ = wagers[wager.id]
-        played = {one.wager.seat for one in placed.values() if one.account == written.account}
-        refusal = game.refuse_box(state, wager.seat, tuple(sorted(played)))
+        seats = played[written.account]
+        refusal = game.refuse_box(state, wager.seat, tuple(sorted(seats)))
         step = refusal or game.place(state, wager)
         if isinstance(step, Step):
             placed[wager.id] = written
+            seats.add(wager.seat)
         return step
 
-    back = put_back(game, state, [wager for _, wager in wagers.values()], place)
+    back = yield from putting_back(game, state, [wager for _, wager in wagers.values()], place)
     return back.state, len(back.refused)
 
 
@@ -164,7 +182,7 @@ def _called_working(
     known: Mapping[str, WrittenWager],
     working: Mapping[str, bool],
 ) -> Any:
-    for wager in game.wagers(state):
+    for wager in game.wagers(state) if working else ():
         is_working = working.get(known[wager.id].hold_id(table))
         if is_working is not None:
             step = game.call_working(state, wager.seat, wager.id, is_working)
@@ -173,18 +191,25 @@ def _called_working(
     return state
 
 
-def over(holds: Iterable[OpenHold], wanted: Mapping[str, int], why: str) -> tuple[Release, ...]:
+def finding_over(
+    holds: Sequence[OpenHold], wanted: Mapping[str, int], why: str
+) -> Steps[tuple[Release, ...]]:
     """What holds have over the cents that are wanted of each."""
     releases = []
-    for hold in holds:
-        to_cents = wanted.get(hold.hold_id, 0)
-        assert hold.cents >= to_cents, f"{hold.hold_id} holds {hold.cents} of {to_cents} cents"
-        if hold.cents > to_cents:
-            releases.append(Release(hold.hold_id, hold.account, hold.cents, to_cents, why))
+    for some in sliced(holds):
+        for hold in some:
+            to_cents = wanted.get(hold.hold_id, 0)
+            assert hold.cents >= to_cents, f"{hold.hold_id} holds {hold.cents} of {to_cents} cents"
+            if hold.cents > to_cents:
+                releases.append(Release(hold.hold_id, hold.account, hold.cents, to_cents, why))
+        if is_full(some):
+            yield
     return tuple(releases)
 
 
-def held_wagers(table: str, page: Page, holds: Sequence[OpenHold]) -> tuple[WagerOnLayout, ...]:
+def listing_held(
+    table: str, page: Page, holds: Sequence[OpenHold]
+) -> Steps[tuple[WagerOnLayout, ...]]:
     """The wagers of a round as the cage holds them, for calling the round off."""
     cents = {hold.hold_id: hold.cents for hold in holds}
     carried = (
@@ -192,9 +217,8 @@ def held_wagers(table: str, page: Page, holds: Sequence[OpenHold]) -> tuple[Wage
         for one in page.carried
         if one.written.hold_id(table) in cents
     )
-    placed = (
-        _held(written, written.wager.amount, left) for written, left in _placed(table, page, holds)
-    )
+    found = yield from _placing(table, page, holds)
+    placed = [_held(written, written.wager.amount, left) for written, left in found]
     return (*carried, *placed)
 
 
@@ -203,21 +227,31 @@ def _held(written: WrittenWager, most_cents: int, held_cents: int) -> WagerOnLay
     return WagerOnLayout(written, amount, held_cents - amount)
 
 
-def _placed(table: str, page: Page, holds: Iterable[OpenHold]) -> list[tuple[WrittenWager, int]]:
+def _placing(
+    table: str, page: Page, holds: Sequence[OpenHold]
+) -> Steps[list[tuple[WrittenWager, int]]]:
     """The wagers of the page's round that have a hold, in the order of acceptance."""
     carried = {one.written.hold_id(table) for one in page.carried}
     placed = []
-    for hold in holds:
-        if hold.hold_id in carried:
-            continue
-        try:
-            written = read_wager(hold.detail)
-        except msgspec.DecodeError:
-            continue
-        if written.round == page.round and written.hold_id(table) == hold.hold_id:
-            placed.append((written, hold.cents))
+    for some in sliced(holds):
+        for hold in some:
+            written = None if hold.hold_id in carried else _read(hold)
+            if written is None or written.round != page.round:
+                continue
+            if written.hold_id(table) == hold.hold_id:
+                placed.append((written, hold.cents))
+        if is_full(some):
+            yield
     placed.sort(key=lambda one: one[0].order)
     return placed
+
+
+def _read(hold: OpenHold) -> WrittenWager | None:
+    """The wager of a hold; None: it says nothing of one."""
+    try:
+        return read_wager(hold.detail)
+    except msgspec.DecodeError:
+        return None
 
 
 def _without_money(

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from server.common.slices import in_turns
+from server.common.slices import Steps, in_turns, is_full, sliced
 from server.games.rules import Settlement
 from server.tables.api import Player
 from server.tables.betting.cage_calls import reduce
@@ -31,9 +31,16 @@ from server.tables.dependencies import OpenHold
 from server.tables.model.page import Page
 from server.tables.model.round import AnyGame, Round, Spin
 from server.tables.model.round_record import recorded_wagers
-from server.tables.model.wagers import WagerOnLayout
+from server.tables.model.table_state import LaidOut
+from server.tables.model.wagers import WagerOnLayout, WrittenWager
 from server.tables.recovery.earlier_rounds import EarlierRounds
-from server.tables.recovery.holds import Release, held_wagers, over, restore_layout
+from server.tables.recovery.holds import (
+    Release,
+    Restored,
+    finding_over,
+    listing_held,
+    restoring_layout,
+)
 from server.tables.recovery.known_games import KnownGames
 from server.tables.round.dealer import Dealer
 from server.tables.round.draw import play_alone
@@ -50,6 +57,15 @@ class Found(Struct, frozen=True):
 
     page: Page | None
     released: int
+
+
+class _Layout(Struct, frozen=True):
+    """What is on the layout, and a wager of each player who keeps a seat."""
+
+    state: Any
+    laid_out: LaidOut
+    seated: Sequence[WrittenWager]
+    found: Restored | None  # of a round that was found in betting
 
 
 class Restoration:
@@ -90,12 +106,17 @@ class Restoration:
         page = await self._pages.load()
         await self._earlier_rounds.recall(page)
         holds = await self._cage.open_holds(self._table.id)
+        layout = await self._layout_of(page, holds)
+        # Everybody sees the table as it was, and then as it was found, and nothing in between.
         self._dealer.forget_round()
-        self._table.restore(0, self._table.state_before_any_round(), ())
+        if page is not None:
+            self._table.restore_caller(page.caller)
+        self._put_on_layout(layout)
         if page is None:
-            releases: Sequence[Release] = over(holds, {}, "the table never opened a round")
+            why = "the table never opened a round"
+            releases: Sequence[Release] = await in_turns(finding_over(holds, {}, why))
         else:
-            releases = await self._restore_round(page, holds)
+            releases = await self._restore_round(page, layout.found, holds)
         for release in releases:
             await self._release(release)
         if page is not None:
@@ -104,29 +125,52 @@ class Restoration:
         self._view.post(self._game.posted(self._table.state))
         return Found(page, len(releases))
 
-    async def _restore_round(self, page: Page, holds: Sequence[OpenHold]) -> Sequence[Release]:
+    async def _layout_of(self, page: Page | None, holds: Sequence[OpenHold]) -> _Layout:
+        """What page and holds say is on the layout. Under other rules nothing stays there."""
+        number, state = 0, self._table.state_before_any_round()
+        wagers: Sequence[WagerOnLayout] = ()
+        found = None
+        if page is not None:
+            number = page.round
+        if page is not None and self._has_same_rules(page):
+            if page.phase == "betting":
+                found = await in_turns(restoring_layout(self._table.id, self._game, page, holds))
+                state, wagers = found.state, (*found.carried, *found.placed)
+            else:
+                written, wagers = page.at_close, page.accepted
+                if page.phase == "recorded":
+                    assert page.ending is not None, "a recorded round has its ending on its page"
+                    written, wagers = page.ending.state, page.ending.staying
+                state = msgspec.msgpack.decode(written, type=self._game.state_type)
+        laid_out = await in_turns(self._table.laying_out(number, wagers))
+        return _Layout(state, laid_out, await in_turns(_one_of_each(wagers)), found)
+
+    def _has_same_rules(self, page: Page) -> bool:
+        return page.identity == self._dealer.identity(page.round)
+
+    async def _restore_round(
+        self, page: Page, found: Restored | None, holds: Sequence[OpenHold]
+    ) -> Sequence[Release]:
         current = Round(page)
-        self._table.restore_caller(page.caller)
         self._counters.restore(page.totals)
         self._progressive.restore(page.meter)
         self._orders.park_again(page.parked, page.parked_reason)
-        self._table.continue_orders(page.next_order)
-        same_rules = page.identity == self._dealer.identity(page.round)
+        self._table.continue_orders(_order_after(page))
         if page.phase == "recorded":
-            releases = await self._restore_recorded(current, holds, same_rules)
-        elif not same_rules:
+            releases = await self._restore_recorded(current, holds)
+        elif not self._has_same_rules(page):
             releases = await self._finish_under_other_rules(current, holds)
-        elif page.phase == "closed":
-            releases = self._restore_closed(current, holds)
+        elif found is None:  # the wagers are fixed, and so is the outcome
+            releases = await self._over_in(current, holds)
         else:
-            releases = await self._restore_betting(current, holds)
+            releases = await self._restore_betting(current, found)
         self._dealer.take_over(current)
         return releases
 
     # -------------------------------------------------------------- a round that is recorded
 
     async def _restore_recorded(
-        self, current: Round, holds: Sequence[OpenHold], same_rules: bool
+        self, current: Round, holds: Sequence[OpenHold]
     ) -> Sequence[Release]:
         """It is paid again and shown again; wagers that stayed on stay, under the same rules."""
         ending = current.page.ending
@@ -134,16 +178,13 @@ class Restoration:
         text = await self._journal.record(self._table.id, current.number)
         assert text is not None, f"the record of round {current.number} is gone"
         self._read_record(text, current)
-        if same_rules:
-            state = msgspec.msgpack.decode(ending.state, type=self._game.state_type)
-            self._put_on_layout(current.number, state, ending.staying)
-        else:
-            self._clear_layout(current.number)
         if current.page.is_adopted:
             current.end()
-        wanted = self._cents_of(ending.staying) if same_rules else {}
+        staying = ending.staying if self._has_same_rules(current.page) else ()
+        wanted = await in_turns(self._listing_cents(staying))
         paid = {payment.hold_id for payment in ending.payments}
-        return over((hold for hold in holds if hold.hold_id not in paid), wanted, UNACCOUNTED)
+        unpaid = [hold for hold in holds if hold.hold_id not in paid]
+        return await in_turns(finding_over(unpaid, wanted, UNACCOUNTED))
 
     def _read_record(self, text: str, current: Round) -> None:
         """Tell a round what its record says of its outcome."""
@@ -184,8 +225,7 @@ class Restoration:
         else:
             await self._give_back(game, current, holds)
         current.leave_to_recording()
-        self._clear_layout(current.number)
-        return over(holds, self._cents_of(_with_money(current)), UNACCOUNTED)
+        return await self._over_in(current, holds)
 
     async def _play_under(self, game: AnyGame, current: Round) -> None:
         page = current.page
@@ -207,34 +247,23 @@ class Restoration:
         page, table_id = current.page, self._table.id
         back: Sequence[Settlement] = ()
         if page.phase == "betting":
-            accepted = held_wagers(table_id, page, holds)
+            accepted = await in_turns(listing_held(table_id, page, holds))
             earned, decisions = page.earned, page.decisions
             if game is not None:
-                found = restore_layout(table_id, game, page, holds)
+                found = await in_turns(restoring_layout(table_id, game, page, holds))
                 accepted, earned = (*found.carried, *found.placed), found.earned
                 decisions = found.decisions
-                back = game.void(found.state).settled
+                back = (await in_turns(game.voiding(found.state))).settled
             recorded = await in_turns(recorded_wagers(accepted, page.identity, self._records))
             wagers_hash = await self._records.hash_wagers(recorded)
             current.fix_wagers(accepted, earned, recorded, wagers_hash)
             current.close_unplayed(self._clock.now_ms(), decisions)
-        current.give_back("The rules of this table were changed.", back)
+        await in_turns(current.giving_back("The rules of this table were changed.", back))
 
     # -------------------------------------------------------------- a round in progress
 
-    def _restore_closed(self, current: Round, holds: Sequence[OpenHold]) -> Sequence[Release]:
-        """The wagers are fixed, and so is the outcome."""
-        page = current.page
-        state = msgspec.msgpack.decode(page.at_close, type=self._game.state_type)
-        self._put_on_layout(page.round, state, page.accepted)
-        return over(holds, self._cents_of(_with_money(current)), UNACCOUNTED)
-
-    async def _restore_betting(
-        self, current: Round, holds: Sequence[OpenHold]
-    ) -> Sequence[Release]:
-        """Wagers come back from their holds, and betting goes on with its whole time."""
-        found = restore_layout(self._table.id, self._game, current.page, holds)
-        self._put_on_layout(current.number, found.state, (*found.carried, *found.placed))
+    async def _restore_betting(self, current: Round, found: Restored) -> Sequence[Release]:
+        """Wagers have come back from their holds, and betting goes on with its whole time."""
         self._table.restore_earned(found.earned)
         current.keep_decisions(found.decisions)
         await self._dealer.reopen_betting(current)
@@ -242,26 +271,33 @@ class Restoration:
 
     # -------------------------------------------------------------- the layout, the seats
 
-    def _put_on_layout(self, number: int, state: Any, wagers: Sequence[WagerOnLayout]) -> None:
+    def _put_on_layout(self, layout: _Layout) -> None:
         """Put wagers back; their players keep their seats, until the time of grace is up."""
-        self._table.restore(number, state, wagers)
+        self._table.restore(layout.state, layout.laid_out)
         now_ms = self._clock.now_ms()
         # A player with wagers on several boxes has the seat that is not a box beside the seat.
-        for written in sorted((one.written for one in wagers), key=lambda one: one.in_box):
-            seat = written.wager.seat
-            self._seats.keep(seat, Player(written.account, written.name, written.kind), now_ms)
+        for one in sorted(layout.seated, key=lambda one: one.in_box):
+            self._seats.keep(one.wager.seat, Player(one.account, one.name, one.kind), now_ms)
         # The shooter, who may have no wager, has not left either: the house had stopped.
         caller = self._table.caller
-        if caller is not None and caller.seat == self._game.caller(state):
+        if caller is not None and caller.seat == self._game.caller(layout.state):
             self._seats.keep(caller.seat, caller.player, now_ms)
-
-    def _clear_layout(self, number: int) -> None:
-        self._put_on_layout(number, self._table.state_before_any_round(), ())
 
     # -------------------------------------------------------------- the holds
 
-    def _cents_of(self, wagers: Iterable[WagerOnLayout]) -> dict[str, int]:
-        return {one.written.hold_id(self._table.id): one.held for one in wagers}
+    async def _over_in(self, closed: Round, holds: Sequence[OpenHold]) -> Sequence[Release]:
+        """What holds have over what the wagers of a round that has been closed may have."""
+        await in_turns(closed.listing_wagers())
+        wanted = await in_turns(self._listing_cents(_with_money(closed)))
+        return await in_turns(finding_over(holds, wanted, UNACCOUNTED))
+
+    def _listing_cents(self, wagers: Sequence[WagerOnLayout]) -> Steps[dict[str, int]]:
+        cents: dict[str, int] = {}
+        for some in sliced(wagers):
+            cents.update((one.written.hold_id(self._table.id), one.held) for one in some)
+            if is_full(some):
+                yield
+        return cents
 
     async def _release(self, release: Release) -> None:
         table_id = self._table.id
@@ -269,6 +305,26 @@ class Restoration:
         await reduce(self._cage, table_id, release.hold_id, release.account, release.to_cents)
 
 
+def _one_of_each(wagers: Sequence[WagerOnLayout]) -> Steps[list[WrittenWager]]:
+    """The first wager of each player on each seat, in the order of acceptance."""
+    found: dict[tuple[int, str, bool], WrittenWager] = {}
+    for some in sliced(wagers):
+        for one in some:
+            written = one.written
+            found.setdefault((written.wager.seat, written.account, written.in_box), written)
+        if is_full(some):
+            yield
+    return [*found.values()]
+
+
 def _with_money(current: Round) -> tuple[WagerOnLayout, ...]:
     """All wagers of a round that has been closed, also those that came off and left a vigorish."""
     return (*current.all_wagers().values(), *current.page.earned)
+
+
+def _order_after(page: Page) -> int:
+    """The order after those of all wagers that the page names: no later wager gets their ids."""
+    raised = (written for decision in page.decisions for written in decision.raised)
+    laid = (one.written for one in (*page.accepted, *page.earned))
+    orders = [written.order + 1 for written in (*laid, *raised, *page.withdrawn)]
+    return max((page.next_order, *orders))

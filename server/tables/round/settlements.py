@@ -66,9 +66,9 @@ class Settlements:
         """The table is taken out of service for good: everything on the layout goes back."""
         assert current.phase == "betting", "the outcome of a closed round could be known"
         await self.fix_wagers(current)
-        step = self._game.void(self._table.state)
+        step = await in_turns(self._game.voiding(self._table.state))
         self._table.advance(step)
-        current.retire(reason, step.settled)
+        await in_turns(current.retiring(reason, step.settled))
 
     # -------------------------------------------------------------- record: no return after it
 

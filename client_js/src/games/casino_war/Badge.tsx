@@ -1,19 +1,14 @@
 // A past round by the dealer's card; of one with a war by both of them.
 
-import { type CardCode, cardName, rankPrint, suitOf } from "../../components/Card";
+import { type CardCode, rankPrint, suitOf } from "../../components/Card";
 import "./casino_war.css";
-import { text } from "./text";
+import { cardName, text } from "./text";
 
 const SUITS: Readonly<Record<string, string>> = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
 /** The dealer's cards of a past round as in a list of results: "Kd / 9s". */
 export function dealersCards(outcome: string): readonly CardCode[] {
   return outcome.split(" / ").filter((card) => /^[2-9TJQKA][cdhs]$/.test(card));
-}
-
-/** "king" */
-export function rankWord(card: CardCode): string {
-  return card === "" ? "" : (cardName(card).split(" ")[0] ?? "");
 }
 
 export function Badge({ outcome }: { readonly outcome: string }) {

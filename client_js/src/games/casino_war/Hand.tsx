@@ -1,6 +1,6 @@
-import { Card, type CardCode, cardName } from "../../components/Card";
+import { Card, type CardCode } from "../../components/Card";
 import { useFlight } from "../seats/dealing";
-import { text } from "./text";
+import { cardName, text } from "./text";
 
 interface HandProps {
   readonly cards: readonly CardCode[];

@@ -5,9 +5,8 @@ import { money } from "../../text/format";
 import type { GameViewProps } from "../contract";
 import { type Box, centsOn } from "../seats/boxes";
 import { SeatPrompt } from "../seats/SeatPrompt";
-import { rankWord } from "./Badge";
 import type { LyingCards } from "./deal";
-import { text } from "./text";
+import { rankWord, text } from "./text";
 
 interface WarPromptProps extends GameViewProps {
   readonly box: Box;

@@ -1,3 +1,5 @@
+import { money } from "../../text/format";
+
 export default {
   words: {
     name: "Casino War",
@@ -8,6 +10,11 @@ export default {
     called: (rank: string, ties: readonly number[]) =>
       `Geber: ${rank}${ties.length > 0 ? `, Gleichstand: Box ${ties.join(", ")}` : ""}`,
     ranks: { T: "10", J: "Bube", Q: "Dame", K: "König", A: "Ass" },
+    suits: { c: "Kreuz", d: "Karo", h: "Herz", s: "Pik" },
+    card: (rank: string, suit: string) => `${suit} ${rank}`,
+    goesToWar: (box: number, cents: number) => `Box ${box} zieht für ${money(cents)} in den Krieg`,
+    surrenders: (boxes: readonly number[]) => `Aufgegeben: Box ${boxes.join(", ")}`,
+    cuts: (box: number) => `Box ${box} hebt ab`,
     outcome: (cards: readonly string[]) => `Geber: ${cards.join(", im Krieg ")}`,
     wars: "Runden mit Krieg",
     dealersRanks: "Die erste Karte des Gebers",

@@ -1,3 +1,5 @@
+import { money } from "../../text/format";
+
 export default {
   words: {
     name: "Casino War",
@@ -8,6 +10,12 @@ export default {
     called: (rank: string, ties: readonly number[]) =>
       `Crupier: ${rank}${ties.length > 0 ? `, empate: casilla ${ties.join(", ")}` : ""}`,
     ranks: { T: "10", J: "jota", Q: "reina", K: "rey", A: "as" },
+    suits: { c: "tréboles", d: "diamantes", h: "corazones", s: "picas" },
+    card: (rank: string, suit: string) => `${rank} de ${suit}`,
+    goesToWar: (box: number, cents: number) =>
+      `la casilla ${box} va a la guerra por ${money(cents)}`,
+    surrenders: (boxes: readonly number[]) => `se rinde: casilla ${boxes.join(", ")}`,
+    cuts: (box: number) => `la casilla ${box} corta`,
     outcome: (cards: readonly string[]) => `Crupier: ${cards.join(", en guerra ")}`,
     wars: "Rondas con guerra",
     dealersRanks: "La primera carta del crupier",

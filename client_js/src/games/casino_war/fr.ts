@@ -1,3 +1,5 @@
+import { money } from "../../text/format";
+
 export default {
   words: {
     name: "Bataille",
@@ -8,6 +10,11 @@ export default {
     called: (rank: string, ties: readonly number[]) =>
       `Croupier : ${rank}${ties.length > 0 ? `, égalité : case ${ties.join(", ")}` : ""}`,
     ranks: { T: "10", J: "valet", Q: "dame", K: "roi", A: "as" },
+    suits: { c: "trèfle", d: "carreau", h: "cœur", s: "pique" },
+    card: (rank: string, suit: string) => `${rank} de ${suit}`,
+    goesToWar: (box: number, cents: number) => `la case ${box} va en guerre pour ${money(cents)}`,
+    surrenders: (boxes: readonly number[]) => `abandon : case ${boxes.join(", ")}`,
+    cuts: (box: number) => `la case ${box} coupe`,
     outcome: (cards: readonly string[]) => `Croupier : ${cards.join(", en guerre ")}`,
     wars: "Tours avec une guerre",
     dealersRanks: "La première carte du croupier",

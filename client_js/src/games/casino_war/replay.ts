@@ -1,6 +1,5 @@
 // A past round of Casino War, as its receipt has it: the deal, the choices on tie hands, the war.
 
-import { cardName } from "../../components/Card";
 import type {
   LaidWager,
   RecordedDecision,
@@ -20,6 +19,7 @@ import {
   withDealt,
 } from "./deal";
 import { text } from "./replay_text";
+import { cardName } from "./text";
 
 const CARDS_IN_A_DECK = 52;
 /** How long one card takes, and how long the cards lie before somebody decides. */

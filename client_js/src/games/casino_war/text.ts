@@ -17,6 +17,13 @@ export const text = translated("casino_war/text", {
   ranks: { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" } as Readonly<
     Record<string, string>
   >,
+  suits: { c: "clubs", d: "diamonds", h: "hearts", s: "spades" } as Readonly<
+    Record<string, string>
+  >,
+  card: (rank: string, suit: string) => `${rank} of ${suit}`,
+  goesToWar: (box: number, cents: number) => `seat ${box} goes to war for ${money(cents)}`,
+  surrenders: (boxes: readonly number[]) => `seat ${boxes.join(", ")} surrenders`,
+  cuts: (box: number) => `seat ${box} cuts`,
   layout: "Casino War layout",
   dealer: "Dealer",
   burnt: (count: number) => (count === 1 ? "1 card burnt" : `${count} cards burnt`),
@@ -66,6 +73,17 @@ export const text = translated("casino_war/text", {
     war: "War wager",
   } as Readonly<Record<string, string>>,
 });
+
+/** A card's rank in words, where it has a name: "king", "7". The card is as scripts write it. */
+export function rankWord(card: string): string {
+  const rank = card.slice(0, 1);
+  return text.ranks[rank] ?? rank;
+}
+
+/** "king of hearts" */
+export function cardName(card: string): string {
+  return text.card(rankWord(card), text.suits[card.slice(1)] ?? "");
+}
 
 /** The spot in words. */
 export function nameOf(on: string): string {

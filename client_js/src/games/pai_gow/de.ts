@@ -10,6 +10,13 @@ export default {
       win: (box: number) => `Box ${box} gewinnt`,
       lose: (box: number) => `Box ${box} verliert`,
       push: (box: number) => `Box ${box} unentschieden`,
+      dealerFirst: (start: string) => `${start}: der Geber zuerst`,
+      deadHandFirst: (start: string) => `${start}: die tote Hand zuerst`,
+      boxFirst: (start: string, box: number) => `${start}: Box ${box} zuerst`,
+      bank: (box: number) => `Box ${box} hält die Bank`,
+      coBank: (box: number) => `Box ${box} hält die Bank, und das Haus deckt die Hälfte`,
+      surrenders: (box: number) => `Aufgegeben: Box ${box}`,
+      dealerHasSet: "Der Geber hat gesetzt",
     },
     outcome: (wins: number, ties: number, losses: number) =>
       `${wins} gewonnen, ${ties} unentschieden, ${losses} verloren`,

@@ -10,6 +10,13 @@ export default {
       win: (box: number) => `casilla ${box}: gana`,
       lose: (box: number) => `casilla ${box}: pierde`,
       push: (box: number) => `casilla ${box}: empate`,
+      dealerFirst: (start: string) => `${start}: primero el crupier`,
+      deadHandFirst: (start: string) => `${start}: primero la mano muerta`,
+      boxFirst: (start: string, box: number) => `${start}: primero la casilla ${box}`,
+      bank: (box: number) => `la casilla ${box} es la banca`,
+      coBank: (box: number) => `la casilla ${box} es la banca, y la casa cubre la mitad`,
+      surrenders: (box: number) => `se rinde: casilla ${box}`,
+      dealerHasSet: "el crupier ha colocado",
     },
     outcome: (wins: number, ties: number, losses: number) =>
       `ganadas: ${wins}, empatadas: ${ties}, perdidas: ${losses}`,

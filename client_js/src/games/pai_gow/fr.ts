@@ -10,6 +10,13 @@ export default {
       win: (box: number) => `case ${box} : gagne`,
       lose: (box: number) => `case ${box} : perd`,
       push: (box: number) => `case ${box} : égalité`,
+      dealerFirst: (start: string) => `${start} : le croupier d’abord`,
+      deadHandFirst: (start: string) => `${start} : la main morte d’abord`,
+      boxFirst: (start: string, box: number) => `${start} : la case ${box} d’abord`,
+      bank: (box: number) => `la case ${box} tient la banque`,
+      coBank: (box: number) => `la case ${box} tient la banque, et la maison en couvre la moitié`,
+      surrenders: (box: number) => `abandon : case ${box}`,
+      dealerHasSet: "le croupier a posé",
     },
     outcome: (wins: number, ties: number, losses: number) =>
       `gagnées : ${wins}, à égalité : ${ties}, perdues : ${losses}`,

@@ -6,9 +6,9 @@ import { guideWith } from "../guide/with_words";
 import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
-import { resultsIn } from "./outcome";
+import { callOf } from "./call";
 import { Statistics } from "./Statistics";
-import { nameOf, text, words } from "./text";
+import { nameOf, words } from "./text";
 
 export const paiGow: GameView = {
   game: "pai_gow",
@@ -20,11 +20,7 @@ export const paiGow: GameView = {
   Badge,
   nameOf,
   Statistics,
-  // Of the dice and of choices, the house says more than the outcome.
-  callOf: ({ outcome, call }) =>
-    outcome === "" || !call.startsWith("seat ")
-      ? null
-      : [...resultsIn(outcome)].map(([box, result]) => text.called[result](box)).join(", "),
+  callOf,
   replay: async (round) =>
     (await withWords(["pai_gow/replay"], () => import("./replay"))).replayOf(round),
   guide: guideWith(["pai_gow"], async () => (await import("./guide")).guide),

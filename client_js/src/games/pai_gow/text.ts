@@ -15,11 +15,18 @@ export const words: GameWords = translated("pai_gow/words", {
 export const DEFAULT_STYLE = "house_way_right";
 
 export const text = translated("pai_gow/text", {
-  /** As the dealer calls how the hands of a box compare. */
+  /** As the dealer calls the dice, the choices, and how the hands of a box compare. */
   called: {
     win: (box: number) => `seat ${box} wins`,
     lose: (box: number) => `seat ${box} loses`,
     push: (box: number) => `seat ${box} ties`,
+    dealerFirst: (start: string) => `${start}: dealer first`,
+    deadHandFirst: (start: string) => `${start}: dead hand first`,
+    boxFirst: (start: string, box: number) => `${start}: seat ${box} first`,
+    bank: (box: number) => `seat ${box} is the bank`,
+    coBank: (box: number) => `seat ${box} co-banks`,
+    surrenders: (box: number) => `seat ${box} surrenders`,
+    dealerHasSet: "the dealer has set",
   },
   layout: "Pai Gow layout",
   wall: "Eight stacks of four tiles",

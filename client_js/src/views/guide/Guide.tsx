@@ -2,11 +2,14 @@
 
 import { useEffect } from "preact/hooks";
 import { Cite } from "../../components/Cite";
+import { HouseWords } from "../../components/HouseWords";
 import { gameName, gameView, variantName } from "../../games";
 import type { Cited, GameGuide, GameView, TableFacts } from "../../games/contract";
 import type { RulesSubmission, TableCard } from "../../protocol";
 import { hashOf } from "../../store/route";
 import { text } from "../../text";
+import { language } from "../../text/language";
+import { sentenceWords, standingWords, valueWords } from "../../text/rules_words";
 import { HouseBar } from "../HouseBar";
 import { useHouse } from "../house_context";
 import "./Guide.css";
@@ -147,10 +150,10 @@ function Choices({ submission }: { readonly submission: RulesSubmission }) {
           {submission.choices.map(({ key, sentence, section, words }) => (
             <div key={key}>
               <dt>
-                {sentence}
+                <HouseWords said={sentenceWords(sentence, language)} />
                 <Cite sections={[section]} />
               </dt>
-              <dd>{words}</dd>
+              <dd>{valueWords(words, language)}</dd>
             </div>
           ))}
         </dl>
@@ -159,8 +162,9 @@ function Choices({ submission }: { readonly submission: RulesSubmission }) {
         <h2>{text.guide.texts}</h2>
         <ul class="guide-sentences soft">
           {Object.entries(submission.texts).map(([name, standing]) => (
-            <li key={name}>{text.guide.textsAre(name, standing)}</li>
+            <li key={name}>{text.guide.textsAre(name, standingWords(standing, language).words)}</li>
           ))}
+          {language !== "en" && <li>{text.rules.inEnglish}</li>}
           <li>{text.rules.replaced}</li>
         </ul>
       </section>

@@ -1,17 +1,18 @@
 import { useComputed } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { lazy } from "../../components/lazy";
 import type { GameView } from "../../games/contract";
-import type { RulesSubmission, SpotInfo } from "../../protocol";
+import type { SpotInfo } from "../../protocol";
 import { hashOf } from "../../store/route";
 import type { TableStore } from "../../store/table_store";
 import { text, wordFor } from "../../text";
-import { day, payout, percentage } from "../../text/format";
-import { useHouse } from "../house_context";
+import { payout, percentage } from "../../text/format";
 
 interface RulesPanelProps {
   readonly table: TableStore;
   readonly view: GameView | null;
 }
+
+const Submission = lazy(async () => (await import("./Submission")).Submission);
 
 /** Every wager of this table: its section, what it pays, and its exact return. */
 export function RulesPanel({ table, view }: RulesPanelProps) {
@@ -43,78 +44,6 @@ export function RulesPanel({ table, view }: RulesPanelProps) {
         </tbody>
       </table>
       <Submission table={table.id} />
-    </>
-  );
-}
-
-/** Every choice of the house with its section, and what the texts are (601a.2). */
-function Submission({ table }: { readonly table: string }) {
-  const house = useHouse();
-  const [rules, setRules] = useState<RulesSubmission | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    void house.rules(table).then((found) => {
-      if (isHere) setRules(found);
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [house, table]);
-  if (rules === null) return null;
-  return (
-    <section class="rules-submission">
-      <h3>{text.rules.submission}</h3>
-      <p class="soft small">{text.rules.submissionIs(day(rules.since_ms))}</p>
-      <table class="rules-table">
-        <thead>
-          <tr>
-            <th scope="col">{text.rules.choice}</th>
-            <th scope="col">{text.rules.value}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rules.choices.map(({ key, sentence, section, words }) => (
-            <tr key={key}>
-              <th scope="row">
-                {sentence}
-                <span class="sub">
-                  {text.rules.source} {section}
-                </span>
-              </th>
-              <td class="rules-words">{words}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Changes rules={rules} />
-      <p class="small">
-        {text.rules.hash} <code class="rules-hash">{rules.hash}</code>
-      </p>
-      <h3>{text.rules.texts}</h3>
-      <ul class="small rules-texts">
-        {Object.entries(rules.texts).map(([name, standing]) => (
-          <li key={name}>
-            {text.rules.source} {name}: {standing}.
-          </li>
-        ))}
-      </ul>
-      <p class="soft small">{text.rules.replaced}</p>
-    </section>
-  );
-}
-
-function Changes({ rules }: { readonly rules: RulesSubmission }) {
-  if (rules.previous_ms === null) return <p class="soft small">{text.rules.first}</p>;
-  return (
-    <>
-      <h3>{text.rules.changed(day(rules.previous_ms))}</h3>
-      <ul class="small rules-changes">
-        {rules.changes.map(({ key, before, after }) => (
-          <li key={key}>
-            <code>{key}</code> {text.rules.change(before, after)}
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

@@ -4,7 +4,8 @@ import { number, wholePercentage } from "../../../text/format";
 import { translated } from "../../../text/language";
 
 export const text = translated("roulette/past", {
-  title: (spins: number) => `How often each number came: ${number(spins)} spins`,
+  title: (spins: number) =>
+    `How often each number came: ${spins === 1 ? "1 spin" : `${number(spins)} spins`}`,
   independent: "Every spin is drawn on its own: what came before it changes nothing.",
   picture: (most: string, times: number) =>
     `A wheel, brighter where a number came more often; ${most} came ${number(times)} times`,

@@ -1,0 +1,84 @@
+// A table's rules submission in words: loaded with the rules of a table.
+
+import { useEffect, useState } from "preact/hooks";
+import { HouseWords } from "../../components/HouseWords";
+import type { RulesSubmission } from "../../protocol";
+import { text } from "../../text";
+import { day } from "../../text/format";
+import { language } from "../../text/language";
+import { sentenceWords, standingWords, valueWords } from "../../text/rules_words";
+import { useHouse } from "../house_context";
+
+/** Every choice of the house with its section, and what the texts are (601a.2). */
+export function Submission({ table }: { readonly table: string }) {
+  const house = useHouse();
+  const [rules, setRules] = useState<RulesSubmission | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    void house.rules(table).then((found) => {
+      if (isHere) setRules(found);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [house, table]);
+  if (rules === null) return null;
+  return (
+    <section class="rules-submission">
+      <h3>{text.rules.submission}</h3>
+      <p class="soft small">{text.rules.submissionIs(day(rules.since_ms))}</p>
+      <table class="rules-table">
+        <thead>
+          <tr>
+            <th scope="col">{text.rules.choice}</th>
+            <th scope="col">{text.rules.value}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.choices.map(({ key, sentence, section, words }) => (
+            <tr key={key}>
+              <th scope="row">
+                <HouseWords said={sentenceWords(sentence, language)} />
+                <span class="sub">
+                  {text.rules.source} {section}
+                </span>
+              </th>
+              <td class="rules-words">{valueWords(words, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Changes rules={rules} />
+      <p class="small">
+        {text.rules.hash} <code class="rules-hash">{rules.hash}</code>
+      </p>
+      <h3>{text.rules.texts}</h3>
+      <ul class="small rules-texts">
+        {Object.entries(rules.texts).map(([name, standing]) => (
+          <li key={name}>
+            {text.rules.source} {name}: <HouseWords said={standingWords(standing, language)} />.
+          </li>
+        ))}
+      </ul>
+      {language !== "en" && <p class="soft small">{text.rules.inEnglish}</p>}
+      <p class="soft small">{text.rules.replaced}</p>
+    </section>
+  );
+}
+
+function Changes({ rules }: { readonly rules: RulesSubmission }) {
+  if (rules.previous_ms === null) return <p class="soft small">{text.rules.first}</p>;
+  return (
+    <>
+      <h3>{text.rules.changed(day(rules.previous_ms))}</h3>
+      <ul class="small rules-changes">
+        {rules.changes.map(({ key, before, after }) => (
+          <li key={key}>
+            <code>{key}</code>{" "}
+            {text.rules.change(valueWords(before, language), valueWords(after, language))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+// Writes down what is heard: every sound of the tables, as samples. Loaded into a browser by
+// tests/browser/test_sound.py.
+
+import { deskIn, gainOf, strikeAll } from "../src/sound/desk";
+import * as strikes from "../src/sound/strikes";
+
+const RATE = 44_100;
+const TAIL_MS = 700;
+const RUN_MS = 5_000;
+
+type Strikes = readonly strikes.Strike[];
+
+const later = (sound: Strikes, byMs: number): Strikes =>
+  sound.map((strike) => ({ ...strike, afterMs: strike.afterMs + byMs }));
+
+/** Each sound by itself, and what may be heard in one moment. */
+export const SOUNDS: Readonly<Record<string, Strikes>> = {
+  chip: strikes.chip(),
+  stack: strikes.stack(),
+  sweep: strikes.sweep(),
+  ball: strikes.ball(RUN_MS),
+  clapper: strikes.clapper(RUN_MS),
+  dice: strikes.dice(3_000),
+  shaker: strikes.shaker(2_500),
+  card: strikes.card(),
+  tile: strikes.tile(),
+  win_plain: strikes.win("plain"),
+  win_good: strikes.win("good"),
+  win_big: strikes.win("big"),
+  win_huge: strikes.win("huge"),
+  all_at_once: [
+    ...strikes.win("huge"),
+    ...[0, 90, 180, 270, 360].flatMap((byMs) => strikes.stack(byMs)),
+    ...strikes.sweep(),
+    ...[0, 60, 120].flatMap((byMs) => later(strikes.tile(), byMs)),
+    ...strikes.dice(1_500),
+  ],
+};
+
+/** The samples of a sound at a volume from 0 to 1. */
+export async function heard(name: string, loudness: number): Promise<Float32Array> {
+  const sound = SOUNDS[name] ?? [];
+  const endsMs = Math.max(...sound.map(({ afterMs, lastsMs }) => afterMs + lastsMs)) + TAIL_MS;
+  const context = new OfflineAudioContext(1, Math.ceil((RATE * endsMs) / 1000), RATE);
+  const desk = deskIn(context);
+  desk.volume.gain.value = gainOf(loudness);
+  strikeAll(desk, sound);
+  return (await context.startRendering()).getChannelData(0);
+}
+
+interface Measure {
+  readonly peak: number;
+  /** The loudest 100 ms and the loudest 400 ms, as the ear weighs them (ITU-R BS.1770), in dB. */
+  readonly loudest100: number;
+  readonly loudest400: number;
+  /** How long it is heard, in ms: within 50 dB of its peak. */
+  readonly lastsMs: number;
+  /** The longest time in it, in ms, in which next to nothing is heard. */
+  readonly silentMs: number;
+}
+
+export async function measured(name: string, loudness: number): Promise<Measure> {
+  const samples = await heard(name, loudness);
+  const weighted = await asTheEarWeighs(samples);
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  const last = samples.findLastIndex((sample) => Math.abs(sample) > peak / 316);
+  return {
+    peak,
+    loudest100: loudestDb(weighted, 100),
+    loudest400: loudestDb(weighted, 400),
+    lastsMs: (1000 * last) / RATE,
+    silentMs: longestSilenceMs(weighted.subarray(0, last)),
+  };
+}
+
+const SILENCE_DB = -65;
+const STEP_MS = 10;
+
+function longestSilenceMs(samples: Float32Array): number {
+  const step = Math.round((RATE * STEP_MS) / 1000);
+  let longest = 0;
+  let silent = 0;
+  for (let from = 0; from < samples.length; from += step) {
+    silent = loudestDb(samples.subarray(from, from + step), STEP_MS) < SILENCE_DB ? silent + 1 : 0;
+    longest = Math.max(longest, silent);
+  }
+  return longest * STEP_MS;
+}
+
+async function asTheEarWeighs(samples: Float32Array): Promise<Float32Array> {
+  const context = new OfflineAudioContext(1, samples.length, RATE);
+  const buffer = new AudioBuffer({ length: samples.length, sampleRate: RATE });
+  buffer.getChannelData(0).set(samples);
+  const source = new AudioBufferSourceNode(context, { buffer });
+  source
+    .connect(new BiquadFilterNode(context, { type: "highshelf", frequency: 1_500, gain: 4 }))
+    .connect(new BiquadFilterNode(context, { type: "highpass", frequency: 38, Q: -3 }))
+    .connect(context.destination);
+  source.start();
+  return (await context.startRendering()).getChannelData(0);
+}
+
+function loudestDb(samples: Float32Array, windowMs: number): number {
+  const length = Math.round((RATE * windowMs) / 1000);
+  let sum = 0;
+  let most = 0;
+  for (const [index, sample] of samples.entries()) {
+    sum += sample ** 2 - (samples[index - length] ?? 0) ** 2;
+    most = Math.max(most, sum);
+  }
+  return 10 * Math.log10(most / length);
+}

@@ -1,0 +1,50 @@
+// What the house says of rules submissions, in every language.
+
+import { describe, expect, it } from "vitest";
+import { sentenceWords, standingWords, valueWords } from "../src/text/rules_words";
+import { sentences, standings } from "./rules_in_english.json";
+
+const digits = (said: string) => (said.match(/\d{4}/g) ?? []).sort().join(" ");
+
+describe.each(["es", "fr", "de", "zh"] as const)("a rules submission in %s", (language) => {
+  it("says what every choice is", () => {
+    expect(sentences.length).toBeGreaterThan(20);
+    for (const sentence of sentences) {
+      const { words, isTranslated } = sentenceWords(sentence, language);
+      expect([sentence, isTranslated]).toEqual([sentence, true]);
+      expect(words).not.toBe(sentence);
+      expect(words).toMatch(/[.。]$/);
+    }
+    const said = sentences.map((sentence) => sentenceWords(sentence, language).words);
+    expect(new Set(said).size).toBe(sentences.length);
+  });
+
+  it("says what every text is, with its years", () => {
+    expect(standings.length).toBeGreaterThan(3);
+    for (const standing of standings) {
+      const { words, isTranslated } = standingWords(standing, language);
+      expect([standing, isTranslated]).toEqual([standing, true]);
+      expect(words).not.toMatch(/force|effective|expired|proposed|\$/);
+      expect([standing, digits(words)]).toEqual([standing, digits(standing)]);
+    }
+  });
+
+  it("leaves English what it does not know, and says so", () => {
+    const unknown = { words: "Something new.", isTranslated: false };
+    expect(sentenceWords("Something new.", language)).toEqual(unknown);
+    expect(standingWords("Something new.", language)).toEqual(unknown);
+    expect(valueWords("double_zero", language)).toBe("double_zero");
+  });
+});
+
+it("a rules submission in English is the house's own", () => {
+  for (const sentence of sentences) expect(sentenceWords(sentence, "en").words).toBe(sentence);
+  for (const standing of standings) expect(standingWords(standing, "en").words).toBe(standing);
+  expect(valueWords("none", "en")).toBe("none");
+});
+
+it("a rules submission in German", () => {
+  expect(valueWords("yes", "de")).toBe("ja");
+  expect(sentenceWords("The minimum wager.", "de").words).toBe("Der kleinste Einsatz.");
+  expect(standingWords("proposed text of June 2011", "de").words).toMatch(/^vorgeschlagener Text/);
+});

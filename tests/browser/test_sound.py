@@ -1,0 +1,113 @@
+"""What is heard at the tables, rendered in a real browser: nothing clips, nothing jumps out beside
+the rest, and nothing is too soft to be heard."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page
+
+from tests.browser import chromium
+from tests.browser.on_show import REPOSITORY
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.xdist_group("sound"),
+]
+
+CLIENT = REPOSITORY / "client_js"
+BUNDLE = """
+import { build } from "vite";
+const [outDir] = process.argv.slice(1);
+const fileName = () => "heard.js";
+const lib = { entry: "tests/heard.ts", formats: ["iife"], name: "Heard", fileName };
+await build({ configFile: false, logLevel: "warn", publicDir: false, build: { lib, outDir } });
+"""
+USUAL, FULL = 0.6, 1.0
+HEADROOM = 10 ** (-1 / 20)  # 1 dB below what a file can hold
+
+RUNNING = ("ball", "clapper", "dice", "shaker")
+LAID = ("card", "tile", "stack", "sweep")
+WINS = ("win_plain", "win_good", "win_big", "win_huge")
+ALL = ("chip", *LAID, *RUNNING, *WINS, "all_at_once")
+
+
+class Measure(msgspec.Struct, frozen=True, rename="camel"):
+    peak: float
+    loudest100: float  # dB, as the ear weighs it
+    loudest400: float
+    lasts_ms: float
+    silent_ms: float
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Page]:
+    folder = tmp_path_factory.mktemp("heard")
+    await _bundle(folder)
+    context = await chromium.desktop(browser)
+    opened = await context.new_page()
+    await opened.add_script_tag(path=folder / "heard.js")
+    yield opened
+    await context.close()
+
+
+async def _bundle(folder: Path) -> None:
+    node = shutil.which("node")
+    assert node is not None
+    process = await asyncio.create_subprocess_exec(
+        *(node, "--input-type=module", "--eval", BUNDLE, str(folder)), cwd=CLIENT
+    )
+    assert await process.wait() == 0
+
+
+async def measured(page: Page, name: str, volume: float = USUAL) -> Measure:
+    found = await page.evaluate("([name, volume]) => Heard.measured(name, volume)", [name, volume])
+    return msgspec.convert(found, Measure)
+
+
+async def test_every_sound_is_measured(page: Page) -> None:
+    assert set(await page.evaluate("Object.keys(Heard.SOUNDS)")) == set(ALL)
+
+
+@pytest.mark.parametrize("name", ALL)
+async def test_nothing_clips_at_full_volume(page: Page, name: str) -> None:
+    assert 0.01 < (await measured(page, name, FULL)).peak <= HEADROOM
+
+
+@pytest.mark.parametrize("name", ALL)
+async def test_everything_is_heard_at_the_usual_volume(page: Page, name: str) -> None:
+    assert (await measured(page, name)).loudest100 > -44
+
+
+async def test_what_runs_and_what_is_laid_is_about_as_loud(page: Page) -> None:
+    loud = [(await measured(page, name)).loudest100 for name in (*RUNNING, *LAID)]
+    assert max(loud) - min(loud) < 6
+
+
+async def test_a_chip_of_mine_is_softer_than_what_the_dealer_does(page: Page) -> None:
+    chip = await measured(page, "chip")
+    for name in (*RUNNING, *LAID):
+        assert chip.loudest100 < (await measured(page, name)).loudest100, name
+
+
+async def test_a_win_is_over_the_rest_and_rises_with_its_size(page: Page) -> None:
+    wins = [await measured(page, name) for name in WINS]
+    rest = [(await measured(page, name)).loudest400 for name in (*RUNNING, *LAID)]
+    loud = [win.loudest400 for win in wins]
+    assert loud == sorted(loud)
+    assert max(rest) < loud[0]
+    assert loud[-1] - max(rest) < 12
+    lasts = [win.lasts_ms for win in wins]
+    assert lasts == sorted(lasts)
+
+
+@pytest.mark.parametrize(("name", "most_ms"), [("ball", 400), ("clapper", 250), ("shaker", 150)])
+async def test_it_is_heard_as_long_as_it_runs(page: Page, name: str, most_ms: float) -> None:
+    assert (await measured(page, name)).silent_ms <= most_ms

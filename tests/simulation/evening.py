@@ -1,0 +1,373 @@
+"""One evening: processes begin, fail and begin again; players play; then the books are compared.
+
+    told = play(plan_of(seed))
+
+`play` raises Broken with the promise that does not hold. The same plan gives the same evening.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import hashlib
+import logging
+import random
+import secrets
+import sys
+import warnings
+from collections.abc import Coroutine, Iterator
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
+
+import msgspec
+from msgspec import Struct
+
+import server.common.clock
+from server.app.stop import StopSignal
+from server.cage.audit import audit
+from server.cage.cage import Cage
+from server.cage.redis_connection import connect
+from server.common import metrics
+from server.tables.api import Player
+from server.tables.view.spots import layout_of
+from tests.simulation.books import Books
+from tests.simulation.house import PARTITIONS, STORE, House, dealer, gateway, one_house
+from tests.simulation.loop import WORLD, Process, SimulatedLoop, current_process
+from tests.simulation.network import Network, Weather
+from tests.simulation.plans import WEATHER_LASTS_S, Failure, Plan, tables_of
+from tests.simulation.players import Broken, Door, SimulatedPlayer
+
+CALM_S = 16.0
+"""How long a house may take, when the failures are over, until every table deals again."""
+CHIPS_CENTS = 1_000_000
+
+
+class Told(Struct):
+    """What is told of an evening that kept its promises."""
+
+    rounds: int
+    accepted: int
+    settled: int
+    killed: int
+    restarts: int
+    seconds: float
+    turns: int
+    digest: str
+
+
+class Place:
+    """A process of the house by its role: when one has ended, another takes its place."""
+
+    def __init__(self, role: str, number: int) -> None:
+        self.role = role
+        self.number = number
+        self.begun = 0
+        self.process = Process("none")
+        self.stop: StopSignal | None = None
+
+
+class Evening:
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.loop = SimulatedLoop(plan.seed)
+        self.network = Network(self.loop, plan.seed)
+        self.network.server.has_replica = plan.with_replica
+        self.random = random.Random(f"evening {plan.seed}")
+        self.house = House.planned(
+            tables_of(plan),
+            plan.seed,
+            with_replica=plan.with_replica,
+            takes_over=plan.takes_over,
+        )
+        self.network.server.when_money_moved = self._look_at_money
+        self.doors: list[Door] = []
+        self.players: list[SimulatedPlayer] = []
+        self.books = Books(self.house, map(self._account, range(plan.players)))
+        self.killed = 0
+        self.faults: list[str] = []
+        self.is_closing = False
+        if plan.form == "one":
+            self.places = [Place("house", 0)]
+        else:
+            self.places = [Place("dealer", n) for n in range(plan.dealers)]
+            self.places += [Place("gateway", n) for n in range(plan.gateways)]
+
+    async def play(self) -> Told:
+        await self._open_accounts()
+        keeping = [asyncio.ensure_future(self._keep(place)) for place in self.places]
+        playing = [asyncio.ensure_future(player.play()) for player in self.players]
+        failing = asyncio.ensure_future(self._fail())
+        await self._watch_for(self.plan.seconds)
+        failing.cancel()
+        await self._calm()
+        for task in playing:
+            task.cancel()
+        await self._close(keeping)
+        self._raise_if_broken()
+        self.books.check(self.network.server.store, self.players)
+        await self._audit()
+        return self._told(self.books)
+
+    async def _open_accounts(self) -> None:
+        redis = connect(STORE)
+        async with Cage.open(redis, house_number=0, partitions=PARTITIONS) as cage:
+            for number in range(self.plan.players):
+                account = self._account(number)
+                await cage.open_account(
+                    f"Player {number}", "bot", account=account, welcome_cents=CHIPS_CENTS
+                )
+                settings, game = self.house.tables[number % len(self.house.tables)]
+                self.players.append(
+                    SimulatedPlayer(
+                        self.loop,
+                        f"player {self.plan.seed}",
+                        Player(account, f"Player {number}", "bot"),
+                        settings.id,
+                        self.doors,
+                        [msgspec.to_builtins(one) for one in layout_of(game).spots],
+                    )
+                )
+        await redis.aclose()
+
+    @staticmethod
+    def _account(number: int) -> str:
+        return f"{number % PARTITIONS:02}-player{number:06}"
+
+    def _look_at_money(self) -> None:
+        self.books.look(self.network.server.store)
+
+    # Processes ---------------------------------------------------------------------------------
+
+    async def _keep(self, place: Place) -> None:
+        """Begin a process; when it has ended, however it ended, begin another."""
+        while not self.is_closing:
+            place.begun += 1
+            process = place.process = Process(f"{place.role}-{place.number}-{place.begun}")
+            stop = place.stop = StopSignal()
+            running = self.loop.start_process(process, self._guarded(self._work(place, stop)))
+            while not (process.is_dead or running.done()):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)  # a process that is killed sets no event
+            self._leave(process)
+            await asyncio.sleep(self.random.uniform(0.1, 1.5))
+
+    def _work(self, place: Place, stop: StopSignal) -> Coroutine[Any, Any, None]:
+        name = f"{place.role}-{place.number}-{place.begun}"
+        if place.role == "house":
+            return one_house(self.house, name, stop, self.doors.append)
+        if place.role == "gateway":
+            return gateway(self.house, name, stop, self.doors.append)
+        return dealer(self.house, name, stop)
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception as error:  # it begins again, as systemd would begin it
+            self._note_end(error)
+
+    def _note_end(self, error: Exception) -> None:
+        from redis.exceptions import RedisError
+
+        from server.cage.batcher import HouseReplaced
+        from server.cage.lease import LeaseHeld
+        from server.cage.redis_connection import NoAnswer
+
+        if not isinstance(error, RedisError | NoAnswer | LeaseHeld | HouseReplaced | OSError):
+            self.faults.append(f"{current_process()} ended: {error!r}")
+
+    def _leave(self, process: Process) -> None:
+        """A process is gone: its players lose their connections."""
+        for door in [one for one in self.doors if one.process is process]:
+            door.is_open = False
+            self.doors.remove(door)
+        for player in self.players:
+            socket = player._socket
+            if socket is not None and socket.door.process is process:
+                socket.cut()
+        if not process.is_dead:
+            self.loop.kill(process)
+
+    # What goes wrong ---------------------------------------------------------------------------
+
+    async def _fail(self) -> None:
+        for failure in self.plan.failures:
+            await asyncio.sleep(max(0.0, failure.at_s - self.loop.time()))
+            self._begin(failure)
+
+    def _begin(self, failure: Failure) -> None:
+        place = self.places[failure.process % len(self.places)]
+        process, server = place.process, self.network.server
+        match failure.kind:
+            case "kill":
+                self.killed += 1
+                process.dies_at_turn = process.turns + int(failure.value)
+            case "stand still":
+                self.loop.stop_for(process, failure.value)
+            case "cut off":
+                self.network.cut_off_for(process, failure.value)
+            case "clock":
+                process.clock_ahead_s += failure.value
+            case "close":
+                if place.stop is not None:
+                    self.loop.call_soon(place.stop.ask, "asked to close")
+            case "restart redis":
+                server.go_away(failure.value)
+            case "fail over":
+                server.fail_over()
+                self.books.forget()
+                server.go_away(failure.value)
+            case "cut" | "slow" | "lost" | "doubled" | "late" | "replica lags":
+                self._change_weather(failure)
+
+    def _change_weather(self, failure: Failure) -> None:
+        field = {
+            "cut": "cut", "slow": "slow", "lost": "push_lost", "doubled": "push_doubled",
+            "late": "push_late", "replica lags": "replica_lag_s",
+        }[failure.kind]  # fmt: skip
+        setattr(self.network.weather, field, failure.value)
+        usual = getattr(Weather(), field)
+        self.loop.call_later(WEATHER_LASTS_S, setattr, self.network.weather, field, usual)
+
+    # The end -----------------------------------------------------------------------------------
+
+    async def _watch_for(self, seconds: float) -> None:
+        until = self.loop.time() + seconds
+        while self.loop.time() < until:
+            await asyncio.sleep(0.5)
+            self._raise_if_broken()
+
+    def _raise_if_broken(self) -> None:
+        for player in self.players:
+            if player.broken is not None:
+                raise player.broken
+        if self.faults:
+            raise Broken("nothing breaks down", self.faults[0])
+        for found in self.loop.unhandled:
+            raise Broken("nothing breaks down", repr(found))
+        for identity, drawn in self.house.equipment.drawn.items():
+            if len(drawn) > 1:
+                raise Broken("a round is drawn once", f"{identity} was drawn by {drawn}")
+
+    async def _calm(self) -> None:
+        """Nothing goes wrong any more: every table goes on, and every player gets answers."""
+        self.network.weather = Weather()
+        until = self.loop.time() + CALM_S
+        before = self.books.rounds(self.network.server.store)
+        while self.loop.time() < until:
+            await asyncio.sleep(1.0)
+            self._raise_if_broken()
+        after = self.books.rounds(self.network.server.store)
+        for table, rounds in after.items():
+            is_idle = self._waits_for_wagers(table)
+            if rounds <= before[table] and not is_idle:
+                raise Broken("no table is stuck", f"{table} is at round {rounds} for {CALM_S} s")
+        for player in self.players:
+            player.is_betting = False
+        await self._watch_for(4.0)
+        for player in self.players:
+            if player.waits_for:
+                raise Broken("no table is stuck", f"{player.waits_for[0]} has no answer")
+
+    def _waits_for_wagers(self, table: str) -> bool:
+        """Whether a table waits for players, or for a first wager, as the rules have it."""
+        cards = [door.floor.tables[table].card() for door in self.doors]
+        return bool(cards) and all(
+            card.status == "open" and card.phase in ("idle", "betting") for card in cards
+        )
+
+    async def _close(self, keeping: list[asyncio.Future[None]]) -> None:
+        self.is_closing = True
+        for place in self.places:
+            if place.stop is not None:
+                place.stop.ask("the evening is over")
+        async with asyncio.timeout(120):
+            await asyncio.wait(keeping)
+
+    async def _audit(self) -> None:
+        redis = connect(STORE)
+        report = await audit(redis)
+        await redis.aclose()
+        if not report.clean:
+            raise Broken("no cent is made or lost", "; ".join(map(str, report.differences)))
+
+    def _told(self, books: Books) -> Told:
+        journals = [player.journal for player in self.players]
+        return Told(
+            rounds=sum(len(some) for some in books.records.values()),
+            accepted=sum(len(one.accepted) for one in journals),
+            settled=sum(len(one.settled) for one in journals),
+            killed=self.killed,
+            restarts=sum(place.begun - 1 for place in self.places),
+            seconds=round(self.loop.time(), 3),
+            turns=self.loop.turns,
+            digest=hashlib.sha256(books.as_text()).hexdigest()[:16],
+        )
+
+
+class _Tracebacks(logging.Handler):
+    """What the house logs as an error of the program."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self._faults = faults
+
+    def emit(self, record: logging.LogRecord) -> None:
+        process = current_process()
+        if record.exc_info and not process.is_dead and process is not WORLD:
+            error = record.exc_info[1]
+            self._faults.append(f"{process}: {record.getMessage()}: {error!r}")
+
+
+@contextlib.contextmanager
+def _surroundings(evening: Evening) -> Iterator[None]:
+    """Clock, chance and logs of the evening, in place of the machine's."""
+    chance = random.Random(f"secrets {evening.plan.seed}")
+    clock = SimpleNamespace(time_ns=evening.loop.wall_clock_ns)
+    house_log = logging.getLogger("croupier")
+    handler, level = _Tracebacks(evening.faults), house_log.level
+    house_log.addHandler(handler)
+    propagates, house_log.propagate = house_log.propagate, False
+    was_collecting = gc.isenabled()
+    gc.disable()  # what the dead have left is not tidied up in mid-evening
+    try:
+        with (
+            warnings.catch_warnings(action="ignore"),
+            mock.patch.object(server.common.clock, "time", clock),
+            mock.patch.object(secrets, "token_hex", lambda n=8: chance.randbytes(n).hex()),
+            mock.patch.object(metrics.players_seated, "remove", lambda *words: None),
+        ):
+            yield
+    finally:
+        house_log.removeHandler(handler)
+        house_log.propagate = propagates
+        house_log.setLevel(level)
+        if was_collecting:
+            gc.enable()
+
+
+def play(plan: Plan) -> Told:
+    """Play an evening. Raises Broken."""
+    evening = Evening(plan)
+    with _surroundings(evening):
+        try:
+            return evening.loop.run(evening.play())
+        except (AssertionError, TimeoutError) as error:
+            if isinstance(error, Broken):
+                raise
+            raise Broken("no table is stuck", repr(error)) from error
+        finally:
+            _bury(evening)
+
+
+def _bury(evening: Evening) -> None:
+    """Let go of everything that was cut short, without a word about it."""
+    said, sys.unraisablehook = sys.unraisablehook, lambda _: None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for place in evening.places:
+            place.process.is_dead = True
+        evening.loop.unhandled.clear()
+        evening.__dict__.clear()
+        gc.collect()
+    sys.unraisablehook = said

@@ -1,0 +1,165 @@
+"""Faults of the program that the simulation must find: a change to one file, as in `tests/mutants`.
+
+`only` are the failures that bring a fault out: with these, few evenings are enough.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tests.mutants.known import Mutant
+from tests.simulation.plans import Form, Kind
+
+
+class Found(NamedTuple):
+    """A fault, and the promise by which it is found."""
+
+    mutant: Mutant
+    promise: str
+    form: Form
+    only: tuple[Kind, ...] = ("kill",)
+
+
+MOVE = "server/cage/scripts/move.lua"
+SAVE_PAGE = "server/records/scripts/save_page.lua"
+BATCHER = "server/cage/batcher.py"
+DEALER = "server/tables/round/dealer.py"
+SETTLEMENTS = "server/tables/round/settlements.py"
+TESTS = ("tests/simulation/test_faults.py",)
+
+
+def _fault(path: str, old: str, new: str, why: str) -> Mutant:
+    return Mutant(path, old, new, TESTS, why)
+
+
+FAULTS = (
+    Found(
+        _fault(
+            SETTLEMENTS,
+            "        await self._pages.save_recorded(current, text)\n",
+            "        await self._pay(current.number, ending.payments)\n"
+            "        await self._pages.save_recorded(current, text)\n",
+            "a round is paid before its record is written",
+        ),
+        "nothing is paid that is not recorded",
+        "one",
+    ),
+    Found(
+        _fault(
+            MOVE,
+            "  write_hold(movement, 0)\n  mark_used(movement[2], 's')\n",
+            "",
+            "a settlement forgets that it was made, and is made again",
+        ),
+        "a wager is settled once",
+        "one",
+    ),
+    Found(
+        _fault(
+            MOVE,
+            "    replaced[table_id] = owners[i] ~= numbers[table_id]\n",
+            "    replaced[table_id] = false\n",
+            "the cage does not look at the lease of a table",
+        ),
+        "",
+        "many",
+        ("stand still", "cut off"),
+    ),
+    Found(
+        _fault(
+            SAVE_PAGE,
+            "if latest_house > house then",
+            "if false then",
+            "the journal does not look at the lease of a table",
+        ),
+        "",
+        "many",
+        ("stand still", "cut off"),
+    ),
+    Found(
+        _fault(
+            MOVE,
+            "  if meter then\n    move_meter(meter, -",
+            "  if false then\n    move_meter(meter, -",
+            "the share of a meter is not given back with its wager",
+        ),
+        "no cent is made or lost",
+        "one",
+    ),
+    Found(
+        _fault(
+            DEALER,
+            "        await self._pages.save(current)\n        self._idle_seats.round_closed()\n",
+            "        self._idle_seats.round_closed()\n",
+            "a round is drawn before its wagers are written down",
+        ),
+        "a round is drawn once",
+        "one",
+    ),
+    Found(
+        _fault(
+            "server/tables/recovery/restoration.py",
+            "        if current.page.is_adopted:\n            current.end()\n",
+            "        current.end()\n",
+            "a recorded round that is found is not paid again",
+        ),
+        "",
+        "one",
+    ),
+    Found(
+        _fault(
+            BATCHER,
+            "        if not self._batch_answers:\n            if len(",
+            "        if True:\n            if len(",
+            "a batch without an answer is forgotten",
+        ),
+        "",
+        "one",
+        ("cut", "restart redis"),
+    ),
+    Found(
+        _fault(
+            "server/tables/betting/betting.py",
+            "        if known is not None:\n            if not known.written.is_on(message.box):",
+            "        if known is not None and known.status == 'refused':\n"
+            "            if not known.written.is_on(message.box):",
+            "the nonce of a wager is forgotten: a repeated message is another wager",
+        ),
+        "",
+        "one",
+        ("cut",),
+    ),
+    Found(
+        _fault(
+            BATCHER,
+            "        if confirmed < 1:\n            raise NoReplica(NO_REPLICA)\n",
+            "",
+            "a movement is answered before the replica has it",
+        ),
+        "",
+        "one",
+        ("fail over", "replica lags"),
+    ),
+    Found(
+        _fault(
+            "server/relay/remote_floor.py",
+            "        elif channel == to_process(self._line.name):\n"
+            "            self._calls.send_again(sender)\n",
+            "",
+            "a call that was lost between two processes is not sent again",
+        ),
+        "no table is stuck",
+        "many",
+        ("lost",),
+    ),
+    Found(
+        _fault(
+            "server/tables/recovery/restoration.py",
+            "        self._table.continue_orders(_order_after(page))\n",
+            "        self._table.continue_orders(page.next_order)\n",
+            "a wager gets the id of one that was placed before a restart",
+        ),
+        "a wager is settled once",
+        "one",
+    ),
+)

@@ -1,0 +1,91 @@
+"""Some evenings of the simulation, and what it is made of."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+
+from tests.campaign import LONG
+from tests.simulation import shrink
+from tests.simulation.evening import play
+from tests.simulation.loop import Process, SimulatedLoop
+from tests.simulation.plans import Failure, Plan, plan_of
+from tests.simulation.players import Broken
+
+QUIET = Plan(seed=1, form="one", tables=2, players=4, seconds=8.0)
+
+
+def test_a_quiet_evening_is_the_same_every_time() -> None:
+    told = play(QUIET)
+    assert told.rounds > 10 and told.accepted > 30 and told.settled > 30
+    assert play(QUIET) == told
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=LONG) for seed in range(1, 40))])
+@pytest.mark.parametrize("form", ["one", "many"])
+def test_an_evening_keeps_every_promise(seed: int, form: str) -> None:
+    told = play(plan_of(seed, form=form))  # type: ignore[arg-type]
+    assert told.rounds and told.accepted
+
+
+def test_a_killed_process_does_nothing_any_more() -> None:
+    done: list[str] = []
+    loop = SimulatedLoop(1)
+
+    async def work() -> None:
+        try:
+            for _ in range(100):
+                await asyncio.sleep(0.01)
+                done.append("work")
+        finally:
+            done.append("tidied up")
+
+    async def play_it() -> None:
+        process = Process("one")
+        task = loop.start_process(process, work())
+        await asyncio.sleep(0.055)
+        loop.kill(process)
+        before = len(done)
+        await asyncio.sleep(5.0)
+        assert len(done) == before and not task.done()
+
+    loop.run(play_it())
+    assert 3 <= len(done) <= 6
+
+
+def test_a_process_that_stands_still_is_late() -> None:
+    loop = SimulatedLoop(1)
+
+    async def look() -> float:
+        await asyncio.sleep(1.0)
+        return loop.time()
+
+    async def play_it() -> None:
+        process, other = Process("one"), Process("other")
+        task = loop.start_process(process, look())
+        usual = loop.start_process(other, look())
+        await asyncio.sleep(0.5)
+        loop.stop_for(process, 3.0)
+        assert 1.0 <= await usual < 1.01
+        assert 3.5 <= await task < 3.51
+
+    loop.run(play_it())
+
+
+def test_a_broken_evening_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the second of three failures breaks the promise, with two players or more."""
+    culprit = Failure(3.0, "kill", 0, 7.0)
+    others = (Failure(1.0, "cut", 0, 0.1), Failure(5.0, "slow", 0, 0.1))
+    plan = replace(QUIET, players=8, failures=(others[0], culprit, others[1]))
+
+    def pretend(played: Plan) -> None:
+        if culprit in played.failures and played.players > 1:
+            raise Broken("no table is stuck", "as it is wanted")
+
+    monkeypatch.setattr(shrink, "play", pretend)
+    smaller = shrink.shrunk(plan, "no table is stuck")
+    assert smaller.failures == (culprit,)
+    assert (smaller.players, smaller.tables, smaller.seconds) == (2, 1, 4.0)
+    assert Plan.read(smaller.as_text()) == smaller
