@@ -54,13 +54,15 @@ class Campaign:
 
     async def fails(self, episode: Episode) -> bool:
         """Whether the house fails in this episode; `failure` says how."""
+        failure = ""
         try:
             await self._target.play(episode)
-            self._complaints.raise_first()
         except Found as found:
-            self.failure = str(found)
-            return True
-        return False
+            failure = str(found)
+        # The log says more than the answer.
+        failure = "\n".join([*self._complaints.take(), failure]).strip()
+        self.failure = failure or self.failure
+        return bool(failure)
 
     async def shrink(self, episode: Episode) -> Episode:
         """A smaller episode that fails too: half of its messages left out, and so on."""

@@ -120,7 +120,7 @@ class Messages:
             case 3 if is_map:
                 name = changed[at][0]
                 other = self.message(rng.choice(self._kinds))
-                changed[at] = (name, other[rng.randrange(len(other))][1] if other else None)
+                changed[at] = (name, _part(rng.choice(other)) if other else None)
             case 4 if isinstance(_part(changed[at]), (Pairs, list)):
                 inner = self._changed(_part(changed[at]))
                 changed[at] = (changed[at][0], inner) if is_map else inner

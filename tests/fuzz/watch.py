@@ -22,14 +22,15 @@ class Complaints(logging.Handler):
         self.setFormatter(logging.Formatter("%(name)s %(levelname)s: %(message)s"))
 
     def emit(self, record: logging.LogRecord) -> None:
-        if record.exc_info or record.levelno >= logging.ERROR:
+        # A process that does not understand another says so, in one line and as an error.
+        is_error = record.levelno >= logging.ERROR and record.name != "croupier.relay"
+        if record.exc_info or is_error:
             self.heard.append(self.format(record))
 
-    def raise_first(self) -> None:
-        """Raises Found if there was a complaint."""
-        if self.heard:
-            heard, self.heard = self.heard, []
-            raise Found(heard[0])
+    def take(self) -> list[str]:
+        """What was heard since the last time."""
+        heard, self.heard = self.heard, []
+        return heard
 
     @contextmanager
     def listening(self) -> Iterator[None]:

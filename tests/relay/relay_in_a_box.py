@@ -72,9 +72,7 @@ class RelayInABox:
                 self._line, floor, self.audience, lambda reason: None, self.drift.get, ledger
             )
             parts.push_async_callback(desk.close)
-            self.ear = await parts.enter_async_context(
-                Ear(self._redis, DEALER, desk).open(DEALERS)
-            )
+            self.ear = await parts.enter_async_context(Ear(self._redis, DEALER, desk).open(DEALERS))
             await parts.enter_async_context(beside(desk.tell_changes, "news of tables"))
             for table in floor.tables:
                 desk.begin(table)
