@@ -5,12 +5,16 @@ The tests of the fuzzer itself put a fault into the house, and see it found.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from server.cage.cage import Cage
 from server.gateway.lobby import Lobby
 from server.pit.operators import Operators as StoredOperators
 from tests.fuzz.episodes import Episode, Sent, Step
 from tests.fuzz.frames import Pairs, Raw, pack
+from tests.fuzz.players import BYSTANDER
 from tests.fuzz.runs import SHARES, run
 
 MESSAGES = 100_000
@@ -49,6 +53,18 @@ def test_an_operators_command_that_fails_is_found(monkeypatch: pytest.MonkeyPatc
     listing = pack(Pairs((("type", "list_operators"), ("request", 1))))
     episode = Episode("operators", [Step("shift_manager", [Sent("whole", listing)])])
     assert "ZeroDivisionError" in run("operators", 0, seed=1, replayed=episode).failure
+
+
+def test_money_of_somebody_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    hold = Cage.hold
+
+    def of_bystander(self: Cage, name: str, account: str, *others: Any, **more: Any) -> None:
+        hold(self, name, BYSTANDER, *others, **more)
+
+    monkeypatch.setattr(Cage, "hold", of_bystander)
+    ping = pack(Pairs((("type", "ping"), ("request", 1))))
+    episode = Episode("players", [Step("wagering", [Sent("whole", ping)])] * 4)
+    assert "bystander has" in run("players", 0, seed=1, replayed=episode).failure
 
 
 def test_what_is_raw_stands_in_a_message_as_it_is() -> None:

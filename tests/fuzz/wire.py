@@ -14,7 +14,7 @@ from server.gateway.gateway import Gateway
 from tests.fuzz.watch import Found
 
 BINARY, TEXT, CONT, CLOSE, PING = 2, 1, 0, 8, 9
-_HANDSHAKE = (
+HANDSHAKE = (
     b"GET /play HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
@@ -45,7 +45,7 @@ class Wire(asyncio.Transport):
 
     async def upgrade(self) -> None:
         """The handshake."""
-        self.hear(_HANDSHAKE)
+        self.hear(HANDSHAKE)
         while self.connection.session is None or not self.connection.is_open:  # noqa: ASYNC110
             await asyncio.sleep(0)
 
