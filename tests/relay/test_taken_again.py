@@ -115,7 +115,9 @@ class Ends:
         gateways_line: Any = Wire(GATEWAY, hearers)
         self.floor, self.watchers = DealersFloor(), Watchers()
         self.audience = RelayedAudience(dealers_line)
-        self.desk = TableDesk(dealers_line, cast(Any, self.floor), self.audience, print, {}.get)
+        self.desk = TableDesk(
+            dealers_line, cast(Any, self.floor), self.audience, print, {}.get, cast(Any, None)
+        )
         facts = TableFacts(CARD, {}, "", 8)
         deaf: Any = Deaf()
         audience: Any = self.watchers
