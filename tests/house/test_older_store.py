@@ -14,18 +14,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-from server.app.store_mark import 
-from server.cage.data_version import UnreadableData
-    MARK_FILE,
-    StoreMark,
-    UnreadableData,
-    begin,
-    compare,
-    read_mark,
-    write_mark,
-)
+from server.app.store_mark import MARK_FILE, StoreMark, begin, compare, read_mark, write_mark
 from server.audit.replay_table import Evening
 from server.audit.verify_folder import verify_folder
+from server.cage.data_version import UnreadableData
 from server.cage.embedded import EmbeddedRedis
 from server.cage.redis_connection import connect
 from server.commands.accept_older_store import run

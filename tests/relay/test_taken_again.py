@@ -115,14 +115,9 @@ class Ends:
         gateways_line: Any = Wire(GATEWAY, hearers)
         self.floor, self.watchers = DealersFloor(), Watchers()
         self.audience = RelayedAudience(dealers_line)
-<<<<<<< HEAD
         no_ledger: Any = None  # nobody asks it
         self.desk = TableDesk(
             dealers_line, cast(Any, self.floor), self.audience, print, {}.get, no_ledger
-=======
-        self.desk = TableDesk(
-            dealers_line, cast(Any, self.floor), self.audience, print, {}.get, cast(Any, None)
->>>>>>> rolling
         )
         facts = TableFacts(CARD, {}, "", 8)
         deaf: Any = Deaf()
