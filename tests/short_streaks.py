@@ -16,14 +16,11 @@ from server.games.side_wagers.roulette_up import PROGRESSIVES, Progressive
 PAYTABLE = 5
 
 
-def shorten() -> None:
-    """Before anything is planned: games read the paytable when they are submitted."""
-    known = PROGRESSIVES[PAYTABLE]
-    PROGRESSIVES[PAYTABLE] = Progressive(
-        {3: "meter", 2: 2}, known.seed_multiple, known.incrementation_percent, known.reserve_percent
-    )
-
+known = PROGRESSIVES[PAYTABLE]
+# Games read the paytable when they are submitted; the workers of a command import this module too.
+PROGRESSIVES[PAYTABLE] = Progressive(
+    {3: "meter", 2: 2}, known.seed_multiple, known.incrementation_percent, known.reserve_percent
+)
 
 if __name__ == "__main__":
-    shorten()
     sys.exit(main())

@@ -24,10 +24,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from redis import Redis
 
+from server.common.placement import placed
 from tests.cut_proxy import CutProxy, cut_proxy
+from tests.forked import run
 from tests.house.player import Message, PlayerClient, eventually
 from tests.house_process import croupier, quick_table
 from tests.processes.many import LONG_S
@@ -39,6 +42,7 @@ BETTING_S = 8.0
 LEAST_S = 3.0
 WITHIN_S = 5.0
 OPENS_WITHIN_S = 240.0
+COMMAND_S = 300.0
 FAULTS = ("killed", "stopped", "cut off")
 
 
@@ -109,17 +113,25 @@ class TwoDealers:
         pid = eventually(lambda: self._pid_of(table), LONG_S)
         return next(n for n, one in enumerate(self._dealers) if one and one.process.pid == pid)
 
-    def _pid_of(self, table: str) -> int:
-        with Redis.from_url(self.redis.url) as redis:
+    def _owner_of(self, table: str) -> str:
+        with Redis.from_url(self.redis.url, socket_timeout=LONG_S) as redis:
             held: Any = redis.get(f"{{table:{table}}}:lease")
-        name = json.loads(held)["name"] if held else ""
-        return int(self._processes().get(name, {"pid": 0})["pid"])
+        return str(json.loads(held)["name"]) if held else ""
+
+    def _pid_of(self, table: str) -> int:
+        return int(self._processes().get(self._owner_of(table), {"pid": 0})["pid"])
 
     def _processes(self) -> dict[str, dict[str, Any]]:
-        with Redis.from_url(self.redis.url) as redis:
+        with Redis.from_url(self.redis.url, socket_timeout=LONG_S) as redis:
             entries: Any = redis.hgetall("{house}:processes")
         said = {name.decode(): json.loads(text.split(b" ", 1)[1]) for name, text in entries.items()}
         return {name: about for name, about in said.items() if about["role"] == "dealer"}
+
+    def is_settled(self) -> bool:
+        """Both dealers are there, and the table is with the one that it is placed with."""
+        processes = self._processes()
+        held = self._owner_of(TABLE)
+        return len(processes) == 2 and held == placed(TABLE, dict.fromkeys(processes, 1.0))
 
     def numbers_of_dealers(self) -> set[int]:
         """The processes' own numbers of those that tell of themselves."""
@@ -173,15 +185,8 @@ class TwoDealers:
 
     def croupier(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         """A command on the data of this house."""
-        return subprocess.run(
-            [sys.executable, "-m", self.module, *words, "--data", str(self.data)],
-            input=stdin,
-            env={**os.environ, "REDIS_URL": self.redis.url},
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=False,
-        )
+        with patch.dict(os.environ, REDIS_URL=self.redis.url):
+            return run(self.module, [*words, "--data", self.data], stdin, COMMAND_S)
 
 
 @contextmanager
@@ -195,14 +200,24 @@ def two_dealers(folder: Path, module: str = "server.cli") -> Iterator[TwoDealers
         yield house
 
 
-def taken_over(house: TwoDealers, player: PlayerClient, fault: str) -> Taken:
+class Player(PlayerClient):
+    """A player who can forget what was not read."""
+
+    def forget(self) -> None:
+        self._unread.clear()
+
+
+def taken_over(house: TwoDealers, player: Player, fault: str) -> Taken:
     """Let the dealer of the table be gone in mid-round. It is the same round elsewhere."""
-    before = house.dealer_of(TABLE)
+    eventually(house.is_settled, LONG_S)
     eventually(lambda: has_time(player), LONG_S)
+    before = house.dealer_of(TABLE)
     accepted = player.wager(TABLE, amount=700)
     assert accepted["type"] == "wager_accepted", accepted
     number = accepted["round"]
     seen = player.ask("watch_table", table=TABLE)
+    player.listen(0.1)
+    player.forget()  # that the table has moved before
     with house.suffering(before, fault):
         begun = time.monotonic()
         player.until("table_moved", LONG_S, table=TABLE)
@@ -252,7 +267,7 @@ def main() -> int:
     with (
         TemporaryDirectory(prefix="to-", dir="/tmp") as name,
         two_dealers(Path(name)) as house,
-        PlayerClient(house.open(quick_table(TABLE, betting=BETTING_S))) as player,
+        Player(house.open(quick_table(TABLE, betting=BETTING_S))) as player,
     ):
         player.enter().sit(TABLE)
         for number in range(given.each):

@@ -68,7 +68,8 @@ class _OfNode:
         connection: Any = super()
         try:
             await connection.send_packed_command(command, check_health)
-        except RuntimeError as error:  # of uvloop: the node has closed the connection
+        except (RuntimeError, AttributeError) as error:
+            # The node has closed it, as uvloop says; or another call that looks again has.
             raise NoConnection(f"the connection was lost: {error}") from error
 
     async def read_response(self, *args: Any, **options: Any) -> Any:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from server.app import store_mark
 from server.app.house_audit import audit_house
 from server.cage import data_version
-from server.cage.audit import AuditReport
+from server.cage.audit import AuditReport, LedgerMoved
 from server.commands.output import complain, say
 from server.commands.progress import bar_of
 from server.commands.redis_of_house import UNREACHABLE, reason_of, redis_of
@@ -44,6 +44,8 @@ async def audit_books(folder: Path, records: Path, *, as_json: bool) -> int:
                 report = await audit_house(redis, records, show, public_key_of(folder))
     except UNREACHABLE as error:
         return complain(reason_of(error), "audit")
+    except LedgerMoved:
+        return complain("the ledger went to the archive while it was read: ask again", "audit")
     report = replace(report, differences=(*older, *report.differences))
     if as_json:
         say(json.dumps(_as_map(report)))

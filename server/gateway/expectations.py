@@ -42,6 +42,9 @@ def sentence_about(kind: object, path: str, is_there: bool) -> str:
     if not isinstance(kind, str) or kind not in _BY_TAG or name == "type":
         return _sentence(name, "a text, the name of a message", is_there)
     fields = _fields_of(kind)
+    if name not in fields:
+        # The decoder has read the first of two types, and `kind` is the last.
+        return "A message must say its `type` once."
     return _sentence(name, fields[name], is_there)
 
 

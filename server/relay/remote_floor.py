@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
@@ -10,6 +11,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
+from protocol.codec import DECODING_ERRORS
 from protocol.from_house import Layout, SpotInfo, TableCard
 from server.relay.calls import Calls, Dealing
 from server.relay.ledger import RemoteLedger
@@ -65,6 +67,8 @@ class _WithBalance(Struct):
 
     balance: int | None = None
 
+
+_log = logging.getLogger("croupier.relay")
 
 _balance_in = msgspec.msgpack.Decoder(_WithBalance).decode
 
@@ -166,15 +170,17 @@ class RemoteFloor:
             return
         match message:
             case EventsOf():
-                self._tables[message.table].came(message.owner, message.first, message.frames)
+                if (table := self._known(sender, message.table)) is not None:
+                    table.came(message.owner, message.first, message.frames)
             case Private():
-                self._private(message)
+                self._private(sender, message)
             case TablesNow():
                 self._tables_now(sender, message)
             case CompanyOf():
                 self._audience.publish(message.table, message.frame)
             case TableLeft():
-                self._tables[message.table].left(message.owner)
+                if (table := self._known(sender, message.table)) is not None:
+                    table.left(message.owner)
             case LedgerRead():
                 self.ledger.answered(message)
             case SendAgain():
@@ -228,8 +234,19 @@ class RemoteFloor:
                 table.is_now(dealer, now)
                 self._changed.add(name)
 
-    def _private(self, message: Private) -> None:
-        balance = _balance_in(message.frame).balance
+    def _known(self, sender: str, name: str) -> RemoteTable | None:
+        """The table of this name; a process of another configuration may have more tables."""
+        table = self._tables.get(name)
+        if table is None:
+            _log.error("%s speaks of %r, which is no table of this configuration", sender, name)
+        return table
+
+    def _private(self, sender: str, message: Private) -> None:
+        try:
+            balance = _balance_in(message.frame).balance
+        except DECODING_ERRORS as error:
+            _log.error("%s has a message for a player that cannot be read: %s", sender, error)
+            return
         if balance is not None:
             self._moved(message.account, balance)
         self._audience.tell(message.account, message.frame)

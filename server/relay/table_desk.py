@@ -62,7 +62,8 @@ ANSWERS_KEPT = 2_000
 """Of each gateway: more than the calls that it ever has without an answer at one table."""
 NEWS_S = 0.25
 """How often gateways are told of tables that have changed."""
-
+TOTALS_S = 1.0
+"""How old the totals in that may be. To add them up looks at every wager on the layout."""
 
 FAILED = "The table failed to handle this request. Try again."
 
@@ -92,6 +93,8 @@ class TableDesk:
         self._audience = audience
         self._close_house = close
         self._begun: dict[str, TablePort] = {}  # the tables that gateways know to be here
+        self._totals: dict[str, tuple[float, TableNow]] = {}  # when they were added up
+        self._old_totals: set[str] = set()  # tables that were told with older totals since
         # By gateway and call; of a call that is being answered, its table.
         self._answers: dict[str, OrderedDict[int, AnswerOf | str]] = defaultdict(OrderedDict)
         self._watching: dict[tuple[str, str], int] = {}  # by gateway and table
@@ -188,6 +191,8 @@ class TableDesk:
         If it is taken again, it has no memory of what it was asked, and gateways ask again.
         """
         self._begun.pop(table_id, None)
+        self._totals.pop(table_id, None)
+        self._old_totals.discard(table_id)
         for answers in self._answers.values():
             for call in [call for call, answer in answers.items() if answer == table_id]:
                 del answers[call]
@@ -205,10 +210,11 @@ class TableDesk:
         """Tell all gateways of what has changed, until cancelled."""
         while True:
             await asyncio.sleep(NEWS_S)
-            changed = [card.table for card in self._floor.take_changed_cards()]
-            for some in sliced(changed):
+            changed = dict.fromkeys(card.table for card in self._floor.take_changed_cards())
+            changed |= dict.fromkeys(self._with_old_totals())
+            for some in sliced(tuple(changed)):
                 here = [self._begun[name] for name in some if name in self._begun]
-                news = TablesNow([self._now(table) for table in here], self._floor.closing)
+                news = TablesNow([self._soon(table) for table in here], self._floor.closing)
                 self._line.send(GATEWAYS, news)
                 if is_full(some):
                     await give_way()
@@ -216,6 +222,28 @@ class TableDesk:
     def _now(self, table: TablePort) -> TableNow:
         summary = replace(table.summary(), rules={})
         return TableNow(self._audience.owner(table.id), summary, tuple(table.players()))
+
+    def _soon(self, table: TablePort) -> TableNow:
+        """The table as it is now, with totals that may be a little older."""
+        now, known = asyncio.get_running_loop().time(), self._totals.get(table.id)
+        if known is None or now - known[0] >= TOTALS_S:
+            told = self._now(table)
+            self._totals[table.id] = now, told
+            self._old_totals.discard(table.id)
+            return told
+        card = table.card()
+        if card.status != known[1].summary.card.status:
+            del self._totals[table.id]
+            return self._soon(table)
+        self._old_totals.add(table.id)
+        told = known[1]
+        summary = replace(told.summary, card=card)
+        return replace(told, summary=summary, players=tuple(table.players()))
+
+    def _with_old_totals(self) -> list[str]:
+        """The tables whose totals were told too old, and that may have changed no more since."""
+        now = asyncio.get_running_loop().time()
+        return [name for name in self._old_totals if now - self._totals[name][0] >= TOTALS_S]
 
     def _whole(self, table: TablePort) -> TableNow:
         """For gateways that may know nothing of the table."""

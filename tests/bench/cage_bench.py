@@ -53,7 +53,7 @@ async def measure(outstanding: int, bets: int, member: Member | None = None) -> 
                 (await cage.open_account("bot", "bot", welcome_cents=10**12)).id
                 for _ in range(ACCOUNTS)
             ]
-            await _take(cage, accounts, outstanding, bets // 10, 0)
+            await take_holds(cage, accounts, outstanding, bets // 10, 0)
             return await _figures(cage, accounts, outstanding, bets, 1, [server.pid])
 
 
@@ -61,7 +61,7 @@ async def _figures(
     cage: Cage, accounts: list[str], outstanding: int, bets: int, round_number: int, pids: list[int]
 ) -> CageFigures:
     wall, python, redis_cpu = time.perf_counter(), time.process_time(), _cpu(pids)
-    await _take(cage, accounts, outstanding, bets, round_number)
+    await take_holds(cage, accounts, outstanding, bets, round_number)
     wall, python = time.perf_counter() - wall, time.process_time() - python
     redis_cpu = _cpu(pids) - redis_cpu
     us = 1_000_000 / bets
@@ -153,7 +153,7 @@ async def _sample(where: Where, outstanding: int, bets: int, number: int) -> Cag
             (await cage.open_account("bot", "bot", welcome_cents=10**12)).id
             for _ in range(ACCOUNTS)
         ]
-        await _take(cage, accounts, outstanding, bets // 10, 2 * number)
+        await take_holds(cage, accounts, outstanding, bets // 10, 2 * number)
         return await _figures(cage, accounts, outstanding, bets, 2 * number + 1, where.pids)
 
 
@@ -161,7 +161,7 @@ def _median_of(figures: list[CageFigures]) -> CageFigures:
     return CageFigures(*(statistics.median(column) for column in zip(*figures, strict=True)))
 
 
-async def _take(
+async def take_holds(
     cage: Cage, accounts: list[str], outstanding: int, bets: int, round_number: int
 ) -> None:
     finished = asyncio.get_running_loop().create_future()

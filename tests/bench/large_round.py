@@ -1,4 +1,5 @@
-"""A round of thousands of wagers from "no more bets" on: its cost, and how it holds the loop.
+"""A round of thousands of wagers: its cost from "no more bets" on, that of putting it back after a
+fault, and how both hold the loop.
 
 The table, the cage, the journal and the records are the house's, over a Redis of their own. Every
 callback of the loop is timed by the CPU clock of its thread: a busy machine does not change that.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -32,6 +34,7 @@ BETTING_MS = 3_600_000
 PATIENCE_S = 120.0
 LEAST_NOTED_S = 0.0005
 PLACES_SHOWN = 4
+CALLBACKS_KEPT = 12
 _POLL_S = 0.01
 
 
@@ -49,6 +52,8 @@ class LargeRound(Struct, frozen=True):
     cpu_us_a_wager: float  # of all threads
     longest: tuple[Held, ...]  # callbacks, the longest first
     collections_ms: tuple[float, ...]  # of garbage, the longest first
+    put_back_us_a_wager: float  # before that, in mid-betting
+    put_back_longest: tuple[Held, ...]
 
 
 class Timings:
@@ -59,6 +64,16 @@ class Timings:
         self.held: list[Held] = []
         self.collections_ms: list[float] = []
         self._began = 0.0
+
+    def begin(self) -> None:
+        self.held.clear()
+        self.collections_ms.clear()
+        self.on = True
+
+    def end(self) -> tuple[Held, ...]:
+        """The longest callbacks since it began."""
+        self.on = False
+        return tuple(sorted(self.held, key=lambda one: -one.cpu_ms)[:CALLBACKS_KEPT])
 
     def ran(self, callback: Any, cpu_s: float) -> None:
         if self.on and cpu_s > LEAST_NOTED_S:
@@ -160,34 +175,54 @@ async def measure_large_round(wagers: int, folder: Path, rounds: int = 1) -> lis
             for _ in range(rounds):
                 await until(lambda: table.card().phase in ("betting", "idle"), PATIENCE_S)
                 await _fill(table, players, wagers)
-                found.append(await _settle(house, clock, wagers, loop.timings))
+                await asyncio.sleep(0.5)  # the last chips are published
+                put_back = await _put_back(table, wagers, loop.timings)
+                found.append(await _settle(house, clock, wagers, loop.timings, put_back))
     finally:
         gc.callbacks.remove(loop.timings.collecting)
         await server.stop()
     return found
 
 
+async def _put_back(table: Table, wagers: int, timings: Timings) -> tuple[float, tuple[Held, ...]]:
+    """Break the table down, and wait until it takes wagers again: CPU µs a wager, and callbacks."""
+    dealer = table._dealer
+    before = dealer.round
+    logging.disable(logging.ERROR)  # that the table breaks down is wanted here
+    timings.begin()
+    began = time.process_time()
+    table._state.fail(RuntimeError("the benchmark breaks the table down"))
+    await until(
+        lambda: dealer.round not in (None, before) and table.card().phase == "betting", PATIENCE_S
+    )
+    cpu_s = time.process_time() - began
+    logging.disable(logging.NOTSET)
+    assert len(table._state.book.open) == wagers, "every wager is back"
+    return 1e6 * cpu_s / wagers, timings.end()
+
+
 async def _settle(
-    house: HouseInABox, clock: HurriedClock, wagers: int, timings: Timings
+    house: HouseInABox,
+    clock: HurriedClock,
+    wagers: int,
+    timings: Timings,
+    put_back: tuple[float, tuple[Held, ...]],
 ) -> LargeRound:
     """Close betting, and wait for the next round."""
     table = house.floor.tables[TABLE]
     number = table.card().round
-    await asyncio.sleep(0.5)  # the last chips are published
-    timings.held.clear()
-    timings.collections_ms.clear()
-    timings.on = True
+    timings.begin()
     began = time.process_time()
     clock.put_ahead(BETTING_MS)
     await until(lambda: table.card().round > number, PATIENCE_S)
     cpu_s = time.process_time() - began
-    timings.on = False
+    longest = timings.end()
     record = await house.journal.record(TABLE, number)
     assert record is not None and record.count('"nonce"') == wagers, "the round has all wagers"
-    longest = sorted(timings.held, key=lambda one: -one.cpu_ms)
     return LargeRound(
         wagers,
         1e6 * cpu_s / wagers,
-        tuple(longest[:12]),
+        longest,
         tuple(sorted(timings.collections_ms, reverse=True)[:5]),
+        *put_back,
     )

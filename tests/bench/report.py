@@ -195,3 +195,8 @@ def show_large_rounds(rounds: list[LargeRound]) -> None:
     for held in calm.longest[:5]:
         print(f"    {held.cpu_ms:6.2f}  {held.where}")
     print(f"  the longest collection of garbage: {max(calm.collections_ms, default=0.0):.2f} ms")
+    back = min(rounds, key=lambda one: one.put_back_us_a_wager)
+    print(f"  {back.put_back_us_a_wager:.1f} µs of CPU a wager, put back after a fault")
+    print("  the longest turns of the loop in it, in ms of CPU:")
+    for held in min((one.put_back_longest for one in rounds), key=lambda some: some[0].cpu_ms)[:5]:
+        print(f"    {held.cpu_ms:6.2f}  {held.where}")

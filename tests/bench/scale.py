@@ -200,6 +200,7 @@ def main() -> int:
     parser.add_argument("--deaths", action="store_true", help="instead: dealers that end")
     parser.add_argument("--crowd", action="store_true", help="instead: many tables and players")
     parser.add_argument("--rounds", type=int, help="so many rounds")
+    parser.add_argument("--folder", help="where the data is: another disk, or memory")
     parser.add_argument("--pairs", type=int, nargs="+", help="instead of 0 1 2 4; 0: one process")
     options = parser.parse_args()
     if sys.platform != "linux":
@@ -209,7 +210,7 @@ def main() -> int:
         plan, rounds=options.rounds or plan.rounds, pairs=tuple(options.pairs or plan.pairs)
     )
     measured: object
-    with TemporaryDirectory(prefix="croupier-scale-") as name:
+    with TemporaryDirectory(prefix="croupier-scale-", dir=options.folder) as name:
         folder = Path(name)
         if options.deaths:
             measured = measure_deaths(plan, folder)

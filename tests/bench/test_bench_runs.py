@@ -67,6 +67,8 @@ def test_a_large_round_is_settled_and_timed() -> None:
     assert round_["wagers"] == 1_000
     assert round_["cpu_us_a_wager"] > 0
     assert all(held["cpu_ms"] > 0 for held in round_["longest"])
+    assert round_["put_back_us_a_wager"] > 0
+    assert all(held["cpu_ms"] > 0 for held in round_["put_back_longest"])
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU clocks of other processes")

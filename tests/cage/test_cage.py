@@ -208,6 +208,36 @@ async def test_chips_are_issued_and_redeemed_once_for_each_order(cage: Cage) -> 
     assert (redeemed.kind, redeemed.to_issued_cents) == (Kind.REDEEM, -2_000)
 
 
+async def test_an_order_that_is_asked_for_twice_in_one_batch_moves_once(cage: Cage) -> None:
+    account = (await cage.open_account("Ada", "guest")).id
+    commits = sum(cage.answered_commits.values())
+    orders = [cage.issue("order 1", account, cents, "eve", "") for cents in (5_000, 5_000, 4_000)]
+    *issued, refused = await asyncio.gather(*orders, return_exceptions=True)
+    assert issued == [5_000, 5_000]
+    assert isinstance(refused, ChipsRefused)
+    assert refused.code == "conflict"
+    assert sum(cage.answered_commits.values()) == commits + 1
+    assert len(await cage.ledger(account)) == 1
+
+
+async def test_a_hold_may_be_taken_and_ended_within_one_batch(cage: Cage) -> None:
+    """And beside it, in the same batch, a wager of another round of the table."""
+    account = (await cage.open_account("Ada", "guest", welcome_cents=1_000)).id
+    commits = sum(cage.answered_commits.values())
+    answers = await asyncio.gather(
+        hold(cage, "r1/1/w1", account, 300),
+        hold(cage, "r1/2/w1", account, 200),
+        reduce(cage, "r1/1/w1", account, 100),
+        reduce(cage, "r1/1/w1", account, 0),
+        hold(cage, "r1/1/w1", account, 300),
+    )
+    assert answers == [("held", 700), ("held", 500), ("done", 700), ("done", 800), ("closed", 800)]
+    assert sum(cage.answered_commits.values()) == commits + 1
+    assert [one.hold_id for one in await cage.open_holds("r1")] == ["r1/2/w1"]
+    assert await hold(cage, "r1/1/w1", account, 300) == ("closed", 800)
+    assert await cage.bankroll(account) == (800, 200)
+
+
 async def test_chips_may_be_issued_only_after_a_certain_entry(cage: Cage) -> None:
     account = (await cage.open_account("Ada", "guest")).id
     assert await cage.issue("order 1", account, 100, "eve", "", after="") == 100

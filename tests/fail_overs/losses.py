@@ -13,13 +13,14 @@ from server.cage.keys import partition_of
 from tests.fail_overs.forms import LONG_S, BehindSentinels
 from tests.fail_overs.play import OPENS_WITHIN_S, SETTINGS, TABLES, quick_tables
 from tests.fail_overs.players import Crowd, Ledgers, accepted_by
+from tests.house.test_replica import refusal
 from tests.house_process import HouseProcess
 from tests.redis_servers import until
 
 GUARD = ("--min-replicas-to-write", "1", "--min-replicas-max-lag", "2")
 """A primary that has not heard of its replica for so many seconds refuses to write."""
 _PLAYED_S = 5.0
-_NAMED = re.compile(r"commits \d+ to \d+ of partition (\d+)")
+_NAMED = re.compile(r"commits \d+ to \d+ of partition (\d+)|partition (\d+): commits \d+ to")
 
 
 class Loss(NamedTuple):
@@ -29,7 +30,8 @@ class Loss(NamedTuple):
     accepted: int
     lost: int
     not_named: list[str]
-    """Partitions that have lost something, and of which the house has not said so."""
+    """Partitions that have lost something, and of which the house has not said so, neither when it
+    closed nor when it should open again."""
     status: int
     closed_after_s: float
 
@@ -61,12 +63,13 @@ def lose(form: BehindSentinels, folder: Path, behind_s: float, players: int) -> 
         until(lambda: not house.is_open, "the house does not notice", LONG_S, pause_s=0.1)
         closed_after_s = time.monotonic() - begun
         crowd.finish()
+        told = house.output + refusal(house)
         books = Ledgers(form.url, crowd.witnesses)
         books.read()
     accepted = accepted_by(crowd.witnesses)
     lost = books.lost(accepted)
     partitions = {partition_of(hold.split("/")[2]) for hold in lost}
-    named = set(_NAMED.findall(house.output))
+    named = {one for found in _NAMED.findall(told) for one in found}
     return Loss(
         behind_s,
         sum(map(len, accepted.values())),

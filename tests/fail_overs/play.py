@@ -29,7 +29,8 @@ TABLES = (
 """One of each of the twelve kinds of the default house, and one with a progressive meter."""
 STAY_ON = frozenset({"craps-1", "mini-craps-1", "streak-2"})
 """Here wagers may stay on the layout for many rounds."""
-QUICK_S = {"betting": 1.5, "rest": 0.3, "pause": 0.2, "offer": 0.8, "decision": 1.8}
+QUICK_S = {"betting": 1.5, "rest": 0.3, "pause": 0.2, "offer": 2.0, "decision": 2.0}
+"""Bots think for up to a second and a half before they answer."""
 OPENS_WITHIN_S = 400.0
 AGAIN_S = 15.0
 """Within this time every table has to play again."""

@@ -79,6 +79,16 @@ class TestMalformedMessages:
             assert (error["code"], error["message"]) == ("bad_message", message)
             assert error["field"].startswith("$.")
 
+    async def test_a_message_of_two_types_is_described(self, house: House) -> None:
+        """A decoder that reads the first `type` finds a field wrong that the last has not."""
+        two = b"\x84\xa4type\xafchange_password\xa7request\x09\xa3new\x05\xa4type\xa4ping"
+        async with house.client() as client:
+            await client.enter()
+            error = await _answer_to(client, two)
+            assert (error["request"], error["code"]) == (9, "bad_message")
+            assert error["message"] == "A message must say its `type` once."
+            assert (await client.ask("ping"))["type"] == "pong"
+
     @pytest.mark.parametrize("field", WAGER)
     async def test_a_missing_field_is_described(self, house: House, field: str) -> None:
         message = {name: value for name, value in WAGER.items() if name != field}

@@ -14,17 +14,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-from server.app.store_mark import (
-    MARK_FILE,
-    StoreMark,
-    UnreadableMark,
-    begin,
-    compare,
-    read_mark,
-    write_mark,
-)
+from server.app.store_mark import MARK_FILE, StoreMark, begin, compare, read_mark, write_mark
 from server.audit.replay_table import Evening
 from server.audit.verify_folder import verify_folder
+from server.cage.data_version import UnreadableData
 from server.cage.embedded import EmbeddedRedis
 from server.cage.redis_connection import connect
 from server.commands.accept_older_store import run
@@ -167,7 +160,7 @@ async def test_each_sign_of_an_older_or_a_foreign_redis_is_named(
         (foreign,) = await told()
         assert foreign.startswith("Redis belongs to another house: its store is ")
         (tmp_path / MARK_FILE).write_bytes(b"{")
-        with pytest.raises(UnreadableMark, match=MARK_FILE):
+        with pytest.raises(UnreadableData, match=MARK_FILE):
             await told()
         write_mark(tmp_path, mark)
         await redis.set("{table:one}:archived", 4)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from typing import Any
 
+import pytest
+
+from server.app.round_audit import RoundCauses
 from server.cage.closing import Closing
 from server.ledger import folder
 from server.ledger.index import INDEX_FILE
@@ -33,6 +37,22 @@ async def test_the_house_goes_on_after_entries_have_left(house: ArchivedHouse) -
     assert await house.in_redis(ADA) == 1
     assert await house.whole_history(ADA) == before
     assert await house.differences() == []
+
+
+async def test_an_audit_begins_again_if_entries_leave_meanwhile(
+    house: ArchivedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, leaving = RoundCauses.begin, [house.a_month_later]
+
+    async def begin_late(causes: RoundCauses, holds: Any) -> None:
+        """The books are read, and the ledger is not."""
+        if leaving:
+            await leaving.pop()()
+        await begin(causes, holds)
+
+    monkeypatch.setattr(RoundCauses, "begin", begin_late)
+    assert await house.differences() == []
+    assert not leaving and await house.in_redis(ADA) == 1
 
 
 async def test_what_is_young_or_not_signed_stays(house: ArchivedHouse) -> None:

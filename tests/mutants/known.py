@@ -110,6 +110,13 @@ MONEY = (
     ),
     Mutant(
         MOVE,
+        "new_orders[key][id] or redis.call('HGET', key, id)",
+        "redis.call('HGET', key, id)",
+        CAGE,
+        "an order that comes twice in one batch is carried out twice",
+    ),
+    Mutant(
+        MOVE,
         "elseif to_cents < cents then",
         "elseif to_cents <= cents + 1 then",
         CAGE,
@@ -463,7 +470,7 @@ BETTING_AND_SETTLEMENT = (
     ),
     Mutant(
         TABLE_STATE,
-        "self._next_order = max(self._next_order, written.order + 1)",
+        "self._next_order = max(self._next_order, laid_out.next_order)",
         "self._next_order = 1",
         RESTARTS,
         "after a restart two wagers have one number",

@@ -15,6 +15,7 @@ from tests.house_process import quick_table
 from tests.processes.many import LONG_S
 from tests.take_overs import (
     TABLE,
+    Player,
     TwoDealers,
     taken_over,
     two_dealers,
@@ -44,7 +45,7 @@ def test_a_dealer_that_is_cut_off_loses_its_round_to_the_other_and_changes_nothi
     house: TwoDealers,
 ) -> None:
     """While betting is open: the same seed, the same wagers, and the round is played once."""
-    with PlayerClient(house.open(quick_table(TABLE, betting=BETTING_S))) as player:
+    with Player(house.open(quick_table(TABLE, betting=BETTING_S))) as player:
         player.enter().sit(TABLE)
         taken_over(house, player, "cut off")
         eventually(lambda: len(house.numbers_of_dealers()) == 2, LONG_S)

@@ -57,6 +57,8 @@ class RelayInABox:
         self.audience = RelayedAudience(line)
         self.drift: dict[str, tuple[DriftRow, ...]] = {}
         """What the dealer knows if it keeps the records."""
+        self.ear: Ear | None = None
+        """The dealer's, while it deals."""
         for table in tables:
             self.audience.begin(table.id, owner=1)
 
@@ -70,7 +72,7 @@ class RelayInABox:
                 self._line, floor, self.audience, lambda reason: None, self.drift.get, ledger
             )
             parts.push_async_callback(desk.close)
-            await parts.enter_async_context(Ear(self._redis, DEALER, desk).open(DEALERS))
+            self.ear = await parts.enter_async_context(Ear(self._redis, DEALER, desk).open(DEALERS))
             await parts.enter_async_context(beside(desk.tell_changes, "news of tables"))
             for table in floor.tables:
                 desk.begin(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -71,3 +72,7 @@ async def test_a_connection_that_was_reset_is_a_redis_without_an_answer(
             with pytest.raises(NoConnection):
                 await redis.get("{a}:x")
             assert await redis.get("{a}:x") == b"1"
+            for connection in node._connections:  # while it sends, another call looks again
+                connection.check_health = partial(connection.disconnect, nowait=True)
+            with pytest.raises(NoConnection):
+                await redis.get("{a}:x")

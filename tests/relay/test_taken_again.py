@@ -115,7 +115,10 @@ class Ends:
         gateways_line: Any = Wire(GATEWAY, hearers)
         self.floor, self.watchers = DealersFloor(), Watchers()
         self.audience = RelayedAudience(dealers_line)
-        self.desk = TableDesk(dealers_line, cast(Any, self.floor), self.audience, print, {}.get)
+        no_ledger: Any = None  # nobody asks it
+        self.desk = TableDesk(
+            dealers_line, cast(Any, self.floor), self.audience, print, {}.get, no_ledger
+        )
         facts = TableFacts(CARD, {}, "", 8)
         deaf: Any = Deaf()
         audience: Any = self.watchers

@@ -18,10 +18,10 @@ async def test_a_lost_dealer_is_told_and_the_next_one_too(redis_server: Embedded
             await client.ask("watch_table", table="table-1")
         assert houses[0].entrance is not None
         floor = houses[0].entrance.floor
-        floor.process_gone(DEALER)
+        floor.gone(DEALER)
         notice = await watcher.next_of("house_notice")
         assert (notice["code"], notice["table"]) == ("table_waiting", "table-1")
-        floor.begin()  # asks who deals; the answer comes from the next dealer
+        floor.back(DEALER)
         assert (await watcher.next_of("table_moved"))["table"] == "table-1"
         assert (await watcher.ask("watch_table", table="table-1"))["type"] == "table_snapshot"
         assert (await elsewhere.ask("ping"))["type"] == "pong"

@@ -94,7 +94,7 @@ def _replay(console: Console, plan: Plan) -> int:
 def _campaign(
     console: Console, seeds: range, work: partial[Outcome], options: argparse.Namespace
 ) -> int:
-    begun, done, rounds, accepted, killed = time.monotonic(), 0, 0, 0, 0
+    begun, done, rounds, accepted, killed, cpu_s = time.monotonic(), 0, 0, 0, 0, 0.0
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeElapsedColumn(),
                TimeRemainingColumn())  # fmt: skip
     broken: Outcome | None = None
@@ -108,6 +108,7 @@ def _campaign(
         for outcome in outcomes:
             progress.advance(task)
             done += 1
+            cpu_s += outcome.cpu_s
             if outcome.told is None:
                 broken = outcome
                 break
@@ -119,7 +120,7 @@ def _campaign(
     seconds = time.monotonic() - begun
     console.print(
         f"{done} evenings from seed {seeds.start}, {rounds} rounds, {accepted} wagers, "
-        f"{killed} kills, {seconds:.0f} s, {seconds / max(1, done):.2f} s each"
+        f"{killed} kills, {seconds:.0f} s; {cpu_s / max(1, done):.2f} s of a processor each"
     )
     return 0 if broken is None else _tell(console, broken, options)
 

@@ -42,6 +42,8 @@ from tests.simulation.players import Broken, Door, SimulatedPlayer
 CALM_S = 16.0
 """How long a house may take, when the failures are over, until every table deals again."""
 CHIPS_CENTS = 1_000_000
+CLOSED_AFTER = 5
+"""How often a coroutine that waits while it is closed is closed again."""
 
 
 class Told(Struct):
@@ -363,11 +365,12 @@ def play(plan: Plan) -> Told:
 def _bury(evening: Evening) -> None:
     """Let go of everything that was cut short, without a word about it."""
     said, sys.unraisablehook = sys.unraisablehook, lambda _: None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        for place in evening.places:
-            place.process.is_dead = True
-        evening.loop.unhandled.clear()
+    with warnings.catch_warnings(action="ignore"):
+        for task in asyncio.all_tasks(evening.loop):
+            task._log_destroy_pending = False  # type: ignore[attr-defined]
+            for _ in range(CLOSED_AFTER):
+                with contextlib.suppress(BaseException):  # from the tidying up of the dead
+                    task.get_coro().close()  # type: ignore[union-attr]
         evening.__dict__.clear()
         gc.collect()
     sys.unraisablehook = said

@@ -21,7 +21,6 @@ class Found(NamedTuple):
 
 
 MOVE = "server/cage/scripts/move.lua"
-SAVE_PAGE = "server/records/scripts/save_page.lua"
 BATCHER = "server/cage/batcher.py"
 DEALER = "server/tables/round/dealer.py"
 SETTLEMENTS = "server/tables/round/settlements.py"
@@ -51,30 +50,8 @@ FAULTS = (
             "",
             "a settlement forgets that it was made, and is made again",
         ),
-        "a wager is settled once",
+        "",
         "one",
-    ),
-    Found(
-        _fault(
-            MOVE,
-            "    replaced[table_id] = owners[i] ~= numbers[table_id]\n",
-            "    replaced[table_id] = false\n",
-            "the cage does not look at the lease of a table",
-        ),
-        "",
-        "many",
-        ("stand still", "cut off"),
-    ),
-    Found(
-        _fault(
-            SAVE_PAGE,
-            "if latest_house > house then",
-            "if false then",
-            "the journal does not look at the lease of a table",
-        ),
-        "",
-        "many",
-        ("stand still", "cut off"),
     ),
     Found(
         _fault(

@@ -36,6 +36,7 @@ from server.games import catalogue
 from server.records import HouseRecords, rules_hash
 from server.records.journal import RedisJournal
 from server.relay.facts import facts_of
+from server.relay.ledger import LedgerDesk
 from server.relay.line import DEALERS, GATEWAYS, Ear, Line
 from server.relay.messages import TellAccounts
 from server.relay.questions import HouseQuestions
@@ -175,7 +176,9 @@ async def dealer(house: House, name: str, stop: StopSignal) -> None:
         )
         floor.begin()
         parts.push_async_callback(floor.halt)
-        desk = TableDesk(here.line, floor, audience, stop.ask, lambda table: None)
+        desk = TableDesk(
+            here.line, floor, audience, stop.ask, lambda table: None, LedgerDesk(here.line)
+        )
         parts.push_async_callback(desk.close)
         ear = await parts.enter_async_context(Ear(redis.relay, name, desk).open(DEALERS))
 

@@ -85,6 +85,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
 
     def run(self, play: Coroutine[Any, Any, T], most_turns: int = 3_000_000) -> T:
         self._is_running = True
+        WORLD.ready.clear()
         events._set_running_loop(self)
         try:
             task = asyncio.Task(play, loop=self)
@@ -98,6 +99,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         finally:
             events._set_running_loop(None)
             self._is_running = False
+            WORLD.ready.clear()
 
     def kill(self, process: Process) -> None:
         """The process is gone, in the middle of what it does."""
@@ -113,7 +115,9 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
 
     def start_process(self, process: Process, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run a coroutine as a process."""
-        return asyncio.Task(work, loop=self, context=context_of(process))
+        task = asyncio.Task(work, loop=self, context=context_of(process))
+        process.tasks.append(task)
+        return task
 
     def _turn(self) -> None:
         self._note_due()
@@ -199,7 +203,9 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
 
     def create_task(self, coro: Any, **options: Any) -> asyncio.Task[Any]:
         task = asyncio.Task(coro, loop=self, **options)
-        current_process().tasks.append(task)
+        process = current_process()
+        if process is not WORLD:
+            process.tasks.append(task)
         return task
 
     async def create_connection(self, factory: Any, *args: Any, **options: Any) -> Any:

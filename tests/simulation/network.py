@@ -37,7 +37,7 @@ class Weather(Struct):
 
     cut: float = 0.0
     slow: float = 0.0
-    slow_s: float = 2.5
+    slow_s: float = 5.0
     push_lost: float = 0.0
     push_doubled: float = 0.0
     push_late: float = 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import NamedTuple
 
 from tests.simulation.evening import Told, play
@@ -14,10 +15,14 @@ class Outcome(NamedTuple):
     told: Told | None
     promise: str
     detail: str
+    cpu_s: float
 
 
 def played(seed: int, size: Size, form: Form | None) -> Outcome:
+    begun = time.process_time()
+    told, promise, detail = None, "", ""
     try:
-        return Outcome(seed, play(plan_of(seed, size, form)), "", "")
+        told = play(plan_of(seed, size, form))
     except Broken as broken:
-        return Outcome(seed, None, broken.promise, broken.detail)
+        promise, detail = broken.promise, broken.detail
+    return Outcome(seed, told, promise, detail, time.process_time() - begun)

@@ -34,7 +34,7 @@ it("the same is there as a table, the numbers that came most first", () => {
 it("outcomes of another wheel do not count: the table may have had other rules", () => {
   const { facts } = tableOf("single_zero").props;
   render(<HeatMap facts={facts} outcomes={["00", "Kd / 9s", "17"]} />);
-  expect(screen.getByText("How often each number came: 1 spins")).toBeTruthy();
+  expect(screen.getByText("How often each number came: 1 spin")).toBeTruthy();
 });
 
 it("nothing is said that suggests that the past predicts", () => {

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from server.common.slices import Steps, is_full, sliced
+from server.common.slices import Steps, freeing, is_full, sliced
 from server.games.rules import Refund, Refusal, Settlement, Step, Wager
 from server.tables.model.layout import LayoutTicks, StackKey
 from server.tables.model.page import Caller
@@ -339,8 +339,12 @@ class TableState:
                 yield
         return LaidOut(number, book, layout, next_order)
 
-    def restore(self, state: Any, laid_out: LaidOut) -> None:
-        """Forget what is on the layout, and put these wagers there, in mid-round."""
+    def restore(self, state: Any, laid_out: LaidOut) -> Steps[None]:
+        """Forget what is on the layout, and put these wagers there, in mid-round.
+
+        The steps that it returns let go of what was there.
+        """
+        gone = self.book.rows()
         self._is_open = False
         self._state = state
         self._round_number = laid_out.round
@@ -348,6 +352,7 @@ class TableState:
         self._earned.clear()
         self.book.open_as(laid_out.book)
         self.layout.open_as(laid_out.layout)
+        return freeing(*gone)
 
     def restore_earned(self, earned: Iterable[WagerOnLayout]) -> None:
         """Wagers came off in this round before the restart, and left the house a vigorish."""

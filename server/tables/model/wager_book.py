@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from itertools import islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from server.common.slices import SLICE, Steps
 from server.tables.model.wagers import OpenWager
@@ -63,6 +63,10 @@ class WagerBook:
         self.open, self._by_account = other.open, other._by_account
         self.by_nonce, self.seat_wagers = other.by_nonce, other.seat_wagers
         self.taken_off = other.taken_off
+
+    def rows(self) -> tuple[dict[Any, Any], ...]:
+        """Its open wagers, for `freeing` once those of another book have taken their place."""
+        return self._by_account, self.open
 
     def begin_round(self) -> None:
         self.by_nonce = {}

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.common.slices import Steps, is_full, sliced
+from server.common.slices import Steps, freeing, is_full, sliced
 from server.games.placing import putting_back
 from server.games.rules import Refusal, Step, Wager
 from server.tables.dependencies import OpenHold
@@ -109,6 +109,7 @@ def _restoring(
     releases = yield from finding_over(
         [*held.values()], wanted, "the rules do not allow it on the layout"
     )
+    yield from freeing(again, wanted)
     return Restored(
         state,
         tuple(kept[False]),
@@ -152,6 +153,7 @@ def _placing_again(
         return step
 
     back = yield from putting_back(game, state, [wager for _, wager in wagers.values()], place)
+    yield from freeing(wagers)
     return back.state, len(back.refused)
 
 

@@ -111,12 +111,13 @@ class Restoration:
         self._dealer.forget_round()
         if page is not None:
             self._table.restore_caller(page.caller)
-        self._put_on_layout(layout)
+        gone = self._put_on_layout(layout)
         if page is None:
             why = "the table never opened a round"
             releases: Sequence[Release] = await in_turns(finding_over(holds, {}, why))
         else:
             releases = await self._restore_round(page, layout.found, holds)
+        await in_turns(gone)
         for release in releases:
             await self._release(release)
         if page is not None:
@@ -271,9 +272,12 @@ class Restoration:
 
     # -------------------------------------------------------------- the layout, the seats
 
-    def _put_on_layout(self, layout: _Layout) -> None:
-        """Put wagers back; their players keep their seats, until the time of grace is up."""
-        self._table.restore(layout.state, layout.laid_out)
+    def _put_on_layout(self, layout: _Layout) -> Steps[None]:
+        """Put wagers back; their players keep their seats, until the time of grace is up.
+
+        The steps that it returns let go of what was there.
+        """
+        gone = self._table.restore(layout.state, layout.laid_out)
         now_ms = self._clock.now_ms()
         # A player with wagers on several boxes has the seat that is not a box beside the seat.
         for one in sorted(layout.seated, key=lambda one: one.in_box):
@@ -282,6 +286,7 @@ class Restoration:
         caller = self._table.caller
         if caller is not None and caller.seat == self._game.caller(layout.state):
             self._seats.keep(caller.seat, caller.player, now_ms)
+        return gone
 
     # -------------------------------------------------------------- the holds
 

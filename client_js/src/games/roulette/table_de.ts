@@ -21,7 +21,8 @@ export default {
     noSections: "Voisins, Tiers und Orphelins sind Sektoren des Rads mit einfacher Null.",
   },
   past: {
-    title: (spins: number) => `Wie oft jede Zahl kam: ${spins === 1 ? "1 Wurf" : `${number(spins)} Würfe`}`,
+    title: (spins: number) =>
+      `Wie oft jede Zahl kam: ${spins === 1 ? "1 Wurf" : `${number(spins)} Würfe`}`,
     independent: "Jeder Wurf wird für sich gezogen: was vorher kam, ändert nichts.",
     picture: (most: string, times: number) =>
       `Ein Rad, heller wo eine Zahl öfter kam; ${most} kam ${number(times)} Mal`,

@@ -19,7 +19,8 @@ export default {
     noSections: "Voisins, tiers y orphelins son sectores de la rueda de un solo cero.",
   },
   past: {
-    title: (spins: number) => `Cuántas veces salió cada número: ${spins === 1 ? "1 tirada" : `${number(spins)} tiradas`}`,
+    title: (spins: number) =>
+      `Cuántas veces salió cada número: ${spins === 1 ? "1 tirada" : `${number(spins)} tiradas`}`,
     independent: "Cada tirada se sortea por sí sola: lo anterior no cambia nada.",
     picture: (most: string, times: number) =>
       `Una rueda, más clara donde un número salió más veces; ${most} salió ${number(times)} veces`,

@@ -21,7 +21,8 @@ export default {
     noSections: "Voisins, tiers et orphelins sont des secteurs du cylindre à un seul zéro.",
   },
   past: {
-    title: (spins: number) => `Combien de fois chaque numéro est sorti : ${spins === 1 ? "1 tour" : `${number(spins)} tours`}`,
+    title: (spins: number) =>
+      `Combien de fois chaque numéro est sorti : ${spins === 1 ? "1 tour" : `${number(spins)} tours`}`,
     independent: "Chaque tour est tiré pour lui-même : ce qui précède n’y change rien.",
     picture: (most: string, times: number) =>
       `Un cylindre, plus clair là où un numéro est sorti plus souvent ; le ${most} est sorti ${number(times)} fois`,
