@@ -46,7 +46,7 @@ FAULTS = (
     Found(
         _fault(
             MOVE,
-            "  write_hold(movement, 0)\n  mark_used(movement[2], 's')\n",
+            "  end_hold(hold, 's')\n",
             "",
             "a settlement forgets that it was made, and is made again",
         ),
