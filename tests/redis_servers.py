@@ -63,7 +63,7 @@ class RedisServer:
         self.port = free_port()
         self.socket = folder / "r.sock"
         self._words = words
-        self.is_cut_off = False  # from the others: whoever cuts it off says so
+        self.is_cut_off = False  # from the others: set by what cuts it off
         self._process: subprocess.Popen[bytes] | None = None
         self._is_paused = False
         folder.mkdir(parents=True, exist_ok=True)

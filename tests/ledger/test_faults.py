@@ -208,7 +208,7 @@ async def test_a_page_that_is_missing(house: ArchivedHouse) -> None:
 
 @pytest.mark.parametrize("is_sealed", [False, True])
 async def test_a_page_that_was_changed(house: ArchivedHouse, is_sealed: bool) -> None:
-    """Also by somebody who computes every hash of the archive anew."""
+    """Also if every hash of the archive is computed again."""
     await house.a_month_later()
     file = current_of(house)
     pages = [read_page(line) for line in file.read_bytes().splitlines()]

@@ -349,7 +349,7 @@ def retire(one: Desk, other: Desk, table: str) -> None:
 
 
 def test_what_began_at_a_gateway_that_died_goes_on_at_the_other(house: TwoGateways) -> None:
-    """A request is confirmed, and no limit begins anew for those who were counted."""
+    """A request is confirmed, and no limit starts at zero for those who were counted."""
     with house.player(1) as ada:
         token = ada.ask("register", **ADA)["token"]
         fay, gus = house.desk(0, "fay"), house.desk(1, "gus")
