@@ -42,8 +42,8 @@ from tests.simulation.players import Broken, Door, SimulatedPlayer
 CALM_S = 16.0
 """How long a house may take, when the failures are over, until every table deals again."""
 CHIPS_CENTS = 1_000_000
-CLOSED_AFTER = 5
-"""How often a coroutine that waits while it is closed is closed again."""
+CLOSED_AFTER = 200
+"""How often a coroutine that waits while it is closed is closed again, at most."""
 
 
 class Told(Struct):
@@ -366,11 +366,19 @@ def _bury(evening: Evening) -> None:
     """Let go of everything that was cut short, without a word about it."""
     said, sys.unraisablehook = sys.unraisablehook, lambda _: None
     with warnings.catch_warnings(action="ignore"):
-        for task in asyncio.all_tasks(evening.loop):
-            task._log_destroy_pending = False  # type: ignore[attr-defined]
-            for _ in range(CLOSED_AFTER):
-                with contextlib.suppress(BaseException):  # from the tidying up of the dead
-                    task.get_coro().close()  # type: ignore[union-attr]
+        loop = evening.loop
         evening.__dict__.clear()
+        loop.end(_close_task)
+        del loop
         gc.collect()
     sys.unraisablehook = said
+
+
+def _close_task(task: asyncio.Task[Any]) -> None:
+    task._log_destroy_pending = False  # type: ignore[attr-defined]
+    work: Any = task.get_coro()
+    for _ in range(CLOSED_AFTER):
+        with contextlib.suppress(BaseException):  # from the tidying up of the dead
+            work.close()
+        if work.cr_frame is None:
+            return

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import gc
 import heapq
 import random
 from asyncio import events
@@ -100,6 +101,32 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             events._set_running_loop(None)
             self._is_running = False
             WORLD.ready.clear()
+
+    def end(self, close: Callable[[asyncio.Task[Any]], None]) -> None:
+        """Close every task that has not ended, and those that closing makes.
+
+        The loop counts as running. A task made with no loop running would be put on the thread's
+        own loop, which keeps it, and its connections, until some other test is interrupted.
+        """
+        closed: set[asyncio.Task[Any]] = set()
+        self.connect, self.when_killed = None, lambda process: None
+        events._set_running_loop(self)
+        try:
+            while left := asyncio.all_tasks(self) - closed:
+                for task in left:
+                    closed.add(task)
+                    close(task)
+                del task, left
+                self._forget()
+                gc.collect()  # what it tidies up may make tasks too
+        finally:
+            events._set_running_loop(None)
+            self._forget()
+
+    def _forget(self) -> None:
+        """Nothing is due any more: the evening's clock keeps the loop, and it keeps nothing."""
+        for held in (WORLD.ready, self._timers, self._busy, self.unhandled):
+            held.clear()  # type: ignore[attr-defined]
 
     def kill(self, process: Process) -> None:
         """The process is gone, in the middle of what it does."""

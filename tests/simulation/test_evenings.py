@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 import pytest
 from msgspec.structs import replace
+from redis.asyncio import Connection
 
 from tests.campaign import LONG
 from tests.simulation import shrink
@@ -28,6 +30,13 @@ def test_a_quiet_evening_is_the_same_every_time() -> None:
 def test_an_evening_keeps_every_promise(seed: int, form: str) -> None:
     told = play(plan_of(seed, form=form))  # type: ignore[arg-type]
     assert told.rounds and told.accepted
+
+
+def test_an_evening_leaves_no_connection_behind() -> None:
+    """What is left would be told of in some later test, which has nothing to do with it."""
+    play(plan_of(0, form="many"))
+    held = [one for one in gc.get_objects() if isinstance(one, Connection)]
+    assert [one for one in held if one.host == "store"] == []
 
 
 def test_a_killed_process_does_nothing_any_more() -> None:

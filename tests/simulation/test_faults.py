@@ -15,7 +15,7 @@ from tests.mutants.__main__ import ROOT, applied, scratch_copy
 from tests.simulation.faults import FAULTS, Found
 
 SEEDS = 60
-QUICK = 2
+QUICK = 1
 
 
 @pytest.fixture(scope="module")
