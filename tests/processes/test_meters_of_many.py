@@ -18,6 +18,7 @@ from redis import Redis
 from server.cage.keys import METER_LEDGER_KEY
 from server.cage.placement_orders import PlacementOrders
 from server.cage.redis_connection import connect
+from tests.campaign import LONG
 from tests.house.player import PlayerClient, eventually
 from tests.house_process import croupier, quick_table
 from tests.processes.many import LONG_S
@@ -158,6 +159,7 @@ def assert_in_order(changes: Sequence[dict[str, Any]]) -> None:
     assert len(ids) == len(set(ids))
 
 
+@LONG
 def test_one_meter_on_two_dealers_that_are_killed_by_turns(tmp_path: Path) -> None:
     tables = [quick_table(t, RULES, betting=0.7) + f'meter = "{METER}"\n' for t in sum(TABLES, ())]
     with two_dealers(tmp_path, "tests.short_streaks") as house:

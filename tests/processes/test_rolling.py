@@ -10,7 +10,8 @@ from tests.campaign import LONG
 from tests.rolling import DEALERS, GATEWAYS, is_sound, roll
 
 
-@pytest.mark.parametrize(("bots", "tables"), [(30, 4), pytest.param(300, 12, marks=LONG)])
+@LONG
+@pytest.mark.parametrize(("bots", "tables"), [(30, 4), (300, 12)])
 def test_nothing_is_lost_when_every_process_is_replaced(
     bots: int, tables: int, tmp_path: Path
 ) -> None:
