@@ -41,7 +41,7 @@ class Visit:
         self._on_lost = on_lost
         self._on_back = on_back
         self._token = ""
-        self._connection: BotConnection
+        self._connection: BotConnection | None = None
         self._again_ms: int | None = None  # as a goodbye has said that was not obeyed yet
         self._returning: asyncio.Task[None] | None = None
         self._is_leaving = False
@@ -61,6 +61,7 @@ class Visit:
             if self._returning is not None:
                 await asyncio.shield(self._returning)
             try:
+                assert self._connection is not None, "it is not open"
                 reply, timing = await self._connection.ask_timed(message)
             except Lost:
                 if self._returning is None or self._is_over:
@@ -73,15 +74,17 @@ class Visit:
         if self._returning is not None:
             self._returning.cancel()
             await asyncio.gather(self._returning, return_exceptions=True)
-        await self._connection.close()
+        if self._connection is not None:
+            await self._connection.close()
 
     @property
     def ended(self) -> bool:
-        return self._is_over or (self._returning is None and self._connection.ended)
+        has_ended = self._connection is not None and self._connection.ended
+        return self._is_over or (self._returning is None and has_ended)
 
     @property
     def why_ended(self) -> str:
-        return self._connection.why_ended
+        return self._connection.why_ended if self._connection is not None else ""
 
     # ------------------------------------------------------------------
 
@@ -110,7 +113,8 @@ class Visit:
         try:
             while self._again_ms is not None:
                 again_s, self._again_ms = self._again_ms / 1_000, None
-                self._connection.abort()  # the goodbye was its last frame
+                if self._connection is not None:
+                    self._connection.abort()  # the goodbye was its last frame
                 await asyncio.sleep(self._chance.uniform(0, again_s))
                 await self._enter_again()
             self._returning = None
@@ -122,14 +126,14 @@ class Visit:
         """Raises Lost when the house has let nobody in again and again."""
         for tries_left in reversed(range(TRIES)):
             try:
-                self._connection = await self._connected()
+                connection = self._connection = await self._connected()
                 signed_in: Message = {}
                 if self._token:
                     asked = {"type": "sign_in_by_token", "token": self._token}
-                    signed_in = await self._connection.ask(asked)
+                    signed_in = await connection.ask(asked)
                     if signed_in["type"] != "signed_in":
                         raise Lost(f"could not sign in again: {signed_in.get('message')}")
-                await self._on_back(self._connection, signed_in)
+                await self._on_back(connection, signed_in)
             except Lost:
                 if not tries_left:
                     raise

@@ -75,6 +75,7 @@ CLOSING_MS = 3_000
 TRIES_A_ROUND = 2
 
 MOVING = "The table is passed to another dealer after this round. One moment."
+CLOSING = "The house is closing. The round in progress is finished."
 
 Inspect: TypeAlias = Callable[[AnyGame], Mapping[str, Any]]
 
@@ -338,7 +339,7 @@ class Table:
         """Raises CannotRetire, TableRetired, or TableFailed if the table broke down over it."""
         self._raise_if_retired()
         if self._orders.finish_by_ms is not None:
-            raise CannotRetire("The house is closing.")
+            raise CannotRetire(self._why_it_finishes())
         returned = await asyncio.shield(self._orders.retire(reason))
         self._show_status()
         return returned
@@ -422,10 +423,8 @@ class Table:
             return "paused", "under repair"
         if self._waits_for_cage:
             return "waiting", "The cage is not answering. No wager is lost; play goes on with it."
-        if orders.finish_by_ms is not None and self._is_moving:
-            return "waiting", MOVING
         if orders.finish_by_ms is not None:
-            return "closed", "The house is closing. The round in progress is finished."
+            return "waiting" if self._is_moving else "closed", self._why_it_finishes()
         if orders.parked:
             return orders.parked, orders.reason
         locked = self._progressive.locked()
@@ -433,6 +432,9 @@ class Table:
             why = locked.rstrip(".")
             return "open", f"The progressive meter is locked: {why}; the round waits for it."
         return "open", ""
+
+    def _why_it_finishes(self) -> str:
+        return MOVING if self._is_moving else CLOSING
 
     # -------------------------------------------------------------- the table's task
 
@@ -444,7 +446,7 @@ class Table:
         finally:
             ticks.cancel()
             self._dealer.rest()
-            self._orders.retire_failed(CannotRetire("The house is closing."))
+            self._orders.retire_failed(CannotRetire(self._why_it_finishes()))
             self.ready.set()
 
     async def _run(self) -> None:

@@ -98,3 +98,16 @@ async def test_it_is_lost_if_nobody_lets_it_in_again(monkeypatch: pytest.MonkeyP
         assert bot.visit.ended
         assert (bot.losses, bot.back) == (1, [])
         await bot.visit.close()
+
+
+async def test_one_that_the_house_did_not_let_in_is_closed_without_a_fault():
+    """Its crowd closes every bot, also those whose connection never opened."""
+    gateways = TwoGateways()
+    async with OtherHouse(gateways.answer) as house:
+        url = house.url
+    bot = Bot(url)
+    with pytest.raises(Lost):
+        await bot.visit.open()
+    assert (bot.visit.ended, bot.visit.why_ended) == (False, "")
+    await bot.visit.close()
+    assert bot.losses == 0

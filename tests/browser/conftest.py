@@ -96,14 +96,19 @@ TABLES_BY_KIND: dict[str, dict[str, Any]] = {
 }
 ATTEMPTS = 2
 """Each has a table of its own: the attempt before may have left a round half played."""
+TESTS = {"craps": 3, "war": 2, "pai-gow": 2, "big-six": 2, "sic-bo": 2, "covered": 2}
+"""How many tests play at a kind of table, if more than one: one process may run them all."""
 
 Unused = dict[str, list[str]]
 
 
 def each_attempt(kinds: Iterable[str]) -> Unused:
     """The tables of each kind; nobody has been at them yet."""
-    again = [f"-{attempt}" for attempt in range(2, ATTEMPTS + 1)]
-    return {kind: [kind, *(f"{kind}{suffix}" for suffix in again)] for kind in kinds}
+    counts = {kind: TESTS.get(kind, 1) * ATTEMPTS for kind in kinds}
+    return {
+        kind: [kind, *(f"{kind}-{attempt}" for attempt in range(2, count + 1))]
+        for kind, count in counts.items()
+    }
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from unittest.mock import patch
 
 from server.app.adapters.chat import HouseChatDesk
 from server.cage.embedded import EmbeddedRedis
+from server.pit import server as pit_server
 from server.pit.event_log import EventLog
 from server.pit.operators import Operators as StoredOperators
 from server.pit.request_store import RequestStore
@@ -50,6 +52,9 @@ async def opened(target: str, server: EmbeddedRedis, rng: random.Random) -> Asyn
 
 
 async def _operators(parts: AsyncExitStack, server: EmbeddedRedis, rng: random.Random) -> Operators:
+    # These limits have their own tests; they would keep most messages from the commands.
+    many = {"MESSAGES_A_SECOND": 1_000_000, "MESSAGE_BURST": 1_000_000}
+    parts.enter_context(patch.multiple(pit_server, **many))
     tables = [table_settings(name, rules=RULES) for name in ("r01", "r02")]
     box = await parts.enter_async_context(house_in_a_box(server, tables, planned=PLANNED))
     events = EventLog(box.redis)

@@ -27,7 +27,6 @@ from protocol.operators import (
     encode,
 )
 from server.cage.audit import audit
-from server.pit import server as pit_server
 from server.pit.operators import OPERATORS_KEY
 from server.pit.server import PitServer
 from tests.fuzz.episodes import Episode, Sent, Step, frames_of
@@ -117,8 +116,6 @@ class Operators:
         self._rng = rng
         self._messages = Messages(OperatorMessage, WORDS, rng)
         self._changes: list[str] = []
-        # These limits have their own tests; they would keep most messages from the commands.
-        pit_server.MESSAGES_A_SECOND = pit_server.MESSAGE_BURST = 1_000_000
 
     def episode(self) -> Episode:
         steps = []

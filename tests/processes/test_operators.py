@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -83,6 +84,7 @@ from protocol.operators import (
     UnsuspendAccount,
     VoidRound,
 )
+from server.common.placement import placed
 from server.pit.client import PitClient
 from server.pit.commands import ALLOWED
 from tests.house.player import PlayerClient, eventually
@@ -106,6 +108,7 @@ HOUSE = "".join(
         quick_table("torn", betting=4),
     )
 )
+TABLES = {"wheel", "cards", "dice", "worn", "torn"}
 R = TypeVar("R", bound=DeskReply)
 
 
@@ -197,8 +200,16 @@ def test_every_command_from_each_of_two_gateways(house: TwoGateways) -> None:
     assert house.given == set(ALLOWED)
 
 
+def is_told_to(desk: Desk) -> bool:
+    """Processes tell of themselves once a second: are all known by now, and one player?"""
+    shown = desk.get(ShowHouse(0), HouseShown)
+    return len(shown.processes) == 4 and shown.connections == 1
+
+
 def look_around(*desks: Desk) -> None:
     """What both gateways show is the same, and of the whole house."""
+    for desk in desks:
+        eventually(lambda: is_told_to(desk), LONG_S)  # noqa: B023
     shown = [desk.get(ShowHouse(0), HouseShown) for desk in desks]
     names = [{row.name for row in one.processes} for one in shown]
     assert names[0] == names[1] and len(names[0]) == 4
@@ -207,10 +218,9 @@ def look_around(*desks: Desk) -> None:
         generators = [part for part in one.equipment if part.part == "generator"]
         assert {part.process for part in generators} == dealers
         assert {part.state for part in generators} == {"well"}
-        assert one.connections == 1
     for desk in desks:
         tables = desk.get(ListTables(0), TableRows).tables
-        assert {row.table for row in tables} == {"wheel", "cards", "dice", "worn", "torn"}
+        assert {row.table for row in tables} == TABLES
         desk.get(ShowDrift(0), DriftRows)
         desk.get(ShowDrift(0, table="wheel"), DriftRows)
         assert desk.get(ListMeters(0), MeterRows).meters[0].meter == "long"
@@ -317,6 +327,11 @@ def move_tables(one: Desk, other: Desk) -> None:
         move = MoveTable(0, table="torn", process=first, reason="to see it move")
         desk.get(move, CommandDone)
         desk.get(MoveTable(0, table="torn", process="", reason="where it belongs"), CommandDone)
+    # A table on its way obeys no order.
+    homes = Counter(placed(table, {first: 1.0, second: 1.0}) for table in TABLES)
+    for desk in (one, other):
+        eventually(lambda: tables_of(desk, first) == homes[first], 3 * LONG_S)  # noqa: B023
+        eventually(lambda: {status_of(desk, name) for name in TABLES} == {"open"}, LONG_S)  # noqa: B023
 
 
 def tables_of(desk: Desk, dealer: str) -> int:

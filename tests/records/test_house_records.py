@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,24 @@ class StandIn:
 
     async def close(self) -> None:
         self.asked.append("close")
+
+
+class Ledger:
+    """In place of the archive of the ledger."""
+
+    partitions_behind = 3
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        self.asked.append("begin")
+        yield
+        self.asked.append("end")
+
+    def abandon(self) -> None:
+        self.asked.append("abandon")
 
 
 class Journal:
@@ -75,10 +94,12 @@ def keeping(
         told.append((kind, dict(about)))
 
     redis: Any = None
-    journal: Any = Journal()
+    recorded = Journal().take_recorded
     books: Any = None
+    ledger: Any = Ledger()
+    tables = ["one", "two"]
     return HouseRecordKeeping(
-        redis, tmp_path, config, ["one", "two"], signing_key, journal, watch, tell, books
+        redis, tmp_path, config, tables, signing_key, recorded, watch, tell, books, ledger
     )
 
 
@@ -91,6 +112,8 @@ async def test_the_archive_is_as_configured_and_opened_and_closed_with_the_house
     async with keeping.running():
         keeping.abandon()
     assert archive.asked == ["open", "abandon", "close"]
+    ledger: Any = keeping._ledger
+    assert ledger.asked == ["begin", "abandon", "end"]
 
 
 async def test_the_metrics_say_what_is_behind_missing_and_changed(
@@ -99,7 +122,7 @@ async def test_the_metrics_say_what_is_behind_missing_and_changed(
     async with keeping.running():
         pass
     watch.found = Components({**watch.opened.parts, "games": "", "cage": ""}, "", 0)
-    assert list(metrics.archive.source()) == [((), (2, 7, 2))]
+    assert list(metrics.archive.source()) == [((), (2, 7, 2, 3))]
     assert metrics.drift.source == keeping._board.samples
 
 

@@ -197,9 +197,25 @@ async def test_a_house_that_is_closing_retires_no_table() -> None:
     async with craps_evening() as at:
         closing = asyncio.create_task(at.floor.shutdown())
         await asyncio.sleep(0)
-        with pytest.raises(CannotRetire):
+        with pytest.raises(CannotRetire, match="house is closing"):
             await at.table.retire(WHY)
         await closing
+
+
+@simulated
+async def test_a_table_that_moves_is_not_retired_and_says_why() -> None:
+    """Neither ordered after the move, nor before it in a round that is past "no more bets"."""
+    async with craps_evening() as at:
+        number = at.table.card().round
+        at.ann.choose("roll")
+        await until(lambda: at.table.card().phase != "betting" or at.table.card().round > number)
+        retiring = asyncio.create_task(at.table.retire(WHY))
+        await asyncio.sleep(0)
+        at.table.finish(is_moving=True)
+        for order in (retiring, at.table.retire(WHY)):
+            with pytest.raises(CannotRetire, match="another dealer"):
+                await order
+        assert not at.retiring_records()
 
 
 @simulated
