@@ -68,7 +68,7 @@ class NumberDraw(Exact, frozen=True):
     """A pocket. At tables with such wagers: the B2B payout, three more balls, the meter won."""
 
     number: str
-    b2b: str = ""
+    b2b: int = 0
     blazing: tuple[str, ...] = ()
     meter: CentsOrZero = 0
 

@@ -9,10 +9,11 @@ import msgspec
 
 from protocol.games import GAMES
 from server.games import catalogue
+from server.games.side_wagers.b2b import PAYOUTS
 from server.tables.model.settings import TableSettings
 from tests.games.house import B2B_WEIGHTS
 from tests.gateway.open_house import OpenHouse
-from tests.gateway.schema_client import SCHEMA, SchemaClient
+from tests.gateway.schema_client import SCHEMA, SchemaClient, check
 from tests.house_in_a_box import CHIP_RULES, table_settings
 
 ROUNDS = 100
@@ -52,6 +53,13 @@ CHOICES = {
 
 def test_every_game_of_the_catalogue_is_described() -> None:
     assert set(SCHEMA["games"]) == set(GAMES) == set(catalogue.GAMES)
+
+
+def test_the_draws_of_side_wagers_are_as_described() -> None:
+    """Some come too rarely to meet them in a hundred rounds."""
+    for payout in PAYOUTS:
+        draw = {"number": "7", "b2b": payout, "blazing": ["7", "00", "7"], "meter": 300_000}
+        check(draw, SCHEMA["games"]["roulette"]["draw"], "draw")
 
 
 def _table(name: str) -> TableSettings:
