@@ -94,8 +94,8 @@ check-python: .stamps/node
 check-client: .stamps/node
 	cd client_js && npm run --silent check
 
-# Many tests wait for a house more than they compute: four at least are under way.
-WORKERS = $(shell cores=$$(nproc); echo $$(( cores < 4 ? 4 : cores )))
+# Many tests wait for a house more than they compute: six at least are under way.
+WORKERS = $(shell cores=$$(nproc); echo $$(( cores < 6 ? 6 : cores )))
 
 # Python's tests and the browser's wait as much as they compute, so they run side by side.
 test: setup
@@ -109,9 +109,9 @@ test-python: .stamps/python .stamps/client
 test-client: .stamps/node
 	cd client_js && npm run --silent test
 
-# A test waits for its page as long as it computes: two are under way beside the other tests. A file
-# of tests that share a house of their own is a group, and stays on one worker.
-BROWSERS = 2
+# A test waits for its page as long as it computes: three are under way beside the other tests. A
+# file of tests that share a house of their own is a group, and stays on one worker.
+BROWSERS = 3
 
 test-browser: .stamps/client
 	$(PYTEST) -n $(BROWSERS) --dist loadgroup -m browser tests/browser
