@@ -45,14 +45,14 @@ class SharedFloor(Floor):
         await self._opened(name)
         return table
 
-    async def give_up(self, name: str) -> None:
+    async def give_up(self, name: str, *, is_closing: bool) -> None:
         """Finish the round of a table, and leave it for another dealer to go on with.
 
-        Its betting is not cut short.
+        Its betting is not cut short, unless the whole house `is_closing`.
         """
         table = self._tables[name]
-        table.finish(is_moving=True)
-        await self._finished((name,), table.settings.betting_ms)
+        table.finish(is_moving=not is_closing)
+        await self._finished((name,), 0 if is_closing else table.settings.betting_ms)
         await self.drop(name)
 
     async def drop(self, name: str) -> None:

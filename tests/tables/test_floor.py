@@ -10,6 +10,8 @@ import pytest
 
 from protocol.from_house import Chosen, Error, Receipt, Refused, RoundVoided, Seated, WagersSettled
 from server.tables.api import InspectionFailed, TooLateToVoid
+from server.tables.shared_floor import SharedFloor
+from tests.tables.pitch import Pitch
 from tests.tables.playing import (
     ANN,
     BOB,
@@ -175,6 +177,31 @@ async def test_shutdown_cuts_betting_to_three_seconds_and_finishes_the_round() -
     assert [wager["amount"] for wager in world.record("t1", 1)["wagers"]] == [500]
     assert ann.code(ann.place("heads", 500, round_number=2)) == "betting_closed"
     assert not world.cage.holds
+
+
+@pytest.mark.parametrize(
+    ("is_closing", "seconds", "says"), [(False, 60, "another dealer"), (True, 3, "is closing")]
+)
+@simulated
+async def test_a_table_that_moves_keeps_its_betting_time_unless_the_house_closes(
+    is_closing: bool, seconds: int, says: str
+) -> None:
+    world = World()
+    table = (settings(betting_ms=60_000), Pitch({}))
+    floor = SharedFloor([table], world.house, world.audience, world.inspect, world.on_event)
+    floor.begin()
+    await floor.take("t1")
+    ann = await seated(world, floor)
+    begun_ms = world.clock.now_ms()
+    placed = ann.place("heads", 500)
+    giving_up = asyncio.ensure_future(floor.give_up("t1", is_closing=is_closing))
+    await asyncio.sleep(0.1)
+    assert says in ann.table.summary().status_message
+    await giving_up
+    assert ann.accepted(placed)
+    assert seconds <= (world.clock.now_ms() - begun_ms) / 1000 < seconds + 1
+    assert not world.cage.holds
+    await floor.halt()
 
 
 @simulated

@@ -46,6 +46,7 @@ class TableHosting:
         self._desk = desk
         self._directory = directory
         self._is_draining = False
+        self._is_closing = False  # the whole house
         self._busy: dict[str, asyncio.Task[None]] = {}  # tables that come or go
 
     @asynccontextmanager
@@ -62,9 +63,12 @@ class TableHosting:
             for name in tuple(self._floor.tables):
                 await self._floor.drop(name)
 
-    async def drain(self) -> None:
-        """Give up all tables, each after its round; returns when none is left."""
-        self._is_draining = True
+    async def drain(self, *, is_closing: bool = False) -> None:
+        """Give up all tables, each after its round; returns when none is left.
+
+        If the whole house `is_closing`, no round waits for the end of its betting.
+        """
+        self._is_draining, self._is_closing = True, is_closing
         while self._floor.tables or self._busy:
             self._look()
             await asyncio.sleep(LOOK_S)
@@ -132,7 +136,7 @@ class TableHosting:
 
     async def _give_up(self, table: str) -> None:
         owner = self._audience.owner(table)
-        await self._floor.give_up(table)
+        await self._floor.give_up(table, is_closing=self._is_closing)
         await self._leave(table, owner)
         try:
             await self._leases.release(table)

@@ -64,9 +64,11 @@ async def live_as_dealer(plan: HousePlan, clock: Clock, watch_loop_ms: float | N
         say(f"metrics: {here.admin}")
         say(f"{THERE} ({here.name})")
         await stop.wait()
-        say(f"{here.name} closes: {stop.reason}; its tables move after their rounds")
+        moves = stop.reason == signal.SIGTERM.name
+        then = "its tables move after their rounds" if moves else "its rounds are finished"
+        say(f"{here.name} closes: {stop.reason}; {then}")
         await here.directory.drain()
-        await _unless_hurried(here.hosting.drain(), stop)
+        await _unless_hurried(here.hosting.drain(is_closing=not moves), stop)
     return _status(stop)
 
 

@@ -83,8 +83,9 @@ def add_dealer(commands: Any) -> None:
         help="open one dealer of a house of many processes",
         description="Opens a process that deals tables for the gateways. It needs REDIS_URL, the "
         "configuration, and the keys of the house in --data. The tables of the house are spread "
-        "over its dealers. Ctrl-C or SIGTERM closes it: each of its tables finishes its round and "
-        "goes to another dealer. A second one closes at once; the others go on with the rounds.",
+        "over its dealers. SIGTERM closes it: each of its tables finishes its round and goes to "
+        "another dealer. Ctrl-C is for the whole house: betting ends within three seconds. A "
+        "second signal closes at once; the others go on with the rounds.",
     )
     add_config(command)
     add_data(command)
