@@ -65,7 +65,7 @@ def test_the_draws_of_side_wagers_are_as_described() -> None:
 def _table(name: str) -> TableSettings:
     game, rules = TABLES[name]
     pace = {"betting_ms": BETTING_MS, "rest_ms": 1, "pause_ms": 1, "tick_ms": 5}
-    asking = {"decision_ms": 800, "offer_ms": 600}  # with room for a machine that is busy
+    asking = {"decision_ms": 10_000, "offer_ms": 10_000}  # the client answers all that it is asked
     return table_settings(name, game, rules=rules, variant="", **pace, **asking)
 
 
