@@ -159,12 +159,23 @@ async def compare(redis: Any, data: Path, records: Path) -> Comparison:
     others = [*await _epochs(redis, data, mark), *await _beyond(redis, mark)]
     others += await _archived_ledger(redis, records, mark)
     others += await _checkpoints(redis, records)
-    if not heads and (table := await _archived_once(redis)):
-        others.append(
-            f"the archive in {records} is empty, but Redis says that records of table {table} "
-            "were in it: this is another house's folder, or the archive was taken away"
-        )
+    if not heads:
+        others += await _taken_away(redis, records)
     return Comparison(tuple(losses), tuple(others))
+
+
+async def _taken_away(redis: Any, records: Path) -> list[str]:
+    """The sentence about records that Redis remembers, of an archive that was found empty.
+
+    An open house may have written its first record since: the disk has it before Redis says so.
+    """
+    table = await _archived_once(redis)
+    if not table or await asyncio.to_thread(_archived, records):
+        return []
+    return [
+        f"the archive in {records} is empty, but Redis says that records of table {table} "
+        "were in it: this is another house's folder, or the archive was taken away"
+    ]
 
 
 class _Archived(Struct, frozen=True):

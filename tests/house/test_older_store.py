@@ -14,6 +14,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
+from server.app import store_mark
 from server.app.store_mark import MARK_FILE, StoreMark, begin, compare, read_mark, write_mark
 from server.audit.replay_table import Evening
 from server.audit.verify_folder import verify_folder
@@ -166,6 +167,27 @@ async def test_each_sign_of_an_older_or_a_foreign_redis_is_named(
         await redis.set("{table:one}:archived", 4)
         (empty,) = await told()
         assert "is empty, but Redis says that records of table one were in it" in empty
+
+
+async def test_the_first_record_may_come_while_an_open_house_is_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The archive was empty when it was read, and Redis names its first record after that."""
+    records = tmp_path / "records"
+    line = evening(HouseRecords(Ed25519PrivateKey.from_private_bytes(bytes(range(32)))), 1, "one")
+    async with EmbeddedRedis(tmp_path / "data") as server, connect(server.url) as redis:
+        really = store_mark._archived_once
+
+        async def record_comes(redis: Any) -> str:
+            series = Series(records / "one", record_head)
+            series.open()
+            series.append(line)
+            await redis.xadd("{table:one}:records", {"record": line[0]}, id="1-0")
+            await redis.set("{table:one}:archived", 1)
+            return await really(redis)
+
+        monkeypatch.setattr(store_mark, "_archived_once", record_comes)
+        assert (await compare(redis, tmp_path, records)).lines == []
 
 
 async def test_redis_is_compared_with_the_archive_round_by_round(tmp_path: Path) -> None:
