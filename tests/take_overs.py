@@ -200,14 +200,7 @@ def two_dealers(folder: Path, module: str = "server.cli") -> Iterator[TwoDealers
         yield house
 
 
-class Player(PlayerClient):
-    """A player who can forget what was not read."""
-
-    def forget(self) -> None:
-        self._unread.clear()
-
-
-def taken_over(house: TwoDealers, player: Player, fault: str) -> Taken:
+def taken_over(house: TwoDealers, player: PlayerClient, fault: str) -> Taken:
     """Let the dealer of the table be gone in mid-round. It is the same round elsewhere."""
     eventually(house.is_settled, LONG_S)
     eventually(lambda: has_time(player), LONG_S)
@@ -267,7 +260,7 @@ def main() -> int:
     with (
         TemporaryDirectory(prefix="to-", dir="/tmp") as name,
         two_dealers(Path(name)) as house,
-        Player(house.open(quick_table(TABLE, betting=BETTING_S))) as player,
+        PlayerClient(house.open(quick_table(TABLE, betting=BETTING_S))) as player,
     ):
         player.enter().sit(TABLE)
         for number in range(given.each):

@@ -45,7 +45,6 @@ from server.cage.primary import Address, places_of
 from server.cage.replicated import NO_REPLICA, WAIT, NotReplicated, Proving, may_write
 
 _PORT = 6379
-_CONNECTIONS_MOST = 100_000  # to a node: as with one Redis, the house itself is the limit
 _SCHEMES = {"redis+cluster": "redis", "rediss+cluster": "rediss"}
 
 
@@ -201,7 +200,6 @@ class ClusterRedis(RedisCluster):
             startup_nodes=nodes,
             retry=Retry(NoBackoff(), 0),
             maint_notifications_config=MaintNotificationsConfig(enabled=False),  # not in Valkey
-            max_connections=_CONNECTIONS_MOST,
             reinitialize_steps=0,  # a client that closes itself after a MOVED stays closed
             **options,
         )

@@ -29,6 +29,8 @@ from server.cage.primary import client_of_primary, is_of_sentinels
 from server.cage.replicated import MARK, ReplicatedRedis
 
 ANSWER_DEADLINE_S = 2.0
+CONNECTIONS_MOST = 100_000
+"""To a server: the house itself is the limit. redis-py would refuse what comes after its 100th."""
 
 _NOT_ENOUGH = object()
 _SCRIPTS = Path(__file__).parent / "scripts"
@@ -62,6 +64,7 @@ def connect(
     options: dict[str, Any] = {
         "socket_timeout": deadline_s,
         "socket_connect_timeout": deadline_s,
+        "max_connections": CONNECTIONS_MOST,
     }
     if is_of_cluster(url):
         cluster: Any = client_of_cluster(url, with_replica=with_replica, **options)

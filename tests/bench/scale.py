@@ -7,6 +7,8 @@
 All houses are open at the same time and get their bursts in turn, so that whatever slows the
 machine slows them alike. CPU is that of the processes, not of the clock on the wall; the lowest
 figure of the rounds counts. Each gateway and dealer gets the same load, however many there are.
+Processes that share a core empty each other's caches: so as many separate houses of 1 + 1 are
+loaded at the same time, on the same cores. What one large house costs beside them is its own.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from rich.table import Table
 
 from server.bots.crowd import CrowdSettings, run
 from tests.bench.bench_house import OPENING_SECONDS, bench_settings
-from tests.bench.scale_houses import Burst, Load, ScaleHouse
+from tests.bench.scale_houses import Burst, Load, ScaleHouse, SeparatePairs
 from tests.house.player import PlayerClient, eventually
 from tests.house_process import quick_table
 from tests.processes.many import HouseOfMany, watch_again
@@ -45,6 +47,7 @@ LONG_S = 120.0
 
 class ScalePlan(Struct, frozen=True):
     pairs: tuple[int, ...] = (0, 1, 2, 4)  # 0: one process with everything
+    separate: bool = True
     load: Load = Load()
     rounds: int = 15
     warm_up: int = 2
@@ -53,7 +56,7 @@ class ScalePlan(Struct, frozen=True):
     deaths: int = 3
 
 
-QUICK = ScalePlan((0, 1), Load(2, 6, 3, 2), rounds=2, warm_up=1, quiet_wagers=3, deaths=1)
+QUICK = ScalePlan((0, 1), load=Load(2, 6, 3, 2), rounds=2, warm_up=1, quiet_wagers=3, deaths=1)
 
 
 class Side(Struct, frozen=True):
@@ -66,6 +69,7 @@ class Side(Struct, frozen=True):
     redis_us: float
     latency_ms: float
     idle_share: float  # of a core, all of its processes
+    is_separate: bool  # as many houses of 1 + 1
 
 
 class Scale(Struct, frozen=True):
@@ -73,6 +77,7 @@ class Scale(Struct, frozen=True):
     to_one_process: float | None
     added_ms: float | None
     to_one_pair: dict[str, float]
+    to_separate_pairs: dict[str, float]
 
 
 class Deaths(Struct, frozen=True):
@@ -84,7 +89,15 @@ class Deaths(Struct, frozen=True):
 
 async def measure_scale(plan: ScalePlan, folder: Path, advance: Callable[[], None]) -> Scale:
     """Raises RuntimeError if a house refuses a wager, TimeoutError if one gets no answer."""
-    houses = [ScaleHouse(folder / f"house-{one}", one, plan.load) for one in plan.pairs]
+    houses: list[ScaleHouse | SeparatePairs] = [
+        ScaleHouse(folder / f"house-{one}", one, plan.load) for one in plan.pairs
+    ]
+    if plan.separate:
+        houses += [
+            SeparatePairs(folder / f"separate-{one}", one, plan.load)
+            for one in plan.pairs
+            if one > 1
+        ]
     bursts: dict[str, list[Burst]] = {house.name: [] for house in houses}
     latencies: dict[str, list[float]] = {house.name: [] for house in houses}
     async with AsyncExitStack() as stack:
@@ -106,24 +119,33 @@ async def measure_scale(plan: ScalePlan, folder: Path, advance: Callable[[], Non
     return _compared(sides)
 
 
-def _side(house: ScaleHouse, bursts: Sequence[Burst], latencies: Sequence[float]) -> Side:
+def _side(
+    house: ScaleHouse | SeparatePairs, bursts: Sequence[Burst], latencies: Sequence[float]
+) -> Side:
     best = min(bursts, key=lambda one: sum(one.taken.values()))
     by_role = {role: ns / 1_000 / best.wagers for role, ns in best.taken.items()}
     redis_us = min(one.redis for one in bursts) / 1_000 / best.wagers
     return Side(
         house.name, house.pairs, sum(by_role.values()), by_role, redis_us, min(latencies),
-        house.idle_share,
+        house.idle_share, isinstance(house, SeparatePairs),
     )  # fmt: skip
 
 
 def _compared(sides: Sequence[Side]) -> Scale:
-    of = {side.pairs: side for side in sides}
+    of = {side.pairs: side for side in sides if not side.is_separate}
+    separate = {side.pairs: side for side in sides if side.is_separate}
     one, pair = of.get(0), of.get(1)
+    several = [side for pairs, side in of.items() if pairs > 1]
     return Scale(
         tuple(sides),
         pair.us / one.us if one and pair else None,
         pair.latency_ms - one.latency_ms if one and pair else None,
-        {side.name: side.us / pair.us for side in sides if pair and side.pairs > 1},
+        {side.name: side.us / pair.us for side in several if pair},
+        {
+            f"{side.name} to {separate[side.pairs].name}": side.us / separate[side.pairs].us
+            for side in several
+            if side.pairs in separate
+        },
     )
 
 
@@ -178,7 +200,9 @@ def show(scale: Scale) -> None:
         print(f"1 + 1 to one process: {scale.to_one_process:.2f}× (at most {MOST_TO_ONE_PROCESS}×)")
         print(f"added at the median: {scale.added_ms:.2f} ms (at most {MOST_ADDED_MS} ms)")
     for name, times in scale.to_one_pair.items():
-        print(f"{name} to 1 + 1: {times:.2f}× (at most {MOST_TO_ONE_PAIR}×)")
+        print(f"{name} to 1 + 1: {times:.2f}× (at most {MOST_TO_ONE_PAIR}× with a core for each)")
+    for name, times in scale.to_separate_pairs.items():
+        print(f"{name}, loaded alike: {times:.2f}× (at most {MOST_TO_ONE_PAIR}×)")
 
 
 def show_deaths(deaths: Deaths) -> None:
@@ -237,7 +261,8 @@ def _with_progress(plan: ScalePlan, folder: Path) -> Scale:
         console=Console(stderr=True),
         transient=True,
     ) as progress:
-        steps = len(plan.pairs) * (1 + plan.warm_up + plan.rounds)
+        sides = len(plan.pairs) + plan.separate * sum(one > 1 for one in plan.pairs)
+        steps = sides * (1 + plan.warm_up + plan.rounds)
         task = progress.add_task("houses and bursts", total=steps)
         return uvloop.run(measure_scale(plan, folder, lambda: progress.advance(task)))
 

@@ -177,6 +177,45 @@ class ScaleHouse:
         return client_frame(encode(wager))
 
 
+class SeparatePairs:
+    """So many houses of 1 + 1 that know nothing of each other, loaded at the same time.
+
+    They have as many processes as one house with so many pairs, and the same wagers: a core that
+    all of them share costs both the same. What the one house costs more is its own.
+    """
+
+    def __init__(self, folder: Path, count: int, load: Load) -> None:
+        self.pairs = count
+        self.name = f"{count} times 1 + 1"
+        self._houses = [ScaleHouse(folder / f"{one}", 1, load) for one in range(count)]
+
+    async def open(self, stack: AsyncExitStack) -> None:
+        for house in self._houses:
+            await house.open(stack)
+
+    @property
+    def idle_share(self) -> float:
+        return sum(house.idle_share for house in self._houses)
+
+    async def burst(self) -> Burst:
+        """One of each house, at the same time."""
+        bursts = await asyncio.gather(*(house.burst() for house in self._houses))
+        return Burst(
+            {role: sum(one.taken[role] for one in bursts) for role in ROLES},
+            sum(one.redis for one in bursts),
+            sum(one.wagers for one in bursts),
+            max(one.seconds for one in bursts),
+        )
+
+    async def latency_ms(self, players: int, wagers: int) -> float:
+        """That of one of them: the others are quiet meanwhile."""
+        return await self._houses[0].latency_ms(players, wagers)
+
+    async def leave(self) -> None:
+        for house in self._houses:
+            await house.leave()
+
+
 def _is(role: str, pid: int) -> bool:
     words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
     return role.encode() in words

@@ -100,6 +100,10 @@ class PlayerClient:
             except TimeoutError:
                 return
 
+    def forget(self) -> None:
+        """What has come and was not read."""
+        self._unread.clear()
+
     def _receive(self, seconds: float) -> Message:
         message: Message = msgpack.unpackb(self._socket.recv(timeout=max(seconds, 0)))
         self.heard.append(message)

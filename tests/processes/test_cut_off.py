@@ -15,7 +15,6 @@ from tests.house_process import quick_table
 from tests.processes.many import LONG_S
 from tests.take_overs import (
     TABLE,
-    Player,
     TwoDealers,
     taken_over,
     two_dealers,
@@ -45,7 +44,7 @@ def test_a_dealer_that_is_cut_off_loses_its_round_to_the_other_and_changes_nothi
     house: TwoDealers,
 ) -> None:
     """While betting is open: the same seed, the same wagers, and the round is played once."""
-    with Player(house.open(quick_table(TABLE, betting=BETTING_S))) as player:
+    with PlayerClient(house.open(quick_table(TABLE, betting=BETTING_S))) as player:
         player.enter().sit(TABLE)
         taken_over(house, player, "cut off")
         eventually(lambda: len(house.numbers_of_dealers()) == 2, LONG_S)
@@ -62,7 +61,7 @@ def test_a_dealer_that_is_cut_off_after_no_more_bets_leaves_the_outcome_as_it_wa
 ) -> None:
     """The other pays what the players have seen."""
     table = quick_table(TABLE, betting=1.0, rest=8.0)
-    with Player(house.open(table)) as player:
+    with PlayerClient(house.open(table)) as player:
         player.enter().sit(TABLE)
         eventually(house.is_settled, LONG_S)  # or the table goes home after this round
         player.listen(0.1)
