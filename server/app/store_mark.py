@@ -170,7 +170,8 @@ async def _taken_away(redis: Any, records: Path) -> list[str]:
     An open house may have written its first record since: the disk has it before Redis says so.
     """
     table = await _archived_once(redis)
-    if not table or await asyncio.to_thread(_archived, records):
+    since = await asyncio.to_thread(_archived, records)
+    if since or not table:
         return []
     return [
         f"the archive in {records} is empty, but Redis says that records of table {table} "
