@@ -25,6 +25,7 @@ from server.cage.lease import LeaseHeld
 from server.common import logs, packaged
 from server.common.clock import WallClock
 from server.common.private_files import close_to_others
+from server.common.tasks import alone_at_the_end
 from server.equipment import EquipmentError
 from server.tables.api import InspectionFailed
 from server.tables.dependencies import Clock
@@ -100,7 +101,7 @@ def _run(
         os.umask(0o077)  # whatever the house writes is its own
         plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         close_to_others((plan.data, plan.session_key, plan.data / MARK_FILE, plan.records))
-        return uvloop.run(life(plan))
+        return uvloop.run(alone_at_the_end(life(plan)))
     except REFUSALS as error:
         for line in in_lines(error):
             if options.log_format == "json":

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 CANCEL_AGAIN_S = 0.1
+
+T = TypeVar("T")
 
 
 async def end_task(task: asyncio.Task[Any]) -> None:
@@ -29,6 +31,18 @@ async def end_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
     for task in every:
         if not task.cancelled():
             task.exception()  # it is seen: nobody is told of it later
+
+
+async def alone_at_the_end(work: Coroutine[Any, Any, T]) -> T:
+    """Do the work of a program, then end every task that is left, as `end_task` does.
+
+    The loop's own ending cancels each of them once only, and would wait for ever for one that was
+    connecting to Redis then.
+    """
+    try:
+        return await work
+    finally:
+        await end_tasks(asyncio.all_tasks() - {asyncio.current_task()})
 
 
 @asynccontextmanager

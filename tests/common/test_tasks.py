@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from server.common.tasks import beside, end_task, end_tasks
+from server.common.tasks import alone_at_the_end, beside, end_task, end_tasks
 
 
 async def test_a_swallowed_cancellation_is_repeated() -> None:
@@ -78,3 +78,22 @@ async def test_an_error_beside_a_block_is_not_the_blocks() -> None:
     async with beside(work, "failing") as task:
         await asyncio.wait([task])
     assert task.done()
+
+
+async def goes_on_after_a_cancellation() -> None:
+    try:
+        await asyncio.sleep(3_600)
+    except asyncio.CancelledError:
+        await asyncio.sleep(3_600)
+
+
+def test_a_program_ends_although_a_task_that_is_left_swallows_its_cancellation() -> None:
+    left: list[asyncio.Task[None]] = []
+
+    async def program() -> int:
+        left.append(asyncio.create_task(goes_on_after_a_cancellation()))
+        await asyncio.sleep(0)
+        return 7
+
+    assert asyncio.run(alone_at_the_end(program())) == 7
+    assert left[0].cancelled()
