@@ -219,7 +219,8 @@ class Ledgers:
 
     def doubled(self) -> list[str]:
         """Wagers that were held or settled twice, or accepted twice."""
-        accepted = {one.account: one.accepted for one in self._witnesses}
+        # The witnesses go on in another thread: one look at each.
+        accepted = {one.account: Counter(one.accepted) for one in self._witnesses}
         return [
             hold
             for counts in (self.held, self.settled, accepted)
