@@ -1,0 +1,47 @@
+"""A house of many on a Redis that went back in time: one process sees it, and none goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.house.player import PlayerClient, eventually
+from tests.house_process import quick_table
+from tests.processes.many import LONG_S
+from tests.processes.test_one_by_one import PLAYERS_PORT, Machines, machines
+
+__all__ = ["machines"]
+
+
+def test_a_loss_that_one_dealer_has_seen_closes_the_house_and_the_next_opening_names_it(
+    machines: Machines,
+) -> None:
+    """The mark outside of Redis is behind, so that it does not show the loss."""
+    machines.config.write_text(quick_table("quick", betting=600))
+    machines.make_keys()
+    dealer = machines.dealer()
+    gateway = machines.gateway(machines.entrance("first"))
+    port = gateway.said(PLAYERS_PORT)
+    eventually(lambda: machines.opening() == 1, LONG_S)
+    with_nothing_after_it(machines.dealers)
+    with PlayerClient(f"ws://127.0.0.1:{port}/play") as player:
+        partition = player.enter().signed_in["account"][:2]
+        player.sit("quick")
+        assert player.wager("quick")["type"] == "wager_accepted"
+        totals = f"{{cage:{partition}}}:totals"
+        commits = int(machines.redis.ask("HGET", totals, "commits"))
+        machines.redis.ask("HSET", totals, "commits", commits - 1)
+        machines.redis.ask("CLIENT", "KILL", "TYPE", "normal")
+        assert dealer.process.wait(LONG_S) == 1
+        assert gateway.process.wait(LONG_S) == 1
+    eventually(lambda: "another process of the house has seen it" in gateway.output)
+    later = machines.dealer()
+    assert later.process.wait(LONG_S) == 1, later.output
+    lost = f"commits {commits} to {commits} of partition {partition} of the ledger"
+    eventually(lambda: lost in later.output)
+    assert f"has seen: Redis went back in time: it lacks {lost}" in later.output
+    assert "Traceback" not in dealer.output + gateway.output + later.output
+
+
+def with_nothing_after_it(folder: Path) -> None:
+    """The mark in the folder stays as it is."""
+    (folder / "store.json.part").mkdir()
