@@ -139,7 +139,9 @@ def _arguments() -> argparse.Namespace:
     asked.add_argument("--minutes", type=float, default=5.0, help="in all; default: %(default)s")
     asked.add_argument("--seed", type=int, help="default: another one each time, which is printed")
     asked.add_argument("--forms", type=_words(FORMS), default=FORMS, help=",".join(FORMS))
-    asked.add_argument("--many", action="store_true", help="two gateways and two dealers")
+    asked.add_argument(
+        "--many", action="store_true", help="two gateways and two dealers; not on Sentinels"
+    )
     names = [one.name for one in FAULTS]
     asked.add_argument("--faults", type=_words(names), default=(), help=", ".join(names))
     asked.add_argument("--most", type=int, default=0, help="faults for each form")
@@ -153,7 +155,7 @@ def _arguments() -> argparse.Namespace:
     asked.add_argument("--log", type=Path, help="a file for what the houses say")
     given = asked.parse_args()
     if given.many:
-        given.forms = (EMBEDDED,)
+        given.forms = tuple(form for form in given.forms if form != SENTINEL)
     return given
 
 

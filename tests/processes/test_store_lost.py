@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from msgspec.structs import replace
+
+from server.app.store_mark import read_mark, write_mark
 from tests.house.player import PlayerClient, eventually
 from tests.house_process import quick_table
 from tests.processes.many import LONG_S
-from tests.processes.test_one_by_one import PLAYERS_PORT, Machines, machines
+from tests.processes.test_one_by_one import METRICS_PORT, PLAYERS_PORT, Machines, machines
 
 __all__ = ["machines"]
 
@@ -40,6 +44,26 @@ def test_a_loss_that_one_dealer_has_seen_closes_the_house_and_the_next_opening_n
     eventually(lambda: lost in later.output)
     assert f"has seen: Redis went back in time: it lacks {lost}" in later.output
     assert "Traceback" not in dealer.output + gateway.output + later.output
+
+
+def test_the_next_keeper_does_not_forget_how_far_redis_was(machines: Machines) -> None:
+    """The keeper is gone together with what Redis lost: the mark is all that knows of it."""
+    machines.make_keys()
+    keeper = machines.dealer()
+    eventually(lambda: machines.opening() == 1, LONG_S)
+    other = machines.dealer()
+    other.said(METRICS_PORT)
+    keeper.process.kill()
+    keeper.process.wait(LONG_S)
+    mark = read_mark(machines.dealers)
+    assert mark is not None
+    raised = replace(mark, events=mark.events + 1_000)  # more than this one tells meanwhile
+    write_mark(machines.dealers, raised)
+    assert other.process.wait(LONG_S) == 1
+    lost = rf"Redis went back in time: event log: events \d+ to {raised.events} are not in Redis"
+    eventually(lambda: re.search(lost, other.output))
+    assert read_mark(machines.dealers) == raised
+    assert "Traceback" not in other.output
 
 
 def with_nothing_after_it(folder: Path) -> None:
