@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import signal
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from server.app.store_mark import read_mark, write_mark
+from server.app.store_mark import StoreMark, read_mark, write_mark
+from tests.forked import Forked
 from tests.house.player import PlayerClient, eventually
 from tests.house_process import quick_table
 from tests.processes.many import LONG_S
@@ -64,6 +66,26 @@ def test_the_next_keeper_does_not_forget_how_far_redis_was(machines: Machines) -
     eventually(lambda: re.search(lost, other.output))
     assert read_mark(machines.dealers) == raised
     assert "Traceback" not in other.output
+
+
+def test_a_house_of_many_that_is_refused_says_so_until_it_is_closed(tmp_path: Path) -> None:
+    """Found by chaos: it closed with a traceback, because not all of its processes had opened."""
+    data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    write_mark(data, StoreMark("ab" * 16, 3))
+    (tmp_path / "croupier.toml").write_text(quick_table("quick"))
+    words = ["open", "--config", tmp_path / "croupier.toml", "--data", data, "--port", 0]
+    words += ["--admin", "127.0.0.1:0", "--gateways", 1, "--dealers", 1]
+    process, said = Forked("server.cli", words), ""
+    with process.stdout:
+        for line in process.stdout:
+            said += line
+            if "croupier accept-older-store" in line:
+                process.send_signal(signal.SIGINT)
+    assert process.wait(LONG_S) == 0, said
+    assert "Redis knows nothing of this store, which was opened 3 times" in said
+    assert "the house is open at" not in said
+    assert "Traceback" not in said, said
 
 
 def with_nothing_after_it(folder: Path) -> None:
