@@ -19,7 +19,7 @@ CONFIG ?= croupier.toml
 DATA ?= data
 
 .PHONY: help run setup check check-python check-client test test-python test-client test-browser build bench bench-scale certify pictures \
-	generate golden campaign simulate fuzz mutants lock sbom audit-dependencies clean
+	generate golden campaign simulate chaos fuzz mutants lock sbom audit-dependencies clean
 
 help:
 	@echo "make run       set up, build the client, open the house (REDIS_URL=… uses that Redis)"
@@ -34,6 +34,7 @@ help:
 	@echo "make golden    play the golden playthroughs again and write them down"
 	@echo "make campaign  the longer campaigns: evenings with crashes, crowds, changed receipts"
 	@echo "make simulate  evenings in which everything fails, on a simulated Redis (SEEDS=200 FROM=0)"
+	@echo "make chaos     real houses on real Redis under every fault (MINUTES=5 SEED=7; python -m tests.chaos --help)"
 	@echo "make fuzz      hostile messages from a seed (MESSAGES=1000000 SEED=7 TARGET=players; python -m tests.fuzz --help)"
 	@echo "make mutants   do the tests find every known fault? (tests/mutants)"
 	@echo "make lock      resolve requirements*.in into requirements*.lock"
@@ -141,6 +142,12 @@ FROM ?= 0
 
 simulate: .stamps/python
 	python -m tests.simulation --seeds $(SEEDS) --from $(FROM)
+
+# Without a seed every run strikes otherwise; the report names the seed.
+MINUTES ?= 5
+
+chaos: .stamps/python
+	python -m tests.chaos --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
 
 # Without a seed every run tries other messages; the report names the seed.
 MESSAGES ?= 1000000

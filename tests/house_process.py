@@ -80,10 +80,13 @@ class HouseProcess:
         address: Queue[int] = Queue()
         Thread(target=self._read, args=(self.process, address), daemon=True).start()
         try:
-            self.port = address.get(timeout=seconds)
+            port = address.get(timeout=seconds)
         except Empty:
+            port = 0
+        if not port:
             self.process.kill()
-            raise AssertionError(f"the house did not open:\n{self.output}") from None
+            raise AssertionError(f"the house did not open:\n{self.output}")
+        self.port = port
         return self
 
     def _read(self, process: Forked, address: Queue[int]) -> None:
@@ -96,6 +99,7 @@ class HouseProcess:
                 found = re.search(r"https?://[^:/]+:(\d+)", line)
                 if found:
                     address.put(int(found[1]))
+        address.put(0)  # it has ended
 
     @property
     def output(self) -> str:

@@ -35,13 +35,18 @@ def run_in_own_network(module: str) -> None:
 
     Raises OSError if there is no `unshare`. The program ends with status 1 if it is not allowed.
     """
-    if os.environ.get(_MARK) == str(os.getpid()):
-        return
-    os.environ[_MARK] = str(os.getpid())  # which stays the same
     rights = () if os.geteuid() == 0 else ("--user", "--map-root-user")
+    run_again_in(module, _MARK, "--net", *rights)
+
+
+def run_again_in(module: str, mark: str, *namespaces: str) -> None:
+    """The same in any namespaces; `mark` is the variable that says so. Raises OSError."""
+    if os.environ.get(mark) == str(os.getpid()):
+        return
+    os.environ[mark] = str(os.getpid())  # which stays the same
     again = (sys.executable, "-m", module, *sys.argv[1:])
     sys.stdout.flush()
-    os.execvp("unshare", ("unshare", "--net", *rights, "--", *again))
+    os.execvp("unshare", ("unshare", *namespaces, "--", *again))
 
 
 class Machine:

@@ -71,6 +71,7 @@ async def leased_redis(
             redis.lease,
             holder=f"{socket.gethostname()} process {os.getpid()}",
             on_lost=stop.lose_lease,
+            on_went_back=stop.lose_store,
             on_waiting=say,
             take_over=found.embedded and not is_shared,
         )

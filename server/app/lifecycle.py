@@ -12,6 +12,7 @@ import signal
 from contextlib import suppress
 
 import msgspec
+from redis.exceptions import RedisError
 
 from server.app.assembly import OpenHouse, open_house
 from server.app.loop_watch import loop_watched
@@ -19,6 +20,7 @@ from server.app.parts import address_of, say
 from server.app.plan import HousePlan
 from server.app.runtime import spare_the_collector, spare_the_loop
 from server.app.stop import StopSignal
+from server.common.retry import until_answered
 from server.tables.dependencies import Clock
 from server.tables.floor import Floor
 
@@ -26,6 +28,7 @@ _log = logging.getLogger("croupier.house")
 
 CLOSING = "The house is closing. The rounds in progress are played to their end."
 CLOSED = "The house is closed. Your chips are in the cage."
+CLOSING_RECORDED_WITHIN_S = 5.0
 
 
 async def live(plan: HousePlan, clock: Clock, watch_loop_ms: float | None = None) -> int:
@@ -63,7 +66,24 @@ async def _close(house: OpenHouse, stop: StopSignal) -> None:
     await _finish_rounds(house.floor, stop)
     await house.gateway.close(CLOSED)
     if not stop.is_lease_lost:
-        await house.events.record("house", "", "house_closed", {"reason": stop.reason})
+        await _record_closing(house, stop.reason)
+
+
+async def _record_closing(house: OpenHouse, reason: str) -> None:
+    """Ask again for a while: the connection may have ended with an earlier run of Redis.
+
+    Raises redis.RedisError.
+    """
+    failed: list[Exception] = []
+    try:
+        async with asyncio.timeout(CLOSING_RECORDED_WITHIN_S):
+            await until_answered(
+                lambda: house.events.record("house", "", "house_closed", {"reason": reason}),
+                RedisError,
+                failed.append,
+            )
+    except TimeoutError as error:
+        raise (failed or [error])[-1] from None
 
 
 async def _finish_rounds(floor: Floor, stop: StopSignal) -> None:

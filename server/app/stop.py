@@ -25,7 +25,7 @@ class StopSignal:
         self._hurried = asyncio.Event()
         self._reason = ""
         self._is_lease_lost = False
-        self._is_store_lost = False
+        self._store_lost = ""
         self._on_lease_lost: list[Callable[[], None]] = []
 
     @property
@@ -36,6 +36,11 @@ class StopSignal:
     @property
     def is_lease_lost(self) -> bool:
         return self._is_lease_lost
+
+    @property
+    def store_lost(self) -> str:
+        """What Redis lacks; "" if it lacks nothing."""
+        return self._store_lost
 
     def ask(self, reason: str) -> None:
         """Begin to close. The first reason stays."""
@@ -58,9 +63,9 @@ class StopSignal:
 
     def lose_store(self, what: str) -> None:
         """Redis went back in time: this house must write no more. The next opening compares."""
-        if self._is_store_lost:
+        if self._store_lost:
             return
-        self._is_store_lost = True
+        self._store_lost = what
         _log.critical("%s", what)
         self.ask(what)
         self.lose_lease()

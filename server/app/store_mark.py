@@ -1,8 +1,10 @@
 """How far the store was: noted outside Redis, so that a Redis that went back in time is noticed.
 
     <data>/store.json    the store's id, the number of its latest opening, the last commit of each
-                         partition of the cage, and the number of the last event
+                         partition of the cage, the number of the last event, and the place of
+                         the last line of the meters' ledger
     {house}:epoch        HASH  the same id and number, in Redis
+    {house}:losses       HASH  what a process of a house of many was told, and Redis lacks
     the archive          each table's last record (server/records)
 
 An older Redis would take wagers again on a round whose seed is public. So every opening compares
@@ -29,7 +31,13 @@ from redis.exceptions import RedisError
 
 from server.cage.cage import partitions_served
 from server.cage.data_version import DATA, FIRST, UnreadableData, check, require_understood
-from server.cage.keys import EPOCH_KEY, cage_key, partition_name
+from server.cage.keys import (
+    EPOCH_KEY,
+    LOSSES_KEY,
+    METER_LEDGER_KEY,
+    cage_key,
+    partition_name,
+)
 from server.cage.replicated import prove
 from server.common.tasks import beside
 from server.ledger.folder import ArchiveDamaged, last_span
@@ -56,7 +64,8 @@ _log = logging.getLogger("croupier.store")
 
 
 class StoreMark(Struct, frozen=True):
-    """How far a store was. `commits`: the last commit of each partition of the cage.
+    """How far a store was. `commits`: the last commit of each partition of the cage. `meters`: the
+    place of the last line of the meters' ledger.
 
     `version` is that of the data, `readable_from` that of programs that understand it
     (cage/data_version.py).
@@ -72,6 +81,7 @@ class StoreMark(Struct, frozen=True):
     accepted_at: int = 0
     version: int = FIRST
     readable_from: int = FIRST
+    meters: str = ""
 
 
 class _Versioned(Struct):
@@ -159,6 +169,7 @@ async def compare(redis: Any, data: Path, records: Path) -> Comparison:
     others = [*await _epochs(redis, data, mark), *await _beyond(redis, mark)]
     others += await _archived_ledger(redis, records, mark)
     others += await _checkpoints(redis, records)
+    others += [f"{who} has seen: {what}" for who, what in await _losses(redis)]
     if not heads:
         others += await _taken_away(redis, records)
     return Comparison(tuple(losses), tuple(others))
@@ -268,7 +279,31 @@ def _lost(now: StoreMark, mark: StoreMark) -> list[str]:
     ]
     if now.events < mark.events:
         said.append(f"event log: events {now.events + 1} to {mark.events} are not in Redis")
+    if _order(now.meters) < _order(mark.meters):
+        after = now.meters or "its beginning"
+        said.append(
+            f"meters' ledger: what came after {after}, up to {mark.meters}, is not in Redis"
+        )
     return said
+
+
+def _order(place: str) -> tuple[int, ...]:
+    """The place of a line of a stream, as numbers; () before the first line."""
+    return tuple(map(int, place.split("-"))) if place else ()
+
+
+async def _losses(redis: Any) -> list[tuple[str, str]]:
+    """What processes have seen to be lost, each with its name."""
+    noted = await redis.hgetall(LOSSES_KEY)
+    return sorted((who.decode(), what.decode()) for who, what in noted.items())
+
+
+async def note_loss(redis: Any, who: str, what: str) -> None:
+    """Note in Redis what it lacks: others may go on, and then the mark would not show it.
+
+    Raises redis.RedisError.
+    """
+    await redis.hset(LOSSES_KEY, who, what)
 
 
 async def _archived_ledger(redis: Any, records: Path, mark: StoreMark | None) -> list[str]:
@@ -320,9 +355,11 @@ async def _reached(redis: Any, mark: StoreMark) -> StoreMark:
     for partition in partitions:
         pipeline.hget(cage_key(partition, "totals"), "commits")
     pipeline.get(NUMBER_KEY)
-    *commits, events = await pipeline.execute()
+    pipeline.xrevrange(METER_LEDGER_KEY, count=1)
+    *commits, events, lines = await pipeline.execute()
     reached = dict(zip(partitions, (int(commit or 0) for commit in commits), strict=True))
-    return replace(mark, commits=reached, events=int(events or 0))
+    last = lines[0][0].decode() if lines else ""
+    return replace(mark, commits=reached, events=int(events or 0), meters=last)
 
 
 # ------------------------------------------------------------------ keeping the mark
@@ -361,6 +398,7 @@ async def adopt(redis: Any, data: Path, records: Path) -> None:
     if not await asyncio.to_thread(_archived, records):
         async for key in redis.scan_iter(match=table_key("*", "archived"), count=1_000):
             await redis.delete(key)  # nothing is in the archive: Redis keeps what it has
+    await redis.delete(LOSSES_KEY)
     last = await asyncio.to_thread(last_in, records / CHECKPOINTS_FOLDER, checkpoint_head)
     await begin(redis, data, last.number if last is not None else 0)
 
@@ -413,13 +451,18 @@ class KeptMark:
         """Write the mark, if Redis is further than it says. A later opening's mark stays."""
         try:
             now = await _reached(self._redis, self._mark)
-            if now == self._mark or await _epoch(self._redis) != (now.id, now.opening):
+            store, opening = await _epoch(self._redis)
+            if store == now.id and opening > now.opening:
                 return
-            if lost := _lost(now, self._mark):  # the mark stays, for the next opening
+            lost = [*_not_of_this_opening(store, opening, now), *_lost(now, self._mark)]
+            if lost:  # the mark stays, for the next opening
                 if not self._is_final:
                     self._on_went_back(f"Redis went back in time: {'; '.join(lost)}")
                 return
+            if now == self._mark:
+                return
             groups = [cage_key(partition, "totals") for partition in now.commits]
+            groups += [METER_LEDGER_KEY] * bool(now.meters)
             await prove(self._redis, [*groups, NUMBER_KEY, EPOCH_KEY])
             await asyncio.to_thread(self._replace, now)
             self._mark, self._failed = now, False
@@ -432,6 +475,17 @@ class KeptMark:
         with self._lock:
             if not self._is_final:
                 write_mark(self._data, mark)
+
+
+def _not_of_this_opening(store: str, opening: int, mark: StoreMark) -> list[str]:
+    """The sentence about a Redis from before this opening, or of another house."""
+    if not store:
+        return [f"it knows nothing of this store, which was opened {mark.opening} times"]
+    if store != mark.id:
+        return [f"it belongs to another house: its store is {store}, this one's {mark.id}"]
+    if opening < mark.opening:
+        return [f"it is of opening {opening}, and this is opening {mark.opening}"]
+    return []
 
 
 def as_map(comparison: Comparison) -> Mapping[str, Any]:

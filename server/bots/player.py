@@ -25,6 +25,8 @@ LOOKS_EVERY_S = 1.0
 class BotPlayer:
     """Plays at the first of its tables with a free seat. `chance` decides everything it does."""
 
+    visit: type[Visit] = Visit
+
     def __init__(
         self,
         url: str,
@@ -60,7 +62,7 @@ class BotPlayer:
 
     async def arrive(self) -> None:
         """Connects, enters as a disclosed bot, watches, sits down. Raises Lost."""
-        self._connection = connection = Visit(
+        self._connection = connection = self.visit(
             self._url, self._turns, self._chance, self._heard, self._something_happened.set,
             self._come_back,
         )  # fmt: skip

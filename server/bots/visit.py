@@ -25,6 +25,8 @@ class Visit:
     what had no answer is asked again: a wager has its nonce. `on_lost`: it is over.
     """
 
+    tries = TRIES
+
     def __init__(
         self,
         url: str,
@@ -124,7 +126,7 @@ class Visit:
 
     async def _enter_again(self) -> None:
         """Raises Lost when the house has let nobody in again and again."""
-        for tries_left in reversed(range(TRIES)):
+        for tries_left in reversed(range(self.tries)):
             try:
                 connection = self._connection = await self._connected()
                 signed_in: Message = {}

@@ -62,6 +62,8 @@ script touches one slot of a Redis Cluster and nothing else:
     {house}:data              HASH    which version of the data was written last (data_version.py)
     {house}:agreed            STRING  what all processes of a house of many share (agreement.py)
     {limits}:…                        what a house of many counts of its players (limits.py)
+    {house}:losses            HASH    name of a process → what Redis had told it, and lacks: nobody
+                                      opens on this Redis before it is accepted (store_mark.py)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
                                       opened (server/app/store_mark.py)
 
@@ -86,6 +88,7 @@ AGREED_KEY = "{house}:agreed"
 PLACEMENTS_KEY = "{house}:placements"
 DATA_VERSION_KEY = "{house}:data"
 EPOCH_KEY = "{house}:epoch"
+LOSSES_KEY = "{house}:losses"
 METER_RECORDS_KEY = "{meters}:records"
 METER_LINKS_KEY = "{meters}:links"
 METER_CHANGES_KEY = "{meters}:changes"

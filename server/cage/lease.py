@@ -30,7 +30,13 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from server.cage.keys import GENERATION_KEY, HOUSE_NUMBER_KEY, LEASE_KEY, MEMBERS_KEY
+from server.cage.keys import (
+    GENERATION_KEY,
+    HOUSE_NUMBER_KEY,
+    LEASE_KEY,
+    LOSSES_KEY,
+    MEMBERS_KEY,
+)
 from server.cage.redis_connection import Script
 from server.common.clock import now_ms
 from server.common.owned_tables import OwnedTables
@@ -45,6 +51,12 @@ _RENEW = Script("renew_lease")
 _RELEASE = Script("release_lease")
 _TAKE_KEYS = (LEASE_KEY, HOUSE_NUMBER_KEY, GENERATION_KEY, MEMBERS_KEY)
 _KEYS = (LEASE_KEY, GENERATION_KEY, MEMBERS_KEY)
+_RENEW_KEYS = (*_KEYS, LOSSES_KEY)
+_RENEWED, _LATER = 1, 0
+
+LEASE_LACKED = "Redis went back in time: it lacks the lease of this house"
+LOSS_SEEN = "Redis went back in time: another process of the house has seen it"
+_WENT_BACK = {2: LEASE_LACKED, 3: LOSS_SEEN}
 
 _log = logging.getLogger("croupier.cage.lease")
 
@@ -87,6 +99,7 @@ class Lease:
         holder: Holder,
         ttl_ms: int,
         on_lost: Callable[[], None],
+        on_went_back: Callable[[str], None] | None,
     ) -> None:
         self.number = number
         self.member = member
@@ -95,6 +108,7 @@ class Lease:
         self._text = msgspec.json.encode(holder)
         self._ttl_ms = ttl_ms
         self._on_lost = on_lost
+        self._on_went_back = on_went_back
         self._own_number = () if member is None else (member.number,)
         self._renewal = asyncio.create_task(self._renew(), name="lease")
 
@@ -108,6 +122,7 @@ class Lease:
         on_waiting: Callable[[str], None] = _log.warning,
         take_over: bool = False,
         ttl_ms: int = TTL_MS,
+        on_went_back: Callable[[str], None] | None = None,
     ) -> Lease:
         """Take the lease of this Redis for a house of one process, and renew it until it is
         released.
@@ -115,11 +130,13 @@ class Lease:
         `take_over` takes it from any holder: on the embedded Redis, the lock of the data folder
         proves that the holder has ended. Otherwise the lease of a killed house ends within
         `ttl_ms`, and `on_waiting` gets one sentence about the wait. `on_lost` is called once if a
-        later house takes the lease. Raises LeaseHeld if the other house lives, redis.RedisError.
+        later house takes the lease. `on_went_back` is called instead if Redis turns out to be older
+        than the lease; without it, that is a lost lease too. Raises LeaseHeld if the other house
+        lives, redis.RedisError.
         """
         me = Holder(holder, now_ms())
         number, *_ = await _taken(redis, me, on_waiting, take_over, ttl_ms)
-        return cls(redis, number, None, me, ttl_ms, on_lost)
+        return cls(redis, number, None, me, ttl_ms, on_lost, on_went_back)
 
     @classmethod
     async def join(
@@ -131,6 +148,7 @@ class Lease:
         on_waiting: Callable[[str], None] = _log.warning,
         take_over: bool = False,
         ttl_ms: int = TTL_MS,
+        on_went_back: Callable[[str], None] | None = None,
     ) -> Lease:
         """The same for a process of a house of many, which joins those that hold the lease.
 
@@ -139,7 +157,7 @@ class Lease:
         me = Holder(holder, now_ms(), shared=True)
         number, own, *others = await _taken(redis, me, on_waiting, take_over, ttl_ms)
         member = Member(own, tuple(others), OwnedTables())
-        return cls(redis, number, member, me, ttl_ms, on_lost)
+        return cls(redis, number, member, me, ttl_ms, on_lost, on_went_back)
 
     async def release(self) -> None:
         """Stop renewing and give the lease back. Raises redis.RedisError."""
@@ -151,15 +169,23 @@ class Lease:
         while True:
             await asyncio.sleep(self._ttl_ms / 1000 / _RENEWALS_A_TTL)
             try:
-                kept = await self._renew_script(_KEYS, words)
+                answer = await self._renew_script(_RENEW_KEYS, words)
             except RedisError as error:
                 # The lease is not lost: while Redis is away, no other house can take it.
                 _log.warning("the lease was not renewed: %s", error)
                 continue
-            if not kept:
-                _log.critical("a later house has taken the lease of this Redis")
-                self._on_lost()
+            if answer != _RENEWED:
+                self._end(answer)
                 return
+
+    def _end(self, answer: int) -> None:
+        """The lease was not renewed: say why, once."""
+        if answer != _LATER and self._on_went_back is not None:
+            self._on_went_back(_WENT_BACK[answer])
+            return
+        told = "a later house has taken the lease of this Redis"
+        _log.critical("%s", _WENT_BACK.get(answer, told))
+        self._on_lost()
 
 
 async def _taken(

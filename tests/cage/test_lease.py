@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from redis.asyncio import Redis
 
+from server.cage.keys import GENERATION_KEY, LOSSES_KEY
 from server.cage.lease import Lease, LeaseHeld
 from tests.house_in_a_box import SOON_S
 
@@ -66,3 +67,34 @@ async def test_a_lease_that_ended_while_redis_was_away_goes_on(redis: Redis) -> 
     with pytest.raises(LeaseHeld, match="floor 1"):
         await Lease.take(redis, holder="floor 2", on_lost=never, ttl_ms=TTL_MS)
     await lease.release()
+
+
+@pytest.mark.parametrize("left", [None, 0])
+async def test_a_redis_that_lacks_the_lease_went_back_in_time(
+    redis: Redis, left: int | None
+) -> None:
+    """An older copy was put back: that is no later house."""
+    said: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    first = await Lease.take(
+        redis, holder="floor 1", on_lost=never, ttl_ms=TTL_MS, on_went_back=said.set_result
+    )
+    if left is None:
+        await redis.delete(GENERATION_KEY)
+    else:
+        await redis.set(GENERATION_KEY, left)
+    async with asyncio.timeout(SOON_S):
+        assert (await said).startswith("Redis went back in time: it lacks the lease of this house")
+    await first.release()
+
+
+async def test_who_holds_the_lease_hears_of_a_loss_that_another_process_has_seen(
+    redis: Redis,
+) -> None:
+    said: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    first = await Lease.join(
+        redis, holder="floor 1", on_lost=never, ttl_ms=TTL_MS, on_went_back=said.set_result
+    )
+    await redis.hset(LOSSES_KEY, "dealer-1", "it lacks commit 7")
+    async with asyncio.timeout(SOON_S):
+        assert (await said).startswith("Redis went back in time: another process of the house")
+    await first.release()

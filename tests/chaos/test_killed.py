@@ -1,18 +1,33 @@
-"""Killed with SIGKILL in mid-round under bots, and opened again: not a cent is lost or doubled."""
+"""House or Redis killed with SIGKILL in mid-round under bots: not a cent is lost or doubled."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import random
+import time
+from pathlib import Path
+from typing import cast
 
+import pytest
 from rich.console import Console
 
 from server.audit.verify_file import verify
 from server.bots.crowd import CrowdError, CrowdSettings, run
+from tests.chaos.journals import (
+    Books,
+    Journal,
+    drawn_twice,
+    read_records,
+    unlike_the_ledger,
+    unlike_the_records,
+)
+from tests.fail_overs.players import Crowd, accepted_by
 from tests.house_process import HouseProcess, quick_table
+from tests.redis_servers import redis_server, until
 
-KILLS = 20
+KILLS = 26  # and four below
+REDIS_KILLS = 30
 
 
 async def _bots(house: HouseProcess, seed: int, seconds: float) -> int:
@@ -34,7 +49,7 @@ async def _killed_under_bots(house: HouseProcess, seed: int) -> int:
     return await playing
 
 
-async def test_twenty_kills_at_random_moments_and_the_audit_is_clean(tmp_path):
+async def test_kills_at_random_moments_and_the_audit_is_clean(tmp_path):
     house = HouseProcess(
         tmp_path,
         quick_table("single"),
@@ -84,3 +99,39 @@ async def test_every_round_that_a_kill_interrupted_verifies(tmp_path):
     for line in records.stdout.splitlines():
         verification = verify(line)
         assert verification.passed, [check for check in verification.checks if not check.passed]
+
+
+def test_thirty_kills_of_redis_and_the_players_journals_are_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The house stays open. Players wager on, and come back if a call took too long."""
+    chance = random.Random(REDIS_KILLS)
+    tables = ("single", "double")
+    house = HouseProcess(tmp_path / "house", *map(quick_table, tables))
+    with redis_server(tmp_path / "redis") as redis:
+        monkeypatch.setenv("REDIS_URL", redis.url)
+        with house.open():
+            crowd = Crowd(house.play, tables, players=2, seed=1, kind=Journal)
+            crowd.arrive()
+            for _ in range(REDIS_KILLS):
+                before = crowd.wagers()
+                until(lambda: crowd.wagers() > before, "no wager is accepted", 60)  # noqa: B023
+                time.sleep(chance.uniform(0, 0.2))
+                redis.kill()
+                redis.start()
+            crowd.finish()
+            assert not crowd.error
+            journals = cast(list[Journal], crowd.witnesses)
+            books = Books(redis.url, journals)
+            books.read()
+            assert house.close() == 0, house.output
+        accepted = accepted_by(journals)
+        assert (books.lost(accepted), books.doubled(), books.open()) == ([], [], [])
+        assert unlike_the_ledger({one.account: one.balances for one in journals}, books) == []
+        assert drawn_twice(journals) == []
+        assert unlike_the_records(journals, read_records(house.data / "records")) == []
+        assert crowd.wagers() > REDIS_KILLS
+        assert "Traceback" not in house.output
+        for words in (("audit", "--json"), ("records", "verify")):
+            done = house.croupier(*words)
+            assert done.returncode == 0, done.stdout + done.stderr

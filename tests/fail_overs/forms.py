@@ -18,6 +18,7 @@ from tests.redis_servers import (
     RedisCluster,
     RedisServer,
     Sentinels,
+    cut_off_from_its_replica,
     redis_cluster,
     replicated,
     sentinels,
@@ -140,17 +141,34 @@ class BehindSentinels(Form):
         self._pair = (new, old)
         return done
 
+    @property
+    def primary(self) -> RedisServer:
+        return self._pair[0]
+
     def promote_a_replica_that_is_behind(self, seconds: float) -> None:
         """The replica is cut off for so long; then the primary dies, and it has its place."""
         old, new = self._pair
-        replica = self._machines[new]
+        replica = self._machines.get(new)
         old.ask("WAIT", "1", "10000")
-        replica.cut()
+        if replica is not None:
+            replica.cut()
+        else:
+            cut_off_from_its_replica(old)
         time.sleep(seconds)
         old.kill()
-        replica.heal()
+        if replica is not None:
+            replica.heal()
         until(lambda: self._has_moved(new), "no fail-over", LONG_S, pause_s=LOOKS_EVERY_S)
         old.start()
+        self._pair = (new, old)
+
+    def until_whole(self) -> None:
+        """Until the old primary follows the new one."""
+        new = self.primary
+        until(
+            lambda: self._is_whole(new), "the old primary does not follow", LONG_S,
+            pause_s=LOOKS_EVERY_S,
+        )  # fmt: skip
 
     def _has_moved(self, to: RedisServer) -> bool:
         return all(

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from server.cage.keys import partition_of
 from tests.fail_overs.forms import LONG_S, BehindSentinels
-from tests.fail_overs.play import OPENS_WITHIN_S, SETTINGS, TABLES, quick_tables
+from tests.fail_overs.play import OPENS_WITHIN_S, TABLES, quick_tables, settings_of
 from tests.fail_overs.players import Crowd, Ledgers, accepted_by
 from tests.house.test_replica import refusal
 from tests.house_process import HouseProcess
@@ -50,7 +50,7 @@ class Loss(NamedTuple):
 
 def lose(form: BehindSentinels, folder: Path, behind_s: float, players: int) -> Loss:
     """Play with a replica that hears nothing for a while, and then is promoted."""
-    text = SETTINGS.format(acknowledge="primary")
+    text = settings_of("primary", TABLES)
     house = HouseProcess(folder / "house", *quick_tables(TABLES), settings=text)
     with patch.dict(os.environ, REDIS_URL=form.url):
         house.open(seconds=OPENS_WITHIN_S)

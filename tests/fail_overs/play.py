@@ -43,11 +43,13 @@ refill_every_seconds = 1
 [redis]
 acknowledge = "{acknowledge}"
 partitions = 8
-
+"""
+METER = """
 [[meters]]
 id = "long-streak"
 title = "The Long Streak"
 """
+METERED = "streak-2"
 
 
 class Settings(NamedTuple):
@@ -123,6 +125,11 @@ def quick_tables(names: Sequence[str]) -> list[str]:
     return [by_name[name] for name in names]
 
 
+def settings_of(acknowledge: str, tables: Sequence[str]) -> str:
+    """The house's settings. A meter without a table would be refused."""
+    return SETTINGS.format(acknowledge=acknowledge) + (METER if METERED in tables else "")
+
+
 def _end_of(lines: Sequence[str]) -> int:
     return next(at for at, line in enumerate(lines) if line.startswith("rules")) + 1
 
@@ -130,7 +137,7 @@ def _end_of(lines: Sequence[str]) -> int:
 def play(form: Form, folder: Path, settings: Settings) -> Result:
     """Open a house, and take its primaries away one after another."""
     kind = HouseOfMany if settings.is_of_many else HouseProcess
-    text = SETTINGS.format(acknowledge=settings.acknowledge)
+    text = settings_of(settings.acknowledge, settings.tables)
     house = kind(folder / "house", *quick_tables(settings.tables), settings=text)
     done: list[Done] = []
     with patch.dict(os.environ, REDIS_URL=form.url), house.open(seconds=OPENS_WITHIN_S):
@@ -172,7 +179,7 @@ def _pass(
     for number in range(settings.fail_overs):
         sleep(chance.uniform(0.2, 1.5))  # at any moment of a round
         try:
-            _wait_for_play(crowd, settings.tables)
+            wait_for_play(crowd, settings.tables)
             fault = settings.faults[number % len(settings.faults)]
             done.append(_again(crowd, settings.tables, form.fail_over(number, fault)))
         except (AssertionError, RedisError) as error:
@@ -187,7 +194,7 @@ def _pass(
             return
 
 
-def _wait_for_play(crowd: Crowd, tables: Sequence[str]) -> None:
+def wait_for_play(crowd: Crowd, tables: Sequence[str]) -> None:
     """Until each table has played from now on, and the house has taken wagers."""
     since, wagers = monotonic(), crowd.wagers()
     for table in tables:
@@ -202,7 +209,7 @@ def _wait_for_play(crowd: Crowd, tables: Sequence[str]) -> None:
 
 def _again(crowd: Crowd, tables: Sequence[str], over: FailOver) -> Done:
     """Wait until each table plays again; how long the slowest one did not."""
-    _wait_for_play(crowd, tables)
+    wait_for_play(crowd, tables)
     pauses = {table: crowd.longest_pause(table, over.begun) for table in tables}
     begun = time() - (monotonic() - over.begun)
     return Done(over, pauses, strftime("%H:%M:%S", localtime(begun)))

@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from threading import Event, Thread
 from typing import Any
@@ -18,7 +18,7 @@ from server.bots.player import BotPlayer
 from server.bots.socket import Lost
 from server.bots.turns import Turns
 from server.cage.keys import cage_key, partition_of
-from server.cage.ledger import Kind, read_entry
+from server.cage.ledger import Entry, Kind, read_entry
 from server.cage.redis_connection import connect
 
 RATE = 1.5
@@ -92,7 +92,14 @@ class Witness(BotPlayer):
 class Crowd(Thread):
     """Witnesses at every table, until `finish`."""
 
-    def __init__(self, url: str, tables: Sequence[str], players: int, seed: int) -> None:
+    def __init__(
+        self,
+        url: str,
+        tables: Sequence[str],
+        players: int,
+        seed: int,
+        kind: type[Witness] = Witness,
+    ) -> None:
         super().__init__(daemon=True, name="crowd")
         self.measured = Measured()
         self.error = ""
@@ -100,6 +107,7 @@ class Crowd(Thread):
         self._there = Event()
         self._over = Event()
         self._given = (url, tables, players, seed)
+        self._kind = kind
 
     def arrive(self) -> None:
         """Start, and wait until every bot has a seat."""
@@ -142,7 +150,7 @@ class Crowd(Thread):
         turns = Turns()
         for number, table in enumerate(list(tables) * players):
             chance = random.Random(f"{seed}/{number}")
-            self.witnesses.append(await _arrived(url, table, chance, self.measured, turns))
+            self.witnesses.append(await self._arrived(url, table, chance, self.measured, turns))
         self._there.set()
         work = [
             asyncio.ensure_future(act) for one in self.witnesses for act in (one.play(), one.stay())
@@ -158,26 +166,26 @@ class Crowd(Thread):
         for one in self.witnesses:
             await one.leave()
 
-
-async def _arrived(url: str, table: str, *given: Any) -> Witness:
-    """With a disk that is busy the cage may not answer: then ask again."""
-    for _ in range(TRIES):
-        one = Witness(url, table, *given)
-        try:
-            await one.arrive()
-        except Lost as error:
-            lost = error
-            await one.leave()
-            await asyncio.sleep(ASKED_AGAIN_S)
-        else:
-            return one
-    raise lost
+    async def _arrived(self, url: str, table: str, *given: Any) -> Witness:
+        """With a disk that is busy the cage may not answer: then ask again."""
+        for _ in range(TRIES):
+            one = self._kind(url, table, *given)
+            try:
+                await one.arrive()
+            except Lost as error:
+                lost = error
+                await one.leave()
+                await asyncio.sleep(ASKED_AGAIN_S)
+            else:
+                return one
+        raise lost
 
 
 class Ledgers:
     """What the ledger of each witness says, read on as it grows."""
 
-    def __init__(self, url: str, witnesses: Sequence[Witness]) -> None:
+    def __init__(self, url: str | Callable[[], str], witnesses: Sequence[Witness]) -> None:
+        """`url` may be asked again for each look: the embedded Redis has another after a start."""
         self._url = url
         self._witnesses = witnesses
         self._last: dict[str, str] = {}
@@ -190,7 +198,8 @@ class Ledgers:
         asyncio.run(self._read())
 
     async def _read(self) -> None:
-        async with connect(self._url, 30.0) as client:
+        url = self._url if isinstance(self._url, str) else self._url()
+        async with connect(url, 30.0) as client:
             redis: Any = client
             for one in self._witnesses:
                 key = cage_key(partition_of(one.account), f"ledger:{one.account}")
@@ -201,6 +210,9 @@ class Ledgers:
     def _note(self, account: str, row: Any) -> None:
         entry = read_entry(*row)
         self._last[account] = entry.position
+        self._count(account, entry)
+
+    def _count(self, account: str, entry: Entry) -> None:
         if entry.kind == Kind.HOLD:
             self.held[account][entry.id] += 1
         elif entry.kind == Kind.SETTLE:

@@ -10,8 +10,10 @@ from rich.console import Console
 
 from server.bots.crowd import CrowdSettings, run
 from tests.house.player import PlayerClient, eventually
+from tests.house.test_cage_gone import until_healthy
 from tests.house_in_a_box import SOON_S
 from tests.house_process import HouseProcess, quick_table
+from tests.redis_servers import redis_server
 
 
 def test_a_second_ctrl_c_closes_at_once_and_loses_nothing(tmp_path):
@@ -55,3 +57,18 @@ async def test_every_bot_that_a_killed_house_leaves_behind_is_counted_once(tmp_p
     assert sum(report["lost_connections"].values()) == settings.players
     with house:
         assert house.croupier("audit").returncode == 0
+
+
+def test_a_house_closes_in_order_after_its_redis_was_restarted(tmp_path, monkeypatch):
+    """Found by kills of Redis: the pit's connection had ended, and nobody had noticed."""
+    house = HouseProcess(tmp_path / "house", quick_table("slow", betting=600))
+    with redis_server(tmp_path / "redis") as redis:
+        monkeypatch.setenv("REDIS_URL", redis.url)
+        house.open()
+        redis.kill()
+        redis.start()
+        until_healthy(house)
+        assert house.close() == 0, house.output
+        events = redis.ask("XREVRANGE", "{pit}:events", "+", "-", "COUNT", 1)
+    assert "Traceback" not in house.output
+    assert "house_closed" in str(events)

@@ -27,7 +27,8 @@ class HouseOfMany(HouseProcess):
 
     def redis(self, key: str) -> Redis:
         """The server that has a key."""
-        return Redis.from_url((self.data / "redis.url").read_text().strip())
+        own = self.data / "redis.url"
+        return Redis.from_url(os.environ.get("REDIS_URL") or own.read_text().strip())
 
     def processes(self, role: str) -> dict[str, dict[str, Any]]:
         """Those of a role that have told of themselves, by their names."""

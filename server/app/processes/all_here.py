@@ -55,6 +55,8 @@ class Child:
                 stdout=asyncio.subprocess.PIPE,
                 start_new_session=True,  # Ctrl-C reaches this process, which tells the others
             )
+            if self._is_closing:  # it was told so while this one was being started
+                process.kill()
             assert process.stdout is not None
             async for line in process.stdout:
                 self._pass_on(line.decode())
@@ -128,6 +130,7 @@ async def _live(children: Sequence[Child], stop: StopSignal, address: str) -> No
         say(f"the house is open at {address}  (Ctrl-C closes it)")
     await asked
     opened.cancel()
+    await asyncio.gather(opened, return_exceptions=True)  # some may never have opened
     say(f"closing: {stop.reason}; the rounds in progress finish")
     for child in children:
         child.close(signal.SIGINT)  # SIGTERM would send the players to another gateway

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 from msgspec import Struct
+from redis.exceptions import RedisError
 
 from server import __version__
 from server.app.leased_redis import RedisClients, leased_redis
@@ -16,12 +19,14 @@ from server.app.parts import refuse_older_store, refuse_unconverted
 from server.app.plan import HousePlan, HouseRefused
 from server.app.processes.agreement import refuse_other_house
 from server.app.stop import StopSignal
-from server.app.store_mark import MARK_FILE
+from server.app.store_mark import MARK_FILE, note_loss
 from server.cage import data_version
-from server.cage.lease import Lease, Member
+from server.cage.lease import LOSS_SEEN, Lease, Member
 from server.common import metrics
 from server.equipment.keys import KEY_FILE
 from server.relay.line import Line
+
+_log = logging.getLogger("croupier.house")
 
 
 class Joined(Struct, frozen=True):
@@ -69,5 +74,19 @@ async def joined(
         # Two processes of one machine may have the same number one after the other.
         name = f"{role}-{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
         metrics.process.info({"role": role, "name": name, "version": __version__})
+        parts.push_async_callback(_note_loss, redis.records, name, stop)
         line = await parts.enter_async_context(Line(redis.relay, name).open())
         yield Joined(name, redis, lease, lease.member, line)
+
+
+async def _note_loss(redis: Any, name: str, stop: StopSignal) -> None:
+    """Tell the others, and every later opening, that Redis went back in time.
+
+    The mark outside of Redis may not know of it: it is a second behind, and the others go on.
+    """
+    if stop.store_lost in {"", LOSS_SEEN}:
+        return
+    try:
+        await note_loss(redis, name, stop.store_lost)
+    except RedisError as error:
+        _log.error("the loss is not noted in Redis: %s", error)

@@ -98,6 +98,11 @@ class Keeper:
 
     async def _keep(self, leases: TableLeases, stop: StopSignal) -> None:
         plan, redis = self._plan, self._here.redis
+        # The mark would be replaced by what Redis has now.
+        found = await store_mark.compare(redis.records, plan.data, plan.records)
+        if found.is_older:
+            stop.lose_store(f"Redis went back in time: {'; '.join(found.lines)}")
+            return
         async with AsyncExitStack() as parts:
             mark = await store_mark.begin(redis.records, plan.data)
             await parts.enter_async_context(

@@ -1,0 +1,174 @@
+"""Whatever happens to processes, Redis, disk, connections and clock: is a cent or a wager lost?
+
+    python -m tests.chaos --minutes 5 --seed 7
+
+Real houses on real Redis, one form after another, with bots at a table of each kind that write down
+everything that they are told. Faults come one after another, each as often as the others, in an
+order that the seed gives. After each of them every table has to play again, and the checks of
+evening.py are made. The exit status is 1 if anything is wrong, and the report says after which
+fault. A fault that this machine does not allow is left out, and the report says why.
+"""
+
+from __future__ import annotations
+
+import argparse
+import faulthandler
+import random
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from tests.chaos import clock, disk
+from tests.chaos.clock import WallClock
+from tests.chaos.evening import Evening, Failure, Plan, Report
+from tests.chaos.faults import FAULTS, Fault, possible
+from tests.chaos.stages import CLOCK, DISK, EMBEDDED, FORMS, SENTINEL, staged
+from tests.fail_overs.play import TABLES
+
+MODULE = "tests.chaos"
+
+
+def main() -> int:
+    given = _arguments()
+    faulthandler.register(signal.SIGUSR1)  # where is it, if it says nothing?
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and no house stays behind
+    if not disk.why_none():
+        disk.run_with_own_mounts(MODULE)
+    seed = random.SystemRandom().randrange(10**6) if given.seed is None else given.seed
+    print(f"chaos: seed {seed}", flush=True)
+    reports = []
+    with TemporaryDirectory(prefix="ch-", dir="/tmp") as name:
+        found = clock.library()
+        wall = None
+        if found is not None:
+            wall = WallClock(found, Path(name))
+        for form in given.forms:
+            reports.append(_play(form, Path(name) / form, seed, wall, given))
+            if reports[-1].failures and not given.go_on:
+                break
+    for report in reports:
+        print("\n".join(lines_of(report)), flush=True)
+    if given.report is not None:
+        given.report.write_bytes(msgspec.json.format(msgspec.json.encode(reports)) + b"\n")
+    is_well = all(not report.failures for report in reports)
+    if not is_well:
+        print(f"chaos: to repeat it: python -m {MODULE} {_again(seed)}")
+    return 0 if is_well else 1
+
+
+def _play(
+    form: str, folder: Path, seed: int, wall: WallClock | None, given: argparse.Namespace
+) -> Report:
+    folder.mkdir()
+    name = f"{form}{' of many' * given.many}"
+    wanted = [one for one in FAULTS if not given.faults or one.name in given.faults]
+    try:
+        with staged(form, folder, given.tables, is_of_many=given.many, clock=wall) as stage:
+            faults = [one for one in wanted if possible(one, stage.has)]
+            seconds = given.minutes * 60 / len(given.forms)
+            plan = Plan(
+                seconds, seed, faults, given.tables, given.players, given.check_every, given.most
+            )
+            report = Report(name, seed)
+            if faults:
+                evening = Evening(stage, name, folder, plan, lambda line: print(line, flush=True))
+                report = evening.play()
+            if given.log is not None:
+                with given.log.open("a") as log:
+                    log.write(stage.house.output)
+            report.left_out = dict(_left_out(wanted, stage.has, form))
+    except AssertionError as error:
+        report = Report(name, seed, failures=[Failure("it opens", 0, "none yet", str(error))])
+    return report
+
+
+def _left_out(
+    wanted: Sequence[type[Fault]], has: frozenset[str], form: str
+) -> Iterator[tuple[str, str]]:
+    """The faults that this form could have here, and that this machine does not allow."""
+    for fault in wanted:
+        missing = fault.needs - has
+        if missing == {DISK} and form == EMBEDDED:
+            yield fault.name, disk.why_none()
+        elif missing == {CLOCK} and form != SENTINEL:
+            yield fault.name, f"libfaketime is not on this machine ({clock.NAMED} may name it)"
+
+
+def lines_of(report: Report) -> Iterator[str]:
+    """A report in words."""
+    name = report.stage
+    yield (
+        f"{name}: {len(report.struck)} faults in {report.seconds:.0f} s; {report.wagers} wagers "
+        f"acknowledged, {report.rounds} rounds; players came back {report.returns} times"
+    )
+    for fault in dict.fromkeys(one.fault for one in report.struck):
+        of_fault = [one for one in report.struck if one.fault == fault]
+        worst = max(of_fault, key=lambda one: one.pause_s)
+        yield (
+            f"{name}: {fault}, {len(of_fault)} times; longest without a table "
+            f"{worst.pause_s:.1f} s ({worst.table}, fault {worst.number})"
+        )
+    for fault, why in report.left_out.items():
+        yield f"{name}: {fault}: LEFT OUT: {why}"
+    for check, count in report.checks.items():
+        failed = sum(one.check == check for one in report.failures)
+        yield f"{name}: {check}: {f'{failed} FAILURES' if failed else 'held'}, looked {count} times"
+    for failure in report.failures[:1]:
+        yield f"{name}: FIRST FAILURE: {failure}"
+
+
+def _again(seed: int) -> str:
+    words = sys.argv[1:]
+    with suppress(ValueError):
+        at = words.index("--seed")
+        del words[at : at + 2]
+    return " ".join([*words, "--seed", str(seed)])
+
+
+def _arguments() -> argparse.Namespace:
+    asked = argparse.ArgumentParser(
+        prog=f"python -m {MODULE}",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    asked.add_argument("--minutes", type=float, default=5.0, help="in all; default: %(default)s")
+    asked.add_argument("--seed", type=int, help="default: another one each time, which is printed")
+    asked.add_argument("--forms", type=_words(FORMS), default=FORMS, help=",".join(FORMS))
+    asked.add_argument(
+        "--many", action="store_true", help="two gateways and two dealers; not on Sentinels"
+    )
+    names = [one.name for one in FAULTS]
+    asked.add_argument("--faults", type=_words(names), default=(), help=", ".join(names))
+    asked.add_argument("--most", type=int, default=0, help="faults for each form")
+    asked.add_argument("--tables", type=_words(TABLES), default=TABLES, help=",".join(TABLES))
+    asked.add_argument("--players", type=int, default=1, help="bots at each table")
+    asked.add_argument(
+        "--check-every", type=int, default=1, metavar="FAULTS", help="audit and verify"
+    )
+    asked.add_argument("--go-on", action="store_true", help="with the next form after a failure")
+    asked.add_argument("--report", type=Path, help="a file for the report, in JSON")
+    asked.add_argument("--log", type=Path, help="a file for what the houses say")
+    given = asked.parse_args()
+    if given.many:
+        given.forms = tuple(form for form in given.forms if form != SENTINEL)
+    return given
+
+
+def _words(known: Sequence[str]) -> object:
+    def read(text: str) -> tuple[str, ...]:
+        words = tuple(text.split(","))
+        for word in words:
+            if word not in known:
+                raise argparse.ArgumentTypeError(f"{word!r} is not one of {', '.join(known)}")
+        return words
+
+    return read
+
+
+if __name__ == "__main__":
+    sys.exit(main())
