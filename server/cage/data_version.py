@@ -30,6 +30,13 @@ FIRST = 1  # of data that says nothing
 Conversion = Callable[[Any], Awaitable[None]]
 """Rewrites the data in Redis. It may be repeated after a crash."""
 
+UNFINISHED: Mapping[str, str | int] = {
+    "written": 1_000_000_000, "readable_from": 1_000_000_000, "program": "restore",
+    "unfinished": 1,
+}  # fmt: skip
+"""What `{house}:data` says while a backup is written into an empty Redis (server/backup). A program
+that does not know the field `unfinished` refuses the version."""
+
 CONVERSIONS: Mapping[int, Conversion] = {}
 """By the version that each leads to. Version 2 needs none: the archive of the ledger copies what it
 finds, and looks through every account where commits are not listed any more."""
@@ -51,6 +58,11 @@ async def check(redis: Redis) -> None:
     kept = await client.hgetall(DATA_VERSION_KEY)
     if not kept:
         return  # a new house, or one of the first version
+    if b"unfinished" in kept:
+        raise UnknownData(
+            "a backup was being restored into this Redis, and not to its end: empty it, and "
+            "restore the backup again"
+        )
     require_understood(
         f"croupier {kept[b'program'].decode()}, which opened this house,",
         "the data in Redis",

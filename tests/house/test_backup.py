@@ -1,0 +1,280 @@
+"""A house that is backed up while it plays, and restored: nothing is lost, doubled or unsigned."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.forked import Forked
+from tests.house.player import PlayerClient, eventually
+from tests.house.test_opening import open_refused
+from tests.house_process import HouseProcess, croupier, quick_table
+from tests.redis_servers import redis_cluster, redis_server
+
+SETTINGS = """
+[records]
+checkpoint_seconds = 0.2
+"""
+PASSPHRASE = "correct horse battery staple"
+TABLES = (quick_table("one"), quick_table("two", game="big_six", rules="{ }"))
+
+Rows = list[dict[str, str]]
+
+
+class Backups:
+    """A folder of backups, and the passphrase of their keys in a file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "backups"
+        self.secret = folder / "passphrase"
+        self.secret.write_text(PASSPHRASE + "\n")
+
+    def make(self, house: HouseProcess, *words: str) -> dict[str, Any]:
+        done = house.croupier("backup", str(self.folder), "--json", *self._passphrase, *words)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return dict(json.loads(done.stdout))
+
+    def restore(self, house: HouseProcess, *words: str) -> str:
+        status, said = self.tried(house, *words)
+        assert status == 0, said
+        assert "The books balance, and the records are sound." in said
+        return said
+
+    def tried(self, house: HouseProcess, *words: str) -> tuple[int, str]:
+        done = house.croupier("restore", str(self.folder), *self._passphrase, *words)
+        return done.returncode, done.stdout + done.stderr
+
+    @property
+    def _passphrase(self) -> tuple[str, str]:
+        return "--passphrase", str(self.secret)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> HouseProcess:
+    return HouseProcess(tmp_path / "house", *TABLES, settings=SETTINGS)
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> HouseProcess:
+    """Where the house is restored."""
+    return HouseProcess(tmp_path / "restored", *TABLES, settings=SETTINGS)
+
+
+@pytest.fixture
+def backups(tmp_path: Path) -> Backups:
+    return Backups(tmp_path)
+
+
+@contextmanager
+def bots_at(house: HouseProcess) -> Iterator[None]:
+    """Bots play meanwhile."""
+    words = ["bots", "--players", "6", "--rate", "4", "--seconds", "600", "--no-audit"]
+    bots = Forked("server.cli", [*words, "--url", house.play, "--data", house.data])
+    try:
+        yield
+    finally:
+        bots.kill()
+        bots.wait(60)
+        bots.stdout.close()
+
+
+def movements(house: HouseProcess, folder: Path) -> dict[str, Rows]:
+    """Every movement, by partition."""
+    file = folder / f"{house.folder.name}.csv"
+    done = house.croupier("ledger", "export", str(file))
+    assert done.returncode == 0, done.stdout + done.stderr
+    found: dict[str, Rows] = {}
+    for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines()):
+        found.setdefault(row["partition"], []).append(row)
+    return found
+
+
+def commits_of(rows: dict[str, Rows]) -> int:
+    return sum(len(some) for some in rows.values())
+
+
+def require_beginning_of(whole: dict[str, Rows], part: dict[str, Rows], made: Any) -> None:
+    """Up to the commits of the backup: every movement, once, as it was; and no other."""
+    for partition, rows in whole.items():
+        wanted = [one for one in rows if commit_of(one) <= made["commits"][partition]]
+        assert part.get(partition, []) == wanted
+    assert commits_of(part)
+
+
+def commit_of(row: dict[str, str]) -> int:
+    return int(row["position"].partition("-")[0])
+
+
+def plays_on(house: HouseProcess) -> None:
+    """The house that was restored takes a wager, and ends the round; every book is sound."""
+    with house.open(), PlayerClient(house.play) as player:
+        player.enter().sit("one")
+        wager = player.wager("one", "red", 500)
+        player.until("wagers_settled", round=wager["round"])
+    assert "Traceback" not in house.output
+    for command in (("audit",), ("records", "verify"), ("ledger", "verify")):
+        done = house.croupier(*command)
+        assert done.returncode == 0, (command, done.stdout + done.stderr)
+
+
+def accept(house: HouseProcess) -> str:
+    done = house.croupier("accept-older-store", "--config", str(house.config), "--yes")
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_backup_of_a_house_that_plays_is_that_house_at_one_moment(
+    house: HouseProcess, other: HouseProcess, backups: Backups, tmp_path: Path
+) -> None:
+    with house.open(), bots_at(house):
+        eventually(lambda: commits_of(movements(house, tmp_path)) > 30)
+        first = backups.make(house)
+        second = backups.make(house)
+        assert sum(second["commits"].values()) > sum(first["commits"].values())
+    assert first["is_checked"] and not first["differences"]
+    whole = movements(house, tmp_path)
+
+    said = backups.restore(other)
+    assert "croupier accept-older-store" in said
+    require_beginning_of(whole, movements(other, tmp_path), second)
+    refused = "\n".join(open_refused(other))
+    assert "the house was restored from its backup of" in refused
+    assert "commits of the ledger after" in refused
+    assert "the house was restored from its backup of" in accept(other)
+    plays_on(other)
+    assert accept(other).startswith("Redis is not older than the data folder")
+
+
+def played(house: HouseProcess, rounds: int = 2) -> None:
+    """Somebody plays, and the house is closed."""
+    with house.open(), PlayerClient(house.play) as player:
+        player.enter().sit("one")
+        for _ in range(rounds):
+            wager = player.wager("one", "red", 500)
+            player.until("wagers_settled", round=wager["round"])
+
+
+def test_what_is_damaged_foreign_or_in_the_way_is_named(
+    house: HouseProcess, other: HouseProcess, backups: Backups, tmp_path: Path
+) -> None:
+    status, said = backups.tried(other)
+    assert (status, f"there is no backup in {backups.folder}" in said) == (2, True)
+    played(house)
+    made = backups.make(house)
+    place = Path(made["backup"])
+    assert [one.name for one in backups.folder.iterdir() if one.is_dir()] == [place.name]
+    assert croupier("backup", "verify", str(backups.folder)).returncode == 0
+    keys = (house.data / "house.keys").read_bytes()
+    assert all(keys[20:80] not in one.read_bytes() for one in place.rglob("*") if one.is_file())
+
+    damaged_files_are_named(place, other, backups)
+
+    status, said = backups.tried(other, "--until", "2020-01-01")
+    assert (status, "is later than 2020-01-01T00:00:00.000Z" in said) == (2, True)
+    backups.secret.write_text("another passphrase altogether\n")
+    status, said = backups.tried(other)
+    assert (status, "the passphrase is another one" in said) == (1, True)
+    assert not other.data.exists()
+    backups.secret.write_text(PASSPHRASE + "\n")
+    other.data.mkdir()
+    (other.data / "something").touch()
+    status, said = backups.tried(other)
+    assert (status, f"{other.data} is not empty" in said) == (1, True)
+    status, said = backups.tried(other, "--redis-only")
+    assert (status, f"{other.data} is not the folder of a house" in said) == (1, True)
+    status, said = backups.tried(house, "--redis-only")
+    assert (status, "A backup is restored into an empty Redis" in said) == (1, True)
+
+    shutil.rmtree(other.data)
+    played(other, 1)
+    refused = other.croupier("backup", str(backups.folder), "--passphrase", str(backups.secret))
+    assert refused.returncode == 1
+    assert "is a backup of another house" in refused.stderr
+    status, said = backups.tried(other, "--redis-only")
+    assert (status, "is the folder of another house" in said) == (1, True)
+
+
+def damaged_files_are_named(place: Path, other: HouseProcess, backups: Backups) -> None:
+    def shortened(path: Path) -> None:
+        path.write_bytes(path.read_bytes()[:-7])
+
+    def changed(path: Path) -> None:
+        content = bytearray(path.read_bytes())
+        content[len(content) // 2] ^= 1
+        path.write_bytes(content)
+
+    for name, damage, words in (
+        ("redis.gz", shortened, "redis.gz has "),
+        ("redis.gz", changed, "redis.gz was changed"),
+        ("keys.sealed", changed, "keys.sealed was changed"),
+        ("records/one/current.jsonl", shortened, "records/one/current.jsonl has "),
+        ("records/@checkpoints/current.jsonl", Path.unlink, "current.jsonl is missing"),
+        ("manifest.json", changed, "manifest.json"),
+    ):
+        whole = (place / name).read_bytes()
+        damage(place / name)
+        verified = croupier("backup", "verify", str(place))
+        assert verified.returncode == 1, verified.stdout
+        assert words in verified.stdout
+        status, said = backups.tried(other)
+        assert (status, words in said) == (1, True), said
+        assert not other.data.exists()
+        (place / name).write_bytes(whole)
+
+
+def test_a_house_moves_to_another_redis_and_a_lost_redis_is_put_back(
+    house: HouseProcess, backups: Backups, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(house)
+    backups.make(house)
+    before = movements(house, tmp_path)
+    with redis_server(tmp_path / "redis") as server:
+        monkeypatch.setenv("REDIS_URL", server.url)
+        said = backups.restore(house, "--redis-only")
+        assert "The data folder knows of nothing that is not in it" in said
+        assert movements(house, tmp_path) == before
+        plays_on(house)  # and nobody has to accept anything
+        server.ask("FLUSHALL")
+        said = backups.restore(house, "--redis-only")
+        assert "table one: round" in said
+        assert "commits" in said
+        refused = "\n".join(open_refused(house))
+        assert "of the archive are not in Redis" in refused
+        assert "table one goes on after round" in accept(house)
+        plays_on(house)
+    monkeypatch.delenv("REDIS_URL")
+    assert "Redis is of opening 1" in "\n".join(open_refused(house)), "the old one may not open"
+
+
+@pytest.mark.campaign
+@pytest.mark.xdist_group("cluster")
+def test_a_house_moves_to_a_cluster_and_back_while_bots_play(
+    house: HouseProcess,
+    other: HouseProcess,
+    backups: Backups,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played(house)
+    backups.make(house)
+    with redis_cluster(tmp_path / "c") as cluster:
+        monkeypatch.setenv("REDIS_URL", cluster.url)
+        backups.restore(house, "--redis-only")
+        plays_on(house)
+        with house.open(), bots_at(house):
+            begun = commits_of(movements(house, tmp_path))
+            eventually(lambda: commits_of(movements(house, tmp_path)) > begun + 60)
+            made = backups.make(house)
+        whole = movements(house, tmp_path)
+    monkeypatch.delenv("REDIS_URL")
+    backups.restore(other)
+    require_beginning_of(whole, movements(other, tmp_path), made)
+    accept(other)
+    plays_on(other)
