@@ -22,6 +22,7 @@ Bar = Callable[[str, str], AbstractContextManager[Progress]]
 """Makes a bar for long work: what is done, and the things that are counted."""
 
 ANSWER_DEADLINE_S = 60
+FEW_NBYTES = 4 * 2**20  # to start other processes takes longer
 
 
 async def audit_copy(redis: Any, records: Path, key: bytes, bar: Bar) -> list[str]:
@@ -52,8 +53,10 @@ async def audit_backup(backup: Path, records: Path, key: bytes, bar: Bar) -> lis
 
 def verify_copy(records: Path, key: bytes, bar: Bar) -> list[str]:
     """What is wrong with the records and the archive of the ledger. Raises OSError."""
+    nbytes = sum(path.stat().st_size for path in records.glob("*/*"))
+    processes = 1 if nbytes < FEW_NBYTES else None
     with bar("verifying", "files") as show:
-        report = verify_folder(records, key=key, progress=show)
+        report = verify_folder(records, key=key, processes=processes, progress=show)
     found = [f"records: {fault}" for fault in report.faults]
     with bar("verifying", "partitions") as show:
         ledger = verify_ledger(records, key, show)
