@@ -284,10 +284,12 @@ def _raise_unless_changed(replies: Sequence[Any]) -> None:
     """A key that is of another type by now has changed, and is read again."""
     for reply in replies:
         if isinstance(reply, ResponseError) and "WRONGTYPE" not in str(reply):
-            raise reply
+            _raise_first([reply])
 
 
 def _raise_first(replies: Sequence[Any]) -> None:
     for reply in replies:
+        if isinstance(reply, ResponseError) and str(reply).startswith("NOPERM"):
+            raise CannotCopy(f"{reply}: docs/backup.md has the rights that a backup needs")
         if isinstance(reply, ResponseError):
             raise reply

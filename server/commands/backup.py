@@ -59,8 +59,9 @@ def run(options: argparse.Namespace) -> int:
     os.umask(OTHERS)  # names and the hashes of passwords are in it
     act, *folders = options.words
     if act in (VERIFY, LIST) and len(folders) == 1:
-        show = verify if act == VERIFY else show_all
-        return show(Path(folders[0]), as_json=options.json)
+        if act == VERIFY:
+            return verify(Path(folders[0]), options.key, as_json=options.json)
+        return show_all(Path(folders[0]), as_json=options.json)
     if folders or act in (VERIFY, LIST):
         return complain("it takes one folder, or `verify FOLDER`, or `list FOLDER`", "backup", 2)
     try:
@@ -122,8 +123,11 @@ def _show(place: Path, made: Manifest, *, as_json: bool) -> None:
 # ------------------------------------------------------------------ backups that are there
 
 
-def verify(place: Path, *, as_json: bool) -> int:
-    """Compare every file of a backup, or of all in a folder, with its manifest."""
+def verify(place: Path, key: bytes | None, *, as_json: bool) -> int:
+    """Compare every file of a backup, or of all in a folder, with its manifest.
+
+    `key` is the house's public key, if known.
+    """
     try:
         there = _there(place)
     except OSError as error:
@@ -132,7 +136,7 @@ def verify(place: Path, *, as_json: bool) -> int:
         return complain(f"there is no backup in {place}", "backup", 2)
     faults: dict[str, list[str]] = {}
     for path in there:
-        faults[str(path)] = _faults_of(path)
+        faults[str(path)] = _faults_of(path, key)
     if as_json:
         say(json.dumps({"sound": not any(faults.values()), "faults": faults}))
     else:
@@ -143,11 +147,13 @@ def verify(place: Path, *, as_json: bool) -> int:
     return 1 if any(faults.values()) else 0
 
 
-def _faults_of(path: Path) -> list[str]:
+def _faults_of(path: Path, known: bytes | None) -> list[str]:
     try:
         made = manifest.read(path)
     except (BadManifest, UnreadableData, OSError) as error:
         return [str(error)]
+    if known is not None and made.key != known.hex():
+        return [f"it is signed by {made.key}, the house's key is {known.hex()}"]
     with bar_of("comparing", "files") as show:
         found = manifest.faults_of(path, made, show)
     if found:

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from server.cage.reach import COMMANDS_OF_BACKUP
 from tests.forked import Forked
 from tests.house.player import PlayerClient, eventually
+from tests.house.test_forms_of_redis import PASSWORD, USER
 from tests.house.test_opening import open_refused
 from tests.house_process import HouseProcess, croupier, quick_table
 from tests.redis_servers import redis_cluster, redis_server
@@ -171,6 +173,8 @@ def test_what_is_damaged_foreign_or_in_the_way_is_named(
     place = Path(made["backup"])
     assert [one.name for one in backups.folder.iterdir() if one.is_dir()] == [place.name]
     assert croupier("backup", "verify", str(backups.folder)).returncode == 0
+    foreign = croupier("backup", "verify", str(place), "--key", "ab" * 32)
+    assert (foreign.returncode, f"it is signed by {made['key']}" in foreign.stdout) == (1, True)
     keys = (house.data / "house.keys").read_bytes()
     assert all(keys[20:80] not in one.read_bytes() for one in place.rglob("*") if one.is_file())
 
@@ -223,6 +227,7 @@ def damaged_files_are_named(place: Path, other: HouseProcess, backups: Backups) 
         verified = croupier("backup", "verify", str(place))
         assert verified.returncode == 1, verified.stdout
         assert words in verified.stdout
+        assert "Traceback" not in verified.stderr
         status, said = backups.tried(other)
         assert (status, words in said) == (1, True), said
         assert not other.data.exists()
@@ -235,12 +240,18 @@ def test_a_house_moves_to_another_redis_and_a_lost_redis_is_put_back(
     played(house)
     backups.make(house)
     before = movements(house, tmp_path)
-    with redis_server(tmp_path / "redis") as server:
-        monkeypatch.setenv("REDIS_URL", server.url)
+    rights = (*USER[1:], *(f"+{command}" for command in COMMANDS_OF_BACKUP))
+    with redis_server(tmp_path / "redis", "--user", *rights) as server:
+        url = server.url.replace("://", f"://croupier:{PASSWORD}@")
+        monkeypatch.setenv("REDIS_URL", url)
         said = backups.restore(house, "--redis-only")
         assert "The data folder knows of nothing that is not in it" in said
         assert movements(house, tmp_path) == before
         plays_on(house)  # and nobody has to accept anything
+        assert backups.make(house, "--no-check")["is_checked"] is False
+        server.ask("FLUSHALL")
+        backups.restore(house, "--redis-only")
+        plays_on(house)
         server.ask("FLUSHALL")
         said = backups.restore(house, "--redis-only")
         assert "table one: round" in said
@@ -249,6 +260,8 @@ def test_a_house_moves_to_another_redis_and_a_lost_redis_is_put_back(
         assert "of the archive are not in Redis" in refused
         assert "table one goes on after round" in accept(house)
         plays_on(house)
+        assert server.ask("ACL", "LOG") == []
+        assert server.ask("ACL", "DRYRUN", "croupier", "CLIENT", "PAUSE", 1, "WRITE") == b"OK"
     monkeypatch.delenv("REDIS_URL")
     assert "Redis is of opening 1" in "\n".join(open_refused(house)), "the old one may not open"
 

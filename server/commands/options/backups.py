@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from server.commands import arguments
-from server.commands.options.shared import add_data
+from server.commands.options.shared import add_data, add_key
 
 BACKUP = """\
 croupier backup FOLDER          a backup of the house in --data, open or closed, in a folder of its
@@ -54,6 +54,7 @@ def add_backup(commands: Any) -> None:
         action="store_false",
         help="do not restore and audit a copy of it; `croupier restore` does so in any case",
     )
+    add_key(command)
     add_data(command)
     _add_records(command)
     command.add_argument("--json", action="store_true", help="for machines")
