@@ -129,12 +129,10 @@ def _described(
     )
 
 
-def seal_keys(
-    data: Path, draft: Path, made: Manifest, passphrase: str, cost: int = sealed_keys.COST
-) -> Manifest:
+def seal_keys(data: Path, draft: Path, made: Manifest, passphrase: str) -> Manifest:
     """Add the secret keys of the house, sealed. Raises OSError, BadPassphrase."""
     secret = {name: (data / name).read_bytes() for name in (KEY_FILE, SESSION_KEY_FILE)}
-    sealed = sealed_keys.seal(passphrase, secret, made.store, cost)
+    sealed = sealed_keys.seal(passphrase, secret, made.store)
     archive.write_durably(draft / KEYS_FILE, sealed)
     return replace(made, files=(*made.files, archive.described(draft, KEYS_FILE)))
 

@@ -51,9 +51,10 @@ def check_passphrase(passphrase: str) -> None:
         raise BadPassphrase(f"a passphrase has at least {SHORTEST} characters")
 
 
-def seal(passphrase: str, files: Mapping[str, bytes], store: str, cost: int = COST) -> bytes:
-    """Encrypt files. `cost` is scrypt's n."""
+def seal(passphrase: str, files: Mapping[str, bytes], store: str, cost: int | None = None) -> bytes:
+    """Encrypt files. `cost` is scrypt's n, if not COST."""
     check_passphrase(passphrase)
+    cost = cost or COST
     salt, nonce = os.urandom(16), os.urandom(12)
     plain = msgspec.msgpack.encode(dict(files))
     box = AESGCM(_key(passphrase, salt, cost, _R, _P)).encrypt(nonce, plain, _about(store))

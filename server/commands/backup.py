@@ -87,7 +87,8 @@ def make(options: argparse.Namespace, to: Path) -> int:
         made = backing_up.seal_keys(options.data, draft, made, passphrase)
         if options.check:
             made = _checked(draft, made, keys)
-        manifest.write(draft, manifest.sign(made, keys.signing))
+        made = manifest.sign(made, keys.signing)
+        manifest.write(draft, made)
         place = folder.finish(draft, made.at_ms)
     _show(place, made, as_json=options.json)
     if linked and not options.json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -136,9 +136,10 @@ class Writer:
     def __init__(self, redis: Any) -> None:
         self._redis = redis
         self.step = 0
+        self.has_to_end = False
 
     async def write(self) -> None:
-        while True:
+        while not self.has_to_end:
             self.step += 1
             at = str(self.step)
             step = self._redis.pipeline(transaction=True)
@@ -164,9 +165,8 @@ async def writing(redis: Any) -> AsyncIterator[Writer]:
             assert not task.done(), task.exception()
         yield writer
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        writer.has_to_end = True
+        await task
 
 
 def require_one_moment(keys: Keys) -> int:

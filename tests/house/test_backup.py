@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from server.backup import sealed_keys
 from server.cage.reach import COMMANDS_OF_BACKUP
+from server.cli import main
 from tests.forked import Forked
 from tests.house.player import PlayerClient, eventually
 from tests.house.test_forms_of_redis import PASSWORD, USER
 from tests.house.test_opening import open_refused
-from tests.house_process import HouseProcess, croupier, quick_table
+from tests.house_process import HouseProcess, quick_table
 from tests.redis_servers import redis_cluster, redis_server
 
 SETTINGS = """
@@ -30,6 +34,23 @@ TABLES = (quick_table("one"), quick_table("two", game="big_six", rules="{ }"))
 Rows = list[dict[str, str]]
 
 
+def here(*words: object) -> tuple[int, str, str]:
+    """Run `croupier …` in this process: its exit status and both outputs."""
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = main([str(one) for one in words])
+    return status, out.getvalue(), err.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def as_quick_as_it_can_be(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Passphrases have a quick hash, and what the commands change of this process is put back."""
+    monkeypatch.setattr(sealed_keys, "COST", 2**4)
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
 class Backups:
     """A folder of backups, and the passphrase of their keys in a file."""
 
@@ -39,9 +60,10 @@ class Backups:
         self.secret.write_text(PASSPHRASE + "\n")
 
     def make(self, house: HouseProcess, *words: str) -> dict[str, Any]:
-        done = house.croupier("backup", str(self.folder), "--json", *self._passphrase, *words)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return dict(json.loads(done.stdout))
+        its = ("--json", "--data", house.data, *self._passphrase, *words)
+        status, out, err = here("backup", self.folder, *its)
+        assert status == 0, out + err
+        return dict(json.loads(out))
 
     def restore(self, house: HouseProcess, *words: str) -> str:
         status, said = self.tried(house, *words)
@@ -50,8 +72,9 @@ class Backups:
         return said
 
     def tried(self, house: HouseProcess, *words: str) -> tuple[int, str]:
-        done = house.croupier("restore", str(self.folder), *self._passphrase, *words)
-        return done.returncode, done.stdout + done.stderr
+        its = ("--data", house.data, *self._passphrase, *words)
+        status, out, err = here("restore", self.folder, *its)
+        return status, out + err
 
     @property
     def _passphrase(self) -> tuple[str, str]:
@@ -90,8 +113,8 @@ def bots_at(house: HouseProcess) -> Iterator[None]:
 def movements(house: HouseProcess, folder: Path) -> dict[str, Rows]:
     """Every movement, by partition."""
     file = folder / f"{house.folder.name}.csv"
-    done = house.croupier("ledger", "export", str(file))
-    assert done.returncode == 0, done.stdout + done.stderr
+    status, out, err = here("ledger", "export", file, "--data", house.data)
+    assert status == 0, out + err
     found: dict[str, Rows] = {}
     for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines()):
         found.setdefault(row["partition"], []).append(row)
@@ -121,15 +144,16 @@ def plays_on(house: HouseProcess) -> None:
         wager = player.wager("one", "red", 500)
         player.until("wagers_settled", round=wager["round"])
     assert "Traceback" not in house.output
-    for command in (("audit",), ("records", "verify"), ("ledger", "verify")):
-        done = house.croupier(*command)
-        assert done.returncode == 0, (command, done.stdout + done.stderr)
+    for command in (("audit",), ("records", "verify", "--processes", 1), ("ledger", "verify")):
+        status, out, err = here(*command, "--data", house.data)
+        assert status == 0, (command, out + err)
 
 
 def accept(house: HouseProcess) -> str:
-    done = house.croupier("accept-older-store", "--config", str(house.config), "--yes")
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    its = ("--config", house.config, "--data", house.data, "--yes")
+    status, out, err = here("accept-older-store", *its)
+    assert status == 0, out + err
+    return out
 
 
 def test_a_backup_of_a_house_that_plays_is_that_house_at_one_moment(
@@ -172,9 +196,11 @@ def test_what_is_damaged_foreign_or_in_the_way_is_named(
     made = backups.make(house)
     place = Path(made["backup"])
     assert [one.name for one in backups.folder.iterdir() if one.is_dir()] == [place.name]
-    assert croupier("backup", "verify", str(backups.folder)).returncode == 0
-    foreign = croupier("backup", "verify", str(place), "--key", "ab" * 32)
-    assert (foreign.returncode, f"it is signed by {made['key']}" in foreign.stdout) == (1, True)
+    assert here("backup", "verify", backups.folder, "--key", made["key"])[0] == 0
+    status, out, _ = here("backup", "list", backups.folder)
+    assert (status, str(place) in out, "its books balance" in out) == (0, True, True)
+    status, out, _ = here("backup", "verify", place, "--key", "ab" * 32)
+    assert (status, f"it is signed by {made['key']}" in out) == (1, True)
     keys = (house.data / "house.keys").read_bytes()
     assert all(keys[20:80] not in one.read_bytes() for one in place.rglob("*") if one.is_file())
 
@@ -198,9 +224,9 @@ def test_what_is_damaged_foreign_or_in_the_way_is_named(
 
     shutil.rmtree(other.data)
     played(other, 1)
-    refused = other.croupier("backup", str(backups.folder), "--passphrase", str(backups.secret))
-    assert refused.returncode == 1
-    assert "is a backup of another house" in refused.stderr
+    its = ("--data", other.data, "--passphrase", backups.secret)
+    status, _, err = here("backup", backups.folder, *its)
+    assert (status, "is a backup of another house" in err) == (1, True)
     status, said = backups.tried(other, "--redis-only")
     assert (status, "is the folder of another house" in said) == (1, True)
 
@@ -224,10 +250,8 @@ def damaged_files_are_named(place: Path, other: HouseProcess, backups: Backups) 
     ):
         whole = (place / name).read_bytes()
         damage(place / name)
-        verified = croupier("backup", "verify", str(place))
-        assert verified.returncode == 1, verified.stdout
-        assert words in verified.stdout
-        assert "Traceback" not in verified.stderr
+        verified, out, _ = here("backup", "verify", place)
+        assert (verified, words in out) == (1, True), out
         status, said = backups.tried(other)
         assert (status, words in said) == (1, True), said
         assert not other.data.exists()
@@ -248,10 +272,6 @@ def test_a_house_moves_to_another_redis_and_a_lost_redis_is_put_back(
         assert "The data folder knows of nothing that is not in it" in said
         assert movements(house, tmp_path) == before
         plays_on(house)  # and nobody has to accept anything
-        assert backups.make(house, "--no-check")["is_checked"] is False
-        server.ask("FLUSHALL")
-        backups.restore(house, "--redis-only")
-        plays_on(house)
         server.ask("FLUSHALL")
         said = backups.restore(house, "--redis-only")
         assert "table one: round" in said
@@ -259,6 +279,7 @@ def test_a_house_moves_to_another_redis_and_a_lost_redis_is_put_back(
         refused = "\n".join(open_refused(house))
         assert "of the archive are not in Redis" in refused
         assert "table one goes on after round" in accept(house)
+        assert backups.make(house, "--no-check")["is_checked"] is False
         plays_on(house)
         assert server.ask("ACL", "LOG") == []
         assert server.ask("ACL", "DRYRUN", "croupier", "CLIENT", "PAUSE", 1, "WRITE") == b"OK"
