@@ -2,7 +2,7 @@
 
 `{house}:data` says from the first write to the last that the restoring is not finished: no house
 opens on half of it, and no command reads it. Numbers of houses, processes and leases go on far
-beyond those of the backup, so that whoever wrote after it and still runs is shut out.
+beyond those of the backup, so that a process that wrote after it, and still runs, is shut out.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@
 
 1   up to the first program that notes a version
 2   the ledger may be in the archive: a program of version 1 would take it for lost
+3   store.json may say that it was restored from a backup, {house}:data that a restore is unfinished
 
 A program looks before it writes or reads anything else, and leaves alone what it does not
 understand. What has to be rewritten for a version is a conversion: one process makes it, under the
@@ -24,7 +25,7 @@ from server.cage.keys import DATA_VERSION_KEY, EPOCH_KEY
 from server.cage.redis_connection import Script
 from server.common.versions import Versions
 
-DATA = Versions(written=2, readable_from=2, oldest=1)
+DATA = Versions(written=3, readable_from=2, oldest=1)
 FIRST = 1  # of data that says nothing
 
 Conversion = Callable[[Any], Awaitable[None]]
