@@ -25,7 +25,7 @@ from server.commands import backup
 from server.commands.output import complain, say
 from server.commands.passphrases import passphrase_of
 from server.commands.progress import bar_of
-from server.commands.redis_of_house import ANSWER_DEADLINE_S, reason_of
+from server.commands.redis_of_house import ANSWER_DEADLINE_S, reason_of, redis_of
 from server.common.private_files import OTHERS
 
 FAILURES = (NotRestored, WrongPassphrase, reach.CannotUse, *backup.FAILURES)
@@ -52,18 +52,17 @@ def restore(options: argparse.Namespace, place: Path, made: Manifest) -> int:
     """Restore a backup. Returns the exit status. Raises FAILURES."""
     data: Path = options.data
     records: Path = options.records or data / "records"
-    if options.redis_only:
-        restoring.require_own_folder(data, made)
-        filling: Any = nullcontext()
-    else:
-        restoring.require_new_folder(data, records)
+    _require_place(options, made, records)
     restoring.require_sound(place, made, bar_of)
+    filling: Any = nullcontext()
     if not options.redis_only:
         secret = restoring.open_keys(place, made, passphrase_of(options.passphrase, is_new=False))
         filling = restoring.folder_restored(place, made, secret, data, records, bar_of)
     say(f"restoring the backup of {time_of(made.at_ms)} (store {made.store})")
+    with filling:  # what an embedded Redis writes is removed, too, if it fails
+        asyncio.run(_fill(data, place))
     compared = records if options.redis_only else None
-    found, missing = asyncio.run(_restored(data, place, made, filling, compared))
+    found, missing = asyncio.run(_audited(data, place, made, compared))
     found += backup_check.verify_copy(records, bytes.fromhex(made.key), bar_of)
     for line in restoring.what_is_lost(made):
         say(line)
@@ -74,41 +73,64 @@ def restore(options: argparse.Namespace, place: Path, made: Manifest) -> int:
     return 1 if found else 0
 
 
-async def _restored(
-    data: Path, place: Path, made: Manifest, filling: Any, compared: Path | None
+def _require_place(options: argparse.Namespace, made: Manifest, records: Path) -> None:
+    """Look whether there is room for the backup, before anything is read. Raises FAILURES."""
+    if options.redis_only:
+        restoring.require_own_folder(options.data, made)
+    else:
+        restoring.require_new_folder(options.data, records)
+    if url := os.environ.get("REDIS_URL"):
+        asyncio.run(_require_empty(url))
+
+
+async def _require_empty(url: str) -> None:
+    async with _connected(url) as redis:
+        await restoring.require_empty(redis, f"Redis at {reach.shown(url)}")
+
+
+async def _fill(data: Path, place: Path) -> None:
+    """Fill the Redis at REDIS_URL, or an embedded one in the data folder."""
+    async with (
+        house_redis(data, appendfsync="no") as found,  # it synchronises when it is closed
+        _connected(found.url) as redis,
+    ):
+        where = f"Redis at {reach.shown(found.url)}"
+        await restoring.require_empty(redis, where)
+        try:
+            await restoring.restore_redis(redis, place, bar_of)
+        except BaseException:
+            complain(f"{where} is filled in part: empty it before you restore again", "restore")
+            raise
+
+
+@asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[Redis]:
+    """Raises NotRestored, CannotUse, redis.RedisError."""
+    try:
+        redis = connect(url, answer_deadline_s=ANSWER_DEADLINE_S)
+    except ValueError as error:
+        raise NotRestored(f"REDIS_URL: {error}") from error
+    try:
+        await reach.check(redis, url, rights=False)
+        yield redis
+    finally:
+        await redis.aclose()
+
+
+async def _audited(
+    data: Path, place: Path, made: Manifest, compared: Path | None
 ) -> tuple[list[str], list[str]]:
-    """Fill Redis. Returns the differences in its books, and what the data folder knows beyond it.
+    """The differences in the books that were restored, and what the data folder knows beyond them.
 
     The books are audited with the archive of the backup, which is of the same moment.
     """
-    async with _target(data) as redis:
-        with filling:
-            await restoring.restore_redis(redis, place, bar_of)
+    async with redis_of(data, reading=True) as redis:
         key = bytes.fromhex(made.key)
         found = await backup_check.audit_copy(redis, place / archive.RECORDS, key, bar_of)
         missing: list[str] = []
         if compared is not None:
             missing = (await store_mark.compare(redis, data, compared)).lines
         return found, missing
-
-
-@asynccontextmanager
-async def _target(data: Path) -> AsyncIterator[Redis]:
-    """The Redis to fill: REDIS_URL's, or an embedded one in the data folder. It is empty.
-
-    Raises NotRestored, CannotUse, EmbeddedRedisError, redis.RedisError.
-    """
-    async with house_redis(data, appendfsync="no") as found:
-        try:
-            redis = connect(found.url, answer_deadline_s=ANSWER_DEADLINE_S)
-        except ValueError as error:
-            raise NotRestored(f"REDIS_URL: {error}") from error
-        try:
-            await reach.check(redis, found.url, rights=False)
-            await restoring.require_empty(redis, f"Redis at {reach.shown(found.url)}")
-            yield redis
-        finally:
-            await redis.aclose()
 
 
 def _say_next(data: Path, missing: list[str], *, redis_only: bool) -> None:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
+import errno
 import json
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from server.backup import sealed_keys
+from server.backup import redis_file, sealed_keys
+from server.cage.cage import partitions_served
+from server.cage.keys import cage_key, partition_name
 from server.cage.reach import COMMANDS_OF_BACKUP
 from server.cli import main
+from server.commands.redis_of_house import redis_of
 from tests.forked import Forked
 from tests.house.player import PlayerClient, eventually
 from tests.house.test_forms_of_redis import PASSWORD, USER
@@ -170,6 +176,8 @@ def test_a_backup_of_a_house_that_plays_is_that_house_at_one_moment(
     said = backups.restore(other)
     assert "croupier accept-older-store" in said
     require_beginning_of(whole, movements(other, tmp_path), second)
+    status, out, _ = here("audit", "--data", other.data)
+    assert (status, "the house was restored from its backup of" in out) == (1, True), out
     refused = "\n".join(open_refused(other))
     assert "the house was restored from its backup of" in refused
     assert "commits of the ledger after" in refused
@@ -229,6 +237,48 @@ def test_what_is_damaged_foreign_or_in_the_way_is_named(
     assert (status, "is a backup of another house" in err) == (1, True)
     status, said = backups.tried(other, "--redis-only")
     assert (status, "is the folder of another house" in said) == (1, True)
+
+
+def test_a_restore_that_fails_leaves_nothing_and_books_that_differ_are_named(
+    house: HouseProcess, other: HouseProcess, backups: Backups, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(house, 1)
+    made = backups.make(house)
+
+    def full(*_words: Any) -> Iterator[Any]:
+        yield from islice(read(*_words), 20)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    read = redis_file.read
+    monkeypatch.setattr(redis_file, "read", full)
+    status, said = backups.tried(other)
+    assert (status, "No space left on device" in said) == (1, True), said
+    assert "is filled in part" in said
+    assert list(other.data.iterdir()) == []
+    monkeypatch.setattr(redis_file, "read", read)
+    backups.restore(other)
+
+    asyncio.run(give_a_cent(house))
+    its = ("--data", house.data, "--passphrase", backups.secret)
+    status, out, _ = here("backup", backups.folder, *its)
+    assert (status, "NOT SOUND" in out, "audit: " in out) == (1, True, True), out
+    assert len(list(backups.folder.glob("20*"))) == 2, "it is kept"
+    shutil.rmtree(other.data)
+    status, said = backups.tried(other)
+    assert (status, "NOT sound." in said) == (1, True), said
+    assert here("backup", "verify", made["backup"])[0] == 0
+    assert here("backup", "verify", backups.folder)[0] == 1
+
+
+async def give_a_cent(house: HouseProcess) -> None:
+    """To somebody, by hand."""
+    async with redis_of(house.data) as redis:
+        client: Any = redis
+        for partition in range(await partitions_served(redis)):
+            key = cage_key(partition_name(partition), "balance")
+            for account in await client.hkeys(key):
+                await client.hincrby(key, account, 1)
+                return
 
 
 def damaged_files_are_named(place: Path, other: HouseProcess, backups: Backups) -> None:
@@ -302,7 +352,7 @@ def test_a_house_moves_to_a_cluster_and_back_while_bots_play(
         monkeypatch.setenv("REDIS_URL", cluster.url)
         backups.restore(house, "--redis-only")
         plays_on(house)
-        with house.open(), bots_at(house):
+        with house.open("--gateways", "1", "--dealers", "2"), bots_at(house):
             begun = commits_of(movements(house, tmp_path))
             eventually(lambda: commits_of(movements(house, tmp_path)) > begun + 60)
             made = backups.make(house)
