@@ -352,6 +352,7 @@ def test_a_house_moves_to_a_cluster_and_back_while_bots_play(
         monkeypatch.setenv("REDIS_URL", cluster.url)
         backups.restore(house, "--redis-only")
         plays_on(house)
+        house.port = house.admin_port = 0  # its processes have other ports
         with house.open("--gateways", "1", "--dealers", "2"), bots_at(house):
             begun = commits_of(movements(house, tmp_path))
             eventually(lambda: commits_of(movements(house, tmp_path)) > begun + 60)
