@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from server.backup import redis_file, sealed_keys
+from server.backup import moment, redis_file, sealed_keys
 from server.cage.cage import partitions_served
 from server.cage.keys import cage_key, partition_name
 from server.cage.reach import COMMANDS_OF_BACKUP
@@ -28,7 +28,7 @@ from tests.house.player import PlayerClient, eventually
 from tests.house.test_forms_of_redis import PASSWORD, USER
 from tests.house.test_opening import open_refused
 from tests.house_process import HouseProcess, quick_table
-from tests.redis_servers import redis_cluster, redis_server
+from tests.redis_servers import redis_cluster, redis_server, replicated, sentinels
 
 SETTINGS = """
 [records]
@@ -163,12 +163,18 @@ def accept(house: HouseProcess) -> str:
 
 
 def test_a_backup_of_a_house_that_plays_is_that_house_at_one_moment(
-    house: HouseProcess, other: HouseProcess, backups: Backups, tmp_path: Path
+    house: HouseProcess,
+    other: HouseProcess,
+    backups: Backups,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with house.open(), bots_at(house):
         eventually(lambda: commits_of(movements(house, tmp_path)) > 30)
         first = backups.make(house)
+        monkeypatch.setattr(moment, "TRIES_WITHOUT_PAUSE", 0)
         second = backups.make(house)
+        assert second["paused_ms"] > 0
         assert sum(second["commits"].values()) > sum(first["commits"].values())
     assert first["is_checked"] and not first["differences"]
     whole = movements(house, tmp_path)
@@ -357,6 +363,37 @@ def test_a_house_moves_to_a_cluster_and_back_while_bots_play(
             begun = commits_of(movements(house, tmp_path))
             eventually(lambda: commits_of(movements(house, tmp_path)) > begun + 60)
             made = backups.make(house)
+        whole = movements(house, tmp_path)
+    monkeypatch.delenv("REDIS_URL")
+    backups.restore(other)
+    require_beginning_of(whole, movements(other, tmp_path), made)
+    accept(other)
+    plays_on(other)
+
+
+@pytest.mark.campaign
+def test_a_house_moves_to_sentinels_and_a_replica_and_back_while_bots_play(
+    house: HouseProcess,
+    other: HouseProcess,
+    backups: Backups,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Wagers count once the replica has them; holding writes back does not end that."""
+    played(house)
+    backups.make(house)
+    monkeypatch.setattr(moment, "TRIES_WITHOUT_PAUSE", 0)
+    with replicated(tmp_path / "pair") as (primary, _), sentinels(tmp_path / "s", primary) as them:
+        monkeypatch.setenv("REDIS_URL", them.url)
+        backups.restore(house, "--redis-only")
+        text = house.config.read_text()
+        house.config.write_text('[redis]\nacknowledge = "replica"\n' + text)
+        with house.open(), bots_at(house):
+            begun = commits_of(movements(house, tmp_path))
+            eventually(lambda: commits_of(movements(house, tmp_path)) > begun + 60)
+            made = backups.make(house)
+            assert made["paused_ms"] > 0
+        assert "Traceback" not in house.output
         whole = movements(house, tmp_path)
     monkeypatch.delenv("REDIS_URL")
     backups.restore(other)
