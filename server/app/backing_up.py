@@ -74,14 +74,29 @@ async def copy_house(
         with bar("reading Redis", "keys") as show:
             await values.read_all(lambda keys: show(keys, keys))
         at = await _catch(values, copy, bar)
-    keys = values.found
+    keys, ends = values.found, await asyncio.to_thread(copy.ends)
+    if before is not None and before[1].accepted_at == mark.accepted_at:
+        await _require_same_history(copy, before)
     with bar("writing", "keys") as show:
         await asyncio.to_thread(
             redis_file.write, draft / REDIS_FILE, keys.items(), lambda done: show(done, len(keys))
         )
     files = await asyncio.to_thread(copy.files)
     files.append(await asyncio.to_thread(archive.described, draft, REDIS_FILE))
-    return _described(values, at, mark, files), copy.linked
+    return replace(_described(values, at, mark, files), ends=ends), copy.linked
+
+
+async def _require_same_history(copy: ArchiveCopy, before: tuple[Path, Manifest]) -> None:
+    """Raises NotBackedUp if the archive is not that of the backup before, and what came after it.
+
+    Where a loss was accepted since, another history is expected.
+    """
+    place, made = before
+    found = await asyncio.to_thread(copy.differences_from, made.ends)
+    if found:
+        raise NotBackedUp(
+            "\n".join((f"the archive does not go on after the backup in {place}:", *found))
+        )
 
 
 async def _catch(values: HouseValues, copy: ArchiveCopy, bar: Bar) -> Moment:
@@ -123,6 +138,7 @@ def _described(
         tables={table: archive.last_record(keys, table) for table in archive.tables_in(keys)},
         events=int(archive.text_of(keys.get(NUMBER_KEY.encode())) or 0),
         checkpoint=archive.last_checkpoint(keys),
+        ends={},
         is_checked=False,
         differences=(),
         files=tuple(files),

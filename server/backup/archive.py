@@ -31,6 +31,7 @@ from server.records.series import (
     files_of,
     folder_name,
     last_in,
+    read_document,
     record_head,
     set_aside_in,
 )
@@ -55,6 +56,13 @@ class BackedFile(Struct, frozen=True):
     nbytes: int
     sha256: str
     modified_ns: int = 0
+
+
+class SeriesEnd(Struct, frozen=True):
+    """The last document of a series: its number and its hash."""
+
+    number: int
+    hash: str
 
 
 Count = Callable[[int, int], None]
@@ -208,6 +216,36 @@ class ArchiveCopy:
             name = str(path.relative_to(self._to))
             found[name] = described(self._to, name)
         return [found[name] for name in sorted(found)]
+
+    # ------------------------------------------------------------------ against the backup before
+
+    def ends(self) -> dict[str, SeriesEnd]:
+        """By folder, where each series ends."""
+        found = {}
+        for folder in sorted((self._to / RECORDS).iterdir()):
+            if (last := last_in(folder, head_of(folder.name))) is not None:
+                found[folder.name] = SeriesEnd(last.number, last.hash)
+        return found
+
+    def differences_from(self, before: Mapping[str, SeriesEnd]) -> list[str]:
+        """A sentence for each series that does not go on after its end in the backup before."""
+        found = []
+        for name, end in before.items():
+            folder, read_head = self._to / RECORDS / name, head_of(name)
+            line = read_document(folder, read_head, end.number) if folder.is_dir() else None
+            if line is not None:
+                if read_head(line).hash != end.hash:
+                    found.append(f"{name}: number {end.number} is another document than it was")
+            elif not self._was_removed(folder, read_head, end.number):
+                found.append(
+                    f"{name}: it ended with number {end.number}, and does not have it any more"
+                )
+        return found
+
+    def _was_removed(self, folder: Path, read_head: ReadHead, number: int) -> bool:
+        """Whether a document was kept long enough: the series begins after it."""
+        files = files_of(folder) if folder.is_dir() else []
+        return bool(files) and read_head(next(files[0].lines())).number > number
 
 
 def _finished_in(source: Path) -> list[str]:

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from msgspec import Struct
 from msgspec.structs import replace
 
-from server.backup.archive import RECORDS, BackedFile, sha256_of, write_durably
+from server.backup.archive import RECORDS, BackedFile, SeriesEnd, sha256_of, write_durably
 from server.cage.data_version import require_understood
 
 MANIFEST_FILE = "manifest.json"
@@ -37,6 +37,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     paused_ms       for how long writes waited for it
     commits         by partition of the cage, the last commit; `tables` the last recorded rounds
     events          the last event; `checkpoint` the last checkpoint
+    ends            by folder of the archive, the last document of each series
     is_checked      the backup was restored into a Redis of its own, and its books and records were
                     audited; `differences` is what was found
     written, readable_from    of the data (cage/data_version.py)
@@ -58,6 +59,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     checkpoint: int
     is_checked: bool
     differences: tuple[str, ...]
+    ends: dict[str, SeriesEnd]
     files: tuple[BackedFile, ...]
     key: str = ""
     hash: str = ""

@@ -19,7 +19,7 @@ from server.backup.sealed_keys import BadPassphrase, WrongPassphrase, seal, unse
 from server.backup.values import STREAM, Value, _pack
 from server.cage.data_version import DATA, UnknownData
 from server.records import HouseRecords
-from server.records.series import CURRENT, Series, record_head
+from server.records.series import CURRENT, Series, files_of, record_head
 from tests.records.conftest import evening
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -129,6 +129,35 @@ def test_a_file_that_is_compressed_while_it_is_copied_is_not_missed(
     assert rounds_in(tmp_path / "to") == list(range(1, 13))
 
 
+def test_an_archive_that_does_not_go_on_after_the_backup_before_is_noticed(
+    records: Path, lines: list[bytes], tmp_path: Path
+) -> None:
+    def copied(to: str) -> ArchiveCopy:
+        copy = ArchiveCopy(records, tmp_path / to)
+        copy.copy(nobody_counts)
+        return copy
+
+    ends = copied("first").ends()
+    assert ends["one"].number == 10
+    series_in(records).append(lines[10:])
+    assert copied("second").differences_from(ends) == []
+    series = series_in(records)
+    series._rotate()
+    assert copied("third").differences_from(ends) == []
+    series.remove(series.older_than("9999", 8))
+    assert copied("fourth").differences_from(ends) == [], "it was kept long enough"
+    other = evening(HouseRecords(KEY), 12, "one", day_ms=1)
+    (records / "one" / CURRENT).write_bytes(other[10] + b"\n")
+    series.remove([one for one in files_of(records / "one") if not one.is_current])
+    assert copied("fifth").differences_from(ends) == [], "as if it were older"
+    (records / "one" / CURRENT).write_bytes(b"".join(one + b"\n" for one in other[:10]))
+    (said,) = copied("sixth").differences_from(ends)
+    assert said == "one: number 10 is another document than it was"
+    (records / "one" / CURRENT).write_bytes(b"".join(one + b"\n" for one in lines[:9]))
+    (said,) = copied("seventh").differences_from(ends)
+    assert said == "one: it ended with number 10, and does not have it any more"
+
+
 def test_half_a_line_and_a_file_that_is_there_twice_are_left_out(
     records: Path, lines: list[bytes], tmp_path: Path
 ) -> None:
@@ -192,7 +221,7 @@ def made(at_ms: int = 1_000) -> Manifest:
         format=manifest.FORMAT, program="0.1.0", written=DATA.written,
         readable_from=DATA.readable_from, store="5a", opening=3, accepted_at=0, at_ms=at_ms,
         paused_ms=1.5, keys=1, commits={"00": 7}, tables={"one": 9}, events=4, checkpoint=2,
-        is_checked=True, differences=(), files=(),
+        is_checked=True, differences=(), ends={}, files=(),
     )  # fmt: skip
 
 
