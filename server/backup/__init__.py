@@ -1,6 +1,7 @@
 """Backups of a house: a moment of its Redis, its archive up to that moment, and its sealed keys.
 
 kinds.py        which keys of Redis are copied, and which are left out
+servers.py      one server, or the primaries of a Cluster
 values.py       the keys of one server as they are read, and read again when they change
 moment.py       all servers at one moment
 redis_file.py   the keys in a file

@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 
 from server.backup import redis_file
+from server.backup.servers import server_of, ways_to
 from server.backup.values import STREAM, CannotCopy
-from server.cage.cluster import ClusterRedis
 from server.cage.data_version import UNFINISHED
 from server.cage.keys import DATA_VERSION_KEY, HOUSE_NUMBER_KEY
-from server.cage.redis_connection import RedisConnection, WayToServer
+from server.cage.redis_connection import RedisConnection
 
 NUMBERS_BEYOND = 1_000_000
 COMMANDS_A_CALL = 1_000
@@ -112,18 +112,13 @@ class _Filling:
     async def _server_of(self, key: bytes) -> str:
         """The name of the server that has a key; there is a connection to it."""
         tag = key[: key.index(b"}")]
-        server = self._server_of_tag.get(tag)
-        if server is None:
-            of_cluster = isinstance(self._redis, ClusterRedis)
-            server = (await self._redis.node_of(key)).name if of_cluster else ""
-            self._server_of_tag[tag] = server
-            if server not in self._connections:
-                make = self._redis.connection_pool.make_connection if not of_cluster else None
-                if make is None:
-                    make = (await self._redis.each_primary())[server]
-                self._connections[server] = RedisConnection(WayToServer(make))
-                await self._connections[server].connect()
-                self._waiting[server], self._nbytes[server] = [], 0
+        if tag not in self._server_of_tag:
+            self._server_of_tag[tag] = await server_of(self._redis, key)
+        server = self._server_of_tag[tag]
+        if server not in self._connections:
+            self._connections[server] = RedisConnection((await ways_to(self._redis))[server])
+            await self._connections[server].connect()
+            self._waiting[server], self._nbytes[server] = [], 0
         return server
 
 

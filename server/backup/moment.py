@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from redis.exceptions import RedisError
 
+from server.backup.servers import ALONE, ways_to
 from server.backup.values import CannotCopy, ServerValues, Value
-from server.cage.cluster import ClusterRedis
 from server.cage.redis_connection import NoAnswer
 
 PAUSE_MS = 1_000  # the most: if we end meanwhile, Redis goes on by itself
@@ -37,7 +37,7 @@ class Moment(NamedTuple):
 class HouseValues:
     """The keys of a house. `copying` makes one."""
 
-    def __init__(self, servers: list[ServerValues], of_cluster: bool) -> None:
+    def __init__(self, servers: list[ServerValues], *, of_cluster: bool) -> None:
         self._servers = servers
         self._of_cluster = of_cluster
         self._slots: Any = None
@@ -125,17 +125,12 @@ class HouseValues:
 @asynccontextmanager
 async def copying(redis: Any) -> AsyncIterator[HouseValues]:
     """The keys of the house on this Redis. Raises NoAnswer, redis.RedisError."""
-    makers: dict[str, Callable[[], Any]]
-    of_cluster = isinstance(redis, ClusterRedis)
-    if of_cluster:
-        makers = dict(await redis.each_primary())
-    else:
-        makers = {"": redis.connection_pool.make_connection}
-    servers = [ServerValues(name, make) for name, make in makers.items()]
+    ways = await ways_to(redis)
+    servers = [ServerValues(name, way) for name, way in ways.items()]
     try:
         for server in servers:
             await server.begin()
-        yield HouseValues(servers, of_cluster)
+        yield HouseValues(servers, of_cluster=ALONE not in ways)
     finally:
         for server in servers:
             await server.close()

@@ -140,11 +140,10 @@ class _Told(RedisConnection):
 class ServerValues:
     """The keys of one server. Coroutines may raise NoAnswer, redis.RedisError."""
 
-    def __init__(self, name: str, make: Callable[[], Any]) -> None:
-        """`name` is the server's, "" if there is one alone. `make` makes a connection to it."""
+    def __init__(self, name: str, way: WayToServer) -> None:
         self.name = name
-        self._reads = RedisConnection(WayToServer(make))
-        self._told = _Told(WayToServer(make))
+        self._reads = RedisConnection(way)
+        self._told = _Told(way)
         self._values: dict[bytes, Value] = {}
         self._streams: dict[bytes, _Stream] = {}
 
