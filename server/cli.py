@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from server.commands.options import generator, house, rounds
+from server.commands.options import backups, generator, house, rounds
 from server.commands.output import complain
 
 EPILOG = """\
@@ -76,6 +76,8 @@ def build_parser() -> argparse.ArgumentParser:
     rounds.add_replay(commands)
     house.add_audit(commands)
     house.add_ledger(commands)
+    backups.add_backup(commands)
+    backups.add_restore(commands)
     house.add_accept_older_store(commands)
     house.add_operator(commands)
     house.add_pit(commands)

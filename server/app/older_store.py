@@ -101,7 +101,7 @@ async def accept(plan: HousePlan, agree: Callable[[Comparison], bool]) -> Accept
         await events.recover()
         about = {"lost": found.lines, **msgspec.to_builtins(done)}
         await events.record("house", "", ACCEPTED, about)
-        await store_mark.adopt(redis, plan.data, plan.records)
+        await store_mark.adopt(redis, plan.data, plan.records, found)
         return done
 
 

@@ -19,6 +19,7 @@ import os
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -72,6 +73,9 @@ class StoreMark(Struct, frozen=True):
 
     `accepted_at` is the last checkpoint before the latest accepted loss: later ones sign a ledger
     and an event log that begin again.
+
+    `restored_ms` is the moment of the backup that this folder was restored from (Unix ms), until an
+    operator accepts what came after it.
     """
 
     id: str
@@ -82,6 +86,7 @@ class StoreMark(Struct, frozen=True):
     version: int = FIRST
     readable_from: int = FIRST
     meters: str = ""
+    restored_ms: int = 0
 
 
 class _Versioned(Struct):
@@ -107,19 +112,29 @@ class TableLoss(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """The result of comparing Redis with the data folder. `others` are sentences."""
+    """The result of comparing Redis with the data folder. `others` are sentences.
+
+    `restored` are sentences about a backup: both are of its moment, and what came after it is not
+    known here.
+    """
 
     tables: tuple[TableLoss, ...] = ()
     others: tuple[str, ...] = ()
+    restored: tuple[str, ...] = ()
 
     @property
     def is_older(self) -> bool:
+        return bool(self.tables or self.others or self.restored)
+
+    @property
+    def has_known_loss(self) -> bool:
+        """Whether the folder knows something that Redis lacks."""
         return bool(self.tables or self.others)
 
     @property
     def lines(self) -> list[str]:
         """Everything that is missing, a line each."""
-        return [*map(str, self.tables), *self.others]
+        return [*map(str, self.tables), *self.others, *self.restored]
 
 
 def read_mark(data: Path) -> StoreMark | None:
@@ -172,7 +187,7 @@ async def compare(redis: Any, data: Path, records: Path) -> Comparison:
     others += [f"{who} has seen: {what}" for who, what in await _losses(redis)]
     if not heads:
         others += await _taken_away(redis, records)
-    return Comparison(tuple(losses), tuple(others))
+    return Comparison(tuple(losses), tuple(others), tuple(_restored(mark)))
 
 
 async def _taken_away(redis: Any, records: Path) -> list[str]:
@@ -258,9 +273,36 @@ async def _epochs(redis: Any, data: Path, mark: StoreMark | None) -> list[str]:
         return [f"Redis knows nothing of this store, which was opened {mark.opening} times"]
     if store != mark.id:
         return [f"Redis belongs to another house: its store is {store}, the folder's {mark.id}"]
-    if opening < mark.opening:
+    if opening < mark.opening - bool(mark.restored_ms):  # `restored_mark` counts one opening
         return [f"Redis is of opening {opening}, the data folder of opening {mark.opening}"]
     return []
+
+
+def _restored(mark: StoreMark | None) -> list[str]:
+    """The sentences about a backup that was restored and is not accepted yet."""
+    if mark is None or not mark.restored_ms:
+        return []
+    at = datetime.fromtimestamp(mark.restored_ms / 1000, UTC).isoformat(timespec="milliseconds")
+    moved = ", ".join(f"{commit} of {name}" for name, commit in mark.commits.items() if commit)
+    return [
+        f"the house was restored from its backup of {at.replace('+00:00', 'Z')}: wagers, chips and "
+        "whatever else was acknowledged after that are not in it",
+        f"that is: commits of the ledger after {moved or 'none'}, and events after {mark.events}",
+    ]
+
+
+def restored_mark(
+    store: str, opening: int, commits: dict[str, int], events: int, accepted_at: int, at_ms: int
+) -> StoreMark:
+    """The mark of a data folder that is restored from a backup.
+
+    It names one opening more than Redis has. So no program opens this house until an operator has
+    accepted that it went back in time, also one that knows nothing of backups.
+    """
+    return StoreMark(
+        store, opening + 1, commits, events, accepted_at, DATA.written, DATA.readable_from,
+        restored_ms=at_ms,
+    )  # fmt: skip
 
 
 async def _beyond(redis: Any, mark: StoreMark | None) -> list[str]:
@@ -390,8 +432,10 @@ async def begin(redis: Any, data: Path, accepted_at: int | None = None) -> Store
     return mark
 
 
-async def adopt(redis: Any, data: Path, records: Path) -> None:
-    """Take Redis as it is from now on: an operator has accepted what is lost.
+async def adopt(redis: Any, data: Path, records: Path, found: Comparison) -> None:
+    """Take Redis as it is from now on: an operator has accepted what was found to be lost.
+
+    Where the folder knows nothing that Redis lacks, the signed chains go on.
 
     Raises UnreadableData, OSError, redis.RedisError.
     """
@@ -399,6 +443,9 @@ async def adopt(redis: Any, data: Path, records: Path) -> None:
         async for key in redis.scan_iter(match=table_key("*", "archived"), count=1_000):
             await redis.delete(key)  # nothing is in the archive: Redis keeps what it has
     await redis.delete(LOSSES_KEY)
+    if not found.has_known_loss:
+        await begin(redis, data)
+        return
     last = await asyncio.to_thread(last_in, records / CHECKPOINTS_FOLDER, checkpoint_head)
     await begin(redis, data, last.number if last is not None else 0)
 

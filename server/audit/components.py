@@ -30,6 +30,7 @@ PARTS = (
     "cage",
     "records",
     "ledger",
+    "backup",
     "tables",
     "gateway",
     "chat",

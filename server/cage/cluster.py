@@ -15,8 +15,9 @@ redis-py knows which node has which slot, sends each command there and follows a
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -267,6 +268,11 @@ class ClusterRedis(RedisCluster):
     async def connection_to(self, key: str | bytes) -> Connection:
         """A new connection, which is not open yet, to the node that has a key."""
         return _connection_of(await self.node_of(key))
+
+    async def each_primary(self) -> dict[str, Callable[[], Connection]]:
+        """By name, what makes a connection to each primary. Raises redis.RedisError."""
+        await self.initialize()
+        return {node.name: partial(_connection_of, node) for node in self.get_primaries()}
 
     @asynccontextmanager
     async def each_node(self) -> AsyncIterator[list[tuple[ClusterNode, Redis]]]:

@@ -5,7 +5,8 @@
 
 1   up to the first program that notes a version
 2   the ledger may be in the archive: a program of version 1 would take it for lost
-3   store.json knows the meters' ledger, and Redis what a process has seen to be lost
+3   store.json knows the meters' ledger, and may say that it was restored from a backup; Redis knows
+    what a process has seen to be lost, and that a restore is unfinished
 
 A program looks before it writes or reads anything else, and leaves alone what it does not
 understand. What has to be rewritten for a version is a conversion: one process makes it, under the
@@ -31,6 +32,13 @@ FIRST = 1  # of data that says nothing
 Conversion = Callable[[Any], Awaitable[None]]
 """Rewrites the data in Redis. It may be repeated after a crash."""
 
+UNFINISHED: Mapping[str, str | int] = {
+    "written": 1_000_000_000, "readable_from": 1_000_000_000, "program": "restore",
+    "unfinished": 1,
+}  # fmt: skip
+"""What `{house}:data` says while a backup is written into an empty Redis (server/backup). A program
+that does not know the field `unfinished` refuses the version."""
+
 CONVERSIONS: Mapping[int, Conversion] = {}
 """By the version that each leads to. Version 2 needs none: the archive of the ledger copies what it
 finds, and looks through every account where commits are not listed any more."""
@@ -52,6 +60,11 @@ async def check(redis: Redis) -> None:
     kept = await client.hgetall(DATA_VERSION_KEY)
     if not kept:
         return  # a new house, or one of the first version
+    if b"unfinished" in kept:
+        raise UnknownData(
+            "a backup was being restored into this Redis, and not to its end: empty it, and "
+            "restore the backup again"
+        )
     require_understood(
         f"croupier {kept[b'program'].decode()}, which opened this house,",
         "the data in Redis",

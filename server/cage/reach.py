@@ -47,6 +47,11 @@ _DRY_RUN = "acl|dryrun"
 
 COMMANDS = (*sorted({*_ON_A_KEY, *_WITHOUT_A_KEY, _DRY_RUN}),)
 COMMANDS_OF_CLUSTER = (*sorted(_OF_CLUSTER),)
+COMMANDS_OF_BACKUP = (
+    *("client|pause", "client|tracking", "client|unpause"),
+    *("pexpireat", "pexpiretime", "type", "zrange"),
+)
+"""What `croupier backup` and `croupier restore` use besides. An open house does without."""
 ACL_LINE = " ".join(
     (
         "user croupier on >PASSWORD resetchannels",

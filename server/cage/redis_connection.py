@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -120,13 +120,18 @@ class Answers(asyncio.Protocol):
         self._reader.feed(data)
         try:
             while (reply := self._reader.gets()) is not _NOT_ENOUGH:
-                if not isinstance(reply, hiredis.PushNotification):
+                if isinstance(reply, hiredis.PushNotification):
+                    self._pushed(reply)
+                else:
                     self._note(reply)
         except hiredis.ProtocolError as error:
             self._lose(error)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._lose(exc)
+
+    def _pushed(self, notice: Any) -> None:
+        """What Redis says without having been asked. Nobody listens here."""
 
     def _note(self, reply: Any) -> None:
         complete = self._complete
@@ -175,12 +180,25 @@ class Way:
         return await self._redis.connection_to(self._key)
 
 
+class WayToServer(Way):
+    """The way to one server, whatever keys it has. `make` makes a connection that is not open."""
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self._make = make
+        self.of_cluster = False
+
+    async def connection(self) -> Any:
+        return self._make()
+
+
 class RedisConnection:
     """One connection, for one task at a time."""
 
-    def __init__(self, redis: Redis | ClusterRedis, key: str = "") -> None:
+    answers: type[Answers] = Answers
+
+    def __init__(self, redis: Redis | ClusterRedis | Way, key: str = "") -> None:
         """On a Cluster, it leads to the node that has the key."""
-        self._way = Way(redis, key)
+        self._way = redis if isinstance(redis, Way) else Way(redis, key)
         self.of_cluster = self._way.of_cluster
         self.mark = mark_command(key) if self.of_cluster else MARK
         self._connection: Any = None
@@ -197,7 +215,7 @@ class RedisConnection:
             raise NoAnswer(str(error)) from error
         transport = cast(asyncio.Transport, self._connection._writer.transport)
         deadline_s = self._connection.socket_timeout or ANSWER_DEADLINE_S
-        self._answers = Answers(transport, deadline_s)
+        self._answers = self.answers(transport, deadline_s)
         transport.set_protocol(self._answers)
 
     async def disconnect(self) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from server.cage.reach import ACL_LINE, COMMANDS, COMMANDS_OF_CLUSTER
+from server.cage.reach import ACL_LINE, COMMANDS, COMMANDS_OF_BACKUP, COMMANDS_OF_CLUSTER
 from tests.certificates import write_certificate
 from tests.house.player import PlayerClient
 from tests.house_process import HouseProcess, croupier, quick_table
@@ -138,6 +138,7 @@ def test_the_line_of_the_user_is_in_the_documents():
     document = (ROOT / "deploy" / "README.md").read_text()
     assert ACL_LINE in document
     assert all(f"`+{command}`" in document for command in COMMANDS_OF_CLUSTER)
+    assert " ".join(f"+{command}" for command in COMMANDS_OF_BACKUP) in document
 
 
 def test_a_wrong_password_is_named_and_not_shown(house, server, monkeypatch):
