@@ -1,4 +1,4 @@
-"""A store that went back in time is named, whatever of it was lost, and whoever saw it."""
+"""A store that went back in time is named, whatever of it was lost, by any process."""
 
 from __future__ import annotations
 
@@ -83,5 +83,7 @@ async def test_a_loss_that_a_process_has_seen_stays_known_until_it_is_accepted(
         "dealer-1 has seen: it lacks commits 7 to 8 of partition 03",
         "gateway-2 has seen: it lacks commits 5 to 5 of partition 01",
     ]
-    await store_mark.adopt(redis, tmp_path, tmp_path / "records")
+    records = tmp_path / "records"
+    found = await store_mark.compare(redis, tmp_path, records)
+    await store_mark.adopt(redis, tmp_path, records, found)
     assert await refusals(redis, tmp_path) == []
