@@ -283,11 +283,13 @@ def _restored(mark: StoreMark | None) -> list[str]:
     if mark is None or not mark.restored_ms:
         return []
     at = datetime.fromtimestamp(mark.restored_ms / 1000, UTC).isoformat(timespec="milliseconds")
-    moved = ", ".join(f"{commit} of {name}" for name, commit in mark.commits.items() if commit)
+    reached = ", ".join(
+        f"commit {commit} of partition {name}" for name, commit in mark.commits.items() if commit
+    )
     return [
         f"the house was restored from its backup of {at.replace('+00:00', 'Z')}: wagers, chips and "
         "whatever else was acknowledged after that are not in it",
-        f"that is: commits of the ledger after {moved or 'none'}, and events after {mark.events}",
+        f"it has the ledger up to {reached or 'its beginning'}, and the events up to {mark.events}",
     ]
 
 

@@ -975,7 +975,7 @@ RECORDS = (
     ),
     Mutant(
         "server/app/store_mark.py",
-        "if opening < mark.opening:",
+        "if opening < mark.opening - bool(mark.restored_ms):",
         "if False:",
         ("tests/house/test_older_store.py",),
         "a Redis of an earlier opening is taken for the latest",
@@ -1310,6 +1310,68 @@ GATEWAY_AND_PIT = (
     ),
 )
 
+MOMENT = ("tests/backup/test_moment.py",)
+BACKUP_FILES = ("tests/backup/test_files.py",)
+
+BACKUPS = (
+    Mutant(
+        "server/backup/moment.py",
+        "return not any(server.changed for server in self._servers)",
+        "return True",
+        MOMENT,
+        "a backup has a page of one moment and its holds of another",
+    ),
+    Mutant(
+        "server/backup/values.py",
+        "if stream.length == length:",
+        "if True:",
+        MOMENT,
+        "a backup has entries that were removed from the ledger",
+    ),
+    Mutant(
+        "server/backup/filling.py",
+        "await redis.hset(DATA_VERSION_KEY, mapping=UNFINISHED)",
+        "await redis.hset(DATA_VERSION_KEY, mapping={'written': 1, 'readable_from': 1})",
+        MOMENT,
+        "a house opens on a Redis that was restored by half",
+    ),
+    Mutant(
+        "server/backup/redis_file.py",
+        "if frame.expires_ms != frames:",
+        "if frame.expires_ms < 0:",
+        MOMENT,
+        "a backup that lacks keys is restored",
+    ),
+    Mutant(
+        "server/backup/archive.py",
+        "if not is_twice and _finished_in(source) == there:",
+        "if not is_twice:",
+        BACKUP_FILES,
+        "rounds are missing from a backup that was made at midnight",
+    ),
+    Mutant(
+        "server/backup/archive.py",
+        "if not lines and head.number > number + 1 and is_archived:",
+        "if not lines and head.number < 0 and is_archived:",
+        BACKUP_FILES,
+        "a backup has a gap between its archive and its Redis",
+    ),
+    Mutant(
+        "server/backup/sealed_keys.py",
+        "encrypt(nonce, plain, _about(store))",
+        "encrypt(nonce, plain, _about(''))",
+        BACKUP_FILES,
+        "keys are taken for those of another house",
+    ),
+    Mutant(
+        "server/backup/folder.py",
+        "if until_ms is None or one.at_ms <= until_ms:",
+        "if True:",
+        BACKUP_FILES,
+        "a restore up to a time has what came after it",
+    ),
+)
+
 MUTANTS: tuple[Mutant, ...] = (
     *MONEY,
     *BETTING_AND_SETTLEMENT,
@@ -1318,4 +1380,5 @@ MUTANTS: tuple[Mutant, ...] = (
     *RECORDS,
     *LARGE_ROUNDS,
     *GATEWAY_AND_PIT,
+    *BACKUPS,
 )

@@ -43,10 +43,11 @@ def add_backup(commands: Any) -> None:
     command = commands.add_parser(
         "backup",
         help="a backup of an open or closed house; verify and list backups",
+        usage="croupier backup [options] [verify|list] FOLDER",
         description=BACKUP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command.add_argument("words", nargs="+", metavar="[verify|list] FOLDER", help="see above")
+    command.add_argument("words", nargs="+", metavar="FOLDER", help="see above")
     _add_passphrase(command)
     command.add_argument(
         "--no-check",
