@@ -13,7 +13,7 @@ import type { TableStore } from "../../store/table_store";
 import type { WinOnShow } from "../../store/win_on_show";
 import { text } from "../../text";
 import { money, payout } from "../../text/format";
-import { placeOfWin, restingBox, type WinPlace } from "./place_of_win";
+import { placeOfWin, restingBox, type WinPlace, wonIn } from "./place_of_win";
 import "./show.css";
 
 /** From so many wins one after another on, they are spoken of. */
@@ -76,15 +76,13 @@ function Win({ win }: { readonly win: WinOnShow }) {
   );
 }
 
-/** Once, from what is lit on the layout at that moment. */
+/** Once, from what has won on the layout at that moment. */
 function usePlace(plate: RefObject<HTMLElement | null>): WinPlace {
   const [place, setPlace] = useState<WinPlace>("usual");
   useLayoutEffect(() => {
     const room = plate.current?.closest(".table-room");
     if (!plate.current || !room) return;
-    const won = [...room.querySelectorAll(".felt-won, .felt-winner")];
-    const boxes = won.map((one) => one.getBoundingClientRect());
-    setPlace(placeOfWin(restingBox(plate.current), room.getBoundingClientRect(), boxes));
+    setPlace(placeOfWin(restingBox(plate.current), room.getBoundingClientRect(), wonIn(room)));
   }, [plate]);
   return place;
 }

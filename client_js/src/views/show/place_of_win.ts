@@ -31,6 +31,14 @@ function sharedBy(box: Box, others: readonly Box[]): number {
   return others.reduce((sum, other) => sum + shared(box, other), 0);
 }
 
+/** My stacks that have won and the number that came; if there is neither, all that is lit. */
+export function wonIn(room: Element): readonly Box[] {
+  const boxesOf = (selector: string) =>
+    [...room.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const mine = boxesOf('.chips-of-spot:not([data-lost]) [data-whose="mine"], .felt-winner');
+  return mine.length > 0 ? mine : boxesOf(".felt-won");
+}
+
 /** The area that two boxes have in common. */
 function shared(a: Box, b: Box): number {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
