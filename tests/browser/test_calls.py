@@ -36,6 +36,7 @@ FAULTS = """() => {
   const faults = [];
   const body = document.querySelector('.equipment-body');
   const isClose = getComputedStyle(body).position === 'absolute';
+  if (body.querySelector('.dice-floor') && !isClose) faults.push('the dice did not come close');
   // What turns has a box larger than itself.
   const looked = isClose ? '.equipment-body > div :not(.wheel *)' : '.table-stage *';
   const plates = all('.marquee-call').filter(isSeen);

@@ -22,11 +22,13 @@ interface PromptProps {
   readonly houseNow: () => number;
   /** What is chosen, between the words and the answers. */
   readonly children?: ComponentChildren;
+  /** On this side of the table it covers nothing that the player has to see. */
+  readonly side?: "left" | "right";
 }
 
 /** A question of the house to one seat: what it may answer, and how long it has. */
 export function Prompt(props: PromptProps) {
-  const { title, detail, answers, closesMs, totalMs, houseNow, children } = props;
+  const { title, detail, answers, closesMs, totalMs, houseNow, children, side } = props;
   const question = useRef<HTMLElement>(null);
   useEffect(() => question.current?.scrollIntoView({ block: "nearest" }), []);
   return (
@@ -35,6 +37,7 @@ export function Prompt(props: PromptProps) {
       aria-label={title}
       ref={question}
       data-has-more={toChildArray(children).length > 0 ? "" : undefined}
+      data-side={side}
     >
       <header class="prompt-head">
         {closesMs !== null && (

@@ -1,7 +1,11 @@
 import type { TableState } from "../store/table_state";
 import { text } from "../text";
 
-/** Why the table does not go on as usual, as the house says it; "" if it does. */
+/** Why the table does not go on as usual; "" if it does. An operator's reason is told in the
+ * operator's words, after what has become of the table in the player's language. */
 export function statusWords({ status, statusMessage }: TableState): string {
-  return statusMessage || (status === "open" ? "" : text.table[status]);
+  if (status === "open") return statusMessage;
+  const words = text.table[status];
+  if (statusMessage === "") return words;
+  return status === "paused" || status === "closed" ? `${words} ${statusMessage}` : statusMessage;
 }

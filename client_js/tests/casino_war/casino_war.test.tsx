@@ -352,8 +352,11 @@ describe("the boxes", () => {
       { ...wager, id: "w2", result: "lose", returned: 0, box: 2 },
     ];
     show(made);
-    expect(within(box(1)).getByText("Wins +$5")).toBeTruthy();
-    expect(within(box(2)).getByText("Loses −$5")).toBeTruthy();
+    const result = (number: number) => box(number).querySelector(".seat-result");
+    expect(result(1)?.textContent).toBe("Wins +$5");
+    expect(result(2)?.textContent).toBe("Loses −$5");
+    // Between a sign and its sum no line ends.
+    expect(result(2)?.querySelector(".seat-sum")?.textContent).toBe("−$5");
     expect(within(box(2)).getByText("you")).toBeTruthy();
     expect(within(box(3)).getByText("Loses")).toBeTruthy();
   });

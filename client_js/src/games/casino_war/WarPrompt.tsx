@@ -8,6 +8,9 @@ import { SeatPrompt } from "../seats/SeatPrompt";
 import type { LyingCards } from "./deal";
 import { rankWord, text } from "./text";
 
+/** Seat 1 is at the right end for those who sit across. */
+const MIDDLE = 4;
+
 interface WarPromptProps extends GameViewProps {
   readonly box: Box;
   readonly decision: DecisionInfo;
@@ -28,7 +31,14 @@ export function WarPrompt({ box, decision, cards, seating, facts, houseNow }: Wa
       houseNow={houseNow}
       box={box.number}
       title={text.prompt.title(rankWord(cards[box.number]?.[0] ?? ""))}
-      detail={cents > balance ? text.prompt.tooLittle(cents) : text.prompt.detail(box.number)}
+      detail={
+        cents > balance ? (
+          text.prompt.tooLittle(cents)
+        ) : (
+          <span class="war-terms">{text.prompt.detail(box.number)}</span>
+        )
+      }
+      side={box.number > MIDDLE ? "right" : "left"}
       answers={[
         {
           label: text.prompt.war(cents),

@@ -4,6 +4,9 @@ import { SeatPrompt } from "../seats/SeatPrompt";
 import { text } from "./text";
 import type { Comparison } from "./tiles_on_table";
 
+/** The last box on the left half of the table. */
+const MIDDLE = 3;
+
 interface StandPromptProps extends GameViewProps {
   readonly box: number;
   readonly cents: number;
@@ -22,6 +25,7 @@ export function StandPrompt(props: StandPromptProps) {
       box={box}
       title={text.stand.title(box)}
       detail={text.stand.detail(comparison.high, comparison.low)}
+      side={box > MIDDLE ? "left" : "right"}
       answers={[
         { label: text.stand.stand, choice: "stand", isPrimary: true },
         { label: text.stand.surrender(cents), choice: "surrender" },

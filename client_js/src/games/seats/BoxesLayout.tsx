@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { text } from "../../text";
 import type { Seating } from "../contract";
 import type { Box } from "./boxes";
+import { FeltPrint } from "./FeltPrint";
 import { SeatArc, type SeatArcProps } from "./SeatArc";
 
 interface BoxesLayoutProps extends SeatArcProps {
@@ -25,15 +26,8 @@ export function BoxesLayout(props: BoxesLayoutProps) {
     <div class={`seat-layout ${className}`}>
       <p class="felt-house">{props.house}</p>
       <div class="felt-middle">
-        {prompt ?? (
-          <>
-            <p class="felt-words">
-              {odds}
-              <small>{note}</small>
-            </p>
-            <p class="felt-status">{status}</p>
-          </>
-        )}
+        <FeltPrint odds={odds} note={note} />
+        {prompt ?? <p class="felt-status">{status}</p>}
       </div>
       <SeatArc {...arc} />
     </div>

@@ -98,9 +98,22 @@ function SeatBox(props: SeatBoxProps) {
         houseNow={props.houseNow}
       />
       <p class="seat-result" data-kind={result?.kind}>
-        {result?.word}
+        {result && <ResultWords words={result.word} />}
       </p>
     </section>
+  );
+}
+
+/** A sum is on one line with its sign: "Loses −$25". */
+function ResultWords({ words }: { readonly words: string }) {
+  return words.split(/([+−]\S+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={index} class="seat-sum">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }
 

@@ -26,10 +26,12 @@ interface SeatPromptProps extends Pick<GameViewProps, "seating" | "houseNow"> {
   readonly detail?: ComponentChildren;
   readonly answers: readonly SeatAnswer[];
   readonly children?: ComponentChildren;
+  /** The side of the table on which the player does not sit. */
+  readonly side?: "left" | "right";
 }
 
 export function SeatPrompt(props: SeatPromptProps) {
-  const { question, title, detail, answers, seating, box, houseNow, children } = props;
+  const { question, title, detail, answers, seating, box, houseNow, children, side } = props;
   const totalMs = useTotalTime(question.closes_ms, houseNow);
   const { isChosen, choose } = useChoice(seating, box);
   const byDefault = "default" in question ? question.default : question.declined;
@@ -40,6 +42,7 @@ export function SeatPrompt(props: SeatPromptProps) {
       closesMs={question.closes_ms}
       totalMs={totalMs}
       houseNow={houseNow}
+      {...(side && { side })}
       answers={answers.map(({ label, choice, options, isPrimary, isOff, act }) => ({
         label,
         isPrimary: isPrimary === true,

@@ -1,6 +1,8 @@
 // Where the outcome is called while the equipment is close, and what I have won is said: loud by the
 // odds, and nothing at all of what I have lost. A screen reader hears the same from the announcer.
 
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Chip } from "../../components/Chip";
 import { CountingMoney } from "../../components/CountingMoney";
 import { useNextFrame } from "../../components/use_next_frame";
@@ -11,6 +13,7 @@ import type { TableStore } from "../../store/table_store";
 import type { WinOnShow } from "../../store/win_on_show";
 import { text } from "../../text";
 import { money, payout } from "../../text/format";
+import { placeOfWin, restingBox, type WinPlace, wonIn } from "./place_of_win";
 import "./show.css";
 
 /** From so many wins one after another on, they are spoken of. */
@@ -47,8 +50,10 @@ const RAINING = [5, 25, 100, 500, 5, 25, 1000, 25, 5, 100, 500, 25];
 
 function Win({ win }: { readonly win: WinOnShow }) {
   const { netCents, size } = win;
+  const plate = useRef<HTMLDivElement>(null);
+  const place = usePlace(plate);
   return (
-    <div class="marquee" aria-hidden="true">
+    <div class="marquee" aria-hidden="true" data-place={place}>
       {size === "huge" && (
         <div class="marquee-rain">
           {RAINING.map((dollars, index) => (
@@ -58,7 +63,7 @@ function Win({ win }: { readonly win: WinOnShow }) {
           ))}
         </div>
       )}
-      <div class="marquee-win" data-size={size}>
+      <div class="marquee-win" ref={plate} data-size={size}>
         <p>
           {text.show.youWin}{" "}
           <strong>
@@ -69,6 +74,17 @@ function Win({ win }: { readonly win: WinOnShow }) {
       </div>
     </div>
   );
+}
+
+/** Once, from what has won on the layout at that moment. */
+function usePlace(plate: RefObject<HTMLElement | null>): WinPlace {
+  const [place, setPlace] = useState<WinPlace>("usual");
+  useLayoutEffect(() => {
+    const room = plate.current?.closest(".table-room");
+    if (!plate.current || !room) return;
+    setPlace(placeOfWin(restingBox(plate.current), room.getBoundingClientRect(), wonIn(room)));
+  }, [plate]);
+  return place;
 }
 
 /** What is special about it. */

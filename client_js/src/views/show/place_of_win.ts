@@ -1,0 +1,55 @@
+// Where what is won is said: where it covers least of what has won.
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The usual place is the game's; the others are at the foot and in the middle of the room. */
+export type WinPlace = "usual" | "foot" | "middle";
+
+/** Between the plate and the edge of the room, in pixels. */
+const MARGIN = 8;
+
+/** @param plate where it is now, in its usual place
+ * @param won the areas that have won */
+export function placeOfWin(plate: Box, room: Box, won: readonly Box[]): WinPlace {
+  const height = plate.bottom - plate.top;
+  const at = (top: number): Box => ({ ...plate, top, bottom: top + height });
+  const places: readonly (readonly [WinPlace, Box])[] = [
+    ["usual", plate],
+    ["foot", at(room.bottom - MARGIN - height)],
+    ["middle", at((room.top + room.bottom - height) / 2)],
+  ];
+  const covered = places.map(([place, box]) => ({ place, area: sharedBy(box, won) }));
+  return covered.reduce((best, one) => (one.area < best.area ? one : best)).place;
+}
+
+function sharedBy(box: Box, others: readonly Box[]): number {
+  return others.reduce((sum, other) => sum + shared(box, other), 0);
+}
+
+/** My stacks that have won and the number that came; if there is neither, all that is lit. */
+export function wonIn(room: Element): readonly Box[] {
+  const boxesOf = (selector: string) =>
+    [...room.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const mine = boxesOf('.chips-of-spot:not([data-lost]) [data-whose="mine"], .felt-winner');
+  return mine.length > 0 ? mine : boxesOf(".felt-won");
+}
+
+/** The area that two boxes have in common. */
+function shared(a: Box, b: Box): number {
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+/** The plate as it will be, without the motion in which it comes. */
+export function restingBox(plate: HTMLElement): Box {
+  const around = plate.offsetParent?.getBoundingClientRect();
+  const left = (around?.left ?? 0) + plate.offsetLeft;
+  const top = (around?.top ?? 0) + plate.offsetTop;
+  return { left, top, right: left + plate.offsetWidth, bottom: top + plate.offsetHeight };
+}

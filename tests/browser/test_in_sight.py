@@ -1,0 +1,171 @@
+"""What a player decides by, and what has won, stays in sight: nothing lies over it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser import chromium
+from tests.browser.chromium import SIZES
+from tests.browser.conftest import LIMITS
+from tests.browser.player import Player
+from tests.held_clock import HeldHouse
+from tests.house.player import PlayerClient
+from tests.house_process import quick_table
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.xdist_group("in-sight"),
+]
+
+WARS = tuple(f"war-{index}" for index in range(20))  # an address may have 24 seats
+ROUNDS_MOST = 5  # without a tie or a win: less than once in a million times
+BOXES = ((6, 7), (2, 1))
+"""My seat and the box beside it: at every other table on the other side."""
+
+FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+
+OVER = """([plate, looked]) => {
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const over = document.querySelector(plate).getBoundingClientRect();
+  const room = document.querySelector('.table-room').getBoundingClientRect();
+  const faults = [];
+  const isIn = over.left >= room.left - 1 && over.right <= room.right + 1
+    && over.top >= room.top - 1 && over.bottom <= room.bottom + 1;
+  if (!isIn) faults.push(`${plate} hangs over the edge of the room`);
+  const seen = [...document.querySelectorAll(looked)].filter(isSeen);
+  if (seen.length === 0) faults.push(`there is no ${looked}`);
+  for (const one of seen) {
+    const under = one.getBoundingClientRect();
+    const across = Math.min(over.right, under.right) - Math.max(over.left, under.left);
+    const down = Math.min(over.bottom, under.bottom) - Math.max(over.top, under.top);
+    if (across > 1 && down > 1) {
+      faults.push(`${plate} lies over ${one.outerHTML.slice(0, 60)} by ${across} x ${down}`);
+    }
+  }
+  return faults;
+}"""
+
+
+@pytest.fixture(scope="module")
+def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]:
+    rules = f"{{ boxes = 2, {LIMITS} }}"
+    tables = [quick_table(name, rules=rules, game="casino_war") for name in WARS]
+    tables.append(quick_table("gow", rules=f"{{ {LIMITS} }}", game="pai_gow"))
+    tables.append(quick_table("wheel", rules=f"{{ {LIMITS} }}", game="dreamcatcher"))
+    house = HeldHouse(tmp_path_factory.mktemp("in-sight"), *tables)
+    house.clock.is_held = True
+    try:
+        yield house.open()
+    finally:
+        house.kill()  # its clock stands still, and it would wait for the rounds in progress
+
+
+async def expect_in_sight(page: Page, plate: str, looked: str) -> None:
+    faults: list[str] = []
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.evaluate(FRAME)
+        found: list[str] = await page.evaluate(OVER, [plate, looked])
+        faults += [f"{width} by {height}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
+
+
+async def test_both_cards_of_a_tie_are_in_sight(browser: Browser, small_house: HeldHouse) -> None:
+    """651a.9(c): the choice is made by the dealer's card and one's own."""
+    with PlayerClient(small_house.play).enter() as line:
+        table = await asyncio.to_thread(tied_table, line, small_house)
+        context = await chromium.desktop(browser, moving=False)
+        page = await context.new_page()
+        token = json.dumps(line.signed_in["token"])
+        await page.add_init_script(f"localStorage['croupier.token'] ??= {token}")
+        await page.goto(f"{small_house.page}/#/table/{table}")
+        await expect(page.locator(".prompt .war-tie")).to_be_visible()
+        await expect_in_sight(
+            page, ".prompt", ".war-dealers-hand .playing-card, [data-turn] .playing-card"
+        )
+        await context.close()
+
+
+def tied_table(line: PlayerClient, house: HeldHouse) -> str:
+    """Plays at every table, two boxes each, until a hand of mine ties with the dealer's."""
+    places = [(table, *BOXES[index % 2]) for index, table in enumerate(WARS)]
+    for table, seat, _ in places:
+        line.ask("watch_table", table=table)
+        assert line.ask("sit", table=table, seat=seat)["type"] == "seated"
+    for number in range(1, ROUNDS_MOST + 1):
+        for table, seat, beside in places:
+            for box in (seat, beside):
+                answer = line.wager(table, on="initial", amount=100, round_=number, box=box)
+                assert answer["type"] == "wager_accepted", answer
+        house.clock.step()
+        for table in WARS:
+            if _is_tied(line, table, number):
+                return table
+        house.clock.step()
+        for table in WARS:
+            line.until("betting_opened", table=table, round=number + 1)
+    raise AssertionError("no hand tied")
+
+
+def _is_tied(line: PlayerClient, table: str, number: int) -> bool:
+    ends = {"decision_asked", "round_settled"}
+    here = {"table": table, "round": number}
+    return (
+        line.find(lambda one: one["type"] in ends and here.items() <= one.items())["type"]
+        == "decision_asked"
+    )
+
+
+async def test_what_one_stands_or_surrenders_by_is_in_sight(
+    browser: Browser, small_house: HeldHouse
+) -> None:
+    context = await chromium.desktop(browser, moving=False)
+    player = Player(await context.new_page(), small_house.page)
+    await player.arrive("gow", "hand")
+    await player.own_box("hand").click()
+    await player.heard.wait_for("wager_accepted")
+    small_house.clock.step()
+    await player.take_the_suggestion()
+    await player.page.get_by_role("button", name="Set hands").click()
+    await expect(player.page.get_by_role("button", name="Stand", exact=True)).to_be_visible()
+    await expect_in_sight(player.page, ".prompt", ".gow-dealers-hand .tile, [data-turn] .tile")
+    await context.close()
+
+
+async def test_a_win_covers_neither_the_clapper_nor_what_has_won(
+    browser: Browser, small_house: HeldHouse
+) -> None:
+    for held in (chromium.PHONE, chromium.LANDSCAPE):
+        context = await chromium.phone(browser, held, moving=False)
+        player = Player(await context.new_page(), small_house.page)
+        await player.arrive("wheel", "number:1")
+        await until_won(player, small_house)
+        found: list[str] = await player.page.evaluate(
+            OVER, [".marquee-win", ".felt-won, .wheel-clapper path"]
+        )
+        assert not found, "\n".join(found)
+        small_house.clock.step()
+        await context.close()
+
+
+async def until_won(player: Player, house: HeldHouse) -> None:
+    """The number 1 comes in almost half of the rounds."""
+    for count in range(1, 4 * ROUNDS_MOST + 1):
+        await player.bets_open()
+        number = await player.round()
+        await player.tap("number:1")
+        await player.heard.wait_for_some("wager_accepted", count)
+        house.clock.step()
+        await player.heard.wait_for("round_settled", round=number)
+        settled = (await player.heard.wait_for_some("wagers_settled", count))[-1]
+        if settled["returned"] > settled["staked"]:
+            await expect(player.page.locator(".marquee-win")).to_be_visible()
+            return
+        house.clock.step()
+    raise AssertionError("nothing was won")
