@@ -465,14 +465,14 @@ class KeptMark:
                 write_mark(self._data, mark)
 
 
-def _not_of_this_opening(store: str, opening: int, mark: StoreMark) -> list[str]:
+def _not_of_this_opening(store: str, opening: int, own: StoreMark) -> list[str]:
     """The sentence about a Redis from before this opening, or of another house."""
     if not store:
-        return [f"it knows nothing of this store, which was opened {mark.opening} times"]
-    if store != mark.id:
-        return [f"it belongs to another house: its store is {store}, this one's {mark.id}"]
-    if opening < mark.opening:
-        return [f"it is of opening {opening}, and this is opening {mark.opening}"]
+        return [f"it knows nothing of this store, which was opened {own.opening} times"]
+    if store != own.id:
+        return [f"it belongs to another house: its store is {store}, this one's {own.id}"]
+    if opening < own.opening:
+        return [f"it is of opening {opening}, and this is opening {own.opening}"]
     return []
 
 

@@ -44,24 +44,24 @@ class Child:
         )  # fmt: skip
         self._environment = environment
         self._process: asyncio.subprocess.Process | None = None
-        self._is_closing = False
+        self._closing = asyncio.Event()
 
     async def live(self) -> None:
         """Start the process, and start it again, until `close` is called."""
-        while not self._is_closing:
+        while not self._closing.is_set():
             process = self._process = await asyncio.create_subprocess_exec(
                 *self._command,
                 env=dict(self._environment),
                 stdout=asyncio.subprocess.PIPE,
                 start_new_session=True,  # Ctrl-C reaches this process, which tells the others
             )
-            if self._is_closing:  # it was told so while this one was being started
+            if self._closing.is_set():  # it was told so while this one was being started
                 process.kill()
             assert process.stdout is not None
             async for line in process.stdout:
                 self._pass_on(line.decode())
             status = await process.wait()
-            if not self._is_closing:
+            if not self._closing.is_set():
                 level = logging.ERROR if status else logging.WARNING
                 _log.log(
                     level, "%s has ended with status %d: it is started again", self.name, status
@@ -70,7 +70,7 @@ class Child:
 
     def close(self, number: signal.Signals) -> None:
         """Send the process a signal; it is not started again."""
-        self._is_closing = True
+        self._closing.set()
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(number)
 
