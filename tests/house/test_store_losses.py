@@ -1,4 +1,4 @@
-"""A store that went back in time is named, whatever of it was lost, and whoever saw it."""
+"""A store that went back in time is named, with all that it lost."""
 
 from __future__ import annotations
 
