@@ -17,7 +17,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -526,17 +526,12 @@ class KeptMark:
                 write_mark(self._data, mark)
 
 
-def _not_of_this_opening(store: str, opening: int, mark: StoreMark) -> list[str]:
+def _not_of_this_opening(store: str, opening: int, own: StoreMark) -> list[str]:
     """The sentence about a Redis from before this opening, or of another house."""
     if not store:
-        return [f"it knows nothing of this store, which was opened {mark.opening} times"]
-    if store != mark.id:
-        return [f"it belongs to another house: its store is {store}, this one's {mark.id}"]
-    if opening < mark.opening:
-        return [f"it is of opening {opening}, and this is opening {mark.opening}"]
+        return [f"it knows nothing of this store, which was opened {own.opening} times"]
+    if store != own.id:
+        return [f"it belongs to another house: its store is {store}, this one's {own.id}"]
+    if opening < own.opening:
+        return [f"it is of opening {opening}, and this is opening {own.opening}"]
     return []
-
-
-def as_map(comparison: Comparison) -> Mapping[str, Any]:
-    """What is missing, as the event log has it."""
-    return {"tables": [str(one) for one in comparison.tables], "others": list(comparison.others)}

@@ -1,4 +1,4 @@
-"""A store that went back in time is named, whatever of it was lost, by any process."""
+"""A store that went back in time is named, with all that it lost."""
 
 from __future__ import annotations
 

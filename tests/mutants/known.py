@@ -974,6 +974,27 @@ RECORDS = (
         "a round that a restart finds is drawn from a seed that may be public",
     ),
     Mutant(
+        "server/app/processes/keeper.py",
+        "if found.is_older:",
+        "if False:",
+        ("tests/processes/test_store_lost.py",),
+        "the next keeper forgets how far Redis was",
+    ),
+    Mutant(
+        "server/app/processes/joined.py",
+        'if stop.store_lost in {"", LOSS_SEEN}:',
+        "if True:",
+        ("tests/processes/test_store_lost.py",),
+        "a loss that one process has seen is forgotten",
+    ),
+    Mutant(
+        "server/app/store_mark.py",
+        "if _order(now.meters) < _order(mark.meters):",
+        "if False:",
+        ("tests/house/test_store_losses.py",),
+        "a change of a meter is lost, and nobody says so",
+    ),
+    Mutant(
         "server/app/store_mark.py",
         "if opening < mark.opening - bool(mark.restored_ms):",
         "if False:",
