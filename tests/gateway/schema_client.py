@@ -11,7 +11,7 @@ import math
 import random
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -138,8 +138,11 @@ class SchemaClient:
         self._has_wagered = False
         self._waiting: list[Message] = []  # events that came before a reply
 
-    async def play(self, rounds: int) -> None:
-        """Greet, enter, sit down, and play so many rounds. Raises NotTheSchema."""
+    async def play(self, rounds: int, choices: Set[str] = frozenset()) -> None:
+        """Greet, enter, sit down, and play so many rounds, until the house took these choices.
+
+        Raises NotTheSchema.
+        """
         welcome = await self._ask("hello", version=SCHEMA["version"])
         assert "layouts" in welcome["features"]
         await self._ask("enter_as_guest")
@@ -149,7 +152,7 @@ class SchemaClient:
         self._seen["seat"] = (await self._ask("sit", table=self._table))["seat"]
         self._is_betting = self._seen["phase"] in ("betting", "idle") and self._seen["round"] > 0
         await self._bet()
-        while self.rounds < rounds:
+        while self.rounds < rounds or not choices <= self.taken.keys():
             await self._react(self._waiting.pop(0) if self._waiting else await self._receive())
 
     # ------------------------------------------------------------------ the wire
@@ -234,7 +237,7 @@ class SchemaClient:
         """Lay a few wagers, whichever the table takes."""
         placed = 0
         for _ in range(TRIES_A_ROUND):
-            if placed == WAGERS_A_ROUND or not self._is_betting:
+            if placed == WAGERS_A_ROUND or not self._is_betting or self._has_closed_since:
                 break
             spot = self._chance.choice(self._spots)
             reply = await self._ask(
@@ -259,6 +262,11 @@ class SchemaClient:
             reply = await self._ask("take_down", table=self._table, id=wager)
             self._mine -= set(reply.get("ids", ()))
         await self._end_betting()
+
+    @property
+    def _has_closed_since(self) -> bool:
+        """Whether the end of the betting is among what was not looked at yet."""
+        return any(one["type"] == "betting_closed" for one in self._waiting)
 
     def _amount(self, spot: Message) -> int:
         """A good amount by the table's limits and the spot's own step."""

@@ -79,12 +79,10 @@ async def test_a_hundred_rounds_of_every_game(open_house: OpenHouse) -> None:
         async def play(name: str, seed: int) -> None:
             async with house.client() as client:
                 clients[name] = SchemaClient(client.socket, name, random.Random(seed))
-                await clients[name].play(ROUNDS)
+                await clients[name].play(ROUNDS, CHOICES.get(name, frozenset()))
 
         async with asyncio.timeout(PATIENCE_S), asyncio.TaskGroup() as all_of_them:
             for seed, name in enumerate(TABLES):
                 all_of_them.create_task(play(name, seed))
-        for name, expected in CHOICES.items():
-            assert expected <= clients[name].taken.keys(), (name, clients[name].taken)
         assert clients["war"].taken
     # The house in a box audits its cage as it closes.
