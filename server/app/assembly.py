@@ -25,11 +25,12 @@ from server.app.adapters.accounts import HouseAccounts
 from server.app.adapters.books import HouseBooks
 from server.app.adapters.cage_desk import HouseCageDesk
 from server.app.adapters.chat import HouseChat, HouseChatDesk
+from server.app.adapters.component_watch import ComponentWatch
 from server.app.adapters.equipment import HouseEquipment
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.guests import ExpiringGuests
 from server.app.adapters.meters import MeterBoard
-from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
+from server.app.adapters.records import HouseRecordKeeping
 from server.app.adapters.room import RoomForNewcomers
 from server.app.adapters.sessions import HouseSessions
 from server.app.house_view import HouseView
@@ -99,8 +100,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
     """
     config = plan.config
     async with AsyncExitStack() as parts:
-        hashed_every_s = config.records.components_hours * 3600
-        components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
+        components = ComponentWatch.of(plan)
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(plan.data, entropy)
         redis, lease, mark, kept_mark = await parts.enter_async_context(_store(plan, stop, say))
@@ -126,6 +126,7 @@ async def open_house(  # noqa: PLR0915  (one flat list)
         await events.recover()
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
+        await parts.enter_async_context(components.watched(told.tell))
         equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
         records = HouseRecords(keys.signing, components.opened.hash)
         ids, kept = [settings.id for settings, _ in plan.tables], config.records

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from protocol.operators import DriftRow, EquipmentState, ProcessRow
 from server import __version__
+from server.app.adapters.component_watch import ComponentWatch
 from server.app.adapters.equipment import HouseEquipment
-from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
+from server.app.adapters.records import HouseRecordKeeping
 from server.app.stop import StopSignal
 from server.common.clock import now_ms
 from server.gateway.audience import Audience

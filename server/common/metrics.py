@@ -197,10 +197,14 @@ archive = SampledGauges(
     {
         "croupier_records_tables_behind": "Tables whose records cannot be brought onto the disk",
         "croupier_records_missing": "Records found to be neither in Redis nor on the disk",
-        "croupier_components_changed": "Parts of the house that have changed on the disk",
         "croupier_ledger_partitions_behind": "Partitions whose ledger cannot be moved to the disk",
     },
     [],
+)
+components_changed = Gauge(
+    "croupier_components_changed",
+    "Parts of this process's program and configuration that have changed on the disk",
+    registry=registry,
 )
 drift = SampledGauges(
     {

@@ -99,6 +99,7 @@ ADA = {"name": "Ada", "password": "correct horse"}
 PROGRESSIVE = '{ wheel = "single_zero", roulette_up = { progressive = 4, wager = 75 } }'
 HOUSE = "".join(
     (
+        "[records]\ncomponents_hours = 0.002\n",
         "[admin]\ntwo_person_cents = 500\nnew_operator_hours = 0\n[chat]\nenabled = true\n",
         '[[meters]]\nid = "long"\ntitle = "The Long Streak"\nseed = 300000\n',
         quick_table("wheel", PROGRESSIVE, betting=15) + 'meter = "long"\n',
@@ -141,6 +142,7 @@ class TwoGateways:
 
     def __init__(self, machines: Machines) -> None:
         self.given: set[type[FromOperator]] = set()
+        self.config = machines.config
         self.dealers = [machines.dealer() for _ in range(2)]
         for dealer in self.dealers:
             dealer.said(METRICS_PORT)
@@ -189,6 +191,7 @@ def test_every_command_from_each_of_two_gateways(house: TwoGateways) -> None:
             watch_players(one, other, ada)
             take_two(one, other)
         move_tables(fay, gus)
+        notice_changes(house, fay, gus)
         change_operators(house, fay, gus)
         retire(fay, gus, "worn")
         retire(gus, fay, "torn")
@@ -337,6 +340,23 @@ def move_tables(one: Desk, other: Desk) -> None:
 def tables_of(desk: Desk, dealer: str) -> int:
     rows = desk.get(ShowHouse(0), HouseShown).processes
     return next(row.tables for row in rows if row.name == dealer)
+
+
+def notice_changes(house: TwoGateways, fay: Desk, gus: Desk) -> None:
+    """Each process looks at the program and the configuration that it was opened with."""
+    house.config.write_text(house.config.read_text() + "# a remark\n")
+    for desk in (fay, gus):
+        eventually(
+            lambda desk=desk: desk.get(ShowHouse(0), HouseShown).changed == ("configuration",),
+            LONG_S,
+        )
+
+    def told() -> set[str]:
+        page = fay.get(ReadEvents(0, 200), EventPage)
+        return {one.process for one in page.events if one.command == "components_changed"}
+
+    processes = fay.get(ShowHouse(0), HouseShown).processes
+    eventually(lambda: told() == {one.name for one in processes}, LONG_S)
 
 
 def change_operators(house: TwoGateways, one: Desk, other: Desk) -> None:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import shutil
 import subprocess
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from server.app.adapters.records import ComponentWatch
+from server.app.adapters import component_watch
+from server.app.adapters.component_watch import ComponentWatch
 from server.audit import components
 from server.audit.components import Components, hash_components
+from server.common.metrics import registry
 from server.records import HouseRecords
 from tests.house_in_a_box import until
 from tests.records.conftest import PlayRound
@@ -146,25 +146,47 @@ async def test_a_file_that_changes_under_the_house_is_told_once(
     watch = ComponentWatch(configuration, {}, every_s=0.05)
     opened = watch.opened
 
-    def tell(kind: str, about: Mapping[str, Any], parts: Mapping[str, Any]) -> None:
-        told.append((kind, about))
+    def tell(kind: str, about: Mapping[str, Any]) -> None:
+        told.append((kind, {"parts": about.get("parts"), "hash": about["hash"]}))
         if len(told) == 1:
             with (root / "games" / "roulette.py").open("a") as file:
                 file.write("# the wheel leans\n")
 
-    watching = asyncio.create_task(watch.watch(tell))
-    await until(lambda: len(told) >= 3)
-    watching.cancel()
-    with suppress(asyncio.CancelledError):
-        await watching
+    async with watch.watched(tell):
+        await until(lambda: len(told) >= 3)
+        assert registry.get_sample_value("croupier_components_changed") == 1
+    assert len(told) < 9, "it was watched on"
+    found = watch.found.hash
     assert told[:3] == [
-        ("components_hashed", {}),
-        ("components_changed", {"parts": ["games"]}),
-        ("components_hashed", {}),
+        ("components_hashed", {"parts": None, "hash": opened.hash}),
+        ("components_changed", {"parts": ["games"], "hash": found}),
+        ("components_hashed", {"parts": None, "hash": found}),
     ]
     assert (watch.opened, watch.changed) == (opened, ["games"]), "what runs is what was opened"
     fields = watch.in_checkpoint()
     assert fields["components"] == opened.hash != fields["components_found"]
+
+
+async def test_components_that_cannot_be_read_are_told_and_hashed_again(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, Mapping[str, Any]]] = []
+    watch = ComponentWatch(configuration, {}, every_s=0.01)
+    refusals = ["the disk does not answer"]
+
+    def hashed(*of: Any) -> Components:
+        if refusals:
+            raise OSError(refusals.pop())
+        return hash_components(*of)
+
+    monkeypatch.setattr(component_watch, "hash_components", hashed)
+    async with watch.watched(lambda kind, about: told.append((kind, about))):
+        await until(lambda: len(told) > 1)
+    opened = {"hash": watch.opened.hash}
+    assert told[:2] == [
+        ("components_unreadable", opened | {"error": "the disk does not answer", "components": {}}),
+        ("components_hashed", opened | {"components": watch.opened.parts}),
+    ]
 
 
 def test_records_and_receipts_carry_the_hash(signing_key, play_round: PlayRound):

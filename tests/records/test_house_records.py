@@ -1,8 +1,8 @@
-"""A house's keeping of records: as configured, told about its components, shown in the metrics."""
+"""A house's keeping of records: as configured, and shown in the metrics."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from server.app.adapters import records as house_records
-from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
+from server.app.adapters.records import HouseRecordKeeping
 from server.app.config import RecordsConfig
-from server.audit.components import Components, hash_components
 from server.common import metrics
 from server.records.archive import ArchiveSettings
-from tests.house_in_a_box import until
 
 
 class StandIn:
@@ -57,29 +55,20 @@ class Ledger:
         self.asked.append("abandon")
 
 
+class Components:
+    def in_checkpoint(self) -> dict[str, Any]:
+        return {}
+
+
 class Journal:
     def take_recorded(self) -> set[str]:
         return set()
 
 
 @pytest.fixture
-def watch(tmp_path: Path) -> ComponentWatch:
-    path = tmp_path / "croupier.toml"
-    path.write_text("[house]\n")
-    return ComponentWatch(path, {}, every_s=0.01)
-
-
-@pytest.fixture
-def told() -> list[tuple[str, dict[str, Any]]]:
-    return []
-
-
-@pytest.fixture
 def keeping(
     tmp_path: Path,
     signing_key: Ed25519PrivateKey,
-    watch: ComponentWatch,
-    told: list[tuple[str, dict[str, Any]]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> HouseRecordKeeping:
     monkeypatch.setattr(house_records, "Archive", StandIn)
@@ -90,13 +79,12 @@ def keeping(
         folder="books", checkpoint_seconds=7, kept_days=4_000, rotate_megabytes=3
     )
 
-    def tell(kind: str, about: Mapping[str, Any]) -> None:
-        told.append((kind, dict(about)))
-
     redis: Any = None
+    watch: Any = Components()
     recorded = Journal().take_recorded
     books: Any = None
     ledger: Any = Ledger()
+    tell: Any = None
     tables = ["one", "two"]
     return HouseRecordKeeping(
         redis, tmp_path, config, tables, signing_key, recorded, watch, tell, books, ledger
@@ -116,34 +104,8 @@ async def test_the_archive_is_as_configured_and_opened_and_closed_with_the_house
     assert ledger.asked == ["begin", "abandon", "end"]
 
 
-async def test_the_metrics_say_what_is_behind_missing_and_changed(
-    keeping: HouseRecordKeeping, watch: ComponentWatch
-) -> None:
+async def test_the_metrics_say_what_is_behind_and_missing(keeping: HouseRecordKeeping) -> None:
     async with keeping.running():
         pass
-    watch.found = Components({**watch.opened.parts, "games": "", "cage": ""}, "", 0)
-    assert list(metrics.archive.source()) == [((), (2, 7, 2, 3))]
+    assert list(metrics.archive.source()) == [((), (2, 7, 3))]
     assert metrics.drift.source == keeping._board.samples
-
-
-async def test_components_that_cannot_be_read_are_told_and_hashed_again(
-    keeping: HouseRecordKeeping,
-    watch: ComponentWatch,
-    told: list[tuple[str, dict[str, Any]]],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    refusals = ["the disk does not answer"]
-
-    def hashed(*of: Any) -> Components:
-        if refusals:
-            raise OSError(refusals.pop())
-        return hash_components(*of)
-
-    monkeypatch.setattr(house_records, "hash_components", hashed)
-    async with keeping.running():
-        await until(lambda: len(told) > 1)
-    opened = {"hash": watch.opened.hash}
-    assert told[:2] == [
-        ("components_unreadable", opened | {"error": "the disk does not answer", "components": {}}),
-        ("components_hashed", opened | {"components": watch.opened.parts}),
-    ]

@@ -11,10 +11,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from msgspec import Struct
 
+from server.app.adapters.component_watch import ComponentWatch
 from server.app.adapters.equipment import HouseEquipment
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.meters import MeterBoard
-from server.app.adapters.records import ComponentWatch
 from server.app.parts import admin_opened, open_meters
 from server.app.plan import HousePlan
 from server.app.processes.directory import Directory
@@ -64,8 +64,7 @@ async def open_dealer(
     require_keys(plan)
     config = plan.config
     async with AsyncExitStack() as parts:
-        hashed_every_s = config.records.components_hours * 3600
-        components = ComponentWatch(plan.path, plan.submissions, hashed_every_s)
+        components = ComponentWatch.of(plan)
         entropy = Entropy(second=hardware_noise())
         keys = load_or_create(plan.data, entropy)
         here: Joined = await parts.enter_async_context(joined(plan, "dealer", stop, say))
@@ -99,6 +98,7 @@ async def open_dealer(
         parts.push_async_callback(events.close)
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
+        await parts.enter_async_context(components.watched(told.tell))
         equipment = HouseEquipment(Equipment(keys, entropy), told.tell)
         receipts = Receipts(keys.signing)
         parts.callback(receipts.close)

@@ -14,10 +14,10 @@ from msgspec import Struct
 from server.app.adapters.accounts import HouseAccounts
 from server.app.adapters.cage_desk import HouseCageDesk
 from server.app.adapters.chat import HouseChat, HouseChatDesk
+from server.app.adapters.component_watch import ComponentWatch
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.limits import HouseLimits, sign_in_limits_of
 from server.app.adapters.meters import MeterBoard
-from server.app.adapters.records import ComponentWatch
 from server.app.adapters.room import RoomForNewcomers
 from server.app.adapters.sessions import HouseSessions
 from server.app.parts import (
@@ -80,7 +80,7 @@ async def open_gateway(
     require_keys(plan)
     config = plan.config
     async with AsyncExitStack() as parts:
-        components = ComponentWatch(plan.path, plan.submissions, 24 * 3_600.0)
+        components = ComponentWatch.of(plan)
         keys = load_or_create(plan.data, Entropy(second=hardware_noise()))
         facts = [
             facts_of(settings, game, rules_hash(game.name, game.resolved_rules()))
@@ -111,6 +111,7 @@ async def open_gateway(
         parts.push_async_callback(events.close)
         told = HouseEvents(events)
         parts.push_async_callback(told.close)
+        await parts.enter_async_context(components.watched(told.tell))
 
         ended, questions = EndedSessions(everybody.sessions_ended), HouseQuestions(line)
         floor = RemoteFloor(

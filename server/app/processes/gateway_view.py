@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from protocol.operators import DriftRow, EquipmentState, ProcessRow
+from server.app.adapters.component_watch import ComponentWatch
 from server.app.adapters.no_answer import no_answer_as
-from server.app.adapters.records import ComponentWatch
 from server.app.house_view import ProgramView
 from server.app.processes.directory import Directory
 from server.pit.ports import CageUnavailableError

@@ -17,9 +17,10 @@ from redis.exceptions import RedisError
 from protocol.operators import DriftRow
 from server.app import store_mark
 from server.app.adapters.books import HouseBooks
+from server.app.adapters.component_watch import ComponentWatch
 from server.app.adapters.events import HouseEvents
 from server.app.adapters.guests import ExpiringGuests
-from server.app.adapters.records import ComponentWatch, HouseRecordKeeping
+from server.app.adapters.records import HouseRecordKeeping
 from server.app.parts import ledger_keeping
 from server.app.plan import HousePlan
 from server.app.processes.joined import Joined
