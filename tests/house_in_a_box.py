@@ -105,6 +105,7 @@ class HouseInABox:
         self.cage = cage
         self.meters = meters
         self.audience = audience
+        self.tables_audience = tables_audience
         self.room = RoomForNewcomers(redis, 2**40)
         self.accounts = HouseAccounts(cage, chip_rules, self.room)
         self.sessions = HouseSessions(Sessions(redis), SESSION_MS)

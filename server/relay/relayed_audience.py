@@ -30,6 +30,7 @@ class RelayedAudience:
         self._line = line
         self._tables: dict[str, _Shown] = {}
         self._gateways_of: dict[str, dict[str, None]] = {}  # by account
+        self._looks_at: dict[str, set[tuple[str, str]]] = {}  # by account: gateway and table
 
     # ------------------------------------------------------------------ what tables say
 
@@ -62,6 +63,8 @@ class RelayedAudience:
 
     def end(self, table: str) -> None:
         self._tables.pop(table, None)
+        for account, seen in list(self._looks_at.items()):
+            self._keep(account, {one for one in seen if one[1] != table})
 
     def owner(self, table: str) -> int:
         return self._tables[table].owner
@@ -83,16 +86,37 @@ class RelayedAudience:
         gateways = self._gateways_of.get(account)
         if gateways is None:
             if len(self._gateways_of) >= ACCOUNTS_KEPT:
-                del self._gateways_of[next(iter(self._gateways_of))]
+                oldest = next(iter(self._gateways_of))
+                del self._gateways_of[oldest]
+                self._keep(oldest, set())
             self._gateways_of[account] = {gateway: None}
         elif gateway not in gateways:
             gateways[gateway] = None
+
+    def looks_at(self, table: str, account: str, gateway: str) -> None:
+        """The account is shown the table at this gateway."""
+        self.note(account, gateway)
+        self._looks_at.setdefault(account, set()).add((gateway, table))
+
+    def looks_away(self, table: str, account: str, gateway: str) -> bool:
+        """It has left the table at this gateway; returns whether another shows it the table."""
+        seen = self._looks_at.get(account, set()) - {(gateway, table)}
+        self._keep(account, seen)
+        return any(shown == table for _, shown in seen)
+
+    def _keep(self, account: str, seen: set[tuple[str, str]]) -> None:
+        if seen:
+            self._looks_at[account] = seen
+        else:
+            self._looks_at.pop(account, None)
 
     def is_connected(self, account: str) -> bool:
         return account in self._gateways_of
 
     def left(self, account: str, gateway: str) -> bool:
         """The account is not connected to this gateway; returns whether it is to another."""
+        seen = self._looks_at.get(account, ())
+        self._keep(account, {one for one in seen if one[0] != gateway})
         gateways = self._gateways_of.get(account)
         if gateways is not None:
             gateways.pop(gateway, None)

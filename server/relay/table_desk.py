@@ -315,7 +315,7 @@ class TableDesk:
         owner, number = self._audience.owner(table.id), self._audience.heard_by(table.id, gateway)
         player = call.player
         if player is not None:
-            self._audience.note(player.account, gateway)
+            self._audience.looks_at(table.id, player.account, gateway)
 
         def shown(reply: Any, missed: Any) -> None:
             self._answer(gateway, TableShown(call.id, owner, number, reply, list(missed)))
@@ -323,7 +323,11 @@ class TableDesk:
         table.show(call.request, player, call.after, shown)
 
     def _take_seat(self, gateway: str, call: TakeSeat, table: TablePort) -> None:
-        self._audience.note(call.player.account, gateway)
+        account = call.player.account
+        if call.request:
+            self._audience.looks_at(table.id, account, gateway)
+        else:  # a gateway gives it the seat that it had with another dealer
+            self._audience.note(account, gateway)
         table.take_seat(
             call.request, call.player, call.seat, partial(self._reply, gateway, call.id)
         )
@@ -371,8 +375,10 @@ class TableDesk:
 
     # ------------------------------------------------------------------ what needs no answer
 
-    def _stand(self, _gateway: str, message: Stand, table: TablePort) -> None:
-        table.stand(message.account)
+    def _stand(self, gateway: str, message: Stand, table: TablePort) -> None:
+        """A player who still watches at another gateway keeps the seat."""
+        if not self._audience.looks_away(table.id, message.account, gateway):
+            table.stand(message.account)
 
     def _show_as(self, _gateway: str, message: ShowAs, table: TablePort) -> None:
         table.show_as(message.player, message.avatar)
