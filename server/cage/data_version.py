@@ -1,7 +1,7 @@
 """The version of what a house keeps in Redis and in its data folder.
 
     {house}:data  HASH  written, readable_from, program: the latest version that ever wrote here
-    store.json          version, readable_from (server/app/store_mark.py)
+    store.json          version, readable_from (server/app/store_mark/mark.py)
 
 1   up to the first program that notes a version
 2   the ledger may be in the archive: a program of version 1 would take it for lost

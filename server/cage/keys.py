@@ -63,9 +63,9 @@ script touches one slot of a Redis Cluster and nothing else:
     {house}:agreed            STRING  what all processes of a house of many share (agreement.py)
     {limits}:…                        what a house of many counts of its players (limits.py)
     {house}:losses            HASH    name of a process → what Redis had told it, and lacks: nobody
-                                      opens on this Redis before it is accepted (store_mark.py)
+                                      opens on this Redis before it is accepted (app/store_mark)
     {house}:epoch             HASH    id and opening: which store this is, and how often it was
-                                      opened (server/app/store_mark.py)
+                                      opened (server/app/store_mark)
 
 An account's id names its partition (`03-k7f2m9qx4tbn`). So partitions may be added at any time, and
 no account ever moves.

@@ -14,8 +14,15 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-from server.app import store_mark
-from server.app.store_mark import MARK_FILE, StoreMark, begin, compare, read_mark, write_mark
+from server.app.store_mark import (
+    MARK_FILE,
+    StoreMark,
+    begin,
+    compare,
+    comparing,
+    read_mark,
+    write_mark,
+)
 from server.audit.replay_table import Evening
 from server.audit.verify_folder import verify_folder
 from server.cage.data_version import UnreadableData
@@ -176,7 +183,7 @@ async def test_the_first_record_may_come_while_an_open_house_is_compared(
     records = tmp_path / "records"
     line = evening(HouseRecords(Ed25519PrivateKey.from_private_bytes(bytes(range(32)))), 1, "one")
     async with EmbeddedRedis(tmp_path / "data") as server, connect(server.url) as redis:
-        really = store_mark._archived_once
+        really = comparing._archived_once
 
         async def record_comes(redis: Any) -> str:
             series = Series(records / "one", record_head)
@@ -186,7 +193,7 @@ async def test_the_first_record_may_come_while_an_open_house_is_compared(
             await redis.set("{table:one}:archived", 1)
             return await really(redis)
 
-        monkeypatch.setattr(store_mark, "_archived_once", record_comes)
+        monkeypatch.setattr(comparing, "_archived_once", record_comes)
         assert (await compare(redis, tmp_path, records)).lines == []
 
 

@@ -988,14 +988,14 @@ RECORDS = (
         "a loss that one process has seen is forgotten",
     ),
     Mutant(
-        "server/app/store_mark.py",
+        "server/app/store_mark/reached.py",
         "if _order(now.meters) < _order(mark.meters):",
         "if False:",
         ("tests/house/test_store_losses.py",),
         "a change of a meter is lost, and nobody says so",
     ),
     Mutant(
-        "server/app/store_mark.py",
+        "server/app/store_mark/comparing.py",
         "if opening < mark.opening - bool(mark.restored_ms):",
         "if False:",
         ("tests/house/test_older_store.py",),
