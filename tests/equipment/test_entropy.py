@@ -25,7 +25,7 @@ from server.equipment.entropy import (
     repetition_cutoff,
 )
 from server.equipment.errors import EntropyError
-from server.equipment.hardware import hardware_noise
+from server.equipment.hardware import PATIENCE_S, hardware_noise
 
 
 class Noise:
@@ -168,6 +168,15 @@ class TestHardware:
         assert noise(32) == bytes(20) + bytes(range(12))
         later.join()
         assert noise(28) == bytes(range(12, 40))
+
+    def test_a_long_read_has_more_time(self, tmp_path: Path) -> None:
+        """A start-up test on a machine that shares its host's generator."""
+        noise = hardware_noise(self.device(tmp_path, b"?" + bytes(500)))
+        assert noise is not None
+        later = threading.Timer(2 * PATIENCE_S, os.write, (self.writer, bytes(524)))
+        later.start()
+        assert noise(1024) == bytes(1024)
+        later.join()
 
     def test_a_device_that_has_nothing_is_waited_for_a_moment(self, tmp_path: Path) -> None:
         noise = hardware_noise(self.device(tmp_path, b""))
