@@ -95,8 +95,8 @@ check-python: .stamps/node
 check-client: .stamps/node
 	cd client_js && npm run --silent check
 
-# Many tests wait for a house more than they compute: six at least are under way.
-WORKERS = $(shell cores=$$(nproc); echo $$(( cores < 6 ? 6 : cores )))
+# Many tests wait for a house more than they compute: four at least are under way.
+WORKERS = $(shell cores=$$(nproc); echo $$(( cores < 4 ? 4 : cores )))
 
 # Python's tests and the browser's wait as much as they compute, so they run side by side.
 test: setup
@@ -110,9 +110,9 @@ test-python: .stamps/python .stamps/client
 test-client: .stamps/node
 	cd client_js && npm run --silent test
 
-# A test waits for its page as long as it computes: three are under way beside the other tests. A
-# file of tests that share a house of their own is a group, and stays on one worker.
-BROWSERS = 3
+# A test waits for its page as long as it computes: two are under way beside the other tests. A file
+# of tests that share a house of their own is a group, and stays on one worker.
+BROWSERS = 2
 
 test-browser: .stamps/client
 	$(PYTEST) -n $(BROWSERS) --dist loadgroup -m browser tests/browser
@@ -132,8 +132,11 @@ bench-scale: .stamps/python
 	python -m tests.bench.scale --crowd
 
 # More evenings with crashes, and more crowds for the drift, than `make test` has time for.
+MODELS = tests/cage/test_model.py tests/cage/test_shared_model.py tests/cage/test_meters_model.py
+
 campaign: .stamps/python .stamps/client
 	$(PYTEST) -n $(WORKERS) --dist loadgroup -m campaign tests
+	MODEL_EXAMPLES=500 $(PYTEST) -n $(WORKERS) $(MODELS)
 	cd client_js && CAMPAIGN=1 npm run --silent test -- --testTimeout 600000 tests/verify/every_byte.test.ts
 
 # A seed is an evening: `python -m tests.simulation --help` has the rest of its options.

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import signal
 import socket
 import ssl
@@ -39,6 +40,7 @@ SERVICE = "croupier"
 DOWN_AFTER_MS = 600
 NODE_TIMEOUT_MS = 2_000
 READY_S = 30.0
+GIVEN_PORTS = (16_000, 32_000)
 
 _DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
 _QUICK_TO_FOLLOW = ("--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1")
@@ -398,10 +400,15 @@ def tls_in_front(server: RedisServer, certificate: Path, key: Path) -> Iterator[
 
 
 def free_port() -> int:
-    """A port of 127.0.0.1 that nobody listens on."""
-    with socket.socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        return int(tried.getsockname()[1])
+    """A port of 127.0.0.1 that nobody listens on.
+
+    It is below those that systems give to connections: none of them takes it before it is used.
+    """
+    while True:
+        port = random.randrange(*GIVEN_PORTS)
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
 
 
 def until(

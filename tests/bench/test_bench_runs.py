@@ -26,8 +26,26 @@ def test_a_quick_run_accepts_every_wager_and_says_every_ratio() -> None:
     assert figures["settling"]["cases_a_second"] > 0
 
 
+def test_curves_are_drawn() -> None:
+    from tests.bench.curves import Curve, as_svg
+
+    curves = [
+        Curve("players", (10, 100, 1_000), (50.0, 100.0, 75.0)),
+        Curve("tables", (1,), (9.0,)),
+    ]
+    svg = ElementTree.fromstring(as_svg(curves))
+    words = [one.text for one in svg.findall("{http://www.w3.org/2000/svg}text")]
+    assert {"players", "tables", "1,000", "75"} <= set(words)
+    lines = svg.findall("{http://www.w3.org/2000/svg}polyline")
+    first, second = (line.attrib["points"].split() for line in lines)
+    assert (len(first), len(second)) == (3, 1)
+    heights = [float(point.split(",")[1]) for point in first]
+    assert heights[1] < heights[2] < heights[0], "the dearest size is the highest"
+
+
+@pytest.mark.campaign
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the CPU clock of other processes")
-def test_the_curves_are_drawn(tmp_path: Path) -> None:
+def test_the_curves_are_measured(tmp_path: Path) -> None:
     drawn = tmp_path / "curves.svg"
     curves = _quick("--curves", str(drawn))
     assert [curve["name"] for curve in curves] == [
@@ -55,6 +73,7 @@ def test_the_wire_is_counted() -> None:
     assert wire.later_snapshot["the whole frame"] > wire.first_snapshot["the whole frame"] > 0
 
 
+@pytest.mark.campaign
 @pytest.mark.skipif(sys.platform != "linux", reason="reads the memory of another process")
 def test_the_memory_of_a_connection_is_printed() -> None:
     figures = _quick("--memory")

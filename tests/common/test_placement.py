@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from server.common.placement import placed
 
-TABLES = [f"r{n}" for n in range(60)]
+TABLES = [f"r{n}" for n in range(24)]
 NAMES = st.text(min_size=1, max_size=12)
 WEIGHT = st.floats(0.125, 8)
 WEIGHTS = st.dictionaries(NAMES, WEIGHT, min_size=1, max_size=7)
