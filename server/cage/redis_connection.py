@@ -22,6 +22,7 @@ import hiredis
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.driver_info import DriverInfo
 from redis.exceptions import RedisError, ResponseError
 
 from server.cage.cluster import ClusterRedis, client_of_cluster, is_of_cluster, mark_command
@@ -31,6 +32,9 @@ from server.cage.replicated import MARK, ReplicatedRedis
 ANSWER_DEADLINE_S = 2.0
 CONNECTIONS_MOST = 100_000
 """To a server: the house itself is the limit. redis-py would refuse what comes after its 100th."""
+DRIVER = DriverInfo()
+"""redis-py's name and version, as `CLIENT LIST` shows them. Read from the installed package once:
+redis-py would read them for every connection, which takes a millisecond."""
 
 _NOT_ENOUGH = object()
 _SCRIPTS = Path(__file__).parent / "scripts"
@@ -65,6 +69,7 @@ def connect(
         "socket_timeout": deadline_s,
         "socket_connect_timeout": deadline_s,
         "max_connections": CONNECTIONS_MOST,
+        "driver_info": DRIVER,
     }
     if is_of_cluster(url):
         cluster: Any = client_of_cluster(url, with_replica=with_replica, **options)
