@@ -51,7 +51,7 @@ class Calls:
         self._line = line
         self._dealing_of = dealing_of
         self._waiting: dict[int, _Waiting] = {}
-        self._unsent: set[int] = set()  # those that nobody has
+        self._unsent: dict[str, set[int]] = {}  # those that nobody has, by table
         self._last_id = 0
 
     def ask(self, make: MakeCall, answered: OnAnswer) -> int:
@@ -69,8 +69,9 @@ class Calls:
 
     def give_up(self, call_id: int) -> None:
         """Nobody waits for the answer any more."""
-        self._waiting.pop(call_id, None)
-        self._unsent.discard(call_id)
+        waiting = self._waiting.pop(call_id, None)
+        if waiting is not None:
+            self._is_sent(waiting.call)
 
     def answer(self, sender: str, answer: AnswerOf) -> bool:
         """An answer has come; False: its dealer does not have the table any more."""
@@ -79,7 +80,7 @@ class Calls:
             return True  # it was answered before, or is asked of somebody else
         if isinstance(answer, NotHere):
             waiting.sent_to = _NOBODY
-            self._unsent.add(answer.id)
+            self._is_unsent(waiting.call)
             return False
         if not (isinstance(answer, Answered) and isinstance(answer.reply, WagerPending)):
             del self._waiting[answer.id]
@@ -106,11 +107,9 @@ class Calls:
 
     def dealer_told(self, table: str) -> None:
         """The dealer has told of the table: it gets what came to it too early."""
-        for call_id in sorted(self._unsent):
+        for call_id in sorted(self._unsent.pop(table, ())):
             waiting = self._waiting.get(call_id)
-            if waiting is None:
-                self._unsent.discard(call_id)
-            elif waiting.call.table == table:
+            if waiting is not None:
                 self._send(waiting, self._dealing_of(table))
 
     def send_again(self, dealer: str | None = None) -> None:
@@ -123,7 +122,17 @@ class Calls:
         waiting.sent_to = dealing
         call = waiting.call
         if not dealing.dealer:
-            self._unsent.add(call.id)
+            self._is_unsent(call)
             return
-        self._unsent.discard(call.id)
+        self._is_sent(call)
         self._line.send(to_process(dealing.dealer), cast(ToDealer, call))
+
+    def _is_unsent(self, call: Call) -> None:
+        self._unsent.setdefault(call.table, set()).add(call.id)
+
+    def _is_sent(self, call: Call) -> None:
+        unsent = self._unsent.get(call.table)
+        if unsent is not None:
+            unsent.discard(call.id)
+            if not unsent:
+                del self._unsent[call.table]

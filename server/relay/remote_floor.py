@@ -39,6 +39,7 @@ from server.relay.questions import HouseQuestions
 from server.relay.remote_table import RemoteTable, TableAudience, TableFacts
 
 LOOK_S = 0.05
+ASK_AGAIN_S = 0.25
 LAYOUTS_KEPT = 256
 
 
@@ -103,6 +104,8 @@ class RemoteFloor:
         }
         self._layouts: dict[str, tuple[SpotInfo, ...]] = {}  # that somebody has asked for
         self._changed: set[str] = set()
+        self._asked_again = False  # since the dealers were asked for their tables
+        self._may_ask: asyncio.TimerHandle | None = None
         self.closing = False
 
     # ------------------------------------------------------------------ FloorPort
@@ -137,7 +140,7 @@ class RemoteFloor:
 
     def begin(self) -> None:
         """Ask every dealer for its tables."""
-        self._line.send(DEALERS, TellTables())
+        self._ask_for_tables()
         for account in self._audience.accounts():
             self.connected(account, True)
 
@@ -203,7 +206,7 @@ class RemoteFloor:
     def missed(self, sender: str, channel: str) -> None:
         if channel == GATEWAYS:
             self._ended.of_anybody()
-            self._line.send(to_process(sender), TellTables())
+            self._ask_for_tables()
         elif channel == to_process(self._line.name):
             self._calls.send_again(sender)
         for table in self._tables.values():
@@ -212,7 +215,7 @@ class RemoteFloor:
 
     def cut_off(self) -> None:
         self._ended.of_anybody()
-        self._line.send(DEALERS, TellTables())
+        self._ask_for_tables()
         self._calls.send_again()
         for table in self._tables.values():
             table.missed_something()
@@ -224,7 +227,25 @@ class RemoteFloor:
 
     def _answered(self, sender: str, answer: AnswerOf) -> None:
         if not self._calls.answer(sender, answer):
-            self._line.send(DEALERS, TellTables())
+            self._ask_for_tables()
+
+    def _ask_for_tables(self) -> None:
+        """Ask every dealer for its tables: at once, then every `ASK_AGAIN_S` at most.
+
+        When hundreds of tables move, thousands of calls come to a dealer that has them no more, and
+        each of these would be a reason to ask.
+        """
+        if self._may_ask is not None:
+            self._asked_again = True
+            return
+        self._line.send(DEALERS, TellTables())
+        self._may_ask = asyncio.get_running_loop().call_later(ASK_AGAIN_S, self._may_ask_again)
+
+    def _may_ask_again(self) -> None:
+        self._may_ask = None
+        if self._asked_again:
+            self._asked_again = False
+            self._ask_for_tables()
 
     def _tables_now(self, dealer: str, news: TablesNow) -> None:
         for now in news.tables:

@@ -6,19 +6,21 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.codec import encode
 from protocol.from_client import PlaceWager
 from protocol.from_house import Error, TableCard, TableMoved, WagerAccepted
 from server.gateway.ended_sessions import EndedSessions
 from server.relay.line import DEALERS, GATEWAYS, to_process
-from server.relay.messages import RelayMessage
+from server.relay.messages import RelayMessage, TellTables
 from server.relay.questions import HouseQuestions
 from server.relay.relayed_audience import RelayedAudience
 from server.relay.remote_floor import RemoteFloor
 from server.relay.remote_table import TableFacts
 from server.relay.table_desk import TableDesk
 from server.tables.api import Player, TableSummary
+from tests.house_in_a_box import until
 
 DEALER, GATEWAY = "dealer-1", "gateway-1"
 CARD = TableCard("wheel", "Wheel", "roulette", "", "open", "betting", 1, None, 100, 1_000, 0, 0, ())
@@ -212,3 +214,29 @@ def test_a_dealer_that_was_out_of_sight_is_asked_for_its_tables(ends: Ends) -> N
     ends.gateway.back(DEALER)
     table.answer_all()
     assert len(answers) == 1
+
+
+async def test_a_thousand_calls_to_a_dealer_that_lost_the_table_ask_for_it_once(ends: Ends) -> None:
+    """Each answer with all tables costs a dealer of hundreds some milliseconds."""
+    asked: list[Any] = []
+    hear = ends.desk.hear
+
+    def counted(sender: str, message: RelayMessage) -> None:
+        if isinstance(message, TellTables):
+            asked.append(message)
+        hear(sender, message)
+
+    ends.take(owner=1)
+    del ends.floor.tables["wheel"]
+    ends.desk._begun.clear()  # it has lost the table, and nobody knows
+    ends.desk.hear = counted  # type: ignore[method-assign]
+    answers: list[Any] = []
+    for number in range(1_000):
+        wager = replace(WAGER, request=number + 1, nonce=f"n{number}")
+        ends.wheel.place(ADA, wager, answers.append)
+    assert len(asked) == 1
+    await until(lambda: len(asked) == 2)
+    table = ends.take(owner=2)
+    table.answer_all()
+    assert len(answers) == 1_000
+    assert ends.gateway._calls._unsent == {}

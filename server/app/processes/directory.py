@@ -98,6 +98,8 @@ class Directory:
         self._name = name
         self._tables = tables
         self._others = others
+        self._placed_by: dict[str, float] = {}  # the weights, and where the tables go by them
+        self._placed: dict[str, str | None] = dict.fromkeys(tables)
         self._living: frozenset[str] = frozenset()
         self._regarded_as_gone: set[str] = set()
 
@@ -157,10 +159,13 @@ class Directory:
         }
         if once_listed:
             weights[self._name] = 1.0
+        if weights != self._placed_by:
+            self._placed_by = weights
+            self._placed = {one: placed(one, weights) for one in self._tables}
         return frozenset(
             one
-            for one in self._tables
-            if orders.placed_by_hand(one, weights.keys(), placed(one, weights)) == self._name
+            for one, scored in self._placed.items()
+            if orders.placed_by_hand(one, weights.keys(), scored) == self._name
         )
 
     async def take_part(self) -> None:
