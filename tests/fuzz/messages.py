@@ -120,17 +120,13 @@ class Messages:
             case 3 if is_map:
                 name = changed[at][0]
                 other = self.message(rng.choice(self._kinds))
-                changed[at] = (name, _part(rng.choice(other)) if other else None)
-            case 4 if isinstance(_part(changed[at]), (Pairs, list)):
-                inner = self._changed(_part(changed[at]))
+                changed[at] = (name, rng.choice(other)[1] if other else None)
+            case 4 if isinstance(part := changed[at][1] if is_map else changed[at], list):
+                inner = self._changed(part)
                 changed[at] = (changed[at][0], inner) if is_map else inner
             case _:
                 changed[at] = (changed[at][0], hostile(rng)) if is_map else hostile(rng)
         return changed
-
-
-def _part(entry: Any) -> Any:
-    return entry[1] if isinstance(entry, tuple) else entry
 
 
 def _struct(kind: Any) -> inspect.StructType:
