@@ -80,7 +80,7 @@ async def until_at(client: Any, server: RedisServer) -> None:
 
 
 async def first_found(pool: PrimaryPool) -> tuple[str, int]:
-    """The first primary that the Sentinels agree on: for a moment they take a new one to be down."""
+    """The primary that Sentinels first agree on: for a moment they take a new one to be down."""
     async with asyncio.timeout(SOON_S):
         while True:
             with suppress(MasterNotFoundError):
