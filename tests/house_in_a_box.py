@@ -199,15 +199,17 @@ async def house_in_a_box(
     planned: PlannedMeters = NO_METERS,
     clock: SimulatedClock | None = None,
     tables_audience: TablesAudience | None = None,
+    answer_deadline_s: float | None = None,
 ) -> AsyncIterator[HouseInABox]:
     """An open house on an empty Redis. When it closes, its books must balance.
 
-    Its tables speak to `tables_audience`, if they do not speak to the gateway's.
+    Its tables speak to `tables_audience`, if they do not speak to the gateway's. It takes it that
+    Redis does not answer after `answer_deadline_s`, or after ANSWER_DEADLINE_S.
 
     Each table has opened its first round, so that no test comes before it or gets its events.
     """
     clock = clock or SimulatedClock()  # on a loop with real time, this is real time
-    redis = connect(server.url, ANSWER_DEADLINE_S)
+    redis = connect(server.url, answer_deadline_s or ANSWER_DEADLINE_S)
     await redis.flushall()
     try:
         async with Cage.open(redis, house_number=1) as cage:

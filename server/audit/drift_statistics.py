@@ -175,7 +175,12 @@ class Expectations:
             (spot.on, in_order(spot.pick)): spot for spot in game.layout()
         }
         self._kinds = {on for on, _ in self._spots} | game.outlooks
-        self._outcomes = self._outcome_probabilities()
+        outcomes = self._outcome_probabilities()
+        self._chances = {outcome: float(chance) for outcome, chance in outcomes.items()}
+        self._odds = {
+            place: _FloatOdds(row, self._spots.get(place), outcomes)
+            for place, row in self._rows.items()
+        }
         self._outlooks: dict[int, _FloatOutlook] = {}  # each by the `id` of the outlook it holds
 
     def compare(self, on: str, laid: Sequence[Laid]) -> Sums | None:
@@ -237,41 +242,29 @@ class Expectations:
         stakes: defaultdict[Place, int] = defaultdict(int)
         for wager in wagers:
             stakes[wager.on, in_order(wager.pick)] += wager.amount
-        expected = sum(stake * float(self._rows[place].back) for place, stake in stakes.items())
+        expected = sum(stake * self._odds[place].back for place, stake in stakes.items())
         expected -= float(self.game.held_back(wagers))
-        is_exact = all(self._pays_one_price(place) for place in stakes)
+        is_exact = all(self._odds[place].pays_one_price for place in stakes)
         sums.compared = sums.handle
         sums.expected = expected
         sums.difference = sums.returned - expected
         sums.variance = self._exact(stakes, expected) if is_exact else self._least(stakes)
         sums.method = "exact" if is_exact else "estimated"
 
-    def _pays_one_price(self, place: Place) -> bool:
-        spot, row = self._spots.get(place), self._rows[place]
-        return (
-            spot is not None
-            and bool(spot.covers)
-            and all(outcome in self._outcomes for outcome in spot.covers)
-            and row.win_probability * (1 + spot.pays) == row.back
-        )
-
     def _exact(self, stakes: Mapping[Place, int], expected: float) -> float:
         """The variance of the amount returned, over all outcomes on which a wager wins."""
         brings: defaultdict[str, float] = defaultdict(float)
         for place, stake in stakes.items():
-            spot = self._spots[place]
-            for outcome in spot.covers:
-                brings[outcome] += stake * float(1 + spot.pays)
-        square = sum(float(self._outcomes[outcome]) * cents**2 for outcome, cents in brings.items())
+            odds = self._odds[place]
+            cents = stake * odds.price
+            for outcome in odds.covers:
+                brings[outcome] += cents
+        square = sum(self._chances[outcome] * cents**2 for outcome, cents in brings.items())
         return max(0.0, square - expected**2)
 
     def _least(self, stakes: Mapping[Place, int]) -> float:
         """The variance as if each wager paid its mean win, and each place were independent."""
-        return sum(stake**2 * self._variance_a_cent(self._rows[p]) for p, stake in stakes.items())
-
-    def _variance_a_cent(self, row: OddsRow) -> float:
-        back, wins = float(row.back), float(row.win_probability)
-        return back**2 * (1 / wins - 1) if wins > 0 else 0.0
+        return sum(stake**2 * self._odds[place].variance for place, stake in stakes.items())
 
     def _outcome_probabilities(self) -> dict[str, Fraction]:
         """The probability of each listed outcome, if the odds of the wagers determine it.
@@ -313,6 +306,22 @@ class _Moments:
         # With nothing at stake, only a rounding error is left.
         variance = self._square - self.mean**2
         return variance if variance > 1e-9 * self._square else 0.0
+
+
+class _FloatOdds:
+    """The odds of a wager in floats, per cent staked: a fraction costs too much for every wager."""
+
+    def __init__(self, row: OddsRow, spot: Spot | None, outcomes: Mapping[str, Fraction]) -> None:
+        self.back, wins = float(row.back), float(row.win_probability)
+        self.variance = self.back**2 * (1 / wins - 1) if wins > 0 else 0.0
+        self.covers = () if spot is None else spot.covers
+        self.price = 0.0 if spot is None else float(1 + spot.pays)
+        self.pays_one_price = (
+            spot is not None
+            and bool(spot.covers)
+            and all(outcome in outcomes for outcome in spot.covers)
+            and row.win_probability * (1 + spot.pays) == row.back
+        )
 
 
 class _FloatOutlook:

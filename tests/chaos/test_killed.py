@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import time
 from pathlib import Path
 from typing import cast
@@ -23,10 +24,12 @@ from tests.chaos.journals import (
     unlike_the_records,
 )
 from tests.fail_overs.players import Crowd, accepted_by
+from tests.house.player import get
 from tests.house_process import HouseProcess, quick_table
 from tests.redis_servers import redis_server, until
 
 KILLS = 26  # and four below
+WAGERS_BEFORE = 3  # before every second kill: a busy machine lets the bots arrive late
 REDIS_KILLS = 30
 
 
@@ -40,11 +43,24 @@ async def _bots(house: HouseProcess, seed: int, seconds: float) -> int:
     return report["wagers"]["accepted"]
 
 
+def _accepted(house: HouseProcess) -> int:
+    """How many wagers this opening of the house has taken."""
+    shown = get(house.metrics)[1].decode()
+    counts = re.findall(r"^croupier_wagers_accepted\S* ([\d.]+)$", shown, re.MULTILINE)
+    return sum(int(float(count)) for count in counts)
+
+
 async def _killed_under_bots(house: HouseProcess, seed: int) -> int:
+    """In the bots' arrival, or after it anywhere in a round of half a second."""
     chance = random.Random(seed)
     playing = asyncio.ensure_future(_bots(house, seed, seconds=10))
-    # Anywhere in the bots' arrival or in a round of half a second.
-    await asyncio.sleep(0.25 + chance.random() * 1.2)
+    if seed % 2:
+        while await asyncio.to_thread(_accepted, house) < WAGERS_BEFORE:
+            assert not playing.done(), "the bots left before they had played"
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(chance.random() * 0.6)
+    else:
+        await asyncio.sleep(0.25 + chance.random() * 1.2)
     house.kill()
     return await playing
 

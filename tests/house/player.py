@@ -173,10 +173,12 @@ def healthz(page: str) -> tuple[int, Message]:
     return status, json.loads(body)
 
 
-def eventually(asked: Callable[[], Answer], seconds: float = 30.0) -> Answer:
+def eventually(
+    asked: Callable[[], Answer], seconds: float = 30.0, *, pause_s: float = 0.05
+) -> Answer:
     """Ask until the answer is true: for what the house does by itself, some time later."""
     give_up = time.monotonic() + seconds
     while not (answer := asked()):
         assert time.monotonic() < give_up, f"no answer within {seconds} s"
-        time.sleep(0.05)
+        time.sleep(pause_s)
     return answer

@@ -14,6 +14,7 @@ from websockets.asyncio.server import serve
 
 from server.app.adapters.chat import HouseChatDesk
 from server.app.meter_plan import PlannedMeter, PlannedMeters
+from server.cage import redis_connection
 from server.cage.embedded import EmbeddedRedis
 from server.cage.meters import MeterTerms
 from server.cage.redis_connection import connect
@@ -78,16 +79,26 @@ async def redis(redis_server: EmbeddedRedis) -> AsyncIterator[Redis]:
 
 @pytest.fixture
 async def open_pit(redis_server: EmbeddedRedis) -> AsyncIterator[OpenPit]:
-    """Opens a pit. `r01`: settings of that table; other arguments are those of PitServer."""
+    """Opens a pit. `r01`: settings of that table; other arguments are those of PitServer.
+
+    A test in which Redis does not answer says how long the house waits for it.
+    """
     async with AsyncExitStack() as open_parts:
 
-        async def open_one(r01: Mapping[str, Any] | None = None, **settings: Any) -> Pit:
+        async def open_one(
+            r01: Mapping[str, Any] | None = None,
+            *,
+            answer_deadline_s: float = redis_connection.ANSWER_DEADLINE_S,
+            **settings: Any,
+        ) -> Pit:
             tables = [
                 table_settings("r01", **{"title": "Roulette", "rules": RULES, **(r01 or {})}),
                 table_settings("r02", title="Roulette", rules=RULES),
             ]
             box = await open_parts.enter_async_context(
-                house_in_a_box(redis_server, tables, planned=PLANNED)
+                house_in_a_box(
+                    redis_server, tables, planned=PLANNED, answer_deadline_s=answer_deadline_s
+                )
             )
             operators, events, house = (
                 Operators(box.redis, QUICK_HASHER),

@@ -69,8 +69,8 @@ from protocol.operators import (
     VoidRound,
 )
 from server.pit.commands import ALLOWED
-from tests.house_in_a_box import until
-from tests.pit.open_pit import NAMES, PASSWORDS, Operator, Pit, last, name_of
+from tests.house_in_a_box import ANSWER_DEADLINE_S, until
+from tests.pit.open_pit import NAMES, PASSWORDS, OpenPit, Operator, Pit, last, name_of
 
 # One good command of each kind; what it must leave in the log is in the tests below.
 EVERY_COMMAND: tuple[FromOperator, ...] = (
@@ -384,7 +384,8 @@ async def test_the_house_is_shut_down_only_when_confirmed(pit: Pit) -> None:
     assert results == ["not_confirmed", "done"]
 
 
-async def test_without_redis_the_tables_are_shown_and_nothing_is_done(pit: Pit) -> None:
+async def test_without_redis_the_tables_are_shown_and_nothing_is_done(open_pit: OpenPit) -> None:
+    pit = await open_pit(answer_deadline_s=ANSWER_DEADLINE_S)
     async with pit.signed_in() as maude:
         with pit.box.redis_frozen():
             assert len((await maude.get(ListTables(0), TableRows)).tables) == 2

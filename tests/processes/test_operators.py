@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TypeVar
@@ -203,6 +203,11 @@ def test_every_command_from_each_of_two_gateways(house: TwoGateways) -> None:
     assert house.given == set(ALLOWED)
 
 
+def in_time(asked: Callable[[], bool], seconds: float = LONG_S) -> None:
+    """Ask until the answer is yes, well within the twenty messages a second of an operator."""
+    eventually(asked, seconds, pause_s=0.2)
+
+
 def is_told_to(desk: Desk) -> bool:
     """Processes tell of themselves once a second: are all known by now, and one player?"""
     shown = desk.get(ShowHouse(0), HouseShown)
@@ -212,7 +217,7 @@ def is_told_to(desk: Desk) -> bool:
 def look_around(*desks: Desk) -> None:
     """What both gateways show is the same, and of the whole house."""
     for desk in desks:
-        eventually(lambda: is_told_to(desk), LONG_S)  # noqa: B023
+        in_time(lambda: is_told_to(desk))  # noqa: B023
     shown = [desk.get(ShowHouse(0), HouseShown) for desk in desks]
     names = [{row.name for row in one.processes} for one in shown]
     assert names[0] == names[1] and len(names[0]) == 4
@@ -256,7 +261,7 @@ def order_tables(one: Desk, other: Desk, ada: PlayerClient) -> None:
         (PauseTable, "paused"), (ResumeTable, "open"), (CloseTable, "closed"), (OpenTable, "open"),
     ):  # fmt: skip
         one.get(order(0, table="cards", reason="the shift changes"), TablesChanged)
-        eventually(lambda: status_of(other, "cards") == status, LONG_S)  # noqa: B023
+        in_time(lambda: status_of(other, "cards") == status)  # noqa: B023
     accepted = ada.wager("wheel", "red", 100, ada.betting("wheel"))
     assert accepted["type"] == "wager_accepted", accepted
     one.get(VoidRound(0, table="wheel", reason="the ball left the wheel"), RoundVoided)
@@ -275,8 +280,11 @@ def order_tables(one: Desk, other: Desk, ada: PlayerClient) -> None:
 
 
 def status_of(desk: Desk, table: str) -> str:
-    tables = desk.get(ListTables(0), TableRows).tables
-    return next(row.status for row in tables if row.table == table)
+    return statuses(desk)[table]
+
+
+def statuses(desk: Desk) -> dict[str, str]:
+    return {row.table: row.status for row in desk.get(ListTables(0), TableRows).tables}
 
 
 def watch_players(one: Desk, other: Desk, ada: PlayerClient) -> None:
@@ -323,7 +331,7 @@ def move_tables(one: Desk, other: Desk) -> None:
     first, second = (row.name for row in rows if row.role == "dealer")
     for desk, dealer, given_up in ((one, first, second), (other, second, first)):
         desk.get(DrainDealer(0, process=given_up, reason="a new machine"), CommandDone)
-        eventually(lambda: tables_of(one, dealer) == 5, 3 * LONG_S)  # noqa: B023
+        in_time(lambda: tables_of(one, dealer) == 5, 3 * LONG_S)  # noqa: B023
         back = DrainDealer(0, process=given_up, reason="it works", back=True)
         desk.get(back, CommandDone)
     for desk in (one, other):
@@ -333,8 +341,8 @@ def move_tables(one: Desk, other: Desk) -> None:
     # A table on its way obeys no order.
     homes = Counter(placed(table, {first: 1.0, second: 1.0}) for table in TABLES)
     for desk in (one, other):
-        eventually(lambda: tables_of(desk, first) == homes[first], 3 * LONG_S)  # noqa: B023
-        eventually(lambda: {status_of(desk, name) for name in TABLES} == {"open"}, LONG_S)  # noqa: B023
+        in_time(lambda: tables_of(desk, first) == homes[first], 3 * LONG_S)  # noqa: B023
+        in_time(lambda: statuses(desk) == dict.fromkeys(TABLES, "open"))  # noqa: B023
 
 
 def tables_of(desk: Desk, dealer: str) -> int:
@@ -346,17 +354,14 @@ def notice_changes(house: TwoGateways, fay: Desk, gus: Desk) -> None:
     """Each process looks at the program and the configuration that it was opened with."""
     house.config.write_text(house.config.read_text() + "# a remark\n")
     for desk in (fay, gus):
-        eventually(
-            lambda desk=desk: desk.get(ShowHouse(0), HouseShown).changed == ("configuration",),
-            LONG_S,
-        )
+        in_time(lambda desk=desk: desk.get(ShowHouse(0), HouseShown).changed == ("configuration",))
 
     def told() -> set[str]:
         page = fay.get(ReadEvents(0, 200), EventPage)
         return {one.process for one in page.events if one.command == "components_changed"}
 
     processes = fay.get(ShowHouse(0), HouseShown).processes
-    eventually(lambda: told() == {one.name for one in processes}, LONG_S)
+    in_time(lambda: told() == {one.name for one in processes})
 
 
 def change_operators(house: TwoGateways, one: Desk, other: Desk) -> None:
@@ -380,7 +385,7 @@ def retire(one: Desk, other: Desk, table: str) -> None:
     change = one.get(RetireTable(0, table=table, reason="the felt"), RetirementRequested).change
     done = other.get(ConfirmRetirement(0, change=change), TableRetirement)
     assert done.table == table
-    eventually(lambda: status_of(one, table) == "retired", LONG_S)
+    in_time(lambda: status_of(one, table) == "retired")
 
 
 def test_what_began_at_a_gateway_that_died_goes_on_at_the_other(house: TwoGateways) -> None:

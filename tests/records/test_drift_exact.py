@@ -277,19 +277,23 @@ def test_what_one_draw_decides_comes_to_nothing_over_all_of_them(name, rules):
         assert isinstance(step, Step), step
         state = step.state
     closed = game.no_more_bets(state).state
+    by_kind: defaultdict[str, list[Wager]] = defaultdict(list)
+    for wager in laid:
+        by_kind[wager.on].append(wager)
     worth, sums, whole = Expectations(game), defaultdict(float), Fraction(0)
     squares: defaultdict[str, float] = defaultdict(float)
     variances: dict[str, float] = {}
     for draw, chance in one_draw(game, closed):
         settled = {one.id: one for one in game.drawn(closed, draw).settled}
         whole += chance
-        for on in {wager.on for wager in laid}:
-            lay = [Laid(one, settled[one.id], None, draw) for one in laid if one.on == on]
+        share = float(chance)
+        for on, of_kind in by_kind.items():
+            lay = [Laid(one, settled[one.id], None, draw) for one in of_kind]
             counted = worth.compare(on, lay)
             assert counted is not None
             assert counted.method != "none"
-            sums[on] += float(chance) * counted.difference
-            squares[on] += float(chance) * counted.squares
+            sums[on] += share * counted.difference
+            squares[on] += share * counted.squares
             if counted.method == "exact":
                 variances[on] = counted.variance
     # Seven bonus spins and more are left out of Dreamcatcher: of its returns, 1 in 6 for each.

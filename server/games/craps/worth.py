@@ -27,6 +27,13 @@ def rolled(dice: tuple[int, ...]) -> str:
     return "-".join(str(die) for die in sorted(dice))
 
 
+# Every roll with its name and its probability.
+THROWS: Final = tuple(
+    (roll, rolled(roll), Fraction(1 if roll[0] == roll[1] else 2, len(FACES) ** 2))
+    for roll in ROLLS
+)
+
+
 def by_itself(state: CrapsState, wager: CrapsWager) -> CrapsState:
     """A table with this wager alone, and only the parts of the state that its end depends on."""
     alone = CrapsWager(
@@ -111,13 +118,12 @@ class Worths:
 
     def _throws(self, alone: CrapsState) -> Iterator[tuple[str, Fraction, CrapsState | Settlement]]:
         """Every roll: its name, its probability, and what becomes of the wager."""
-        for roll in ROLLS:
+        for roll, name, chance in THROWS:
             step = self._game.drawn(alone, {"dice": roll})
-            ways = 1 if roll[0] == roll[1] else 2
             following: CrapsState | Settlement
             if step.settled:
                 (following,) = step.settled
             else:
                 (lying,) = step.state.wagers
                 following = by_itself(step.state, lying)
-            yield rolled(roll), Fraction(ways, len(FACES) ** 2), following
+            yield name, chance, following
