@@ -120,13 +120,18 @@ class Messages:
             case 3 if is_map:
                 name = changed[at][0]
                 other = self.message(rng.choice(self._kinds))
-                changed[at] = (name, rng.choice(other)[1] if other else None)
-            case 4 if isinstance(part := changed[at][1] if is_map else changed[at], list):
+                changed[at] = (name, _part(other, rng.randrange(len(other))) if other else None)
+            case 4 if isinstance(part := _part(changed, at), list):
                 inner = self._changed(part)
                 changed[at] = (changed[at][0], inner) if is_map else inner
             case _:
                 changed[at] = (changed[at][0], hostile(rng)) if is_map else hostile(rng)
         return changed
+
+
+def _part(message: list[Any], at: int) -> Any:
+    """The value of a field, or the item of a list."""
+    return message[at][1] if isinstance(message, Pairs) else message[at]
 
 
 def _struct(kind: Any) -> inspect.StructType:

@@ -354,14 +354,18 @@ def notice_changes(house: TwoGateways, fay: Desk, gus: Desk) -> None:
     """Each process looks at the program and the configuration that it was opened with."""
     house.config.write_text(house.config.read_text() + "# a remark\n")
     for desk in (fay, gus):
-        in_time(lambda desk=desk: desk.get(ShowHouse(0), HouseShown).changed == ("configuration",))
+        in_time(lambda: has_seen_the_change(desk))  # noqa: B023
+    names = {one.name for one in fay.get(ShowHouse(0), HouseShown).processes}
 
-    def told() -> set[str]:
+    def everybody_told() -> bool:
         page = fay.get(ReadEvents(0, 200), EventPage)
-        return {one.process for one in page.events if one.command == "components_changed"}
+        return {one.process for one in page.events if one.command == "components_changed"} == names
 
-    processes = fay.get(ShowHouse(0), HouseShown).processes
-    in_time(lambda: told() == {one.name for one in processes})
+    in_time(everybody_told)
+
+
+def has_seen_the_change(desk: Desk) -> bool:
+    return desk.get(ShowHouse(0), HouseShown).changed == ("configuration",)
 
 
 def change_operators(house: TwoGateways, one: Desk, other: Desk) -> None:
