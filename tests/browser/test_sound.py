@@ -110,7 +110,8 @@ async def test_it_sounds_of_what_it_is_made(
 
 async def test_a_sound_comes_from_where_the_thing_is(page: Page) -> None:
     left, middle, right = [
-        await page.evaluate("(pan) => Heard.toTheRight('stack', pan)", pan) for pan in (-0.6, 0, 0.6)
+        await page.evaluate("(pan) => Heard.toTheRight('stack', pan)", pan)
+        for pan in (-0.6, 0, 0.6)
     ]
     assert left < -4
     assert abs(middle) < 1
