@@ -3,10 +3,12 @@
 
 import { deskIn, gainOf, strikeAll } from "../src/sound/desk";
 import * as strikes from "../src/sound/strikes";
+import { varied } from "../src/sound/vary";
 
 const RATE = 44_100;
 const TAIL_MS = 700;
 const RUN_MS = 5_000;
+const SEED = 7;
 
 type Strikes = readonly strikes.Strike[];
 
@@ -37,15 +39,22 @@ export const SOUNDS: Readonly<Record<string, Strikes>> = {
   ],
 };
 
-/** The samples of a sound at a volume from 0 to 1. */
-export async function heard(name: string, loudness: number): Promise<Float32Array> {
+/** What both ears hear of a sound at a volume from 0 to 1. */
+async function heard(name: string, loudness: number, pan = 0): Promise<AudioBuffer> {
   const sound = SOUNDS[name] ?? [];
   const endsMs = Math.max(...sound.map(({ afterMs, lastsMs }) => afterMs + lastsMs)) + TAIL_MS;
-  const context = new OfflineAudioContext(1, Math.ceil((RATE * endsMs) / 1000), RATE);
+  const context = new OfflineAudioContext(2, Math.ceil((RATE * endsMs) / 1000), RATE);
   const desk = deskIn(context);
   desk.volume.gain.value = gainOf(loudness);
-  strikeAll(desk, sound);
-  return (await context.startRendering()).getChannelData(0);
+  strikeAll(desk, varied(sound, SEED), pan);
+  return context.startRendering();
+}
+
+/** How much louder a sound is at the right ear than at the left, in dB. */
+export async function toTheRight(name: string, pan: number): Promise<number> {
+  const both = await heard(name, 0.6, pan);
+  const [left, right] = [0, 1].map((ear) => loudestDb(both.getChannelData(ear), 100));
+  return (right ?? 0) - (left ?? 0);
 }
 
 interface Measure {
@@ -55,12 +64,14 @@ interface Measure {
   readonly loudest400: number;
   /** How long it is heard, in ms: within 50 dB of its peak. */
   readonly lastsMs: number;
+  /** The middle of its spectrum, in Hz. */
+  readonly centroid: number;
   /** The longest time in it, in ms, in which next to nothing is heard. */
   readonly silentMs: number;
 }
 
 export async function measured(name: string, loudness: number): Promise<Measure> {
-  const samples = await heard(name, loudness);
+  const samples = (await heard(name, loudness)).getChannelData(0);
   const weighted = await asTheEarWeighs(samples);
   const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   const last = samples.findLastIndex((sample) => Math.abs(sample) > peak / 316);
@@ -69,8 +80,20 @@ export async function measured(name: string, loudness: number): Promise<Measure>
     loudest100: loudestDb(weighted, 100),
     loudest400: loudestDb(weighted, 400),
     lastsMs: (1000 * last) / RATE,
+    centroid: centroidOf(samples),
     silentMs: longestSilenceMs(weighted.subarray(0, last)),
   };
+}
+
+/** The root of the mean square of its frequencies, from the steps between samples: those of a tone at
+ * f have (2 sin(pi f / rate))^2 of its power. */
+function centroidOf(samples: Float32Array): number {
+  let [power, steps] = [0, 0];
+  for (const [index, sample] of samples.entries()) {
+    power += sample ** 2;
+    steps += (sample - (samples[index - 1] ?? 0)) ** 2;
+  }
+  return (RATE / Math.PI) * Math.asin(Math.min(1, Math.sqrt(steps / power) / 2));
 }
 
 const SILENCE_DB = -65;

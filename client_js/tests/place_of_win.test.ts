@@ -26,8 +26,15 @@ describe("where a win is said", () => {
     expect(placeOfWin(plate, room, won)).toBe("middle");
   });
 
+  it("goes to a side if more has won in the whole column of its usual place", () => {
+    const won = [60, 140, 220, 300].map((top) => box(400, top, 50, 40));
+    expect(placeOfWin(plate, room, won)).toBe("left");
+    expect(placeOfWin(plate, room, [...won, box(20, 180, 50, 50)])).toBe("right");
+  });
+
   it("covers as little as it can where all of it has won", () => {
-    const won = [box(0, 50, 840, 300), box(400, 60, 50, 50), box(400, 200, 10, 10)];
+    const sides = [box(10, 180, 50, 50), box(780, 180, 50, 50)];
+    const won = [box(0, 50, 840, 300), box(400, 60, 50, 50), box(400, 200, 10, 10), ...sides];
     expect(placeOfWin(plate, room, won)).toBe("foot");
   });
 });
@@ -39,14 +46,20 @@ describe("what has won on a layout", () => {
     for (const [index, one] of [...room.querySelectorAll("*")].entries()) {
       one.getBoundingClientRect = () => new DOMRect(index, 0, 10, 10);
     }
-    return wonIn(room).map(({ left }) => room.querySelectorAll("*")[left]?.id);
+    const middles = wonIn(room).map(({ left, right }) => (left + right) / 2 - 5);
+    return middles.map((middle) => room.querySelectorAll("*")[middle]?.id);
   };
 
   it("is my own stacks and the number, not all that is lit", () => {
     const lit = '<i id="lit" class="felt-won"></i><i id="number" class="felt-winner"></i>';
     const mine = '<b class="chips-of-spot"><i id="mine" data-whose="mine"></i></b>';
     const lost = '<b class="chips-of-spot" data-lost><i id="lost" data-whose="mine"></i></b>';
-    expect(classesIn(lit + mine + lost)).toEqual(["number", "mine"]);
+    expect(classesIn(lit + mine + lost)).toEqual(["mine", "number"]);
+  });
+
+  it("has room for what is paid beside a stack, and for the sum below it", () => {
+    classesIn('<b class="chips-of-spot"><i id="mine" data-whose="mine"></i></b>');
+    expect(wonIn(room)).toEqual([{ left: -9, top: 0, right: 21, bottom: 15 }]);
   });
 
   it("is what is lit where no chips are left", () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as strikes from "../src/sound/strikes";
+import { varied } from "../src/sound/vary";
 
 const started: string[] = [];
 const volumes: number[] = [];
@@ -28,7 +29,8 @@ beforeEach(() => {
   for (const list of [started, volumes, said]) list.length = 0;
   vi.stubGlobal("OscillatorNode", part("tone"));
   vi.stubGlobal("AudioBufferSourceNode", part("noise"));
-  for (const name of ["GainNode", "BiquadFilterNode", "DynamicsCompressorNode"]) {
+  const silent = ["GainNode", "BiquadFilterNode", "ConvolverNode", "StereoPannerNode"];
+  for (const name of [...silent, "DynamicsCompressorNode"]) {
     vi.stubGlobal(name, part(name));
   }
   vi.stubGlobal(
@@ -113,6 +115,35 @@ describe("the caller", () => {
     page.isCallerOn.value = false;
     page.call("17 black odd low");
     expect(said).toEqual([]);
+  });
+});
+
+describe("a variation", () => {
+  const dice = strikes.dice(3000);
+
+  it("is the same for a seed, and another for another", () => {
+    expect(varied(dice, 5)).toEqual(varied(dice, 5));
+    expect(varied(dice, 5)).not.toEqual(varied(dice, 6));
+  });
+
+  it("keeps the layers of a hit together, near its pitch and time, and no louder", () => {
+    for (const seed of [1, 2, 3]) {
+      const changed = varied(dice, seed);
+      expect(changed).toHaveLength(dice.length);
+      for (const [nth, { hertz, loudness, afterMs }] of changed.entries()) {
+        const given = dice[nth];
+        if (given === undefined) throw new Error("a strike too many");
+        expect(Math.abs(hertz / given.hertz - 1)).toBeLessThanOrEqual(0.041);
+        expect(loudness).toBeLessThanOrEqual(given.loudness);
+        expect(Math.abs(afterMs - given.afterMs)).toBeLessThanOrEqual(9);
+        if (nth % 2 === 1) expect(afterMs).toBe(changed[nth - 1]?.afterMs);
+      }
+    }
+  });
+
+  it("leaves alone what rolls", () => {
+    const rolling = strikes.ball(4000).filter(({ isHeld }) => isHeld);
+    expect(varied(rolling, 3)).toEqual(rolling);
   });
 });
 

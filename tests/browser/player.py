@@ -135,7 +135,6 @@ class Player:
     async def take_the_suggestion(self) -> None:
         """In Pai Gow: set my tiles as the house way would, and do not confirm it yet."""
         await self.press("Suggest")
-        await self.press("Set them like this")
 
     async def come_back(self) -> None:
         """Try the mended line now, unless the page has done so by itself in the meantime."""

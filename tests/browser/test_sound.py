@@ -38,12 +38,22 @@ LAID = ("card", "tile", "stack", "sweep")
 WINS = ("win_plain", "win_good", "win_big", "win_huge")
 ALL = ("chip", *LAID, *RUNNING, *WINS, "all_at_once")
 
+PITCHES = (
+    ("chip", 2_000, 6_000),  # clay on clay
+    ("stack", 2_000, 6_000),
+    ("card", 1_000, 5_000),  # paper on cloth
+    ("tile", 1_500, 3_000),  # bone on wood
+    ("dice", 1_000, 3_500),
+    ("ball", 1_500, 4_000),
+)
+
 
 class Measure(msgspec.Struct, frozen=True, rename="camel"):
     peak: float
     loudest100: float  # dB, as the ear weighs it
     loudest400: float
     lasts_ms: float
+    centroid: float
     silent_ms: float
 
 
@@ -88,7 +98,24 @@ async def test_everything_is_heard_at_the_usual_volume(page: Page, name: str) ->
 
 async def test_what_runs_and_what_is_laid_is_about_as_loud(page: Page) -> None:
     loud = [(await measured(page, name)).loudest100 for name in (*RUNNING, *LAID)]
-    assert max(loud) - min(loud) < 6
+    assert max(loud) - min(loud) < 3
+
+
+@pytest.mark.parametrize(("name", "least_hertz", "most_hertz"), PITCHES)
+async def test_it_sounds_of_what_it_is_made(
+    page: Page, name: str, least_hertz: float, most_hertz: float
+) -> None:
+    assert least_hertz < (await measured(page, name)).centroid < most_hertz
+
+
+async def test_a_sound_comes_from_where_the_thing_is(page: Page) -> None:
+    left, middle, right = [
+        await page.evaluate("(pan) => Heard.toTheRight('stack', pan)", pan)
+        for pan in (-0.6, 0, 0.6)
+    ]
+    assert left < -4
+    assert abs(middle) < 1
+    assert right > 4
 
 
 async def test_a_chip_of_mine_is_softer_than_what_the_dealer_does(page: Page) -> None:

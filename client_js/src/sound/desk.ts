@@ -1,7 +1,8 @@
-// Makes sound of strikes in a context of Web Audio: through one volume and one limiter, so that
-// nothing ever jumps out. The mixer's context is heard; a test's is written down.
+// Makes sound of strikes in a context of Web Audio: in a small room, through one volume and one limiter,
+// so that nothing ever jumps out. The mixer's context is heard; a test's is written down.
 
 import type { Strike } from "./strikes";
+import { numbers } from "./vary";
 
 export interface Desk {
   readonly context: BaseAudioContext;
@@ -12,15 +13,40 @@ export interface Desk {
 /** Almost no louder than this, in dB, whatever comes together. */
 const LIMIT = { threshold: -12, knee: 6, ratio: 20, attack: 0.001 };
 
+/** The room: soft walls, which give back little, and of that less and less for so long. */
+const ROOM = { seconds: 0.22, decays: 7, back: 0.16 };
+
 /** A desk with its volume at zero. */
 export function deskIn(context: BaseAudioContext): Desk {
   const limiter = new DynamicsCompressorNode(context, LIMIT);
   const volume = new GainNode(context, { gain: 0 });
+  const room = new ConvolverNode(context, { buffer: wallsOf(context) });
+  const walls = new GainNode(context, { gain: ROOM.back });
   volume.connect(limiter).connect(context.destination);
+  volume.connect(room).connect(walls).connect(limiter);
   const breath = new AudioBuffer({ length: context.sampleRate, sampleRate: context.sampleRate });
+  const next = numbers(1);
   const samples = breath.getChannelData(0);
-  for (let index = 0; index < samples.length; index++) samples[index] = 2 * Math.random() - 1;
+  for (let index = 0; index < samples.length; index++) samples[index] = next();
   return { context, volume, breath };
+}
+
+/** Noise that dies away, another one for each ear, darker the later it comes. */
+function wallsOf({ sampleRate }: BaseAudioContext): AudioBuffer {
+  const length = Math.ceil(ROOM.seconds * sampleRate);
+  const walls = new AudioBuffer({ length, sampleRate, numberOfChannels: 2 });
+  for (const ear of [0, 1]) {
+    const next = numbers(2 + ear);
+    const samples = walls.getChannelData(ear);
+    let before = 0;
+    for (let index = 0; index < length; index++) {
+      const share = index / length;
+      const dark = 0.35 + 0.55 * share;
+      before = dark * before + (1 - dark) * next();
+      samples[index] = before * Math.exp(-ROOM.decays * share);
+    }
+  }
+  return walls;
 }
 
 /** The gain of a loudness from 0 to 1: twice as loud is ten times the power, so the square feels
@@ -29,10 +55,14 @@ export function gainOf(loudness: number): number {
   return 4.2 * loudness ** 2;
 }
 
-/** Strikes from now on, through a gain of their own. */
-export function strikeAll(desk: Desk, strikes: readonly Strike[]): GainNode {
-  const group = new GainNode(desk.context, { gain: 1 });
-  group.connect(desk.volume);
+/** In the middle each ear gets half of the power. */
+const BOTH_EARS = Math.SQRT2;
+
+/** Strikes from now on, through a gain of their own.
+ * @param pan where they are, from -1 at the left to 1 at the right */
+export function strikeAll(desk: Desk, strikes: readonly Strike[], pan = 0): GainNode {
+  const group = new GainNode(desk.context, { gain: BOTH_EARS });
+  group.connect(new StereoPannerNode(desk.context, { pan })).connect(desk.volume);
   for (const strike of strikes) sound(desk, group, strike);
   return group;
 }
@@ -51,16 +81,21 @@ function sound({ context, breath }: Desk, group: GainNode, strike: Strike): void
     envelope.gain.exponentialRampToValueAtTime(0.0001, from + lasts);
   }
   envelope.connect(group);
-  const source = strike.kind === "tone" ? toneOf(context, strike) : noiseOf(context, breath);
-  if (source instanceof OscillatorNode) source.connect(envelope);
-  else {
+  if (strike.kind === "tone") {
+    const source = toneOf(context, strike);
+    source.connect(envelope);
+    source.start(from);
+    source.stop(from + lasts);
+  } else {
+    const source = noiseOf(context, breath);
     const filter = new BiquadFilterNode(context, { type: "bandpass", Q: 0.9 });
     filter.frequency.setValueAtTime(strike.hertz, from);
     filter.frequency.exponentialRampToValueAtTime(strike.toHertz ?? strike.hertz, from + lasts);
     source.connect(filter).connect(envelope);
+    // Each from another place of the noise: no two are alike.
+    source.start(from, (from * 7.31) % 1);
+    source.stop(from + lasts);
   }
-  source.start(from);
-  source.stop(from + lasts);
 }
 
 function toneOf(context: BaseAudioContext, { hertz }: Strike): OscillatorNode {

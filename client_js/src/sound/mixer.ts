@@ -5,6 +5,7 @@ import { effect } from "@preact/signals";
 import { loudness } from "../store/sound_settings";
 import { type Desk, deskIn, gainOf, strikeAll } from "./desk";
 import type { Strike } from "./strikes";
+import { varied } from "./vary";
 
 interface HeardDesk extends Desk {
   readonly context: AudioContext;
@@ -20,14 +21,24 @@ export interface Playing {
 const SILENCE: Playing = { stop: () => undefined };
 const STOPS_WITHIN_S = 0.06;
 
+interface Manner {
+  /** Where it is on the screen, from -1 at the left to 1 at the right. */
+  readonly pan?: number;
+  /** What it sounds like is by this; if nothing is given, another one each time. */
+  readonly seed?: number;
+}
+
+let played = 0;
+
 /** Play strikes from now on. Nothing is heard, and nothing made, while the sound is off. */
-export function play(strikes: readonly Strike[]): Playing {
+export function play(strikes: readonly Strike[], { pan = 0, seed }: Manner = {}): Playing {
   if (loudness.peek() === 0 || document.hidden) return SILENCE;
   desk ??= openDesk();
   if (desk === null) return SILENCE;
   const { context } = desk;
   if (context.state === "suspended") void context.resume();
-  const group = strikeAll(desk, strikes);
+  played += 1;
+  const group = strikeAll(desk, varied(strikes, seed ?? played), pan);
   return {
     stop: () => group.gain.setTargetAtTime(0, context.currentTime, STOPS_WITHIN_S / 3),
   };

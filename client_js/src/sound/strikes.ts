@@ -54,14 +54,14 @@ export function stack(afterMs = 0): Strikes {
 export function sweep(): Strikes {
   return [
     rolling(0, 900, 0.028, 420, 2200),
-    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.3)),
+    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.25)),
   ];
 }
 
 /** The ball on its track, down over the frets, and into its pocket. */
 export function ball(forMs: number): Strikes {
   const fallsMs = Math.max(0, forMs - 1900);
-  const hops = [0, 330, 560, 790, 1150, 1330, 1560, 1720, 1840].map((later, nth) => {
+  const hops = [0, 330, 560, 830, 1150, 1390, 1640].map((later, nth) => {
     const loud = 1 - 0.07 * nth;
     const afterMs = Math.min(forMs, fallsMs + later);
     return [noise(afterMs, 3000, 0.1 * loud, 18), tone(afterMs, 1480 + 90 * nth, 0.05 * loud, 50)];
@@ -92,10 +92,10 @@ export function clapper(forMs: number): Strikes {
 
 /** Two dice: over the felt, against the back wall, and tumbling to rest. */
 export function dice(forMs: number): Strikes {
-  return [0.1, 0.16, 0.3, 0.38, 0.41, 0.52, 0.6, 0.68, 0.73, 0.8, 0.86].flatMap((share, nth) => {
+  return [0.1, 0.19, 0.3, 0.38, 0.46, 0.56, 0.66, 0.77, 0.88].flatMap((share, nth) => {
     const afterMs = share * forMs;
     const loud = nth === 3 ? 1.3 : 1 - 0.07 * nth;
-    return [noise(afterMs, 1500, 0.12 * loud, 26), tone(afterMs, 1180 + 70 * nth, 0.05 * loud, 34)];
+    return [noise(afterMs, 1500, 0.12 * loud, 30), tone(afterMs, 1180 + 70 * nth, 0.06 * loud, 36)];
   });
 }
 
@@ -105,7 +105,7 @@ export function shaker(forMs: number): Strikes {
   return Array.from({ length: times }, (_, nth) => {
     const afterMs = nth * 92 + 17 * ((nth * 7) % 3);
     const loud = 0.6 + 0.4 * ((nth * 5) % 4 > 1 ? 1 : 0);
-    return [noise(afterMs, 2100, 0.1 * loud, 20), tone(afterMs, 980 + 60 * (nth % 5), 0.04, 26)];
+    return [noise(afterMs, 2100, 0.11 * loud, 22), tone(afterMs, 980 + 60 * (nth % 5), 0.04, 26)];
   }).flat();
 }
 

@@ -18,8 +18,8 @@ export function useTableSounds(
   stage: RefObject<HTMLElement | null>,
 ): void {
   useEffect(() => {
-    const ends = [followChips(table), followPhase(table), followSettings()];
-    if (equipment !== null) ends.push(followStage(table, equipment));
+    const ends = [followChips(table, stage), followPhase(table), followSettings()];
+    if (equipment !== null) ends.push(followStage(table, equipment, stage));
     if (equipment === "cards" || equipment === "tiles") ends.push(followDeal(equipment, stage));
     return () => {
       for (const end of ends) end();
@@ -27,13 +27,38 @@ export function useTableSounds(
   }, [table, equipment, stage]);
 }
 
-function followChips({ presentation }: TableStore): () => void {
+/** A chip is heard where it was laid last: by pointer or finger, otherwise in the middle. */
+function followChips({ presentation }: TableStore, stage: RefObject<HTMLElement | null>) {
   let staked = presentation.staked.peek();
-  return effect(() => {
+  let pan = 0;
+  const frame = stage.current;
+  const press = ({ clientX }: PointerEvent) => {
+    pan = panAt(clientX);
+  };
+  frame?.addEventListener("pointerdown", press);
+  const end = effect(() => {
     const now = presentation.staked.value;
-    if (now > staked) play(strikes.chip());
+    if (now > staked) play(strikes.chip(), { pan });
     staked = now;
   });
+  return () => {
+    end();
+    frame?.removeEventListener("pointerdown", press);
+  };
+}
+
+/** Nothing is quite at one side: the table is before the player. */
+const WIDE = 0.6;
+
+function panAt(x: number): number {
+  return innerWidth === 0 ? 0 : WIDE * Math.min(1, Math.max(-1, (2 * x) / innerWidth - 1));
+}
+
+/** Where a part of the page is heard. */
+function panOf(part: Element | null | undefined): number {
+  if (part == null) return 0;
+  const { left, width } = part.getBoundingClientRect();
+  return panAt(left + width / 2);
 }
 
 /** Bets are opened and closed by voice. */
@@ -47,7 +72,11 @@ function followPhase({ presentation }: TableStore): () => void {
   });
 }
 
-function followStage(table: TableStore, equipment: EquipmentSound): () => void {
+function followStage(
+  table: TableStore,
+  equipment: EquipmentSound,
+  frame: RefObject<HTMLElement | null>,
+): () => void {
   let before: Stage = table.presentation.stage.peek();
   let running: Playing | null = null;
   const end = effect(() => {
@@ -55,8 +84,11 @@ function followStage(table: TableStore, equipment: EquipmentSound): () => void {
     const was = before;
     before = stage;
     if (stage === was) return;
-    if (isSecret(stage) && !isSecret(was)) running = play(equipmentRuns(table, equipment));
-    else if (!isSecret(stage)) {
+    if (isSecret(stage) && !isSecret(was)) {
+      const pan = panOf(frame.current?.querySelector(".table-equipment"));
+      const seed = table.protocol.state.peek()?.round ?? 0;
+      running = play(equipmentRuns(table, equipment), { pan, seed });
+    } else if (!isSecret(stage)) {
       if (stage !== "at_rest") running?.stop();
       show(table, stage, was);
     }
@@ -108,8 +140,10 @@ function hasLosers({ presentation }: Pick<TableStore, "presentation">): boolean 
 /** A card or tile that flies in is heard where it is seen: its flight is an animation of the page. */
 function followDeal(of: "cards" | "tiles", stage: RefObject<HTMLElement | null>): () => void {
   const frame = stage.current;
-  const flies = ({ animationName }: AnimationEvent) => {
-    if (animationName === "flown") play(of === "cards" ? strikes.card() : strikes.tile());
+  const flies = ({ animationName, target }: AnimationEvent) => {
+    if (animationName !== "flown") return;
+    const pan = target instanceof Element ? panOf(target) : 0;
+    play(of === "cards" ? strikes.card() : strikes.tile(), { pan });
   };
   frame?.addEventListener("animationstart", flies);
   return () => frame?.removeEventListener("animationstart", flies);

@@ -45,12 +45,15 @@ const NO_SPOTS: ReadonlySet<SpotKey> = new Set();
 const NOTHING_POSTED: Posted = {};
 const NONE_SETTLED: readonly SettledWager[] = [];
 const NO_SEATS: ReadonlyMap<number, SeatInfo> = new Map();
+const MY_ROUNDS = 10;
 const NO_PAYMENTS: readonly Payment[] = [];
 
 export class TablePresentation {
   readonly stage: Signal<Stage> = signal("none");
   /** My last settlement whose chips have been paid on the layout. */
   readonly lastPaid: Signal<WagersSettled | null> = signal(null);
+  /** The net result of my last rounds here in cents, the newest last; each once it is paid. */
+  readonly myRounds: Signal<readonly number[]> = signal([]);
   /** The spin of which the player wants to see no more. */
   #skipped: Signal<string | null> = signal(null);
   /** The rounds that I have won one after another, and the last that counted. */
@@ -287,6 +290,7 @@ export class TablePresentation {
     this.#countWins(settlementOnShow(state));
     this.stage.value = stage;
     if (hasReached(stage, "coming_home") || stage === "none") {
+      this.#remember(state.settlement);
       this.lastPaid.value = state.settlement;
     }
     const nextMs = nextStageMs(state, nowMs, setting);
@@ -300,6 +304,13 @@ export class TablePresentation {
 
   #hasReached(goal: Stage): boolean {
     return hasReached(this.stage.value, goal);
+  }
+
+  #remember(settlement: WagersSettled | null): void {
+    const before = this.lastPaid.peek()?.round ?? 0;
+    if (settlement === null || settlement.round <= before) return;
+    const net = settlement.returned - settlement.staked;
+    this.myRounds.value = [...this.myRounds.peek(), net].slice(-MY_ROUNDS);
   }
 
   /** Each settlement counts once. One that gives back what was staked changes nothing. */

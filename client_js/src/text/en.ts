@@ -277,6 +277,8 @@ export const en = {
     none: "The first round is not finished yet.",
     noneYet: "No results yet",
     statistics: "Statistics",
+    mine: (rounds: number) => (rounds === 1 ? "My last round" : `My last ${number(rounds)} rounds`),
+    won: (won: number, rounds: number) => `${number(won)} of ${number(rounds)} won`,
     lastRounds: (count: number) => (count === 1 ? "Last round" : `Last ${number(count)} rounds`),
     longRun: "The upright line marks the share to expect in the long run.",
   },

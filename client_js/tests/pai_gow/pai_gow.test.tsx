@@ -126,6 +126,28 @@ describe("setting the hands", () => {
     expect(made.seating.decide).toHaveBeenCalledWith("set", { low: ["5-4", "6-6"] }, 1);
   });
 
+  it("says on each tile what it would make with the one in the low hand", () => {
+    const made = table();
+    setting(made);
+    render(<paiGow.Layout {...made.props} />);
+    const marks = () => [...document.querySelectorAll(".gow-makes")].map((one) => one.textContent);
+    expect(marks()).toEqual([]);
+    put(/Put Teen/);
+    // A tile of Gee Joon counts six or three, whichever makes more: 621a.4
+    expect(marks().sort()).toEqual(["8", "8", "Wong"]);
+    expect(answer("Put mixed nine, 5-4 into the low hand: Wong with Teen")).toBeTruthy();
+    put(/Put mixed nine/);
+    expect(marks()).toEqual([]);
+  });
+
+  it("keeps the place of the tiles that are being set", () => {
+    const made = table();
+    setting(made);
+    render(<paiGow.Layout {...made.props} />);
+    const kept = [...document.querySelectorAll(".tile-hand[data-in-hand]")];
+    expect(kept.map((hand) => hand.closest("[data-box]")?.getAttribute("data-box"))).toEqual(["1"]);
+  });
+
   it("621a.1: refuses a low hand that outranks the high hand, and says why", () => {
     const made = table();
     setting(made);
@@ -138,7 +160,7 @@ describe("setting the hands", () => {
     expect(screen.queryByText(/may not outrank/)).toBeNull();
   });
 
-  it("621a.10(b): suggests the house way with its reason, which one press applies", () => {
+  it("621a.10(b): one press sets the tiles as the house way does, and says why", () => {
     const made = table();
     setting(made);
     render(<paiGow.Layout {...made.props} />);
@@ -146,11 +168,12 @@ describe("setting the hands", () => {
     const suggestion = screen.getByRole("region", { name: "Suggestion: the house way" });
     expect(suggestion.textContent).toContain("never parts them");
     expect(suggestion.textContent).not.toContain("621a.10(d)(2)");
-    fireEvent.click(within(suggestion).getByRole("button", { name: "Set them like this" }));
-    expect(screen.queryByRole("region", { name: "Suggestion: the house way" })).toBeNull();
     const low = screen.getByRole("group", { name: "Low hand" });
     expect(within(low).getAllByRole("button")).toHaveLength(2);
     expect(within(low).getByText("Wong with Teen")).toBeTruthy();
+    expect(made.seating.decide).not.toHaveBeenCalled();
+    put(/Put Teen, 6-6 into the high hand/);
+    expect(screen.queryByRole("region", { name: "Suggestion: the house way" })).toBeNull();
   });
 
   it("621a.13(b): the hand with the larger wager is set first", () => {

@@ -27,6 +27,29 @@ const pass = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
+/** The middles and sizes of the dice and words of an area. */
+function printsIn(container: Element) {
+  const number = (one: Element, name: string) => Number(one.getAttribute(name));
+  const dice = [...container.querySelectorAll("svg.die")].map((die) => {
+    const size = number(die, "width");
+    const [x, y] = [number(die, "x") + size / 2, number(die, "y") + size / 2];
+    return { what: "die", x, y, width: size, height: size };
+  });
+  const words = [...container.querySelectorAll("text")].map((text) => {
+    const height = FONT[text.getAttribute("class") ?? ""] ?? 0;
+    const what = text.textContent ?? "";
+    const width = 0.56 * height * what.length;
+    return { what, x: number(text, "x"), y: number(text, "y"), width, height: 0.72 * height };
+  });
+  return [...dice, ...words];
+}
+
+const FONT: Readonly<Record<string, number>> = {
+  "grid-word": 14,
+  "grid-number": 21,
+  "grid-odds": 10.5,
+};
+
 describe("the layout", () => {
   it.each([
     ["a desk", LANDSCAPE],
@@ -55,6 +78,25 @@ describe("the layout", () => {
       </svg>,
     );
     expect(document.querySelector("text.grid-odds")?.textContent).toBe(words);
+  });
+
+  it.each([
+    ["a desk", LANDSCAPE],
+    ["a phone", PORTRAIT],
+  ])("a chip hides neither dice, number nor odds of its area on %s", (_, plan) => {
+    for (const area of surfaceOf(plan, table().spots).places) {
+      const { container, unmount } = render(
+        <svg aria-hidden="true">
+          <AreaPrint box={area} />
+        </svg>,
+      );
+      for (const print of printsIn(container)) {
+        const across = Math.abs(print.x - area.chips.x) - print.width / 2 - area.chip / 2;
+        const down = Math.abs(print.y - area.chips.y) - print.height / 2 - area.chip / 2;
+        expect(Math.max(across, down), `${area.key}: ${print.what}`).toBeGreaterThan(-1);
+      }
+      unmount();
+    }
   });
 
   it("every area is reached by arrows from the first", () => {

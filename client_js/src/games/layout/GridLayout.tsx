@@ -10,7 +10,7 @@ import { text } from "../../text";
 import type { GameView, GameViewProps, Shown } from "../contract";
 import { useStanding } from "../use_rested";
 import { Cloth } from "./Cloth";
-import { type Box, type BoxSurface, type GridPlan, surfaceOf } from "./grid";
+import { type Box, type BoxSurface, type GridPlan, type PlannedBox, surfaceOf } from "./grid";
 import "./grid.css";
 import { footHeight, Inscriptions } from "./Inscriptions";
 import { SpotLayer } from "./SpotLayer";
@@ -32,7 +32,7 @@ export interface Grid {
   /** What is written at the foot, beside the name of the house and the limits. */
   readonly inscriptions?: (rules: GameViewProps["facts"]["rules"]) => readonly string[];
   /** What is printed in a box. */
-  readonly print: (box: Box, rules: GameViewProps["facts"]["rules"]) => ComponentChildren;
+  readonly print: (box: PlannedBox, rules: GameViewProps["facts"]["rules"]) => ComponentChildren;
   /** The outcome as spots name it in `covers`; null for another draw. */
   readonly outcomeOf: (draw: Shown["draw"]) => string | null;
   /** The odds of a spot that has won, if they differ from the printed ones. */
@@ -47,7 +47,7 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
     () =>
       [grid.landscape, grid.portrait].map((plan) =>
         surfaceOf(plan, facts.spots, footHeight(lines, plan.width)),
-      ) as [BoxSurface, BoxSurface],
+      ) as [BoxSurface<PlannedBox>, BoxSurface<PlannedBox>],
     [grid, facts.spots, lines],
   );
   const isPortrait = useNarrow(frame, Math.max(PORTRAIT_BELOW, FINGER * shrinkable(landscape)));
@@ -116,7 +116,7 @@ function inscriptionsOf(grid: Grid, { minimum, maximum, rules }: GameViewProps["
 }
 
 /** How many times the smallest side of a box goes into the width of the layout. */
-function shrinkable({ width, places }: Surface<Box>): number {
+function shrinkable({ width, places }: Pick<Surface<Box>, "width" | "places">): number {
   const sides = places.flatMap(({ rect }) => [rect.width, rect.height]);
   return width / Math.min(width, ...sides);
 }

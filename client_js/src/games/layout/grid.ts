@@ -30,6 +30,11 @@ export interface Box extends SpotPlace {
   readonly rect: Rect;
 }
 
+/** A box of a plan: its chips have this size. */
+export interface PlannedBox extends Box {
+  readonly chip: number;
+}
+
 const MARGIN = 10;
 
 /** Boxes of equal width in one row, between two shares of the layout's width. */
@@ -50,11 +55,11 @@ export function surfaceOf(
   plan: GridPlan,
   spots: ReadonlyMap<SpotKey, SpotInfo>,
   foot = 0,
-): BoxSurface {
+): BoxSurface<PlannedBox> {
   const inner = plan.width - 2 * MARGIN;
   const topOf = (row: number) =>
     MARGIN + plan.rowHeights.slice(0, row).reduce((sum, height) => sum + height, 0);
-  const boxes = plan.cells.flatMap((cell): readonly Box[] => {
+  const boxes = plan.cells.flatMap((cell): readonly PlannedBox[] => {
     const spot = spots.get(cell.key);
     if (spot === undefined) return [];
     const y = topOf(cell.row);
@@ -64,19 +69,19 @@ export function surfaceOf(
       width: cell.width * inner,
       height: topOf(cell.row + cell.rows) - y,
     };
-    return [boxOf(cell.key, spot, rect, cell.chipsAt ?? plan.chipsAt)];
+    return [{ ...boxOf(cell.key, spot, rect, cell.chipsAt ?? plan.chipsAt), chip: plan.chip }];
   });
   const height = topOf(plan.rowHeights.length) + MARGIN + foot;
   return boxSurface(boxes, { width: plan.width, height, chip: plan.chip });
 }
 
-export type BoxSurface = Surface<Box>;
+export type BoxSurface<B extends Box = Box> = Surface<B>;
 
 /** A surface of boxes that do not overlap. */
-export function boxSurface(
-  boxes: readonly Box[],
+export function boxSurface<B extends Box>(
+  boxes: readonly B[],
   extent: Pick<BoxSurface, "width" | "height" | "chip">,
-): BoxSurface {
+): BoxSurface<B> {
   return {
     ...extent,
     places: boxes,
@@ -98,7 +103,7 @@ const ARROWS: Readonly<Record<string, Pixel>> = {
   ArrowUp: { x: 0, y: -1 },
 };
 
-function boxBeside(from: Box, arrow: string, boxes: readonly Box[]): Box | null {
+function boxBeside<B extends Box>(from: B, arrow: string, boxes: readonly B[]): B | null {
   const step = ARROWS[arrow];
   if (step === undefined) return null;
   const start = centreOf(from.rect);

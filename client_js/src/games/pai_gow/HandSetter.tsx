@@ -1,13 +1,14 @@
 // The player sets four tiles into a low and a high hand: by clicking, by dragging, or as
-// the house way suggests.
+// the house way suggests. Once a tile is in the low hand, each of the others tells what it would make
+// there.
 
 import { useState } from "preact/hooks";
 import { Tile, type TileCode } from "../../components/Tile";
 import type { DecisionInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { SeatPrompt } from "../seats/SeatPrompt";
-import { handWords, tileName } from "./hand_words";
-import { isLegal, read } from "./rules";
+import { handMark, handWords, tileName } from "./hand_words";
+import { type Hand, houseWay, isLegal, read } from "./rules";
 import { Suggestion } from "./Suggestion";
 import { text } from "./text";
 import { useTileDrag } from "./use_tile_drag";
@@ -29,7 +30,16 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
   const hands = { low: tilesAt(low), high: tilesAt(high) };
   const isWhole = low.length === 2;
   const fault = isWhole && !isLegal(hands) ? text.set.illegal : null;
-  const move = (at: number, to: Zone) => setLow(moved(low, at, to));
+  const move = (at: number, to: Zone) => {
+    setLow(moved(low, at, to));
+    setIsSuggested(false);
+  };
+  // The player confirms it like any other setting, and may change it before.
+  const suggest = () => {
+    setLow(placesOf(tiles, houseWay(tiles).hands.low));
+    setIsSuggested(true);
+  };
+  const zones = { tiles, low, onMove: move };
   return (
     <SeatPrompt
       question={decision}
@@ -53,24 +63,15 @@ export function HandSetter({ box, tiles, decision, seating, houseNow }: HandSett
         {
           label: text.set.suggest,
           choice: "house_way",
-          act: () => setIsSuggested(true),
+          act: suggest,
         },
       ]}
     >
       <div class="gow-setting">
-        <SettingZone zone="high" tiles={tiles} places={high} isWhole={isWhole} onMove={move} />
-        <SettingZone zone="low" tiles={tiles} places={low} isWhole={isWhole} onMove={move} />
+        <SettingZone zone="high" places={high} {...zones} />
+        <SettingZone zone="low" places={low} {...zones} />
       </div>
-      {isSuggested && (
-        <Suggestion
-          tiles={tiles}
-          // The player confirms it like any other setting, and may change it before.
-          onApply={(hands) => {
-            setLow(placesOf(tiles, hands.low));
-            setIsSuggested(false);
-          }}
-        />
-      )}
+      {isSuggested && <Suggestion tiles={tiles} />}
     </SeatPrompt>
   );
 }
@@ -79,13 +80,16 @@ interface SettingZoneProps {
   readonly zone: Zone;
   readonly tiles: readonly TileCode[];
   readonly places: readonly number[];
-  readonly isWhole: boolean;
+  /** The places of those in the low hand. */
+  readonly low: readonly number[];
   readonly onMove: (at: number, to: Zone) => void;
 }
 
-function SettingZone({ zone, tiles, places, isWhole, onMove }: SettingZoneProps) {
+function SettingZone({ zone, tiles, places, low, onMove }: SettingZoneProps) {
   const other = zone === "low" ? "high" : "low";
   const words = zone === "low" ? text.set.back : text.set.take;
+  const isWhole = low.length === 2;
+  const first = zone === "high" && low.length === 1 ? tiles[low[0] ?? 0] : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: tiles on a table are no fields of a form
     <div class="gow-zone" role="group" data-zone={zone} aria-label={text[zone]}>
@@ -99,6 +103,7 @@ function SettingZone({ zone, tiles, places, isWhole, onMove }: SettingZoneProps)
             key={at}
             tile={tiles[at] ?? ""}
             label={words(tileName(tiles[at] ?? ""))}
+            makes={first === undefined ? null : [first, tiles[at] ?? ""]}
             onPress={() => onMove(at, other)}
             onDrop={(to) => onMove(at, to)}
           />
@@ -115,11 +120,13 @@ function SettingZone({ zone, tiles, places, isWhole, onMove }: SettingZoneProps)
 interface TileButtonProps {
   readonly tile: TileCode;
   readonly label: string;
+  /** The low hand that it would complete; null if there is none to complete. */
+  readonly makes: Hand | null;
   readonly onPress: () => void;
   readonly onDrop: (to: Zone) => void;
 }
 
-function TileButton({ tile, label, onPress, onDrop }: TileButtonProps) {
+function TileButton({ tile, label, makes, onPress, onDrop }: TileButtonProps) {
   const drag = useTileDrag((zone) => {
     if (zone === "low" || zone === "high") onDrop(zone);
   });
@@ -127,7 +134,7 @@ function TileButton({ tile, label, onPress, onDrop }: TileButtonProps) {
     <button
       type="button"
       class="gow-tile"
-      aria-label={label}
+      aria-label={makes === null ? label : `${label}: ${handWords(makes)}`}
       data-dragged={drag.isDragged ? "" : undefined}
       style={drag.style}
       {...drag.handlers}
@@ -136,6 +143,7 @@ function TileButton({ tile, label, onPress, onDrop }: TileButtonProps) {
       }}
     >
       <Tile tile={tile} />
+      {makes !== null && <span class="gow-makes">{handMark(makes)}</span>}
     </button>
   );
 }

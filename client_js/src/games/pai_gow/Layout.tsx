@@ -134,6 +134,7 @@ function BoxTiles(props: TableProps & { readonly box: Box }) {
   const sets = open.sets[at] ?? null;
   const decision = seating.decision.value;
   const isSetting = decision?.choices.includes("set") === true;
+  const isInHand = isSetting && tiles !== null && nextBox(props) === box;
   const isSet = sets !== null || hasSet(props, box, isSetting);
   const words = tilesInWords(tiles, sets, isSet);
   return (
@@ -145,6 +146,7 @@ function BoxTiles(props: TableProps & { readonly box: Box }) {
         sets={sets}
         isSet={isSet}
         isStill={isStill}
+        isInHand={isInHand}
         comparison={comparisonOf(box, props)}
       />
     </>

@@ -7,15 +7,14 @@ import { handWords } from "./hand_words";
 import { LazySteps } from "./house_way/LazySteps";
 import "./house_way.css";
 import { reasonFor } from "./house_way_words";
-import { type Hands, houseWay } from "./rules";
+import { houseWay } from "./rules";
 import { text } from "./text";
 
 interface SuggestionProps {
   readonly tiles: readonly TileCode[];
-  readonly onApply: (hands: Hands) => void;
 }
 
-export function Suggestion({ tiles, onApply }: SuggestionProps) {
+export function Suggestion({ tiles }: SuggestionProps) {
   const [isExplained, setIsExplained] = useState(false);
   const way = houseWay(tiles);
   const { high, low } = way.hands;
@@ -23,13 +22,10 @@ export function Suggestion({ tiles, onApply }: SuggestionProps) {
   return (
     <section class="gow-suggestion" aria-label={text.set.suggestion}>
       <p role="status">
-        <strong>{text.set.suggested(handWords(high), handWords(low))}</strong> {words}
+        <span class="unseen">{text.set.suggested(handWords(high), handWords(low))}</span> {words}
         <Cite sections={sections} />
       </p>
       <div class="gow-suggestion-acts">
-        <button type="button" class="button" onClick={() => onApply(way.hands)}>
-          {text.set.apply}
-        </button>
         <button
           type="button"
           class="button quiet"

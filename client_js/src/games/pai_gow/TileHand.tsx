@@ -13,6 +13,8 @@ interface TileHandProps {
   /** They are set, visible or not. */
   readonly isSet: boolean;
   readonly isStill: boolean;
+  /** Their player is setting them: they are near, and their place is kept. */
+  readonly isInHand?: boolean;
   /** Which of the hands win, once they are compared. */
   readonly comparison?: Comparison | null;
 }
@@ -23,10 +25,16 @@ const TWO_DOWN = [null, null] as const;
 /** Four tiles of one position: as they came, or set, the high hand upright and the low hand lying
  * before it (621a.10(c)). */
 export function TileHand(props: TileHandProps) {
-  const { label, tiles, sets, isSet, isStill, comparison = null } = props;
+  const { label, tiles, sets, isSet, isStill, isInHand, comparison = null } = props;
   const place = useFlight<HTMLDivElement>("wall", isStill);
   return (
-    <div class="tile-hand" ref={place} role="img" aria-label={label}>
+    <div
+      class="tile-hand"
+      ref={place}
+      role="img"
+      aria-label={label}
+      data-in-hand={isInHand ? "" : undefined}
+    >
       {isSet ? (
         <>
           <Two tiles={sets?.high ?? TWO_DOWN} isWon={comparison?.high ?? null} />

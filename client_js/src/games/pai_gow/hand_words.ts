@@ -31,6 +31,8 @@ const text = translated("pai_gow/hands", {
   },
   wong: { teen: "Wong with Teen", day: "Wong with Day" },
   gong: { teen: "Gong with Teen", day: "Gong with Day" },
+  /** In a word, on a tile. */
+  marks: { pair: "Pair", wong: "Wong", gong: "Gong" },
 });
 
 type TileName = keyof typeof text.tiles;
@@ -83,6 +85,14 @@ export function handWords(hand: Hand): string {
   if (mixed !== undefined) return text.mixed[mixed];
   const kind = pair <= 18 ? text.wong : text.gong;
   return pair % 2 === 1 ? kind.teen : kind.day;
+}
+
+/** The same in a word or a figure: "Gong", "Pair", "7". */
+export function handMark(hand: Hand): string {
+  const { pair, value } = rankOf(hand);
+  if (pair === null) return String(value);
+  if (pair <= 16) return text.marks.pair;
+  return pair <= 18 ? text.marks.wong : text.marks.gong;
 }
 
 function valueWords(value: number, tile: TileName): string {

@@ -46,7 +46,6 @@ export default {
       suggest: "Vorschlag",
       suggestion: "Vorschlag: der House Way",
       suggested: (high: string, low: string) => `Hohe Hand: ${high}. Niedrige Hand: ${low}.`,
-      apply: "So setzen",
     },
     way: {
       supremePair: "Beide Steine des Supreme Pair sind da, und der House Way trennt sie nie.",
@@ -132,6 +131,7 @@ export default {
     },
     wong: { teen: "Wong mit Teen", day: "Wong mit Day" },
     gong: { teen: "Gong mit Teen", day: "Gong mit Day" },
+    marks: { pair: "Paar", wong: "Wong", gong: "Gong" },
   },
   steps: {
     title: "Wie der House Way diese Steine setzt",

@@ -44,7 +44,6 @@ export default {
       suggest: "Sugerencia",
       suggestion: "Sugerencia: el house way",
       suggested: (high: string, low: string) => `Mano alta: ${high}. Mano baja: ${low}.`,
-      apply: "Colocarlas así",
     },
     way: {
       supremePair: "Están las dos fichas del Supreme Pair, y el house way nunca las separa.",
@@ -130,6 +129,7 @@ export default {
     },
     wong: { teen: "Wong con Teen", day: "Wong con Day" },
     gong: { teen: "Gong con Teen", day: "Gong con Day" },
+    marks: { pair: "Pareja", wong: "Wong", gong: "Gong" },
   },
   steps: {
     title: "Cómo coloca el house way estas fichas",

@@ -46,7 +46,6 @@ export default {
       suggest: "Conseil",
       suggestion: "Conseil : le house way",
       suggested: (high: string, low: string) => `Main haute : ${high}. Main basse : ${low}.`,
-      apply: "Les poser ainsi",
     },
     way: {
       supremePair:
@@ -133,6 +132,7 @@ export default {
     },
     wong: { teen: "Wong avec Teen", day: "Wong avec Day" },
     gong: { teen: "Gong avec Teen", day: "Gong avec Day" },
+    marks: { pair: "Paire", wong: "Wong", gong: "Gong" },
   },
   steps: {
     title: "Comment le house way pose ces dominos",

@@ -42,7 +42,6 @@ export default {
       suggest: "建议",
       suggestion: "建议：庄家摆法",
       suggested: (high: string, low: string) => `大手：${high}。小手：${low}。`,
-      apply: "照此摆牌",
     },
     way: {
       supremePair: "至尊宝的两张牌都在，庄家摆法从不拆开。",
@@ -131,6 +130,7 @@ export default {
     mixed: { nine: "杂九对", eight: "杂八对", seven: "杂七对", five: "杂五对" },
     wong: { teen: "天王", day: "地王" },
     gong: { teen: "天杠", day: "地杠" },
+    marks: { pair: "对子", wong: "王", gong: "杠" },
   },
   steps: {
     title: "庄家摆法如何摆这四张牌",

@@ -70,7 +70,6 @@ export const text = translated("pai_gow/text", {
     suggest: "Suggest",
     suggestion: "Suggestion: the house way",
     suggested: (high: string, low: string) => `High hand: ${high}. Low hand: ${low}.`,
-    apply: "Set them like this",
   },
   /** Why the house way sets tiles as it does, 621a.10(d). */
   way: {

@@ -2,14 +2,18 @@
 
 import { Die } from "../../components/Die";
 import { payout } from "../../text/format";
-import { type Box, centreOf } from "../layout/grid";
-import type { Rect } from "../layout/surface";
+import { centreOf, type PlannedBox } from "../layout/grid";
+import { fitting } from "../layout/Inscriptions";
+import type { Pixel, Rect } from "../layout/surface";
 import { text } from "./text";
 
-export function AreaPrint({ box }: { readonly box: Box }) {
+/** Under this width the odds are printed as "6:1". */
+const NARROW = 68;
+
+export function AreaPrint({ box }: { readonly box: PlannedBox }) {
   const { rect, spot } = box;
   const { on, pick } = spot;
-  const pays = payout(spot.pays);
+  const pays = rect.width < NARROW ? `${spot.pays.replace(" to 1", "")}:1` : payout(spot.pays);
   const faces = pick.map(Number);
   switch (on) {
     case "small":
@@ -24,15 +28,15 @@ export function AreaPrint({ box }: { readonly box: Box }) {
     case "any_three_of_a_kind":
       return <Words rect={rect} word={text.any} lines={[pays]} />;
     case "total":
-      return <Total rect={rect} total={pick[0] ?? ""} pays={pays} />;
+      return <Total box={box} total={pick[0] ?? ""} pays={pays} />;
     case "one_of_a_kind":
-      return <DiceRow rect={rect} faces={faces} pays={oneOfAKindPays(rect.width)} />;
+      return <Dice box={box} faces={faces} pays={oneOfAKindPays(rect.width)} />;
     case "two_of_a_kind":
-      return <DiceRow rect={rect} faces={[...faces, ...faces]} pays={pays} />;
+      return <Dice box={box} faces={[...faces, ...faces]} pays={pays} />;
     case "three_of_a_kind":
-      return <DiceRow rect={rect} faces={[...faces, ...faces, ...faces]} pays={pays} />;
+      return <Dice box={box} faces={[...faces, ...faces, ...faces]} pays={pays} />;
     default:
-      return <DiceRow rect={rect} faces={faces} pays={pays} />;
+      return <Dice box={box} faces={faces} pays={pays} />;
   }
 }
 
@@ -52,7 +56,7 @@ function Words({ rect, word, lines }: WordsProps) {
   const shown = lines.slice(0, isTall ? lines.length : 2).filter(fits(rect.width));
   const isNarrow = rect.width < 120;
   const step = 16;
-  const top = isTall ? rect.y + 34 : rect.y + rect.height / 2 - (shown.length * step) / 2;
+  const top = isTall ? rect.y + 34 : rect.y + rect.height / 2 - 4 - (shown.length * step) / 2;
   return (
     <>
       <text
@@ -83,61 +87,109 @@ function oneOfAKindPays(width: number): string {
   return fits(width)(whole) ? whole : short;
 }
 
-interface TotalProps {
-  readonly rect: Rect;
+interface TotalProps extends AreaProps {
   readonly total: string;
-  readonly pays: string;
 }
 
-function Total({ rect, total, pays }: TotalProps) {
-  const { x } = centreOf(rect);
+function Total({ box, total, pays }: TotalProps) {
+  const { room, odds } = roomsOf(box);
   return (
     <>
-      <text class="grid-number" x={x} y={rect.y + rect.height * 0.4}>
+      <text class="grid-number" x={centreOf(room).x} y={centreOf(room).y + 1}>
         {total}
       </text>
-      <text class="grid-odds" x={x} y={rect.y + rect.height * 0.78}>
-        {pays}
-      </text>
+      <Odds {...odds} pays={pays} />
     </>
   );
 }
 
-interface DiceRowProps {
-  readonly rect: Rect;
-  readonly faces: readonly number[];
+interface AreaProps {
+  readonly box: PlannedBox;
   readonly pays: string;
+}
+
+interface DiceProps extends AreaProps {
+  readonly faces: readonly number[];
 }
 
 const GAP = 3;
 const LARGEST_DIE = 30;
 
-/** The dice beside one another, or below one another where the area is portrait. */
-function DiceRow({ rect, faces, pays }: DiceRowProps) {
-  const { x } = centreOf(rect);
-  const isPortrait = rect.height > 1.7 * rect.width;
-  const room = (isPortrait ? rect.height - 34 : rect.width - 8) / faces.length - GAP;
-  const size = Math.min(LARGEST_DIE, room, rect.height - 24);
-  const extent = faces.length * (size + GAP) - GAP;
-  const height = isPortrait ? extent : size;
-  const top = isPortrait ? rect.y + 16 : rect.y + (rect.height - height - 15) / 2;
+/** In one row, one column, or two rows: however they are largest. */
+function Dice({ box, faces, pays }: DiceProps) {
+  const { room, odds } = roomsOf(box);
+  const { columns, size } = largestDice(room, faces.length);
+  const rows = Math.ceil(faces.length / columns);
+  const step = size + GAP;
+  const { x, y } = centreOf(room);
+  const top = y - (rows * step - GAP) / 2;
   return (
     <>
       {faces.map((face, index) => {
-        const along = index * (size + GAP);
-        return (
-          <Die
-            key={index}
-            face={face}
-            size={size}
-            x={isPortrait ? x - size / 2 : x - extent / 2 + along}
-            y={isPortrait ? top + along : top}
-          />
-        );
+        const row = Math.floor(index / columns);
+        const inRow = Math.min(columns, faces.length - row * columns);
+        const left = x - (inRow * step - GAP) / 2;
+        const at = { x: left + (index % columns) * step, y: top + row * step };
+        return <Die key={index} face={face} size={size} {...at} />;
       })}
-      <text class="grid-odds" x={x} y={top + height + 9}>
-        {pays}
-      </text>
+      <Odds {...odds} pays={pays} />
     </>
   );
+}
+
+function largestDice({ width, height }: Rect, count: number) {
+  const ways = [count, Math.ceil(count / 2), 1].map((columns) => {
+    const rows = Math.ceil(count / columns);
+    const size = Math.min(LARGEST_DIE, width / columns - GAP, height / rows - GAP);
+    return { columns, size };
+  });
+  return ways.reduce((best, way) => (way.size > best.size + 0.5 ? way : best));
+}
+
+/** Between print and chips, and around the odds. */
+const EDGE = 3;
+const ODDS = 16;
+const LARGEST_ODDS = 10.5;
+
+interface OddsPlace extends Pixel {
+  readonly width: number;
+}
+
+function Odds({ x, y, width, pays }: OddsPlace & { readonly pays: string }) {
+  const size = fitting(pays, width, LARGEST_ODDS);
+  return (
+    <text class="grid-odds" x={x} y={y} style={size < LARGEST_ODDS ? { fontSize: size } : {}}>
+      {pays}
+    </text>
+  );
+}
+
+interface Rooms {
+  /** For dice and numbers. */
+  readonly room: Rect;
+  /** The middle of the odds, and how wide they may be. */
+  readonly odds: OddsPlace;
+}
+
+/** Chips leave what is printed in sight: they lie under all of it, beside the odds, or beside the
+ * dice and over the odds. */
+function roomsOf({ rect, chips, chip }: PlannedBox): Rooms {
+  const { x, y, width, height } = rect;
+  const middle = x + width / 2;
+  const [left, head] = [chips.x - chip / 2 - x, chips.y - chip / 2 - y];
+  const isUnder = chips.y > y + 0.6 * height;
+  const isBeside = chips.x > x + 0.6 * width;
+  const inner = { x: x + EDGE, y: y + EDGE, width: width - 2 * EDGE };
+  if (isUnder && isBeside) {
+    return {
+      room: { ...inner, height: head - EDGE },
+      odds: { x: x + left / 2, y: chips.y, width: left },
+    };
+  }
+  if (isUnder) {
+    const room = { ...inner, height: head - ODDS };
+    return { room, odds: { x: middle, y: y + head - ODDS / 2, width } };
+  }
+  const room = { ...inner, width: left - EDGE, height: height - ODDS - 2 * EDGE };
+  return { room, odds: { x: middle, y: y + height - ODDS / 2 - 1, width } };
 }

@@ -18,9 +18,10 @@ const ALL_TOTALS = keysOf("total", TOTALS);
 const TWO_DICE = PAIRS.map((pair) => spotKey("two_dice", pair));
 const SINGLES = keysOf("one_of_a_kind", FACES);
 
-/** Cells below one another, a row each. */
+/** Cells below one another, a row each; the chips lie beside the dice. */
 function below(keys: readonly SpotKey[], left: number, width: number): readonly Cell[] {
-  return keys.map((key, row) => ({ key, left, width, row, rows: 1 }));
+  const chipsAt = { x: 0.82, y: 0.36 };
+  return keys.map((key, row) => ({ key, left, width, row, rows: 1, chipsAt }));
 }
 
 /** Three rows high: the chips lie below what is printed. */
@@ -41,18 +42,18 @@ export const LANDSCAPE: GridPlan = {
     ...tall([BIG], 13 * FIFTEENTH, 1),
     ...inRow(ALL_TOTALS, 3),
     ...inRow(TWO_DICE, 4),
-    ...inRow(SINGLES, 5),
+    ...inRow(SINGLES, 5).map((cell) => ({ ...cell, chipsAt: { x: 0.72, y: 0.36 } })),
   ],
   width: 1080,
-  rowHeights: [52, 52, 52, 78, 84, 62],
-  chip: 32,
-  chipsAt: { x: 0.5, y: 0.64 },
+  rowHeights: [54, 54, 54, 86, 92, 62],
+  chip: 30,
+  chipsAt: { x: 0.5, y: 0.77 },
 };
 
 export const PORTRAIT: GridPlan = {
   cells: [
     // Chips lie beside the odds, under the word.
-    ...inRow([SMALL, ANY, BIG], 0).map((cell) => ({ ...cell, chipsAt: { x: 0.84, y: 0.7 } })),
+    ...inRow([SMALL, ANY, BIG], 0).map((cell) => ({ ...cell, chipsAt: { x: 0.85, y: 0.73 } })),
     ...inRow(TRIPLES, 1),
     ...inRow(DOUBLES, 2),
     ...inRow(ALL_TOTALS.slice(0, 7), 3),
@@ -60,10 +61,10 @@ export const PORTRAIT: GridPlan = {
     ...inRow(TWO_DICE.slice(0, 5), 5),
     ...inRow(TWO_DICE.slice(5, 10), 6),
     ...inRow(TWO_DICE.slice(10), 7),
-    ...inRow(SINGLES, 8),
+    ...inRow(SINGLES, 8).map((cell) => ({ ...cell, chipsAt: { x: 0.74, y: 0.32 } })),
   ],
   width: 354,
   rowHeights: [58, 48, 52, 48, 48, 48, 48, 48, 48],
-  chip: 27,
-  chipsAt: { x: 0.5, y: 0.68 },
+  chip: 24,
+  chipsAt: { x: 0.77, y: 0.72 },
 };

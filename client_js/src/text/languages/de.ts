@@ -274,6 +274,9 @@ export const de: Catalogue = {
     none: "Die erste Runde ist noch nicht zu Ende.",
     noneYet: "Noch keine Ergebnisse",
     statistics: "Statistik",
+    mine: (rounds: number) =>
+      rounds === 1 ? "Meine letzte Runde" : `Meine letzten ${number(rounds)} Runden`,
+    won: (won: number, rounds: number) => `${number(won)} von ${number(rounds)} gewonnen`,
     lastRounds: (count: number) =>
       count === 1 ? "Letzte Runde" : `Letzte ${number(count)} Runden`,
     longRun: "Der senkrechte Strich zeigt den Anteil, der auf Dauer zu erwarten ist.",

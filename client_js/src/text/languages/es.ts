@@ -273,6 +273,9 @@ export const es: Catalogue = {
     none: "La primera ronda no ha terminado aún.",
     noneYet: "Sin resultados aún",
     statistics: "Estadísticas",
+    mine: (rounds: number) =>
+      rounds === 1 ? "Mi última ronda" : `Mis últimas ${number(rounds)} rondas`,
+    won: (won: number, rounds: number) => `${number(won)} de ${number(rounds)} ganadas`,
     lastRounds: (count: number) =>
       count === 1 ? "Última ronda" : `Últimas ${number(count)} rondas`,
     longRun: "La línea vertical marca la proporción que cabe esperar a la larga.",

@@ -275,6 +275,9 @@ export const fr: Catalogue = {
     none: "Le premier tour n’est pas encore fini.",
     noneYet: "Pas encore de résultat",
     statistics: "Statistiques",
+    mine: (rounds: number) =>
+      rounds === 1 ? "Mon dernier tour" : `Mes ${number(rounds)} derniers tours`,
+    won: (won: number, rounds: number) => `${number(won)} sur ${number(rounds)} gagnés`,
     lastRounds: (count: number) =>
       count === 1 ? "Dernier tour" : `${number(count)} derniers tours`,
     longRun: "Le trait vertical marque la part à attendre à la longue.",

@@ -266,6 +266,8 @@ export const zh: Catalogue = {
     none: "第一局尚未结束。",
     noneYet: "暂无结果",
     statistics: "统计",
+    mine: (rounds: number) => (rounds === 1 ? "我的最近一局" : `我的最近 ${number(rounds)} 局`),
+    won: (won: number, rounds: number) => `${number(rounds)} 局中赢 ${number(won)} 局`,
     lastRounds: (count: number) => (count === 1 ? "最近一局" : `最近 ${number(count)} 局`),
     longRun: "竖线标出长期应有的比例。",
   },

@@ -3,6 +3,7 @@ import type { GameView } from "../../games/contract";
 import { calledThen } from "../../store/calls";
 import type { TableStore } from "../../store/table_store";
 import { text } from "../../text";
+import { MyRounds } from "./MyRounds";
 import { PastPanel } from "./PastPanel";
 
 interface ResultsPanelProps {
@@ -21,6 +22,7 @@ export function ResultsPanel({ table, view, onCheck }: ResultsPanelProps) {
     return <p class="soft">{text.results.none}</p>;
   return (
     <>
+      <MyRounds table={table} />
       <section class="panel-section">
         <view.Statistics results={results} />
       </section>

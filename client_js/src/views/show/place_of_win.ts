@@ -7,8 +7,9 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The usual place is the game's; the others are at the foot and in the middle of the room. */
-export type WinPlace = "usual" | "foot" | "middle";
+/** The usual place is the game's; the others are at the foot, in the middle and at the sides of the
+ * room. */
+export type WinPlace = "usual" | "foot" | "middle" | "left" | "right";
 
 /** Between the plate and the edge of the room, in pixels. */
 const MARGIN = 8;
@@ -16,12 +17,17 @@ const MARGIN = 8;
 /** @param plate where it is now, in its usual place
  * @param won the areas that have won */
 export function placeOfWin(plate: Box, room: Box, won: readonly Box[]): WinPlace {
-  const height = plate.bottom - plate.top;
-  const at = (top: number): Box => ({ ...plate, top, bottom: top + height });
+  const [width, height] = [plate.right - plate.left, plate.bottom - plate.top];
+  const at = (left: number, top: number): Box => {
+    return { left, top, right: left + width, bottom: top + height };
+  };
+  const middle = (room.top + room.bottom - height) / 2;
   const places: readonly (readonly [WinPlace, Box])[] = [
     ["usual", plate],
-    ["foot", at(room.bottom - MARGIN - height)],
-    ["middle", at((room.top + room.bottom - height) / 2)],
+    ["foot", at(plate.left, room.bottom - MARGIN - height)],
+    ["middle", at(plate.left, middle)],
+    ["left", at(room.left + MARGIN, middle)],
+    ["right", at(room.right - MARGIN - width, middle)],
   ];
   const covered = places.map(([place, box]) => ({ place, area: sharedBy(box, won) }));
   return covered.reduce((best, one) => (one.area < best.area ? one : best)).place;
@@ -31,12 +37,20 @@ function sharedBy(box: Box, others: readonly Box[]): number {
   return others.reduce((sum, other) => sum + shared(box, other), 0);
 }
 
-/** My stacks that have won and the number that came; if there is neither, all that is lit. */
+/** My stacks that have won, with what is paid beside each, and the number that came; if there is
+ * neither, all that is lit. */
 export function wonIn(room: Element): readonly Box[] {
-  const boxesOf = (selector: string) =>
+  const boxesOf = (selector: string): readonly Box[] =>
     [...room.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
-  const mine = boxesOf('.chips-of-spot:not([data-lost]) [data-whose="mine"], .felt-winner');
+  const stacks = boxesOf('.chips-of-spot:not([data-lost]) [data-whose="mine"]').map(withPaid);
+  const mine = [...stacks, ...boxesOf(".felt-winner")];
   return mine.length > 0 ? mine : boxesOf(".felt-won");
+}
+
+/** Chips of the same size come to either side of a stack, and their sum stands below them. */
+function withPaid({ left, top, right, bottom }: Box): Box {
+  const size = right - left;
+  return { left: left - size, top, right: right + size, bottom: bottom + size / 2 };
 }
 
 /** The area that two boxes have in common. */

@@ -1,0 +1,43 @@
+// No two throws, spins or chips sound quite alike: pitch, loudness and time of each hit differ a little,
+// by a seed. Pure.
+
+import type { Strike } from "./strikes";
+
+/** Strikes that begin within this time are layers of one hit, and change together. */
+const HIT_MS = 8;
+const PITCH = 0.04;
+const LOUDNESS = 0.18;
+const TIME_MS = 9;
+
+/** @param seed the same seed makes the same sound; rounds have their number */
+export function varied(strikes: readonly Strike[], seed: number): readonly Strike[] {
+  const next = numbers(seed);
+  let hitMs = Number.NaN;
+  let [pitch, loud, laterMs] = [1, 1, 0];
+  return strikes.map((strike) => {
+    if (strike.isHeld) return strike;
+    if (!(Math.abs(strike.afterMs - hitMs) <= HIT_MS)) {
+      const isFirst = Number.isNaN(hitMs);
+      hitMs = strike.afterMs;
+      pitch = 1 + PITCH * next();
+      loud = 1 - (LOUDNESS * (next() + 1)) / 2;
+      laterMs = isFirst ? 0 : TIME_MS * next();
+    }
+    return {
+      ...strike,
+      hertz: strike.hertz * pitch,
+      ...(strike.toHertz !== undefined && { toHertz: strike.toHertz * pitch }),
+      loudness: strike.loudness * loud,
+      afterMs: Math.max(0, strike.afterMs + laterMs),
+    };
+  });
+}
+
+/** Numbers from -1 to 1, as a small linear generator makes them. Nothing is at stake. */
+export function numbers(seed: number): () => number {
+  let state = (Math.imul(seed, 2_654_435_761) ^ 0x9e3779b9) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 31 - 1;
+  };
+}
