@@ -116,9 +116,9 @@ class Total(NamedTuple):
 
     def __str__(self) -> str:
         return (
-            f"{self.house:,} kills of the house and {self.redis:,} of Redis in {self.runs} houses, "
-            f"{self.hours:.1f} hours: {self.wagers:,} wagers, {self.rounds:,} rounds, "
-            f"{self.failures} failures"
+            f"{self.house:,} kills of the house and {self.redis:,} of Redis; houses: {self.runs}, "
+            f"hours: {self.hours:.2f}, wagers: {self.wagers:,}, rounds: {self.rounds:,}, "
+            f"failures: {self.failures}"
         )
 
 

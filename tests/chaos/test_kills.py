@@ -37,6 +37,6 @@ def test_runs_add_up_in_their_ledger(tmp_path: Path) -> None:
     assert [(one.house, one.redis, one.tables) for one in runs] == [(27, 3, 1), (9, 0, 1)]
     assert runs[1].failures == ("a check: after fault 9 (kill house): why",)
     assert str(total(runs)) == (
-        "36 kills of the house and 3 of Redis in 2 houses, 1.0 hours: 80 wagers, 40 rounds, "
-        "1 failures"
+        "36 kills of the house and 3 of Redis; houses: 2, hours: 1.00, wagers: 80, rounds: 40, "
+        "failures: 1"
     )
