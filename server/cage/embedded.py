@@ -239,12 +239,12 @@ class EmbeddedRedis:
         try:
             self._socket = self._place_for_socket()
             await self._launch()
+            address = self._folder / _ADDRESS_FILE
+            address.touch(mode=0o600)
+            address.write_text(self.url + "\n", encoding="utf-8")
         except BaseException:
-            await self.stop()
+            await self.stop()  # or it would go on, and write, while its folder is tidied up
             raise
-        address = self._folder / _ADDRESS_FILE
-        address.touch(mode=0o600)
-        address.write_text(self.url + "\n", encoding="utf-8")
         self._keeper = asyncio.create_task(self._keep(), name="embedded redis")
 
     async def stop(self) -> None:

@@ -300,7 +300,8 @@ def until_it_ended(house: HouseProcess) -> None:
 def test_a_full_disk_is_named_and_nothing_is_left_or_damaged(ending: Ending) -> None:
     restoring_steps = steps_of(ending.restore(NAMES))
     shutil.rmtree(ending.other.data)
-    full_in_a_restore(ending, number_of(restoring_steps, "fsync", "store.json"))
+    for words in (("open", "redis.url"), ("fsync", "store.json")):
+        full_in_a_restore(ending, number_of(restoring_steps, *words))
     steps = steps_of(ending.backup(NAMES))
     shutil.rmtree(max(ending.backups.folder.glob("20*")))
     full_in_a_backup(ending, number_of(steps, "fsync", "redis.gz"))
