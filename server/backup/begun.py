@@ -64,11 +64,11 @@ def begun(data: Path, records: Path, files: Collection[str]) -> Iterator[None]:
     try:
         _lock(marker, data)
         _make_room(marker, data, records, files)
-        os.ftruncate(marker, 0)
-        os.pwrite(marker, _line_of(records), 0)
-        os.fsync(marker)
-        sync_folder(data)
         try:
+            os.ftruncate(marker, 0)
+            os.pwrite(marker, _line_of(records), 0)
+            os.fsync(marker)
+            sync_folder(data)
             yield
         except BaseException:
             _clear(data, records, files)
