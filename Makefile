@@ -34,7 +34,7 @@ help:
 	@echo "make golden    play the golden playthroughs again and write them down"
 	@echo "make campaign  the longer campaigns: evenings with crashes, crowds, changed receipts"
 	@echo "make simulate  evenings in which everything fails, on a simulated Redis (SEEDS=200 FROM=0)"
-	@echo "make chaos     real houses on real Redis under every fault (MINUTES=5 SEED=7; python -m tests.chaos --help)"
+	@echo "make chaos     real houses on real Redis under every fault (MINUTES=5 SEED=7, or KILLS=500; python -m tests.chaos --help)"
 	@echo "make fuzz      hostile messages from a seed (MESSAGES=1000000 SEED=7 TARGET=players; python -m tests.fuzz --help)"
 	@echo "make mutants   do the tests find every known fault? (tests/mutants)"
 	@echo "make lock      resolve requirements*.in into requirements*.lock"
@@ -150,7 +150,7 @@ simulate: .stamps/python
 MINUTES ?= 5
 
 chaos: .stamps/python
-	python -m tests.chaos --minutes $(MINUTES) $(if $(SEED),--seed $(SEED))
+	python -m tests.chaos --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) $(if $(KILLS),--kills $(KILLS) --ledger kills.jsonl)
 
 # Without a seed every run tries other messages; the report names the seed.
 MESSAGES ?= 1000000

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from server.app.config import AdminConfig, Config, GatewayConfig, HouseConfig, TableConfig, load
 from server.app.meter_plan import PlannedMeters, plan_meters
+from server.backup.begun import what_was_begun
 from server.cage.audit_chips import ChipsGiven
 from server.games import catalogue
 from server.games.rules import Game, IllegalRules
@@ -91,6 +92,8 @@ def plan_house(
 
     Raises ConfigError, HouseRefused.
     """
+    if said := what_was_begun(data):
+        raise HouseRefused(said)
     config = load(path)
     tables = submit_tables(path, config)
     gateway = _gateway_settings(path, config.gateway, host, port)

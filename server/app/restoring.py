@@ -9,8 +9,6 @@ its own folder       stays as it is (`redis_only`): only Redis is filled. If the
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,19 +18,18 @@ from server.app import store_mark
 from server.app.backup_check import Bar
 from server.app.plan import SESSION_KEY_FILE
 from server.backup import archive, manifest, sealed_keys
-from server.backup.filling import fill, first_key
+from server.backup.begun import NotRestored, begun
+from server.backup.filling import fill, first_key, is_unfinished
 from server.backup.manifest import Manifest
 from server.backup.redis_file import REDIS_FILE
 from server.backup.sealed_keys import KEYS_FILE
 from server.common.clock import now_ms
 from server.equipment import load_or_create
-from server.equipment.keys import KEY_FILE
+from server.equipment.keys import KEY_FILE, read_keys
 
 SECRETS = (KEY_FILE, SESSION_KEY_FILE)
-
-
-class NotRestored(Exception):
-    """The backup cannot be restored, or not to this place. The message says why."""
+WRITTEN = (*SECRETS, store_mark.MARK_FILE, store_mark.MARK_DRAFT)
+EMPTY_IT = "empty it (FLUSHALL, on each primary of a Cluster), and restore again"
 
 
 def require_sound(backup: Path, made: Manifest, bar: Bar) -> None:
@@ -51,21 +48,9 @@ def open_keys(backup: Path, made: Manifest, passphrase: str) -> dict[str, bytes]
         raise NotRestored(f"{backup / KEYS_FILE}: {error}") from error
     if sorted(secret) != sorted(SECRETS):
         raise NotRestored(f"{backup / KEYS_FILE} has other keys than a house: {sorted(secret)}")
-    with tempfile.TemporaryDirectory(prefix="croupier-") as name:
-        archive.write_durably(Path(name) / KEY_FILE, secret[KEY_FILE])
-        if load_or_create(Path(name)).public_key.hex() != made.key:
-            raise NotRestored(f"{backup / KEYS_FILE} has the keys of another house")
+    if read_keys(backup / KEYS_FILE, secret[KEY_FILE]).public_key.hex() != made.key:
+        raise NotRestored(f"{backup / KEYS_FILE} has the keys of another house")
     return secret
-
-
-def require_new_folder(data: Path, records: Path) -> None:
-    """Raises NotRestored unless the data folder is to be made, or is empty. OSError."""
-    for folder in (data, records):
-        if folder.exists() and any(folder.iterdir()):
-            raise NotRestored(
-                f"{folder} is not empty: restore into a new folder; or use --redis-only, if it is "
-                "this house's own, and only its Redis is lost"
-            )
 
 
 def require_own_folder(data: Path, made: Manifest) -> None:
@@ -82,14 +67,25 @@ def require_own_folder(data: Path, made: Manifest) -> None:
         )
 
 
-async def require_empty(redis: Any, where: str) -> None:
-    """Raises NotRestored, redis.RedisError."""
+async def require_empty(redis: Any, where: str, *, is_own: bool = False) -> None:
+    """Raises NotRestored, redis.RedisError.
+
+    If it `is_own`, nobody else uses it, and what a restore has left that was killed is removed.
+    """
     key = await first_key(redis)
-    if key is not None:
+    if key is None:
+        return
+    if not await is_unfinished(redis):
         raise NotRestored(
             f"{where} is not empty: it has {key.decode(errors='replace')!r}. A backup is restored "
-            "into an empty Redis"
+            f"into an empty Redis. If nothing but a restore that was ended wrote there, {EMPTY_IT}"
         )
+    if not is_own:
+        raise NotRestored(
+            f"{where} has a part of a backup: another restore into it goes on, or was ended. If it "
+            f"was ended, {EMPTY_IT}"
+        )
+    await redis.flushall()
 
 
 async def restore_redis(redis: Any, backup: Path, bar: Bar) -> int:
@@ -102,37 +98,27 @@ async def restore_redis(redis: Any, backup: Path, bar: Bar) -> int:
 
 
 @contextmanager
-def folder_restored(
-    backup: Path,
-    made: Manifest,
-    secret: dict[str, bytes],
-    data: Path,
-    records: Path,
-    bar: Bar,
-) -> Iterator[None]:
-    """Write the archive into a new data folder, and after the block the keys and the mark.
-
-    If the block fails, the folder is empty again. Raises OSError, RecordError.
-    """
-    data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    try:
-        records.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with bar("restoring the archive", "files") as show:
-            archive.put_back(backup, list(made.files), records, show)
+def folder_restored(data: Path, records: Path) -> Iterator[None]:
+    """The block restores a new data folder. Raises NotRestored, OSError (backup/begun.py)."""
+    with begun(data, records, WRITTEN):
         yield
-        for name, content in secret.items():
-            archive.write_durably(data / name, content)
-        mark = store_mark.restored_mark(
-            made.store, made.opening, made.commits, made.events, made.accepted_at, made.at_ms
-        )
-        store_mark.write_mark(data, mark)
-    except BaseException:
-        for path in (records, *data.iterdir()):
-            if path.is_dir() and not path.is_symlink():
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                path.unlink(missing_ok=True)
-        raise
+
+
+def restore_archive(backup: Path, made: Manifest, records: Path, bar: Bar) -> None:
+    """Raises OSError, RecordError."""
+    records.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with bar("restoring the archive", "files") as show:
+        archive.put_back(backup, list(made.files), records, show)
+
+
+def restore_files(made: Manifest, secret: dict[str, bytes], data: Path) -> None:
+    """Write the keys and the mark. Raises OSError."""
+    for name, content in secret.items():
+        archive.write_durably(data / name, content)
+    mark = store_mark.restored_mark(
+        made.store, made.opening, made.commits, made.events, made.accepted_at, made.at_ms
+    )
+    store_mark.write_mark(data, mark)
 
 
 def what_is_lost(made: Manifest) -> list[str]:

@@ -18,11 +18,13 @@ from server.backup.servers import server_of, ways_to
 from server.backup.values import STREAM, CannotCopy
 from server.cage.data_version import UNFINISHED
 from server.cage.keys import DATA_VERSION_KEY, HOUSE_NUMBER_KEY
-from server.cage.redis_connection import RedisConnection
+from server.cage.redis_connection import RedisConnection, Script
 
 NUMBERS_BEYOND = 1_000_000
 COMMANDS_A_CALL = 1_000
 NBYTES_A_CALL = 2**20
+
+_BEGIN = Script("begin_filling")
 
 _unpack_members = msgspec.msgpack.Decoder(list[bytes]).decode
 _unpack_entries = msgspec.msgpack.Decoder(list[list[bytes]]).decode
@@ -36,12 +38,19 @@ async def first_key(redis: Any) -> bytes | None:
     return None
 
 
+async def is_unfinished(redis: Any) -> bool:
+    """Whether a backup was being written into this Redis, and not to its end. redis.RedisError."""
+    return bool(await redis.hexists(DATA_VERSION_KEY, "unfinished"))
+
+
 async def fill(redis: Any, path: Path, now_ms: int, count: Callable[[int], None]) -> int:
     """Write the keys of a file into an empty Redis. Returns how many keys those are.
 
     `count` is told how many are written. Raises FileDamaged, NoAnswer, redis.RedisError.
     """
-    await redis.hset(DATA_VERSION_KEY, mapping=UNFINISHED)
+    fields = [word for field in UNFINISHED.items() for word in field]
+    if not await redis.register_script(_BEGIN.text)((DATA_VERSION_KEY,), fields):
+        raise CannotCopy("another process restores a backup into it, or opens a house on it")
     version: list[bytes] = []
     keys, last = 0, b""
     filling = _Filling(redis)

@@ -45,6 +45,7 @@ RESTART_PAUSE_MOST_S = 10.0
 STEADY_S = 60.0  # a server that has run so long is started again at once
 ROOM_LEAST_NBYTES = 16 * 2**20
 _POLL_S = 0.02
+LOCK_FILE = "house.lock"  # held while a house or its server runs
 _ADDRESS_FILE = "redis.url"  # read by commands that work on an open house
 _SOCKET_PATH_MOST_BYTES = 100  # sockaddr_un has room for 104 (macOS) or 108 (Linux)
 _OLDEST_VERSION = (7, 0)
@@ -238,12 +239,12 @@ class EmbeddedRedis:
         try:
             self._socket = self._place_for_socket()
             await self._launch()
+            address = self._folder / _ADDRESS_FILE
+            address.touch(mode=0o600)
+            address.write_text(self.url + "\n", encoding="utf-8")
         except BaseException:
-            await self.stop()
+            await self.stop()  # or it would go on, and write, while its folder is tidied up
             raise
-        address = self._folder / _ADDRESS_FILE
-        address.touch(mode=0o600)
-        address.write_text(self.url + "\n", encoding="utf-8")
         self._keeper = asyncio.create_task(self._keep(), name="embedded redis")
 
     async def stop(self) -> None:
@@ -363,7 +364,7 @@ class EmbeddedRedis:
 
 def _own_files(folder: Path) -> list[Path]:
     """The folder, and what Redis writes into it."""
-    own = ("redis.log", _ADDRESS_FILE, "house.lock", "appendonlydir")
+    own = ("redis.log", _ADDRESS_FILE, LOCK_FILE, "appendonlydir")
     return [folder, *(folder / name for name in own), *(folder / "appendonlydir").glob("*")]
 
 
@@ -383,7 +384,7 @@ async def _answers(redis: Any) -> bool:
 
 async def _lock(folder: Path) -> int:
     """Lock the folder for this process and for the server, which inherits the descriptor."""
-    lock_file = folder / "house.lock"
+    lock_file = folder / LOCK_FILE
     descriptor = os.open(lock_file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         async with asyncio.timeout(LOCK_DEADLINE_S):

@@ -67,9 +67,18 @@ def run(options: argparse.Namespace) -> int:
     try:
         return make(options, Path(act))
     except FAILURES as error:
-        for line in reason_of(error).splitlines():
+        for line in why_not(error, Path(act)):
             complain(line, "backup")
+        if isinstance(error, OSError):
+            complain(f"nothing is left of it, and the backups in {act} are whole", "backup")
         return 1
+
+
+def why_not(error: Exception, place: Path) -> list[str]:
+    """The lines that say why there is no backup, or nothing restored, in this place."""
+    if isinstance(error, OSError) and error.strerror:
+        return [f"{error.filename or place}: {error.strerror}"]
+    return reason_of(error).splitlines()
 
 
 def make(options: argparse.Namespace, to: Path) -> int:

@@ -6,15 +6,14 @@ import argparse
 import asyncio
 import os
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from redis.asyncio import Redis
 
 from server.app import backup_check, restoring, store_mark
-from server.app.restoring import NotRestored
 from server.backup import archive, folder
+from server.backup.begun import NotRestored, require_empty_folder, what_was_begun
 from server.backup.folder import NoBackup, time_of
 from server.backup.manifest import Manifest
 from server.backup.sealed_keys import WrongPassphrase
@@ -43,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         return restore(options, place, made)
     except FAILURES as error:
-        for line in reason_of(error).splitlines():
+        for line in backup.why_not(error, options.data):
             complain(line, "restore")
         return 1
 
@@ -54,19 +53,29 @@ def restore(options: argparse.Namespace, place: Path, made: Manifest) -> int:
     records: Path = options.records or data / "records"
     _require_place(options, made, records)
     restoring.require_sound(place, made, bar_of)
-    filling: Any = nullcontext()
-    if not options.redis_only:
-        secret = restoring.open_keys(place, made, passphrase_of(options.passphrase, is_new=False))
-        filling = restoring.folder_restored(place, made, secret, data, records, bar_of)
-    say(f"restoring the backup of {time_of(made.at_ms)} (store {made.store})")
-    with filling:  # what an embedded Redis writes is removed, too, if it fails
+    if options.redis_only:
+        say(f"restoring the backup of {time_of(made.at_ms)} (store {made.store})")
         asyncio.run(_fill(data, place))
-    compared = records if options.redis_only else None
+        return _checked(data, place, made, records, redis_only=True)
+    secret = restoring.open_keys(place, made, passphrase_of(options.passphrase, is_new=False))
+    if said := what_was_begun(data):
+        say(f"{said.partition(':')[0]}: this begins again")
+    say(f"restoring the backup of {time_of(made.at_ms)} (store {made.store})")
+    with restoring.folder_restored(data, records):  # until its Redis was read once more
+        restoring.restore_archive(place, made, records, bar_of)
+        asyncio.run(_fill(data, place))
+        restoring.restore_files(made, secret, data)
+        return _checked(data, place, made, records, redis_only=False)
+
+
+def _checked(data: Path, place: Path, made: Manifest, records: Path, *, redis_only: bool) -> int:
+    """Audit what was restored, and say what comes next. Returns the exit status."""
+    compared = records if redis_only else None
     found, missing = asyncio.run(_audited(data, place, made, compared))
     found += backup_check.verify_copy(records, bytes.fromhex(made.key), bar_of)
     for line in restoring.what_is_lost(made):
         say(line)
-    _say_next(data, missing, redis_only=options.redis_only)
+    _say_next(data, missing, redis_only=redis_only)
     for difference in found:
         complain(difference, "restore")
     say("The books balance, and the records are sound." if not found else "NOT sound.")
@@ -78,7 +87,7 @@ def _require_place(options: argparse.Namespace, made: Manifest, records: Path) -
     if options.redis_only:
         restoring.require_own_folder(options.data, made)
     else:
-        restoring.require_new_folder(options.data, records)
+        require_empty_folder(options.data, records)
     if url := os.environ.get("REDIS_URL"):
         asyncio.run(_require_empty(url))
 
@@ -95,11 +104,12 @@ async def _fill(data: Path, place: Path) -> None:
         _connected(found.url) as redis,
     ):
         where = f"Redis at {reach.shown(found.url)}"
-        await restoring.require_empty(redis, where)
+        await restoring.require_empty(redis, where, is_own=found.embedded)
         try:
             await restoring.restore_redis(redis, place, bar_of)
         except BaseException:
-            complain(f"{where} is filled in part: empty it before you restore again", "restore")
+            if not found.embedded:
+                complain(f"{where} is filled in part: {restoring.EMPTY_IT}", "restore")
             raise
 
 

@@ -59,7 +59,7 @@ def load_or_create(folder: Path, make_entropy: Callable[[], Entropy] = Entropy) 
     try:
         if not path.is_symlink() and not path.exists():
             _create(path, make_entropy())
-        return _parse(path, _read(path))
+        return read_keys(path, _read(path))
     except OSError as error:
         raise KeyFileError(f"{path}: {error.strerror or error}") from error
 
@@ -77,7 +77,8 @@ def _read(path: Path) -> bytes:
         return file.read(MAX_FILE_NBYTES)
 
 
-def _parse(path: Path, content: bytes) -> HouseKeys:
+def read_keys(path: Path, content: bytes) -> HouseKeys:
+    """The keys that a file of this content has. Raises KeyFileError, naming `path`."""
     form = _FORM.fullmatch(content)
     if form is None or hashlib.sha256(form[1]).hexdigest().encode() != form[4]:
         raise KeyFileError(f"{path}: the file is damaged; put it back from a backup.")

@@ -7,6 +7,9 @@ everything that they are told. Faults come one after another, each as often as t
 order that the seed gives. After each of them every table has to play again, and the checks of
 evening.py are made. The exit status is 1 if anything is wrong, and the report says after which
 fault. A fault that this machine does not allow is left out, and the report says why.
+
+With --kills N the house is killed N times instead, as fast as the checks allow (kills.py); a share
+of them are kills of Redis alone. --ledger FILE adds the run to those before, and prints the total.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from tests.chaos import clock, disk
 from tests.chaos.clock import WallClock
 from tests.chaos.evening import Evening, Failure, Plan, Report
 from tests.chaos.faults import FAULTS, Fault, possible
+from tests.chaos.kills import Killing, evenings_of, note, run_of, runs_in, total
 from tests.chaos.stages import CLOCK, DISK, EMBEDDED, FORMS, SENTINEL, staged
 from tests.fail_overs.play import TABLES
 
@@ -45,10 +49,14 @@ def main() -> int:
     with TemporaryDirectory(prefix="ch-", dir="/tmp") as name:
         found = clock.library()
         wall = None
-        if found is not None:
+        if found is not None and not given.kills:
             wall = WallClock(found, Path(name))
-        for form in given.forms:
-            reports.append(_play(form, Path(name) / form, seed, wall, given))
+        for form, most in _houses(given):
+            folder = Path(name) / f"{form}-{len(reports)}"
+            its_seed = seed + len(reports) if given.kills else seed
+            reports.append(_play(form, folder, its_seed, wall, given, most))
+            if given.kills:
+                _add_up(reports[-1], given)
             if reports[-1].failures and not given.go_on:
                 break
     for report in reports:
@@ -61,8 +69,30 @@ def main() -> int:
     return 0 if is_well else 1
 
 
+def _houses(given: argparse.Namespace) -> Iterator[tuple[str, int]]:
+    """The form of each house, and how many faults it has at most."""
+    if not given.kills:
+        yield from ((form, given.most) for form in given.forms)
+        return
+    for number, kills in enumerate(evenings_of(given.kills)):
+        yield given.forms[number % len(given.forms)], kills
+
+
+def _add_up(report: Report, given: argparse.Namespace) -> None:
+    run = run_of(report, given.tables)
+    print(f"{report.stage}: {total([run])}", flush=True)
+    if given.ledger is not None:
+        note(given.ledger, run)
+        print(f"{given.ledger}: {total(list(runs_in(given.ledger)))}", flush=True)
+
+
 def _play(
-    form: str, folder: Path, seed: int, wall: WallClock | None, given: argparse.Namespace
+    form: str,
+    folder: Path,
+    seed: int,
+    wall: WallClock | None,
+    given: argparse.Namespace,
+    most: int,
 ) -> Report:
     folder.mkdir()
     name = f"{form}{' of many' * given.many}"
@@ -71,17 +101,16 @@ def _play(
         with staged(form, folder, given.tables, is_of_many=given.many, clock=wall) as stage:
             faults = [one for one in wanted if possible(one, stage.has)]
             seconds = given.minutes * 60 / len(given.forms)
-            plan = Plan(
-                seconds, seed, faults, given.tables, given.players, given.check_every, given.most
-            )
+            plan = Plan(seconds, seed, faults, given.tables, given.players, given.check_every, most)
             report = Report(name, seed)
             if faults:
-                evening = Evening(stage, name, folder, plan, lambda line: print(line, flush=True))
+                kind = Killing if given.kills else Evening
+                evening = kind(stage, name, folder, plan, lambda line: print(line, flush=True))
                 report = evening.play()
             if given.log is not None:
                 with given.log.open("a") as log:
                     log.write(stage.house.output)
-            report.left_out = dict(_left_out(wanted, stage.has, form))
+            report.left_out = dict(_left_out(wanted, stage.has, form)) if not given.kills else {}
     except AssertionError as error:
         report = Report(name, seed, failures=[Failure("it opens", 0, "none yet", str(error))])
     return report
@@ -145,6 +174,8 @@ def _arguments() -> argparse.Namespace:
     names = [one.name for one in FAULTS]
     asked.add_argument("--faults", type=_words(names), default=(), help=", ".join(names))
     asked.add_argument("--most", type=int, default=0, help="faults for each form")
+    asked.add_argument("--kills", type=int, default=0, help="so many, and no other fault")
+    asked.add_argument("--ledger", type=Path, help="a file to which each run of kills is added")
     asked.add_argument("--tables", type=_words(TABLES), default=TABLES, help=",".join(TABLES))
     asked.add_argument("--players", type=int, default=1, help="bots at each table")
     asked.add_argument(
@@ -154,8 +185,12 @@ def _arguments() -> argparse.Namespace:
     asked.add_argument("--report", type=Path, help="a file for the report, in JSON")
     asked.add_argument("--log", type=Path, help="a file for what the houses say")
     given = asked.parse_args()
+    if given.kills:  # a fail-over takes seconds: tests.fail_overs has thousands of them
+        given.forms = tuple(form for form in given.forms if form != SENTINEL)
     if given.many:
         given.forms = tuple(form for form in given.forms if form != SENTINEL)
+    if not given.forms:
+        asked.error("Sentinels are left out of this, and there is no other form")
     return given
 
 

@@ -9,8 +9,18 @@ from pathlib import Path
 
 import pytest
 from redis import Redis
+from redis.asyncio.client import Pipeline
+from redis.exceptions import ResponseError
 
-from server.cage.reach import ACL_LINE, COMMANDS, COMMANDS_OF_BACKUP, COMMANDS_OF_CLUSTER
+from server.cage.reach import (
+    ACL_LINE,
+    COMMANDS,
+    COMMANDS_OF_BACKUP,
+    COMMANDS_OF_CLUSTER,
+    CannotUse,
+    check,
+)
+from server.cage.redis_connection import connect
 from tests.certificates import write_certificate
 from tests.house.player import PlayerClient
 from tests.house_process import HouseProcess, croupier, quick_table
@@ -170,6 +180,28 @@ def test_a_missing_right_is_named(house, server, monkeypatch, taken, named):
     server.ask("ACL", "SETUSER", "croupier", *taken.split())
     monkeypatch.setenv("REDIS_URL", f"redis://croupier:{PASSWORD}@127.0.0.1:{server.port}")
     assert named in refusal(house)
+
+
+async def test_a_redis_that_is_older_than_a_command_the_house_does_without_is_used(
+    server, monkeypatch
+):
+    """Redis 7.0.15 answers like this; CLIENT SETINFO came with 7.2."""
+    execute, unknown = Pipeline.execute, "CLIENT SETINFO"
+
+    async def as_an_older_one(pipeline, **how):
+        asked = [" ".join(map(str, command[0][2:])) for command in pipeline.command_stack]
+        told = await execute(pipeline, **how)
+        for at, words in enumerate(asked):
+            if words.upper().startswith(unknown):
+                told[at] = ResponseError(f"Command '{words.split()[0]}' not found")
+        return told
+
+    monkeypatch.setattr(Pipeline, "execute", as_an_older_one)
+    async with connect(server.url) as redis:
+        await check(redis, server.url)
+        unknown = "XTRIM"
+        with pytest.raises(CannotUse, match="Command 'xtrim' not found"):
+            await check(redis, server.url)
 
 
 def test_a_redis_that_is_not_there_is_named(house, tmp_path, monkeypatch):

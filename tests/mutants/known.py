@@ -1333,6 +1333,7 @@ GATEWAY_AND_PIT = (
 
 MOMENT = ("tests/backup/test_moment.py",)
 BACKUP_FILES = ("tests/backup/test_files.py",)
+ENDED = ("tests/house/test_ended_backups.py",)
 
 BACKUPS = (
     Mutant(
@@ -1351,10 +1352,31 @@ BACKUPS = (
     ),
     Mutant(
         "server/backup/filling.py",
-        "await redis.hset(DATA_VERSION_KEY, mapping=UNFINISHED)",
-        "await redis.hset(DATA_VERSION_KEY, mapping={'written': 1, 'readable_from': 1})",
+        "fields = [word for field in UNFINISHED.items() for word in field]",
+        "fields = ['written', 1, 'readable_from', 1, 'program', 'x']",
         MOMENT,
         "a house opens on a Redis that was restored by half",
+    ),
+    Mutant(
+        "server/cage/scripts/begin_filling.lua",
+        "if redis.call('EXISTS', KEYS[1]) == 1 then",
+        "if false then",
+        ENDED,
+        "two restores fill one Redis",
+    ),
+    Mutant(
+        "server/app/plan.py",
+        "if said := what_was_begun(data):",
+        'if said := "":',
+        ENDED,
+        "a house opens on a data folder that was restored by half",
+    ),
+    Mutant(
+        "server/cage/reach.py",
+        " and not _is_unknown(command, each)",
+        "",
+        ("tests/house/test_forms_of_redis.py",),
+        "a house does not open on Redis 7.0",
     ),
     Mutant(
         "server/backup/redis_file.py",

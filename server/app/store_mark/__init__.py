@@ -14,6 +14,7 @@ the three before any table opens. A mark is written about once a second, and dur
 from server.app.store_mark.comparing import Comparison, TableLoss, compare, note_loss
 from server.app.store_mark.keeping import KeptMark, adopt, begin, kept
 from server.app.store_mark.mark import (
+    MARK_DRAFT,
     MARK_FILE,
     StoreMark,
     read_mark,
@@ -22,6 +23,7 @@ from server.app.store_mark.mark import (
 )
 
 __all__ = [
+    "MARK_DRAFT",
     "MARK_FILE",
     "Comparison",
     "KeptMark",

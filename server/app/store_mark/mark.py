@@ -11,6 +11,7 @@ from msgspec import Struct
 from server.cage.data_version import DATA, FIRST, UnreadableData, require_understood
 
 MARK_FILE = "store.json"
+MARK_DRAFT = f"{MARK_FILE}.part"
 
 
 class StoreMark(Struct, frozen=True):
@@ -61,7 +62,7 @@ def read_mark(data: Path) -> StoreMark | None:
 
 def write_mark(data: Path, mark: StoreMark) -> None:
     """Replace the mark, durably. Raises OSError."""
-    draft = data / f"{MARK_FILE}.part"
+    draft = data / MARK_DRAFT
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(msgspec.json.encode(mark, order="sorted") + b"\n")
