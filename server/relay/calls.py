@@ -63,6 +63,11 @@ class Calls:
         return call.id
 
     @property
+    def has_unsent(self) -> bool:
+        """Whether a call waits for somebody to have its table."""
+        return bool(self._unsent)
+
+    @property
     def last_id(self) -> int:
         """The number of the last call that was asked."""
         return self._last_id

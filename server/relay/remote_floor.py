@@ -39,7 +39,7 @@ from server.relay.questions import HouseQuestions
 from server.relay.remote_table import RemoteTable, TableAudience, TableFacts
 
 LOOK_S = 0.05
-ASK_AGAIN_S = 0.25
+ASK_AGAIN_S = 0.5
 LAYOUTS_KEPT = 256
 
 
@@ -144,6 +144,11 @@ class RemoteFloor:
         for account in self._audience.accounts():
             self.connected(account, True)
 
+    def close(self) -> None:
+        """Ask for nothing more."""
+        if self._may_ask is not None:
+            self._may_ask.cancel()
+
     async def until_dealt(self, seconds: float) -> bool:
         """Wait until every table has a dealer; False: some have none after so long."""
         with suppress(TimeoutError):
@@ -160,6 +165,7 @@ class RemoteFloor:
         for table in self._tables.values():
             if table.dealer == name:
                 table.dealer_gone()
+        self._look_for_dealers()
 
     def back(self, name: str) -> None:
         """A process that was regarded as gone is there after all: which tables has it?"""
@@ -184,6 +190,7 @@ class RemoteFloor:
             case TableLeft():
                 if (table := self._known(sender, message.table)) is not None:
                     table.left(message.owner)
+                    self._look_for_dealers()
             case LedgerRead():
                 self.ledger.answered(message)
             case SendAgain():
@@ -239,11 +246,21 @@ class RemoteFloor:
             self._asked_again = True
             return
         self._line.send(DEALERS, TellTables())
-        self._may_ask = asyncio.get_running_loop().call_later(ASK_AGAIN_S, self._may_ask_again)
+        self._look_for_dealers()
+
+    def _look_for_dealers(self) -> None:
+        """Ask in a moment if a table has no dealer then, or a call nobody to go to.
+
+        Dealers tell of the tables that they take, but a message may be lost.
+        """
+        if self._may_ask is None:
+            loop = asyncio.get_running_loop()
+            self._may_ask = loop.call_later(ASK_AGAIN_S, self._may_ask_again)
 
     def _may_ask_again(self) -> None:
         self._may_ask = None
-        if self._asked_again:
+        is_known = all(table.dealer for table in self._tables.values())
+        if self._asked_again or self._calls.has_unsent or not is_known:
             self._asked_again = False
             self._ask_for_tables()
 

@@ -96,6 +96,7 @@ class RelayInABox:
                 lambda hearer: Ear(redis, gateway, hearer), lambda reason: None, ended,
                 questions,
             )  # fmt: skip
+            parts.callback(remote.close)
             await parts.enter_async_context(remote.ear.open(GATEWAYS))
             remote.begin()
             await until(lambda: all(table.dealer for table in remote.tables.values()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any, cast
 
 import pytest
@@ -150,11 +150,13 @@ class Ends:
 
 
 @pytest.fixture
-def ends() -> Ends:
-    return Ends()
+async def ends() -> AsyncIterator[Ends]:
+    ends = Ends()
+    yield ends
+    ends.gateway.close()
 
 
-def test_a_wager_is_asked_again_of_a_dealer_that_takes_the_table_again(ends: Ends) -> None:
+async def test_a_wager_is_asked_again_of_a_dealer_that_takes_the_table_again(ends: Ends) -> None:
     answers: list[Any] = []
     first = ends.take(owner=1)
     ends.wheel.place(ADA, WAGER, answers.append)
@@ -166,7 +168,7 @@ def test_a_wager_is_asked_again_of_a_dealer_that_takes_the_table_again(ends: End
     assert [one.nonce for one in answers] == [WAGER.nonce]
 
 
-def test_it_is_asked_again_if_nobody_was_told_that_the_table_was_lost(ends: Ends) -> None:
+async def test_it_is_asked_again_if_nobody_was_told_that_the_table_was_lost(ends: Ends) -> None:
     """The message was lost. What was asked under the first lease has no answer for ever."""
     answers: list[Any] = []
     ends.take(owner=1)
@@ -180,7 +182,7 @@ def test_it_is_asked_again_if_nobody_was_told_that_the_table_was_lost(ends: Ends
     assert len(answers) == 1
 
 
-def test_a_wager_that_has_its_answer_is_not_asked_again(ends: Ends) -> None:
+async def test_a_wager_that_has_its_answer_is_not_asked_again(ends: Ends) -> None:
     answers: list[Any] = []
     first = ends.take(owner=1)
     ends.wheel.place(ADA, WAGER, answers.append)
@@ -204,7 +206,7 @@ async def test_a_gateway_that_was_out_of_sight_hears_its_tables_again(ends: Ends
     assert ends.watchers.heard[-1] == encode(TableMoved("wheel"))  # clients watch it again
 
 
-def test_a_dealer_that_was_out_of_sight_is_asked_for_its_tables(ends: Ends) -> None:
+async def test_a_dealer_that_was_out_of_sight_is_asked_for_its_tables(ends: Ends) -> None:
     """The gateway has regarded it as gone; the dealer has noticed nothing."""
     answers: list[Any] = []
     table = ends.take(owner=1)

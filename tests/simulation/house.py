@@ -218,6 +218,7 @@ async def gateway(
             lambda hearer: Ear(here.redis.relay, name, hearer), stop.ask,
             _NoSessions(), HouseQuestions(here.line),
         )  # fmt: skip
+        parts.callback(floor.close)
         await parts.enter_async_context(floor.ear.open(GATEWAYS))
         await parts.enter_async_context(
             Directory.open(here, "gateway", _plan(house), floor, lambda: (0, 0))

@@ -118,6 +118,7 @@ async def open_gateway(
             facts, line, audience, cage.note_balance,
             lambda hearer: Ear(redis.relay, here.name, hearer), stop.ask, ended, questions,
         )  # fmt: skip
+        parts.callback(floor.close)
         cage.read_older_from(floor.ledger)
         await parts.enter_async_context(floor.ear.open(GATEWAYS))
         directory = await parts.enter_async_context(
