@@ -242,3 +242,17 @@ async def test_a_thousand_calls_to_a_dealer_that_lost_the_table_ask_for_it_once(
     table.answer_all()
     assert len(answers) == 1_000
     assert ends.gateway._calls._unsent == {}
+
+
+async def test_dealers_are_asked_until_each_table_is_known(ends: Ends) -> None:
+    """The dealer's news is lost, and so is the first question."""
+    lost: list[Any] = [lambda *_: None] * 2
+    ends.desk._line.send = lost.pop()  # type: ignore[method-assign]
+    ends.take(owner=1)
+    del ends.desk._line.send  # type: ignore[attr-defined]
+    hear, ends.desk.hear = ends.desk.hear, lost.pop()  # type: ignore[method-assign]
+    ends.gateway.begin()
+    ends.desk.hear = hear  # type: ignore[method-assign]
+    assert ends.wheel.dealer == ""
+    await until(lambda: bool(ends.wheel.dealer))
+    assert ends.wheel.dealer == DEALER
