@@ -33,7 +33,7 @@ def what_was_begun(data: Path) -> str:
     """The sentence about a restore into this folder that is not complete; "" if there is none."""
     try:
         was = (data / BEGUN_FILE).read_bytes()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return ""
     if not _is_whole(was):
         return ""
