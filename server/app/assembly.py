@@ -61,7 +61,7 @@ from server.cage.meters import Meters
 from server.cage.sessions import Sessions
 from server.common import metrics
 from server.common.limits import MemoryLimits
-from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
+from server.equipment import Equipment, house_entropy, load_or_create
 from server.gateway.admin import AdminListener
 from server.gateway.audience import Audience
 from server.gateway.gateway import Gateway
@@ -101,8 +101,8 @@ async def open_house(  # noqa: PLR0915  (one flat list)
     config = plan.config
     async with AsyncExitStack() as parts:
         components = ComponentWatch.of(plan)
-        entropy = Entropy(second=hardware_noise())
-        keys = load_or_create(plan.data, entropy)
+        entropy = house_entropy()
+        keys = load_or_create(plan.data, lambda: entropy)
         redis, lease, mark, kept_mark = await parts.enter_async_context(_store(plan, stop, say))
 
         audience = Audience(plan.gateway.write_buffer_bytes)

@@ -7,7 +7,7 @@ import argparse
 from server.app.plan import SESSION_KEY_FILE
 from server.commands.output import complain, say
 from server.common.private_files import close_to_others
-from server.equipment import Entropy, EquipmentError, hardware_noise, load_or_create
+from server.equipment import EquipmentError, house_entropy, load_or_create
 from server.equipment.keys import KEY_FILE
 from server.gateway.tokens import load_key
 
@@ -18,7 +18,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         close_to_others((data, session))
-        keys = load_or_create(data, Entropy(second=hardware_noise()))
+        keys = load_or_create(data, house_entropy)
         load_key(session)
     except (EquipmentError, OSError, ValueError) as error:
         return complain(error, "keys")

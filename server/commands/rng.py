@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from server.commands.arguments import SEED_NBYTES
 from server.commands.output import complain, say
-from server.equipment import Entropy, EquipmentError, hardware_noise
+from server.equipment import EquipmentError, house_entropy
 from server.equipment.hmac_drbg import known_answer_test
 from server.rng.known_answers import Tally, built_in_cases, read_cases
 from server.rng.page import page_of
@@ -54,7 +54,7 @@ def run_kat(options: argparse.Namespace) -> int:
 def run_report(options: argparse.Namespace) -> int:
     """Draw, test, and write the report's two files. Returns the exit status."""
     try:
-        seed = options.seed or _entropy().read(SEED_NBYTES)
+        seed = options.seed or house_entropy().read(SEED_NBYTES)
         options.out.mkdir(parents=True, exist_ok=True)
     except EquipmentError as error:
         return complain(error)
@@ -90,7 +90,7 @@ def run_bytes(options: argparse.Namespace) -> int:
     if sys.stdout.isatty():
         return complain("raw output is not for a terminal; pipe it, or write it to a file")
     try:
-        entropy = None if options.seed else _entropy()
+        entropy = None if options.seed else house_entropy()
         seed = options.seed or (entropy.read(SEED_NBYTES) if entropy else b"")
         read_entropy = entropy.read if entropy else None
         for piece in raw_output(seed, read_entropy, options.count):
@@ -99,7 +99,3 @@ def run_bytes(options: argparse.Namespace) -> int:
     except EquipmentError as error:
         return complain(error)
     return 0
-
-
-def _entropy() -> Entropy:
-    return Entropy(second=hardware_noise())

@@ -11,7 +11,7 @@ from server.equipment.errors import (
     KeyFileError,
     SealError,
 )
-from server.equipment.hardware import hardware_noise
+from server.equipment.hardware import house_entropy
 from server.equipment.keys import HouseKeys, load_or_create
 
 __all__ = [
@@ -25,6 +25,6 @@ __all__ = [
     "HouseKeys",
     "KeyFileError",
     "SealError",
-    "hardware_noise",
+    "house_entropy",
     "load_or_create",
 ]

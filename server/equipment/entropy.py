@@ -10,18 +10,24 @@ stays out of use until an operator has it tested.
 
 Each block of 32 bytes that is handed out is
 
-    HMAC-SHA-256(48 bytes of the operating system, 32 bytes of the second source, if there is one)
+    HMAC-SHA-256(48 bytes of the operating system,
+                 32 bytes of the second source, if there is one, and how many blocks had them)
 
 The operating system's bytes are the key. So the block is no easier to guess than they are, even if
 an attacker chooses the second source's bytes. A sound second source protects the block if the
 operating system's bytes are known or repeat. The key has 48 bytes because a block of 32 has full
 entropy if its input has at least 64 bits more (SP 800-90C, vetted conditioning).
+
+A virtual machine's second source may be slow, some 10 kB a second for all of its processes, and who
+reads it waits. So the blocks of `SHARED_S` share one read of it, and a start-up test is made once
+in `TESTED_AGAIN_S` at most, however many tables are inspected.
 """
 
 from __future__ import annotations
 
 import hmac
 import os
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from math import comb
@@ -40,6 +46,8 @@ WINDOW_SAMPLES = 512  # W (SP 800-90B § 4.4.2: 512 where samples are not binary
 STARTUP_SAMPLES = 1024  # SP 800-90B § 4.3, requirement 4: at least 1,024
 KEY_NBYTES = 48
 SECOND_NBYTES = 32
+SHARED_S = 0.05
+TESTED_AGAIN_S = 60.0
 NOT_STARTED = "The start-up test has not passed."
 
 
@@ -170,11 +178,22 @@ class Entropy:
     fails, `read` raises until `self_test` passes.
     """
 
-    def __init__(self, noise: NoiseSource = os.urandom, second: NoiseSource | None = None) -> None:
+    def __init__(
+        self,
+        noise: NoiseSource = os.urandom,
+        second: NoiseSource | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`clock` gives seconds that only grow."""
+        self._clock = clock
         self._first = TestedSource("The operating system", noise, OPERATING_SYSTEM_BITS)
         self._second = None
         if second is not None:
             self._second = TestedSource("The hardware generator", second, SECOND_SOURCE_BITS)
+        self._second_tested_at: float | None = None
+        self._shared = b""
+        self._shared_at = 0.0
+        self._blocks = 0  # that had the shared bytes
         self.self_test()
 
     @property
@@ -194,16 +213,37 @@ class Entropy:
         return bytes(blocks[:nbytes])
 
     def self_test(self) -> None:
-        """Run the start-up test of each source. Raises EntropyError for the operating system's."""
-        if self._second is not None:
+        """Run the start-up test of each source. Raises EntropyError for the operating system's.
+
+        The second source's result stands for `TESTED_AGAIN_S`.
+        """
+        if self._second is not None and self._is_test_due():
             with suppress(EntropyError):  # `sources` shows it; the source is left out
                 self._second.start_up()
+            self._shared = b""
         self._first.start_up()
+
+    def _is_test_due(self) -> bool:
+        now, last = self._clock(), self._second_tested_at
+        if last is not None and now < last + TESTED_AGAIN_S:
+            return False
+        self._second_tested_at = now
+        return True
 
     def _second_bytes(self) -> bytes:
         if self._second is None:
             return b""
+        now = self._clock()
+        if not self._shared or now >= self._shared_at + SHARED_S:
+            self._shared, self._blocks, self._shared_at = self._fresh(self._second), 0, now
+        if not self._shared:
+            return b""
+        self._blocks += 1
+        return self._shared + self._blocks.to_bytes(8)
+
+    @staticmethod
+    def _fresh(source: TestedSource) -> bytes:
         try:
-            return self._second.read(SECOND_NBYTES)
+            return source.read(SECOND_NBYTES)
         except EntropyError:
             return b""

@@ -11,7 +11,7 @@ import os
 import time
 from pathlib import Path
 
-from server.equipment.entropy import NoiseSource
+from server.equipment.entropy import Entropy, NoiseSource
 
 DEVICE = Path("/dev/hwrng")
 PATIENCE_S = 0.25
@@ -30,6 +30,11 @@ def hardware_noise(device: Path = DEVICE) -> NoiseSource | None:
         os.close(descriptor)
         return None
     return lambda nbytes: _read(descriptor, nbytes)
+
+
+def house_entropy() -> Entropy:
+    """The operating system's entropy, and the device's where there is one. Raises EntropyError."""
+    return Entropy(second=hardware_noise())
 
 
 def _has_generator(descriptor: int) -> bool:

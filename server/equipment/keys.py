@@ -17,6 +17,7 @@ import os
 import re
 import stat
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -48,16 +49,16 @@ class HouseKeys:
         return self.signing.public_key().public_bytes_raw()
 
 
-def load_or_create(folder: Path, entropy: Entropy | None = None) -> HouseKeys:
-    """The keys of a data folder. If there are none, they are drawn from `entropy` and written.
+def load_or_create(folder: Path, make_entropy: Callable[[], Entropy] = Entropy) -> HouseKeys:
+    """The keys of a data folder. If there are none, they are drawn and written.
 
-    Without `entropy`, a new source is made and tested. Two processes that start at the same time
-    get the same keys. Raises KeyFileError, naming the file, and EntropyError.
+    `make_entropy` makes the source for that, which tests itself. Two processes that start at the
+    same time get the same keys. Raises KeyFileError, naming the file, and EntropyError.
     """
     path = folder / KEY_FILE
     try:
         if not path.is_symlink() and not path.exists():
-            _create(path, entropy or Entropy())
+            _create(path, make_entropy())
         return _parse(path, _read(path))
     except OSError as error:
         raise KeyFileError(f"{path}: {error.strerror or error}") from error

@@ -74,6 +74,15 @@ class Recorded:
         return self.reads[-1]
 
 
+class Clock:
+    """Seconds, as far as the test has moved them."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 class TestMixing:
     def test_a_block_is_the_hash_of_384_bits_of_the_operating_system(self) -> None:
         first = Recorded()
@@ -84,16 +93,36 @@ class TestMixing:
         assert block == hmac.digest(key, b"", "sha256")
 
     def test_a_second_source_is_mixed_in_under_the_first_as_key(self) -> None:
-        first, second = Recorded(), Recorded()
-        blocks = Entropy(first, second).read(40)
+        first, second, clock = Recorded(), Recorded(), Clock()
+        source = Entropy(first, second, clock)
+        blocks = [source.read(32)]
+        clock.now += entropy.SHARED_S
+        blocks.append(source.read(32))
         assert [len(mixed) for mixed in second.reads[1:]] == [32, 32]
-        assert (
-            blocks
-            == b"".join(
-                hmac.digest(key, mixed, "sha256")
-                for key, mixed in zip(first.reads[1:], second.reads[1:], strict=True)
-            )[:40]
-        )
+        assert blocks == [
+            hmac.digest(key, mixed + (1).to_bytes(8), "sha256")
+            for key, mixed in zip(first.reads[1:], second.reads[1:], strict=True)
+        ]
+
+    def test_blocks_of_a_moment_share_a_read_of_the_second_source_and_differ(self) -> None:
+        """A slow device does not hold up a house that opens hundreds of rounds."""
+        first, second, clock = Recorded(), Recorded(), Clock()
+        blocks = Entropy(first, second, clock).read(40)
+        ((mixed),) = second.reads[1:]
+        keys = first.reads[1:]
+        shared = [mixed + number.to_bytes(8) for number in (1, 2)]
+        assert blocks == b"".join(map(hmac.digest, keys, shared, ["sha256"] * 2))[:40]
+        source = Entropy(lambda nbytes: bytes(n % 251 for n in range(nbytes)), second, clock)
+        assert source.read(32) != source.read(32), "the first source repeats"
+
+    def test_a_second_source_is_tested_once_a_minute_however_many_tables_open(self) -> None:
+        second, clock = Recorded(), Clock()
+        source = Entropy(os.urandom, second, clock)
+        for _ in range(3):
+            source.self_test()
+        clock.now += entropy.TESTED_AGAIN_S
+        source.self_test()
+        assert [len(one) for one in second.reads] == [entropy.STARTUP_SAMPLES] * 2
 
     def test_a_second_source_tells_clones_apart_whose_first_source_repeats(self) -> None:
         """A snapshot that is started twice: the same bytes of the operating system."""
@@ -115,18 +144,21 @@ class TestMixing:
         assert source.read(32) == hmac.digest(first.reads[-1], b"", "sha256")
 
     def test_a_second_source_that_fails_later_is_left_out_until_it_is_tested_again(self) -> None:
-        first, noise = Recorded(), Noise(1024, bytes)
-        source = Entropy(first, noise)
+        first, noise, clock = Recorded(), Noise(1024, bytes), Clock()
+        source = Entropy(first, noise, clock)
         assert source.sources == {"operating_system": "", "hardware": ""}
-        blocks = source.read(96)
+        blocks = source.read(32)
+        clock.now += entropy.SHARED_S
+        blocks += source.read(64)
         assert "stuck" in source.sources["hardware"]
         # The first 32 bytes pass, the others are no part of a block.
-        mixed = (bytes(32), b"", b"")
+        mixed = (bytes(32) + (1).to_bytes(8), b"", b"")
         keys = first.reads[1:]
         assert blocks == b"".join(map(hmac.digest, keys, mixed, ["sha256"] * 3))
         noise.sound = 2000
         source.read(32)
         assert noise.sound == 2000
+        clock.now += entropy.TESTED_AGAIN_S
         source.self_test()
         assert source.sources["hardware"] == ""
 

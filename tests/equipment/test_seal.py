@@ -300,7 +300,7 @@ class TestKeys:
 
     def test_they_are_drawn_from_tested_entropy(self, tmp_path: Path) -> None:
         noise = random.Random(1)
-        keys = load_or_create(tmp_path / "one", Entropy(noise.randbytes))
+        keys = load_or_create(tmp_path / "one", lambda: Entropy(noise.randbytes))
         again = Entropy(random.Random(1).randbytes)
         assert keys.sealing == again.read(32)
         assert keys.signing.private_bytes_raw() == again.read(32)
@@ -308,7 +308,7 @@ class TestKeys:
         broken = Entropy(lambda n: bytes(n) if failing else os.urandom(n))
         failing = True
         with pytest.raises(EntropyError, match="stuck"):
-            load_or_create(tmp_path / "two", broken)
+            load_or_create(tmp_path / "two", lambda: broken)
         assert list((tmp_path / "two").iterdir()) == []
 
     def test_they_are_durable_before_they_are_in_their_place(

@@ -57,7 +57,8 @@ class WatchedWorld(World):
 
     def __init__(self, folder: Path, noise: NoiseSource, second: NoiseSource | None = None) -> None:
         super().__init__()
-        real = Equipment(load_or_create(folder), Entropy(noise, second))
+        seconds = lambda: self.clock.now_ms() / 1000  # noqa: E731
+        real = Equipment(load_or_create(folder), Entropy(noise, second, seconds))
         self.equipment = HouseEquipment(real, self.on_event, self.clock.now_ms)
         self.house = replace(self.house, equipment=self.equipment)
 

@@ -21,7 +21,7 @@ from server.app.plan import HousePlan
 from server.app.processes.life import THERE
 from server.app.stop import StopSignal
 from server.cage.embedded import house_redis, words_to_end_with_parent
-from server.equipment import Entropy, hardware_noise, load_or_create
+from server.equipment import house_entropy, load_or_create
 from server.gateway.admin import AdminSettings
 from server.gateway.tokens import load_key
 
@@ -95,7 +95,7 @@ async def live_with_all(
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.interrupt, signal.Signals(number).name)
-    load_or_create(plan.data, Entropy(second=hardware_noise()))  # one key for all, made once
+    load_or_create(plan.data, house_entropy)  # one key for all, made once
     load_key(plan.session_key)
     fsync = plan.config.redis.append_fsync
     async with house_redis(plan.data, appendfsync=fsync) as redis:

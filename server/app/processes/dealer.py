@@ -28,7 +28,7 @@ from server.cage.meters import Meters
 from server.cage.table_leases import TableLeases
 from server.common import metrics
 from server.common.tasks import beside
-from server.equipment import Entropy, Equipment, hardware_noise, load_or_create
+from server.equipment import Equipment, house_entropy, load_or_create
 from server.gateway.admin import AdminListener
 from server.gateway.http import Health, HealthPages, status_of
 from server.pit.event_log import EventLog
@@ -65,8 +65,8 @@ async def open_dealer(
     config = plan.config
     async with AsyncExitStack() as parts:
         components = ComponentWatch.of(plan)
-        entropy = Entropy(second=hardware_noise())
-        keys = load_or_create(plan.data, entropy)
+        entropy = house_entropy()
+        keys = load_or_create(plan.data)
         here: Joined = await parts.enter_async_context(joined(plan, "dealer", stop, say))
         redis, lease, line, owned = here.redis, here.lease, here.line, here.member.owned
 

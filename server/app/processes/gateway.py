@@ -42,7 +42,7 @@ from server.cage.meters import Meters
 from server.cage.sessions import Sessions
 from server.common import metrics
 from server.common.clock import now_ms
-from server.equipment import Entropy, hardware_noise, load_or_create
+from server.equipment import load_or_create
 from server.gateway.admin import AdminListener
 from server.gateway.audience import Audience
 from server.gateway.ended_sessions import EndedSessions
@@ -81,7 +81,7 @@ async def open_gateway(
     config = plan.config
     async with AsyncExitStack() as parts:
         components = ComponentWatch.of(plan)
-        keys = load_or_create(plan.data, Entropy(second=hardware_noise()))
+        keys = load_or_create(plan.data)
         facts = [
             facts_of(settings, game, rules_hash(game.name, game.resolved_rules()))
             for settings, game in plan.tables
