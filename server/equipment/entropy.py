@@ -19,8 +19,9 @@ operating system's bytes are known or repeat. The key has 48 bytes because a blo
 entropy if its input has at least 64 bits more (SP 800-90C, vetted conditioning).
 
 A virtual machine's second source may be slow, some 10 kB a second for all of its processes, and who
-reads it waits. So the blocks of `SHARED_S` share one read of it, and a start-up test is made once
-in `TESTED_AGAIN_S` at most, however many tables are inspected.
+reads it waits. So the blocks of `SHARED_S` share one read of it. If it has nothing new by then,
+they share it on, for `SHARED_AT_MOST_S`; then they wait. A start-up test is made once in
+`TESTED_AGAIN_S` at most, however many tables are inspected.
 """
 
 from __future__ import annotations
@@ -31,11 +32,14 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from math import comb
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from server.equipment.errors import EntropyError
 
 NoiseSource = Callable[[int], bytes]
+"""Gives so many bytes, and waits for them. It may have `ready(nbytes)`, which does not wait: None
+means that they are not there yet."""
+Samples = TypeVar("Samples", bytes, "bytes | None")
 Source: TypeAlias = Literal["operating_system", "hardware"]
 
 ALPHA_EXPONENT = 40  # α = 2^-40
@@ -47,6 +51,7 @@ STARTUP_SAMPLES = 1024  # SP 800-90B § 4.3, requirement 4: at least 1,024
 KEY_NBYTES = 48
 SECOND_NBYTES = 32
 SHARED_S = 0.05
+SHARED_AT_MOST_S = 5.0
 TESTED_AGAIN_S = 60.0
 NOT_STARTED = "The start-up test has not passed."
 
@@ -120,6 +125,7 @@ class TestedSource:
         self.name = name
         self.failure = NOT_STARTED
         self._noise = noise
+        self._ready: Callable[[int], bytes | None] = getattr(noise, "ready", noise)
         self._repetition_cutoff = repetition_cutoff(min_entropy_bits, ALPHA_EXPONENT)
         self._proportion_cutoff = proportion_cutoff(
             min_entropy_bits, ALPHA_EXPONENT, WINDOW_SAMPLES
@@ -142,11 +148,23 @@ class TestedSource:
             raise EntropyError(self.failure)
         return self._tested(nbytes)
 
+    def read_ready(self, nbytes: int) -> bytes | None:
+        """The same without waiting: None if the source has not so many yet."""
+        if self.failure:
+            raise EntropyError(self.failure)
+        samples = self._asked(self._ready, nbytes)
+        return None if samples is None else self._passed(samples, nbytes)
+
     def _tested(self, nbytes: int) -> bytes:
+        return self._passed(self._asked(self._noise, nbytes), nbytes)
+
+    def _asked(self, noise: Callable[[int], Samples], nbytes: int) -> Samples:
         try:
-            samples = self._noise(nbytes)
+            return noise(nbytes)
         except (OSError, NotImplementedError) as error:
             raise self._fail(f"{self.name} could not be read: {error}.") from error
+
+    def _passed(self, samples: bytes, nbytes: int) -> bytes:
         if len(samples) != nbytes:
             raise self._fail(f"{self.name} gave {len(samples)} bytes of {nbytes}.")
         self._examine(samples)
@@ -235,15 +253,19 @@ class Entropy:
             return b""
         now = self._clock()
         if not self._shared or now >= self._shared_at + SHARED_S:
-            self._shared, self._blocks, self._shared_at = self._fresh(self._second), 0, now
+            fresh = self._fresh(self._second, now)
+            if fresh is not None:
+                self._shared, self._blocks, self._shared_at = fresh, 0, now
         if not self._shared:
             return b""
         self._blocks += 1
         return self._shared + self._blocks.to_bytes(8)
 
-    @staticmethod
-    def _fresh(source: TestedSource) -> bytes:
+    def _fresh(self, source: TestedSource, now: float) -> bytes | None:
+        """Bytes that no block has had; b"" if the source has failed, None if it is slow."""
         try:
+            if self._shared and now < self._shared_at + SHARED_AT_MOST_S:
+                return source.read_ready(SECOND_NBYTES)
             return source.read(SECOND_NBYTES)
         except EntropyError:
             return b""

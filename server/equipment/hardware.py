@@ -11,7 +11,7 @@ import os
 import time
 from pathlib import Path
 
-from server.equipment.entropy import Entropy, NoiseSource
+from server.equipment.entropy import Entropy
 
 DEVICE = Path("/dev/hwrng")
 PATIENCE_S = 0.25
@@ -20,7 +20,7 @@ PATIENCE_S_A_BYTE = 0.002
 ASKED_AGAIN_S = 0.002
 
 
-def hardware_noise(device: Path = DEVICE) -> NoiseSource | None:
+def hardware_noise(device: Path = DEVICE) -> HardwareNoise | None:
     """A reader of the device; None if there is none, or if the house may not read it."""
     try:
         descriptor = os.open(device, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -29,7 +29,7 @@ def hardware_noise(device: Path = DEVICE) -> NoiseSource | None:
     if not _has_generator(descriptor):
         os.close(descriptor)
         return None
-    return lambda nbytes: _read(descriptor, nbytes)
+    return HardwareNoise(descriptor)
 
 
 def house_entropy() -> Entropy:
@@ -48,19 +48,38 @@ def _has_generator(descriptor: int) -> bool:
     return True
 
 
-def _read(descriptor: int, nbytes: int) -> bytes:
-    """Reads the bytes; fewer if the device takes more than `PATIENCE_S`, or two ms a byte."""
-    content = bytearray()
-    give_up = time.monotonic() + max(PATIENCE_S, PATIENCE_S_A_BYTE * nbytes)
-    while len(content) < nbytes:
-        try:
-            piece = os.read(descriptor, nbytes - len(content))
-        except BlockingIOError:
-            if time.monotonic() > give_up:
-                break
+class HardwareNoise:
+    """Reads the device. A `server.equipment.entropy.NoiseSource` that may be asked not to wait."""
+
+    def __init__(self, descriptor: int) -> None:
+        """`descriptor` does not block."""
+        self._descriptor = descriptor
+        self._begun = bytearray()  # bytes that nobody has had yet
+
+    def __call__(self, nbytes: int) -> bytes:
+        """The bytes; fewer if the device takes more than `PATIENCE_S`, or two ms a byte."""
+        give_up = time.monotonic() + max(PATIENCE_S, PATIENCE_S_A_BYTE * nbytes)
+        while not self._has(nbytes) and time.monotonic() < give_up:
             time.sleep(ASKED_AGAIN_S)
-            continue
-        if not piece:
-            break
-        content += piece
-    return bytes(content)
+        return self._take(nbytes)
+
+    def ready(self, nbytes: int) -> bytes | None:
+        """The bytes, if the device has given as many by now."""
+        return self._take(nbytes) if self._has(nbytes) else None
+
+    def _take(self, nbytes: int) -> bytes:
+        taken = bytes(self._begun[:nbytes])
+        del self._begun[:nbytes]
+        return taken
+
+    def _has(self, nbytes: int) -> bool:
+        """Whether there are so many bytes. Reads what the device has at this moment."""
+        while len(self._begun) < nbytes:
+            try:
+                piece = os.read(self._descriptor, nbytes - len(self._begun))
+            except BlockingIOError:
+                return False
+            if not piece:
+                raise OSError("the device has ended")
+            self._begun += piece
+        return True

@@ -74,6 +74,23 @@ class Recorded:
         return self.reads[-1]
 
 
+class Slow:
+    """A source of sound bytes that has `there` at once, or else lets its reader wait."""
+
+    def __init__(self) -> None:
+        self.waited_for: list[bytes] = []
+        self.asked = 0
+        self.there: bytes | None = None
+
+    def __call__(self, nbytes: int) -> bytes:
+        self.waited_for.append(os.urandom(nbytes))
+        return self.waited_for[-1]
+
+    def ready(self, _: int) -> bytes | None:
+        self.asked += 1
+        return self.there
+
+
 class Clock:
     """Seconds, as far as the test has moved them."""
 
@@ -114,6 +131,25 @@ class TestMixing:
         assert blocks == b"".join(map(hmac.digest, keys, shared, ["sha256"] * 2))[:40]
         source = Entropy(lambda nbytes: bytes(n % 251 for n in range(nbytes)), second, clock)
         assert source.read(32) != source.read(32), "the first source repeats"
+
+    def test_no_block_waits_for_a_slow_second_source(self) -> None:
+        """Others may have taken what the device gives; then the last bytes serve for longer."""
+        first, slow, clock = Recorded(), Slow(), Clock()
+        source = Entropy(first, slow, clock)
+        source.read(32)
+        (shared,) = slow.waited_for[1:]
+        for number, now in enumerate((entropy.SHARED_S, entropy.SHARED_AT_MOST_S - 0.1), 2):
+            clock.now = now
+            block = source.read(32)
+            assert block == hmac.digest(first.reads[-1], shared + number.to_bytes(8), "sha256")
+        assert (len(slow.waited_for), slow.asked) == (2, 2)
+        slow.there = bytes(range(32))
+        block = source.read(32)
+        assert block == hmac.digest(first.reads[-1], slow.there + (1).to_bytes(8), "sha256")
+        clock.now += entropy.SHARED_AT_MOST_S
+        source.read(32)
+        assert len(slow.waited_for) == 3, "too old: this block waits for others"
+        assert source.sources["hardware"] == ""
 
     def test_a_second_source_is_tested_once_a_minute_however_many_tables_open(self) -> None:
         second, clock = Recorded(), Clock()
@@ -184,11 +220,14 @@ class TestHardware:
         assert noise is not None
         assert noise(100) + noise(100) == bytes(range(200))
 
-    def test_a_device_that_ends_is_not_asked_again(self, tmp_path: Path) -> None:
+    def test_a_device_that_ends_has_failed(self, tmp_path: Path) -> None:
         (tmp_path / "hwrng").write_bytes(b"?four")
         noise = hardware_noise(tmp_path / "hwrng")
         assert noise is not None
-        assert noise(32) == b"four"
+        with pytest.raises(OSError, match="the device has ended"):
+            noise(32)
+        with pytest.raises(OSError, match="the device has ended"):
+            noise.ready(32)
 
     def test_what_a_slow_device_gives_a_moment_later_is_taken_to_the_byte(
         self, tmp_path: Path
@@ -200,6 +239,15 @@ class TestHardware:
         assert noise(32) == bytes(20) + bytes(range(12))
         later.join()
         assert noise(28) == bytes(range(12, 40))
+
+    def test_it_may_be_asked_without_waiting(self, tmp_path: Path) -> None:
+        noise = hardware_noise(self.device(tmp_path, b"?" + bytes(20)))
+        assert noise is not None
+        assert noise.ready(32) is None
+        os.write(self.writer, bytes(range(40)))
+        assert noise.ready(32) == bytes(20) + bytes(range(12))
+        assert noise(28) == bytes(range(12, 40)), "no byte is lost, and none is given twice"
+        assert noise.ready(1) is None
 
     def test_a_long_read_has_more_time(self, tmp_path: Path) -> None:
         """A start-up test on a machine that shares its host's generator."""
