@@ -19,7 +19,6 @@ from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
 
 from redis.asyncio import Connection, ConnectionPool, Redis, SSLConnection
 from redis.asyncio.client import Pipeline
@@ -42,7 +41,7 @@ from redis.exceptions import TimeoutError as NoAnswerInTime
 from redis.maint_notifications import MaintNotificationsConfig
 
 from server.cage.keys import mark_key
-from server.cage.primary import Address, places_of
+from server.cage.primary import Address, parts_of, places_of
 from server.cage.replicated import NO_REPLICA, WAIT, NotReplicated, Proving, may_write
 
 _PORT = 6379
@@ -391,12 +390,12 @@ def _connection_of(node: ClusterNode) -> Connection:
 
 def is_of_cluster(url: str) -> bool:
     """Whether a URL names the nodes of a Cluster."""
-    return urlsplit(url).scheme in _SCHEMES
+    return parts_of(url).scheme in _SCHEMES
 
 
 def client_of_cluster(url: str, *, with_replica: bool, **options: Any) -> ClusterRedis:
     """A client of the Cluster that has the nodes in `url`. Raises ValueError."""
-    parts = urlsplit(url)
+    parts = parts_of(url)
     if parts.path not in {"", "/", "/0"}:
         raise ValueError(f"{parts.scheme}://… names nodes: a Cluster has one database, 0")
     user, at, _ = parts.netloc.rpartition("@")

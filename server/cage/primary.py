@@ -124,12 +124,12 @@ class PrimaryPool(SentinelConnectionPool):
 
 def is_of_sentinels(url: str) -> bool:
     """Whether a URL names Sentinels and not a server."""
-    return urlsplit(url).scheme in _SCHEMES
+    return parts_of(url).scheme in _SCHEMES
 
 
 def client_of_primary(url: str, kind: type[Redis], **options: Any) -> Redis:
     """A client of the primary that the Sentinels in `url` name. Raises ValueError."""
-    parts = urlsplit(url)
+    parts = parts_of(url)
     service = parts.path.strip("/")
     if not service or "/" in service:
         raise ValueError(f"{parts.scheme}://… ends with the service that the Sentinels watch")
@@ -154,9 +154,18 @@ def client_of_primary(url: str, kind: type[Redis], **options: Any) -> Redis:
     return made
 
 
+def parts_of(url: str) -> SplitResult:
+    """The parts of a URL that may name several servers, of which `places_of` reads the places.
+
+    The brackets of an IPv6 address are quoted in it: `urlsplit` takes them around one host only.
+    """
+    return urlsplit(url.replace("[", "%5B").replace("]", "%5D"))
+
+
 def places_of(parts: SplitResult, port: int) -> list[Address]:
     """The places that a URL names, separated by commas. Raises ValueError."""
-    _, _, places = parts.netloc.rpartition("@")
+    _, _, quoted = parts.netloc.rpartition("@")
+    places = quoted.replace("%5B", "[").replace("%5D", "]")
     found = [urlsplit(f"//{place}") for place in places.split(",")]
     if not all(place.hostname for place in found):
         raise ValueError(f"{parts.scheme}://… names each server as host:port")

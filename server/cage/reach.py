@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from redis.cluster import PRIMARY
 from redis.exceptions import AuthenticationError, RedisError, ResponseError
@@ -18,6 +17,7 @@ from redis.exceptions import TimeoutError as NoAnswerInTime
 
 from server.cage.cluster import ClusterRedis
 from server.cage.keys import PROOF_CHANNEL, RELAY_CHANNELS
+from server.cage.primary import parts_of
 
 _KEY = "{house}:rights"  # every key of a house begins with a hash tag (keys.py)
 _KEY_PATTERN = "{*"
@@ -72,14 +72,15 @@ class CannotUse(Exception):
 
 def shown(url: str) -> str:
     """A URL of Redis as logs may have it: without password and options."""
-    parts = urlsplit(url)
+    parts = parts_of(url)
     user, at, place = parts.netloc.rpartition("@")
+    place = place.replace("%5B", "[").replace("%5D", "]")
     return f"{parts.scheme}://{user.partition(':')[0]}{at}{place}{parts.path}"
 
 
 def user_of(url: str) -> str:
     """The user that a URL names."""
-    return urlsplit(url).username or "default"
+    return parts_of(url).username or "default"
 
 
 async def check(redis: Any, url: str, *, rights: bool = True) -> None:
@@ -94,7 +95,7 @@ async def check(redis: Any, url: str, *, rights: bool = True) -> None:
         raise CannotUse(f"{place}: {_of_password(url, error)}") from error
     except NoAnswerInTime as error:
         why = "no answer in time"
-        if urlsplit(url).scheme.startswith("rediss"):
+        if parts_of(url).scheme.startswith("rediss"):
             why += " (does it speak TLS on this port?)"
         raise CannotUse(f"{place}: {why}") from error
     except (RedisError, OSError) as error:
@@ -164,7 +165,7 @@ async def _missing(redis: Any, url: str, rights: bool) -> list[str]:
 
 
 def _of_password(url: str, error: Exception) -> str:
-    if urlsplit(url).password is None:
+    if parts_of(url).password is None:
         return f"it asks for a password, and the URL has none ({error})"
     return f"it refuses user {user_of(url)!r} with this password ({error})"
 
