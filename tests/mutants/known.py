@@ -867,8 +867,8 @@ EQUIPMENT = (
     ),
     Mutant(
         "server/equipment/entropy.py",
-        "        if self.failure:\n            raise EntropyError(self.failure)\n",
-        "",
+        "            raise EntropyError(self.failure)\n        return self._tested(nbytes)\n",
+        "            pass\n        return self._tested(nbytes)\n",
         ("tests/equipment/test_entropy.py",),
         "a noise source that failed its test still gives seeds",
     ),
