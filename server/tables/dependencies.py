@@ -12,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
+
+from server.common.turns import Turns
 
 # The cage's answer to a hold or a reduction, and the account's balance after it.
 #   held / done            it is in the ledger (the same answer however often the id is sent)
@@ -267,3 +269,4 @@ class Dependencies(Struct, frozen=True):
     journal: Journal
     clock: Clock
     meters: Meters = NoMeters()
+    turns: Turns = field(default_factory=Turns)

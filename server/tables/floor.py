@@ -179,7 +179,8 @@ class Floor:
             tables = tuple(self._tables.values())
             for some in sliced(tables):
                 for table in some:
-                    table.poll()
+                    if table.poll():
+                        await give_way()
                 if is_full(some):
                     await give_way()
             metrics.tables_waiting.set(sum(t.waits_for_cage for t in tables))

@@ -391,8 +391,11 @@ class Table:
         self._orders.finish(self._clock.now_ms() + betting_ms)
         self._show_status()
 
-    def poll(self) -> None:
-        """Asked several times a second: does the cage answer, has the meter moved, who has left?"""
+    def poll(self) -> bool:
+        """Asked several times a second: does the cage answer, has the meter moved, who has left?
+
+        Returns whether somebody has, which takes longer than a look.
+        """
         waits = not self._cage.answering
         if waits != self._waits_for_cage:
             self._waits_for_cage = waits
@@ -405,7 +408,7 @@ class Table:
             self._seating.everybody_leaves()
         is_waiting = self._dealer.waits_for_wagers and not waits
         self._idle_seats.look(is_waiting=is_waiting)
-        self._seating.free_left_seats()
+        return self._seating.free_left_seats()
 
     @property
     def waits_for_cage(self) -> bool:

@@ -82,12 +82,20 @@ class Seating:
             self._let_go(seat)
             self._wake_up.wake()
 
-    def free_left_seats(self) -> None:
-        """Free the seats of players who stood up or have been away too long, and have no wager."""
+    def free_left_seats(self) -> bool:
+        """Free the seats of players who stood up or have been away too long, and have no wager.
+
+        Returns whether there were any.
+        """
         left_ms = self._clock.now_ms() - self._settings.seat_grace_ms
-        for seat in self._seats.going():
-            if seat.leaving or (seat.away_ms is not None and seat.away_ms <= left_ms):
-                self._let_go(seat)
+        left = [
+            seat
+            for seat in self._seats.going()
+            if seat.leaving or (seat.away_ms is not None and seat.away_ms <= left_ms)
+        ]
+        for seat in left:
+            self._let_go(seat)
+        return bool(left)
 
     def everybody_leaves(self) -> None:
         """The table is out of service: nobody keeps a seat."""

@@ -68,6 +68,7 @@ class Dealer:
         self._equipment = outside.equipment
         self._records = outside.records
         self._clock = outside.clock
+        self._turns = outside.turns
         self._was_closed = False  # since the last round opened
         self._is_prepared_again = False  # the round in progress, and its page is not saved yet
         self._at_rest = asyncio.Event()  # no round is in progress, and none will be opened
@@ -141,6 +142,7 @@ class Dealer:
                 await self._close(current)
         if current.phase != "recorded":
             if current.phase == "closed" and not current.is_played:
+                await self._turns.take()
                 await self._outcome.play_out(current)
             await self._settlements.record(current)
         next_ms = await self._settlements.pay_and_show(current)
@@ -209,6 +211,7 @@ class Dealer:
     # -------------------------------------------------------------- open
 
     async def _open_round(self, last: Round | None) -> None:
+        await self._turns.take()
         number = last.number + 1 if last is not None else 1
         identity = self.identity(number)
         try:
@@ -221,6 +224,7 @@ class Dealer:
         self._table.see_caller(self._table.state)
         opened = Round(await self._page(number, identity, sealed, commitment, last))
         await self._pages.save_opened(opened)
+        await self._turns.take()
         self.round = opened
         self._table.begin_round(number)
         self._face_down.begin_round()
@@ -424,6 +428,7 @@ class Dealer:
     async def _close(self, current: Round) -> None:
         """Fix all accepted wagers and their hash, durably, before anything is drawn."""
         table = self._table
+        await self._turns.take()
         await self._settlements.fix_wagers(current)
         step = self._game.no_more_bets(table.state)
         assert not step.refunds, "wagers come off before betting ends, or not at all"

@@ -39,6 +39,7 @@ class Settlements:
         self._equipment = outside.equipment
         self._records = outside.records
         self._clock = outside.clock
+        self._turns = outside.turns
         self._results: tuple[Round, Results] | None = None
 
     async def fix_wagers(self, current: Round) -> None:
@@ -74,6 +75,7 @@ class Settlements:
 
     async def record(self, current: Round) -> None:
         """Write outcome and settlements as one durable record. From here on it is paid."""
+        await self._turns.take()
         seeds = open_seeds(self._equipment, current.page)
         table, records = self._settings.id, self._records
         wagers = current.recorded_wagers()
@@ -157,8 +159,10 @@ class Settlements:
         if ended.void_reason is None:
             # Ledger and balances tell the outcome: they move when everybody has seen it.
             await self._outcome.show_spins(ended)
+        await self._turns.take()
         results = await self._results_of(ended)
         balances = await self._pay(ended.number, page.ending.payments)
+        await self._turns.take()
         if ended.void_reason is not None:
             await in_turns(self._table.giving_back(ended.settlements))
         pause_ms = 0 if ended.is_found else self._settings.pause_ms
