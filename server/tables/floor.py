@@ -176,12 +176,12 @@ class Floor:
 
     async def _poll_tables(self) -> None:
         while True:
-            tables = tuple(self._tables.values())
-            for some in sliced(tables):
-                for table in some:
-                    if table.poll():
+            for some in sliced(tuple(self._tables)):
+                for name in some:
+                    table = self._tables.get(name)  # None: it has moved meanwhile
+                    if table is not None and table.poll():
                         await give_way()
                 if is_full(some):
                     await give_way()
-            metrics.tables_waiting.set(sum(t.waits_for_cage for t in tables))
+            metrics.tables_waiting.set(sum(one.waits_for_cage for one in self._tables.values()))
             await self._clock.sleep(POLL_S)
