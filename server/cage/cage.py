@@ -259,14 +259,18 @@ class Cage:
             if left <= SETTLED_AHEAD:
                 answered.set()
 
+        ends = dict.fromkeys(from_meter, _FROM_METER) | dict.fromkeys(made_void, _MADE_VOID)
+        asked: dict[str, tuple[str, Answer]] = {}  # by account: partition, and what is told
+        submit = self._batcher.submit
         for some in sliced(settlements):
             for hold_id, account, returned in some:
-                how = _MADE_VOID if hold_id in made_void else _FROM_METER * (hold_id in from_meter)
+                if account not in asked:
+                    asked[account] = partition_of(account), partial(settled, account)
+                partition, answer = asked[account]
+                how = ends.get(hold_id, 0)
                 movement = (_SETTLE, hold_id, account, returned, table, round_number, how)
                 left += 1
-                self._batcher.submit(
-                    partition_of(account), movement, partial(settled, account), refusable=False
-                )
+                submit(partition, movement, answer, refusable=False)
             while left > SETTLED_AHEAD:
                 answered.clear()
                 await answered.wait()
@@ -450,11 +454,13 @@ class Cage:
 
 def _checking(settlements: Sequence[tuple[str, str, int]], table: str) -> Steps[None]:
     """Raises ValueError if one of the settlements cannot be asked for."""
+    of_table = f"{table}/"
     for some in sliced(settlements):
         for hold_id, _, returned in some:
             if not 0 <= returned <= AMOUNT_MOST_CENTS:
                 raise ValueError(f"{returned} cents cannot be returned for {hold_id}")
-            _check_hold_id(hold_id, table)
+            if not hold_id.startswith(of_table) or hold_id.count("/") < 2:
+                raise _not_a_hold(hold_id, table)
         if is_full(some):
             yield
 
@@ -494,7 +500,11 @@ async def _serving(redis: Redis, partitions: int) -> int:
 
 def _check_hold_id(hold_id: str, table: str) -> None:
     if hold_id.count("/") < 2 or not hold_id.startswith(f"{table}/"):
-        raise ValueError(f"{hold_id!r} is not a hold of table {table!r}: <table>/<round>/…")
+        raise _not_a_hold(hold_id, table)
+
+
+def _not_a_hold(hold_id: str, table: str) -> ValueError:
+    return ValueError(f"{hold_id!r} is not a hold of table {table!r}: <table>/<round>/…")
 
 
 def _check_continuous(account: str, entries: Sequence[Entry], older: Sequence[Entry]) -> None:

@@ -40,10 +40,12 @@ def is_full(some: Sized) -> bool:
 def freeing(*many: dict[Any, Any] | list[Any]) -> Steps[None]:
     """Let go of their rows: to free many objects in one go takes longer than others may wait."""
     for rows in many:
-        free = rows.popitem if isinstance(rows, dict) else rows.pop
         while rows:
-            for _ in range(min(SLICE, len(rows))):
-                free()
+            if isinstance(rows, dict):
+                for _ in range(min(SLICE, len(rows))):
+                    rows.popitem()
+            else:
+                del rows[-SLICE:]
             if rows:
                 yield
 

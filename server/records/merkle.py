@@ -50,7 +50,7 @@ class Tree:
 
 
 class Root:
-    """The hash of a tree whose leaves come one by one. It keeps no more than its left side.
+    """The hash of a tree whose leaves come some at a time. It keeps no more than its left side.
 
     These are the roots of the largest whole trees over what has come, the largest first.
     """
@@ -61,14 +61,17 @@ class Root:
         self._count = 0
         self._whole: list[bytes] = []
 
-    def add(self, leaf: bytes) -> None:
-        whole, digest = self._whole, leaf_hash(leaf)
-        count = self._count
-        self._count = count + 1
-        while count & 1:  # two whole trees of one size make the next
-            digest = node_hash(whole.pop(), digest)
-            count >>= 1
-        whole.append(digest)
+    def add(self, leaves: Iterable[bytes]) -> None:
+        sha256, whole, count = hashlib.sha256, self._whole, self._count
+        for leaf in leaves:
+            digest = sha256(b"\x00" + leaf).digest()
+            trees = count
+            while trees & 1:  # two whole trees of one size make the next
+                digest = sha256(b"\x01" + whole.pop() + digest).digest()
+                trees >>= 1
+            whole.append(digest)
+            count += 1
+        self._count = count
 
     @property
     def root(self) -> bytes:
@@ -84,8 +87,7 @@ class Root:
 def root_of(leaves: Iterable[bytes]) -> bytes:
     """The hash of the tree over a list of leaves, 32 bytes."""
     root = Root()
-    for leaf in leaves:
-        root.add(leaf)
+    root.add(leaves)
     return root.root
 
 

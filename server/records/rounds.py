@@ -183,8 +183,7 @@ class HouseRecords:
 def _hashing(wagers: Sequence[Any]) -> Steps[bytes]:
     root = merkle.Root()
     for some in sliced(wagers):
-        for leaf in schema.wager_leaves(some):
-            root.add(leaf)
+        root.add(schema.wager_leaves(some))
         if is_full(some):
             yield
     return root.root

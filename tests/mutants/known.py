@@ -1167,8 +1167,8 @@ LARGE_ROUNDS = (
     ),
     Mutant(
         "server/tables/round/settlements.py",
-        "self._table.end_wagers(one.id for one in settled.wagers)",
-        "self._table.end_wagers(one.id for one in self._table.game_wagers())",
+        "self._table.end_wagers(account, [one.id for one in settled.wagers])",
+        "self._table.end_wagers(account, [one.id for one in self._table.game_wagers()])",
         ("tests/tables/test_large_rounds.py",),
         "a wager that was paid is still on the layout",
     ),

@@ -22,7 +22,7 @@ BOOK_CHANGES = {
     "end_round",
     "add",
     "add_placed",
-    "end_wager",
+    "end_wagers",
     "forgetting_earlier",
     "forget_wager",
     "take_off",
@@ -118,7 +118,7 @@ def test_an_assignment_elsewhere_is_found(line: str) -> None:
 
 
 def test_a_change_and_a_reach_through_are_found() -> None:
-    assert changes_of_state("self._table.book.end_wager(wager)") != []
+    assert changes_of_state("self._table.book.end_wagers(account, ids)") != []
     assert changes_of_state("self._layout.change(key, 5)") != []
     assert changes_of_state("self._layout.take_changes()") == []
     assert reaching_through("self._dealer.offers.choose(player)") != []

@@ -60,10 +60,10 @@ def encoding_state(state: Any) -> Steps[bytes]:
 
 
 def encoding_rows(rows: Sequence[Any]) -> Steps[bytes]:
-    """An array, encoded row by row."""
+    """An array, encoded a slice of its rows at a time."""
     encoded = [_head(_ARRAY, len(rows))]
     for some in sliced(rows):
-        encoded += map(_encode, some)
+        encoded.append(_encode(some)[len(_head(_ARRAY, len(some))) :])
         if is_full(some):
             yield
     return b"".join(encoded)

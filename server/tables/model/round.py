@@ -129,7 +129,7 @@ class Round:
         page = self.page
         wagers: dict[str, WagerOnLayout] = {}
         for some in sliced(page.accepted):
-            wagers.update((one.written.wager.id, one) for one in some)
+            wagers |= {one.written.wager.id: one for one in some}
             if is_full(some):
                 yield
         for decision in page.decisions:

@@ -36,10 +36,10 @@ class _Sums(Struct):
     staked: int = 0
     returned: int = 0
 
-    def add(self, one: WagerOnLayout, settlement: Settlement) -> None:
-        self.wagers.append(_settled_wager(one, settlement))
-        self.staked += one.held
-        self.returned += settlement.returned
+    def add(self, wager: SettledWager, staked: int) -> None:
+        self.wagers.append(wager)
+        self.staked += staked
+        self.returned += wager.returned
 
 
 def adding_up(game: AnyGame, ended: Round) -> Steps[Results]:
@@ -51,9 +51,11 @@ def adding_up(game: AnyGame, ended: Round) -> Steps[Results]:
     for some in sliced(ended.settlements):
         for settlement in some:
             one = wagers[settlement.id]
+            _add(by_account, one, settlement)
             wager = one.written.wager
-            banked = one.held if game.is_bank(wager) else 0
-            one_staked, one_returned = one.held - banked, settlement.returned - banked
+            one_staked, one_returned = one.amount + one.vigorish, settlement.returned
+            if game.is_bank(wager):
+                one_staked, one_returned = 0, one_returned - one_staked
             staked += one_staked
             returned += one_returned
             seat = by_seat.get(wager.seat)
@@ -61,34 +63,25 @@ def adding_up(game: AnyGame, ended: Round) -> Steps[Results]:
                 seat = by_seat[wager.seat] = [0, 0]
             seat[0] += one_staked
             seat[1] += one_returned
-            _sums_of(by_account, one).add(one, settlement)
         if is_full(some):
             yield
     for settlement in ended.given_back:
-        one = wagers[settlement.id]
-        _sums_of(by_account, one).add(one, settlement)
+        _add(by_account, wagers[settlement.id], settlement)
     return Results(staked, returned, by_seat, by_account)
 
 
-def _sums_of(by_account: dict[str, _Sums], one: WagerOnLayout) -> _Sums:
-    account = one.written.account
-    sums = by_account.get(account)
+def _add(by_account: dict[str, _Sums], one: WagerOnLayout, settlement: Settlement) -> None:
+    """Add a wager to the sums of its account. It is done for every wager of a round."""
+    written = one.written
+    wager = written.wager
+    sums = by_account.get(written.account)
     if sums is None:
-        sums = by_account[account] = _Sums([])
-    return sums
-
-
-def _settled_wager(one: WagerOnLayout, settlement: Settlement) -> SettledWager:
-    wager = one.written.wager
-    return SettledWager(
-        wager.id,
-        wager.on,
-        wager.pick,
-        one.amount,
-        settlement.result,
-        settlement.returned,
-        one.written.box,
+        sums = by_account[written.account] = _Sums([])
+    box = written.box if written.in_box else 0
+    ended = SettledWager(
+        wager.id, wager.on, wager.pick, one.amount, settlement.result, settlement.returned, box
     )
+    sums.add(ended, one.amount + one.vigorish)
 
 
 def settled_news(

@@ -313,12 +313,9 @@ class TableState:
         self.book.begin_round()
         self.layout.clear(self.game_wagers())
 
-    def end_wagers(self, ids: Iterable[str]) -> None:
-        """The round is paid: these wagers, which it has settled, are open no more."""
-        for wager_id in ids:
-            wager = self.book.open.get(wager_id)
-            if wager is not None:
-                self.book.end_wager(wager)
+    def end_wagers(self, account: str, ids: Iterable[str]) -> None:
+        """The round is paid: these wagers of the account, which it settled, are open no more."""
+        self.book.end_wagers(account, ids)
 
     def forgetting_earlier(self) -> Steps[None]:
         """Forget the wagers of rounds for which nobody is answered any more."""

@@ -6,6 +6,7 @@ Only the table's state (`table_state.py`) changes the book; everything else read
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -96,13 +97,24 @@ class WagerBook:
         self.open[wager.id] = wager
         self._by_account.setdefault(wager.account, {})[wager.id] = wager
 
-    def end_wager(self, wager: OpenWager) -> None:
+    def _end_wager(self, wager: OpenWager) -> None:
         """No chips of the wager are on the layout any more."""
         del self.open[wager.id]
         own = self._by_account[wager.account]
         del own[wager.id]
         if not own:
             del self._by_account[wager.account]
+
+    def end_wagers(self, account: str, ids: Iterable[str]) -> None:
+        """As `_end_wager`, for wagers of one account. Those that are open no more stay ended."""
+        own = self._by_account.get(account)
+        if own is None:
+            return
+        for wager_id in ids:
+            if own.pop(wager_id, None) is not None:
+                del self.open[wager_id]
+        if not own:
+            del self._by_account[account]
 
     def forgetting_earlier(self) -> Steps[None]:
         """Forget the rounds before the last few. A round's wagers are many objects to free."""
@@ -118,12 +130,12 @@ class WagerBook:
         """The cage said no: the wager never was, and its nonce may be tried again."""
         written = wager.written
         if wager.id in self.open:
-            self.end_wager(wager)
+            self._end_wager(wager)
         self.taken_off.pop(wager.id, None)
         self.by_nonce.pop((written.account, written.nonce), None)
         self.seat_wagers[written.wager.seat] -= 1
 
     def take_off(self, wager: OpenWager) -> None:
         """The wager came off undecided; a player who asks again in this round is answered."""
-        self.end_wager(wager)
+        self._end_wager(wager)
         self.taken_off[wager.id] = wager

@@ -6,10 +6,9 @@ from collections.abc import Collection
 from typing import Any, Literal
 
 from server.common.slices import Steps, is_full, sliced
-from server.games.rules import Settlement
+from server.games.rules import Result
 from server.tables.model.page import Ending, Payment
 from server.tables.model.round import Round
-from server.tables.model.wagers import WagerOnLayout
 
 
 def ending_of(
@@ -28,15 +27,14 @@ def ending_of(
     payments: list[Payment] = []
     for some in sliced(settlements):
         for settlement in some:
-            one = wagers[settlement.id]
-            written = one.written
+            written = wagers[settlement.id].written
             over.add(settlement.id)
             payments.append(
                 Payment(
                     written.hold_id(table),
                     written.account,
                     settlement.returned,
-                    _how(ended, one, settlement),
+                    _how(settlement.result, written.wager.on == ended.claimed_on),
                 )
             )
         if is_full(some):
@@ -51,13 +49,10 @@ def ending_of(
     return Ending(after, stayed, tuple(payments), record_hash)
 
 
-def _how(
-    ended: Round, one: WagerOnLayout, settlement: Settlement
-) -> Literal["", "made_void", "from_meter"]:
-    if settlement.result == "void":
+def _how(result: Result, is_claimed: bool) -> Literal["", "made_void", "from_meter"]:
+    if result == "void":
         return "made_void"
-    is_claimed = settlement.result == "win" and one.written.wager.on == ended.claimed_on
-    return "from_meter" if is_claimed else ""
+    return "from_meter" if is_claimed and result == "win" else ""
 
 
 def meter_won(table: str, ended: Round) -> dict[str, Any]:

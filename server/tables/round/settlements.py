@@ -180,7 +180,7 @@ class Settlements:
         """End each account's wagers and tell it what became of them, both at one moment."""
         wagers = 0
         for account, settled in news:
-            self._table.end_wagers(one.id for one in settled.wagers)
+            self._table.end_wagers(account, [one.id for one in settled.wagers])
             self._news.tell(account, settled)
             wagers += len(settled.wagers)
             if wagers >= SLICE:
