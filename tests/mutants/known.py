@@ -477,7 +477,7 @@ BETTING_AND_SETTLEMENT = (
     ),
     Mutant(
         "server/tables/round/ending.py",
-        'if settlement.result == "void":',
+        'if result == "void":',
         "if False:",
         ("tests/tables/test_progressive.py",),
         "a wager that is made void leaves its share on the meter",
