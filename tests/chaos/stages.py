@@ -29,7 +29,7 @@ from tests.fail_overs.play import OPENS_WITHIN_S, QUICK_S, quick_tables, setting
 from tests.forked import Forked
 from tests.house_process import HouseProcess
 from tests.processes.many import HouseOfMany
-from tests.redis_servers import RedisServer, redis_server, until
+from tests.redis_servers import RedisServer, free_port, redis_server, until
 
 WRITTEN = "appendonlydir"
 REFUSES_WITHIN_S = 300.0
@@ -226,6 +226,8 @@ def staged(
             place, has = own_disk.place, has | {DISK}
         ending.callback(on_end)
         house = kind(place / "h", *quick_tables(tables, lasting_s), settings=settings)
+        # While it is away, no connection of anybody may be given its ports.
+        house.port, house.admin_port = free_port(), free_port()
         stage = _of_form(form, house, frozenset(has), folder, ending)
         stage.disk, stage.clock = own_disk, clock
         ending.callback(_end, house)
