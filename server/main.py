@@ -21,6 +21,7 @@ from server.app.processes.all_here import live_with_all
 from server.app.processes.life import live_as_dealer, live_as_gateway
 from server.app.store_mark import MARK_FILE
 from server.cage.embedded import EmbeddedRedisError
+from server.cage.folder_lock import LOCK_FILE
 from server.cage.lease import LeaseHeld
 from server.common import logs, packaged
 from server.common.clock import WallClock
@@ -100,7 +101,8 @@ def _run(
         check(plan)
         os.umask(0o077)  # whatever the house writes is its own
         plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        close_to_others((plan.data, plan.session_key, plan.data / MARK_FILE, plan.records))
+        own = (plan.session_key, plan.data / MARK_FILE, plan.data / LOCK_FILE, plan.records)
+        close_to_others((plan.data, *own))
         return uvloop.run(alone_at_the_end(life(plan)))
     except REFUSALS as error:
         for line in in_lines(error):

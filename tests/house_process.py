@@ -72,6 +72,20 @@ class HouseProcess:
 
     def open(self, *arguments: str, seconds: float = 120) -> Self:
         """Start it and wait until it says its address."""
+        address = self.start(*arguments)
+        try:
+            port = address.get(timeout=seconds)
+        except Empty:
+            port = 0
+        if not port:
+            assert self.process is not None
+            self.process.kill()
+            raise AssertionError(f"the house did not open:\n{self.output}")
+        self.port = port
+        return self
+
+    def start(self, *arguments: str) -> Queue[int]:
+        """Start it. The queue gets the port when it is open, and 0 when it has ended."""
         self.process = Forked(
             self.module,
             [*self.before, "open", "--config", self.config, "--data", self.data,
@@ -79,15 +93,7 @@ class HouseProcess:
         )  # fmt: skip
         address: Queue[int] = Queue()
         Thread(target=self._read, args=(self.process, address), daemon=True).start()
-        try:
-            port = address.get(timeout=seconds)
-        except Empty:
-            port = 0
-        if not port:
-            self.process.kill()
-            raise AssertionError(f"the house did not open:\n{self.output}")
-        self.port = port
-        return self
+        return address
 
     def _read(self, process: Forked, address: Queue[int]) -> None:
         with process.stdout:

@@ -6,7 +6,7 @@ import logging
 import os
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, closing
 
 from msgspec import Struct
 from redis.asyncio import Redis
@@ -16,6 +16,7 @@ from server.app.plan import HousePlan, HouseRefused
 from server.app.stop import StopSignal
 from server.cage import data_version
 from server.cage.embedded import house_redis
+from server.cage.folder_lock import NamedLock
 from server.cage.lease import Lease
 from server.cage.primary import primary_followed
 from server.cage.processes import living_processes
@@ -66,17 +67,43 @@ async def leased_redis(
                 "the embedded Redis has no replica"
             )
         await _check_versions(redis, is_shared=is_shared)
-        take = Lease.join if is_shared else Lease.take
-        lease = await take(
-            redis.lease,
-            holder=f"{socket.gethostname()} process {os.getpid()}",
-            on_lost=stop.lose_lease,
-            on_went_back=stop.lose_store,
-            on_waiting=say,
-            take_over=found.embedded and not is_shared,
-        )
-        try:
+        async with _lease(redis.lease, plan, stop, say, found.embedded, is_shared) as lease:
             yield redis, lease
+
+
+@asynccontextmanager
+async def _lease(
+    redis: Redis,
+    plan: HousePlan,
+    stop: StopSignal,
+    say: Callable[[str], None],
+    is_embedded: bool,
+    is_shared: bool,
+) -> AsyncIterator[Lease]:
+    """The lease, which leaving gives back.
+
+    A house of one process takes it at once from a house that has ended on the same data folder.
+    """
+    holder = f"{socket.gethostname()} process {os.getpid()}"
+    lost, went_back = stop.lose_lease, stop.lose_store
+    async with AsyncExitStack() as held:
+        if is_shared:
+            lease = await Lease.join(
+                redis, holder=holder, on_lost=lost, on_went_back=went_back, on_waiting=say
+            )
+        else:
+            lock = str if is_embedded else held.enter_context(closing(NamedLock(plan.data)))
+            lease = await Lease.take(
+                redis,
+                holder=holder,
+                on_lost=lost,
+                on_went_back=went_back,
+                on_waiting=say,
+                take_over=is_embedded,  # which has locked the folder
+                lock=lock,
+            )
+        try:
+            yield lease
         finally:
             await _give_back(lease)
 

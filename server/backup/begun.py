@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from server.backup.archive import sync_folder
-from server.cage.embedded import LOCK_FILE
+from server.cage.folder_lock import LOCK_FILE
 
 BEGUN_FILE = "restore.begun"
 SERVER_DEADLINE_S = 20.0

@@ -26,6 +26,7 @@ class BotPlayer:
     """Plays at the first of its tables with a free seat. `chance` decides everything it does."""
 
     visit: type[Visit] = Visit
+    thinks_s = THINKS_S
 
     def __init__(
         self,
@@ -236,7 +237,7 @@ class BotPlayer:
         self._something_happened.set()
 
     async def _decide(self, chosen: Message) -> None:
-        await asyncio.sleep(self._chance.uniform(*THINKS_S))
+        await asyncio.sleep(self._chance.uniform(*self.thinks_s))
         try:
             await self._choose(chosen)
         except Lost as error:

@@ -26,6 +26,7 @@ class Visit:
     """
 
     tries = TRIES
+    again_s = AGAIN_S
 
     def __init__(
         self,
@@ -139,6 +140,6 @@ class Visit:
             except Lost:
                 if not tries_left:
                     raise
-                await asyncio.sleep(self._chance.uniform(0, 2 * AGAIN_S))
+                await asyncio.sleep(self._chance.uniform(0, 2 * self.again_s))
             else:
                 return

@@ -14,7 +14,6 @@ power cut.
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import logging
 import os
 import re
@@ -31,6 +30,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from redis.exceptions import RedisError
 
+from server.cage.folder_lock import LOCK_FILE, FolderLock
 from server.cage.redis_connection import connect
 from server.common.private_files import OTHERS, close_to_others
 from server.common.tasks import end_task
@@ -45,7 +45,6 @@ RESTART_PAUSE_MOST_S = 10.0
 STEADY_S = 60.0  # a server that has run so long is started again at once
 ROOM_LEAST_NBYTES = 16 * 2**20
 _POLL_S = 0.02
-LOCK_FILE = "house.lock"  # held while a house or its server runs
 _ADDRESS_FILE = "redis.url"  # read by commands that work on an open house
 _SOCKET_PATH_MOST_BYTES = 100  # sockaddr_un has room for 104 (macOS) or 108 (Linux)
 _OLDEST_VERSION = (7, 0)
@@ -198,7 +197,7 @@ class EmbeddedRedis:
         self._room = room
         self._restarts = 0  # since the server last ran for a while
         self._started_at = 0.0
-        self._lock_fd = -1
+        self._lock: FolderLock | None = None
         self._socket = self._folder / "redis.sock"
         self._socket_folder: Path | None = None
         self._process: subprocess.Popen[bytes] | None = None
@@ -235,7 +234,7 @@ class EmbeddedRedis:
         self._binary = self._binary or find_binary()
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         close_to_others(_own_files(self._folder))
-        self._lock_fd = await _lock(self._folder)
+        self._lock = await _locked(self._folder)
         try:
             self._socket = self._place_for_socket()
             await self._launch()
@@ -256,9 +255,9 @@ class EmbeddedRedis:
         (self._folder / _ADDRESS_FILE).unlink(missing_ok=True)
         if self._socket_folder:
             shutil.rmtree(self._socket_folder, ignore_errors=True)
-        if self._lock_fd >= 0:
-            os.close(self._lock_fd)
-            self._lock_fd = -1
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
     def _place_for_socket(self) -> Path:
         socket = self._folder / "redis.sock"
@@ -268,6 +267,7 @@ class EmbeddedRedis:
         return socket
 
     async def _launch(self) -> None:
+        assert self._lock is not None, "the folder is not locked"
         self._socket.unlink(missing_ok=True)  # left by a server that was killed
         # Popen and not asyncio's subprocess, because the server outlives the event loop.
         self._process = subprocess.Popen(  # noqa: ASYNC220 (it takes a millisecond)
@@ -277,7 +277,7 @@ class EmbeddedRedis:
             stderr=subprocess.DEVNULL,
             umask=OTHERS,  # it writes everybody's money and every password's hash
             start_new_session=True,  # Ctrl-C reaches the house only, which ends the server last
-            pass_fds=(self._lock_fd,),  # the folder stays locked while house or server runs
+            pass_fds=(self._lock.descriptor,),  # the folder stays locked while house or server runs
         )
         await self._until_ready(self._process)
         self._started_at = time.monotonic()
@@ -382,32 +382,21 @@ async def _answers(redis: Any) -> bool:
         return False
 
 
-async def _lock(folder: Path) -> int:
+async def _locked(folder: Path) -> FolderLock:
     """Lock the folder for this process and for the server, which inherits the descriptor."""
-    lock_file = folder / LOCK_FILE
-    descriptor = os.open(lock_file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    lock = FolderLock(folder)
     try:
         async with asyncio.timeout(LOCK_DEADLINE_S):
-            while not _locked(descriptor):  # noqa: ASYNC110 (another process holds the lock)
+            while not lock.take():  # noqa: ASYNC110 (another process holds the lock)
                 await asyncio.sleep(_POLL_S)
     except TimeoutError:
-        holder = os.pread(descriptor, 32, 0).decode(errors="replace").strip()
-        os.close(descriptor)
+        holder = lock.holder
+        lock.close()
         raise FolderInUse(
             f"another house (process {holder}) runs on {folder}: stop it first, or give this one "
             "another data folder"
         ) from None
-    os.ftruncate(descriptor, 0)
-    os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
-    return descriptor
-
-
-def _locked(descriptor: int) -> bool:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+    return lock
 
 
 async def _end(process: subprocess.Popen[bytes]) -> None:

@@ -10,6 +10,10 @@ generation, whose number is the house's number for all of them; each also has a 
 A house of one process waits for them as for any other house, and they wait for it. All numbers come
 from one counter, so that those of houses, processes and tables can be compared.
 
+A house that was killed leaves its lease, which ends by itself. Nobody waits for that if the lease
+names a lock that is free: each house holds the lock of its data folder while it runs, and its lease
+names that lock (folder_lock.py).
+
 Waiting for the lease is not a retry of a failed call, so it does not use `server.common.retry`: a
 look that succeeds decides, from the time left, whether the other house lives.
 
@@ -66,11 +70,15 @@ class LeaseHeld(Exception):
 
 
 class Holder(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who holds the lease, alone or (`shared`) together with other processes."""
+    """Who holds the lease, alone or (`shared`) together with other processes.
+
+    `lock` names the lock of the data folder that a house of one process holds while it runs.
+    """
 
     name: str
     since_ms: int
     shared: bool = False
+    lock: str = ""
 
     def __str__(self) -> str:
         since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self.since_ms / 1000))
@@ -123,19 +131,23 @@ class Lease:
         take_over: bool = False,
         ttl_ms: int = TTL_MS,
         on_went_back: Callable[[str], None] | None = None,
+        lock: Callable[[], str] = str,
     ) -> Lease:
         """Take the lease of this Redis for a house of one process, and renew it until it is
         released.
 
         `take_over` takes it from any holder: on the embedded Redis, the lock of the data folder
-        proves that the holder has ended. Otherwise the lease of a killed house ends within
+        proves that the holder has ended. `lock` returns the name of that lock if this process holds
+        it, and "" if it does not. A lease that has the same name is taken at once: its holder
+        cannot live. Otherwise the lease of a killed house ends within
         `ttl_ms`, and `on_waiting` gets one sentence about the wait. `on_lost` is called once if a
         later house takes the lease. `on_went_back` is called instead if Redis turns out to be older
         than the lease; without it, that is a lost lease too. Raises LeaseHeld if the other house
         lives, redis.RedisError.
         """
-        me = Holder(holder, now_ms())
-        number, *_ = await _taken(redis, me, on_waiting, take_over, ttl_ms)
+        me, (number, *_) = await _taken(
+            redis, Holder(holder, now_ms()), on_waiting, take_over, ttl_ms, lock
+        )
         return cls(redis, number, None, me, ttl_ms, on_lost, on_went_back)
 
     @classmethod
@@ -154,8 +166,9 @@ class Lease:
 
         With `take_over` it joins nobody: the caller knows that all others have ended.
         """
-        me = Holder(holder, now_ms(), shared=True)
-        number, own, *others = await _taken(redis, me, on_waiting, take_over, ttl_ms)
+        me, (number, own, *others) = await _taken(
+            redis, Holder(holder, now_ms(), shared=True), on_waiting, take_over, ttl_ms, str
+        )
         member = Member(own, tuple(others), OwnedTables())
         return cls(redis, number, member, me, ttl_ms, on_lost, on_went_back)
 
@@ -189,16 +202,23 @@ class Lease:
 
 
 async def _taken(
-    redis: Redis, me: Holder, on_waiting: Callable[[str], None], take_over: bool, ttl_ms: int
-) -> list[int]:
-    """Take the lease. Returns what scripts/take_lease.lua says of it."""
+    redis: Redis,
+    me: Holder,
+    on_waiting: Callable[[str], None],
+    take_over: bool,
+    ttl_ms: int,
+    lock: Callable[[], str],
+) -> tuple[Holder, list[int]]:
+    """Take the lease. Returns its holder, and the numbers that scripts/take_lease.lua gives."""
     take: Any = redis.register_script(_TAKE.text)
-    text, is_patient, shortest_ms = msgspec.json.encode(me), True, None
+    is_patient, shortest_ms = True, None
     while True:
+        me = msgspec.structs.replace(me, lock=lock())
         flags = [int(flag) for flag in (take_over, me.shared, not is_patient)]
-        status, *told = await take(_TAKE_KEYS, (text, ttl_ms, *flags))
+        words = (msgspec.json.encode(me), ttl_ms, *flags, me.lock)
+        status, *told = await take(_TAKE_KEYS, words)
         if status == 1:
-            return [int(number) for number in told]
+            return me, [int(number) for number in told]
         if status == 2:
             # Redis was away for longer than the lease lasts, or all of them have ended. They renew
             # it now, or never: a generation that begins would stop them all.

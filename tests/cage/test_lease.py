@@ -60,6 +60,44 @@ async def test_it_is_taken_over_at_once_where_the_last_house_is_known_to_be_gone
     await second.release()
 
 
+async def test_who_has_the_lock_of_the_last_house_takes_its_lease_at_once(redis: Redis) -> None:
+    lost = asyncio.Event()
+    first = await Lease.take(redis, holder="floor 1", on_lost=lost.set, lock=lambda: "lock 1")
+    second = await Lease.take(
+        redis, holder="floor 2", on_lost=never, on_waiting=pytest.fail, lock=lambda: "lock 1"
+    )
+    assert second.number == first.number + 1
+    await asyncio.wait_for(lost.wait(), SOON_S)
+    await second.release()
+
+
+@pytest.mark.parametrize("locks", [("lock 1", "lock 2"), ("lock 1", ""), ("", "lock 1"), ("", "")])
+async def test_who_has_another_lock_or_none_waits(redis: Redis, locks: tuple[str, str]) -> None:
+    of_first, of_second = locks
+    first = await Lease.take(
+        redis, holder="floor 1", on_lost=never, ttl_ms=TTL_MS, lock=lambda: of_first
+    )
+    with pytest.raises(LeaseHeld, match="floor 1"):
+        await Lease.take(
+            redis, holder="floor 2", on_lost=never, ttl_ms=TTL_MS, lock=lambda: of_second
+        )
+    await first.release()
+
+
+async def test_a_lock_that_comes_free_meanwhile_ends_the_wait(redis: Redis) -> None:
+    """As a house that was killed holds its lock for as long as it takes to end."""
+    killed = await Lease.take(redis, holder="floor 1", on_lost=never, lock=lambda: "lock 1")
+    killed._renewal.cancel()
+    answers = iter(["", "lock 1"])
+    said: list[str] = []
+    second = await Lease.take(
+        redis, holder="floor 2", on_lost=never, on_waiting=said.append, lock=lambda: next(answers)
+    )
+    assert len(said) == 1
+    assert b'"lock":"lock 1"' in await redis.get("{house}:lease")
+    await second.release()
+
+
 async def test_a_lease_that_ended_while_redis_was_away_goes_on(redis: Redis) -> None:
     lease = await Lease.take(redis, holder="floor 1", on_lost=never, ttl_ms=TTL_MS)
     await redis.delete("{house}:lease")

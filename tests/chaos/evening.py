@@ -105,6 +105,8 @@ class Plan(NamedTuple):
 class Evening:
     """Plays a plan on an open stage."""
 
+    players: type[Journal] = Journal
+
     def __init__(
         self, stage: Stage, name: str, folder: Path, plan: Plan, say: Callable[[str], None]
     ) -> None:
@@ -115,7 +117,7 @@ class Evening:
         self._name = name
         self.report = Report(name, plan.seed)
         way = f"ws://127.0.0.1:{stage.players.port}/play"
-        self._crowd = Crowd(way, plan.tables, plan.players, plan.seed, Journal)
+        self._crowd = Crowd(way, plan.tables, plan.players, plan.seed, self.players)
         self._books = Books(lambda: stage.url, self._crowd.witnesses)
         self._fault = "none yet"
 
@@ -132,11 +134,11 @@ class Evening:
             self._fail(STUCK, f"{type(error).__name__}: {error}")
         self.report.seconds = monotonic() - begun
         self.report.wagers = self._crowd.wagers()
-        self.report.returns = sum(one.returns for one in self._journals)
+        self.report.returns = sum(one.returns for one in self.journals)
         return self.report
 
     @property
-    def _journals(self) -> list[Journal]:
+    def journals(self) -> list[Journal]:
         return cast(list[Journal], self._crowd.witnesses)
 
     # ------------------------------------------------------------------ faults
@@ -179,11 +181,11 @@ class Evening:
         """What the players were told, against Redis."""
         self._none(SOUND, [self._crowd.error] if self._crowd.error else [])
         accepted = accepted_by(self._crowd.witnesses)
-        shown = {one.account: set(one.balances) for one in self._journals}
+        shown = {one.account: set(one.balances) for one in self.journals}
         self._books.read()
         self._none(ACCEPTED, self._books.lost(accepted))
         self._none(ONCE, self._books.doubled())
-        self._none(DRAWN, drawn_twice(self._journals))
+        self._none(DRAWN, drawn_twice(self.journals))
         self._none(JOURNALS, unlike_the_ledger(shown, self._books))
         broken = "Traceback" in self._stage.house.output
         self._none(SOUND, [self._stage.house.output] if broken else [])
@@ -191,7 +193,7 @@ class Evening:
     def _check_books(self) -> None:
         """What the house's own commands say."""
         self._ask(AUDIT, "audit", "--json")
-        self._ask(RECORDS, "records", "verify")
+        self._ask(RECORDS, "records", "verify", "--processes", "1")  # none has to be started
 
     def _end(self) -> None:
         """All rounds end, the house closes, and everything is compared once more."""
@@ -212,7 +214,7 @@ class Evening:
         self._ask(AUDIT, "ledger", "verify")
         records = read_records(self._stage.house.data / "records")
         self.report.rounds = len(records)
-        self._none(JOURNALS, unlike_the_records(self._journals, records))
+        self._none(JOURNALS, unlike_the_records(self.journals, records))
 
     def _have_ended(self) -> bool:
         self._books.read()

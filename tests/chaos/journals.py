@@ -30,6 +30,7 @@ class Returning(Visit):
     """Comes back after every end of its connection, as a page does, until it leaves."""
 
     tries = 5_000
+    again_ms = AGAIN_MS
 
     async def ask_timed(self, message: Message) -> tuple[Message, Timing]:
         while True:
@@ -56,7 +57,7 @@ class Returning(Visit):
 
     def _begin_to_return(self) -> None:
         if self._returning is None:
-            self._again_ms = AGAIN_MS
+            self._again_ms = self.again_ms
             self._returning = asyncio.ensure_future(self._come_back())
 
 

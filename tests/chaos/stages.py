@@ -12,7 +12,7 @@ import shutil
 import signal
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from unittest.mock import patch
@@ -25,11 +25,11 @@ from tests.chaos.disk import Disk, small_disk
 from tests.chaos.doubled import Doubling
 from tests.cut_proxy import CutProxy, cut_proxy
 from tests.fail_overs.forms import BehindSentinels, behind_sentinels
-from tests.fail_overs.play import OPENS_WITHIN_S, quick_tables, settings_of
+from tests.fail_overs.play import OPENS_WITHIN_S, QUICK_S, quick_tables, settings_of
 from tests.forked import Forked
 from tests.house_process import HouseProcess
 from tests.processes.many import HouseOfMany
-from tests.redis_servers import RedisServer, redis_server, until
+from tests.redis_servers import RedisServer, free_port, redis_server, until
 
 WRITTEN = "appendonlydir"
 REFUSES_WITHIN_S = 300.0
@@ -204,8 +204,15 @@ def staged(
     *,
     is_of_many: bool = False,
     clock: WallClock | None = None,
+    lasting_s: Mapping[str, float] = QUICK_S,
+    can_fail: bool = True,
+    on_end: Callable[[], None] = lambda: None,
 ) -> Iterator[Stage]:
-    """An open house of this form. Leaving ends all of it, however it is."""
+    """An open house of this form. Leaving ends all of it, however it is.
+
+    `lasting_s` are the times of its tables. `can_fail`: its disk can, where that is possible.
+    `on_end` is called when everything has ended, and its files are still there.
+    """
     has = {form} | ({MANY} if is_of_many else set()) | ({CLOCK} if clock else set())
     kind = HouseOfMany if is_of_many else HouseProcess
     acknowledge = "replica" if form == SENTINEL else "primary"
@@ -214,10 +221,13 @@ def staged(
         if clock is not None:
             ending.enter_context(patch.dict(os.environ, clock.environment))
         place, own_disk = folder, None
-        if form == EMBEDDED and not disk.why_none():
+        if form == EMBEDDED and can_fail and not disk.why_none():
             own_disk = ending.enter_context(small_disk(folder))
             place, has = own_disk.place, has | {DISK}
-        house = kind(place / "h", *quick_tables(tables), settings=settings)
+        ending.callback(on_end)
+        house = kind(place / "h", *quick_tables(tables, lasting_s), settings=settings)
+        # While it is away, no connection of anybody may be given its ports.
+        house.port, house.admin_port = free_port(), free_port()
         stage = _of_form(form, house, frozenset(has), folder, ending)
         stage.disk, stage.clock = own_disk, clock
         ending.callback(_end, house)

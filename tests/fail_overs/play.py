@@ -7,7 +7,7 @@ import os
 import random
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import localtime, monotonic, sleep, strftime, time
 from typing import NamedTuple
@@ -111,14 +111,14 @@ class Result(NamedTuple):
         return not (self.lost or self.doubled or self.unheard or self.wrong or self.late)
 
 
-def quick_tables(names: Sequence[str]) -> list[str]:
+def quick_tables(names: Sequence[str], lasting_s: Mapping[str, float] = QUICK_S) -> list[str]:
     """These tables of the default house, with their own rules and short rounds."""
     blocks = PLAN.read_text().split("[[tables]]")[1:]
     by_name = {}
     for block in blocks:
         lines = [line for line in block.splitlines() if not line.startswith(("#", "[", "title"))]
         text = "[[tables]]\n" + "\n".join(lines[: _end_of(lines)]) + "\n"
-        for name, seconds in QUICK_S.items():
+        for name, seconds in lasting_s.items():
             text = re.sub(rf"(?m)^{name}_seconds = .*$", f"{name}_seconds = {seconds}", text)
         (table,) = tomllib.loads(text)["tables"]
         by_name[table["id"]] = text.replace("\n", f'\ntitle = "{table["id"]}"\n', 1)

@@ -44,10 +44,12 @@ class _Noting:
 class Witness(BotPlayer):
     """A bot at one table that notes every wager that it was told is accepted."""
 
+    rate = RATE
+
     def __init__(
         self, url: str, table: str, chance: random.Random, measured: Measured, turns: Turns
     ) -> None:
-        super().__init__(url, (table,), RATE, chance, measured, turns)
+        super().__init__(url, (table,), self.rate, chance, measured, turns)
         self.accepted: Counter[str] = Counter()  # by the ids of their holds
         self.asked: set[str] = set()
         self.moments: list[float] = []  # at which the table has played: a wager, or a result

@@ -21,7 +21,7 @@ from server.app import restoring
 from server.app.plan import HouseRefused, plan_house
 from server.backup import moment, sealed_keys
 from server.backup.filling import fill
-from server.cage.embedded import LOCK_FILE
+from server.cage.folder_lock import LOCK_FILE
 from server.records.series import Series, record_head
 from tests import forked
 from tests.house import small_disk

@@ -156,6 +156,23 @@ def _open_and_refuse_another(folder: Path) -> None:
         assert f"process {house.process.pid}, since " in line
 
 
+async def test_a_killed_house_opens_again_on_its_redis_without_a_wait(tmp_path, monkeypatch):
+    """The lock of its folder is free: nobody has to wait until its lease has ended."""
+    async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as redis:
+        monkeypatch.setenv("REDIS_URL", redis.url)
+        await asyncio.to_thread(_kill_and_open_again, tmp_path)
+
+
+def _kill_and_open_again(folder: Path) -> None:
+    house = HouseProcess(folder / "first", quick_table("one")).open()
+    house.kill()
+    with house.open():
+        (line,) = open_refused(house)
+        assert "another house runs on this Redis: " in line
+        assert healthz(house.page)[0] == 200
+    assert "may still run" not in house.output
+
+
 async def test_a_house_that_loses_its_lease_closes_and_fails(tmp_path, monkeypatch):
     async with EmbeddedRedis(tmp_path / "redis", appendfsync="no") as redis:
         monkeypatch.setenv("REDIS_URL", redis.url)

@@ -173,7 +173,7 @@ MONEY = (
     ),
     Mutant(
         "server/cage/scripts/take_lease.lua",
-        "if held and not joins and ARGV[3] ~= '1' then",
+        "if held and not joins and not has_ended then",
         "if false then",
         ("tests/cage/test_lease.py",),
         "two houses open on one Redis",

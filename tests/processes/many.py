@@ -7,7 +7,8 @@ import os
 import signal
 import tomllib
 from pathlib import Path
-from typing import Any, Self
+from queue import Queue
+from typing import Any
 
 from redis import Redis
 
@@ -21,9 +22,9 @@ LONG_S = 60.0
 class HouseOfMany(HouseProcess):
     gateways = dealers = 2
 
-    def open(self, *arguments: str, seconds: float = 120) -> Self:
+    def start(self, *arguments: str) -> Queue[int]:
         many = ("--gateways", str(self.gateways), "--dealers", str(self.dealers))
-        return super().open(*many, *arguments, seconds=seconds)
+        return super().start(*many, *arguments)
 
     def redis(self, key: str) -> Redis:
         """The server that has a key."""

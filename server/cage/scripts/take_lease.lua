@@ -6,7 +6,8 @@
 --
 -- KEYS     {house}:lease, :number, :generation, :members
 -- ARGV     the new holder (JSON), ttl in ms, "1" to take it from any holder, "1" if it is a process of
---          a house of many, "1" to begin although processes of the last house have not left
+--          a house of many, "1" to begin although processes of the last house have not left, the name of
+--          the lock that the new holder holds: a holder whose lock has this name has ended
 -- Returns {1, the house's number} to a house of one process,
 --         {1, the house's number, the process's number, numbers of the processes that live} to others,
 --         {0, the holder, ms until the lease ends} if the other house may live,
@@ -16,8 +17,9 @@ local LEASE, NUMBER, GENERATION, MEMBERS = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local shared = ARGV[4] == '1'
 
 local held = redis.call('GET', LEASE)
-local joins = held and shared and ARGV[3] ~= '1' and cjson.decode(held).shared
-if held and not joins and ARGV[3] ~= '1' then
+local has_ended = ARGV[3] == '1' or (held and ARGV[6] ~= '' and cjson.decode(held).lock == ARGV[6])
+local joins = held and shared and not has_ended and cjson.decode(held).shared
+if held and not joins and not has_ended then
   return { 0, held, redis.call('PTTL', LEASE) }
 elseif not held and shared and ARGV[3] ~= '1' and ARGV[5] ~= '1' and redis.call('EXISTS', MEMBERS) == 1 then
   return { 2 }
