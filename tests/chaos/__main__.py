@@ -30,9 +30,10 @@ from tests.chaos import clock, disk
 from tests.chaos.clock import WallClock
 from tests.chaos.evening import Evening, Failure, Plan, Report
 from tests.chaos.faults import FAULTS, Fault, possible
-from tests.chaos.kills import Killing, evenings_of, note, run_of, runs_in, total
+from tests.chaos.kills import Killing, Run, evenings_of, run_of, total
 from tests.chaos.stages import CLOCK, DISK, EMBEDDED, FORMS, SENTINEL, staged
 from tests.fail_overs.play import TABLES
+from tests.run_ledger import note, runs_in
 
 MODULE = "tests.chaos"
 
@@ -83,7 +84,7 @@ def _add_up(report: Report, given: argparse.Namespace) -> None:
     print(f"{report.stage}: {total([run])}", flush=True)
     if given.ledger is not None:
         note(given.ledger, run)
-        print(f"{given.ledger}: {total(list(runs_in(given.ledger)))}", flush=True)
+        print(f"{given.ledger}: {total(runs_in(given.ledger, Run))}", flush=True)
 
 
 def _play(

@@ -16,6 +16,7 @@ import random
 import secrets
 import sys
 import warnings
+from collections import Counter
 from collections.abc import Coroutine, Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -52,11 +53,12 @@ class Told(Struct):
     rounds: int
     accepted: int
     settled: int
-    killed: int
     restarts: int
     seconds: float
     turns: int
     digest: str
+    struck: dict[str, int]
+    """How many failures there were, by kind. A process that was to be killed may have ended before."""
 
 
 class Place:
@@ -87,7 +89,8 @@ class Evening:
         self.doors: list[Door] = []
         self.players: list[SimulatedPlayer] = []
         self.books = Books(self.house, map(self._account, range(plan.players)))
-        self.killed = 0
+        self.struck: Counter[str] = Counter()
+        self.doomed: list[Process] = []
         self.faults: list[str] = []
         self.is_closing = False
         if plan.form == "one":
@@ -200,9 +203,11 @@ class Evening:
     def _begin(self, failure: Failure) -> None:
         place = self.places[failure.process % len(self.places)]
         process, server = place.process, self.network.server
+        if failure.kind != "kill":
+            self.struck[failure.kind] += 1
         match failure.kind:
             case "kill":
-                self.killed += 1
+                self.doomed.append(process)
                 process.dies_at_turn = process.turns + int(failure.value)
             case "stand still":
                 self.loop.stop_for(process, failure.value)
@@ -299,12 +304,17 @@ class Evening:
             rounds=sum(len(some) for some in books.records.values()),
             accepted=sum(len(one.accepted) for one in journals),
             settled=sum(len(one.settled) for one in journals),
-            killed=self.killed,
             restarts=sum(place.begun - 1 for place in self.places),
             seconds=round(self.loop.time(), 3),
             turns=self.loop.turns,
             digest=hashlib.sha256(books.as_text()).hexdigest()[:16],
+            struck=self._struck(),
         )
+
+
+    def _struck(self) -> dict[str, int]:
+        killed = sum(process.dies_at_turn is None for process in self.doomed)
+        return {**self.struck, **({"kill": killed} if killed else {})}
 
 
 class _Tracebacks(logging.Handler):
@@ -332,6 +342,7 @@ def _surroundings(evening: Evening) -> Iterator[None]:
     propagates, house_log.propagate = house_log.propagate, False
     was_collecting = gc.isenabled()
     gc.disable()  # what the dead have left is not tidied up in mid-evening
+    gc.freeze()  # `_bury` looks at what the evening has left, and not at all modules
     try:
         with (
             warnings.catch_warnings(action="ignore"),
@@ -360,6 +371,7 @@ def play(plan: Plan) -> Told:
             raise Broken("no table is stuck", repr(error)) from error
         finally:
             _bury(evening)
+            gc.unfreeze()
 
 
 def _bury(evening: Evening) -> None:
