@@ -17,7 +17,7 @@ import secrets
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
 from unittest import mock
@@ -42,6 +42,9 @@ from tests.simulation.players import Broken, Door, SimulatedPlayer
 
 CALM_S = 16.0
 """How long a house may take, when the failures are over, until every table deals again."""
+SETTLED_S = 5.0
+"""For so long at least, longer than the leases of tables last, the house is watched after that."""
+ANSWERED_S = 4.0
 CHIPS_CENTS = 1_000_000
 CLOSED_AFTER = 200
 """How often a coroutine that waits while it is closed is closed again, at most."""
@@ -259,22 +262,58 @@ class Evening:
     async def _calm(self) -> None:
         """Nothing goes wrong any more: every table goes on, and every player gets answers."""
         self.network.weather = Weather()
-        until = self.loop.time() + CALM_S
-        before = self.books.rounds(self.network.server.store)
-        while self.loop.time() < until:
-            await asyncio.sleep(1.0)
-            self._raise_if_broken()
-        after = self.books.rounds(self.network.server.store)
-        for table, rounds in after.items():
-            is_idle = self._waits_for_wagers(table)
-            if rounds <= before[table] and not is_idle:
-                raise Broken("no table is stuck", f"{table} is at round {rounds} for {CALM_S} s")
+        self._raise_if_stuck(await self._until_all_deal())
         for player in self.players:
             player.is_betting = False
-        await self._watch_for(4.0)
+        until = self.loop.time() + ANSWERED_S
+        await self._watch_for(ANSWERED_S / 2)
+        while self.loop.time() < until and any(player.waits_for for player in self.players):
+            await self._watch_for(0.5)
         for player in self.players:
             if player.waits_for:
                 raise Broken("no table is stuck", f"{player.waits_for[0]} has no answer")
+
+    async def _until_all_deal(self) -> dict[str, int]:
+        """Wait until nothing is left of the failures, and every table has gone on after that.
+
+        Returns the tables that have not within CALM_S, and their rounds.
+        """
+        until = self.loop.time() + CALM_S
+        first = before = rounds = self._rounds()
+        whole_since: float | None = None
+        while self.loop.time() < until:
+            await self._watch_for(0.5)
+            rounds = self._rounds()
+            if whole_since is None and self._is_whole():
+                whole_since, before = self.loop.time(), rounds
+            if whole_since is not None and self.loop.time() > whole_since + SETTLED_S:
+                if not self._stuck(before, rounds):
+                    return {}
+        return self._stuck(first, rounds)
+
+    def _rounds(self) -> Mapping[str, int]:
+        return self.books.rounds(self.network.server.store)
+
+    def _stuck(self, before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+        return {
+            table: rounds
+            for table, rounds in after.items()
+            if rounds <= before[table] and not self._waits_for_wagers(table)
+        }
+
+    def _is_whole(self) -> bool:
+        """Whether Redis is there, and every process of the house, with nothing in its way."""
+        now, cut_off = self.loop.time(), self.network.cut_off
+        return not self.network.server.is_away and all(
+            not (place.process.is_dead or place.process.dies_at_turn)
+            and max(place.process.stands_still_until, cut_off.get(place.process, 0.0)) <= now
+            for place in self.places
+        )
+
+    @staticmethod
+    def _raise_if_stuck(stuck: Mapping[str, int]) -> None:
+        for table, rounds in stuck.items():
+            raise Broken("no table is stuck", f"{table} is at round {rounds} for {CALM_S} s")
 
     def _waits_for_wagers(self, table: str) -> bool:
         """Whether a table waits for players, or for a first wager, as the rules have it."""
