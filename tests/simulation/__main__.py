@@ -12,9 +12,9 @@
     --quick          at a broken promise, do not look for a smaller evening
 
 It stops at the first promise that does not hold (docs/reliability.md), plays that evening once
-more, and looks for a smaller one. The exit status is 0 if every promise was kept, 1 if one was not,
-2 if an evening could not be played, and 130 after Ctrl-C: the evenings so far are in the ledger, and
-the last line names the `--from` that goes on with the next one.
+more, and looks for a smaller one. The exit status is 0 if every promise was kept, 1 if one was
+not, 2 if an evening could not be played, and 130 after Ctrl-C: the evenings so far are in the
+ledger, and the last line names the `--from` that goes on with the next one.
 """
 
 from __future__ import annotations
@@ -115,7 +115,8 @@ class Campaign:
 
     def play(self) -> int:
         """Returns the exit status."""
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C
+        for ending in (signal.SIGINT, signal.SIGTERM):  # a shell lets its jobs ignore the first
+            signal.signal(ending, signal.default_int_handler)
         try:
             self._add_up()  # a ledger that cannot be read is refused at once
         except UnreadableLedger as error:
@@ -127,7 +128,9 @@ class Campaign:
         cpu_s = sum(one.cpu_s for one in self._blocks) / max(1, count)
         for line in total(self._blocks):
             self._say(line)
-        self._say(f"{time.monotonic() - begun:.0f} s; {cpu_s:.2f} s of a processor for each evening")
+        self._say(
+            f"{time.monotonic() - begun:.0f} s; {cpu_s:.2f} s of a processor for each evening"
+        )
         for line in self._add_up():
             self._say(f"{self._ledger}: {line}")
         if self._broken is not None:

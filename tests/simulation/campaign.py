@@ -90,16 +90,12 @@ def block_of(outcomes: Sequence[Outcome], start: int, evenings: Evenings) -> Blo
         struck=dict(sorted(struck.items())),
         cpu_s=round(sum(one.cpu_s for one in outcomes), 1),
         broken=tuple(
-            BrokenEvening(one.seed, one.promise, one.detail)
-            for one in outcomes
-            if one.told is None
+            BrokenEvening(one.seed, one.promise, one.detail) for one in outcomes if one.told is None
         ),
     )
 
 
-def play_block(
-    seeds: range, evenings: Evenings, processes: int
-) -> Iterator[Outcome]:
+def play_block(seeds: range, evenings: Evenings, processes: int) -> Iterator[Outcome]:
     """The outcomes in the order of the seeds, up to the first that breaks a promise.
 
     Raises concurrent.futures.process.BrokenProcessPool if a process ends in an evening.

@@ -61,7 +61,7 @@ class Told(Struct):
     turns: int
     digest: str
     struck: dict[str, int]
-    """How many failures there were, by kind. A process that was to be killed may have ended before."""
+    """How many failures there were, by kind. A process may have ended before it was killed."""
 
 
 class Place:
@@ -286,9 +286,9 @@ class Evening:
             rounds = self._rounds()
             if whole_since is None and self._is_whole():
                 whole_since, before = self.loop.time(), rounds
-            if whole_since is not None and self.loop.time() > whole_since + SETTLED_S:
-                if not self._stuck(before, rounds):
-                    return {}
+            has_settled = whole_since is not None and self.loop.time() > whole_since + SETTLED_S
+            if has_settled and not self._stuck(before, rounds):
+                return {}
         return self._stuck(first, rounds)
 
     def _rounds(self) -> Mapping[str, int]:
@@ -349,7 +349,6 @@ class Evening:
             digest=hashlib.sha256(books.as_text()).hexdigest()[:16],
             struck=self._struck(),
         )
-
 
     def _struck(self) -> dict[str, int]:
         killed = sum(process.dies_at_turn is None for process in self.doomed)

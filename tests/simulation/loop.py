@@ -197,15 +197,11 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         now, busy = self._now, self._busy
         if self._timers and self._timers[0][0] <= now:
             self._note_due()
-        if len(busy) == 1:
-            process = busy[0]
-            if process.stands_still_until > now:
-                return self._jump()
-        else:
-            able = [one for one in busy if one.stands_still_until <= now]
-            if not able:
-                return self._jump()
-            process = able[0] if len(able) == 1 else able[self.random.randrange(len(able))]
+        able = [one for one in busy if one.stands_still_until <= now]
+        if not able:
+            self._jump()
+            return
+        process = able[0] if len(able) == 1 else able[self.random.randrange(len(able))]
         ready = process.ready
         for _ in range(len(ready)):
             handle = ready.popleft()
