@@ -46,6 +46,8 @@ SETTLED_S = 5.0
 """For so long at least, longer than the leases of tables last, the house is watched after that."""
 ANSWERED_S = 4.0
 CHIPS_CENTS = 1_000_000
+SWEPT_AFTER, HARDLY_ANY = 6, 100
+"""How often it is swept after an evening, at most, and how many objects are not worth another."""
 CLOSED_AFTER = 200
 """How often a coroutine that waits while it is closed is closed again, at most."""
 
@@ -380,7 +382,6 @@ def _surroundings(evening: Evening) -> Iterator[None]:
     propagates, house_log.propagate = house_log.propagate, False
     was_collecting = gc.isenabled()
     gc.disable()  # what the dead have left is not tidied up in mid-evening
-    gc.freeze()  # `_bury` looks at what the evening has left, and not at all modules
     try:
         with (
             warnings.catch_warnings(action="ignore"),
@@ -399,6 +400,15 @@ def _surroundings(evening: Evening) -> Iterator[None]:
 
 def play(plan: Plan) -> Told:
     """Play an evening. Raises Broken."""
+    gc.freeze()  # what the evening leaves is looked for among its own objects alone
+    try:
+        return _played(plan)
+    finally:
+        _sweep()
+        gc.unfreeze()
+
+
+def _played(plan: Plan) -> Told:
     evening = Evening(plan)
     with _surroundings(evening):
         try:
@@ -409,19 +419,33 @@ def play(plan: Plan) -> Told:
             raise Broken("no table is stuck", repr(error)) from error
         finally:
             _bury(evening)
-            gc.unfreeze()
 
 
 def _bury(evening: Evening) -> None:
-    """Let go of everything that was cut short, without a word about it."""
-    said, sys.unraisablehook = sys.unraisablehook, lambda _: None
-    with warnings.catch_warnings(action="ignore"):
+    """Close everything that was cut short, without a word about it."""
+    with _silence():
         loop = evening.loop
         evening.__dict__.clear()
         loop.end(_close_task)
-        del loop
-        gc.collect()
-    sys.unraisablehook = said
+
+
+def _sweep() -> None:
+    """Let go of what an evening has left: what is closed may let go of more."""
+    with _silence():
+        for _ in range(SWEPT_AFTER):
+            if gc.collect() < HARDLY_ANY:
+                return
+
+
+@contextlib.contextmanager
+def _silence() -> Iterator[None]:
+    """Nobody is told what the dead have left open."""
+    said, sys.unraisablehook = sys.unraisablehook, lambda _: None
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            yield
+    finally:
+        sys.unraisablehook = said
 
 
 def _close_task(task: asyncio.Task[Any]) -> None:
