@@ -33,7 +33,7 @@ help:
 	@echo "make generate  protocol/schema.json, its examples and the client's types"
 	@echo "make golden    play the golden playthroughs again and write them down"
 	@echo "make campaign  the longer campaigns: evenings with crashes, crowds, changed receipts"
-	@echo "make simulate  evenings in which everything fails, on a simulated Redis (SEEDS=200 FROM=0)"
+	@echo "make simulate  evenings in which everything fails, on a simulated Redis (SEEDS=200 FROM=0 PROCESSES=2 LEDGER=evenings.jsonl)"
 	@echo "make chaos     real houses on real Redis under every fault (MINUTES=5 SEED=7, or KILLS=500; python -m tests.chaos --help)"
 	@echo "make fuzz      hostile messages from a seed (MESSAGES=1000000 SEED=7 TARGET=players; python -m tests.fuzz --help)"
 	@echo "make mutants   do the tests find every known fault? (tests/mutants)"
@@ -144,7 +144,7 @@ SEEDS ?= 200
 FROM ?= 0
 
 simulate: .stamps/python
-	python -m tests.simulation --seeds $(SEEDS) --from $(FROM)
+	python -m tests.simulation --seeds $(SEEDS) --from $(FROM) $(if $(PROCESSES),--processes $(PROCESSES)) $(if $(LEDGER),--ledger $(LEDGER))
 
 # Without a seed every run strikes otherwise; the report names the seed.
 MINUTES ?= 5

@@ -38,16 +38,16 @@ from tests.chaos.kept import keep
 from tests.chaos.kills import (
     ROUND_S,
     Killing,
+    Run,
     evenings_of,
-    note,
     run_of,
-    runs_in,
     tables_of,
     total,
 )
 from tests.chaos.side_by_side import SideBySide
 from tests.chaos.stages import CLOCK, DISK, EMBEDDED, FORMS, SENTINEL, Stage, staged
 from tests.fail_overs.play import QUICK_S, TABLES
+from tests.run_ledger import note, runs_in
 
 MODULE = "tests.chaos"
 FAILED = Path("chaos-failed")
@@ -132,7 +132,7 @@ def _add_up(report: Report, one: _House, given: argparse.Namespace) -> None:
     print(f"{report.stage}: {total([run])}", flush=True)
     if given.ledger is not None:
         note(given.ledger, run)
-        print(f"{given.ledger}: {total(list(runs_in(given.ledger)))}", flush=True)
+        print(f"{given.ledger}: {total(runs_in(given.ledger, Run))}", flush=True)
 
 
 def _play(one: _House, folder: Path, wall: WallClock | None, given: argparse.Namespace) -> Report:

@@ -17,13 +17,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
 
-import msgspec
 from msgspec import Struct
 
 from server import __version__
@@ -210,18 +208,6 @@ def run_of(report: Report, tables: Sequence[str]) -> Run:
         len(tables), house, struck[KillRedis.name], report.wagers, report.rounds, report.returns,
         round(report.seconds, 1), failures, opening, both,
     )  # fmt: skip
-
-
-def note(ledger: Path, run: Run) -> None:
-    """Add a run to a ledger."""
-    with ledger.open("ab") as file:
-        file.write(msgspec.json.encode(run) + b"\n")
-
-
-def runs_in(ledger: Path) -> Iterator[Run]:
-    """The runs of a ledger. Raises msgspec.DecodeError."""
-    for line in ledger.read_bytes().splitlines():
-        yield msgspec.json.decode(line, type=Run)
 
 
 def total(runs: Sequence[Run]) -> Total:

@@ -22,15 +22,15 @@ from tests.chaos.kills import (
     KillBoth,
     KillOpening,
     QuickKillRedis,
+    Run,
     evenings_of,
-    note,
     run_of,
-    runs_in,
     tables_of,
     total,
 )
 from tests.chaos.side_by_side import SideBySide
 from tests.fail_overs.play import TABLES
+from tests.run_ledger import UnreadableLedger, note, runs_in
 
 ENDS = """
 import sys
@@ -71,7 +71,7 @@ def test_runs_add_up_in_their_ledger(tmp_path: Path) -> None:
     note(ledger, run_of(report(27, 3), ("single-1",)))
     failure = Failure("a check", 9, "kill house", "why" * LONGEST)
     note(ledger, run_of(report(9, 0, failure), ("single-1",)))
-    runs = list(runs_in(ledger))
+    runs = runs_in(ledger, Run)
     # An opening house that is killed was open before: two kills.
     assert [(one.house, one.opening, one.both, one.redis) for one in runs] == [
         (30, 1, 1, 3),
@@ -116,3 +116,13 @@ def test_side_by_side_the_first_that_fails_is_the_last(
     assert failed == 1
     ran = {int(path.name) for path in (tmp_path / "ran").iterdir()}
     assert ran == ({0, 1, 2, 3, 4} if go_on else {0, 1, 2})
+
+
+def test_a_line_that_is_cut_off_is_not_passed_over(tmp_path: Path) -> None:
+    ledger = tmp_path / "kills.jsonl"
+    assert runs_in(ledger, Run) == []
+    note(ledger, run_of(report(27, 3), ("single-1",)))
+    whole = ledger.read_bytes()
+    ledger.write_bytes(whole + whole[:-9])
+    with pytest.raises(UnreadableLedger, match="line 2"):
+        runs_in(ledger, Run)

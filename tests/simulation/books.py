@@ -28,6 +28,10 @@ class Books:
     def __init__(self, house: House, accounts: Iterable[str]) -> None:
         self._games = {settings.id: settings.game for settings, _ in house.tables}
         self._accounts = tuple(accounts)
+        self._keys = {
+            account: cage_key(partition_of(account), f"ledger:{account}").encode()
+            for account in self._accounts
+        }
         self._positions = dict.fromkeys(self._accounts, b"-")
         self._last = dict.fromkeys(self._accounts, (0, 0))
         self._records: dict[tuple[str, int], dict[str, Any]] = {}
@@ -42,8 +46,7 @@ class Books:
 
         Raises Broken.
         """
-        for account in self._accounts:
-            key = cage_key(partition_of(account), f"ledger:{account}").encode()
+        for account, key in self._keys.items():
             last = store.last_of(key)
             if last == self._last[account]:
                 continue

@@ -16,7 +16,8 @@ import random
 import secrets
 import sys
 import warnings
-from collections.abc import Coroutine, Iterator
+from collections import Counter
+from collections.abc import Coroutine, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
 from unittest import mock
@@ -41,7 +42,12 @@ from tests.simulation.players import Broken, Door, SimulatedPlayer
 
 CALM_S = 16.0
 """How long a house may take, when the failures are over, until every table deals again."""
+SETTLED_S = 5.0
+"""For so long at least, longer than the leases of tables last, the house is watched after that."""
+ANSWERED_S = 4.0
 CHIPS_CENTS = 1_000_000
+SWEPT_AFTER, HARDLY_ANY = 6, 100
+"""How often it is swept after an evening, at most, and how many objects are not worth another."""
 CLOSED_AFTER = 200
 """How often a coroutine that waits while it is closed is closed again, at most."""
 
@@ -52,11 +58,12 @@ class Told(Struct):
     rounds: int
     accepted: int
     settled: int
-    killed: int
     restarts: int
     seconds: float
     turns: int
     digest: str
+    struck: dict[str, int]
+    """How many failures there were, by kind. A process may have ended before it was killed."""
 
 
 class Place:
@@ -87,7 +94,8 @@ class Evening:
         self.doors: list[Door] = []
         self.players: list[SimulatedPlayer] = []
         self.books = Books(self.house, map(self._account, range(plan.players)))
-        self.killed = 0
+        self.struck: Counter[str] = Counter()
+        self.doomed: list[Process] = []
         self.faults: list[str] = []
         self.is_closing = False
         if plan.form == "one":
@@ -200,9 +208,11 @@ class Evening:
     def _begin(self, failure: Failure) -> None:
         place = self.places[failure.process % len(self.places)]
         process, server = place.process, self.network.server
+        if failure.kind != "kill":
+            self.struck[failure.kind] += 1
         match failure.kind:
             case "kill":
-                self.killed += 1
+                self.doomed.append(process)
                 process.dies_at_turn = process.turns + int(failure.value)
             case "stand still":
                 self.loop.stop_for(process, failure.value)
@@ -254,22 +264,58 @@ class Evening:
     async def _calm(self) -> None:
         """Nothing goes wrong any more: every table goes on, and every player gets answers."""
         self.network.weather = Weather()
-        until = self.loop.time() + CALM_S
-        before = self.books.rounds(self.network.server.store)
-        while self.loop.time() < until:
-            await asyncio.sleep(1.0)
-            self._raise_if_broken()
-        after = self.books.rounds(self.network.server.store)
-        for table, rounds in after.items():
-            is_idle = self._waits_for_wagers(table)
-            if rounds <= before[table] and not is_idle:
-                raise Broken("no table is stuck", f"{table} is at round {rounds} for {CALM_S} s")
+        self._raise_if_stuck(await self._until_all_deal())
         for player in self.players:
             player.is_betting = False
-        await self._watch_for(4.0)
+        until = self.loop.time() + ANSWERED_S
+        await self._watch_for(ANSWERED_S / 2)
+        while self.loop.time() < until and any(player.waits_for for player in self.players):
+            await self._watch_for(0.5)
         for player in self.players:
             if player.waits_for:
                 raise Broken("no table is stuck", f"{player.waits_for[0]} has no answer")
+
+    async def _until_all_deal(self) -> dict[str, int]:
+        """Wait until nothing is left of the failures, and every table has gone on after that.
+
+        Returns the tables that have not within CALM_S, and their rounds.
+        """
+        until = self.loop.time() + CALM_S
+        first = before = rounds = self._rounds()
+        whole_since: float | None = None
+        while self.loop.time() < until:
+            await self._watch_for(0.5)
+            rounds = self._rounds()
+            if whole_since is None and self._is_whole():
+                whole_since, before = self.loop.time(), rounds
+            has_settled = whole_since is not None and self.loop.time() > whole_since + SETTLED_S
+            if has_settled and not self._stuck(before, rounds):
+                return {}
+        return self._stuck(first, rounds)
+
+    def _rounds(self) -> Mapping[str, int]:
+        return self.books.rounds(self.network.server.store)
+
+    def _stuck(self, before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+        return {
+            table: rounds
+            for table, rounds in after.items()
+            if rounds <= before[table] and not self._waits_for_wagers(table)
+        }
+
+    def _is_whole(self) -> bool:
+        """Whether Redis is there, and every process of the house, with nothing in its way."""
+        now, cut_off = self.loop.time(), self.network.cut_off
+        return not self.network.server.is_away and all(
+            not (place.process.is_dead or place.process.dies_at_turn)
+            and max(place.process.stands_still_until, cut_off.get(place.process, 0.0)) <= now
+            for place in self.places
+        )
+
+    @staticmethod
+    def _raise_if_stuck(stuck: Mapping[str, int]) -> None:
+        for table, rounds in stuck.items():
+            raise Broken("no table is stuck", f"{table} is at round {rounds} for {CALM_S} s")
 
     def _waits_for_wagers(self, table: str) -> bool:
         """Whether a table waits for players, or for a first wager, as the rules have it."""
@@ -299,12 +345,16 @@ class Evening:
             rounds=sum(len(some) for some in books.records.values()),
             accepted=sum(len(one.accepted) for one in journals),
             settled=sum(len(one.settled) for one in journals),
-            killed=self.killed,
             restarts=sum(place.begun - 1 for place in self.places),
             seconds=round(self.loop.time(), 3),
             turns=self.loop.turns,
             digest=hashlib.sha256(books.as_text()).hexdigest()[:16],
+            struck=self._struck(),
         )
+
+    def _struck(self) -> dict[str, int]:
+        killed = sum(process.dies_at_turn is None for process in self.doomed)
+        return {**self.struck, **({"kill": killed} if killed else {})}
 
 
 class _Tracebacks(logging.Handler):
@@ -350,6 +400,15 @@ def _surroundings(evening: Evening) -> Iterator[None]:
 
 def play(plan: Plan) -> Told:
     """Play an evening. Raises Broken."""
+    gc.freeze()  # what the evening leaves is looked for among its own objects alone
+    try:
+        return _played(plan)
+    finally:
+        _sweep()
+        gc.unfreeze()
+
+
+def _played(plan: Plan) -> Told:
     evening = Evening(plan)
     with _surroundings(evening):
         try:
@@ -363,15 +422,30 @@ def play(plan: Plan) -> Told:
 
 
 def _bury(evening: Evening) -> None:
-    """Let go of everything that was cut short, without a word about it."""
-    said, sys.unraisablehook = sys.unraisablehook, lambda _: None
-    with warnings.catch_warnings(action="ignore"):
+    """Close everything that was cut short, without a word about it."""
+    with _silence():
         loop = evening.loop
         evening.__dict__.clear()
         loop.end(_close_task)
-        del loop
-        gc.collect()
-    sys.unraisablehook = said
+
+
+def _sweep() -> None:
+    """Let go of what an evening has left: what is closed may let go of more."""
+    with _silence():
+        for _ in range(SWEPT_AFTER):
+            if gc.collect() < HARDLY_ANY:
+                return
+
+
+@contextlib.contextmanager
+def _silence() -> Iterator[None]:
+    """Nobody is told what the dead have left open."""
+    said, sys.unraisablehook = sys.unraisablehook, lambda _: None
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            yield
+    finally:
+        sys.unraisablehook = said
 
 
 def _close_task(task: asyncio.Task[Any]) -> None:

@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, aclosing, asynccontextmanager, suppress
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
@@ -48,6 +49,7 @@ from server.tables.floor import Floor
 from server.tables.model.round import AnyGame
 from server.tables.model.settings import TableSettings
 from server.tables.shared_floor import SharedFloor
+from server.tables.view.spots import layout_of
 from tests.house_in_a_box import SIGNING_KEY
 from tests.simulation.players import Door
 from tests.tables.honest import HonestEquipment
@@ -90,9 +92,22 @@ class House(Struct):
         with_replica: bool = False,
         takes_over: bool = True,
     ) -> House:
-        submitted = [(one, catalogue.submit(one.game, one.rules)) for one in tables]
-        meters = planned_meters(submitted)
-        return cls(submitted, meters, WatchedEquipment(evening), with_replica, takes_over)
+        every = [(one, submitted(one.game, one.rules)) for one in tables]
+        meters = planned_meters(every)
+        return cls(every, meters, WatchedEquipment(evening), with_replica, takes_over)
+
+
+_SUBMITTED: dict[tuple[str, bytes], AnyGame] = {}
+
+
+def submitted(name: str, rules: Mapping[str, Any]) -> AnyGame:
+    """A game under a rules submission. It is pure: one serves every evening."""
+    key = name, msgspec.json.encode(rules)
+    game = _SUBMITTED.get(key)
+    if game is None:
+        game = _SUBMITTED[key] = catalogue.submit(name, rules)
+        layout_of(game)  # known from the first evening on: none depends on those before it
+    return game
 
 
 def planned_meters(tables: Sequence[Submitted]) -> PlannedMeters:

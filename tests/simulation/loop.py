@@ -28,6 +28,52 @@ TURN_S = 2e-6
 T = TypeVar("T")
 
 
+class Due:
+    """A callback that is due, now or at a moment: what the house uses of asyncio's handles.
+
+    One that is cancelled is dropped when its moment comes.
+    """
+
+    __slots__ = ("_callback", "_context", "_loop", "_moment", "_words", "is_cancelled")
+
+    def __init__(
+        self,
+        callback: Callable[..., object],
+        words: tuple[Any, ...],
+        loop: SimulatedLoop,
+        context: contextvars.Context,
+        moment: float = 0.0,
+    ) -> None:
+        self._callback = callback
+        self._words = words
+        self._loop = loop
+        self._context = context
+        self._moment = moment
+        self.is_cancelled = False
+
+    def run(self) -> None:
+        try:
+            self._context.run(self._callback, *self._words)
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            told = {"message": f"Exception in callback {self._callback!r}", "exception": error}
+            self._loop.call_exception_handler(told)
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+        self._callback, self._words = _nothing, ()  # it keeps nothing until its moment
+
+    def cancelled(self) -> bool:
+        return self.is_cancelled
+
+    def when(self) -> float:
+        return self._moment
+
+
+def _nothing() -> None: ...
+
+
 class Process:
     """What runs together, ends together and has one wall clock."""
 
@@ -38,7 +84,7 @@ class Process:
         self.dies_at_turn: int | None = None
         self.stands_still_until = 0.0
         self.clock_ahead_s = 0.0
-        self.ready: deque[events.Handle] = deque()
+        self.ready: deque[Due] = deque()
         self.tasks: list[Any] = []  # of a dead process: kept, so that none is closed in mid-evening
 
     def __repr__(self) -> str:
@@ -77,7 +123,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self.connect: Callable[..., Coroutine[Any, Any, Any]] | None = None
         self.when_killed: Callable[[Process], None] = lambda process: None
         self._now = 0.0
-        self._timers: list[tuple[float, int, events.Handle, Process]] = []
+        self._timers: list[tuple[float, int, Due, Process]] = []
         self._timer_count = 0
         self._busy: list[Process] = []  # processes that have callbacks
         self._is_running = False
@@ -147,26 +193,30 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         return task
 
     def _turn(self) -> None:
-        self._note_due()
-        able = [one for one in self._busy if one.stands_still_until <= self._now]
+        """All that one process has to do now, or else a jump to the next moment."""
+        now, busy = self._now, self._busy
+        if self._timers and self._timers[0][0] <= now:
+            self._note_due()
+        able = [one for one in busy if one.stands_still_until <= now]
         if not able:
             self._jump()
             return
         process = able[0] if len(able) == 1 else able[self.random.randrange(len(able))]
-        for _ in range(len(process.ready)):
-            handle = process.ready.popleft()
+        ready = process.ready
+        for _ in range(len(ready)):
+            handle = ready.popleft()
             self._now += TURN_S
             self.turns += 1
             process.turns += 1
-            if not handle.cancelled():
-                handle._run()
+            if not handle.is_cancelled:
+                handle.run()
             if process.dies_at_turn is not None and process.turns >= process.dies_at_turn:
                 process.dies_at_turn = None
                 self.kill(process)
             if process.is_dead:
                 return
-        if not process.ready and process in self._busy:
-            self._busy.remove(process)
+        if not ready and process in busy:
+            busy.remove(process)
 
     def _jump(self) -> None:
         """Go to the moment at which something is due."""
@@ -178,13 +228,13 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self._now = max(self._now, min(moments))
 
     def _note_due(self) -> None:
-        timers = self._timers
-        while timers and timers[0][0] <= self._now:
+        timers, now = self._timers, self._now
+        while timers and timers[0][0] <= now:
             _, _, handle, process = heapq.heappop(timers)
-            if not handle.cancelled():
+            if not handle.is_cancelled:
                 self._ready(handle, process)
 
-    def _ready(self, handle: events.Handle, process: Process) -> None:
+    def _ready(self, handle: Due, process: Process) -> None:
         if process.is_dead:
             return
         if not process.ready and process not in self._busy:
@@ -204,9 +254,13 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self, callback: Any, *args: Any, context: contextvars.Context | None = None
     ) -> events.Handle:
         context = contextvars.copy_context() if context is None else context
-        handle = events.Handle(callback, args, self, context)
-        self._ready(handle, context.get(_PROCESS, WORLD))
-        return handle
+        handle = Due(callback, args, self, context)
+        process = context.get(_PROCESS, WORLD)
+        if not process.is_dead:
+            if not process.ready and process not in self._busy:
+                self._busy.append(process)
+            process.ready.append(handle)
+        return handle  # type: ignore[return-value]
 
     call_soon_threadsafe = call_soon  # type: ignore[assignment]
 
@@ -219,11 +273,11 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self, when: float, callback: Any, *args: Any, context: contextvars.Context | None = None
     ) -> events.TimerHandle:
         context = contextvars.copy_context() if context is None else context
-        handle = events.TimerHandle(when, callback, args, self, context)
+        handle = Due(callback, args, self, context, when)
         self._timer_count += 1
         process = context.get(_PROCESS, WORLD)
         heapq.heappush(self._timers, (when, self._timer_count, handle, process))
-        return handle
+        return handle  # type: ignore[return-value]
 
     def create_future(self) -> asyncio.Future[Any]:
         return asyncio.Future(loop=self)
@@ -264,6 +318,3 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
 
     def is_closed(self) -> bool:
         return False
-
-    def _timer_handle_cancelled(self, handle: events.TimerHandle) -> None:
-        """Cancelled timers are dropped when they are due."""

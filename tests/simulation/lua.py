@@ -74,10 +74,12 @@ class Scripts:
 
     def _call(self, *words: Any) -> Any:
         assert self._command is not None
-        found = self._command(tuple(map(_as_word, words)))
-        return self._to_lua(found)
+        return self._to_lua(self._command(tuple(map(_as_word, words))))
 
     def _to_lua(self, value: Any, *, is_json: bool = False) -> Any:
+        kind = type(value)
+        if kind is bytes or kind is int:
+            return value
         if value is None:
             return None if is_json else False
         if isinstance(value, str):
@@ -85,7 +87,10 @@ class Scripts:
         if isinstance(value, Status):
             return self._lua.table_from({b"ok": bytes(value)})
         if isinstance(value, list | tuple):
-            return self._lua.table_from([self._to_lua(one, is_json=is_json) for one in value])
+            words = [
+                one if type(one) is bytes else self._to_lua(one, is_json=is_json) for one in value
+            ]
+            return self._lua.table_from(words)
         if isinstance(value, HashReply):
             return self._lua.table_from([word for pair in value.items() for word in pair])
         if isinstance(value, dict):

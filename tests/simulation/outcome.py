@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
+from tests.games.house import TABLES
 from tests.simulation.evening import Told, play
+from tests.simulation.house import submitted
 from tests.simulation.plans import Form, Size, plan_of
 from tests.simulation.players import Broken
 
@@ -16,6 +18,12 @@ class Outcome(NamedTuple):
     promise: str
     detail: str
     cpu_s: float
+
+
+def prepare() -> None:
+    """Compute what all evenings have in common: processes that are forked then have it."""
+    for game, rules in TABLES:
+        submitted(game, rules)
 
 
 def played(seed: int, size: Size, form: Form | None) -> Outcome:

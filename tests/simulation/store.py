@@ -6,10 +6,10 @@ The house's scripts are run as they are shipped. The commands are written here, 
 
 from __future__ import annotations
 
-import copy
 import fnmatch
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from tests.simulation.lua import HashReply, ReplyError, Scripts, Status
 
@@ -29,10 +29,21 @@ WRITES = frozenset(
 RUNS_A_SCRIPT = frozenset((b"EVAL", b"EVALSHA"))
 
 
+Position: TypeAlias = tuple[int, int]
+
+
 class Stream:
+    """Positions, in their order, and of each its words."""
+
     def __init__(self) -> None:
-        self.entries: dict[tuple[int, int], list[bytes]] = {}
-        self.last = (0, 0)
+        self.positions: list[Position] = []
+        self.words: list[tuple[bytes, ...]] = []
+        self.last: Position = (0, 0)
+
+    def copied(self) -> Stream:
+        other = Stream()
+        other.positions, other.words, other.last = [*self.positions], [*self.words], self.last
+        return other
 
 
 class Store:
@@ -47,7 +58,8 @@ class Store:
 
     def copied(self, now_ms: Callable[[], int]) -> Store:
         other = Store(now_ms)
-        other._values, other._ends_ms = copy.deepcopy((self._values, self._ends_ms))
+        other._values = {key: _copied(value) for key, value in self._values.items()}
+        other._ends_ms = dict(self._ends_ms)
         return other
 
     def run(self, words: Words) -> Any:
@@ -232,27 +244,28 @@ class Store:
             raise ReplyError(
                 "ERR The ID specified in XADD is equal or smaller than the target stream top item"
             )
-        stream.entries[at] = list(words)
+        stream.positions.append(at)
+        stream.words.append(words)
         stream.last = at
         return b"%d-%d" % at
 
-    def last_of(self, key: bytes) -> tuple[int, int]:
+    def last_of(self, key: bytes) -> Position:
         """The position of a stream's last entry."""
         stream = self._values.get(key)
         return stream.last if isinstance(stream, Stream) else (0, 0)
 
     def xlen(self, key: bytes) -> int:
         stream = self._value(key, Stream)
-        return 0 if stream is None else len(stream.entries)
+        return 0 if stream is None else len(stream.positions)
 
     def xtrim(self, key: bytes, how: bytes, *words: bytes) -> int:
         assert how.upper() == b"MINID", how
         oldest = _position(words[-1], 0)
         stream = self._value(key, Stream)
-        gone = [] if stream is None else [at for at in stream.entries if at < oldest]
-        for at in gone:
-            del stream.entries[at]
-        return len(gone)
+        gone = 0 if stream is None else bisect_left(stream.positions, oldest)
+        if gone:
+            del stream.positions[:gone], stream.words[:gone]
+        return gone
 
     def xrange(self, key: bytes, first: bytes, last: bytes, *count: bytes) -> list[Any]:
         return self._between(key, first, last, count)
@@ -266,15 +279,14 @@ class Store:
         stream = self._value(key, Stream)
         if stream is None:
             return []
-        low, high = _limit(first, 0), _limit(last, _LAST)
-        most = int(count[1]) if count else len(stream.entries)
-        found = []
-        for at in reversed(stream.entries) if newest_first else stream.entries:
-            if len(found) >= most:
-                break
-            if (low[0] < at or low == (at, True)) and (at < high[0] or high == (at, True)):
-                found.append([b"%d-%d" % at, list(stream.entries[at])])
-        return found
+        positions, words = stream.positions, stream.words
+        (low, takes_low), (high, takes_high) = _limit(first, 0), _limit(last, _LAST)
+        begin = (bisect_left if takes_low else bisect_right)(positions, low)
+        end = (bisect_right if takes_high else bisect_left)(positions, high)
+        places = range(end - 1, begin - 1, -1) if newest_first else range(begin, end)
+        if count:
+            places = places[: int(count[1])]
+        return [[b"%d-%d" % positions[at], list(words[at])] for at in places]
 
     # Scripts, and the rest ---------------------------------------------------------------------
 
@@ -306,6 +318,13 @@ class Store:
 
 class _Scores(dict[bytes, float]):
     """A sorted set."""
+
+
+def _copied(value: Any) -> Any:
+    """A value of a key; what is in it is never changed itself."""
+    if isinstance(value, bytes):
+        return value
+    return value.copied() if isinstance(value, Stream) else type(value)(value)
 
 
 def _integer(text: bytes, otherwise: str = NOT_AN_INTEGER) -> int:

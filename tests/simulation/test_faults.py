@@ -38,7 +38,7 @@ def test_each_snippet_occurs_once_in_its_file() -> None:
 )
 def test_a_fault_of_the_program_is_found(copy: Path, found: Found) -> None:
     command = [
-        *(sys.executable, "-m", "tests.simulation", "--quick", "--workers", "1"),
+        *(sys.executable, "-m", "tests.simulation", "--quick", "--processes", "1"),
         *("--form", found.form, "--seeds", str(SEEDS)),
         *(word for kind in found.only for word in ("--only", kind)),
     ]

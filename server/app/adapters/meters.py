@@ -73,7 +73,7 @@ class MeterBoard:
         """Read every meter. Raises redis.RedisError."""
         begun = asyncio.get_running_loop().time()
         self._read = await self._meters.read()
-        if self._is_shared:
+        if self._is_shared and self._read:  # without meters there is nothing to link a table to
             await self._look_at_links()
         standing = {}
         for name, meter in self._read.items():
