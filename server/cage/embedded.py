@@ -321,11 +321,9 @@ class EmbeddedRedis:
         raise NotReady(f"{self._binary} ended with {process.returncode}: see {self.log_file}")
 
     async def _keep(self) -> None:
-        while True:
-            await asyncio.sleep(_POLL_S)
-            if self._process is None or self._process.poll() is None:
-                continue
-            await self._wait_for_restart(self._process.returncode)
+        while self._process is not None:
+            await _until_ended(self._process)
+            await self._wait_for_restart(self._process.wait())
             try:
                 await self._launch()
             except (NotReady, OSError) as error:
@@ -397,6 +395,25 @@ async def _locked(folder: Path) -> FolderLock:
             "another data folder"
         ) from None
     return lock
+
+
+async def _until_ended(process: subprocess.Popen[bytes]) -> None:
+    """Return when it has ended. Linux tells; elsewhere one has to look."""
+    if process.poll() is not None:
+        return  # another process may have its number by now
+    try:
+        descriptor = os.pidfd_open(process.pid)
+    except (AttributeError, OSError):
+        while process.poll() is None:  # noqa: ASYNC110 (another process ends)
+            await asyncio.sleep(_POLL_S)
+        return
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(descriptor, ended.set)
+    try:
+        await ended.wait()
+    finally:
+        loop.remove_reader(descriptor)
+        os.close(descriptor)
 
 
 async def _end(process: subprocess.Popen[bytes]) -> None:
