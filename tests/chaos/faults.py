@@ -31,6 +31,7 @@ from tests.chaos.stages import (
     put_back,
     put_in_place,
 )
+from tests.cut_proxy import CutProxy
 from tests.fail_overs.forms import Fault as OfPrimary
 from tests.processes.many import HouseOfMany
 from tests.redis_servers import until
@@ -288,28 +289,55 @@ class LaggingReplica(Fault):
 # ------------------------------------------------------------------ connections
 
 
-class CutPlayers(Fault):
-    """Every player's connection ends, and some of them twice."""
+class _ToPlayers(Fault):
+    @property
+    def way(self) -> CutProxy:
+        return self.stage.players
 
-    name = "cut players"
+
+class _ToRedis(Fault):
+    needs = frozenset({OWN})
+
+    @property
+    def way(self) -> CutProxy:
+        assert isinstance(self.stage, OnOwnRedis)
+        return self.stage.way
+
+
+class _Cut(Fault):
+    """Every connection ends, and some of them twice."""
+
+    way: CutProxy
     lasts_s = (0.0, 1.0)
 
     def strike(self) -> None:
-        self.stage.players.hang_up()
+        self.way.hang_up()
 
     def heal(self) -> None:
-        self.stage.players.hang_up()
+        self.way.hang_up()
 
 
-class DelayPlayers(Fault):
-    name = "delay players"
+class _Delay(Fault):
+    """Every piece comes later by one and the same time."""
+
+    way: CutProxy
+    late_s: tuple[float, float]
     lasts_s = (1.0, 6.0)
 
     def strike(self) -> None:
-        self.stage.players.slow(self.chance.uniform(0.05, 0.6))
+        self.way.slow(self.chance.uniform(*self.late_s))
 
     def heal(self) -> None:
-        self.stage.players.heal()
+        self.way.heal()
+
+
+class CutPlayers(_ToPlayers, _Cut):
+    name = "cut players"
+
+
+class DelayPlayers(_ToPlayers, _Delay):
+    name = "delay players"
+    late_s = (0.05, 0.6)
 
 
 class DoublePlayers(Fault):
@@ -328,50 +356,28 @@ class DoublePlayers(Fault):
         doubling.is_on = False
 
 
-class _WayToRedis(Fault):
-    needs = frozenset({OWN})
-
-    @property
-    def way(self) -> OnOwnRedis:
-        assert isinstance(self.stage, OnOwnRedis)
-        return self.stage
-
-
-class CutRedis(_WayToRedis):
-    """Every connection to Redis ends: before it got what was asked, or after it has done it."""
+class CutRedis(_ToRedis, _Cut):
+    """Connections to Redis end: before it got what was asked, or after it has done it."""
 
     name = "cut connections to Redis"
-    lasts_s = (0.0, 1.0)
-
-    def strike(self) -> None:
-        self.way.way.hang_up()
-
-    def heal(self) -> None:
-        self.way.way.hang_up()
 
 
-class LoseRedis(_WayToRedis):
+class LoseRedis(_ToRedis):
     """No byte passes between house and Redis for a while, and nobody is told."""
 
     name = "cut off Redis"
     lasts_s = (0.5, 8.0)
 
     def strike(self) -> None:
-        self.way.way.cut()
+        self.way.cut()
 
     def heal(self) -> None:
-        self.way.way.heal()
+        self.way.heal()
 
 
-class DelayRedis(_WayToRedis):
+class DelayRedis(_ToRedis, _Delay):
     name = "delay Redis"
-    lasts_s = (1.0, 6.0)
-
-    def strike(self) -> None:
-        self.way.way.slow(self.chance.uniform(0.02, 0.3))
-
-    def heal(self) -> None:
-        self.way.way.heal()
+    late_s = (0.02, 0.3)
 
 
 # ------------------------------------------------------------------ disk and clock

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from server.backup import moment, redis_file, sealed_keys
+from server.backup import moment, redis_file
 from server.cage.cage import partitions_served
 from server.cage.keys import cage_key, partition_name
 from server.cage.reach import COMMANDS_OF_BACKUP
@@ -39,14 +38,7 @@ from tests.house.test_opening import open_refused
 from tests.house_process import HouseProcess
 from tests.redis_servers import redis_cluster, redis_server, replicated, sentinels
 
-
-@pytest.fixture(autouse=True)
-def as_quick_as_it_can_be(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Passphrases have a quick hash, and what the commands change of this process is put back."""
-    monkeypatch.setattr(sealed_keys, "COST", 2**4)
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
+pytestmark = pytest.mark.usefixtures("quick_backups")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import os
 import random
 import shutil
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -36,12 +36,7 @@ AGAIN = "and not to its end: give the same `croupier restore` again"
 NO_ROOM = "No space left on device"
 
 
-@pytest.fixture(autouse=True)
-def as_quick_as_it_can_be(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(sealed_keys, "COST", 2**4)
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
+pytestmark = pytest.mark.usefixtures("quick_backups")
 
 
 class Ending:
