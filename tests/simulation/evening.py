@@ -290,7 +290,7 @@ class Evening:
 
         Returns the tables that have not within CALM_S, and their rounds.
         """
-        until = self.loop.time() + CALM_S
+        until = self.loop.time() + 2 * CALM_S
         first = before = rounds = self._rounds()
         whole_since: float | None = None
         while self.loop.time() < until:
@@ -298,6 +298,7 @@ class Evening:
             rounds = self._rounds()
             if whole_since is None and self._is_whole():
                 whole_since, before = self.loop.time(), rounds
+                until = whole_since + CALM_S
             has_settled = whole_since is not None and self.loop.time() > whole_since + SETTLED_S
             if has_settled and not self._stuck(before, rounds):
                 return {}
