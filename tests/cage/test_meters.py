@@ -142,6 +142,13 @@ async def test_a_house_that_was_followed_by_another_claims_nothing(meters: Meter
         await meters.claim("long", "r1/2")
 
 
+async def test_a_house_without_meters_asks_no_partition_for_shares(redis: Redis) -> None:
+    await redis.config_resetstat()
+    assert await Meters(redis, house_number=1, partitions=PARTITIONS).read() == {}
+    asked = await redis.info("commandstats")
+    assert asked["cmdstat_hgetall"]["calls"] == 1
+
+
 async def test_a_meter_does_not_open_again_with_other_terms(meters: Meters) -> None:
     await meters.open("long", "The Long Streak", TERMS, 99_000)
     assert (await meters.read())["long"].mils == 75_000_000

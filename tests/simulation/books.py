@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from server.cage.keys import cage_key, partition_of
 from server.cage.ledger import Entry, Kind, read_entry
@@ -22,6 +22,15 @@ WITH_VIGORISH = frozenset({"craps", "pai_gow"})
 """Games in which a hold may have more, and give back more, than its wager."""
 
 
+class _Open(NamedTuple):
+    """A hold that has not ended."""
+
+    account: str
+    round_number: int
+    nonce: str
+    cents: int
+
+
 class Books:
     """The records and ledgers of an evening. `look` may be called again and again."""
 
@@ -35,6 +44,7 @@ class Books:
         self._positions = dict.fromkeys(self._accounts, b"-")
         self._last = dict.fromkeys(self._accounts, (0, 0))
         self._records: dict[tuple[str, int], dict[str, Any]] = {}
+        self._open: defaultdict[str, dict[str, _Open]] = defaultdict(dict)  # by table and hold
         self.ledgers: dict[str, list[Entry]] = {account: [] for account in self._accounts}
 
     def rounds(self, store: Store) -> Mapping[str, int]:
@@ -46,25 +56,33 @@ class Books:
 
         Raises Broken.
         """
+        new: list[Entry] = []  # in no order among accounts
         for account, key in self._keys.items():
             last = store.last_of(key)
             if last == self._last[account]:
                 continue
             self._last[account] = last
             found = store.xrange(key, self._positions[account], b"+")
+            is_first = self._positions[account] == b"-"
             for position, fields in found:
                 entry = read_entry(position, {fields[0]: fields[1]})
                 self.ledgers[account].append(entry)
+                self._follow_hold(account, entry)
+                if not is_first:
+                    new.append(entry)
                 if entry.kind is Kind.SETTLE:
                     self._check_payment(store, account, entry)
             if found:
                 self._positions[account] = b"(" + found[-1][0]
+        for entry in new:
+            self._check_rounds(store, entry)
 
     def forget(self) -> None:
         """Redis has lost its last moments: read everything again."""
         self._positions = dict.fromkeys(self._accounts, b"-")
         self._last = dict.fromkeys(self._accounts, (0, 0))
         self._records.clear()
+        self._open.clear()
         self.ledgers = {account: [] for account in self._accounts}
 
     def check(self, store: Store, players: Iterable[SimulatedPlayer]) -> None:
@@ -128,6 +146,36 @@ class Books:
                 raise Broken(
                     "no cent is made or lost", f"{hold_id} went back, its share of a meter did not"
                 )
+
+    def _follow_hold(self, account: str, entry: Entry) -> None:
+        if not entry.table:
+            return
+        _, number, _, nonce = entry.id.split("/")
+        held = self._open[entry.table]
+        cents = entry.to_held_cents + (held[entry.id].cents if entry.id in held else 0)
+        if cents and entry.kind is not Kind.SETTLE:
+            held[entry.id] = _Open(account, int(number), nonce, cents)
+        else:
+            held.pop(entry.id, None)
+
+    def _check_rounds(self, store: Store, entry: Entry) -> None:
+        """No wager is taken for a round that is over, or kept from one without the rules."""
+        if entry.kind is Kind.HOLD:
+            number = int(entry.id.split("/")[1])
+            if store.last_of(_records_key(entry.table))[0] >= number:
+                raise Broken(
+                    "a round is paid before the next one opens",
+                    f"{entry.id} was held when its round had its record",
+                )
+        elif entry.kind is Kind.SETTLE and self._games[entry.table] not in WITH_VIGORISH:
+            record = self._record_now(store, entry.table, entry.settled_round)
+            for hold_id, hold in self._open[entry.table].items():
+                is_left = hold.round_number < entry.settled_round
+                if is_left and (record is None or not _wager(record, hold.account, hold.nonce)):
+                    raise Broken(
+                        "a round is paid before the next one opens",
+                        f"{hold_id} is held while round {entry.settled_round} is paid",
+                    )
 
     def _check_payment(self, store: Store, account: str, entry: Entry) -> None:
         table, _, _, nonce = entry.id.split("/")

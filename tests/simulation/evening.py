@@ -96,6 +96,7 @@ class Evening:
         self.books = Books(self.house, map(self._account, range(plan.players)))
         self.struck: Counter[str] = Counter()
         self.doomed: list[Process] = []
+        self.lost_writes = 0
         self.faults: list[str] = []
         self.is_closing = False
         if plan.form == "one":
@@ -160,6 +161,7 @@ class Evening:
             while not (process.is_dead or running.done()):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)  # a process that is killed sets no event
             self._leave(process)
+            self._note_store(place)
             await asyncio.sleep(self.random.uniform(0.1, 1.5))
 
     def _work(self, place: Place, stop: StopSignal) -> Coroutine[Any, Any, None]:
@@ -186,6 +188,11 @@ class Evening:
         if not isinstance(error, RedisError | NoAnswer | LeaseHeld | HouseReplaced | OSError):
             self.faults.append(f"{current_process()} ended: {error!r}")
 
+    def _note_store(self, place: Place) -> None:
+        """A process that says that Redis has lost something has to be right."""
+        if place.stop is not None and place.stop.store_lost and not self.lost_writes:
+            self.faults.append(f"{place.process}: {place.stop.store_lost}")
+
     def _leave(self, process: Process) -> None:
         """A process is gone: its players lose their connections."""
         for door in [one for one in self.doors if one.process is process]:
@@ -208,7 +215,7 @@ class Evening:
     def _begin(self, failure: Failure) -> None:
         place = self.places[failure.process % len(self.places)]
         process, server = place.process, self.network.server
-        if failure.kind != "kill":
+        if failure.kind not in ("kill", "late write"):  # these wait for their moment
             self.struck[failure.kind] += 1
         match failure.kind:
             case "kill":
@@ -216,6 +223,8 @@ class Evening:
                 process.dies_at_turn = process.turns + int(failure.value)
             case "stand still":
                 self.loop.stop_for(process, failure.value)
+            case "late write":
+                self.network.late_writes[process] = failure.value
             case "cut off":
                 self.network.cut_off_for(process, failure.value)
             case "clock":
@@ -226,7 +235,7 @@ class Evening:
             case "restart redis":
                 server.go_away(failure.value)
             case "fail over":
-                server.fail_over()
+                self.lost_writes += server.fail_over()
                 self.books.forget()
                 server.go_away(failure.value)
             case "cut" | "slow" | "lost" | "doubled" | "late" | "replica lags":
@@ -264,6 +273,7 @@ class Evening:
     async def _calm(self) -> None:
         """Nothing goes wrong any more: every table goes on, and every player gets answers."""
         self.network.weather = Weather()
+        self.network.late_writes.clear()
         self._raise_if_stuck(await self._until_all_deal())
         for player in self.players:
             player.is_betting = False
@@ -355,7 +365,8 @@ class Evening:
 
     def _struck(self) -> dict[str, int]:
         killed = sum(process.dies_at_turn is None for process in self.doomed)
-        return {**self.struck, **({"kill": killed} if killed else {})}
+        struck = {**self.struck, "kill": killed, "late write": self.network.came_late}
+        return {kind: times for kind, times in struck.items() if times}
 
 
 class _Tracebacks(logging.Handler):

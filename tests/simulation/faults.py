@@ -139,4 +139,26 @@ FAULTS = (
         "a wager is settled once",
         "one",
     ),
+    Found(
+        _fault(
+            MOVE,
+            "    replaced[table_id] = owners[i] ~= numbers[table_id]\n",
+            "    replaced[table_id] = false\n",
+            "the cage does not look at the lease of a table",
+        ),
+        "a round is paid before the next one opens",
+        "many",
+        ("late write", "kill"),
+    ),
+    Found(
+        _fault(
+            "server/records/scripts/save_page.lua",
+            "if latest_house > house then\n",
+            "if false then\n",
+            "the journal does not look at the lease of a table",
+        ),
+        "",
+        "many",
+        ("late write", "kill"),
+    ),
 )

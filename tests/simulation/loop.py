@@ -85,6 +85,7 @@ class Process:
         self.stands_still_until = 0.0
         self.clock_ahead_s = 0.0
         self.ready: deque[Due] = deque()
+        self.overdue: list[Due] = []  # timers, while it stands still
         self.tasks: list[Any] = []  # of a dead process: kept, so that none is closed in mid-evening
 
     def __repr__(self) -> str:
@@ -178,6 +179,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         """The process is gone, in the middle of what it does."""
         process.is_dead = True
         process.ready.clear()
+        process.overdue.clear()
         if process in self._busy:
             self._busy.remove(process)
         self.when_killed(process)
@@ -203,6 +205,9 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             return
         process = able[0] if len(able) == 1 else able[self.random.randrange(len(able))]
         ready = process.ready
+        if process.overdue:  # as in asyncio: what has come in is read before a timer runs
+            ready.extend(process.overdue)
+            process.overdue.clear()
         for _ in range(len(ready)):
             handle = ready.popleft()
             self._now += TURN_S
@@ -231,15 +236,14 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         timers, now = self._timers, self._now
         while timers and timers[0][0] <= now:
             _, _, handle, process = heapq.heappop(timers)
-            if not handle.is_cancelled:
-                self._ready(handle, process)
-
-    def _ready(self, handle: Due, process: Process) -> None:
-        if process.is_dead:
-            return
-        if not process.ready and process not in self._busy:
-            self._busy.append(process)
-        process.ready.append(handle)
+            if handle.is_cancelled or process.is_dead:
+                continue
+            if not process.ready and process not in self._busy:
+                self._busy.append(process)
+            if process.overdue or process.stands_still_until > now:
+                process.overdue.append(handle)
+            else:
+                process.ready.append(handle)
 
     # What asyncio asks of a loop ---------------------------------------------------------------
 

@@ -6,6 +6,7 @@ TCP does; two connections do not. What goes wrong is drawn from the seed (`Weath
 
     a connection is cut      on the way to the server, or after the server has done what was asked
     a connection is slow     what is sent on it arrives seconds later, perhaps after it was given up
+    a write is late          it comes when its process, which stands still, has lost its tables
     a push is lost, doubled  only of messages between processes: pub/sub promises nothing
     the server restarts      every connection is cut, and the server is away for a while
     a fail-over              the same, and what the replica did not have yet is lost
@@ -19,7 +20,7 @@ import random
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 import hiredis
 from msgspec import Struct
@@ -28,6 +29,7 @@ from tests.simulation.loop import WORLD, Process, SimulatedLoop, context_of, cur
 from tests.simulation.lua import HashReply, ReplyError, Status
 from tests.simulation.store import RUNS_A_SCRIPT, Store
 
+ANY_WRITE = 0.3
 _CAGE = b"{cage:"
 _WORLD = context_of(WORLD)
 
@@ -98,6 +100,8 @@ class Link(asyncio.Transport):
             self._sent_until = network.deliver(self._sent_until, self._come_unheard, bytes(data))
             return
         late_s = chance.uniform(0.0, weather.slow_s) if chance.random() < weather.slow else 0.0
+        if self.owner in network.late_writes:
+            late_s += network.late_by(self.owner, data)
         self._sent_until = network.deliver(
             self._sent_until, self.session.feed, bytes(data), late_s=late_s
         )
@@ -182,6 +186,20 @@ class Link(asyncio.Transport):
             self._network.loop.call_soon(callback, *words, context=self._context.copy())
 
 
+def _kind_of_write(data: bytes) -> Literal["first", "any", "none"]:
+    """Whether a write moves a table: its page or its players' money."""
+    if b":balance" not in data and b":records" not in data:
+        return "none"
+    reader = hiredis.Reader()
+    reader.feed(data)
+    command = reader.gets()
+    if not isinstance(command, list) or command[0] != b"EVALSHA":
+        return "none"
+    if command[3].endswith(b":page") and command[8] == b"1":  # the number of the save
+        return "first"
+    return "any"
+
+
 class Network:
     """Every connection, and the one server."""
 
@@ -192,6 +210,8 @@ class Network:
         self.links: list[Link] = []
         self.server = Server(self)
         self.cut_off: dict[Process, float] = {}
+        self.late_writes: dict[Process, float] = {}  # the next of a process, and by how much
+        self.came_late = 0
         loop.connect = self.connect
         loop.when_killed = self._killed
 
@@ -221,6 +241,20 @@ class Network:
         self.cut_off[process] = self.loop.time() + seconds
         for link in [one for one in self.links if one.owner is process]:
             link.cut()
+
+    def late_by(self, process: Process, data: bytes) -> float:
+        """How late this comes; then its process stands still for about as long.
+
+        It is the first page that a new owner of a table writes, or perhaps another page, or money.
+        Later pages say which one came before them, and Redis knows by that alone that they are old.
+        """
+        kind = _kind_of_write(data)
+        if kind == "none" or (kind == "any" and self.random.random() > ANY_WRITE):
+            return 0.0
+        late_s = self.late_writes.pop(process)
+        self.came_late += 1
+        self.loop.stop_for(process, late_s * self.random.uniform(0.8, 1.4))
+        return late_s
 
     def cut_all(self) -> None:
         for link in tuple(self.links):
