@@ -3,7 +3,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import ts from "typescript";
+import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 import { GAMES } from "../src/games";
 import { VERIFIERS } from "../src/verify/games";
@@ -18,9 +18,16 @@ const codeOf = (file: string) => readFileSync(join(SOURCE, file), "utf8");
 
 /** The modules of `src` that a module imports, types and lazy imports among them. */
 function importsOf(file: string): readonly string[] {
-  const { importedFiles } = ts.preProcessFile(codeOf(file), true, true);
-  return importedFiles
-    .map(({ fileName }) => fileName)
+  const code = codeOf(file);
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
+  const exported = staticExports.flatMap(({ entries }) => entries);
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...exported.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ...dynamicImports.map(({ moduleRequest }) =>
+      code.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+    ),
+  ]
     .filter((name) => name.startsWith(".") && !name.endsWith(".css"))
     .map((name) => fileOf(file, name));
 }
