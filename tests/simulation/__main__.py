@@ -51,6 +51,8 @@ def main() -> int:
     # Coroutines of the dead are let go of without a word.
     sys.unraisablehook = lambda _: None
     warnings.simplefilter("ignore")
+    for ending in (signal.SIGINT, signal.SIGTERM):  # a shell lets its jobs ignore the first
+        signal.signal(ending, signal.default_int_handler)
     options = _options()
     console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
     evenings = _evenings(options)
@@ -115,8 +117,6 @@ class Campaign:
 
     def play(self) -> int:
         """Returns the exit status."""
-        for ending in (signal.SIGINT, signal.SIGTERM):  # a shell lets its jobs ignore the first
-            signal.signal(ending, signal.default_int_handler)
         try:
             self._add_up()  # a ledger that cannot be read is refused at once
         except UnreadableLedger as error:

@@ -12,7 +12,7 @@ from redis.asyncio import Connection
 from tests.campaign import LONG
 from tests.simulation import shrink
 from tests.simulation.evening import play
-from tests.simulation.loop import Process, SimulatedLoop
+from tests.simulation.loop import Process, SimulatedLoop, context_of
 from tests.simulation.plans import Failure, Plan, plan_of
 from tests.simulation.players import Broken
 
@@ -81,6 +81,32 @@ def test_a_process_that_stands_still_is_late() -> None:
         assert 3.5 <= await task < 3.51
 
     loop.run(play_it())
+
+
+def test_what_came_in_while_a_process_stood_still_is_read_before_its_timers() -> None:
+    """As asyncio does it: an answer is read by a process that does not know yet that it is late."""
+    loop = SimulatedLoop(1)
+    order: list[str] = []
+
+    async def play_it() -> None:
+        process = Process("one")
+        context = context_of(process)
+        loop.call_at(2.0, order.append, "timer", context=context)
+        loop.stop_for(process, 5.0)
+        loop.call_at(3.0, lambda: loop.call_soon(order.append, "answer", context=context))
+        await asyncio.sleep(4.9)
+        assert order == []
+        await asyncio.sleep(0.2)
+
+    loop.run(play_it())
+    assert order == ["answer", "timer"]
+
+
+def test_a_late_write_comes_when_another_process_has_the_table() -> None:
+    """It is refused there: the evening keeps its promises."""
+    late = tuple(Failure(at_s, "late write", at, 6.0) for at, at_s in enumerate((2.0, 2.5)))
+    told = play(replace(plan_of(3, form="many"), failures=late))
+    assert told.struck == {"late write": 2} and told.restarts == 0
 
 
 def test_a_broken_evening_is_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
