@@ -6,6 +6,7 @@ import type { GameViewProps, Shown } from "../contract";
 import { useRested } from "../use_rested";
 import { Badge } from "./Badge";
 import { type BallRest, LooseBall } from "./LooseBall";
+import { MyNumbers } from "./MyNumbers";
 import { pocketFill } from "./pocket_fill";
 import { colorOf, numberOf, wheelKind, wheelOrder } from "./rules";
 import "./roulette.css";
@@ -16,7 +17,7 @@ export interface EquipmentProps extends GameViewProps {
   readonly balls?: readonly BallRest[];
 }
 
-export function Equipment({ facts, shown, houseNow, balls }: EquipmentProps) {
+export function Equipment({ facts, mine, shown, houseNow, balls }: EquipmentProps) {
   const order = useMemo(() => wheelOrder(wheelKind(facts.rules)), [facts.rules]);
   const sections = useMemo(
     () => order.map((number) => ({ label: number, fill: pocketFill(number) })),
@@ -36,9 +37,14 @@ export function Equipment({ facts, shown, houseNow, balls }: EquipmentProps) {
         now={houseNow}
         label={outcome ? `${text.wheel}: ${outcome}` : text.wheel}
         turnsUntilMs={balls === undefined ? null : lastRestMs(balls)}
-        carried={balls?.map((ball) => (
-          <LooseBall key={ball.number} order={order} rest={ball} now={houseNow} />
-        ))}
+        carried={
+          <>
+            <MyNumbers {...{ order, facts, mine }} rested={number} />
+            {balls?.map((ball) => (
+              <LooseBall key={ball.number} order={order} rest={ball} now={houseNow} />
+            ))}
+          </>
+        }
       >
         {number && (
           <div
