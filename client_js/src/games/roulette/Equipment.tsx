@@ -15,9 +15,14 @@ import { text } from "./text";
 export interface EquipmentProps extends GameViewProps {
   /** More balls in the wheel, in the place of the spin's: where each comes to rest, and when. */
   readonly balls?: readonly BallRest[];
+  /** Numbers that pay more in this round. */
+  readonly struck?: readonly string[];
 }
 
-export function Equipment({ facts, mine, shown, houseNow, balls }: EquipmentProps) {
+const NONE: readonly string[] = [];
+
+export function Equipment(props: EquipmentProps) {
+  const { facts, mine, shown, houseNow, balls, struck = NONE } = props;
   const order = useMemo(() => wheelOrder(wheelKind(facts.rules)), [facts.rules]);
   const sections = useMemo(
     () => order.map((number) => ({ label: number, fill: pocketFill(number) })),
@@ -39,7 +44,7 @@ export function Equipment({ facts, mine, shown, houseNow, balls }: EquipmentProp
         turnsUntilMs={balls === undefined ? null : lastRestMs(balls)}
         carried={
           <>
-            <MyNumbers {...{ order, facts, mine }} rested={number} />
+            <MyNumbers {...{ order, facts, mine, struck }} rested={number} />
             {balls?.map((ball) => (
               <LooseBall key={ball.number} order={order} rest={ball} now={houseNow} />
             ))}

@@ -1,5 +1,5 @@
-// On the wheel: the numbers that my inside wagers cover. The ball that comes to rest beside one of
-// them is seen, and nothing is said of it.
+// On the wheel: the numbers that my inside wagers cover, and those that are struck. The ball that comes
+// to rest beside one of them is seen, and nothing is said of it.
 
 import { useComputed } from "@preact/signals";
 import { wedge } from "../../components/WheelArt";
@@ -10,6 +10,8 @@ interface MyNumbersProps extends Pick<GameViewProps, "facts" | "mine"> {
   readonly order: readonly string[];
   /** The number at which the ball is at rest. */
   readonly rested: string | null;
+  /** Numbers that pay more in this round. */
+  readonly struck: readonly string[];
 }
 
 /** A wager on more numbers is outside: half of the wheel would be marked. */
@@ -19,14 +21,22 @@ const INSIDE_MOST = 6;
 const BAND = { outer: 178.5, inner: 171.5 };
 const POCKET = { outer: 146, inner: 110 };
 
-export function MyNumbers({ order, facts, mine, rested }: MyNumbersProps) {
+export function MyNumbers({ order, facts, mine, rested, struck }: MyNumbersProps) {
   // As text: a chip more on the same numbers draws nothing.
   const numbers = useComputed(() => insideNumbers(mine.value.keys(), facts).join(" ")).value;
-  if (numbers === "") return null;
+  if (numbers === "" && struck.length === 0) return null;
   const marked = new Set(numbers.split(" "));
   const step = 360 / order.length;
   return (
     <svg class="wheel-mine" viewBox="-260 -260 520 520" aria-hidden="true">
+      {struck.map((number) => (
+        <path
+          key={number}
+          class="wheel-struck"
+          data-lost={rested === null || number === rested ? undefined : ""}
+          d={wedge(order.indexOf(number) * step, step, POCKET.outer, POCKET.inner)}
+        />
+      ))}
       {order.map((number, at) =>
         marked.has(number) ? (
           <g key={number} data-number={number} data-fate={fateOf(number, rested, order)}>
