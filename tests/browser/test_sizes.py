@@ -31,7 +31,7 @@ SCROLLS_WHEN_SMALL = ("craps",)
 
 FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
-NARROW = tuple((width, height) for width, height in SIZES if width <= 560)
+PHONES = tuple((width, height) for width, height in SIZES if min(width, height) <= 390)
 
 POINT = """() => {
   const layout = '.roulette-felt, .grid-felt, .craps-felt, .seat-layout';
@@ -169,7 +169,7 @@ async def test_every_size_has_a_layout_made_for_it(visitor: Player, game: str) -
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_phone_has_a_layout_made_for_fingers(touching: Player, game: str) -> None:
-    await expect_no_fault(touching, game, NARROW)
+    await expect_no_fault(touching, game, PHONES)
 
 
 async def expect_no_fault(visitor: Player, game: str, sizes: Iterable[tuple[int, int]]) -> None:
