@@ -129,6 +129,10 @@ FAULTS = """([mayScroll, isPointing]) => {
     }
   }
 
+  for (const one of all('.racetrack-words p').filter(isSeen)) {
+    if (one.scrollHeight > one.clientHeight + 1) faults.push(`words are cut off: ${nameOf(one)}`);
+  }
+
   for (const one of all('.table-view :is(button, a[href], [role=tab])').filter(isSeen)) {
     const before = getComputedStyle(one, '::before');
     const { width, height } = one.getBoundingClientRect();
