@@ -83,7 +83,7 @@ it("statistics show shares of the last rounds", () => {
 
 describe("my numbers on the wheel", () => {
   const fates = () =>
-    [...document.querySelectorAll<SVGElement>(".wheel-mine [data-number]")].map(
+    [...document.querySelectorAll<SVGElement>(".wheel-marks [data-number]")].map(
       ({ dataset: { number, fate } }) => [number, fate],
     );
   const chip = { cents: 500, pending: 0 };

@@ -6,9 +6,9 @@ import type { GameViewProps, Shown } from "../contract";
 import { useRested } from "../use_rested";
 import { Badge } from "./Badge";
 import { type BallRest, LooseBall } from "./LooseBall";
-import { MyNumbers } from "./MyNumbers";
 import { pocketFill } from "./pocket_fill";
 import { colorOf, numberOf, wheelKind, wheelOrder } from "./rules";
+import { WheelMarks } from "./WheelMarks";
 import "./roulette.css";
 import { text } from "./text";
 
@@ -44,7 +44,7 @@ export function Equipment(props: EquipmentProps) {
         turnsUntilMs={balls === undefined ? null : lastRestMs(balls)}
         carried={
           <>
-            <MyNumbers {...{ order, facts, mine, struck }} rested={number} />
+            <WheelMarks {...{ order, facts, mine, struck }} rested={number} />
             {balls?.map((ball) => (
               <LooseBall key={ball.number} order={order} rest={ball} now={houseNow} />
             ))}

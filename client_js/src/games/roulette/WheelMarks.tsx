@@ -5,7 +5,7 @@ import { useComputed } from "@preact/signals";
 import { wedge } from "../../components/WheelArt";
 import type { GameViewProps } from "../contract";
 
-interface MyNumbersProps extends Pick<GameViewProps, "facts" | "mine"> {
+interface WheelMarksProps extends Pick<GameViewProps, "facts" | "mine"> {
   /** The compartments, clockwise. */
   readonly order: readonly string[];
   /** The number at which the ball is at rest. */
@@ -14,21 +14,21 @@ interface MyNumbersProps extends Pick<GameViewProps, "facts" | "mine"> {
   readonly struck: readonly string[];
 }
 
-/** A wager on more numbers is outside: half of the wheel would be marked. */
-const INSIDE_MOST = 6;
+/** Of wagers on more numbers too much of the wheel would be marked. */
+const INSIDE_MOST = 5;
 
 /** Radii of the marks, as the wheel is drawn: at the rim, and the pocket. */
 const BAND = { outer: 178.5, inner: 171.5 };
 const POCKET = { outer: 146, inner: 110 };
 
-export function MyNumbers({ order, facts, mine, rested, struck }: MyNumbersProps) {
+export function WheelMarks({ order, facts, mine, rested, struck }: WheelMarksProps) {
   // As text: a chip more on the same numbers draws nothing.
   const numbers = useComputed(() => insideNumbers(mine.value.keys(), facts).join(" ")).value;
   if (numbers === "" && struck.length === 0) return null;
   const marked = new Set(numbers.split(" "));
   const step = 360 / order.length;
   return (
-    <svg class="wheel-mine" viewBox="-260 -260 520 520" aria-hidden="true">
+    <svg class="wheel-marks" viewBox="-260 -260 520 520" aria-hidden="true">
       {struck.map((number) => (
         <path
           key={number}
@@ -52,7 +52,7 @@ export function MyNumbers({ order, facts, mine, rested, struck }: MyNumbersProps
   );
 }
 
-function insideNumbers(keys: Iterable<string>, { spots }: MyNumbersProps["facts"]): string[] {
+function insideNumbers(keys: Iterable<string>, { spots }: WheelMarksProps["facts"]): string[] {
   const covered = [...keys].map((key) => spots.get(key)?.covers ?? []);
   return [...new Set(covered.filter(({ length }) => length <= INSIDE_MOST).flat())].sort();
 }
