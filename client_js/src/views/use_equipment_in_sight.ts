@@ -7,8 +7,7 @@ import type { TableStore } from "../store/table_store";
 
 /**
  * On a screen that cannot show equipment and layout together, the equipment comes into sight when it
- * runs, and the layout is back where it was when bets are taken again. What comes over the layout
- * by itself is in sight anyway.
+ * runs, and the layout is back where it was when bets are taken again.
  */
 export function useEquipmentInSight(table: TableStore, stage: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -29,9 +28,10 @@ export function useEquipmentInSight(table: TableStore, stage: RefObject<HTMLElem
   }, [table, stage]);
 }
 
+/** It comes over the layout on every screen, and what it decides may be anywhere on the layout. */
 function comesOver({ dataset }: HTMLElement): boolean {
-  if (dataset["comesNear"] !== undefined) return true;
-  return dataset["comesClose"] !== undefined && !isMotionReduced();
+  const isAlways = dataset["comesClose"] !== undefined && dataset["comesNear"] === undefined;
+  return isAlways && !isMotionReduced();
 }
 
 function scroll(frame: HTMLElement, top: number): void {
