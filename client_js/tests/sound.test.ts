@@ -1,9 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { signal } from "@preact/signals";
+import { cleanup, fireEvent, renderHook } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as strikes from "../src/sound/strikes";
 import { varied } from "../src/sound/vary";
+import type { TableStore } from "../src/store/table_store";
 
 const started: string[] = [];
 const volumes: number[] = [];
+const pans: number[] = [];
 const said: { words: string; lang: string; volume: number }[] = [];
 
 class Param {
@@ -26,13 +30,22 @@ function part(name: string) {
 beforeEach(() => {
   vi.resetModules();
   localStorage.clear();
-  for (const list of [started, volumes, said]) list.length = 0;
+  for (const list of [started, volumes, pans, said]) list.length = 0;
   vi.stubGlobal("OscillatorNode", part("tone"));
   vi.stubGlobal("AudioBufferSourceNode", part("noise"));
-  const silent = ["GainNode", "BiquadFilterNode", "ConvolverNode", "StereoPannerNode"];
+  const silent = ["GainNode", "BiquadFilterNode", "ConvolverNode"];
   for (const name of [...silent, "DynamicsCompressorNode"]) {
     vi.stubGlobal(name, part(name));
   }
+  vi.stubGlobal(
+    "StereoPannerNode",
+    class {
+      connect = (next: unknown) => next;
+      constructor(_: unknown, { pan }: StereoPannerOptions) {
+        pans.push(pan ?? 0);
+      }
+    },
+  );
   vi.stubGlobal(
     "AudioBuffer",
     class {
@@ -115,6 +128,27 @@ describe("the caller", () => {
     page.isCallerOn.value = false;
     page.call("17 black odd low");
     expect(said).toEqual([]);
+  });
+});
+
+describe("a chip", () => {
+  afterEach(cleanup);
+
+  it("is heard where it was laid, by a pointer and by a key", async () => {
+    const { useTableSounds } = await import("../src/sound/use_table_sounds");
+    const frame = document.createElement("main");
+    const spot = document.createElement("button");
+    frame.append(spot);
+    spot.getBoundingClientRect = () => new DOMRect(innerWidth - 20, 0, 20, 20);
+    const staked = signal(0);
+    const presentation = { staked, phase: signal("betting") };
+    const table = { presentation } as unknown as TableStore;
+    renderHook(() => useTableSounds(table, null, { current: frame }));
+    fireEvent.pointerDown(frame, { clientX: 0 });
+    staked.value = 100;
+    fireEvent.keyDown(spot, { key: "Enter" });
+    staked.value = 200;
+    expect(pans).toEqual([-0.6, expect.closeTo(0.59, 1)]);
   });
 });
 

@@ -52,6 +52,14 @@ OVER = """([plate, looked]) => {
 }"""
 
 
+COVERED = """(pressed) => [...document.querySelectorAll(pressed)].flatMap((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const over = document.elementFromPoint(left + width / 2, top + height / 2);
+  if (over !== null && one.contains(over)) return [];
+  return [`${one.outerHTML.slice(0, 60)} lies under ${over?.outerHTML.slice(0, 60)}`];
+})"""
+
+
 @pytest.fixture(scope="module")
 def small_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HeldHouse]:
     rules = f"{{ boxes = 2, {LIMITS} }}"
@@ -72,6 +80,17 @@ async def expect_in_sight(page: Page, plate: str, looked: str) -> None:
         await page.set_viewport_size({"width": width, "height": height})
         await page.evaluate(FRAME)
         found: list[str] = await page.evaluate(OVER, [plate, looked])
+        faults += [f"{width} by {height}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
+
+
+async def expect_pressable(page: Page, pressed: str) -> None:
+    """At no size anything lies over the middle of these."""
+    faults: list[str] = []
+    for width, height in SIZES:
+        await page.set_viewport_size({"width": width, "height": height})
+        await page.evaluate(FRAME)
+        found: list[str] = await page.evaluate(COVERED, pressed)
         faults += [f"{width} by {height}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
 
@@ -122,7 +141,7 @@ def _is_tied(line: PlayerClient, table: str, number: int) -> bool:
     )
 
 
-async def test_what_one_stands_or_surrenders_by_is_in_sight(
+async def test_what_one_sets_stands_or_surrenders_by_is_in_sight(
     browser: Browser, small_house: HeldHouse
 ) -> None:
     context = await chromium.desktop(browser, moving=False)
@@ -131,7 +150,9 @@ async def test_what_one_stands_or_surrenders_by_is_in_sight(
     await player.own_box("hand").click()
     await player.heard.wait_for("wager_accepted")
     small_house.clock.step()
+    await expect_pressable(player.page, ".gow-tile, .prompt-answers button")
     await player.take_the_suggestion()
+    await expect_pressable(player.page, ".gow-tile, .prompt-answers button")
     await player.page.get_by_role("button", name="Set hands").click()
     await expect(player.page.get_by_role("button", name="Stand", exact=True)).to_be_visible()
     await expect_in_sight(player.page, ".prompt", ".gow-dealers-hand .tile, [data-turn] .tile")

@@ -224,7 +224,7 @@ export function WheelClapper({ clapper }: { readonly clapper: RefObject<SVGSVGEl
 }
 
 /** A section between two radii, its middle at `degrees` clockwise from the top. */
-function wedge(degrees: number, width: number, outer: number, inner: number): string {
+export function wedge(degrees: number, width: number, outer: number, inner: number): string {
   const [from, to] = [degrees - width / 2, degrees + width / 2];
   return `M${polar(outer, from)}A${outer} ${outer} 0 0 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 0 0 ${polar(inner, from)}Z`;
 }

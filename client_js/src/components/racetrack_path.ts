@@ -101,8 +101,8 @@ function middleOf(outline: readonly Point[]): Point {
 
 /** The room within the ring, where the words stand. */
 export function insideOf({ width, height, thickness }: Oval) {
-  const gap = thickness * 1.2;
-  return { x: gap, y: gap, width: width - 2 * gap, height: height - 2 * gap };
+  const [gap, edge] = [thickness * 1.2, thickness + 3];
+  return { x: gap, y: edge, width: width - 2 * gap, height: height - 2 * edge };
 }
 
 /** Index of the pocket whose middle is nearest to a point, within `reach`; null if none is. */

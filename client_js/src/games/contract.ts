@@ -402,9 +402,9 @@ export interface GameView {
   readonly shooterIn?: (posted: Posted) => number | null;
   /** Set if wagers may stay on the layout when a round ends. */
   readonly lasting?: LastingWagers;
-  /** On a small screen the layout has all the room: the equipment comes over it for its last turns,
-   * and goes when everybody has seen the outcome. */
-  readonly comesNear?: boolean;
+  /** On a small screen the layout has all the room: the equipment comes over it as soon as it runs or
+   * for its last turns, and goes when everybody has seen the outcome. */
+  readonly comesNear?: "from_launch" | "for_last_turns";
   /** On a larger screen the equipment comes close for its last turns, over the layout. */
   readonly comesClose?: boolean;
   /** What is heard of it. */

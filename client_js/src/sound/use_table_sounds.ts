@@ -27,7 +27,7 @@ export function useTableSounds(
   }, [table, equipment, stage]);
 }
 
-/** A chip is heard where it was laid last: by pointer or finger, otherwise in the middle. */
+/** A chip is heard where it was laid: by pointer, by finger or by a key. */
 function followChips({ presentation }: TableStore, stage: RefObject<HTMLElement | null>) {
   let staked = presentation.staked.peek();
   let pan = 0;
@@ -35,7 +35,11 @@ function followChips({ presentation }: TableStore, stage: RefObject<HTMLElement 
   const press = ({ clientX }: PointerEvent) => {
     pan = panAt(clientX);
   };
+  const type = ({ target }: KeyboardEvent) => {
+    if (target instanceof Element) pan = panOf(target);
+  };
   frame?.addEventListener("pointerdown", press);
+  frame?.addEventListener("keydown", type);
   const end = effect(() => {
     const now = presentation.staked.value;
     if (now > staked) play(strikes.chip(), { pan });
@@ -44,6 +48,7 @@ function followChips({ presentation }: TableStore, stage: RefObject<HTMLElement 
   return () => {
     end();
     frame?.removeEventListener("pointerdown", press);
+    frame?.removeEventListener("keydown", type);
   };
 }
 

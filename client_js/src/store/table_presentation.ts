@@ -193,11 +193,13 @@ export class TablePresentation {
   });
   /** Whether the equipment is near: in its last turns, or at rest while the outcome is called. */
   readonly isNear: ReadonlySignal<boolean> = computed(() => {
-    const state = this.#state.value;
     const stage = this.stage.value;
-    const isSkipped = state !== null && this.#skipped.value === spinOf(state);
-    return !isSkipped && (stage === "near" || stage === "at_rest");
+    return !this.#isSkipped() && (stage === "near" || stage === "at_rest");
   });
+  /** Whether the equipment runs, near or not. */
+  readonly isLaunched: ReadonlySignal<boolean> = computed(
+    () => !this.#isSkipped() && isSecret(this.stage.value),
+  );
 
   readonly winners: ReadonlySignal<readonly Winner[]> = computed(
     () => this.#state.value?.winners ?? [],
@@ -300,6 +302,11 @@ export class TablePresentation {
 
   #setting() {
     return { isOff: isMotionReduced.value, skipped: this.#skipped.value };
+  }
+
+  #isSkipped(): boolean {
+    const state = this.#state.value;
+    return state !== null && this.#skipped.value === spinOf(state);
   }
 
   #hasReached(goal: Stage): boolean {

@@ -66,8 +66,9 @@ export function Table({ table }: { readonly table: TableStore }) {
           class="table-stage"
           ref={stage}
           data-layout={view?.layoutKind}
-          data-comes-near={view?.comesNear ? "" : undefined}
+          data-comes-near={view?.comesNear}
           data-comes-close={view?.comesClose ? "" : undefined}
+          data-launched={table.presentation.isLaunched.value ? "" : undefined}
           data-near={isNear ? "" : undefined}
         >
           {view && props ? <Stage table={table} view={view} props={props} /> : <Loading />}

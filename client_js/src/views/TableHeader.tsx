@@ -108,6 +108,9 @@ function Name({ table }: { readonly table: TableStore }) {
   );
 }
 
+/** More letters than that are smaller on a phone: the head of the table keeps its height. */
+const LONG_WORDS = 36;
+
 function Phase({ table }: { readonly table: TableStore }) {
   const words = usePhaseWords(table);
   const isLost = useHouse().link.value.kind === "lost";
@@ -126,7 +129,12 @@ function Phase({ table }: { readonly table: TableStore }) {
         />
       )}
       {isCalled && <CalledBadge table={table} />}
-      <p data-called={isCalled ? "" : undefined}>{words}</p>
+      <p
+        data-called={isCalled ? "" : undefined}
+        data-long={words.value.length > LONG_WORDS ? "" : undefined}
+      >
+        {words}
+      </p>
     </div>
   );
 }

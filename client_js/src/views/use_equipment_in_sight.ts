@@ -6,8 +6,8 @@ import { isSecret } from "../store/presentation_stage";
 import type { TableStore } from "../store/table_store";
 
 /**
- * On a screen that cannot show wheel and layout together, the wheel comes into sight when it
- * turns, and the layout is back where it was when bets are taken again.
+ * On a screen that cannot show equipment and layout together, the equipment comes into sight when it
+ * runs, and the layout is back where it was when bets are taken again.
  */
 export function useEquipmentInSight(table: TableStore, stage: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useEquipmentInSight(table: TableStore, stage: RefObject<HTMLElem
       const isRunning = isSecret(table.presentation.stage.value);
       const isBetting = table.presentation.phase.value === "betting";
       const frame = stage.current;
-      if (frame === null) return;
+      if (frame === null || comesOver(frame)) return;
       if (isRunning && frame.scrollTop > 0) {
         leftAt = frame.scrollTop;
         scroll(frame, 0);
@@ -26,6 +26,12 @@ export function useEquipmentInSight(table: TableStore, stage: RefObject<HTMLElem
       }
     });
   }, [table, stage]);
+}
+
+/** It comes over the layout on every screen, and what it decides may be anywhere on the layout. */
+function comesOver({ dataset }: HTMLElement): boolean {
+  const isAlways = dataset["comesClose"] !== undefined && dataset["comesNear"] === undefined;
+  return isAlways && !isMotionReduced();
 }
 
 function scroll(frame: HTMLElement, top: number): void {

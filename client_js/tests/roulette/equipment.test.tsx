@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from "@testing-library/preact";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Miniature } from "../../src/games/results/Miniature";
 import { roulette } from "../../src/games/roulette";
 import { Badge } from "../../src/games/roulette/Badge";
@@ -79,4 +79,50 @@ it("statistics show shares of the last rounds", () => {
   expect(screen.getByText("Last 4 rounds")).toBeTruthy();
   expect(screen.getByText("Red").parentElement?.textContent).toBe("Red50%");
   expect(screen.getByText("Zero").parentElement?.textContent).toBe("Zero25%");
+});
+
+describe("my numbers on the wheel", () => {
+  const fates = () =>
+    [...document.querySelectorAll<SVGElement>(".wheel-marks [data-number]")].map(
+      ({ dataset: { number, fate } }) => [number, fate],
+    );
+  const chip = { cents: 500, pending: 0 };
+
+  it("are those of inside wagers, in the order of the wheel", () => {
+    const { props, mine } = tableOf("single_zero");
+    mine.value = new Map(["straight:17", "split:11-8", "red", "dozen:1"].map((on) => [on, chip]));
+    render(<Equipment {...props} />);
+    expect(fates()).toEqual([
+      ["17", undefined],
+      ["11", undefined],
+      ["8", undefined],
+    ]);
+  });
+
+  it("tell when the ball is at rest, and not before, which is hit and which is beside it", () => {
+    const { props, mine, shown } = tableOf("single_zero");
+    mine.value = new Map(["straight:26", "straight:32", "straight:17"].map((on) => [on, chip]));
+    render(<Equipment {...props} />);
+    act(() => {
+      shown.value = spinTo("0", Date.now() + 6000);
+    });
+    expect(fates().map(([, fate]) => fate)).toEqual([undefined, undefined, undefined]);
+    act(() => {
+      vi.advanceTimersByTime(6100);
+    });
+    // 26, 0 and 32 lie beside each other, at the end and the beginning of the order.
+    expect(fates()).toEqual([
+      ["32", "near"],
+      ["17", undefined],
+      ["26", "near"],
+    ]);
+    act(() => {
+      shown.value = { ...spinTo("17", Date.now() - 1), round: 8 };
+    });
+    expect(fates()).toEqual([
+      ["32", undefined],
+      ["17", "hit"],
+      ["26", undefined],
+    ]);
+  });
 });

@@ -1,7 +1,9 @@
+import { signal } from "@preact/signals";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { feltOf } from "../../src/games/roulette/felt";
 import { Layout } from "../../src/games/roulette/Layout";
+import { resultsOf } from "../game_table";
 import { spinTo, tableOf } from "./table";
 
 const spot = (key: string) => document.querySelector(`[data-spot="${key}"]`) as SVGElement;
@@ -278,4 +280,15 @@ describe("617a.1(e), a double zero wheel used as a single zero wheel", () => {
     expect(document.querySelector(".roulette-notice")).toBeNull();
     expect(spot("straight:00")).not.toBeNull();
   });
+});
+
+it("marks the numbers that came most often, with how often", () => {
+  const outcomes = ["8", "17", "8", ...Array.from({ length: 20 }, (_, at) => String(at + 10))];
+  const results = signal(resultsOf(outcomes));
+  render(<Layout {...tableOf("single_zero").props} results={results} />);
+  const marks = [...document.querySelectorAll<SVGElement>(".felt-hot [data-number]")];
+  expect(marks.map(({ dataset, textContent }) => [dataset["number"], textContent])).toEqual([
+    ["8", "2×"],
+    ["17", "2×"],
+  ]);
 });

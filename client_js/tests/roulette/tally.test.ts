@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { wheelOrder } from "../../src/games/roulette/rules";
-import { tallyOf } from "../../src/games/roulette/tally";
+import { hottestOf, tallyOf } from "../../src/games/roulette/tally";
 
 const numbers = wheelOrder("single_zero");
 
@@ -33,4 +33,15 @@ it("names the numbers not seen for longest as cold", () => {
   const { cold } = tallyOf(newestFirst, numbers);
   expect(cold.map((count) => count.number)).toEqual(numbers.slice(0, 4));
   expect(tallyOf(["17"], numbers).cold.every((count) => count.times === 0)).toBe(true);
+});
+
+it("marks the numbers that came equally often and most often, once there are enough results", () => {
+  const others = numbers.filter((number) => !["4", "9"].includes(number)).slice(0, 16);
+  const outcomes = ["4", "9", "9", "4", ...others];
+  expect(hottestOf(outcomes, numbers)).toEqual([
+    { number: "4", times: 2 },
+    { number: "9", times: 2 },
+  ]);
+  expect(hottestOf(outcomes.slice(1), numbers)).toEqual([]);
+  expect(hottestOf(["7", ...outcomes, "7", "7"], numbers)).toEqual([{ number: "7", times: 3 }]);
 });

@@ -4,7 +4,7 @@ import type { Shown } from "../../src/games/contract";
 import { surfaceOf } from "../../src/games/layout/grid";
 import { sicBo } from "../../src/games/sic_bo";
 import { AreaPrint } from "../../src/games/sic_bo/AreaPrint";
-import { LANDSCAPE, PORTRAIT } from "../../src/games/sic_bo/plans";
+import { LANDSCAPE, LOW, PORTRAIT } from "../../src/games/sic_bo/plans";
 import { coveredBy, kindOf, ROLLS, ROLLS_OF, ROLLS_WITH_FACE } from "../../src/games/sic_bo/roll";
 import { gameTable, resultsOf } from "../game_table";
 import spots from "./spots.json";
@@ -54,6 +54,7 @@ describe("the layout", () => {
   it.each([
     ["a desk", LANDSCAPE],
     ["a phone", PORTRAIT],
+    ["a phone held across", LOW],
   ])("625a.1(c)(2): on %s has an area for every wager, and none over another", (_, plan) => {
     const surface = surfaceOf(plan, table().spots);
     expect(new Set(surface.places.map((box) => box.key))).toEqual(new Set(table().spots.keys()));
@@ -69,6 +70,7 @@ describe("the layout", () => {
   it.each([
     ["a desk", LANDSCAPE, "1 · 2 · 3 to 1"],
     ["a phone", PORTRAIT, "1 · 2 · 3"],
+    ["a phone held across", LOW, "1 · 2 · 3"],
   ])("what a single die pays fits into its area on %s", (_, plan, words) => {
     const area = surfaceOf(plan, table().spots).places.find(({ key }) => key === "one_of_a_kind:4");
     if (area === undefined) throw new Error("no such area");
@@ -83,6 +85,7 @@ describe("the layout", () => {
   it.each([
     ["a desk", LANDSCAPE],
     ["a phone", PORTRAIT],
+    ["a phone held across", LOW],
   ])("a chip hides neither dice, number nor odds of its area on %s", (_, plan) => {
     for (const area of surfaceOf(plan, table().spots).places) {
       const { container, unmount } = render(

@@ -68,6 +68,21 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
     expect(document.querySelector(".struck-payouts [data-lost]")?.textContent).toBe("49:1");
   });
 
+  it("on the wheel, too, where those that lost grow pale", async () => {
+    const { props, phase, shown } = tableOf("single_zero");
+    phase.value = "drawn";
+    const restsAtMs = Date.now() + 10_000;
+    shown.value = { round: 7, spin: 1, draw, call: "", voidSpin: false, restsAtMs };
+    render(<lightningRoulette.Equipment {...props} />);
+    const marks = () => document.querySelectorAll(".wheel-struck").length;
+    expect(marks()).toBe(0);
+    await pass(6000);
+    expect(marks()).toBe(2);
+    expect(document.querySelector(".wheel-struck[data-lost]")).toBeNull();
+    await pass(4001);
+    expect(document.querySelectorAll(".wheel-struck[data-lost]")).toHaveLength(1);
+  });
+
   it("until bets are taken again", async () => {
     const { phase } = struckTable(lightningRoulette, draw);
     await pass(10_001);

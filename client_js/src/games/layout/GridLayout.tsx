@@ -15,12 +15,14 @@ import "./grid.css";
 import { footHeight, Inscriptions } from "./Inscriptions";
 import { SpotLayer } from "./SpotLayer";
 import type { Surface } from "./surface";
-import { useNarrow } from "./use_narrow";
+import { useLow, useNarrow } from "./use_narrow";
 import { usePointed } from "./use_pointed";
 
-/** Under this many pixels the boxes take the places that they have on a phone, and where fingers
- * point, wherever else the smallest of them would be too small for one. */
+/** In a frame narrower than this the boxes take the places that they have on a phone, and where
+ * fingers point, wherever else the smallest of them would be too small for one. */
 const PORTRAIT_BELOW = 560;
+/** A room as low as this is that of a phone held across. */
+const LOW = 400;
 const FINGER = window.matchMedia("(pointer: coarse)").matches ? 44 : 0;
 
 /** What a game's layout is made of; the same object at every draw. */
@@ -29,6 +31,8 @@ export interface Grid {
   readonly nameOf: GameView["nameOf"];
   readonly landscape: GridPlan;
   readonly portrait: GridPlan;
+  /** For a phone held across, if `landscape` would be too small there. */
+  readonly low?: GridPlan;
   /** What is written at the foot, beside the name of the house and the limits. */
   readonly inscriptions?: (rules: GameViewProps["facts"]["rules"]) => readonly string[];
   /** What is printed in a box. */
@@ -43,15 +47,18 @@ export function GridLayout({ grid, ...props }: GameViewProps & { readonly grid: 
   const { facts, house } = props;
   const lines = useMemo(() => inscriptionsOf(grid, facts), [grid, facts]);
   const frame = useRef<HTMLDivElement>(null);
-  const [landscape, portrait] = useMemo(
+  const [landscape, portrait, low] = useMemo(
     () =>
-      [grid.landscape, grid.portrait].map((plan) =>
-        surfaceOf(plan, facts.spots, footHeight(lines, plan.width)),
-      ) as [BoxSurface<PlannedBox>, BoxSurface<PlannedBox>],
+      [grid.landscape, grid.portrait, grid.low].map(
+        (plan) => plan && surfaceOf(plan, facts.spots, footHeight(lines, plan.width)),
+      ) as [BoxSurface<PlannedBox>, BoxSurface<PlannedBox>, BoxSurface<PlannedBox> | undefined],
     [grid, facts.spots, lines],
   );
-  const isPortrait = useNarrow(frame, Math.max(PORTRAIT_BELOW, FINGER * shrinkable(landscape)));
-  const surface = isPortrait ? portrait : landscape;
+  const isNarrow = useNarrow(frame, PORTRAIT_BELOW);
+  const isTight = useNarrow(frame, FINGER * shrinkable(landscape));
+  const isLow = useLow(frame, LOW) && low !== undefined && !isNarrow;
+  const isPortrait = isNarrow || (isTight && !isLow);
+  const surface = isPortrait ? portrait : isLow ? low : landscape;
   const { width, height, places } = surface;
   const viewBox = `0 0 ${width} ${height}`;
   const cloth = useMemo(

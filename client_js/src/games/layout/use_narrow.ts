@@ -1,17 +1,35 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 
+type Frame = RefObject<HTMLElement | null>;
+
 /** Whether an element is narrower than `limit` pixels; follows it. */
-export function useNarrow(element: RefObject<HTMLElement | null>, limit: number): boolean {
-  const [isNarrow, setIsNarrow] = useState(false);
+export function useNarrow(element: Frame, limit: number): boolean {
+  return useMeasured(element, limit, widthOf);
+}
+
+/** Whether the room of a table is no higher than `limit` pixels; follows it. */
+export function useLow(element: Frame, limit: number): boolean {
+  return useMeasured(element, limit + 1, heightOfRoom);
+}
+
+const widthOf = (frame: HTMLElement) => frame.clientWidth;
+const heightOfRoom = (frame: HTMLElement) => frame.closest(".table-room")?.clientHeight ?? 0;
+
+/** Whether it measures something, and less than `limit`. Whatever turns a phone changes the width. */
+function useMeasured(element: Frame, limit: number, measureOf: (frame: HTMLElement) => number) {
+  const [isUnder, setIsUnder] = useState(false);
   useLayoutEffect(() => {
     const frame = element.current;
     if (frame === null) return;
-    const measure = () => setIsNarrow(frame.clientWidth > 0 && frame.clientWidth < limit);
+    const measure = () => {
+      const measured = measureOf(frame);
+      setIsUnder(measured > 0 && measured < limit);
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(frame);
     return () => observer.disconnect();
-  }, [element, limit]);
-  return isNarrow;
+  }, [element, limit, measureOf]);
+  return isUnder;
 }

@@ -7,6 +7,7 @@ import { Tile, type TileCode } from "../../components/Tile";
 import type { DecisionInfo } from "../../protocol";
 import type { GameViewProps } from "../contract";
 import { SeatPrompt } from "../seats/SeatPrompt";
+import "./hand_setter.css";
 import { handMark, handWords, tileName } from "./hand_words";
 import { type Hand, houseWay, isLegal, read } from "./rules";
 import { Suggestion } from "./Suggestion";

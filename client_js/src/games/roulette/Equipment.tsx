@@ -8,15 +8,21 @@ import { Badge } from "./Badge";
 import { type BallRest, LooseBall } from "./LooseBall";
 import { pocketFill } from "./pocket_fill";
 import { colorOf, numberOf, wheelKind, wheelOrder } from "./rules";
+import { WheelMarks } from "./WheelMarks";
 import "./roulette.css";
 import { text } from "./text";
 
 export interface EquipmentProps extends GameViewProps {
   /** More balls in the wheel, in the place of the spin's: where each comes to rest, and when. */
   readonly balls?: readonly BallRest[];
+  /** Numbers that pay more in this round. */
+  readonly struck?: readonly string[];
 }
 
-export function Equipment({ facts, shown, houseNow, balls }: EquipmentProps) {
+const NONE: readonly string[] = [];
+
+export function Equipment(props: EquipmentProps) {
+  const { facts, mine, shown, houseNow, balls, struck = NONE } = props;
   const order = useMemo(() => wheelOrder(wheelKind(facts.rules)), [facts.rules]);
   const sections = useMemo(
     () => order.map((number) => ({ label: number, fill: pocketFill(number) })),
@@ -36,9 +42,14 @@ export function Equipment({ facts, shown, houseNow, balls }: EquipmentProps) {
         now={houseNow}
         label={outcome ? `${text.wheel}: ${outcome}` : text.wheel}
         turnsUntilMs={balls === undefined ? null : lastRestMs(balls)}
-        carried={balls?.map((ball) => (
-          <LooseBall key={ball.number} order={order} rest={ball} now={houseNow} />
-        ))}
+        carried={
+          <>
+            <WheelMarks {...{ order, facts, mine, struck }} rested={number} />
+            {balls?.map((ball) => (
+              <LooseBall key={ball.number} order={order} rest={ball} now={houseNow} />
+            ))}
+          </>
+        }
       >
         {number && (
           <div

@@ -14,6 +14,7 @@ import { useStanding } from "../use_rested";
 import { FeltDrawing } from "./FeltDrawing";
 import { type Felt, feltOf } from "./felt";
 import { neighbour, numberBox, numberPrint, type Place, placesOf, spotAt } from "./geometry";
+import { HotNumbers } from "./HotNumbers";
 import { LazyBets } from "./LazyBets";
 import { PointMarker } from "./PointMarker";
 import { colorOf, numberOf, wheelKind } from "./rules";
@@ -82,6 +83,7 @@ export function Layout(props: LayoutProps) {
           onPoint={point}
           lights={
             <>
+              <HotNumbers {...props} {...{ felt, kind }} />
               {props.under?.(felt)}
               <Lights {...{ facts, felt, places, marked, pointed }} />
               <Winner {...{ facts, felt, marked }} />

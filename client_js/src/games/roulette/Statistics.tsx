@@ -2,10 +2,11 @@
 
 import type { RoundResult } from "../../protocol";
 import { Badge } from "./Badge";
+import { FLAME } from "./flame";
 import { pocketFill } from "./pocket_fill";
 import { wheelOrder } from "./rules";
 import "./results.css";
-import { type Count, type Tally, tallyOf } from "./tally";
+import { type Count, hottestOf, type Tally, tallyOf } from "./tally";
 import { text } from "./text";
 
 export function Statistics({ results }: { readonly results: readonly RoundResult[] }) {
@@ -13,12 +14,14 @@ export function Statistics({ results }: { readonly results: readonly RoundResult
   const outcomes = results.map((result) => result.outcome);
   // A table that has shown 00 has a double zero wheel; until then its numbers are the others.
   const kind = outcomes.includes("00") ? "double_zero" : "single_zero";
-  const tally = tallyOf(outcomes, wheelOrder(kind));
+  const order = wheelOrder(kind);
+  const tally = tallyOf(outcomes, order);
+  const isMarked = hottestOf(outcomes, order).length > 0;
   return (
     <section class="roulette-statistics" aria-label={text.statistics}>
       <h3>{text.lastRounds(tally.total)}</h3>
       <div class="roulette-hot-cold">
-        <Counts name={text.hot} counts={tally.hot} />
+        <Counts name={text.hot} counts={tally.hot} isMarked={isMarked} />
         <Counts name={text.cold} counts={tally.cold} />
       </div>
       <Bars tally={tally} />
@@ -26,10 +29,24 @@ export function Statistics({ results }: { readonly results: readonly RoundResult
   );
 }
 
-function Counts({ name, counts }: { readonly name: string; readonly counts: readonly Count[] }) {
+interface CountsProps {
+  readonly name: string;
+  readonly counts: readonly Count[];
+  /** The felt marks the first of them with the same flame. */
+  readonly isMarked?: boolean;
+}
+
+function Counts({ name, counts, isMarked = false }: CountsProps) {
   return (
     <div>
-      <h4>{name}</h4>
+      <h4>
+        {name}
+        {isMarked && (
+          <svg class="roulette-flame" viewBox="0 0 8 12" aria-hidden="true">
+            <path d={FLAME} />
+          </svg>
+        )}
+      </h4>
       <ul>
         {counts.map((count) => (
           <li key={count.number}>

@@ -14,7 +14,7 @@ export const roulette: GameView = {
   game: "roulette",
   words,
   layoutKind: "spots",
-  comesNear: true,
+  comesNear: "from_launch",
   comesClose: true,
   sound: "ball",
   ...lazyTable(() =>

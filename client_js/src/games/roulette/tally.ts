@@ -22,6 +22,20 @@ export interface Tally {
   readonly dozens: readonly [number, number, number];
 }
 
+/** From so many results on, the numbers that came most often are marked; and so many at most. */
+const ENOUGH = 20;
+const MARKED = 3;
+
+/** The numbers that came most often, equally often; of many the ones seen last. */
+export function hottestOf(
+  outcomes: readonly string[],
+  numbers: readonly string[],
+): readonly Count[] {
+  if (outcomes.length < ENOUGH) return [];
+  const { hot } = tallyOf(outcomes, numbers, MARKED);
+  return hot.filter(({ times }) => times === hot[0]?.times);
+}
+
 /** `outcomes` newest first; `numbers` are all that the wheel may show. */
 export function tallyOf(
   outcomes: readonly string[],

@@ -6,6 +6,7 @@ import { Prompt } from "../../components/Prompt";
 import { useTotalTime } from "../../components/use_total_time";
 import type { DecisionInfo, OfferInfo } from "../../protocol";
 import type { GameViewProps, Seating } from "../contract";
+import "./prompt.css";
 
 export interface SeatAnswer {
   readonly label: string;

@@ -4,7 +4,7 @@ import type { SpotInfo } from "../../protocol";
 import type { Shown } from "../contract";
 import type { Grid } from "../layout/GridLayout";
 import { AreaPrint } from "./AreaPrint";
-import { LANDSCAPE, PORTRAIT } from "./plans";
+import { LANDSCAPE, LOW, PORTRAIT } from "./plans";
 import { coveredBy, rollOf } from "./roll";
 import { nameOf, text } from "./text";
 
@@ -14,6 +14,7 @@ export const GRID: Grid = {
   nameOf,
   landscape: LANDSCAPE,
   portrait: PORTRAIT,
+  low: LOW,
   print: (box) => <AreaPrint box={box} />,
   outcomeOf: (draw) => {
     const roll = rollOf(draw);

@@ -15,7 +15,7 @@ export const sicBo: GameView = {
   game: "sic_bo",
   words,
   layoutKind: "spots",
-  comesNear: true,
+  comesNear: "from_launch",
   comesClose: true,
   sound: "shaker",
   Equipment,

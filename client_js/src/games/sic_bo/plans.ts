@@ -1,4 +1,5 @@
-// Where the areas of the layout lie: on a desk as on the felts of the trade, on a phone in rows.
+// Where the areas of the layout lie: on a desk as on the felts of the trade, on a phone in rows, many
+// if it is held upright and few if it is held across.
 
 import { type SpotKey, spotKey } from "../contract";
 import { type Cell, type GridPlan, inRow } from "../layout/grid";
@@ -31,6 +32,10 @@ function tall(keys: readonly SpotKey[], from: number, to: number): readonly Cell
 
 const FIFTEENTH = 1 / 15;
 
+/** Where chips lie on a phone: under a word, beside its odds; and beside a die, over its odds. */
+const BESIDE_ODDS = { x: 0.85, y: 0.73 };
+const BESIDE_DICE = { x: 0.74, y: 0.32 };
+
 export const LANDSCAPE: GridPlan = {
   cells: [
     ...tall([SMALL], 0, 2 * FIFTEENTH),
@@ -50,10 +55,26 @@ export const LANDSCAPE: GridPlan = {
   chipsAt: { x: 0.5, y: 0.77 },
 };
 
+/** A phone held across: few rows, which a finger hits. */
+export const LOW: GridPlan = {
+  cells: [
+    ...inRow([SMALL, ANY, BIG], 0, 0, 0.5).map((cell) => ({ ...cell, chipsAt: BESIDE_ODDS })),
+    ...inRow(SINGLES, 0, 0.5).map((cell) => ({ ...cell, chipsAt: BESIDE_DICE })),
+    ...inRow(TRIPLES, 1, 0, 0.5),
+    ...inRow(DOUBLES, 1, 0.5),
+    ...inRow(ALL_TOTALS, 2),
+    ...inRow(TWO_DICE.slice(0, 8), 3),
+    ...inRow(TWO_DICE.slice(8), 4),
+  ],
+  width: 660,
+  rowHeights: [58, 46, 46, 46, 46],
+  chip: 24,
+  chipsAt: { x: 0.77, y: 0.72 },
+};
+
 export const PORTRAIT: GridPlan = {
   cells: [
-    // Chips lie beside the odds, under the word.
-    ...inRow([SMALL, ANY, BIG], 0).map((cell) => ({ ...cell, chipsAt: { x: 0.85, y: 0.73 } })),
+    ...inRow([SMALL, ANY, BIG], 0).map((cell) => ({ ...cell, chipsAt: BESIDE_ODDS })),
     ...inRow(TRIPLES, 1),
     ...inRow(DOUBLES, 2),
     ...inRow(ALL_TOTALS.slice(0, 7), 3),
@@ -61,7 +82,7 @@ export const PORTRAIT: GridPlan = {
     ...inRow(TWO_DICE.slice(0, 5), 5),
     ...inRow(TWO_DICE.slice(5, 10), 6),
     ...inRow(TWO_DICE.slice(10), 7),
-    ...inRow(SINGLES, 8).map((cell) => ({ ...cell, chipsAt: { x: 0.74, y: 0.32 } })),
+    ...inRow(SINGLES, 8).map((cell) => ({ ...cell, chipsAt: BESIDE_DICE })),
   ],
   width: 354,
   rowHeights: [58, 48, 52, 48, 48, 48, 48, 48, 48],

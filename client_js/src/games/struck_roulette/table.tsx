@@ -40,7 +40,11 @@ export function struckTable({ word, struckWords, counts }: StruckTable): TablePa
       />
     );
   }
-  return { Equipment, Layout: StruckLayout };
+  function StruckWheel(props: GameViewProps) {
+    const strikes = useStrikes(props, word);
+    return <Equipment {...props} struck={strikes.map(({ number }) => number)} />;
+  }
+  return { Equipment: StruckWheel, Layout: StruckLayout };
 }
 
 /** The numbers struck so far in this round: until betting opens again. */

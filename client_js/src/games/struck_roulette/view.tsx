@@ -28,7 +28,16 @@ export function struckRoulette(struckGame: StruckGame): GameView {
       (await import("./table")).struckTable(struckGame),
     ),
   );
-  return { ...roulette, game, words, callOf: struckCallOf, Art: struckArt(sign), ...table, guide };
+  return {
+    ...roulette,
+    game,
+    words,
+    comesNear: "for_last_turns", // the numbers are struck on the felt before that
+    callOf: struckCallOf,
+    Art: struckArt(sign),
+    ...table,
+    guide,
+  };
 }
 
 /** "17 black odd low, 150 to 1": after the call of the spin what a struck number pays. */

@@ -100,8 +100,9 @@ function Playing({ replay, view }: PlayingProps) {
           ref={stage}
           inert
           data-layout={view.layoutKind}
-          data-comes-near={view.comesNear ? "" : undefined}
+          data-comes-near={view.comesNear}
           data-comes-close={view.comesClose ? "" : undefined}
+          data-launched={table.presentation.isLaunched.value ? "" : undefined}
           data-near={isNear ? "" : undefined}
         >
           <Stage table={table} view={view} props={props} />
