@@ -40,7 +40,7 @@ SERVICE = "croupier"
 DOWN_AFTER_MS = 600
 NODE_TIMEOUT_MS = 2_000
 READY_S = 30.0
-STEP_MOST_S = 10.0  # of `until`: whoever asks for longer was stopped
+STEP_MOST_S = 10.0  # of `until`: a longer one means that this process was stopped
 GIVEN_PORTS = (16_000, 32_000)
 
 _DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
