@@ -108,7 +108,7 @@ KINDS: dict[type[Fault], tuple[float, int]] = {
 
 class _Quick(Returning):
     again_ms = 10
-    again_s = 0.05
+    again_s = 0.15  # each try costs a house that opens beside it
 
 
 class QuickJournal(Journal):
