@@ -55,7 +55,7 @@ class QuickKillRedis(KillRedis):
 
 
 class KillSupervised(KillHouse):
-    """What opens the house is patient: on a busy machine Redis may not answer in time."""
+    """It is opened again if Redis did not answer in time, as happens on a busy machine."""
 
     def heal(self) -> None:
         house = self.stage.house
