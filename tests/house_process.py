@@ -66,6 +66,7 @@ class HouseProcess:
         folder.mkdir(parents=True, exist_ok=True)
         self.config.write_text(textwrap.dedent(settings) + "".join(tables))
         self.lines: list[str] = []
+        self._before = 0  # so many of them are of earlier openings
         self.process: Forked | None = None
         self.port = 0
         self.admin_port = 0
@@ -80,12 +81,13 @@ class HouseProcess:
         if not port:
             assert self.process is not None
             self.process.kill()
-            raise AssertionError(f"the house did not open:\n{self.output}")
+            raise AssertionError(f"the house did not open:\n{''.join(self.lines[self._before :])}")
         self.port = port
         return self
 
     def start(self, *arguments: str) -> Queue[int]:
         """Start it. The queue gets the port when it is open, and 0 when it has ended."""
+        self._before = len(self.lines)
         self.process = Forked(
             self.module,
             [*self.before, "open", "--config", self.config, "--data", self.data,

@@ -132,6 +132,8 @@ class Evening:
                 self._end()
         except (AssertionError, RedisError, OSError) as error:
             self._fail(STUCK, f"{type(error).__name__}: {error}")
+        finally:
+            self._crowd.abandon()
         self.report.seconds = monotonic() - begun
         self.report.wagers = self._crowd.wagers()
         self.report.returns = sum(one.returns for one in self.journals)

@@ -1,4 +1,4 @@
-"""What stays of a house that failed a check: its files, what it said, what its players heard."""
+"""A house that failed a check is kept: its files, its output, and the news of its players."""
 
 from __future__ import annotations
 

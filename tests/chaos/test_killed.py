@@ -15,6 +15,7 @@ from rich.console import Console
 
 from server.audit.verify_file import verify
 from server.bots.crowd import CrowdError, CrowdSettings, run
+from tests.chaos.evening import ACCEPTED, AUDIT, DRAWN, ENDED, JOURNALS, ONCE, RECORDS, Plan
 from tests.chaos.journals import (
     Books,
     Journal,
@@ -23,12 +24,16 @@ from tests.chaos.journals import (
     unlike_the_ledger,
     unlike_the_records,
 )
+from tests.chaos.kills import ROUND_S, Killing, QuickJournal, run_of
+from tests.chaos.stages import EMBEDDED, staged
 from tests.fail_overs.players import Crowd, accepted_by
 from tests.house.player import get
 from tests.house_process import HouseProcess, quick_table
 from tests.redis_servers import redis_server, until
 
-KILLS = 26  # and four below
+KILLS = 29  # 26 of them of the house, and four below
+KILLED = ("single-1", "war-1")
+KILLED_SEED = 47  # with every kind of kill
 WAGERS_BEFORE = 3  # before every second kill: a busy machine lets the bots arrive late
 REDIS_KILLS = 30
 
@@ -65,29 +70,19 @@ async def _killed_under_bots(house: HouseProcess, seed: int) -> int:
     return await playing
 
 
-async def test_kills_at_random_moments_and_the_audit_is_clean(tmp_path):
-    house = HouseProcess(
-        tmp_path,
-        quick_table("single"),
-        quick_table("double", '{ wheel = "double_zero" }'),
-        quick_table("covered", '{ wheel = "double_zero_as_single" }', betting=0.2),
-    )
-    wagers = 0
-    for kill in range(KILLS):
-        house.open()
-        wagers += await _killed_under_bots(house, seed=kill)
-    assert wagers > KILLS, "the bots hardly played: this shows nothing"
-
-    with house.open():
-        wagers = await _bots(house, seed=99, seconds=2)
-        assert wagers > 0, "the house does not play on after its last kill"
-        live = house.croupier("audit", "--json")
-        assert live.returncode == 0, live.stdout + live.stderr
-        assert house.close() == 0, house.output
-    closed = house.croupier("audit", "--json")
-    assert closed.returncode == 0, closed.stdout + closed.stderr
-    report = json.loads(closed.stdout)
-    assert report["holds_cents"] == 0, "a round was left unfinished"
+def test_kills_at_random_moments_and_the_audit_is_clean(tmp_path: Path) -> None:
+    """In a round, in an opening, and together with Redis; with the checks of chaos."""
+    folder = tmp_path / "h"
+    folder.mkdir()
+    with staged(EMBEDDED, folder, KILLED, lasting_s=ROUND_S, can_fail=False) as stage:
+        plan = Plan(0, KILLED_SEED, [], KILLED, players=1, check_every=1, most=KILLS)
+        report = Killing(stage, EMBEDDED, folder, plan, print).play()
+    assert report.failures == [], report.failures[0]
+    done = run_of(report, KILLED)
+    assert (done.house, done.opening, done.both, done.redis) == (26, 4, 2, 3)
+    assert done.wagers > KILLS, "the bots hardly played: this shows nothing"
+    assert done.rounds > KILLS / 2
+    assert {AUDIT, RECORDS, ENDED, JOURNALS, DRAWN, ONCE, ACCEPTED} <= report.checks.keys()
 
 
 async def test_every_round_that_a_kill_interrupted_verifies(tmp_path):
@@ -127,7 +122,7 @@ def test_thirty_kills_of_redis_and_the_players_journals_are_right(
     with redis_server(tmp_path / "redis") as redis:
         monkeypatch.setenv("REDIS_URL", redis.url)
         with house.open():
-            crowd = Crowd(house.play, tables, players=2, seed=1, kind=Journal)
+            crowd = Crowd(house.play, tables, players=2, seed=1, kind=QuickJournal)
             crowd.arrive()
             for _ in range(REDIS_KILLS):
                 before = crowd.wagers()

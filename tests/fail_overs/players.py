@@ -20,11 +20,13 @@ from server.bots.turns import Turns
 from server.cage.keys import cage_key, partition_of
 from server.cage.ledger import Entry, Kind, read_entry
 from server.cage.redis_connection import connect
+from tests.redis_servers import until
 
 RATE = 1.5
 TRIES = 10
 ASKED_AGAIN_S = 1.0
 LOOKS_EVERY_S = 2.0
+LOOKS_WHETHER_OVER_S = 0.05
 LONG_S = 120.0
 
 
@@ -119,9 +121,12 @@ class Crowd(Thread):
 
     def finish(self) -> None:
         """No more wagers; wait for the rounds that they bet on."""
+        self.abandon()
+        until(lambda: not self.is_alive(), "the rounds that were bet on do not end", LONG_S)
+
+    def abandon(self) -> None:
+        """The same without the wait."""
         self._over.set()
-        self.join(LONG_S)
-        assert not self.is_alive(), "the rounds that were bet on do not end"
 
     def longest_pause(self, table: str, since: float) -> float:
         """How long a table has not played, beginning with what was last before."""
@@ -157,7 +162,9 @@ class Crowd(Thread):
         work = [
             asyncio.ensure_future(act) for one in self.witnesses for act in (one.play(), one.stay())
         ]
-        await asyncio.to_thread(self._over.wait)
+        # A thread that waits would keep this process from ending.
+        while not self._over.is_set():  # noqa: ASYNC110
+            await asyncio.sleep(LOOKS_WHETHER_OVER_S)
         for task in work:
             task.cancel()
         for done in await asyncio.gather(*work, return_exceptions=True):

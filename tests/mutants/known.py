@@ -180,6 +180,13 @@ MONEY = (
     ),
     Mutant(
         "server/cage/scripts/take_lease.lua",
+        " and cjson.decode(held).lock == ARGV[6]",
+        "",
+        ("tests/cage/test_lease.py",),
+        "a house with a lock takes the lease of one that lives",
+    ),
+    Mutant(
+        "server/cage/scripts/take_lease.lua",
         "and cjson.decode(held).shared",
         "",
         SHARED_HOUSE,
