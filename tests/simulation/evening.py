@@ -35,12 +35,10 @@ from server.tables.api import Player
 from server.tables.view.spots import layout_of
 from tests.simulation.books import Books
 from tests.simulation.house import PARTITIONS, STORE, House, dealer, gateway, one_house
-from tests.simulation.loop import WORLD, Process, SimulatedLoop, context_of, current_process
+from tests.simulation.loop import WORLD, Process, SimulatedLoop, current_process
 from tests.simulation.network import Network, Weather
 from tests.simulation.plans import WEATHER_LASTS_S, Failure, Plan, tables_of
 from tests.simulation.players import Broken, Door, SimulatedPlayer
-
-_WORLD = context_of(WORLD)
 
 CALM_S = 16.0
 """How long a house may take, when the failures are over, until every table deals again."""
@@ -160,8 +158,8 @@ class Evening:
             process = place.process = Process(f"{place.role}-{place.number}-{place.begun}")
             stop = place.stop = StopSignal()
             running = self.loop.start_process(process, self._guarded(self._work(place, stop)))
-            running.add_done_callback(lambda _, ended=process.ended: ended.set(), context=_WORLD)
-            await process.ended.wait()
+            while not (process.is_dead or running.done()):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)  # a process that is killed sets no event
             self._leave(process)
             self._note_store(place)
             await asyncio.sleep(self.random.uniform(0.1, 1.5))

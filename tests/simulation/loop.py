@@ -34,7 +34,7 @@ class Due:
     One that is cancelled is dropped when its moment comes.
     """
 
-    __slots__ = ("_callback", "_context", "_loop", "_moment", "_words", "comes_in", "is_cancelled")
+    __slots__ = ("_callback", "_context", "_loop", "_moment", "_words", "is_cancelled")
 
     def __init__(
         self,
@@ -50,7 +50,6 @@ class Due:
         self._context = context
         self._moment = moment
         self.is_cancelled = False
-        self.comes_in = False  # from outside of the process, and is no timer of it
 
     def run(self) -> None:
         try:
@@ -87,7 +86,6 @@ class Process:
         self.clock_ahead_s = 0.0
         self.ready: deque[Due] = deque()
         self.overdue: list[Due] = []  # timers, while it stands still
-        self.ended = asyncio.Event()
         self.tasks: list[Any] = []  # of a dead process: kept, so that none is closed in mid-evening
 
     def __repr__(self) -> str:
@@ -184,7 +182,6 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         process.overdue.clear()
         if process in self._busy:
             self._busy.remove(process)
-        process.ended.set()
         self.when_killed(process)
 
     def stop_for(self, process: Process, seconds: float) -> None:
@@ -243,7 +240,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
                 continue
             if not process.ready and process not in self._busy:
                 self._busy.append(process)
-            if not handle.comes_in and (process.overdue or process.stands_still_until > now):
+            if process.overdue or process.stands_still_until > now:
                 process.overdue.append(handle)
             else:
                 process.ready.append(handle)
@@ -285,13 +282,6 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         process = context.get(_PROCESS, WORLD)
         heapq.heappush(self._timers, (when, self._timer_count, handle, process))
         return handle  # type: ignore[return-value]
-
-    def arrive_at(
-        self, when: float, callback: Any, *args: Any, context: contextvars.Context
-    ) -> None:
-        """Let something come into a process."""
-        due: Any = self.call_at(when, callback, *args, context=context)
-        due.comes_in = True
 
     def create_future(self) -> asyncio.Future[Any]:
         return asyncio.Future(loop=self)

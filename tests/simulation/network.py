@@ -145,7 +145,7 @@ class Link(asyncio.Transport):
         """Bytes of the server, on their way to the process."""
         if self.is_open:
             self._answered_until = self._network.deliver(
-                self._answered_until, self._hand_over, data, late_s=late_s, to=self._context.copy()
+                self._answered_until, self._arrive, data, late_s=late_s
             )
 
     def cut(self) -> None:
@@ -154,6 +154,9 @@ class Link(asyncio.Transport):
             self._gone()
             if not self._is_closing:
                 self._tell_lost()
+
+    def _arrive(self, data: bytes) -> None:
+        self._for_owner(self._hand_over, data)
 
     def _hand_over(self, data: bytes) -> None:
         if self.is_open and not self._is_closing:
@@ -225,17 +228,12 @@ class Network:
         return link, protocol
 
     def deliver(
-        self,
-        not_before: float,
-        arrive: Callable[..., None],
-        *words: Any,
-        late_s: float = 0.0,
-        to: contextvars.Context = _WORLD,
+        self, not_before: float, arrive: Callable[..., None], *words: Any, late_s: float = 0.0
     ) -> float:
         """Let something arrive after everything that was sent before it. Returns when."""
         way_s = self.random.uniform(0.0001, 0.001) + late_s
         when = max(self.loop.time() + way_s, not_before + 1e-7)
-        self.loop.arrive_at(when, arrive, *words, context=to)
+        self.loop.call_at(when, arrive, *words, context=_WORLD.copy())
         return when
 
     def cut_off_for(self, process: Process, seconds: float) -> None:

@@ -161,7 +161,7 @@ class Socket:
     ) -> float:
         way_s = self._chance.uniform(0.001, 0.03)
         when = max(self._loop.time() + way_s, not_before + 1e-7)
-        self._loop.arrive_at(when, call, context=context)
+        self._loop.call_at(when, call, context=context)
         return when
 
 
