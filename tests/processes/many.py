@@ -84,5 +84,18 @@ def watch_again(player: PlayerClient, table: str) -> Message:
     return snapshot
 
 
+def receipt_of(player: PlayerClient, table: str, number: int) -> Message:
+    """The receipt of a round that has ended, once a table that has just moved has found it."""
+
+    def asked() -> Message | None:
+        answer = player.ask("get_receipt", table=table, round=number)
+        assert answer["type"] == "receipt" or answer["code"] == "no_record", answer
+        return answer if answer["type"] == "receipt" else None
+
+    found = eventually(asked)
+    assert found is not None
+    return found
+
+
 def opened(folder: Path, *tables: str, settings: str = "") -> HouseOfMany:
     return HouseOfMany(folder, *tables, settings=settings)

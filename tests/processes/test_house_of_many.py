@@ -13,7 +13,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.house.player import TRIES, PlayerClient, eventually
 from tests.house_process import croupier, quick_table
-from tests.processes.many import LONG_S, HouseOfMany, opened, watch_again
+from tests.processes.many import LONG_S, HouseOfMany, opened, receipt_of, watch_again
 
 BETTING_S = 8.0
 TABLES = {"dice": "sic_bo", "wheel": "roulette", "big": "big_six", "cards": "casino_war"}
@@ -105,8 +105,7 @@ def test_a_dealer_is_killed_in_mid_round(house: HouseOfMany, player: PlayerClien
         assert snapshot["balance"] == accepted["balance"]
         settled = player.until("wagers_settled", LONG_S, table="wheel", round=number)
         assert player.ask("watch_table", table="wheel")["balance"] == settled["balance"]
-    receipt = player.ask("get_receipt", table="wheel", round=number)
-    assert receipt["type"] == "receipt", receipt
+    assert receipt_of(player, "wheel", number)["table"] == "wheel"
     eventually(lambda: len(house.processes("dealer")) == 2, LONG_S)
     assert player.wager("wheel", amount=100)["type"] == "wager_accepted"
 

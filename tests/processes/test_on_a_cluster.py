@@ -10,7 +10,7 @@ from redis import Redis
 
 from tests.house.player import PlayerClient, eventually
 from tests.house_process import quick_table
-from tests.processes.many import LONG_S, HouseOfMany, watch_again
+from tests.processes.many import LONG_S, HouseOfMany, receipt_of, watch_again
 from tests.redis_servers import RedisCluster, redis_cluster
 
 TABLES = [quick_table(f"t{n}", betting=4) for n in range(3)]
@@ -41,8 +41,7 @@ def test_a_dealer_dies_and_its_round_goes_on(
             assert snapshot["seat"] is not None
             if snapshot["phase"] != "settled":
                 player.until("wagers_settled", LONG_S, table="t1", round=accepted["round"])
-            receipt = player.ask("get_receipt", table="t1", round=accepted["round"])
-            assert receipt["type"] == "receipt", receipt
+            assert receipt_of(player, "t1", accepted["round"])["table"] == "t1"
         assert "Traceback" not in house.output
         audit = house.croupier("audit")
         assert audit.returncode == 0, audit.stdout + audit.stderr
