@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from server.app.ledger_verify import LedgerReport, verify_ledger
+from server.app.ledger_verify import LedgerReport, PartitionReport, verify_ledger
 from server.cage.archived import ArchiveUnreadable
 from server.cage.cage import Cage, partitions_served
 from server.cage.keys import cage_key, partition_name, partition_of
@@ -212,13 +212,17 @@ def verify(records: Path, data: Path, *, as_json: bool) -> int:
     return 0 if report.is_sound else 1
 
 
+def _contents(found: PartitionReport) -> str:
+    return (
+        f"{found.entries:,} entries of {found.accounts:,} accounts, "
+        f"commits 1 to {found.commit:,} on {found.pages:,} pages, "
+        f"{_time(found.from_ms)} to {_time(found.to_ms)}"
+    )
+
+
 def _show(report: LedgerReport) -> None:
     for one in report.partitions:
-        times = f"{_time(one.from_ms)} to {_time(one.to_ms)}" if one.entries else "empty"
-        say(
-            f"partition {one.partition}: {one.entries:,} entries of {one.accounts:,} accounts, "
-            f"commits 1 to {one.commit:,} on {one.pages:,} pages, {times}"
-        )
+        say(f"partition {one.partition}: {_contents(one) if one.entries else 'no entry yet'}")
         for fault in one.faults:
             say(f"  {fault}")
     for fault in report.faults:
