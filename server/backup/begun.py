@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from server.backup.archive import sync_folder
-from server.cage.folder_lock import LOCK_FILE
+from server.cage.folder_lock import LOCK_FILE, FolderLock
 
 BEGUN_FILE = "restore.begun"
 SERVER_DEADLINE_S = 20.0
@@ -125,25 +125,17 @@ def _wait_for_server(data: Path) -> None:
 
     Raises NotRestored if it goes on.
     """
-    try:
-        lock = os.open(data / LOCK_FILE, os.O_RDWR)
-    except FileNotFoundError:
+    if not (data / LOCK_FILE).exists():
         return
+    lock = FolderLock(data)
     ends = time.monotonic() + SERVER_DEADLINE_S
     try:
-        while True:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if time.monotonic() > ends:
-                    raise NotRestored(
-                        f"the Redis of a restore into {data} still runs: stop it first"
-                    ) from None
-                time.sleep(_POLL_S)
-            else:
-                return
+        while not lock.take():
+            if time.monotonic() > ends:
+                raise NotRestored(f"the Redis of a restore into {data} still runs: stop it first")
+            time.sleep(_POLL_S)
     finally:
-        os.close(lock)
+        lock.close()
 
 
 def _clear(data: Path, records: Path, files: Collection[str]) -> None:
