@@ -454,13 +454,11 @@ class Cage:
 
 def _checking(settlements: Sequence[tuple[str, str, int]], table: str) -> Steps[None]:
     """Raises ValueError if one of the settlements cannot be asked for."""
-    of_table = f"{table}/"
     for some in sliced(settlements):
         for hold_id, _, returned in some:
             if not 0 <= returned <= AMOUNT_MOST_CENTS:
                 raise ValueError(f"{returned} cents cannot be returned for {hold_id}")
-            if not hold_id.startswith(of_table) or hold_id.count("/") < 2:
-                raise _not_a_hold(hold_id, table)
+            _check_hold_id(hold_id, table)
         if is_full(some):
             yield
 
@@ -500,11 +498,7 @@ async def _serving(redis: Redis, partitions: int) -> int:
 
 def _check_hold_id(hold_id: str, table: str) -> None:
     if hold_id.count("/") < 2 or not hold_id.startswith(f"{table}/"):
-        raise _not_a_hold(hold_id, table)
-
-
-def _not_a_hold(hold_id: str, table: str) -> ValueError:
-    return ValueError(f"{hold_id!r} is not a hold of table {table!r}: <table>/<round>/…")
+        raise ValueError(f"{hold_id!r} is not a hold of table {table!r}: <table>/<round>/…")
 
 
 def _check_continuous(account: str, entries: Sequence[Entry], older: Sequence[Entry]) -> None:
