@@ -77,11 +77,16 @@ def _add(by_account: dict[str, _Sums], one: WagerOnLayout, settlement: Settlemen
     sums = by_account.get(written.account)
     if sums is None:
         sums = by_account[written.account] = _Sums([])
-    box = written.box if written.in_box else 0
     ended = SettledWager(
-        wager.id, wager.on, wager.pick, one.amount, settlement.result, settlement.returned, box
+        wager.id,
+        wager.on,
+        wager.pick,
+        one.amount,
+        settlement.result,
+        settlement.returned,
+        written.box,
     )
-    sums.add(ended, one.amount + one.vigorish)
+    sums.add(ended, one.held)
 
 
 def settled_news(
