@@ -10,7 +10,7 @@ import asyncio
 from collections import deque
 
 
-class Turns:
+class TurnQueue:
     """Lets one of those who ask go on in each turn of the loop, the first who asked first."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct, field
 
-from server.common.turns import Turns
+from server.common.turns import TurnQueue
 
 # The cage's answer to a hold or a reduction, and the account's balance after it.
 #   held / done            it is in the ledger (the same answer however often the id is sent)
@@ -269,4 +269,4 @@ class Dependencies(Struct, frozen=True):
     journal: Journal
     clock: Clock
     meters: Meters = NoMeters()
-    turns: Turns = field(default_factory=Turns)
+    turns: TurnQueue = field(default_factory=TurnQueue)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from server.common.turns import Turns
+from server.common.turns import TurnQueue
 
 
-async def turns_of(turns: Turns, tables: int) -> list[tuple[int, int]]:
+async def turns_of(turns: TurnQueue, tables: int) -> list[tuple[int, int]]:
     """(turn of the loop, table) for each table that asks at this moment."""
     turn = 0
     taken: list[tuple[int, int]] = []
@@ -25,13 +25,13 @@ async def turns_of(turns: Turns, tables: int) -> list[tuple[int, int]]:
 
 
 async def test_one_goes_on_in_each_turn_in_the_order_of_asking() -> None:
-    taken = await turns_of(Turns(), 40)
+    taken = await turns_of(TurnQueue(), 40)
     assert [table for _, table in taken] == list(range(40))
     assert len({turn for turn, _ in taken}) == 40
 
 
 async def test_who_asks_alone_goes_on_at_once() -> None:
-    turns = Turns()
+    turns = TurnQueue()
     for _ in range(3):
         taking = turns.take()
         try:
@@ -44,7 +44,7 @@ async def test_who_asks_alone_goes_on_at_once() -> None:
 
 
 async def test_a_table_that_was_stopped_holds_nobody_up() -> None:
-    turns = Turns()
+    turns = TurnQueue()
     tasks = [asyncio.create_task(turns.take()) for _ in range(4)]
     await asyncio.sleep(0)
     tasks[1].cancel()
