@@ -179,6 +179,11 @@ class TwoDealers:
     def _all(self) -> list[OneProcess]:
         return [one for one in (*self._dealers, self._gateway) if one is not None]
 
+    def output_of(self, number: int) -> str:
+        dealer = self._dealers[number]
+        assert dealer is not None
+        return dealer.output
+
     @property
     def output(self) -> str:
         return "".join(one.output for one in (*self.ended, *self._all()))
@@ -198,6 +203,14 @@ def two_dealers(folder: Path, module: str = "server.cli") -> Iterator[TwoDealers
         house = TwoDealers(folder, redis, ways, module)
         ending.callback(house.kill)
         yield house
+
+
+def at_rest(house: TwoDealers, player: PlayerClient) -> None:
+    """Wait until the table is with its dealer, and the player has heard and forgotten that."""
+    eventually(house.is_settled, LONG_S)
+    player.ask("watch_table", table=TABLE)
+    player.listen(0.1)
+    player.forget()
 
 
 def taken_over(house: TwoDealers, player: PlayerClient, fault: str) -> Taken:
