@@ -95,8 +95,8 @@ check-python: .stamps/node
 check-client: .stamps/node
 	cd client_js && npm run --silent check
 
-# Many tests wait for a house more than they compute: four at least are under way.
-WORKERS = $(shell cores=$$(nproc); echo $$(( cores < 4 ? 4 : cores )))
+# Many tests wait for a house more than they compute: six at least are under way.
+WORKERS = $(shell cores=$$(nproc); echo $$(( cores < 6 ? 6 : cores )))
 
 # Python's tests and the browser's wait as much as they compute, so they run side by side.
 test: setup

@@ -30,16 +30,25 @@ REAL_TIME = frozenset(
     )
 )
 
+LONG = frozenset(("chaos", "fuzz", "processes", "recipe", "simulation"))
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give a test over real processes one more attempt; the summary names it (`-r R`).
 
     A machine that stops for seconds makes such a test miss a round. A rule, a model or a
     simulated table has no such excuse: those fail at once. A test that is named twice is a bug.
+
+    Folders with long tests come first, so that no worker begins one when the others have ended.
     """
     for item in items:
-        if item.path.relative_to(TESTS).parts[0] in REAL_TIME:
+        if _folder(item) in REAL_TIME:
             item.add_marker(pytest.mark.flaky(reruns=1))
+    items.sort(key=lambda item: _folder(item) not in LONG)
+
+
+def _folder(item: pytest.Item) -> str:
+    return item.path.relative_to(TESTS).parts[0]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
