@@ -128,5 +128,5 @@ function printsOf(box: Box, isUpright: boolean) {
   }
   return isUpright
     ? { number: { x: x - 27, y: y - 13 }, payout: { x: x + 18, y: y + 16 } }
-    : { number: { x, y: y - 25 }, payout: { x, y: y + 27 } };
+    : { number: { x, y: y - 24 }, payout: { x, y: y + 25 } };
 }

@@ -11,9 +11,9 @@ export interface Strike {
   readonly atMs: number;
 }
 
-/** The last one strikes so long before the ball's rest, and the first so long; the others between
- * them, evenly. One alone strikes between the two. */
-const LAST_BEFORE_REST_MS = 4200;
+/** The last one strikes so long before the ball's rest, a second before the wheel comes over the felt, and
+ * the first so long; the others between them, evenly. One alone strikes between the two. */
+const LAST_BEFORE_REST_MS = 5000;
 const FIRST_BEFORE_REST_MS = 9000;
 
 /** The strikes of a draw, in the order in which they are seen: the highest payout last. */

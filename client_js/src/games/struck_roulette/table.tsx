@@ -41,6 +41,7 @@ export function struckTable({ word, struckWords, counts }: StruckTable): TablePa
             {isGathering && <Sought {...{ felt, kind }} round={props.shown.value?.round ?? 0} />}
           </>
         )}
+        printed={strikes.map(({ number }) => number)}
         over={(felt) => (
           <StruckPayouts {...{ strikes, felt, kind, marked }} nowMs={props.houseNow()} />
         )}
