@@ -137,9 +137,22 @@ export function tile(): Strikes {
 const NOTES = [523.25, 659.26, 783.99, 1046.5, 1318.5, 1568];
 const RISES: Readonly<Record<WinSize, number>> = { plain: 2, good: 3, big: 4, huge: 6 };
 
+/** The chord that stays after a rise of the largest kind, and the chips that fall meanwhile. */
+const CHORD = [523.25, 659.26, 783.99, 1046.5];
+const FALLING_CHIPS = 22;
+
 export function win(size: WinSize): Strikes {
-  return NOTES.slice(0, RISES[size]).flatMap((hertz, nth) => [
+  const rise = NOTES.slice(0, RISES[size]).flatMap((hertz, nth) => [
     tone(nth * 115, hertz, 0.07, 620),
     tone(nth * 115, 2 * hertz, 0.018, 420),
   ]);
+  if (size !== "huge") return rise;
+  const endsMs = RISES.huge * 115;
+  return [
+    ...rise,
+    ...CHORD.map((hertz) => tone(endsMs, hertz, 0.045, 1300)),
+    ...Array.from({ length: FALLING_CHIPS }, (_, nth) =>
+      chip(endsMs + nth * 55 + ((nth * 29) % 37), 0.22),
+    ).flat(),
+  ];
 }
