@@ -331,7 +331,7 @@ function Field({ rect }: { readonly rect: Rect }) {
               class="craps-field-number"
               x={at}
               y={y}
-              style={{ fontSize: `${Math.min(19, step * 0.62)}px` }}
+              style={{ fontSize: `${Math.min(19, step * 0.57)}px` }}
             >
               {number}
             </text>

@@ -47,7 +47,7 @@ export function wonIn(room: Element): readonly Box[] {
   return mine.length > 0 ? mine : boxesOf(".felt-won");
 }
 
-/** The middle of what has won, in hundredths of the room; null if nothing lies there. */
+/** The middle of what has won, in hundredths of the room; null if there is nothing. */
 export function lampOver(won: readonly Box[], room: Box): { x: number; y: number } | null {
   if (won.length === 0) return null;
   const mean = (of: (box: Box) => number) =>
