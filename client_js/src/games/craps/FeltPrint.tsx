@@ -362,7 +362,7 @@ interface DiceProps {
 /** Two dice over what they pay; in a low, wide area beside it. */
 function Dice({ rect, dice, odds }: DiceProps) {
   const middle = centreOf(rect);
-  const isBeside = rect.height < 48 && rect.width > 80;
+  const isBeside = rect.height < 48 && rect.width > 90;
   const size = isBeside
     ? Math.min(22, rect.height - 14)
     : Math.min(28, (rect.width - 10) / 2, rect.height - 28);

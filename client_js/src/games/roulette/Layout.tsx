@@ -151,7 +151,7 @@ interface FeltPlace extends Place, SpotPlace {}
 function surfaceOf(felt: Felt, places: readonly Place[]): Surface<FeltPlace> {
   const onFelt = places.map((place) => ({
     ...place,
-    chips: felt.toPixel(besideWord(place)),
+    chips: felt.toPixel(besideWord(place, felt)),
     mark: markOf(place, felt),
   }));
   return {
@@ -167,12 +167,13 @@ function surfaceOf(felt: Felt, places: readonly Place[]): Surface<FeltPlace> {
   };
 }
 
-/** In a box with a word in its middle, chips lie beside the word. */
-function besideWord({ at, area, spot: { on } }: Place): Point {
+/** In a box with a word in its middle, chips lie beside the word, other players' about them still in the
+ * box. */
+function besideWord({ at, area, spot: { on } }: Place, { isUpright }: Felt): Point {
   if (on === "column") return { ...at, across: at.across - 0.24 };
   if (!isOutside(on)) return at;
   const length = area.along[1] - area.along[0];
-  return { ...at, along: at.along + 0.31 * length };
+  return { ...at, along: at.along + (isUpright ? 0.3 : 0.28) * length };
 }
 
 /** What is outlined when a spot has the focus: its box, or a mark on its line or corner. */
