@@ -34,7 +34,7 @@ const headed = (heading: Heading, height: number, ...keys: readonly SpotKey[]): 
 
 export const numbered = (on: string, point: number | string) => spotKey(on, [String(point)]);
 
-/** The height of the lowest areas: on a touch screen no less than 44 pixels of it, but in a low room. */
+/** The height of the lowest areas: on a touch screen no less than 44 pixels, but in a low room. */
 export const LOW_ROW: Readonly<Record<Width, number>> = {
   desk: 46,
   wide: 48,
