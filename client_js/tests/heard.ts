@@ -26,10 +26,12 @@ export const SOUNDS: Readonly<Record<string, Strikes>> = {
   shaker: strikes.shaker(2_500),
   card: strikes.card(),
   tile: strikes.tile(),
+  bolt: strikes.bolt(),
   win_plain: strikes.win("plain"),
   win_good: strikes.win("good"),
   win_big: strikes.win("big"),
   win_huge: strikes.win("huge"),
+  many_chips: Array.from({ length: 40 }, (_, nth) => strikes.stack(50 * nth)).flat(),
   all_at_once: [
     ...strikes.win("huge"),
     ...[0, 90, 180, 270, 360].flatMap((byMs) => strikes.stack(byMs)),
@@ -55,6 +57,51 @@ export async function toTheRight(name: string, pan: number): Promise<number> {
   const both = await heard(name, 0.6, pan);
   const [left, right] = [0, 1].map((ear) => loudestDb(both.getChannelData(ear), 100));
   return (right ?? 0) - (left ?? 0);
+}
+
+/** The edges of the bands by which sounds are told apart, in Hz: an octave each. */
+const BANDS = [90, 180, 360, 720, 1_440, 2_880, 5_760];
+const SLICES = 6;
+
+/** What a sound is like to the ear, whatever its loudness: the share of its power in each octave, and
+ * in each sixth of the time that it is heard, both as roots, so that each list is a vector of length 1;
+ * and its duration, as a logarithm. */
+export async function likeness(name: string): Promise<Likeness> {
+  const both = await heard(name, 0.6);
+  const samples = both.getChannelData(0);
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  const last = samples.findLastIndex((sample) => Math.abs(sample) > peak / 316);
+  const bands = await Promise.all(BANDS.map((hertz) => powerAbout(samples, hertz)));
+  const slice = Math.ceil(last / SLICES);
+  const slices = Array.from({ length: SLICES }, (_, nth) =>
+    powerOf(samples.subarray(nth * slice, (nth + 1) * slice)),
+  );
+  return { bands: unit(bands), slices: unit(slices), octavesLong: Math.log2(last / RATE) };
+}
+
+interface Likeness {
+  readonly bands: readonly number[];
+  readonly slices: readonly number[];
+  readonly octavesLong: number;
+}
+
+async function powerAbout(samples: Float32Array, hertz: number): Promise<number> {
+  const context = new OfflineAudioContext(1, samples.length, RATE);
+  const buffer = new AudioBuffer({ length: samples.length, sampleRate: RATE });
+  buffer.getChannelData(0).set(samples);
+  const source = new AudioBufferSourceNode(context, { buffer });
+  source
+    .connect(new BiquadFilterNode(context, { type: "bandpass", frequency: hertz, Q: 1.4 }))
+    .connect(context.destination);
+  source.start();
+  return powerOf((await context.startRendering()).getChannelData(0));
+}
+
+const powerOf = (samples: Float32Array) => samples.reduce((sum, sample) => sum + sample ** 2, 0);
+
+function unit(powers: readonly number[]): readonly number[] {
+  const sum = powers.reduce((all, one) => all + one, 0);
+  return powers.map((one) => Math.sqrt(one / sum));
 }
 
 interface Measure {

@@ -9,6 +9,7 @@ import {
   type LobbyFilter,
   NO_FILTER,
   quickSeat,
+  runOf,
   withNews,
 } from "../src/store/lobby";
 
@@ -137,5 +138,19 @@ describe("a quick seat", () => {
     expect(seat([card("closed", { status: "closed" })])).toBeNull();
     expect(seat([card("high", { minimum: 2500 })], 20_000)).toBeNull();
     expect(seat([card("high", { minimum: 2500 })], null)).toBe("high");
+  });
+});
+
+describe("a run of one kind", () => {
+  const kindIn = (outcome: string) => (Number(outcome) % 2 === 0 ? "even" : "odd");
+
+  it("is told by its length, from the newest outcome on", () => {
+    expect(runOf(["1", "3", "5", "2", "7"], kindIn)).toEqual({ kind: "odd", times: 3 });
+    expect(runOf(["2", "4", "6", "8"], kindIn)).toEqual({ kind: "even", times: 4 });
+  });
+
+  it("is none if it is short, or there is no outcome", () => {
+    expect(runOf(["1", "3", "2", "5", "7"], kindIn)).toBeNull();
+    expect(runOf([], kindIn)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Box, placeOfWin, wonIn } from "../src/views/show/place_of_win";
+import { type Box, lampOver, placeOfWin, wonIn } from "../src/views/show/place_of_win";
 
 const box = (left: number, top: number, width: number, height: number): Box => ({
   left,
@@ -65,4 +65,14 @@ describe("what has won on a layout", () => {
   it("is what is lit where no chips are left", () => {
     expect(classesIn('<i id="lit" class="felt-won"></i>')).toEqual(["lit"]);
   });
+});
+
+it("the lamp is over the middle of what has won", () => {
+  const room = box(0, 100, 1000, 500);
+  expect(lampOver([box(100, 200, 100, 100)], room)).toEqual({ x: 15, y: 30 });
+  expect(lampOver([box(0, 100, 100, 100), box(900, 500, 100, 100)], room)).toEqual({
+    x: 50,
+    y: 50,
+  });
+  expect(lampOver([], room)).toBeNull();
 });

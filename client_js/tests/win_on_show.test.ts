@@ -24,6 +24,18 @@ it.each([
   expect(sizeOf(net, staked)).toBe(size);
 });
 
+it.each([
+  [13_000, 5_000, 35, "big"],
+  [500, 17_500, 35, "plain"],
+  [13_000, 5_000, 17, "good"],
+  [50_000, 50_000, 499, "huge"],
+])(
+  "a net win of %i cents on %i staked, with a stack paid %i to 1, is %s",
+  (net, staked, odds, size) => {
+    expect(sizeOf(net, staked, odds)).toBe(size);
+  },
+);
+
 it("nothing is made of a round that cost something, or came to nothing", () => {
   expect(winOf(settled(lost), usual, 0, false)).toBeNull();
   expect(winOf(settled({}, lost), usual, 0, false)).toBeNull();

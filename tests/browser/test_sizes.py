@@ -26,8 +26,9 @@ GAMES = (
     "craps", "war", "pai-gow",
 )  # fmt: skip
 
-SCROLLS_WHEN_SMALL = ("craps",)
-"""Its layout has parts, one of which is shown at a time on a small screen."""
+SCROLLS_UPRIGHT = ("craps",)
+"""Its layout has parts, one of which is shown at a time on a small screen: on one held across, the
+part that is on show fills the room."""
 
 FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 
@@ -184,7 +185,7 @@ async def expect_no_fault(visitor: Player, game: str, sizes: Iterable[tuple[int,
     faults: list[str] = []
     for width, height in sizes:
         await page.set_viewport_size({"width": width, "height": height})
-        may_scroll = game in SCROLLS_WHEN_SMALL and min(width, height) < 600
+        may_scroll = game in SCROLLS_UPRIGHT and width < min(height, 600)
         for is_pointing in (False, True):
             await page.evaluate(POINT if is_pointing else "document.activeElement?.blur()")
             # Sizes are measured after the frame in which the layout has followed the screen.

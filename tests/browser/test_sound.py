@@ -1,9 +1,10 @@
 """What is heard at the tables, rendered in a real browser: nothing clips, nothing jumps out beside
-the rest, and nothing is too soft to be heard."""
+the rest, nothing is too soft to be heard, and the ear can tell what it is."""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -30,13 +31,14 @@ const fileName = () => "heard.js";
 const lib = { entry: "tests/heard.ts", formats: ["iife"], name: "Heard", fileName };
 await build({ configFile: false, logLevel: "warn", publicDir: false, build: { lib, outDir } });
 """
-USUAL, FULL = 0.6, 1.0
+USUAL, FULL = 0.75, 1.0
+LEAST_APART = 0.12
 HEADROOM = 10 ** (-1 / 20)  # 1 dB below what a file can hold
 
 RUNNING = ("ball", "clapper", "dice", "shaker")
-LAID = ("card", "tile", "stack", "sweep")
+LAID = ("card", "tile", "stack", "sweep", "bolt")
 WINS = ("win_plain", "win_good", "win_big", "win_huge")
-ALL = ("chip", *LAID, *RUNNING, *WINS, "all_at_once")
+ALL = ("chip", *LAID, *RUNNING, *WINS, "many_chips", "all_at_once")
 
 PITCHES = (
     ("chip", 2_000, 6_000),  # clay on clay
@@ -45,6 +47,7 @@ PITCHES = (
     ("tile", 1_500, 3_000),  # bone on wood
     ("dice", 1_000, 3_500),
     ("ball", 1_500, 4_000),
+    ("bolt", 500, 1_500),
 )
 
 
@@ -55,6 +58,26 @@ class Measure(msgspec.Struct, frozen=True, rename="camel"):
     lasts_ms: float
     centroid: float
     silent_ms: float
+
+
+class Likeness(msgspec.Struct, frozen=True, rename="camel"):
+    """Power by octaves of pitch and by parts of the time, each a vector of length 1."""
+
+    bands: list[float]
+    slices: list[float]
+    octaves_long: float
+
+    def apart(self, other: Likeness) -> float:
+        """0 for the same sound; about 0.1 where only a trained ear tells them apart."""
+        return (
+            (1 - _along(self.bands, other.bands))
+            + (1 - _along(self.slices, other.slices))
+            + 0.1 * abs(self.octaves_long - other.octaves_long)
+        )
+
+
+def _along(one: list[float], other: list[float]) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -93,7 +116,7 @@ async def test_nothing_clips_at_full_volume(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 async def test_everything_is_heard_at_the_usual_volume(page: Page, name: str) -> None:
-    assert (await measured(page, name)).loudest100 > -44
+    assert (await measured(page, name)).loudest100 > -40
 
 
 async def test_what_runs_and_what_is_laid_is_about_as_loud(page: Page) -> None:
@@ -106,6 +129,18 @@ async def test_it_sounds_of_what_it_is_made(
     page: Page, name: str, least_hertz: float, most_hertz: float
 ) -> None:
     assert least_hertz < (await measured(page, name)).centroid < most_hertz
+
+
+async def test_no_sound_is_taken_for_another(page: Page) -> None:
+    names = (*RUNNING, *LAID)
+    found = [await page.evaluate("(name) => Heard.likeness(name)", name) for name in names]
+    each = dict(zip(names, msgspec.convert(found, list[Likeness]), strict=True))
+    alike = [
+        f"{one} and {other}"
+        for one, other in itertools.combinations(names, 2)
+        if each[one].apart(each[other]) < LEAST_APART
+    ]
+    assert not alike
 
 
 async def test_a_sound_comes_from_where_the_thing_is(page: Page) -> None:

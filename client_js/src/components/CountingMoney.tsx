@@ -8,12 +8,15 @@ interface CountingMoneyProps {
   readonly counts: boolean;
   /** Where it counts from when it is first shown; by default it is there at once. */
   readonly from?: number;
+  /** How long it counts, in milliseconds. */
+  readonly forMs?: number;
 }
 
 const COUNTS_FOR_MS = 700;
 
 /** An amount that counts from what it was to what it is, in whole units of a dollar. */
-export function CountingMoney({ cents, format, counts, from: first = cents }: CountingMoneyProps) {
+export function CountingMoney(props: CountingMoneyProps) {
+  const { cents, format, counts, from: first = cents, forMs = COUNTS_FOR_MS } = props;
   const isStill = useReducedMotion();
   const [shown, setShown] = useState(first);
   const latest = useRef(first);
@@ -26,13 +29,13 @@ export function CountingMoney({ cents, format, counts, from: first = cents }: Co
     }
     const startMs = performance.now();
     let frame = requestAnimationFrame(function step(nowMs) {
-      const part = Math.min(1, (nowMs - startMs) / COUNTS_FOR_MS);
+      const part = Math.min(1, (nowMs - startMs) / forMs);
       const between = from + (cents - from) * (1 - (1 - part) ** 3);
       latest.current = part === 1 ? cents : Math.round(between / 100) * 100;
       setShown(latest.current);
       if (part < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);
-  }, [cents, isStill]);
+  }, [cents, isStill, forMs]);
   return <span class="figure">{format(shown)}</span>;
 }

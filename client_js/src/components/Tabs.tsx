@@ -15,16 +15,19 @@ interface TabsProps<Name extends string> {
   readonly tabs: readonly Tab<Name>[];
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
+  /** Under one another, beside what they lead to. */
+  readonly isUpright?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** Tabs by the ARIA pattern: one stop for Tab, arrows move between them. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
-  const { label, tabs, chosen, onChoose, children } = props;
+  const { label, tabs, chosen, onChoose, isUpright = false, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement | null>(null);
   const move = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const [forth, back] = isUpright ? ["ArrowDown", "ArrowUp"] : ["ArrowRight", "ArrowLeft"];
+    const step = event.key === forth ? 1 : event.key === back ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
     const index = tabs.findIndex((tab) => tab.name === chosen);
@@ -36,12 +39,13 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
     if (button instanceof HTMLElement) button.focus();
   };
   return (
-    <div class="tabs">
+    <div class="tabs" data-upright={isUpright ? "" : undefined}>
       <div
         class="tab-list"
         role="tablist"
         tabIndex={-1}
         aria-label={label}
+        aria-orientation={isUpright ? "vertical" : "horizontal"}
         ref={list}
         onKeyDown={move}
       >

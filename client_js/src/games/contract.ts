@@ -387,6 +387,8 @@ export interface GameView {
   readonly Art: ComponentType<GameArtProps>;
   /** The last results in the lobby; without it, the badges of the last outcomes. */
   readonly Miniature?: ComponentType<{ readonly results: readonly string[] }>;
+  /** Of which kind a past outcome is, in words, if players talk of runs of one kind: "Red". */
+  readonly kindIn?: (outcome: string) => string;
   /** Statistics of past outcomes for the side panel. */
   readonly Statistics: ComponentType<{ readonly results: readonly RoundResult[] }>;
   /** More of the past than that, for the side panel: loaded when it is shown. */

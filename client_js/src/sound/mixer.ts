@@ -30,15 +30,37 @@ interface Manner {
 
 let played = 0;
 
+/** Until the player's first press a browser lets no page sound. If the press comes so much later than
+ * a sound, that sound is over, and is not made up for. */
+const LATE_MS = 250;
+
 /** Play strikes from now on. Nothing is heard, and nothing made, while the sound is off. */
 export function play(strikes: readonly Strike[], { pan = 0, seed }: Manner = {}): Playing {
   if (loudness.peek() === 0 || document.hidden) return SILENCE;
   desk ??= openDesk();
   if (desk === null) return SILENCE;
   const { context } = desk;
-  if (context.state === "suspended") void context.resume();
   played += 1;
-  const group = strikeAll(desk, varied(strikes, seed ?? played), pan);
+  const heard = varied(strikes, seed ?? played);
+  if (context.state === "running") return stoppable(strikeAll(desk, heard, pan), context);
+  const ready = desk;
+  const askedMs = performance.now();
+  let isStopped = false;
+  let playing = SILENCE;
+  const begin = () => {
+    if (isStopped || performance.now() - askedMs > LATE_MS) return;
+    playing = stoppable(strikeAll(ready, heard, pan), context);
+  };
+  context.resume().then(begin, () => undefined);
+  return {
+    stop: () => {
+      isStopped = true;
+      playing.stop();
+    },
+  };
+}
+
+function stoppable(group: GainNode, context: AudioContext): Playing {
   return {
     stop: () => group.gain.setTargetAtTime(0, context.currentTime, STOPS_WITHIN_S / 3),
   };

@@ -39,22 +39,22 @@ const rolling = (...given: Parameters<typeof noise>): Strike => ({
 /** Clay on clay: a click with two bright, uneven partials. */
 export function chip(afterMs = 0, loud = 1): Strikes {
   return [
-    noise(afterMs, 4200, 0.16 * loud, 16),
-    tone(afterMs, 2870, 0.11 * loud, 54),
-    tone(afterMs + 3, 4310, 0.04 * loud, 36),
+    noise(afterMs, 4200, 0.24 * loud, 16),
+    tone(afterMs, 2870, 0.165 * loud, 54),
+    tone(afterMs + 3, 4310, 0.06 * loud, 36),
   ];
 }
 
 /** A stack set down: one chip slides onto the other. */
 export function stack(afterMs = 0): Strikes {
-  return [0, 52, 95, 130].flatMap((later, nth) => chip(afterMs + later, 0.6 - 0.1 * nth));
+  return [0, 52, 95, 130].flatMap((later, nth) => chip(afterMs + later, 0.4 - 0.07 * nth));
 }
 
 /** Losing chips raked over the cloth. */
 export function sweep(): Strikes {
   return [
     rolling(0, 900, 0.028, 420, 2200),
-    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.25)),
+    ...[60, 130, 170, 240, 290, 350].flatMap((afterMs) => chip(afterMs, 0.17)),
   ];
 }
 
@@ -64,7 +64,7 @@ export function ball(forMs: number): Strikes {
   const hops = [0, 330, 560, 830, 1150, 1390, 1640].map((later, nth) => {
     const loud = 1 - 0.07 * nth;
     const afterMs = Math.min(forMs, fallsMs + later);
-    return [noise(afterMs, 3000, 0.1 * loud, 18), tone(afterMs, 1480 + 90 * nth, 0.05 * loud, 50)];
+    return [noise(afterMs, 3900, 0.1 * loud, 18), tone(afterMs, 2240 + 130 * nth, 0.05 * loud, 44)];
   });
   return [
     rolling(0, 1500, 0.02, fallsMs + 200, 700),
@@ -84,10 +84,20 @@ export function clapper(forMs: number): Strikes {
   const pins = Array.from({ length: HEARD_PINS }, (_, nth) => {
     const afterMs = forMs * (1 - Math.sqrt((HEARD_PINS - nth - 0.5) / PINS));
     const loud = 0.35 + (0.65 * nth) / HEARD_PINS;
-    return [noise(afterMs, 2300, 0.1 * loud, 12), tone(afterMs, 840, 0.045 * loud, 30)];
+    return [noise(afterMs, 1500, 0.12 * loud, 13), tone(afterMs, 560, 0.05 * loud, 34)];
   });
   const purrsMs = pins[0]?.[0]?.afterMs ?? 0;
   return [rolling(0, 1500, 0.02, purrsMs + 30, 1100), ...pins.flat()];
+}
+
+/** A bolt: a crack, and a rumble that rolls away below it. */
+export function bolt(): Strikes {
+  return [
+    noise(0, 5200, 0.11, 60, 2400),
+    noise(34, 2600, 0.08, 190, 700),
+    noise(70, 420, 0.1, 620, 130),
+    tone(40, 74, 0.06, 480),
+  ];
 }
 
 /** Two dice: over the felt, against the back wall, and tumbling to rest. */
@@ -95,7 +105,11 @@ export function dice(forMs: number): Strikes {
   return [0.1, 0.19, 0.3, 0.38, 0.46, 0.56, 0.66, 0.77, 0.88].flatMap((share, nth) => {
     const afterMs = share * forMs;
     const loud = nth === 3 ? 1.3 : 1 - 0.07 * nth;
-    return [noise(afterMs, 1500, 0.12 * loud, 30), tone(afterMs, 1180 + 70 * nth, 0.06 * loud, 36)];
+    return [
+      noise(afterMs, 1250, 0.11 * loud, 30),
+      tone(afterMs, 1120 + 70 * nth, 0.05 * loud, 34),
+      tone(afterMs, 165, 0.05 * loud, 70), // the table below the cloth
+    ];
   });
 }
 
@@ -105,7 +119,7 @@ export function shaker(forMs: number): Strikes {
   return Array.from({ length: times }, (_, nth) => {
     const afterMs = nth * 92 + 17 * ((nth * 7) % 3);
     const loud = 0.6 + 0.4 * ((nth * 5) % 4 > 1 ? 1 : 0);
-    return [noise(afterMs, 2100, 0.11 * loud, 22), tone(afterMs, 980 + 60 * (nth % 5), 0.04, 26)];
+    return [noise(afterMs, 2900, 0.11 * loud, 20), tone(afterMs, 1720 + 90 * (nth % 5), 0.04, 24)];
   }).flat();
 }
 
@@ -123,9 +137,22 @@ export function tile(): Strikes {
 const NOTES = [523.25, 659.26, 783.99, 1046.5, 1318.5, 1568];
 const RISES: Readonly<Record<WinSize, number>> = { plain: 2, good: 3, big: 4, huge: 6 };
 
+/** The chord that stays after a rise of the largest kind, and the chips that fall meanwhile. */
+const CHORD = [523.25, 659.26, 783.99, 1046.5];
+const FALLING_CHIPS = 22;
+
 export function win(size: WinSize): Strikes {
-  return NOTES.slice(0, RISES[size]).flatMap((hertz, nth) => [
+  const rise = NOTES.slice(0, RISES[size]).flatMap((hertz, nth) => [
     tone(nth * 115, hertz, 0.07, 620),
     tone(nth * 115, 2 * hertz, 0.018, 420),
   ]);
+  if (size !== "huge") return rise;
+  const endsMs = RISES.huge * 115;
+  return [
+    ...rise,
+    ...CHORD.map((hertz) => tone(endsMs, hertz, 0.045, 1300)),
+    ...Array.from({ length: FALLING_CHIPS }, (_, nth) =>
+      chip(endsMs + nth * 55 + ((nth * 29) % 37), 0.22),
+    ).flat(),
+  ];
 }

@@ -20,7 +20,7 @@ export function useTableSounds(
   useEffect(() => {
     const ends = [followChips(table, stage), followPhase(table), followSettings()];
     if (equipment !== null) ends.push(followStage(table, equipment, stage));
-    if (equipment === "cards" || equipment === "tiles") ends.push(followDeal(equipment, stage));
+    if (equipment !== null) ends.push(followAnimations(equipment, stage));
     return () => {
       for (const end of ends) end();
     };
@@ -142,14 +142,21 @@ function hasLosers({ presentation }: Pick<TableStore, "presentation">): boolean 
   return presentation.lost.peek().size > 0 || presentation.sweptOthers.peek().size > 0;
 }
 
-/** A card or tile that flies in is heard where it is seen: its flight is an animation of the page. */
-function followDeal(of: "cards" | "tiles", stage: RefObject<HTMLElement | null>): () => void {
+/** A card or tile that flies in, and a bolt that strikes, is heard where it is seen: each is an
+ * animation of the page. */
+function followAnimations(of: EquipmentSound, stage: RefObject<HTMLElement | null>): () => void {
   const frame = stage.current;
-  const flies = ({ animationName, target }: AnimationEvent) => {
-    if (animationName !== "flown") return;
-    const pan = target instanceof Element ? panOf(target) : 0;
-    play(of === "cards" ? strikes.card() : strikes.tile(), { pan });
+  const begins = ({ animationName, target }: AnimationEvent) => {
+    if (!(target instanceof Element)) return;
+    const strikesOfIt = heardOf(of, animationName, target);
+    if (strikesOfIt !== null) play(strikesOfIt, { pan: panOf(target) });
   };
-  frame?.addEventListener("animationstart", flies);
-  return () => frame?.removeEventListener("animationstart", flies);
+  frame?.addEventListener("animationstart", begins);
+  return () => frame?.removeEventListener("animationstart", begins);
+}
+
+function heardOf(of: EquipmentSound, animation: string, { classList }: Element) {
+  if (animation === "bolt-strikes" && classList.contains("bolt")) return strikes.bolt();
+  if (animation !== "flown") return null;
+  return of === "cards" ? strikes.card() : strikes.tile();
 }

@@ -26,7 +26,7 @@ export const NO_FILTER: LobbyFilter = {
 const LOW_BELOW_CENTS = 500;
 const HIGH_FROM_CENTS = 2500;
 
-function limitBand(minimum: number): LimitBand {
+export function limitBand(minimum: number): LimitBand {
   if (minimum < LOW_BELOW_CENTS) return "low";
   return minimum < HIGH_FROM_CENTS ? "middle" : "high";
 }
@@ -43,6 +43,23 @@ export function withNews(
     else next.set(card.table, card);
   }
   return next;
+}
+
+/** From so many outcomes of one kind on, a run is spoken of. */
+const RUN = 3;
+
+/** The kind of the last outcomes, newest first, and how many of that kind came one after another; null
+ * if these are few. */
+export function runOf(
+  outcomes: readonly string[],
+  kindIn: (outcome: string) => string,
+): { readonly kind: string; readonly times: number } | null {
+  const [newest] = outcomes;
+  if (newest === undefined) return null;
+  const kind = kindIn(newest);
+  const end = outcomes.findIndex((outcome) => kindIn(outcome) !== kind);
+  const times = end < 0 ? outcomes.length : end;
+  return times < RUN ? null : { kind, times };
 }
 
 /** What is known of the tables besides their cards. */

@@ -5,7 +5,7 @@ import { computed, effect, type ReadonlySignal, type Signal, signal } from "@pre
 import { locale } from "../text/language";
 import { readStored, writeStored } from "./browser_storage";
 
-const USUAL_VOLUME = 0.6;
+const USUAL_VOLUME = 0.75;
 
 /** From 0 to 1. */
 export const volume: Signal<number> = signal(storedVolume());

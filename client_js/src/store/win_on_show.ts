@@ -26,9 +26,16 @@ const SIZES: readonly (readonly [least: number, size: WinSize])[] = [
   [2, "good"],
 ];
 
-export function sizeOf(netCents: number, stakedCents: number): WinSize {
+/** Of a stack paid at high odds more is made than of the same gain in small parts, as long as the round as
+ * a whole is well won: its odds count as this share of a gain, from this gain on. */
+const SHARE_OF_ODDS = 1 / 4;
+const WELL_WON = 0.5;
+
+/** @param odds what the best stack was paid, to 1 */
+export function sizeOf(netCents: number, stakedCents: number, odds = 0): WinSize {
   const gain = stakedCents === 0 ? 0 : netCents / stakedCents;
-  return SIZES.find(([least]) => gain >= least)?.[1] ?? "plain";
+  const counted = gain < WELL_WON ? gain : Math.max(gain, odds * SHARE_OF_ODDS);
+  return SIZES.find(([least]) => counted >= least)?.[1] ?? "plain";
 }
 
 /** The win of a settlement; null if the round cost me something, or nothing came of it.
@@ -50,7 +57,7 @@ export function winOf(
     odds: 0,
     isMultiplied: false,
   });
-  const size = sizeOf(netCents, settlement.staked);
+  const size = sizeOf(netCents, settlement.staked, best.odds);
   return { netCents, size, ...best, inARow, isMeter };
 }
 

@@ -265,6 +265,8 @@ export const en = {
   },
   show: {
     youWin: "You win",
+    /** Over a win of very high odds. */
+    huge: "Big win",
     paid: (odds: string) => `paid ${odds}`,
     multiplied: (odds: string) => `multiplied: ${odds}`,
     inARow: (wins: number) => `${number(wins)} wins in a row`,

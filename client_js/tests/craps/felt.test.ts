@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { spotKey } from "../../src/games/contract";
-import { feltOf, feltSpots, type Part, type Width } from "../../src/games/craps/felt";
+import { feltOf, feltSpots, type Part } from "../../src/games/craps/felt";
+import type { Width } from "../../src/games/craps/strips";
 import { gameTable } from "../game_table";
 import spots from "./spots.json";
 
@@ -27,6 +28,47 @@ const FELTS: readonly (readonly [string, readonly (readonly [Part, Width])[]])[]
     ],
   ],
 ];
+
+/** A phone held across: the felt has the room's height for a width of 1. */
+const LOW_FELTS: readonly (readonly [string, Width, readonly Part[], number])[] = [
+  ["844 by 390", "low", ["line", "props"], 0.46],
+  ["667 by 375", "low", ["line", "props"], 0.6],
+];
+
+describe.each(LOW_FELTS)("the felt of a low room, on %s", (_, width, parts, aspect) => {
+  const felts = parts.map((part) => feltOf(part, width, offered, ["No call bets"], aspect));
+
+  it("fills the room", () => {
+    for (const { surface } of felts) expect(surface.height / surface.width).toBeCloseTo(aspect, 5);
+  });
+
+  it("623a.3(a): has one area for every wager that the table offers", () => {
+    const keys = felts.flatMap(({ surface }) => surface.places.map(({ key }) => key));
+    expect(new Set(keys)).toEqual(areas);
+    expect(keys).toHaveLength(areas.size);
+  });
+
+  it("has no area beyond the felt, and none that a finger misses", () => {
+    for (const { surface } of felts) {
+      for (const { key, rect } of surface.places) {
+        expect(rect.x + rect.width).toBeLessThanOrEqual(surface.width);
+        expect(rect.y + rect.height).toBeLessThanOrEqual(surface.height);
+        if (!key.startsWith("dont_come_odds")) expect(rect.height, key).toBeGreaterThan(32);
+      }
+    }
+  });
+});
+
+it("in the smallest low room the line is one part and the numbers are another", () => {
+  const [line, numbers] = (["line", "numbers"] as const).map((part) =>
+    feltOf(part, "tiny", offered, [], 0.6).surface.places.map(({ key }) => key),
+  );
+  const propositions = feltOf("props", "narrow", offered).surface.places.map(({ key }) => key);
+  expect(new Set([...(line ?? []), ...(numbers ?? []), ...propositions])).toEqual(areas);
+  expect(line).toContain("come_odds:6");
+  expect(line).not.toContain("place_win:6");
+  expect(numbers).not.toContain("pass");
+});
 
 describe.each(FELTS)("the felt on %s", (_, parts) => {
   const surfaces = parts.map(([part, width]) => feltOf(part, width, offered).surface);

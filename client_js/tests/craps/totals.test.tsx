@@ -4,8 +4,9 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/preact
 import { afterEach, describe, expect, it } from "vitest";
 import { type PlacedWager, spotKey } from "../../src/games/contract";
 import { craps } from "../../src/games/craps";
-import { easySpots, feltOf } from "../../src/games/craps/felt";
+import { feltOf } from "../../src/games/craps/felt";
 import { crapsPosted } from "../../src/games/craps/posted";
+import { easySpots } from "../../src/games/craps/strips";
 import type { Roll } from "../../src/games/craps/throw";
 import { type MyWagers, netOf, netsOf } from "../../src/games/craps/totals/net_of_roll";
 import type { Receipt } from "../../src/verify/receipt";

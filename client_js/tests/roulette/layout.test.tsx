@@ -34,6 +34,57 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe("chips hide nothing that is printed below them", () => {
+  const tags = () => [...document.querySelectorAll(".number-tag")].map((one) => one.textContent);
+
+  it("a number with my chips on it is said above them, and no other", () => {
+    const { props } = tableOf("single_zero");
+    const stack = { cents: 500, pending: 0 };
+    const mine = signal(
+      new Map([
+        ["straight:17", stack],
+        ["split:8-11", stack],
+      ]),
+    );
+    render(<Layout {...props} mine={mine} />);
+    expect(tags()).toEqual(["17"]);
+    act(() => {
+      mine.value = new Map([
+        ["straight:0", stack],
+        ["straight:17", stack],
+      ]);
+    });
+    expect(tags()).toEqual(["0", "17"]);
+  });
+
+  it("it is not said twice: neither of the winner nor of a number that is printed beside them", () => {
+    const { props, shown, phase } = tableOf("single_zero");
+    const stack = { cents: 500, pending: 0 };
+    const mine = signal(
+      new Map(["straight:4", "straight:17", "straight:9"].map((on) => [on, stack])),
+    );
+    render(<Layout {...props} mine={mine} printed={["9"]} />);
+    expect(tags()).toEqual(["4", "17"]);
+    act(() => {
+      phase.value = "settled";
+      shown.value = spinTo("17", Date.now() - 1);
+    });
+    expect(tags()).toEqual(["4"]);
+  });
+
+  it.each(["red", "dozen:2", "column:2"])("those on %s lie beside its word", (on) => {
+    const { props } = tableOf("single_zero");
+    const mine = signal(new Map([[on, { cents: 500, pending: 0 }]]));
+    render(<Layout {...props} mine={mine} />);
+    const area = document.querySelector(`[data-spot="${on}"] .bet-spot-area`);
+    const ring = document.querySelector(`[data-chips="${on}"] .chip-mine`);
+    const of = (one: Element | null, name: string) => Number(one?.getAttribute(name));
+    const aside = of(ring, "cx") - (of(area, "x") + of(area, "width") / 2);
+    const below = of(ring, "cy") - (of(area, "y") + of(area, "height") / 2);
+    expect(Math.max(aside, below)).toBeGreaterThan(16);
+  });
+});
+
 describe("a spot", () => {
   it("is a button with its name and odds", () => {
     render(<Layout {...tableOf("double_zero").props} />);

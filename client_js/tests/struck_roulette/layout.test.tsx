@@ -38,12 +38,35 @@ describe("617b.3(d): lucky numbers are illuminated, and show what they pay", () 
   it("one after another, before the ball comes to rest", async () => {
     struckTable(lightningRoulette, draw);
     expect(onFelt()).toEqual([]);
-    await pass(5000);
+    await pass(4500);
     expect(onFelt()).toEqual(["49:1"]);
-    await pass(1000);
+    await pass(1500);
     expect(onFelt()).toEqual(["49:1", "499:1"]);
     expect(onBoard()).toEqual(["Lucky number 4 pays 49 to 1", "Lucky number 17 pays 499 to 1"]);
     expect(document.querySelector(".struck-board [data-won]")).toBeNull();
+  });
+
+  it("while they gather, a light plays over the felt; after the last, nothing more is to come", async () => {
+    const table = tableOf("single_zero");
+    render(<lightningRoulette.Layout {...table.props} />);
+    const sought = () => document.querySelectorAll(".struck-sought rect").length;
+    const gathering = () => document.querySelectorAll(".struck-board [data-gathering]").length;
+    expect([sought(), gathering()]).toEqual([0, 0]);
+    act(() => {
+      table.phase.value = "no_more_bets";
+    });
+    expect(sought()).toBeGreaterThan(0);
+    expect(gathering()).toBe(5);
+    act(() => {
+      table.phase.value = "drawn";
+      const restsAtMs = Date.now() + 10_000;
+      table.shown.value = { round: 7, spin: 1, draw, call: "", voidSpin: false, restsAtMs };
+    });
+    await pass(2000);
+    expect(gathering()).toBe(4);
+    await pass(4000);
+    expect([sought(), gathering()]).toEqual([0, 0]);
+    expect(document.querySelectorAll(".struck-board [data-unused]")).toHaveLength(3);
   });
 
   it("the one at which the ball rests is lit on the list", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { boltPath, strikesOf } from "../../src/games/struck_roulette/strikes";
+import { boltPath, soughtIn, strikesOf } from "../../src/games/struck_roulette/strikes";
 
 const restsAtMs = 50_000;
 
@@ -20,11 +20,31 @@ describe("617b.3(d), 617b.5(d): numbers are struck before the ball comes to rest
     expect(Math.max(...times)).toBeLessThan(restsAtMs);
   });
 
+  it("from soon after the spin begins, however many there are", () => {
+    const struck = ["1", "2", "3", "4", "5"];
+    for (const count of [2, 3, 5]) {
+      const lucky = Object.fromEntries(struck.slice(0, count).map((number) => [number, 49]));
+      const times = strikesOf({ draw: { lucky }, restsAtMs }, "lucky").map(({ atMs }) => atMs);
+      expect(times[0]).toBe(restsAtMs - 9000);
+      expect(times.at(-1)).toBe(restsAtMs - 5000);
+    }
+    const [alone] = strikesOf({ draw: { lucky: { 1: 49 } }, restsAtMs }, "lucky");
+    expect(alone?.atMs).toBe(restsAtMs - 6600);
+  });
+
   it("reads its own word of the draw, and no other", () => {
     expect(
       strikesOf({ draw: { number: "4", lucky: { 4: 49 } }, restsAtMs }, "multipliers"),
     ).toEqual([]);
   });
+});
+
+it("the light plays over other boxes in each round, and only over numbers of the wheel", () => {
+  const numbers = Array.from({ length: 37 }, (_, number) => String(number));
+  const first = soughtIn(1, numbers);
+  expect(new Set(first).size).toBeGreaterThan(6);
+  expect(first).not.toEqual(soughtIn(2, numbers));
+  for (const number of first) expect(numbers).toContain(number);
 });
 
 it("a bolt comes from above the felt, and ends on its number", () => {

@@ -2,7 +2,7 @@
 
 import { Die } from "../../components/Die";
 import { type Box, centreOf } from "../layout/grid";
-import { Inscriptions } from "../layout/Inscriptions";
+import { fitting, Inscriptions } from "../layout/Inscriptions";
 import type { Rect } from "../layout/surface";
 import type { Felt, NumberBox } from "./felt";
 import "./felt.css";
@@ -32,7 +32,7 @@ export function FeltPrint({ felt, house, multiple }: FeltPrintProps) {
           {text.headings[heading]}
         </text>
       ))}
-      <Inscriptions {...{ house, width, height }} lines={felt.lines} />
+      <Inscriptions {...{ house, width, height }} lines={felt.lines} isOneRow={felt.isOneRow} />
     </svg>
   );
 }
@@ -53,7 +53,7 @@ function NumberPrint({ number }: { readonly number: NumberBox }) {
       <text
         class="craps-numeral"
         x={x}
-        y={rect.y + 25}
+        y={rect.y + Math.min(25, rect.height * 0.38)}
         data-long={word.length > 2 ? "" : undefined}
         data-narrow={isNarrow ? "" : undefined}
       >
@@ -148,6 +148,7 @@ interface WordProps {
 function Word({ rect, word, kind }: WordProps) {
   const { y } = centreOf(rect);
   const isNarrow = rect.width < 260;
+  const size = fitting(word, 0.8 * rect.width, isNarrow ? 20 : 30, LETTER + 0.16);
   return (
     <text
       class="craps-word"
@@ -155,6 +156,7 @@ function Word({ rect, word, kind }: WordProps) {
       data-narrow={isNarrow ? "" : undefined}
       x={rect.x + rect.width * 0.44}
       y={y}
+      style={isNarrow ? { fontSize: `${size}px` } : undefined}
     >
       {word}
     </text>
@@ -166,12 +168,24 @@ function Words({ rect, word, under, kind }: WordProps & { readonly under: string
   const { x } = centreOf(rect);
   const size = Math.min(13, (rect.width - 6) / (0.76 * word.length));
   const y = rect.y + Math.min(rect.height / 2, 21);
+  const apart = Math.min(8, rect.height / 5);
   return (
     <>
-      <text class="craps-label" data-kind={kind} x={x} y={y - 8} style={{ fontSize: `${size}px` }}>
+      <text
+        class="craps-label"
+        data-kind={kind}
+        x={x}
+        y={y - apart}
+        style={{ fontSize: `${size}px` }}
+      >
         {word}
       </text>
-      <text class="craps-odds" x={x} y={y + 9}>
+      <text
+        class="craps-odds"
+        x={x}
+        y={y + apart + 1}
+        style={{ fontSize: `${fitting(under, rect.width - 4, 10, 0.6)}px` }}
+      >
         {under}
       </text>
     </>
@@ -182,12 +196,14 @@ function Words({ rect, word, under, kind }: WordProps & { readonly under: string
 function Odds({ rect, multiple }: { readonly rect: Rect; readonly multiple: number }) {
   const x = rect.x + rect.width * 0.4;
   const { y } = centreOf(rect);
+  const apart = Math.min(8, rect.height / 5);
+  const size = rect.height < LOW ? { fontSize: "12px" } : undefined;
   return (
     <>
-      <text class="craps-label craps-label-large" x={x} y={y - 8}>
+      <text class="craps-label craps-label-large" x={x} y={y - apart} style={size}>
         {text.felt.odds}
       </text>
-      <text class="craps-odds" x={x} y={y + 10}>
+      <text class="craps-odds" x={x} y={y + apart + 2}>
         {text.felt.times(multiple)}
       </text>
     </>
@@ -197,7 +213,7 @@ function Odds({ rect, multiple }: { readonly rect: Rect; readonly multiple: numb
 /** 623a.5(f): what four, five and six points pay. */
 function Fire({ rect, pays }: { readonly rect: Rect; readonly pays: string }) {
   const { y } = centreOf(rect);
-  const x = rect.x + rect.width * 0.13;
+  const x = rect.x + Math.max(46, rect.width * 0.13);
   const odds = [...pays.matchAll(/(\d+) to 1/g)].map(([, gain]) => gain);
   return (
     <>
@@ -211,9 +227,15 @@ function Fire({ rect, pays }: { readonly rect: Rect; readonly pays: string }) {
   );
 }
 
+/** An area lower than this has its print in one row. */
+const LOW = 41;
+/** The width of a letter of the print, as a share of its height. */
+const LETTER = 0.74;
+
 /** 623a.3(a)(2)(iii), (4)(iii): a total of twelve is barred. */
 function BarTwelve({ rect, word }: WordProps) {
   const { x, y } = centreOf(rect);
+  if (rect.height < LOW) return <LowBarTwelve {...{ rect, word }} />;
   const isShort = rect.width < 240;
   const die = isShort ? 13 : 20;
   const wordX = isShort ? x + 6 : x - 60;
@@ -229,11 +251,44 @@ function BarTwelve({ rect, word }: WordProps) {
       >
         {word}
       </text>
-      <text class="craps-odds" x={barX} y={barY}>
+      <Barred x={barX} y={barY} die={die} />
+    </>
+  );
+}
+
+/** In one row, between the puck and the chips. */
+function LowBarTwelve({ rect, word }: WordProps) {
+  const { y } = centreOf(rect);
+  const die = 12;
+  const room = 0.78 * rect.width - 76;
+  const size = fitting(word, room, 14, LETTER);
+  const wordWide = size * LETTER * word.length;
+  const left = rect.x + 26;
+  return (
+    <>
+      <text
+        class="craps-word"
+        data-kind="short"
+        x={left + wordWide / 2}
+        y={y}
+        style={{ fontSize: `${size}px` }}
+      >
+        {word}
+      </text>
+      <Barred x={left + wordWide + 14} y={y} die={die} />
+    </>
+  );
+}
+
+/** Two dice, before which "bar" stands at `x`. */
+function Barred({ x, y, die }: { readonly x: number; readonly y: number; readonly die: number }) {
+  return (
+    <>
+      <text class="craps-odds" x={x} y={y}>
         {text.felt.bar}
       </text>
-      <Die face={6} size={die} x={barX + 16} y={barY - die / 2} />
-      <Die face={6} size={die} x={barX + 18 + die} y={barY - die / 2} />
+      <Die face={6} size={die} x={x + 16} y={y - die / 2} />
+      <Die face={6} size={die} x={x + 18 + die} y={y - die / 2} />
     </>
   );
 }
@@ -241,24 +296,43 @@ function BarTwelve({ rect, word }: WordProps) {
 const FIELD_NUMBERS = [2, 3, 4, 9, 10, 11, 12];
 const PAYS_DOUBLE = [2, 12];
 
-/** 623a.5(a): the field pays 1 to 1, and 2 to 1 on 2 and 12. */
+/** 623a.5(a): the field pays 1 to 1, and 2 to 1 on 2 and 12. A low area has its name before the
+ * numbers, not above them. */
 function Field({ rect }: { readonly rect: Rect }) {
-  const { x } = centreOf(rect);
-  const step = Math.min(56, (rect.width - 40) / FIELD_NUMBERS.length);
-  const top = rect.y + rect.height * 0.3;
-  const y = rect.y + rect.height * 0.68;
+  const isLow = rect.height < LOW;
+  const word = text.felt.field;
+  const aside = isLow ? 0.24 * rect.width : 0;
+  const chips = isLow || rect.width < 300 ? 34 : 0;
+  const step = Math.min(56, (rect.width - aside - chips - 24) / FIELD_NUMBERS.length);
+  const x = centreOf(rect).x + (aside - chips) / 2;
+  const top = rect.y + rect.height * (isLow ? 0.5 : 0.3);
+  const y = rect.y + rect.height * (isLow ? 0.5 : 0.7);
+  const size = fitting(word, (isLow ? aside : rect.width) - 8, 17, LETTER + 0.1);
   return (
     <>
-      <text class="craps-word" data-kind="field" x={x} y={top}>
-        {text.felt.field}
+      <text
+        class="craps-word"
+        data-kind="field"
+        x={isLow ? rect.x + aside / 2 + 4 : x}
+        y={top}
+        style={{ fontSize: `${size}px` }}
+      >
+        {word}
       </text>
       {FIELD_NUMBERS.map((number, index) => {
         const at = x + (index - 3) * step;
         const isDouble = PAYS_DOUBLE.includes(number);
         return (
           <g key={number}>
-            {isDouble && <circle class="craps-double" cx={at} cy={y} r={rect.height * 0.19} />}
-            <text class="craps-field-number" x={at} y={y}>
+            {isDouble && (
+              <circle class="craps-double" cx={at} cy={y} r={Math.min(12, step * 0.46)} />
+            )}
+            <text
+              class="craps-field-number"
+              x={at}
+              y={y}
+              style={{ fontSize: `${Math.min(19, step * 0.57)}px` }}
+            >
               {number}
             </text>
           </g>
@@ -285,10 +359,14 @@ interface DiceProps {
   readonly odds: string;
 }
 
-/** Two dice over what they pay. */
+/** Two dice over what they pay; in a low, wide area beside it. */
 function Dice({ rect, dice, odds }: DiceProps) {
-  const { x, y } = centreOf(rect);
-  const size = Math.min(28, (rect.width - 10) / 2, rect.height - 28);
+  const middle = centreOf(rect);
+  const isBeside = rect.height < 48 && rect.width > 90;
+  const size = isBeside
+    ? Math.min(22, rect.height - 14)
+    : Math.min(28, (rect.width - 10) / 2, rect.height - 28);
+  const [x, y] = isBeside ? [middle.x - 18, middle.y + 7] : [middle.x, middle.y];
   return (
     <>
       {dice.map((face, index) => (
@@ -300,7 +378,11 @@ function Dice({ rect, dice, odds }: DiceProps) {
           y={y - size / 2 - 7}
         />
       ))}
-      <text class="craps-odds" x={x} y={y + size / 2 + 3}>
+      <text
+        class="craps-odds"
+        x={isBeside ? x + size + 24 : x}
+        y={isBeside ? middle.y : y + size / 2 + 3}
+      >
         {odds}
       </text>
     </>

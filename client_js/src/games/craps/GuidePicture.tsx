@@ -8,7 +8,8 @@ import "../layout/grid.css";
 import { multipleOf } from "./amounts";
 import "./craps.css";
 import { FeltPrint } from "./FeltPrint";
-import { feltOf, feltSpots, type Spots } from "./felt";
+import { feltOf, feltSpots } from "./felt";
+import type { Spots } from "./strips";
 import { POINTS } from "./throw";
 
 export function GuidePicture({ facts, house, shown }: GuidePictureProps) {

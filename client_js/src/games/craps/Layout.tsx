@@ -1,4 +1,5 @@
-// The craps layout: one felt on a desk, on a phone the line and the propositions one at a time.
+// The craps layout: one felt on a desk, on a phone the line and the propositions one at a time. On a
+// phone held across, the part on show fills the room.
 
 import {
   computed,
@@ -14,27 +15,19 @@ import { type GameViewProps, type SpotKey, spotKey } from "../contract";
 import { Cloth } from "../layout/Cloth";
 import "../layout/grid.css";
 import { SpotLayer } from "../layout/SpotLayer";
-import { useNarrow } from "../layout/use_narrow";
+import { useAspect, useLow, useNarrow } from "../layout/use_narrow";
 import { usePointed } from "../layout/use_pointed";
 import { LEAST_FIRE_CENTS, laidBy, MOST_FIRE_CENTS, multipleOf, myLayout } from "./amounts";
 import { mineOnLines, movedStacks, othersOnLines } from "./come";
 import { rests } from "./decisions";
 import { FirePoints, MovedChips, Puck, WorkingMarks } from "./FeltMarkers";
 import { FeltPrint } from "./FeltPrint";
-import {
-  easySpots,
-  type Felt,
-  feltOf,
-  feltSpots,
-  hasPropositions,
-  type Part,
-  type Spots,
-  type Width,
-} from "./felt";
+import { type Felt, feltOf, feltSpots, type Part } from "./felt";
 import { LazyTotals } from "./LazyTotals";
 import { crapsPosted, firePoints } from "./posted";
 import { SeatRail } from "./SeatRail";
 import { ShooterBar } from "./ShooterBar";
+import { easySpots, hasPropositions, isLow, type Spots, type Width } from "./strips";
 import { text } from "./table_text";
 import { nameOf } from "./text";
 import { type Standing, useThrow, wins } from "./throw_on_show";
@@ -44,30 +37,45 @@ import "./craps.css";
 /** Under so many pixels the parts of the felt take turns; under so many, areas stand upright. */
 const PARTED_BELOW = 860;
 const NARROW_BELOW = 500;
+/** A room no higher than this is low. */
+const LOW = 400;
 
-type Pane = "line" | "props" | "seats" | "working";
+type Pane = "line" | "numbers" | "props" | "seats" | "working";
 
-const everyPane = (): readonly Tab<Pane>[] => [
-  { name: "line", label: text.linePane },
-  { name: "props", label: text.propsPane },
-  { name: "seats", label: text.seatsPane },
-  { name: "working", label: text.workingPane },
-];
+function panesOf(width: Width, offered: Spots): readonly Tab<Pane>[] {
+  const isTiny = width === "tiny";
+  const panes: readonly Tab<Pane>[] = [
+    { name: "line", label: isTiny ? text.shortLinePane : text.linePane },
+    { name: "numbers", label: text.numbersPane },
+    { name: "props", label: text.propsPane },
+    { name: "seats", label: text.seatsPane },
+    { name: "working", label: text.workingPane },
+  ];
+  return panes.filter(
+    ({ name }) => (name !== "numbers" || isTiny) && (name !== "props" || hasPropositions(offered)),
+  );
+}
+
+function widthOf(isLowRoom: boolean, isNarrow: boolean): Width {
+  if (isLowRoom) return isNarrow ? "tiny" : "low";
+  return isNarrow ? "narrow" : "wide";
+}
 
 export function Layout(props: GameViewProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const isParted = useNarrow(frame, PARTED_BELOW);
+  const isLowRoom = useLow(frame, LOW);
+  const isParted = useNarrow(frame, PARTED_BELOW) || isLowRoom;
   const isNarrow = useNarrow(frame, NARROW_BELOW);
   const [pane, setPane] = useState<Pane>("line");
   const laysWorking = useSignal(false);
   const table = useCrapsTable(props, laysWorking.value);
   const standing = useThrow(props);
-  const width = isNarrow ? "narrow" : "wide";
+  const width = widthOf(isLowRoom, isNarrow);
   const easy = props.choice("easy", "no");
   const totals = props.choice("totals", "no");
   const isEasy = easy.value === "yes";
   const offered = useOffered(props, isEasy);
-  const panes = everyPane().filter(({ name }) => name !== "props" || hasPropositions(offered));
+  const panes = panesOf(width, offered);
   const chosen = panes.some(({ name }) => name === pane) ? pane : "line";
   const showsTotals = totals.value === "yes";
   const switches = (
@@ -78,7 +86,11 @@ export function Layout(props: GameViewProps) {
   );
   const whole = hasPropositions(offered) ? "whole" : "line";
   return (
-    <div class="craps-layout" data-parted={isParted ? "" : undefined}>
+    <div
+      class="craps-layout"
+      data-parted={isParted ? "" : undefined}
+      data-low={isLowRoom ? "" : undefined}
+    >
       <div class="craps-bar">
         <ShooterBar {...props} />
         {!isParted && <WorkingPanel {...props} laysWorking={laysWorking} />}
@@ -87,16 +99,23 @@ export function Layout(props: GameViewProps) {
       <div class="craps-table" ref={frame}>
         {isParted ? (
           <>
-            {showsTotals && <LazyTotals {...props} />}
-            <Tabs label={text.panes} tabs={panes} chosen={chosen} onChoose={setPane}>
+            {showsTotals && !isLowRoom && <LazyTotals {...props} />}
+            <Tabs
+              label={text.panes}
+              tabs={panes}
+              chosen={chosen}
+              onChoose={setPane}
+              isUpright={isLowRoom}
+            >
               {chosen === "seats" && <SeatRail {...props} isParted={true} />}
               {chosen === "working" && (
                 <>
                   {switches}
                   <WorkingPanel {...props} laysWorking={laysWorking} isAlone={true} />
+                  {showsTotals && isLowRoom && <LazyTotals {...props} />}
                 </>
               )}
-              {(chosen === "line" || chosen === "props") && (
+              {(chosen === "line" || chosen === "numbers" || chosen === "props") && (
                 <CrapsFelt {...table} {...{ standing, offered, width }} part={chosen} />
               )}
             </Tabs>
@@ -188,13 +207,36 @@ interface CrapsFeltProps extends GameViewProps {
   readonly width: Width;
 }
 
+/** The least height of a felt that fills a low room, for a width of 1. */
+const LEAST_ASPECT = 0.4;
+
 function CrapsFelt(props: CrapsFeltProps) {
-  const { facts, house, part, width, posted, seating } = props;
+  const { part, width } = props;
+  // On a narrow felt all propositions are too small for a low room: they scroll.
+  if (width === "tiny" && part === "props") return <Felted {...props} width="narrow" />;
+  return isLow(width) ? <FilledRoom {...props} /> : <Felted {...props} />;
+}
+
+function FilledRoom(props: CrapsFeltProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const aspect = useAspect(room);
+  return (
+    <div class="craps-filled" ref={room}>
+      {aspect !== null && <Felted {...props} aspect={Math.max(LEAST_ASPECT, aspect)} />}
+    </div>
+  );
+}
+
+function Felted(props: CrapsFeltProps & { readonly aspect?: number }) {
+  const { facts, house, part, width, posted, seating, aspect } = props;
   const point = useComputed(() => crapsPosted(posted.value).point).value;
   const { offered } = props;
   const spots = useMemo(() => feltSpots(offered, point), [offered, point]);
-  const lines = useMemo(() => inscriptions(facts.spots), [facts.spots]);
-  const felt = useMemo(() => feltOf(part, width, spots, lines), [part, width, spots, lines]);
+  const lines = useMemo(() => inscriptions(facts.spots, width), [facts.spots, width]);
+  const felt = useMemo(
+    () => feltOf(part, width, spots, lines, aspect),
+    [part, width, spots, lines, aspect],
+  );
   const { surface } = felt;
   const viewBox = `0 0 ${surface.width} ${surface.height}`;
   const cloth = useMemo(
@@ -219,6 +261,7 @@ function CrapsFelt(props: CrapsFeltProps) {
     <div
       class="grid-felt craps-felt"
       data-width={width}
+      style={aspect === undefined ? undefined : { aspectRatio: surface.width / surface.height }}
       data-dimmed={!props.open.value && thrown === null ? "" : undefined}
     >
       {cloth}
@@ -249,9 +292,10 @@ function CrapsFelt(props: CrapsFeltProps) {
   );
 }
 
-/** 623a.2(d)(3), and 623a.2(f)(3) where the Fire Bet is offered. */
-function inscriptions(spots: GameViewProps["facts"]["spots"]): readonly string[] {
-  if (!spots.has("fire")) return [text.felt.noCallBets];
+/** 623a.2(d)(3), and 623a.2(f)(3) where the Fire Bet is offered: in the smallest room with the Fire
+ * Bet alone. */
+function inscriptions(spots: Spots, width: Width): readonly string[] {
+  if (!spots.has("fire") || width === "tiny") return [text.felt.noCallBets];
   return [
     text.felt.noCallBets,
     text.felt.fireWhen,

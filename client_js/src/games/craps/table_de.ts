@@ -4,6 +4,8 @@ export default {
   table_text: {
     layout: "Craps-Tuch",
     linePane: "Line & Zahlen",
+    shortLinePane: "Linie",
+    numbersPane: "Zahlen",
     propsPane: "Props",
     seatsPane: "Plätze",
     workingPane: "On / Off",

@@ -4,6 +4,8 @@ export default {
   table_text: {
     layout: "Tapete de craps",
     linePane: "Línea y números",
+    shortLinePane: "Línea",
+    numbersPane: "Números",
     propsPane: "Props",
     seatsPane: "Asientos",
     workingPane: "On / off",

@@ -4,6 +4,8 @@ export default {
   table_text: {
     layout: "Tapis de craps",
     linePane: "Ligne et numéros",
+    shortLinePane: "Ligne",
+    numbersPane: "Numéros",
     propsPane: "Props",
     seatsPane: "Places",
     workingPane: "On / off",

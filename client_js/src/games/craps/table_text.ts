@@ -6,6 +6,8 @@ import { translated } from "../../text/language";
 export const text = translated("craps/table_text", {
   layout: "Craps layout",
   linePane: "Line & numbers",
+  shortLinePane: "Line",
+  numbersPane: "Numbers",
   propsPane: "Props",
   seatsPane: "Seats",
   workingPane: "On / off",

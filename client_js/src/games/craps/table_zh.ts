@@ -4,6 +4,8 @@ export default {
   table_text: {
     layout: "花旗骰台面",
     linePane: "线注与点数",
+    shortLinePane: "线注",
+    numbersPane: "点数",
     propsPane: "提案注",
     seatsPane: "座位",
     workingPane: "生效 / 停用",

@@ -16,17 +16,25 @@ interface InscriptionsProps {
   /** Of the felt: they take its lowest part. */
   readonly width: number;
   readonly height: number;
+  /** On a wide felt one row, on a narrow one a row for each line. */
+  readonly isOneRow?: boolean;
 }
 
-/** The height of the foot: on a wide felt one row, on a narrow one a row for each line. */
-export function footHeight(lines: readonly string[], width: number): number {
-  return LINE * (width < WIDE ? 1 + lines.length : 1);
+const isWide = (width: number) => width >= WIDE;
+
+export function footHeight(
+  lines: readonly string[],
+  width: number,
+  isOneRow = isWide(width),
+): number {
+  return LINE * (isOneRow ? 1 : 1 + lines.length);
 }
 
-export function Inscriptions({ house, lines, width, height }: InscriptionsProps) {
+export function Inscriptions(props: InscriptionsProps) {
+  const { house, lines, width, height, isOneRow = isWide(width) } = props;
   const all = [house, ...lines];
-  const top = height - footHeight(lines, width) - 4;
-  const at = width < WIDE ? below(all, width) : beside(all, width);
+  const top = height - footHeight(lines, width, isOneRow) - 4;
+  const at = isOneRow ? beside(all, width) : below(all, width);
   return (
     <g class="felt-inscriptions">
       {all.map((line, index) => (
@@ -76,7 +84,8 @@ function Line({ line, isHouse, top, x, row, room }: LineProps & LinePlace) {
   );
 }
 
-/** The size at which a line fits into its room, and no more than `largest`. */
-export function fitting(line: string, room: number, largest: number): number {
-  return Math.min(largest, room / (LETTER * Math.max(1, line.length)));
+/** The size at which a line fits into its room, and no more than `largest`.
+ * @param letter the width of a letter as a share of its height */
+export function fitting(line: string, room: number, largest: number, letter = LETTER): number {
+  return Math.min(largest, room / (letter * Math.max(1, line.length)));
 }

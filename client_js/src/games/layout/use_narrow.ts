@@ -13,6 +13,24 @@ export function useLow(element: Frame, limit: number): boolean {
   return useMeasured(element, limit + 1, heightOfRoom);
 }
 
+/** The height of an element for a width of 1, to a hundredth; null until it is measured. */
+export function useAspect(element: Frame): number | null {
+  const [aspect, setAspect] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const frame = element.current;
+    if (frame === null) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = frame;
+      if (width > 0 && height > 0) setAspect(Math.floor((100 * height) / width) / 100);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [element]);
+  return aspect;
+}
+
 const widthOf = (frame: HTMLElement) => frame.clientWidth;
 const heightOfRoom = (frame: HTMLElement) => frame.closest(".table-room")?.clientHeight ?? 0;
 

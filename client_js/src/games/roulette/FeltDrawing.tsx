@@ -31,11 +31,7 @@ export function FeltDrawing({ felt, kind, limits, house }: FeltDrawingProps) {
         <NumberBox key={number} number={number} area={numberBox(number, kind)} felt={felt} />
       ))}
       {[0, 1, 2].map((column) => (
-        <WordBox
-          key={column}
-          rect={felt.rectOf({ along: [12, 13], across: [column, column + 1] })}
-          word={text.boxes.column}
-        />
+        <ColumnBox key={column} felt={felt} column={column} />
       ))}
       {ORDINALS.map((ordinal, dozen) => (
         <WordBox
@@ -150,23 +146,40 @@ function NumberBox({
   );
 }
 
+/** The share of an even chance's box that its word has: chips lie in the rest. */
+const WORD_SHARE = 0.81;
+
 function EvenChances({ felt }: { readonly felt: Felt }) {
-  const rect = (index: number) =>
-    felt.rectOf({ along: [2 * index, 2 * index + 2], across: [-2, -1] });
-  const turned = felt.isUpright;
+  const boxes = Array.from({ length: 6 }, (_, index) => {
+    const [from, across] = [2 * index, [-2, -1] as const];
+    return {
+      rect: felt.rectOf({ along: [from, from + 2], across }),
+      print: felt.rectOf({ along: [from, from + 2 * WORD_SHARE], across }),
+    };
+  });
+  const { low, even, odd, high } = text.boxes;
+  const words = [low, even, "red", "black", odd, high] as const;
+  const isTurned = felt.isUpright;
   return (
     <>
-      <WordBox rect={rect(0)} word={text.boxes.low} isTurned={turned} />
-      <WordBox rect={rect(1)} word={text.boxes.even} isTurned={turned} />
-      <ColorBox rect={rect(2)} color="red" isTurned={turned} />
-      <ColorBox rect={rect(3)} color="black" isTurned={turned} />
-      <WordBox rect={rect(4)} word={text.boxes.odd} isTurned={turned} />
-      <WordBox rect={rect(5)} word={text.boxes.high} isTurned={turned} />
+      {boxes.map(({ rect, print }, index) => {
+        const word = words[index] ?? "";
+        return (
+          <g key={index}>
+            <rect class="felt-line" {...rect} />
+            {word === "red" || word === "black" ? (
+              <ColorSign rect={print} color={word} isTurned={isTurned} />
+            ) : (
+              <Words lines={[word]} rect={print} isTurned={isTurned} name="word" />
+            )}
+          </g>
+        );
+      })}
     </>
   );
 }
 
-interface ColorBoxProps {
+interface ColorSignProps {
   readonly rect: Rect;
   readonly color: "red" | "black";
   readonly isTurned: boolean;
@@ -174,21 +187,21 @@ interface ColorBoxProps {
 
 /** So many letters have room inside the inner diamond. */
 const SHORT_COLOR = 5;
+/** How long the diamond is, with a little room about it. */
+const DIAMOND = 96;
 
 /** The red diamond is whole, the black one double: they differ in more than colour. */
-function ColorBox({ rect, color, isTurned }: ColorBoxProps) {
+function ColorSign({ rect, color, isTurned }: ColorSignProps) {
   const { x, y } = centreOf(rect);
   const word = text.colors[color];
+  const scale = Math.min(1, Math.max(rect.width, rect.height) / DIAMOND);
   return (
-    <g>
-      <rect class="felt-line" {...rect} />
-      <g transform={`translate(${x} ${y}) rotate(${isTurned ? -90 : 0})`}>
-        <path class="felt-diamond" data-color={color} d="M-46 0L0-21L46 0L0 21Z" />
-        {color === "black" && <path class="felt-diamond-inner" d="M-36 0L0-16.4L36 0L0 16.4Z" />}
-        <text class="felt-color-word" data-long={word.length > SHORT_COLOR ? "" : undefined}>
-          {word}
-        </text>
-      </g>
+    <g transform={`translate(${x} ${y}) rotate(${isTurned ? -90 : 0}) scale(${scale})`}>
+      <path class="felt-diamond" data-color={color} d="M-46 0L0-21L46 0L0 21Z" />
+      {color === "black" && <path class="felt-diamond-inner" d="M-36 0L0-16.4L36 0L0 16.4Z" />}
+      <text class="felt-color-word" data-long={word.length > SHORT_COLOR ? "" : undefined}>
+        {word}
+      </text>
     </g>
   );
 }
@@ -204,6 +217,20 @@ function WordBox({ rect, word, isTurned = false }: WordBoxProps) {
     <g>
       <rect class="felt-line" {...rect} />
       <Words lines={[word]} rect={rect} isTurned={isTurned} name="word" />
+    </g>
+  );
+}
+
+/** Its word is at the side of the dealer: chips lie at the other. */
+function ColumnBox({ felt, column }: { readonly felt: Felt; readonly column: number }) {
+  const box: Area = { along: [12, 13], across: [column, column + 1] };
+  const print: Area = felt.isUpright
+    ? { ...box, across: [column + 0.28, column + 1] }
+    : { ...box, across: [column + 0.4, column + 1] };
+  return (
+    <g>
+      <rect class="felt-line" {...felt.rectOf(box)} />
+      <Words lines={[text.boxes.column]} rect={felt.rectOf(print)} isTurned={false} name="word" />
     </g>
   );
 }

@@ -13,9 +13,19 @@ import { useUpright } from "../layout/use_upright";
 import { useStanding } from "../use_rested";
 import { FeltDrawing } from "./FeltDrawing";
 import { type Felt, feltOf } from "./felt";
-import { neighbour, numberBox, numberPrint, type Place, placesOf, spotAt } from "./geometry";
+import {
+  isOutside,
+  neighbour,
+  numberBox,
+  numberPrint,
+  type Place,
+  type Point,
+  placesOf,
+  spotAt,
+} from "./geometry";
 import { HotNumbers } from "./HotNumbers";
 import { LazyBets } from "./LazyBets";
+import { NumberTags } from "./NumberTags";
 import { PointMarker } from "./PointMarker";
 import { colorOf, numberOf, wheelKind } from "./rules";
 import "./roulette.css";
@@ -30,10 +40,14 @@ export interface LayoutProps extends GameViewProps {
   /** What else is on the felt, below the chips and above them. */
   readonly under?: (felt: Felt) => ComponentChildren;
   readonly over?: (felt: Felt) => ComponentChildren;
+  /** Numbers that `under` prints beside their chips. */
+  readonly printed?: readonly string[];
 }
 
+const NONE: readonly string[] = [];
+
 export function Layout(props: LayoutProps) {
-  const { facts, house } = props;
+  const { facts, house, printed = NONE } = props;
   const kind = wheelKind(facts.rules);
   const frame = useRef<HTMLDivElement>(null);
   const isUpright = useUpright(frame);
@@ -91,6 +105,11 @@ export function Layout(props: LayoutProps) {
             </>
           }
         >
+          <NumberTags
+            {...{ facts, felt }}
+            mine={props.mine}
+            without={marked === null ? printed : [...printed, marked]}
+          />
           {props.over?.(felt)}
           <Marker {...{ facts, felt, marked }} />
         </SpotLayer>
@@ -132,7 +151,7 @@ interface FeltPlace extends Place, SpotPlace {}
 function surfaceOf(felt: Felt, places: readonly Place[]): Surface<FeltPlace> {
   const onFelt = places.map((place) => ({
     ...place,
-    chips: felt.toPixel(place.at),
+    chips: felt.toPixel(besideWord(place, felt)),
     mark: markOf(place, felt),
   }));
   return {
@@ -146,6 +165,15 @@ function surfaceOf(felt: Felt, places: readonly Place[]): Surface<FeltPlace> {
       return step === null ? null : neighbour(from, step, onFelt);
     },
   };
+}
+
+/** In a box with a word in its middle, chips lie beside the word, other players' about them still in the
+ * box. */
+function besideWord({ at, area, spot: { on } }: Place, { isUpright }: Felt): Point {
+  if (on === "column") return { ...at, across: at.across - 0.24 };
+  if (!isOutside(on)) return at;
+  const length = area.along[1] - area.along[0];
+  return { ...at, along: at.along + (isUpright ? 0.3 : 0.28) * length };
 }
 
 /** What is outlined when a spot has the focus: its box, or a mark on its line or corner. */

@@ -43,6 +43,9 @@ export const ROWS = 12;
 
 const EVEN_CHANCES = ["low", "even", "red", "black", "odd", "high"];
 
+/** Whether a wager is on a dozen or an even chance. */
+export const isOutside = (on: string) => on === "dozen" || EVEN_CHANCES.includes(on);
+
 /** The box of a number; null if the layout has none or covers it. */
 export function numberBox(number: string, kind: WheelKind): Area | null {
   if (number === "0") return { along: [-1, 0], across: kind === "double_zero" ? [0, 1.5] : [0, 3] };

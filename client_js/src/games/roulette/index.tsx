@@ -7,8 +7,9 @@ import { lazyTable } from "../lazy_table";
 import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { callOf } from "./call";
+import { colorOf } from "./rules";
 import { Statistics } from "./Statistics";
-import { nameOf, words } from "./text";
+import { nameOf, text, words } from "./text";
 
 export const roulette: GameView = {
   game: "roulette",
@@ -25,6 +26,7 @@ export const roulette: GameView = {
   ),
   Art,
   Badge,
+  kindIn: (outcome) => text.colors[colorOf(outcome)],
   Statistics,
   callOf,
   replay: async (round) =>

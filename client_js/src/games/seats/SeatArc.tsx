@@ -17,6 +17,7 @@ import { type BoxResult, settledOn } from "./box_results";
 import { type Box, type BoxChips, placeOnArc } from "./boxes";
 import "../../components/BetSpot.css";
 import "../layout/layout.css";
+import "./cloth.css";
 import "./seats.css";
 
 export interface SeatArcProps extends GameViewProps {

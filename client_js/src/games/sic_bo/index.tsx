@@ -7,7 +7,7 @@ import { Art } from "./Art";
 import { Badge } from "./Badge";
 import { Equipment } from "./Equipment";
 import { GRID } from "./grid";
-import { coveredBy, rollIn, rollOf, totalOf } from "./roll";
+import { coveredBy, kindOf, rollIn, rollOf, totalOf } from "./roll";
 import { Statistics } from "./Statistics";
 import { nameOf, text, words } from "./text";
 
@@ -22,6 +22,7 @@ export const sicBo: GameView = {
   Layout: (props: GameViewProps) => <GridLayout grid={GRID} {...props} />,
   Art,
   Badge,
+  kindIn: (outcome) => text.kinds[kindOf(rollIn(outcome))],
   nameOf,
   callOf: ({ outcome, draw }) => {
     const roll = outcome !== "" ? rollIn(outcome) : rollOf(draw ?? {});

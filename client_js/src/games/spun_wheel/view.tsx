@@ -50,6 +50,7 @@ export function spunWheelView(description: WheelDescription): GameView {
     Layout: (props) => <GridLayout grid={grid} {...props} />,
     Art: wheelArt(game),
     Badge,
+    kindIn: (outcome) => game.words.nameOf(settledOn(sectionsIn(outcome), game) ?? ""),
     nameOf: grid.nameOf,
     callOf: (called) => callOf(called, game),
     replay: async ({ draws }) => {

@@ -7,6 +7,8 @@ import { type StruckWords, text } from "./text";
 interface BoardProps {
   readonly words: StruckWords;
   readonly strikes: readonly Strike[];
+  /** More are to come in this round. */
+  readonly isGathering: boolean;
   /** The fewest and the most numbers that are struck. */
   readonly counts: readonly [number, number];
   /** What a straight wager pays, in words. */
@@ -15,7 +17,8 @@ interface BoardProps {
   readonly marked: string | null;
 }
 
-export function Board({ words, strikes, counts, straight, marked }: BoardProps) {
+export function Board(props: BoardProps) {
+  const { words, strikes, isGathering, counts, straight, marked } = props;
   const [least, most] = counts;
   return (
     <section class="struck-board roulette-board" aria-label={words.title}>
@@ -27,7 +30,12 @@ export function Board({ words, strikes, counts, straight, marked }: BoardProps) 
         {Array.from({ length: most }, (_, index) => {
           const strike = strikes[index];
           return strike === undefined ? (
-            <li key={`${index}`} aria-hidden="true" />
+            <li
+              key={`${index}`}
+              aria-hidden="true"
+              data-gathering={isGathering ? "" : undefined}
+              data-unused={!isGathering && strikes.length > 0 ? "" : undefined}
+            />
           ) : (
             <li
               key={`${index}`}

@@ -3,8 +3,8 @@
 
 import type { Felt } from "../roulette/felt";
 import { numberBox } from "../roulette/geometry";
-import { colorOf, type WheelKind } from "../roulette/rules";
-import { boltPath, type Strike } from "./strikes";
+import { colorOf, type WheelKind, wheelOrder } from "../roulette/rules";
+import { boltPath, type Strike, soughtIn } from "./strikes";
 import { text } from "./text";
 
 interface StrikesProps {
@@ -22,8 +22,9 @@ interface BoltsProps extends StrikesProps {
 }
 
 /** The glowing boxes; the rest of the felt lies in the dark. They lie under the chips. */
-export function StruckBoxes({ strikes, felt, kind, marked }: StrikesProps) {
-  if (strikes.length === 0) return null;
+export function StruckBoxes(props: StrikesProps & { readonly isGathering: boolean }) {
+  const { strikes, isGathering, felt, kind, marked } = props;
+  if (strikes.length === 0 && !isGathering) return null;
   return (
     <g class="struck" data-over={marked === null ? undefined : ""}>
       <rect class="struck-dark" width={felt.width} height={felt.height} rx="16" />
@@ -50,10 +51,35 @@ export function StruckBoxes({ strikes, felt, kind, marked }: StrikesProps) {
   );
 }
 
+type SoughtProps = Pick<StrikesProps, "felt" | "kind"> & { readonly round: number };
+
+/** A light that plays over the numbers before each strike. */
+export function Sought({ felt, kind, round }: SoughtProps) {
+  return (
+    <g class="struck-sought">
+      {soughtIn(round, wheelOrder(kind)).map((number, index) => {
+        const box = numberBox(number, kind);
+        if (box === null) return null;
+        return <rect key={index} {...felt.rectOf(box)} rx="4" style={{ "--nth": index }} />;
+      })}
+    </g>
+  );
+}
+
 /** What each pays, and the bolts of the latest: above the chips. */
 export function StruckPayouts({ strikes, felt, kind, marked, nowMs }: BoltsProps) {
+  const latest = strikes.at(-1);
   return (
     <g class="struck-payouts">
+      {latest !== undefined && nowMs - latest.atMs < BOLT_MS && (
+        <rect
+          key={`flash-${latest.number}`}
+          class="struck-flash"
+          width={felt.width}
+          height={felt.height}
+          rx="16"
+        />
+      )}
       {strikes.map((strike) => {
         const box = numberBox(strike.number, kind);
         if (box === null) return null;
@@ -102,5 +128,5 @@ function printsOf(box: Box, isUpright: boolean) {
   }
   return isUpright
     ? { number: { x: x - 27, y: y - 13 }, payout: { x: x + 18, y: y + 16 } }
-    : { number: { x, y: y - 25 }, payout: { x, y: y + 27 } };
+    : { number: { x, y: y - 24 }, payout: { x, y: y + 25 } };
 }

@@ -11,9 +11,10 @@ export interface Strike {
   readonly atMs: number;
 }
 
-/** The last one strikes so long before the ball's rest; the others before it, evenly. */
-const LAST_BEFORE_REST_MS = 4200;
-const APART_MS = 950;
+/** The last one strikes so long before the ball's rest, a second before the wheel comes over the felt, and
+ * the first so long; the others between them, evenly. One alone strikes between the two. */
+const LAST_BEFORE_REST_MS = 5000;
+const FIRST_BEFORE_REST_MS = 9000;
 
 /** The strikes of a draw, in the order in which they are seen: the highest payout last. */
 export function strikesOf({ draw, restsAtMs }: Pick<Shown, "draw" | "restsAtMs">, word: string) {
@@ -22,13 +23,26 @@ export function strikesOf({ draw, restsAtMs }: Pick<Shown, "draw" | "restsAtMs">
   const inOrder = Object.entries(struck as Readonly<Record<string, unknown>>)
     .flatMap(([number, payout]) => (typeof payout === "number" ? [{ number, payout }] : []))
     .sort((a, b) => a.payout - b.payout || Number(a.number) - Number(b.number));
-  const lastMs = restsAtMs - LAST_BEFORE_REST_MS;
-  return inOrder.map(
-    (strike, index): Strike => ({
-      ...strike,
-      atMs: lastMs - (inOrder.length - 1 - index) * APART_MS,
-    }),
-  );
+  const span = FIRST_BEFORE_REST_MS - LAST_BEFORE_REST_MS;
+  const gaps = inOrder.length - 1;
+  return inOrder.map((strike, index): Strike => {
+    const share = gaps === 0 ? ALONE : index / gaps;
+    return { ...strike, atMs: restsAtMs - FIRST_BEFORE_REST_MS + share * span };
+  });
+}
+
+const ALONE = 0.6;
+
+/** How many boxes light up, one after another, while the next number is sought. */
+const SOUGHT = 9;
+
+/** Boxes in which the light plays meanwhile. They say nothing of what will be struck. */
+export function soughtIn(round: number, numbers: readonly string[]): readonly string[] {
+  const from = (round * 7) % numbers.length;
+  return Array.from({ length: SOUGHT }, (_, index) => {
+    const at = (from + index * 23 + ((index * index) % 7)) % numbers.length;
+    return numbers[at] ?? "0";
+  });
 }
 
 /** A bolt from the edge of the felt down to a point of it, as a path. */

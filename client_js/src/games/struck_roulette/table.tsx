@@ -10,7 +10,7 @@ import { numberOf, wheelKind } from "../roulette/rules";
 import { usePassed } from "../use_passed";
 import { useStanding } from "../use_rested";
 import { Board } from "./Board";
-import { StruckBoxes, StruckPayouts } from "./StruckFelt";
+import { Sought, StruckBoxes, StruckPayouts } from "./StruckFelt";
 import "./struck_roulette.css";
 import { strikesOf } from "./strikes";
 import type { StruckWords } from "./text";
@@ -24,7 +24,7 @@ export interface StruckTable {
 
 export function struckTable({ word, struckWords, counts }: StruckTable): TableParts {
   function StruckLayout(props: GameViewProps) {
-    const strikes = useStrikes(props, word);
+    const { strikes, isGathering } = useStrikes(props, word);
     const standing = useStanding(props.shown, props.phase, props.houseNow);
     const kind = wheelKind(props.facts.rules);
     const straight = payout(props.facts.spots.get("straight:17")?.pays ?? "");
@@ -32,8 +32,16 @@ export function struckTable({ word, struckWords, counts }: StruckTable): TablePa
     return (
       <Layout
         {...props}
-        beside={<Board {...{ strikes, counts, straight, marked }} words={struckWords} />}
-        under={(felt) => <StruckBoxes {...{ strikes, felt, kind, marked }} />}
+        beside={
+          <Board {...{ strikes, isGathering, counts, straight, marked }} words={struckWords} />
+        }
+        under={(felt) => (
+          <>
+            <StruckBoxes {...{ strikes, isGathering, felt, kind, marked }} />
+            {isGathering && <Sought {...{ felt, kind }} round={props.shown.value?.round ?? 0} />}
+          </>
+        )}
+        printed={strikes.map(({ number }) => number)}
         over={(felt) => (
           <StruckPayouts {...{ strikes, felt, kind, marked }} nowMs={props.houseNow()} />
         )}
@@ -41,13 +49,14 @@ export function struckTable({ word, struckWords, counts }: StruckTable): TablePa
     );
   }
   function StruckWheel(props: GameViewProps) {
-    const strikes = useStrikes(props, word);
+    const { strikes } = useStrikes(props, word);
     return <Equipment {...props} struck={strikes.map(({ number }) => number)} />;
   }
   return { Equipment: StruckWheel, Layout: StruckLayout };
 }
 
-/** The numbers struck so far in this round: until betting opens again. */
+/** The numbers struck so far in this round, until betting opens again, and whether more are to come:
+ * from "no more bets" on. */
 function useStrikes({ shown, phase, houseNow }: GameViewProps, word: string) {
   const isDrawn = phase.value === "drawn" || phase.value === "settled";
   const current = isDrawn ? shown.value : null;
@@ -56,5 +65,7 @@ function useStrikes({ shown, phase, houseNow }: GameViewProps, word: string) {
     [current, word],
   );
   const times = useMemo(() => strikes.map((strike) => strike.atMs), [strikes]);
-  return strikes.slice(0, usePassed(times, houseNow));
+  const passed = usePassed(times, houseNow);
+  const isGathering = phase.value === "no_more_bets" || passed < strikes.length;
+  return { strikes: strikes.slice(0, passed), isGathering };
 }

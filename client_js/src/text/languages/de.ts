@@ -262,6 +262,7 @@ export const de: Catalogue = {
   },
   show: {
     youWin: "Sie gewinnen",
+    huge: "Großer Gewinn",
     paid: (odds: string) => `bezahlt ${odds}`,
     multiplied: (odds: string) => `vervielfacht: ${odds}`,
     inARow: (wins: number) => `${number(wins)} Gewinne in Folge`,

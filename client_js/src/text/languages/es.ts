@@ -261,6 +261,7 @@ export const es: Catalogue = {
   },
   show: {
     youWin: "Gana",
+    huge: "Gran premio",
     paid: (odds: string) => `pagado ${odds}`,
     multiplied: (odds: string) => `multiplicado: ${odds}`,
     inARow: (wins: number) => `${number(wins)} aciertos seguidos`,

@@ -263,6 +263,7 @@ export const fr: Catalogue = {
   },
   show: {
     youWin: "Vous gagnez",
+    huge: "Gros gain",
     paid: (odds: string) => `payé ${odds}`,
     multiplied: (odds: string) => `multiplié : ${odds}`,
     inARow: (wins: number) => `${number(wins)} gains de suite`,

@@ -254,6 +254,7 @@ export const zh: Catalogue = {
   },
   show: {
     youWin: "您赢得",
+    huge: "大奖",
     paid: (odds: string) => `赔付 ${odds}`,
     multiplied: (odds: string) => `倍数：${odds}`,
     inARow: (wins: number) => `连赢 ${number(wins)} 次`,

@@ -5,6 +5,7 @@ import { useTotalTime } from "../../components/use_total_time";
 import type { TableCard } from "../../protocol";
 import { useHouse } from "../house_context";
 import { phaseInWords } from "./words";
+import "./card.css";
 
 /** The seconds are counted; the ring need not be smooth at this size. */
 const STEP_MS = 1000;

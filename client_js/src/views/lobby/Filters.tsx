@@ -6,6 +6,7 @@ import { variantName } from "../../games";
 import { found, type LobbyFilter, NO_FILTER, quickSeat } from "../../store/lobby";
 import { text } from "../../text";
 import { useHouse } from "../house_context";
+import "./lead.css";
 
 interface LobbyActionsProps {
   readonly filter: ReadonlySignal<LobbyFilter>;

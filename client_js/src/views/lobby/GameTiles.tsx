@@ -5,6 +5,7 @@ import { text } from "../../text";
 import { useHouse } from "../house_context";
 import { CardArt } from "./CardArt";
 import { CardPhase } from "./CardPhase";
+import "./tiles.css";
 
 interface GameTilesProps {
   /** "" if all games are shown. */

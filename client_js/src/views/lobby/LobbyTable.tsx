@@ -1,8 +1,10 @@
 import { useComputed } from "@preact/signals";
+import { Chip } from "../../components/Chip";
 import { Icon } from "../../components/Icon";
 import { gameView } from "../../games";
 import { Miniature } from "../../games/results/Miniature";
 import type { TableCard } from "../../protocol";
+import { limitBand } from "../../store/lobby";
 import { hashOf } from "../../store/route";
 import { text } from "../../text";
 import { useHouse } from "../house_context";
@@ -10,6 +12,7 @@ import { CardArt } from "./CardArt";
 import { CardPhase } from "./CardPhase";
 import { Features } from "./Features";
 import { kindInWords } from "./words";
+import "./card.css";
 
 /** One table of the lobby. It is drawn again only for news of its own. */
 export function LobbyTable({ table }: { readonly table: string }) {
@@ -23,10 +26,14 @@ export function LobbyTable({ table }: { readonly table: string }) {
         class="card"
         href={hashOf({ view: "table", table })}
         data-status={card.status}
+        data-limit={limitBand(card.minimum)}
         aria-label={text.lobby.openTable(card.title)}
       >
         <span class="card-art">
           <CardArt card={card} />
+          <span class="card-chip">
+            <Chip cents={card.minimum} size={30} />
+          </span>
         </span>
         <span class="card-head">
           <span class="card-title">{card.title}</span>
@@ -35,7 +42,8 @@ export function LobbyTable({ table }: { readonly table: string }) {
         </span>
         <span class="card-picture">{view && <Miniature view={view} results={card.results} />}</span>
         <CardPhase card={card} />
-        <span class="faint card-players">
+        <span class="card-players" data-none={card.players === 0 ? "" : undefined}>
+          <Icon name="person" />
           {card.players === 0 ? text.lobby.noPlayers : text.lobby.players(card.players)}
         </span>
         <Features card={card} />

@@ -47,6 +47,27 @@ export function wonIn(room: Element): readonly Box[] {
   return mine.length > 0 ? mine : boxesOf(".felt-won");
 }
 
+/** The middle of what has won, in hundredths of the room; null if there is nothing. */
+export function lampOver(won: readonly Box[], room: Box): { x: number; y: number } | null {
+  if (won.length === 0) return null;
+  const mean = (of: (box: Box) => number) =>
+    won.reduce((sum, box) => sum + of(box), 0) / won.length;
+  const share = (at: number, from: number, to: number) =>
+    Math.round((100 * (at - from)) / (to - from));
+  return {
+    x: share(
+      mean(({ left, right }) => (left + right) / 2),
+      room.left,
+      room.right,
+    ),
+    y: share(
+      mean(({ top, bottom }) => (top + bottom) / 2),
+      room.top,
+      room.bottom,
+    ),
+  };
+}
+
 /** Chips of the same size come to either side of a stack, and their sum stands below them. */
 function withPaid({ left, top, right, bottom }: Box): Box {
   const size = right - left;

@@ -1,0 +1,199 @@
+// The rows of areas of the layout, from the dealer's side to the player's: what stands beside what,
+// and how high. felt.ts puts them in their places.
+
+import type { SpotInfo } from "../../protocol";
+import { type SpotKey, spotKey } from "../contract";
+
+/** "low" and "tiny" are felts of a low room, wide and narrow. */
+export type Width = "desk" | "wide" | "narrow" | "low" | "tiny";
+
+export type Spots = ReadonlyMap<SpotKey, SpotInfo>;
+
+export type Heading = "hardways" | "hops";
+
+/** Areas beside one another; those that the table does not offer leave their room to the others. */
+export interface Strip {
+  readonly height: number;
+  /** Printed above the areas, in a part of the height. */
+  readonly heading?: Heading;
+  readonly slots: readonly (readonly [key: SpotKey, weight: number])[];
+}
+
+const strip = (height: number, ...keys: readonly SpotKey[]): Strip => ({
+  height,
+  slots: keys.map((key) => [key, 1]),
+});
+
+/** Of a heading and the gap above it. */
+export const HEADING_HEIGHT = 20;
+
+const headed = (heading: Heading, height: number, ...keys: readonly SpotKey[]): Strip => ({
+  ...strip(height + HEADING_HEIGHT, ...keys),
+  heading,
+});
+
+export const numbered = (on: string, point: number | string) => spotKey(on, [String(point)]);
+
+/** The height of the lowest areas: on a touch screen no less than 44 pixels, but in a low room. */
+export const LOW_ROW: Readonly<Record<Width, number>> = {
+  desk: 46,
+  wide: 48,
+  narrow: 46,
+  low: 37,
+  tiny: 40,
+};
+
+export const isLow = (width: Width) => width === "low" || width === "tiny";
+
+/** What is next to the player. */
+export function lineStrips(width: Width): readonly Strip[] {
+  if (width === "low") return lowLineStrips();
+  const [come, field, bar, pass] = LINE_HEIGHTS[width];
+  const dontCome = { desk: 3, wide: 3, narrow: 4, tiny: 5 }[width];
+  return [
+    {
+      height: come,
+      slots: [
+        ["dont_come", dontCome],
+        ["come", 10 - dontCome],
+      ],
+    },
+    strip(field, "field"),
+    {
+      height: bar,
+      slots: [
+        ["dont_pass", 7],
+        ["dont_pass_odds", 3],
+      ],
+    },
+    {
+      height: pass,
+      slots: [
+        ["pass", 7],
+        ["pass_odds", 3],
+      ],
+    },
+  ];
+}
+
+/** A low room has two rows for the line. */
+function lowLineStrips(): readonly Strip[] {
+  return [
+    {
+      height: 48,
+      slots: [
+        ["dont_come", 5],
+        ["come", 5],
+        ["field", 9],
+      ],
+    },
+    {
+      height: 50,
+      slots: [
+        ["dont_pass", 6],
+        ["dont_pass_odds", 4],
+        ["pass", 8],
+        ["pass_odds", 4],
+      ],
+    },
+  ];
+}
+
+type Heights = readonly [number, number, number, number];
+
+const LINE_HEIGHTS: Readonly<Record<Exclude<Width, "low">, Heights>> = {
+  desk: [58, 62, 48, 58],
+  wide: [52, 56, 48, 50],
+  narrow: [52, 56, 46, 50],
+  tiny: [38, 38, 38, 40],
+};
+
+/** What may be laid on a number, from the dealer's side to the player's. */
+export interface NumberRows {
+  readonly against: readonly string[];
+  readonly on: readonly string[];
+}
+
+export const EVERYTHING: NumberRows = { against: ["place_lose", "lay"], on: ["place_win", "buy"] };
+/** On the smallest felt of the line: what may be laid on the numbers is a part of its own. */
+export const NOTHING: NumberRows = { against: [], on: [] };
+
+/** Areas of a number beside one another, or on a phone under one another. */
+export function paired(width: Width, keys: readonly SpotKey[]): readonly Strip[] {
+  const isNarrow = width === "narrow" || width === "tiny";
+  const height = LOW_ROW[width];
+  return isNarrow ? keys.map((key) => strip(height, key)) : [strip(height, ...keys)];
+}
+
+/** 623a.3(a)(22)-(38) by their totals. */
+const HOPS = ["2-2", "1-3", "1-4", "2-3", "3-3", "1-5", "2-4", "1-6", "2-5", "3-4"].concat([
+  "4-4",
+  "2-6",
+  "3-5",
+  "3-6",
+  "4-5",
+  "5-5",
+  "4-6",
+]);
+const HOP_KEYS = HOPS.map((roll) => spotKey("hop", roll.split("-")));
+
+export function propStrips(width: Width): readonly Strip[] {
+  return [
+    ...otherStrips(width),
+    headed("hops", 50, ...HOP_KEYS.slice(0, 6)),
+    strip(50, ...HOP_KEYS.slice(6, 12)),
+    strip(50, ...HOP_KEYS.slice(12)),
+  ];
+}
+
+export function lowHopStrips(): readonly Strip[] {
+  const [first = [], ...rest] = [0, 3, 6, 9, 12, 15].map((from) => HOP_KEYS.slice(from, from + 3));
+  return [headed("hops", 44, ...first), ...rest.map((keys) => strip(44, ...keys))];
+}
+
+/** Everything but the hops. */
+export function otherStrips(width: Width): readonly Strip[] {
+  const [fire, hardways, craps] = PROP_HEIGHTS[width];
+  const low = width === "low" ? 40 : LOW_ROW[width];
+  return [
+    strip(fire, "fire"),
+    strip(low, "any_seven", "six_seven_eight"),
+    headed("hardways", hardways, ...["4", "6", "8", "10"].map((n) => numbered("hardway", n))),
+    strip(craps, "craps_two", "craps_three", "eleven", "craps_twelve"),
+    strip(low, "any_craps", "c_and_e", "horn", "whirl"),
+    strip(low, ...["2", "3", "11", "12"].map((n) => numbered("horn_high", n))),
+  ];
+}
+
+/** Of the Fire Bet, the hardways, and the four totals of craps and eleven. */
+const PROP_HEIGHTS: Readonly<Record<Width, readonly [number, number, number]>> = {
+  desk: [42, 62, 58],
+  wide: [52, 64, 60],
+  narrow: [52, 64, 60],
+  low: [42, 50, 50],
+  tiny: [52, 64, 60],
+};
+
+const PROPOSITIONS: ReadonlySet<SpotKey> = new Set(
+  propStrips("desk").flatMap(({ slots }) => slots.map(([key]) => key)),
+);
+
+/** The spots without the propositions on which nothing of mine lies. */
+export function easySpots(spots: Spots, mine: ReadonlyMap<SpotKey, unknown>): Spots {
+  return new Map([...spots].filter(([key]) => !PROPOSITIONS.has(key) || mine.has(key)));
+}
+
+export function hasPropositions(spots: Spots): boolean {
+  return [...spots.keys()].some((key) => PROPOSITIONS.has(key));
+}
+
+/** The strips that have anything to offer. */
+export function offered(strips: readonly Strip[], spots: Spots): readonly Strip[] {
+  return strips
+    .map((one) => ({ ...one, slots: one.slots.filter(([key]) => spots.has(key)) }))
+    .filter((one) => one.slots.length > 0);
+}
+
+export function heightOf(strips: readonly Strip[]): number {
+  return strips.reduce((sum, { height }) => sum + height, 0);
+}
