@@ -174,8 +174,8 @@ class SimulatedOperators:
         while True:
             reply = await self._try(made)
             if isinstance(reply, ConfirmationNeeded):
-                change = reply.change
-                reply = await self._try(lambda _: ConfirmChips(_MADE, change), OPERATORS[1])
+                confirmation = ConfirmChips(_MADE, reply.change)
+                reply = await self._try(lambda _, given=confirmation: given, OPERATORS[1])
             if not isinstance(reply, CommandRefused) or reply.code == "failed":
                 self.told.refused.discard(order_id)
             if isinstance(reply, ChipsMoved):
@@ -198,9 +198,7 @@ class SimulatedOperators:
 
     # How they order ------------------------------------------------------------------------------
 
-    async def _until_done(
-        self, made: Callable[[str], FromOperator], done: Any
-    ) -> DeskReply:
+    async def _until_done(self, made: Callable[[str], FromOperator], done: Any) -> DeskReply:
         """Give a command again and again, until it is done or can never be."""
         while True:
             reply = await self._try(made)
@@ -255,7 +253,8 @@ class SimulatedOperators:
             (table, record["round"]): record for table, some in records.items() for record in some
         }
         told = [(*which, "void", cents) for which, cents in self.told.voided.items()]
-        told += [(table, *which, "retired", cents) for table, (*which, cents) in self.told.retired.items()]
+        retired = self.told.retired.items()
+        told += [(table, number, "retired", cents) for table, (number, cents) in retired]
         for table, number, result, cents in told:
             record = ended.get((table, number))
             if record is None or record["result"] != result or _returned(record) != cents:
@@ -276,7 +275,8 @@ class SimulatedOperators:
                 raise Broken(ONCE, f"{order_id} has moved {times}")
         for order_id, one in self.told.moved.items():
             if moved[order_id] != [one]:
-                raise Broken(ONCE, f"{order_id}: an operator was told {one}, it is {moved[order_id]}")
+                found = moved[order_id]
+                raise Broken(ONCE, f"{order_id}: an operator was told {one}, it is {found}")
 
     def _check_events(self, store: Store) -> None:
         logged: Counter[str] = Counter()

@@ -146,9 +146,7 @@ class Desk:
         if not self.is_open:
             raise ConnectionClosedError(None, None)
         message = decode_from_desk(frame)
-        self._here = self._later(
-            self._here, lambda: self._heard.put_nowait(message), _WORLD.copy()
-        )
+        self._here = self._later(self._here, lambda: self._heard.put_nowait(message), _WORLD.copy())
 
     async def close(self, *_why: object) -> None:
         self._here = self._later(self._here, self.cut, _WORLD.copy())

@@ -155,9 +155,7 @@ def _kinds(form: Form, with_replica: bool) -> list[Kind]:
     return kinds
 
 
-def _failure(
-    chance: random.Random, size: Size, kinds: Sequence[Kind], processes: int
-) -> Failure:
+def _failure(chance: random.Random, size: Size, kinds: Sequence[Kind], processes: int) -> Failure:
     kind = chance.choice(kinds)
     at_s = round(chance.uniform(1.0, size.seconds), 3)
     return Failure(at_s, kind, chance.randrange(processes), _value(chance, kind))
