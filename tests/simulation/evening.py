@@ -68,6 +68,8 @@ class Told(Struct):
     digest: str
     struck: dict[str, int]
     """How many failures there were, by kind. A process may have ended before it was killed."""
+    orders: dict[str, int]
+    """How many orders of operators were carried out, by kind."""
 
 
 class Place:
@@ -230,7 +232,7 @@ class Evening:
     def _begin(self, failure: Failure) -> None:
         place = self.places[failure.process % len(self.places)]
         process, server = place.process, self.network.server
-        if failure.kind not in ("kill", "late write"):  # these wait for their moment
+        if failure.kind not in ("kill", "late write", "late money"):  # these wait for their moment
             self.struck[failure.kind] += 1
         match failure.kind:
             case "kill":
@@ -239,7 +241,10 @@ class Evening:
             case "stand still":
                 self.loop.stop_for(process, failure.value)
             case "late write":
-                self.network.late_writes[process] = failure.value
+                self.network.late_writes[process] = failure.kind, failure.value
+            case "late money":  # of a process that has tables
+                place = self.places[failure.process % (self.plan.dealers or 1)]
+                self.network.late_writes[place.process] = failure.kind, failure.value
             case "cut off":
                 self.network.cut_off_for(process, failure.value)
             case "clock":
@@ -388,11 +393,12 @@ class Evening:
             turns=self.loop.turns,
             digest=hashlib.sha256(books.as_text()).hexdigest()[:16],
             struck=self._struck(),
+            orders=dict(sorted(self.operators.given.items())),
         )
 
     def _struck(self) -> dict[str, int]:
         killed = sum(process.dies_at_turn is None for process in self.doomed)
-        struck = {**self.struck, "kill": killed, "late write": self.network.came_late}
+        struck = {**self.struck, "kill": killed, **self.network.came_late}
         return {kind: times for kind, times in struck.items() if times}
 
 

@@ -17,6 +17,7 @@ Kind: TypeAlias = Literal[
     "kill",  # a process ends after so many callbacks
     "stand still",  # a process does nothing for so many seconds
     "late write",  # what it writes of a table comes so much later, and it stands still meanwhile
+    "late money",  # the same, and it is a wager's money
     "cut off",  # nothing goes between a process and Redis for so many seconds
     "clock",  # a process's wall clock jumps by so many seconds
     "close",  # a process is asked to close, and another takes its place
@@ -30,7 +31,7 @@ Kind: TypeAlias = Literal[
     "replica lags",  # by so many seconds, for a while
 ]
 OF_A_PROCESS: tuple[Kind, ...] = (
-    *("kill", "stand still", "late write", "cut off", "clock", "close"),
+    *("kill", "stand still", "late write", "late money", "cut off", "clock", "close"),
 )
 WEATHER_LASTS_S = 4.0
 OrderKind: TypeAlias = Literal[
@@ -167,7 +168,7 @@ def _value(chance: random.Random, kind: Kind) -> float:
             return chance.randrange(1, 400)
         case "stand still" | "cut off":
             return round(chance.choice((0.5, 2.0, 4.0, 9.0)) * chance.uniform(0.5, 1.5), 3)
-        case "late write":
+        case "late write" | "late money":
             return round(chance.uniform(3.5, 9.0), 3)  # longer than the lease of a table
         case "clock":
             return round(chance.choice((-3600.0, -5.0, 5.0, 3600.0)) * chance.uniform(0.5, 1.0), 3)
