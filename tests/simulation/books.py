@@ -182,7 +182,7 @@ class Books:
         elif entry.kind is Kind.SETTLE and self._games[entry.table] not in WITH_VIGORISH:
             record = self._record_now(store, entry.table, entry.settled_round)
             for hold_id, hold in self._open[entry.table].items():
-                is_left = hold.round_number < entry.settled_round
+                is_left = hold.round_number <= entry.settled_round
                 if is_left and (record is None or not _wager(record, hold.account, hold.nonce)):
                     raise Broken(
                         "a round is paid before the next one opens",

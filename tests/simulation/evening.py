@@ -97,6 +97,7 @@ class Evening:
             takes_over=plan.takes_over,
         )
         self.network.server.when_money_moved = self._look_at_money
+        self.network.when_money_is_late = self._lose_who_asked
         self.doors: list[Door] = []
         self.players: list[SimulatedPlayer] = []
         accounts = [self._account(number) for number in range(plan.players)]
@@ -260,6 +261,14 @@ class Evening:
                 server.go_away(failure.value)
             case "cut" | "slow" | "lost" | "doubled" | "late" | "replica lags":
                 self._change_weather(failure)
+
+    def _lose_who_asked(self) -> None:
+        """A wager's money is late: nobody is left who would ask for it again, and so take it."""
+        for place in self.places:
+            if place.role == "gateway":
+                self.loop.kill(place.process)
+        for player in self.players:
+            player.forget()
 
     def _change_weather(self, failure: Failure) -> None:
         field = {

@@ -24,7 +24,7 @@ from contextlib import suppress
 from typing import Any, Literal, TypeAlias
 
 import hiredis
-import msgspec
+import msgpack
 from msgspec import Struct
 
 from server.cage.ledger import Kind
@@ -203,7 +203,7 @@ def _kind_of_write(data: bytes) -> Literal["first", "wager", "any", "none"]:
     if command[3].endswith(b":page") and command[8] == b"1":  # the number of the save
         return "first"
     if command[3].startswith(_CAGE) and any(
-        movement[0] == Kind.HOLD for movement in msgspec.msgpack.decode(command[10])
+        movement[0] == Kind.HOLD for movement in msgpack.unpackb(command[10], raw=True)
     ):
         return "wager"
     return "any"
@@ -221,6 +221,7 @@ class Network:
         self.cut_off: dict[Process, float] = {}
         self.late_writes: dict[Process, tuple[LateKind, float]] = {}  # the next, and by how much
         self.came_late: Counter[LateKind] = Counter()
+        self.when_money_is_late: Callable[[], None] = lambda: None
         loop.connect = self.connect
         loop.when_killed = self._killed
 
@@ -267,6 +268,8 @@ class Network:
         if not is_it:
             return 0.0
         del self.late_writes[process]
+        if wanted == "late money":
+            self.loop.call_soon(self.when_money_is_late, context=_WORLD.copy())
         self.came_late[wanted] += 1
         self.loop.stop_for(process, late_s * self.random.uniform(0.8, 1.4))
         return late_s

@@ -17,7 +17,7 @@ Kind: TypeAlias = Literal[
     "kill",  # a process ends after so many callbacks
     "stand still",  # a process does nothing for so many seconds
     "late write",  # what it writes of a table comes so much later, and it stands still meanwhile
-    "late money",  # the same, and it is a wager's money
+    "late money",  # a wager's money comes so much later; who asked for it is gone meanwhile
     "cut off",  # nothing goes between a process and Redis for so many seconds
     "clock",  # a process's wall clock jumps by so many seconds
     "close",  # a process is asked to close, and another takes its place

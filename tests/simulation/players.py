@@ -258,6 +258,12 @@ class SimulatedPlayer:
             elif self._layout is not None:
                 self._act(self._layout)
 
+    def forget(self) -> None:
+        """It loads its page again: what had no answer is not said again."""
+        self._waiting.clear()
+        if self._socket is not None:
+            self._socket.cut()
+
     # What it does ------------------------------------------------------------------------------
 
     def _connect(self) -> None:
