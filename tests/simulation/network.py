@@ -56,14 +56,14 @@ class Push(list[Any]):
 
 def encoded(value: Any, is_resp3: bool) -> bytes:
     """A reply as Redis writes it."""
+    if type(value) is bytes:
+        return b"$%d\r\n%b\r\n" % (len(value), value)
+    if isinstance(value, int):
+        return b":%d\r\n" % value
     if value is None:
         return b"_\r\n" if is_resp3 else b"$-1\r\n"
     if isinstance(value, Status):
         return b"+%b\r\n" % value
-    if isinstance(value, bytes):
-        return b"$%d\r\n%b\r\n" % (len(value), value)
-    if isinstance(value, int):
-        return b":%d\r\n" % value
     if isinstance(value, ReplyError):
         text = str(value)
         return b"-%b\r\n" % text.encode()
