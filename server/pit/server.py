@@ -67,7 +67,7 @@ from server.pit.request_store import RequestStore
 from server.pit.second_operator import TwoPersons
 from server.pit.sign_in_limits import SignInLimits, Tries
 from server.pit.tables import ABOUT_TABLES
-from server.tables.api import FloorPort
+from server.tables.api import FloorPort, TableFailed
 
 IDLE_SECONDS = 30 * 60.0  # after which an operator must sign in again
 SESSION_SECONDS = 12 * 3600.0  # after which an operator must sign in again, idle or not
@@ -400,6 +400,10 @@ class PitServer:
         except RefusalError as refusal:
             result = refusal.code
             reply: DeskReply = refused(message.request, refusal)
+        except (RedisError, CageUnavailableError, TableFailed) as lost:
+            # It may have been carried out: nobody knows before somebody looks.
+            _log.warning("%s of %s failed: %r", command, session.name, lost)
+            result, reply = "failed", failed(message.request)
         except Exception:
             _log.exception("%s of %s failed", command, session.name)
             result, reply = "failed", failed(message.request)

@@ -155,13 +155,13 @@ class TableCommands:
             raise RefusalError("no_round", f"Table {table.id} has no round in progress.")
 
         async def carry_out() -> Outcome:
-            round_number = table.card().round
             try:
-                returned = await table.void(message.reason)
+                called_off = await table.void(message.reason)
             except TooLateToVoid as late:  # the outcome was recorded after the check above
                 raise RefusalError("no_round", f"{table.id}: {late}") from None
-            reply = RoundVoided(message.request, table.id, round_number, returned)
-            return Outcome(reply, {"voided": round_number, "returned": returned})
+            number, returned = called_off.round, called_off.returned
+            reply = RoundVoided(message.request, table.id, number, returned)
+            return Outcome(reply, {"voided": number, "returned": returned})
 
         return PreparedCommand(_layout_of(table), carry_out)
 
@@ -173,12 +173,10 @@ class TableCommands:
             return {"round": card.round, "phase": card.phase}
 
         async def carry_out() -> Outcome:
-            round_number = table.card().round
             try:
-                is_now = await table.reshuffle()
+                number = await table.reshuffle()
             except NothingToReshuffle as nothing:
                 raise RefusalError("not_now", str(nothing)) from None
-            number = round_number if is_now else round_number + 1
             reply = ReshuffleOrdered(message.request, table.id, number)
             return Outcome(reply, {"reshuffled_before_round": number})
 
@@ -223,10 +221,10 @@ class TableCommands:
         async def carry_out() -> Outcome:
             await self._requests.end(message.change)
             try:
-                returned = await table.retire(order.reason)
+                retired = await table.retire(order.reason)
             except (CannotRetire, TableRetired) as no:
                 raise RefusalError("not_now", f"{table.id}: {no}") from None
-            number = table.card().round
+            number, returned = retired.round, retired.returned
             recorded = {
                 "table": table.id,
                 "retired_in": number,

@@ -27,7 +27,7 @@ from server.cage.ledger import Entry
 from server.common.versions import Versions
 from server.tables.api import Player, SeatedPlayer, TableSummary
 
-MESSAGES = Versions(written=1, readable_from=1, oldest=1)
+MESSAGES = Versions(written=2, readable_from=1, oldest=1)
 
 PlayersAsk: TypeAlias = PlaceWager | TakeDown | Choose | CallWorking
 """What a player asks of a table and is answered when the cage has answered."""
@@ -182,6 +182,7 @@ class Ordered(Answer, tag=22, frozen=True, gc=False):
     value: int
     refused: str = ""
     message: str = ""
+    round: int = 0  # that the order was about; 0: none, or the dealer is older and did not say
 
 
 class EventsFetched(Answer, tag=23, frozen=True, gc=False):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from server.relay.messages import OrderName
+from server.relay.messages import Order, Ordered, OrderName
 from server.tables.api import (
     CannotRetire,
     InspectionFailed,
@@ -30,27 +30,32 @@ REFUSALS: Mapping[str, type[Exception]] = {
 }
 
 
-async def carry_out(table: TablePort, order: OrderName, reason: str) -> tuple[int, str, str]:
-    """Returns (what the order returns as a number, the refusal's name or "", its message)."""
+async def carry_out(call: Order, table: TablePort) -> Ordered:
+    """Carry out an order. A refusal is in the answer."""
     try:
-        value = await _carried_out(table, order, reason)
+        value, number = await _carried_out(table, call.order, call.reason)
     except tuple(REFUSALS.values()) as refused:
-        return 0, type(refused).__name__, str(refused)
+        return Ordered(call.id, 0, type(refused).__name__, str(refused))
     except Exception as error:
-        return 0, TableFailed.__name__, f"{table.id} failed: {error!r}"
-    return value, "", ""
+        return Ordered(call.id, 0, TableFailed.__name__, f"{table.id} failed: {error!r}")
+    return Ordered(call.id, value, round=number)
 
 
-async def _carried_out(table: TablePort, order: OrderName, reason: str) -> int:
+async def _carried_out(table: TablePort, order: OrderName, reason: str) -> tuple[int, int]:
+    """Returns what went back, or a seat, or whether it is about the round in progress; and the
+    round that the order was about, or 0."""
     match order:
         case "void":
-            return await table.void(reason)
+            voided = await table.void(reason)
+            return voided.returned, voided.round
         case "retire":
-            return await table.retire(reason)
+            retired = await table.retire(reason)
+            return retired.returned, retired.round
         case "pass_dice":
-            return await table.pass_dice()
+            return await table.pass_dice(), 0
         case "reshuffle":
-            return int(await table.reshuffle())
+            number = await table.reshuffle()
+            return int(number == table.card().round), number
         case "pause":
             await table.pause(reason)
         case "open":
@@ -59,4 +64,4 @@ async def _carried_out(table: TablePort, order: OrderName, reason: str) -> int:
             await table.close()
         case "resume_play":
             await table.resume_play()
-    return 0
+    return 0, 0

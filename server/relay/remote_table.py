@@ -52,6 +52,7 @@ from server.relay.messages import (
 )
 from server.relay.orders import REFUSALS
 from server.tables.api import (
+    CalledOff,
     Player,
     ReplyTo,
     SeatedPlayer,
@@ -384,19 +385,23 @@ class RemoteTable:
     async def resume_play(self) -> None:
         await self._order_of("resume_play")
 
-    async def void(self, reason: str) -> int:
-        return await self._order_of("void", reason)
+    async def void(self, reason: str) -> CalledOff:
+        return self._called_off(await self._order_of("void", reason))
 
-    async def retire(self, reason: str) -> int:
-        return await self._order_of("retire", reason)
+    async def retire(self, reason: str) -> CalledOff:
+        return self._called_off(await self._order_of("retire", reason))
+
+    def _called_off(self, ordered: Ordered) -> CalledOff:
+        return CalledOff(ordered.round or self.card().round, ordered.value)
 
     async def pass_dice(self) -> int:
-        return await self._order_of("pass_dice")
+        return (await self._order_of("pass_dice")).value
 
-    async def reshuffle(self) -> bool:
-        return bool(await self._order_of("reshuffle"))
+    async def reshuffle(self) -> int:
+        ordered = await self._order_of("reshuffle")
+        return ordered.round or self.card().round + (not ordered.value)
 
-    async def _order_of(self, order: OrderName, reason: str = "") -> int:
+    async def _order_of(self, order: OrderName, reason: str = "") -> Ordered:
         if not self.dealer:
             raise TableFailed(f"{self.id}: {WAITS}")
         got: asyncio.Future[AnswerOf] = asyncio.get_running_loop().create_future()
@@ -410,7 +415,7 @@ class RemoteTable:
         assert isinstance(ordered, Ordered)
         if ordered.refused:
             raise REFUSALS.get(ordered.refused, TableFailed)(ordered.message)
-        return ordered.value
+        return ordered
 
 
 def _summary(facts: TableFacts) -> TableSummary:

@@ -33,7 +33,6 @@ from server.relay.messages import (
     FetchEvents,
     NotHere,
     Order,
-    Ordered,
     Presence,
     ReadDrift,
     ReadLayout,
@@ -363,8 +362,7 @@ class TableDesk:
 
     def _order(self, gateway: str, call: Order, table: TablePort) -> None:
         async def answer() -> None:
-            value, refused, message = await carry_out(table, call.order, call.reason)
-            self._answer(gateway, Ordered(call.id, value, refused, message))
+            self._answer(gateway, await carry_out(call, table))
 
         self._start(answer())
 

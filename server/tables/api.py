@@ -97,6 +97,13 @@ class TableSummary(Struct, frozen=True):
     progressive_wagers: int = 0  # on the layout now
 
 
+class CalledOff(Struct, frozen=True):
+    """A round that gave its wagers back by an order: its number, and the cents that went back."""
+
+    round: int
+    returned: int
+
+
 class TablePort(Protocol):
     """One live table."""
 
@@ -164,7 +171,10 @@ class TablePort(Protocol):
         """Open a closed table. Raises InspectionFailed."""
 
     async def close(self) -> None:
-        """Finish the round in progress, if anybody is in it, then take no more wagers."""
+        """Finish the round in progress, if anybody is in it, then take no more wagers.
+
+        Raises TableFailed if the table was stopped before that. `pause` does, too.
+        """
 
     async def pause(self, reason: str) -> None:
         """Finish the round in progress, if anybody is in it, then wait."""
@@ -172,15 +182,15 @@ class TablePort(Protocol):
     async def resume_play(self) -> None:
         """Play on. Raises InspectionFailed if the equipment is still out of use."""
 
-    async def void(self, reason: str) -> int:
-        """Call off the round in progress; returns the cents that went back.
+    async def void(self, reason: str) -> CalledOff:
+        """Call off the round in progress.
 
         What was wagered in it goes back, and what earlier rounds left on the layout stays.
         Raises TooLateToVoid once betting is over, or TableFailed if the table broke down over it.
         """
 
-    async def retire(self, reason: str) -> int:
-        """Take the table out of service for good; returns the cents that went back.
+    async def retire(self, reason: str) -> CalledOff:
+        """Take the table out of service for good; returns the round whose record says so.
 
         A round that is past "no more bets" is settled first. Then everything on the layout goes
         back to its players, by a round whose record says `retired`.
@@ -193,8 +203,9 @@ class TablePort(Protocol):
         After "no more bets" the order waits for the throw. Raises NothingToPass, TableRetired.
         """
 
-    async def reshuffle(self) -> bool:
-        """Order the cards reshuffled: True: before this round is dealt, False: before the next.
+    async def reshuffle(self) -> int:
+        """Order the cards reshuffled. Returns the round before which they are: this one, or the
+        next.
 
         Raises NothingToReshuffle.
         """

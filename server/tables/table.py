@@ -30,6 +30,7 @@ from protocol.from_house import (
 )
 from protocol.words import TableStatus
 from server.tables.api import (
+    CalledOff,
     CannotRetire,
     InspectionFailed,
     NothingToPass,
@@ -326,7 +327,7 @@ class Table:
         if parked == "closed":
             self._on_event("table_opened", {"table": self.id})
 
-    async def void(self, reason: str) -> int:
+    async def void(self, reason: str) -> CalledOff:
         """Raises TooLateToVoid, or TableFailed if the table broke down over it."""
         if self._broken or not self._dealer.may_void:
             raise TooLateToVoid(
@@ -335,14 +336,14 @@ class Table:
             )
         return await asyncio.shield(self._orders.void(reason))
 
-    async def retire(self, reason: str) -> int:
+    async def retire(self, reason: str) -> CalledOff:
         """Raises CannotRetire, TableRetired, or TableFailed if the table broke down over it."""
         self._raise_if_retired()
         if self._orders.finish_by_ms is not None:
             raise CannotRetire(self._why_it_finishes())
-        returned = await asyncio.shield(self._orders.retire(reason))
+        retired = await asyncio.shield(self._orders.retire(reason))
         self._show_status()
-        return returned
+        return retired
 
     def _raise_if_retired(self) -> None:
         if self._orders.is_retired:
@@ -355,7 +356,7 @@ class Table:
             raise NothingToPass(f"Table {self.id} is under repair.")
         return self._offers.order_to_give_up()
 
-    async def reshuffle(self) -> bool:
+    async def reshuffle(self) -> int:
         """Raises NothingToReshuffle."""
         self._raise_if_retired()
         if self._broken:
@@ -363,11 +364,12 @@ class Table:
         return self._dealer.order_reshuffle()
 
     async def _park(self, parked: Parked, reason: str) -> None:
-        """Raises TableRetired."""
+        """Raises TableRetired, or TableFailed if the table's task ended before it came to rest."""
         self._raise_if_retired()
         self._orders.park(parked, reason)
         self._show_status()
-        await self._dealer.come_to_rest()
+        if not await self._dealer.come_to_rest():
+            raise TableFailed(f"{self.id} was stopped before it came to rest: look at it again.")
         self._show_status()
         self._on_event(f"table_{parked}", {"table": self.id, "reason": reason})
 

@@ -221,7 +221,7 @@ async def test_a_round_found_in_betting_waits_for_its_fresh_seed(tmp_path: Path)
 @simulated
 async def test_a_round_that_waits_for_its_fresh_seed_may_be_called_off(tmp_path: Path) -> None:
     world, _, floor = await found_without_entropy(tmp_path)
-    assert await floor.tables["t1"].void("no entropy") == 500
+    assert (await floor.tables["t1"].void("no entropy")).returned == 500
     assert is_paused(floor), "and no other round opens"
     await world.cash_up(floor)
 

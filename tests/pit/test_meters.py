@@ -69,7 +69,7 @@ async def test_a_table_is_linked_only_where_terms_agree_and_no_wager_lies(pit: P
         await pit.box.wager(pit.alice, "r01", 500)
         await pit.box.wager(pit.alice, "r01", 300, "roulette_up")
         assert await maude.refusal(uphill) == "not_now"
-        assert await pit.tables["r01"].void("the wheel is stuck") == 800
+        assert (await pit.tables["r01"].void("the wheel is stuck")).returned == 800
         await until(lambda: pit.tables["r01"].summary().progressive_wagers == 0)
         await maude.get(uphill, MeterRows)
         assert pit.meters.linked("r01") == "uphill"

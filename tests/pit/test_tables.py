@@ -6,6 +6,7 @@ import asyncio
 from contextlib import aclosing
 
 import pytest
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from protocol.operators import (
     CloseTable,
@@ -30,6 +31,8 @@ from protocol.operators import (
     VoidRound,
 )
 from server.pit.event_log import BEGUN_KEY
+from server.pit.ports import CageUnavailableError
+from server.tables.api import TableFailed
 from server.tables.dependencies import EquipmentOutOfUse
 from tests.house_in_a_box import SOON_S, until
 from tests.pit.open_pit import OpenPit, Pit, last, name_of
@@ -289,3 +292,32 @@ async def test_nobody_has_the_dice_at_a_wheel(pit: Pit) -> None:
     assert (refused.code, "Roulette" in refused.message) == ("not_now", True)
     event = await last(pit, "pass_dice")
     assert (event.arguments["table"], event.result) == ("r01", "not_now")
+
+
+@pytest.mark.parametrize(
+    ("failure", "is_of_the_program"),
+    [
+        (TableFailed("its dealer was lost"), False),
+        (CageUnavailableError(), False),
+        (RedisConnectionError("away"), False),
+        (RuntimeError("the wheel came off"), True),
+    ],
+)
+async def test_what_is_lost_meanwhile_is_no_error_of_the_program(
+    pit: Pit,
+    failure: Exception,
+    is_of_the_program: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A dealer or Redis has gone. The order may have been carried out: the operator looks."""
+
+    async def lost() -> None:
+        raise failure
+
+    monkeypatch.setattr(pit.tables["r01"], "open", lost)
+    async with pit.signed_in("floorperson") as flora:
+        assert await flora.refusal(OpenTable(0, table="r01")) == "failed"
+    assert (await last(pit, "open_table")).result == "failed"
+    (told,) = [one for one in caplog.records if "open_table of flora failed" in one.getMessage()]
+    assert bool(told.exc_info) == is_of_the_program

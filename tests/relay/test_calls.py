@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, cast
+
+import pytest
 
 from protocol.from_house import Done
 from server.games import catalogue
@@ -10,9 +13,9 @@ from server.gateway.audience import Audience
 from server.relay.calls import Calls
 from server.relay.facts import facts_of
 from server.relay.line import Ear, Line, to_process
-from server.relay.messages import Answered, NotHere, TableNow, TakeSeat
+from server.relay.messages import Answered, NotHere, Ordered, TableNow, TakeSeat
 from server.relay.remote_table import RemoteTable
-from server.tables.api import Player
+from server.tables.api import CalledOff, Player
 from tests.house_in_a_box import table_settings
 
 DEALER, OTHER = "dealer-1", "dealer-2"
@@ -73,3 +76,18 @@ def test_a_call_goes_to_the_next_dealer() -> None:
     here.told(OTHER, owner=2)
     here.told(DEALER, owner=1)
     assert here.line.seats_asked() == [to_process(DEALER), to_process(OTHER)]
+
+
+@pytest.mark.parametrize("said", [8, 0])
+async def test_the_round_of_an_order_is_what_its_dealer_says(said: int) -> None:
+    """The gateway's news may be a round old. A dealer of an older program says none."""
+    here = TableElsewhere()
+    here.told(DEALER)
+    voiding = asyncio.ensure_future(here.table.void("a fly on the wheel"))
+    reshuffling = asyncio.ensure_future(here.table.reshuffle())
+    await asyncio.sleep(0)
+    here.calls.answer(DEALER, Ordered(1, 500, round=said))
+    here.calls.answer(DEALER, Ordered(2, 0, round=said))
+    known = here.table.card().round
+    assert await voiding == CalledOff(said or known, 500)
+    assert await reshuffling == (said or known + 1)

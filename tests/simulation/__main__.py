@@ -3,7 +3,8 @@
     --seeds N        so many evenings (default 200); each follows from its seed
     --from SEED      the first of them (default 0)
     --form one|many  a house of one process or of many (default: by the seed)
-    --only KIND      failures of this kind alone ("kill", "fail over", …), and many (repeatable)
+    --only KIND      failures of this kind alone ("kill", "fail over", …), and many (repeatable);
+                     of operators' orders ("void", "close", …), too
     --whole          every game at fifty tables, five dealers, three gateways
     --processes N    so many evenings at a time, each in a process of its own (default 1)
     --ledger FILE    add each block of evenings to a file, and print the total of all its blocks
@@ -36,10 +37,11 @@ from tests.run_ledger import UnreadableLedger, note, runs_in
 from tests.simulation.campaign import Block, Evenings, block_of, play_block, total
 from tests.simulation.evening import play
 from tests.simulation.outcome import Outcome
-from tests.simulation.plans import HARSH, QUICK, WHOLE, Kind, Plan, plan_of
+from tests.simulation.plans import HARSH, QUICK, WHOLE, Kind, OrderKind, Plan, plan_of
 from tests.simulation.shrink import broken_by, shrunk
 
 HASH_SEED = "0"
+KINDS = (*Kind.__args__, *OrderKind.__args__)
 NOT_PLAYED, INTERRUPTED = 2, 130
 
 
@@ -71,7 +73,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seeds", type=int, default=200)
     parser.add_argument("--from", type=int, default=0, dest="start")
     parser.add_argument("--form", choices=("one", "many"))
-    parser.add_argument("--only", action="append", default=[], choices=Kind.__args__)
+    parser.add_argument("--only", action="append", default=[], choices=KINDS)
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--ledger", type=Path)
@@ -92,6 +94,8 @@ def _evenings(options: argparse.Namespace) -> Evenings:
 def _replay(console: Console, plan: Plan) -> int:
     for failure in plan.failures:
         console.print(f"{failure.at_s:8.3f} s  {failure.kind}  {failure.process}  {failure.value}")
+    for order in plan.orders:
+        console.print(f"{order.at_s:8.3f} s  order: {order.kind}  {order.of}  {order.value}")
     broken = broken_by(plan)
     if broken is not None:
         console.print(f"broken: {broken}", markup=False)

@@ -12,6 +12,7 @@ from server.cage.keys import cage_key, partition_of
 from server.cage.ledger import Entry, Kind, read_entry
 from server.records import pseudonym
 from server.records.journal import table_key
+from tests.simulation.operators import CLOSED, Closed
 from tests.simulation.players import Broken, Journal, Key, SimulatedPlayer
 from tests.simulation.store import Store
 
@@ -34,9 +35,11 @@ class _Open(NamedTuple):
 class Books:
     """The records and ledgers of an evening. `look` may be called again and again."""
 
-    def __init__(self, house: House, accounts: Iterable[str]) -> None:
+    def __init__(self, house: House, accounts: Iterable[str], closed: Closed) -> None:
         self._games = {settings.id: settings.game for settings, _ in house.tables}
         self._accounts = tuple(accounts)
+        self._closed = closed
+        self._drawn = house.equipment.drawn
         self._keys = {
             account: cage_key(partition_of(account), f"ledger:{account}").encode()
             for account in self._accounts
@@ -56,7 +59,7 @@ class Books:
 
         Raises Broken.
         """
-        new: list[Entry] = []  # in no order among accounts
+        new: list[tuple[str, Entry]] = []  # in no order among accounts
         for account, key in self._keys.items():
             last = store.last_of(key)
             if last == self._last[account]:
@@ -69,13 +72,13 @@ class Books:
                 self.ledgers[account].append(entry)
                 self._follow_hold(account, entry)
                 if not is_first:
-                    new.append(entry)
+                    new.append((account, entry))
                 if entry.kind is Kind.SETTLE:
                     self._check_payment(store, account, entry)
             if found:
                 self._positions[account] = b"(" + found[-1][0]
-        for entry in new:
-            self._check_rounds(store, entry)
+        for account, entry in new:
+            self._check_rounds(store, account, entry)
 
     def forget(self) -> None:
         """Redis has lost its last moments: read everything again."""
@@ -104,10 +107,18 @@ class Books:
     def _records_of(self, store: Store, table: str) -> list[dict[str, Any]]:
         records = [json.loads(one[1]) for _, one in store.xrange(_records_key(table), b"-", b"+")]
         for before, record in pairwise(records):
+            if before["result"] == "retired":
+                raise Broken(CLOSED, f"{table}: round {record['round']} came after it was retired")
             if record["round"] != before["round"] + 1 or record["previous"] != before["hash"]:
                 raise Broken(
                     "a round has one record",
                     f"{table}: round {record['round']} does not follow round {before['round']}",
+                )
+        for record in records:
+            if record["result"] != "settled" and record["identity"] in self._drawn:
+                raise Broken(
+                    "no outcome is called off",
+                    f"{table}: round {record['round']} was drawn, and is {record['result']}",
                 )
         return records
 
@@ -158,9 +169,10 @@ class Books:
         else:
             held.pop(entry.id, None)
 
-    def _check_rounds(self, store: Store, entry: Entry) -> None:
+    def _check_rounds(self, store: Store, account: str, entry: Entry) -> None:
         """No wager is taken for a round that is over, or kept from one without the rules."""
         if entry.kind is Kind.HOLD:
+            self._check_closed(account, entry)
             number = int(entry.id.split("/")[1])
             if store.last_of(_records_key(entry.table))[0] >= number:
                 raise Broken(
@@ -170,12 +182,28 @@ class Books:
         elif entry.kind is Kind.SETTLE and self._games[entry.table] not in WITH_VIGORISH:
             record = self._record_now(store, entry.table, entry.settled_round)
             for hold_id, hold in self._open[entry.table].items():
-                is_left = hold.round_number < entry.settled_round
+                is_left = hold.round_number <= entry.settled_round
                 if is_left and (record is None or not _wager(record, hold.account, hold.nonce)):
                     raise Broken(
                         "a round is paid before the next one opens",
                         f"{hold_id} is held while round {entry.settled_round} is paid",
                     )
+
+    def _check_closed(self, account: str, entry: Entry) -> None:
+        """Nothing is wagered at a table, or by an account, that operators know to be closed."""
+        for name, closed in ((entry.table, self._closed.tables), (account, self._closed.accounts)):
+            if name in closed:
+                raise Broken(CLOSED, f"{entry.id} was held when {name} was closed")
+
+    def _check_called_off(self, record: Mapping[str, Any], entry: Entry) -> None:
+        """A round called off gives back its own wagers, and one that retires its table all."""
+        is_other = int(entry.id.split("/")[1]) != record["round"]
+        if entry.to_house_cents or (is_other and record["result"] == "void"):
+            raise Broken(
+                "a round called off gives its own wagers back",
+                f"{entry.id} got {entry.to_balance_cents} of {-entry.to_held_cents} cents in round "
+                f"{record['round']}, which is {record['result']}",
+            )
 
     def _check_payment(self, store: Store, account: str, entry: Entry) -> None:
         table, _, _, nonce = entry.id.split("/")
@@ -187,6 +215,8 @@ class Books:
             raise Broken(
                 "nothing is paid that is not recorded", f"{entry.id} in round {entry.settled_round}"
             )
+        if record["result"] != "settled":
+            self._check_called_off(record, entry)
         returned = sum(one["returned"] for one in record["settlements"] if one["id"] == wager["id"])
         if returned != entry.to_balance_cents and self._games[table] not in WITH_VIGORISH:
             raise Broken(

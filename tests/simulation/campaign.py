@@ -19,7 +19,7 @@ from msgspec import Struct, field
 
 from server import __version__
 from tests.simulation.outcome import Outcome, played, prepare
-from tests.simulation.plans import WHOLE, Form, Kind, Size
+from tests.simulation.plans import WHOLE, Form, Kind, OrderKind, Size
 
 BLOCK, WHOLE_BLOCK = 100, 5
 """So many evenings are a block. Its processes end with it, and what evenings leave in memory."""
@@ -40,12 +40,13 @@ class Block(Struct, frozen=True, omit_defaults=True):
     seeds: int
     form: Form | None
     size: str
-    only: tuple[Kind, ...]
+    only: tuple[Kind | OrderKind, ...]
     rounds: int
     wagers: int
     struck: dict[str, int]
     cpu_s: float
     broken: tuple[BrokenEvening, ...] = ()
+    orders: dict[str, int] = {}
 
     @property
     def is_of(self) -> str:
@@ -74,9 +75,11 @@ def block_of(outcomes: Sequence[Outcome], start: int, evenings: Evenings) -> Blo
     """A line of the ledger. The outcomes are those of the seeds from `start` on."""
     assert [one.seed for one in outcomes] == list(range(start, start + len(outcomes)))
     struck: Counter[str] = Counter()
+    orders: Counter[str] = Counter()
     told = [one.told for one in outcomes if one.told is not None]
     for one in told:
         struck.update(one.struck)
+        orders.update(one.orders)
     return Block(
         at=datetime.now(UTC).isoformat(timespec="seconds"),
         program=__version__,
@@ -88,6 +91,7 @@ def block_of(outcomes: Sequence[Outcome], start: int, evenings: Evenings) -> Blo
         rounds=sum(one.rounds for one in told),
         wagers=sum(one.accepted for one in told),
         struck=dict(sorted(struck.items())),
+        orders=dict(sorted(orders.items())),
         cpu_s=round(sum(one.cpu_s for one in outcomes), 1),
         broken=tuple(
             BrokenEvening(one.seed, one.promise, one.detail) for one in outcomes if one.told is None
@@ -126,15 +130,17 @@ def _ignore_signals() -> None:
 def total(blocks: Sequence[Block]) -> Iterator[str]:
     """All blocks of a ledger in words."""
     struck: Counter[str] = Counter()
+    orders: Counter[str] = Counter()
     for block in blocks:
         struck.update(block.struck)
-    kinds = ", ".join(f"{kind} {times:,}" for kind, times in sorted(struck.items()))
+        orders.update(block.orders)
     yield (
         f"{sum(one.seeds for one in blocks):,} evenings in {len(blocks):,} blocks: "
         f"{sum(one.rounds for one in blocks):,} rounds, {sum(one.wagers for one in blocks):,} "
         f"wagers, {sum(one.cpu_s for one in blocks) / 3600:.2f} hours of a processor"
     )
-    yield f"{struck.total():,} failures ({kinds or 'none'})"
+    yield f"{struck.total():,} failures ({_by_kind(struck)})"
+    yield f"{orders.total():,} orders of operators ({_by_kind(orders)})"
     for is_of in dict.fromkeys(one.is_of for one in blocks):
         some = [one for one in blocks if one.is_of == is_of]
         runs, repeated = seeds_of(some)
@@ -145,6 +151,10 @@ def total(blocks: Sequence[Block]) -> Iterator[str]:
     yield f"{len(broken)} promises broken"
     for block, one in broken:
         yield f"{block.is_of}: seed {one.seed} ({block.program}): {one.promise}: {one.detail}"
+
+
+def _by_kind(counted: Counter[str]) -> str:
+    return ", ".join(f"{kind} {times:,}" for kind, times in sorted(counted.items())) or "none"
 
 
 def seeds_of(blocks: Sequence[Block]) -> tuple[list[range], int]:

@@ -37,6 +37,8 @@ from tests.simulation.books import Books
 from tests.simulation.house import PARTITIONS, STORE, House, dealer, gateway, one_house
 from tests.simulation.loop import WORLD, Process, SimulatedLoop, current_process
 from tests.simulation.network import Network, Weather
+from tests.simulation.operators import SimulatedOperators
+from tests.simulation.pit import add_operators
 from tests.simulation.plans import WEATHER_LASTS_S, Failure, Plan, tables_of
 from tests.simulation.players import Broken, Door, SimulatedPlayer
 
@@ -45,6 +47,8 @@ CALM_S = 16.0
 SETTLED_S = 5.0
 """For so long at least, longer than the leases of tables last, the house is watched after that."""
 ANSWERED_S = 4.0
+ORDERED_S = 60.0
+"""How long the last order may take then: an operator waits for an answer, and asks again."""
 CHIPS_CENTS = 1_000_000
 SWEPT_AFTER, HARDLY_ANY = 6, 100
 """How often it is swept after an evening, at most, and how many objects are not worth another."""
@@ -64,6 +68,8 @@ class Told(Struct):
     digest: str
     struck: dict[str, int]
     """How many failures there were, by kind. A process may have ended before it was killed."""
+    orders: dict[str, int]
+    """How many orders of operators were carried out, by kind."""
 
 
 class Place:
@@ -91,9 +97,15 @@ class Evening:
             takes_over=plan.takes_over,
         )
         self.network.server.when_money_moved = self._look_at_money
+        self.network.when_money_is_late = self._lose_who_asked
         self.doors: list[Door] = []
         self.players: list[SimulatedPlayer] = []
-        self.books = Books(self.house, map(self._account, range(plan.players)))
+        accounts = [self._account(number) for number in range(plan.players)]
+        tables = [settings.id for settings, _ in self.house.tables]
+        self.operators = SimulatedOperators(
+            self.loop, plan.seed, self.doors, tables, accounts, self._rounds
+        )
+        self.books = Books(self.house, accounts, self.operators.closed)
         self.struck: Counter[str] = Counter()
         self.doomed: list[Process] = []
         self.lost_writes = 0
@@ -110,19 +122,24 @@ class Evening:
         keeping = [asyncio.ensure_future(self._keep(place)) for place in self.places]
         playing = [asyncio.ensure_future(player.play()) for player in self.players]
         failing = asyncio.ensure_future(self._fail())
+        ordering = [
+            asyncio.ensure_future(self.operators.carry_out(order)) for order in self.plan.orders
+        ]
         await self._watch_for(self.plan.seconds)
         failing.cancel()
-        await self._calm()
+        await self._calm(ordering)
         for task in playing:
             task.cancel()
         await self._close(keeping)
         self._raise_if_broken()
         self.books.check(self.network.server.store, self.players)
+        self.operators.check(self.network.server.store, self.books.records, self.books.ledgers)
         await self._audit()
         return self._told(self.books)
 
     async def _open_accounts(self) -> None:
         redis = connect(STORE)
+        await add_operators(redis)
         async with Cage.open(redis, house_number=0, partitions=PARTITIONS) as cage:
             for number in range(self.plan.players):
                 account = self._account(number)
@@ -198,6 +215,7 @@ class Evening:
         for door in [one for one in self.doors if one.process is process]:
             door.is_open = False
             self.doors.remove(door)
+        self.operators.leave(lambda door: door.process is process)
         for player in self.players:
             socket = player._socket
             if socket is not None and socket.door.process is process:
@@ -215,7 +233,7 @@ class Evening:
     def _begin(self, failure: Failure) -> None:
         place = self.places[failure.process % len(self.places)]
         process, server = place.process, self.network.server
-        if failure.kind not in ("kill", "late write"):  # these wait for their moment
+        if failure.kind not in ("kill", "late write", "late money"):  # these wait for their moment
             self.struck[failure.kind] += 1
         match failure.kind:
             case "kill":
@@ -224,7 +242,10 @@ class Evening:
             case "stand still":
                 self.loop.stop_for(process, failure.value)
             case "late write":
-                self.network.late_writes[process] = failure.value
+                self.network.late_writes[process] = failure.kind, failure.value
+            case "late money":  # of a process that has tables
+                place = self.places[failure.process % (self.plan.dealers or 1)]
+                self.network.late_writes[place.process] = failure.kind, failure.value
             case "cut off":
                 self.network.cut_off_for(process, failure.value)
             case "clock":
@@ -240,6 +261,14 @@ class Evening:
                 server.go_away(failure.value)
             case "cut" | "slow" | "lost" | "doubled" | "late" | "replica lags":
                 self._change_weather(failure)
+
+    def _lose_who_asked(self) -> None:
+        """A wager's money is late: nobody is left who would ask for it again, and so take it."""
+        for place in self.places:
+            if place.role == "gateway":
+                self.loop.kill(place.process)
+        for player in self.players:
+            player.forget()
 
     def _change_weather(self, failure: Failure) -> None:
         field = {
@@ -270,10 +299,17 @@ class Evening:
             if len(drawn) > 1:
                 raise Broken("a round is drawn once", f"{identity} was drawn by {drawn}")
 
-    async def _calm(self) -> None:
-        """Nothing goes wrong any more: every table goes on, and every player gets answers."""
+    async def _calm(self, ordering: list[asyncio.Future[None]]) -> None:
+        """Nothing goes wrong any more: every table goes on, and everybody gets answers."""
         self.network.weather = Weather()
         self.network.late_writes.clear()
+        until = self.loop.time() + ORDERED_S
+        while not all(task.done() for task in ordering):
+            await self._watch_for(0.5)
+            if self.loop.time() > until:
+                raise Broken("no table is stuck", "an order of an operator is never carried out")
+        for task in ordering:
+            task.result()
         self._raise_if_stuck(await self._until_all_deal())
         for player in self.players:
             player.is_betting = False
@@ -329,10 +365,15 @@ class Evening:
             raise Broken("no table is stuck", f"{table} is at round {rounds} for {CALM_S} s")
 
     def _waits_for_wagers(self, table: str) -> bool:
-        """Whether a table waits for players, or for a first wager, as the rules have it."""
+        """Whether a table waits for players, or for a first wager, as the rules have it.
+
+        One that is out of service waits for nobody.
+        """
         cards = [door.floor.tables[table].card() for door in self.doors]
         return bool(cards) and all(
-            card.status == "open" and card.phase in ("idle", "betting") for card in cards
+            (card.status == "open" and card.phase in ("idle", "betting"))
+            or card.status == "retired"
+            for card in cards
         )
 
     async def _close(self, keeping: list[asyncio.Future[None]]) -> None:
@@ -361,11 +402,12 @@ class Evening:
             turns=self.loop.turns,
             digest=hashlib.sha256(books.as_text()).hexdigest()[:16],
             struck=self._struck(),
+            orders=dict(sorted(self.operators.given.items())),
         )
 
     def _struck(self) -> dict[str, int]:
         killed = sum(process.dies_at_turn is None for process in self.doomed)
-        struck = {**self.struck, "kill": killed, "late write": self.network.came_late}
+        struck = {**self.struck, "kill": killed, **self.network.came_late}
         return {kind: times for kind, times in struck.items() if times}
 
 
@@ -384,28 +426,37 @@ class _Tracebacks(logging.Handler):
 
 
 @contextlib.contextmanager
+def _heard_by(handler: logging.Handler, name: str) -> Iterator[None]:
+    """A log is heard by this alone."""
+    log = logging.getLogger(name)
+    log.addHandler(handler)
+    propagates, log.propagate = log.propagate, False
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
+        log.propagate = propagates
+
+
+@contextlib.contextmanager
 def _surroundings(evening: Evening) -> Iterator[None]:
     """Clock, chance and logs of the evening, in place of the machine's."""
     chance = random.Random(f"secrets {evening.plan.seed}")
     clock = SimpleNamespace(time_ns=evening.loop.wall_clock_ns)
-    house_log = logging.getLogger("croupier")
-    handler, level = _Tracebacks(evening.faults), house_log.level
-    house_log.addHandler(handler)
-    propagates, house_log.propagate = house_log.propagate, False
+    handler = _Tracebacks(evening.faults)
     was_collecting = gc.isenabled()
     gc.disable()  # what the dead have left is not tidied up in mid-evening
     try:
         with (
             warnings.catch_warnings(action="ignore"),
+            _heard_by(handler, "croupier"),
+            _heard_by(handler, "server"),
             mock.patch.object(server.common.clock, "time", clock),
             mock.patch.object(secrets, "token_hex", lambda n=8: chance.randbytes(n).hex()),
             mock.patch.object(metrics.players_seated, "remove", lambda *words: None),
         ):
             yield
     finally:
-        house_log.removeHandler(handler)
-        house_log.propagate = propagates
-        house_log.setLevel(level)
         if was_collecting:
             gc.enable()
 

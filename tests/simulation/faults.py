@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tests.mutants.known import Mutant
-from tests.simulation.plans import Form, Kind
+from tests.simulation.plans import Form, Kind, OrderKind
 
 
 class Found(NamedTuple):
@@ -17,7 +17,7 @@ class Found(NamedTuple):
     mutant: Mutant
     promise: str
     form: Form
-    only: tuple[Kind, ...] = ("kill",)
+    only: tuple[Kind | OrderKind, ...] = ("kill",)
 
 
 MOVE = "server/cage/scripts/move.lua"
@@ -148,7 +148,7 @@ FAULTS = (
         ),
         "a round is paid before the next one opens",
         "many",
-        ("late write", "kill"),
+        ("late money",),
     ),
     Found(
         _fault(
@@ -160,5 +160,73 @@ FAULTS = (
         "",
         "many",
         ("late write", "kill"),
+    ),
+    Found(
+        _fault(
+            DEALER,
+            "        return self.round is not None and self.round.takes_wagers\n",
+            "        return self.round is not None and not self.round.is_over\n",
+            "a round is said to be called off after no more bets",
+        ),
+        "an order is carried out once",
+        "one",
+        ("void",),
+    ),
+    Found(
+        _fault(
+            SETTLEMENTS,
+            "        earlier = {one.written.wager.id for one in current.page.carried}\n",
+            "        page, seeds = current.page, open_seeds(self._equipment, current.page)\n"
+            "        self._equipment.draws(page.identity, seeds[0], page.wagers_hash)\n"
+            "        earlier = {one.written.wager.id for one in current.page.carried}\n",
+            "a round is called off after its draw",
+        ),
+        "no outcome is called off",
+        "one",
+        ("void",),
+    ),
+    Found(
+        _fault(
+            MOVE,
+            "  end_hold(hold, 's')\n",
+            "  if movement[7] ~= MADE_VOID then\n    end_hold(hold, 's')\n  end\n",
+            "a round that is called off gives its wagers back again after a crash",
+        ),
+        "",
+        "one",
+        ("void", "kill"),
+    ),
+    Found(
+        _fault(
+            SETTLEMENTS,
+            "        earlier = {one.written.wager.id for one in current.page.carried}\n",
+            "        earlier = set()\n",
+            "a round that is called off gives the wagers of earlier rounds back",
+        ),
+        "a round called off gives its own wagers back",
+        "one",
+        ("void",),
+    ),
+    Found(
+        _fault(
+            DEALER,
+            "        if self.round is not None:\n            await self._pages.save_parked(",
+            "        if False:\n            await self._pages.save_parked(",
+            "a table that was closed deals again after a restart",
+        ),
+        "what is closed takes no wager",
+        "one",
+        ("close", "kill"),
+    ),
+    Found(
+        _fault(
+            MOVE,
+            "  if before then\n    return before == text and DONE or CONFLICT\n",
+            "  if false then\n    return DONE\n",
+            "chips are issued again when an operator asks again",
+        ),
+        "an order is carried out once",
+        "one",
+        ("issue", "kill", "cut"),
     ),
 )

@@ -1,7 +1,7 @@
 """The processes of a simulated house, put together from the house's own parts as in `server/app`.
 
-Replaced are entropy (seeds follow from the evening), the players' sockets (`players.py`), and what
-is beside the money: event log, archive, chat, pit.
+Replaced are entropy (seeds follow from the evening), the sockets of players (`players.py`) and of
+operators (`pit.py`). The archive is not there.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from redis.exceptions import RedisError
 
 from protocol.codec import encode
 from protocol.from_house import HouseNotice
+from server.app.adapters.cage_desk import HouseCageDesk
+from server.app.adapters.events import HouseEvents
 from server.app.adapters.meters import MeterBoard
 from server.app.leased_redis import LOSABLE, RedisClients
 from server.app.meter_plan import PlannedMeter, PlannedMeters, terms_of
@@ -34,9 +36,11 @@ from server.common.clock import WallClock
 from server.common.owned_tables import OwnedTables
 from server.common.tasks import beside
 from server.games import catalogue
+from server.pit.event_log import EventLog
 from server.records import HouseRecords, rules_hash
 from server.records.journal import RedisJournal
 from server.relay.facts import facts_of
+from server.relay.house_audience import HouseAudience
 from server.relay.ledger import LedgerDesk
 from server.relay.line import DEALERS, GATEWAYS, Ear, Line
 from server.relay.messages import TellAccounts
@@ -51,6 +55,7 @@ from server.tables.model.settings import TableSettings
 from server.tables.shared_floor import SharedFloor
 from server.tables.view.spots import layout_of
 from tests.house_in_a_box import SIGNING_KEY
+from tests.simulation.pit import pit_of
 from tests.simulation.players import Door
 from tests.tables.honest import HonestEquipment
 from tests.tables.simulation import Faults
@@ -126,10 +131,6 @@ def planned_meters(tables: Sequence[Submitted]) -> PlannedMeters:
     return PlannedMeters(meters, {t: one.terms for one in meters for t in one.tables})
 
 
-def nothing_told(kind: str, data: Mapping[str, Any]) -> None:
-    """In place of the event log."""
-
-
 def inspected(game: AnyGame) -> Mapping[str, Any]:
     return {"passed": True}
 
@@ -164,9 +165,12 @@ async def one_house(
         cage.on_went_back(stop.lose_store)
         board = await _board(parts, house, redis, lease.number, cage)
         journal = _journal(redis.journal, lease.number, stop)
+        events, told = _events(parts, redis, "")
+        await events.recover()
         floor = Floor(
-            house.tables, _outside(house, cage, journal, board), door, inspected, nothing_told
+            house.tables, _outside(house, cage, journal, board), door, inspected, told.tell
         )
+        door.pit = pit_of(floor, HouseCageDesk(cage, door), redis.pit, events)
         await floor.start()
         parts.push_async_callback(floor.halt)
         door.floor = floor
@@ -186,8 +190,9 @@ async def dealer(house: House, name: str, stop: StopSignal) -> None:
         cage = await parts.enter_async_context(_shared_cage(here, stop))
         board = await _board(parts, house, redis, lease.number, cage, owned)
         journal = _journal(redis.journal, lease.number, stop, owned)
+        _, told = _events(parts, redis, name)
         floor = SharedFloor(
-            house.tables, _outside(house, cage, journal, board), audience, inspected, nothing_told
+            house.tables, _outside(house, cage, journal, board), audience, inspected, told.tell
         )
         floor.begin()
         parts.push_async_callback(floor.halt)
@@ -238,6 +243,9 @@ async def gateway(
         await parts.enter_async_context(
             Directory.open(here, "gateway", _plan(house), floor, lambda: (0, 0))
         )
+        events, _ = _events(parts, here.redis, name)
+        desk = HouseCageDesk(cage, HouseAudience(here.line))
+        door.pit = pit_of(floor, desk, here.redis.pit, events)
         floor.begin()
         door.floor = floor
         let_in(door)
@@ -304,6 +312,16 @@ def _outside(house: House, cage: Cage, journal: RedisJournal, board: MeterBoard)
     return Dependencies(
         cage, house.equipment, HouseRecords(SIGNING_KEY), receipts, journal, WallClock(), board
     )
+
+
+def _events(
+    parts: AsyncExitStack, redis: RedisClients, process: str
+) -> tuple[EventLog, HouseEvents]:
+    events = EventLog(redis.pit, key=SIGNING_KEY, process=process)
+    parts.push_async_callback(events.close)
+    told = HouseEvents(events)
+    parts.push_async_callback(told.close)
+    return events, told
 
 
 class _Gateways(Struct, frozen=True):

@@ -34,35 +34,24 @@ class Due:
     One that is cancelled is dropped when its moment comes.
     """
 
-    __slots__ = ("_callback", "_context", "_loop", "_moment", "_words", "is_cancelled")
+    __slots__ = ("_moment", "callback", "context", "is_cancelled", "words")
 
     def __init__(
         self,
         callback: Callable[..., object],
         words: tuple[Any, ...],
-        loop: SimulatedLoop,
         context: contextvars.Context,
         moment: float = 0.0,
     ) -> None:
-        self._callback = callback
-        self._words = words
-        self._loop = loop
-        self._context = context
+        self.callback = callback
+        self.words = words
+        self.context = context
         self._moment = moment
         self.is_cancelled = False
 
-    def run(self) -> None:
-        try:
-            self._context.run(self._callback, *self._words)
-        except (SystemExit, KeyboardInterrupt):
-            raise
-        except BaseException as error:
-            told = {"message": f"Exception in callback {self._callback!r}", "exception": error}
-            self._loop.call_exception_handler(told)
-
     def cancel(self) -> None:
         self.is_cancelled = True
-        self._callback, self._words = _nothing, ()  # it keeps nothing until its moment
+        self.callback, self.words = _nothing, ()  # it keeps nothing until its moment
 
     def cancelled(self) -> bool:
         return self.is_cancelled
@@ -76,6 +65,18 @@ def _nothing() -> None: ...
 
 class Process:
     """What runs together, ends together and has one wall clock."""
+
+    __slots__ = (
+        "clock_ahead_s",
+        "dies_at_turn",
+        "is_dead",
+        "name",
+        "overdue",
+        "ready",
+        "stands_still_until",
+        "tasks",
+        "turns",
+    )
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -196,14 +197,20 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
 
     def _turn(self) -> None:
         """All that one process has to do now, or else a jump to the next moment."""
-        now, busy = self._now, self._busy
+        busy = self._busy
+        if not busy and self._timers:
+            self._now = max(self._now, self._timers[0][0])
+        now = self._now
         if self._timers and self._timers[0][0] <= now:
             self._note_due()
-        able = [one for one in busy if one.stands_still_until <= now]
-        if not able:
-            self._jump()
-            return
-        process = able[0] if len(able) == 1 else able[self.random.randrange(len(able))]
+        if len(busy) == 1 and busy[0].stands_still_until <= now:
+            process = busy[0]
+        else:
+            able = [one for one in busy if one.stands_still_until <= now]
+            if not able:
+                self._jump()
+                return
+            process = able[0] if len(able) == 1 else able[self.random.randrange(len(able))]
         ready = process.ready
         if process.overdue:  # as in asyncio: what has come in is read before a timer runs
             ready.extend(process.overdue)
@@ -214,7 +221,12 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             self.turns += 1
             process.turns += 1
             if not handle.is_cancelled:
-                handle.run()
+                try:
+                    handle.context.run(handle.callback, *handle.words)
+                except (SystemExit, KeyboardInterrupt):
+                    raise
+                except BaseException as error:
+                    self._met(handle, error)
             if process.dies_at_turn is not None and process.turns >= process.dies_at_turn:
                 process.dies_at_turn = None
                 self.kill(process)
@@ -222,6 +234,10 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
                 return
         if not ready and process in busy:
             busy.remove(process)
+
+    def _met(self, handle: Due, error: BaseException) -> None:
+        told = {"message": f"Exception in callback {handle.callback!r}", "exception": error}
+        self.call_exception_handler(told)
 
     def _jump(self) -> None:
         """Go to the moment at which something is due."""
@@ -258,7 +274,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self, callback: Any, *args: Any, context: contextvars.Context | None = None
     ) -> events.Handle:
         context = contextvars.copy_context() if context is None else context
-        handle = Due(callback, args, self, context)
+        handle = Due(callback, args, context)
         process = context.get(_PROCESS, WORLD)
         if not process.is_dead:
             if not process.ready and process not in self._busy:
@@ -277,7 +293,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self, when: float, callback: Any, *args: Any, context: contextvars.Context | None = None
     ) -> events.TimerHandle:
         context = contextvars.copy_context() if context is None else context
-        handle = Due(callback, args, self, context, when)
+        handle = Due(callback, args, context, when)
         self._timer_count += 1
         process = context.get(_PROCESS, WORLD)
         heapq.heappush(self._timers, (when, self._timer_count, handle, process))

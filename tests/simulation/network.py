@@ -6,7 +6,8 @@ TCP does; two connections do not. What goes wrong is drawn from the seed (`Weath
 
     a connection is cut      on the way to the server, or after the server has done what was asked
     a connection is slow     what is sent on it arrives seconds later, perhaps after it was given up
-    a write is late          it comes when its process, which stands still, has lost its tables
+    a write is late          it comes when its process, which stands still, has lost its tables;
+                             late money is that of a wager
     a push is lost, doubled  only of messages between processes: pub/sub promises nothing
     the server restarts      every connection is cut, and the server is away for a while
     a fail-over              the same, and what the replica did not have yet is lost
@@ -17,18 +18,21 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import random
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import hiredis
+import msgpack
 from msgspec import Struct
 
+from server.cage.ledger import Kind
 from tests.simulation.loop import WORLD, Process, SimulatedLoop, context_of, current_process
 from tests.simulation.lua import HashReply, ReplyError, Status
 from tests.simulation.store import RUNS_A_SCRIPT, Store
 
+LateKind: TypeAlias = Literal["late write", "late money"]
 ANY_WRITE = 0.3
 _CAGE = b"{cage:"
 _WORLD = context_of(WORLD)
@@ -52,14 +56,14 @@ class Push(list[Any]):
 
 def encoded(value: Any, is_resp3: bool) -> bytes:
     """A reply as Redis writes it."""
+    if type(value) is bytes:
+        return b"$%d\r\n%b\r\n" % (len(value), value)
+    if isinstance(value, int):
+        return b":%d\r\n" % value
     if value is None:
         return b"_\r\n" if is_resp3 else b"$-1\r\n"
     if isinstance(value, Status):
         return b"+%b\r\n" % value
-    if isinstance(value, bytes):
-        return b"$%d\r\n%b\r\n" % (len(value), value)
-    if isinstance(value, int):
-        return b":%d\r\n" % value
     if isinstance(value, ReplyError):
         text = str(value)
         return b"-%b\r\n" % text.encode()
@@ -186,8 +190,9 @@ class Link(asyncio.Transport):
             self._network.loop.call_soon(callback, *words, context=self._context.copy())
 
 
-def _kind_of_write(data: bytes) -> Literal["first", "any", "none"]:
-    """Whether a write moves a table: its page or its players' money."""
+def _kind_of_write(data: bytes) -> Literal["first", "wager", "any", "none"]:
+    """Whether a write moves a table: the first page of a save's owner, money of a wager that is
+    taken, or else its page or its players' money."""
     if b":balance" not in data and b":records" not in data:
         return "none"
     reader = hiredis.Reader()
@@ -197,6 +202,10 @@ def _kind_of_write(data: bytes) -> Literal["first", "any", "none"]:
         return "none"
     if command[3].endswith(b":page") and command[8] == b"1":  # the number of the save
         return "first"
+    if command[3].startswith(_CAGE) and any(
+        movement[0] == Kind.HOLD for movement in msgpack.unpackb(command[10], raw=True)
+    ):
+        return "wager"
     return "any"
 
 
@@ -210,8 +219,9 @@ class Network:
         self.links: list[Link] = []
         self.server = Server(self)
         self.cut_off: dict[Process, float] = {}
-        self.late_writes: dict[Process, float] = {}  # the next of a process, and by how much
-        self.came_late = 0
+        self.late_writes: dict[Process, tuple[LateKind, float]] = {}  # the next, and by how much
+        self.came_late: Counter[LateKind] = Counter()
+        self.when_money_is_late: Callable[[], None] = lambda: None
         loop.connect = self.connect
         loop.when_killed = self._killed
 
@@ -245,14 +255,22 @@ class Network:
     def late_by(self, process: Process, data: bytes) -> float:
         """How late this comes; then its process stands still for about as long.
 
-        It is the first page that a new owner of a table writes, or perhaps another page, or money.
-        Later pages say which one came before them, and Redis knows by that alone that they are old.
+        A late write is the first page that a new owner of a table writes, or perhaps another page,
+        or money. Later pages say which one came before them, and Redis knows by that alone that
+        they are old. Late money is that of a wager: only its table's lease says that it is old.
         """
+        wanted, late_s = self.late_writes[process]
         kind = _kind_of_write(data)
-        if kind == "none" or (kind == "any" and self.random.random() > ANY_WRITE):
+        if wanted == "late money":
+            is_it = kind == "wager"
+        else:
+            is_it = kind == "first" or (kind != "none" and self.random.random() <= ANY_WRITE)
+        if not is_it:
             return 0.0
-        late_s = self.late_writes.pop(process)
-        self.came_late += 1
+        del self.late_writes[process]
+        if wanted == "late money":
+            self.loop.call_soon(self.when_money_is_late, context=_WORLD.copy())
+        self.came_late[wanted] += 1
         self.loop.stop_for(process, late_s * self.random.uniform(0.8, 1.4))
         return late_s
 

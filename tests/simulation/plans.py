@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +17,7 @@ Kind: TypeAlias = Literal[
     "kill",  # a process ends after so many callbacks
     "stand still",  # a process does nothing for so many seconds
     "late write",  # what it writes of a table comes so much later, and it stands still meanwhile
+    "late money",  # a wager's money comes so much later; who asked for it is gone meanwhile
     "cut off",  # nothing goes between a process and Redis for so many seconds
     "clock",  # a process's wall clock jumps by so many seconds
     "close",  # a process is asked to close, and another takes its place
@@ -29,9 +31,23 @@ Kind: TypeAlias = Literal[
     "replica lags",  # by so many seconds, for a while
 ]
 OF_A_PROCESS: tuple[Kind, ...] = (
-    *("kill", "stand still", "late write", "cut off", "clock", "close"),
+    *("kill", "stand still", "late write", "late money", "cut off", "clock", "close"),
 )
 WEATHER_LASTS_S = 4.0
+OrderKind: TypeAlias = Literal[
+    "void",  # call the round of a table off
+    "close",  # close a table, and open it again after so many seconds
+    "reshuffle",  # have the cards of a table reshuffled
+    "pass dice",  # have the shooter of a table pass the dice
+    "suspend",  # suspend an account, and let it go on after so many seconds
+    "issue",  # issue so many cents to an account
+    "redeem",  # take so many cents back
+    "retire",  # take a table out of service for good: two operators
+]
+OF_A_PLAYER: tuple[OrderKind, ...] = ("suspend", "issue", "redeem")
+ONCE: tuple[OrderKind, ...] = ("close", "suspend", "retire")
+"""Of one table or account. So an order that comes late undoes no later one."""
+ONLY_AT: dict[OrderKind, str] = {"reshuffle": "casino_war", "pass dice": "craps"}
 
 
 class Failure(Struct, frozen=True):
@@ -40,6 +56,15 @@ class Failure(Struct, frozen=True):
     at_s: float
     kind: Kind
     process: int
+    value: float
+
+
+class Order(Struct, frozen=True):
+    """What an operator orders. `of` is the number of a table or of a player."""
+
+    at_s: float
+    kind: OrderKind
+    of: int
     value: float
 
 
@@ -56,6 +81,7 @@ class Plan(Struct, frozen=True):
     with_replica: bool = False
     takes_over: bool = True
     failures: tuple[Failure, ...] = ()
+    orders: tuple[Order, ...] = ()
 
     def as_text(self) -> str:
         return msgspec.json.encode(self).decode()
@@ -70,15 +96,19 @@ class Plan(Struct, frozen=True):
 
 
 class Size(Struct, frozen=True):
-    """The largest evening that a seed may give. `only`: the kinds of failures, if not all."""
+    """The largest evening that a seed may give.
+
+    `only` are the kinds of failures, if not all; kinds of orders among them are the only ones.
+    """
 
     tables: int = 4
     players: int = 8
     seconds: float = 20.0
     failures: int = 8
+    orders: int = 6
     dealers: int = 3
     gateways: int = 2
-    only: tuple[Kind, ...] = ()
+    only: tuple[Kind | OrderKind, ...] = ()
 
 
 QUICK = Size()
@@ -93,12 +123,14 @@ def plan_of(seed: int, size: Size = QUICK, form: Form | None = None) -> Plan:
     drawn: Form = chance.choice(("one", "many"))
     form = form or drawn
     with_replica = chance.random() < 0.3 or "fail over" in size.only
+    only: list[Kind] = [kind for kind in Kind.__args__ if kind in size.only]
     dealers = chance.randint(2, size.dealers) if form == "many" else 0
     gateways = chance.randint(1, size.gateways) if form == "many" else 0
     processes = 1 if form == "one" else dealers + gateways
+    most = size.failures if only or not size.only else 0
     failures = [
-        _failure(chance, size, form, processes, with_replica)
-        for _ in range(chance.randint(size.failures // 2 if size.only else 1, size.failures))
+        _failure(chance, size, only or _kinds(form, with_replica), processes)
+        for _ in range(chance.randint(most // 2 if size.only else 1, most))
     ]
     return Plan(
         seed=seed,
@@ -111,18 +143,21 @@ def plan_of(seed: int, size: Size = QUICK, form: Form | None = None) -> Plan:
         with_replica=with_replica,
         takes_over=form == "one" and chance.random() < 0.7,
         failures=tuple(sorted(failures, key=lambda one: one.at_s)),
+        orders=_orders(seed, size),
     )
 
 
-def _failure(
-    chance: random.Random, size: Size, form: Form, processes: int, with_replica: bool
-) -> Failure:
+def _kinds(form: Form, with_replica: bool) -> list[Kind]:
     kinds: list[Kind] = [*OF_A_PROCESS, "kill", "kill", "restart redis", "cut", "cut", "slow"]
     if form == "many":
         kinds += ["lost", "doubled", "late"]
     if with_replica:
         kinds += ["fail over", "fail over", "replica lags"]
-    kind = chance.choice(size.only or kinds)
+    return kinds
+
+
+def _failure(chance: random.Random, size: Size, kinds: Sequence[Kind], processes: int) -> Failure:
+    kind = chance.choice(kinds)
     at_s = round(chance.uniform(1.0, size.seconds), 3)
     return Failure(at_s, kind, chance.randrange(processes), _value(chance, kind))
 
@@ -133,7 +168,7 @@ def _value(chance: random.Random, kind: Kind) -> float:
             return chance.randrange(1, 400)
         case "stand still" | "cut off":
             return round(chance.choice((0.5, 2.0, 4.0, 9.0)) * chance.uniform(0.5, 1.5), 3)
-        case "late write":
+        case "late write" | "late money":
             return round(chance.uniform(3.5, 9.0), 3)  # longer than the lease of a table
         case "clock":
             return round(chance.choice((-3600.0, -5.0, 5.0, 3600.0)) * chance.uniform(0.5, 1.0), 3)
@@ -147,12 +182,48 @@ def _value(chance: random.Random, kind: Kind) -> float:
             return round(chance.uniform(0.02, 0.3), 3)
 
 
+def _orders(seed: int, size: Size) -> tuple[Order, ...]:
+    """What operators order. A table is closed once at most, and so is an account suspended."""
+    chance = random.Random(f"orders {seed}")
+    only: list[OrderKind] = [kind for kind in OrderKind.__args__ if kind in size.only]
+    games = [_game(seed, number)[0] for number in range(size.tables)]
+    usual: list[OrderKind] = ["void", "void", "close", *OF_A_PLAYER, *ONLY_AT]
+    kinds = [*usual, *usual, "retire"]
+    found: list[Order] = []
+    most = size.failures if only else size.orders
+    for _ in range(chance.randint(most // 2, most)):
+        kind = chance.choice(only or kinds)
+        at_s = round(chance.uniform(0.5, size.seconds), 3)
+        may = [n for n, game in enumerate(games) if ONLY_AT.get(kind, game) == game]
+        of = chance.randrange(size.players) if kind in OF_A_PLAYER else chance.choice(may or [-1])
+        order = Order(at_s, kind, of, _value_ordered(chance, kind))
+        is_repeated = any((one.kind, one.of) == (kind, of) for one in found)
+        if of >= 0 and not (kind in ONCE and is_repeated):
+            found.append(order)
+    return tuple(sorted(found, key=lambda one: one.at_s))
+
+
+def _value_ordered(chance: random.Random, kind: OrderKind) -> float:
+    match kind:
+        case "close" | "suspend":
+            return round(chance.uniform(0.5, 6.0), 3)
+        case "issue" | "redeem":
+            return chance.choice((100, 2_500, 500_000))
+        case _:
+            return 0.0
+
+
+def _game(seed: int, number: int) -> tuple[str, dict[str, Any]]:
+    """The game of a table, and its rules submission."""
+    return TABLES[(seed + number) % len(TABLES)]
+
+
 def tables_of(plan: Plan) -> list[TableSettings]:
     """Every game in turn, under submissions worth playing, at a quick pace."""
     chance = random.Random(f"tables {plan.seed}")
     found = []
     for number in range(plan.tables):
-        game, rules = TABLES[(plan.seed + number) % len(TABLES)]
+        game, rules = _game(plan.seed, number)
         found.append(
             TableSettings(
                 f"t{number}",

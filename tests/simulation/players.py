@@ -37,6 +37,7 @@ from protocol.from_house import (
 )
 from server.bots import card_games, craps
 from server.bots.layout import BotLayout
+from server.pit.server import PitServer
 from server.tables.api import FloorPort, Player
 from tests.simulation.loop import WORLD, SimulatedLoop, context_of, current_process
 
@@ -59,6 +60,7 @@ class Door:
     """Where players come into a process. Implements `Audience` of tables and of gateways."""
 
     floor: FloorPort
+    pit: PitServer
 
     def __init__(self) -> None:
         self.process = current_process()
@@ -255,6 +257,12 @@ class SimulatedPlayer:
                 self._socket.cut()
             elif self._layout is not None:
                 self._act(self._layout)
+
+    def forget(self) -> None:
+        """It loads its page again: what had no answer is not said again."""
+        self._waiting.clear()
+        if self._socket is not None:
+            self._socket.cut()
 
     # What it does ------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""A smaller evening that breaks the same promise: fewer failures, then fewer players and tables."""
+"""A smaller evening that breaks the same promise: fewer failures, orders, players and tables."""
 
 from __future__ import annotations
 
@@ -45,10 +45,15 @@ def _smaller(plan: Plan) -> Iterator[Plan]:
     if half > 1:
         yield replace(plan, failures=failures[:half])
         yield replace(plan, failures=failures[half:])
+    if plan.orders:
+        yield replace(plan, orders=())
     for at in range(len(failures)):
         yield replace(plan, failures=failures[:at] + failures[at + 1 :])
-    if failures and plan.seconds > failures[-1].at_s + 2:
-        yield replace(plan, seconds=round(failures[-1].at_s + 1, 3))
+    for at in range(len(plan.orders)):
+        yield replace(plan, orders=plan.orders[:at] + plan.orders[at + 1 :])
+    last_s = max((one.at_s for one in (*failures, *plan.orders)), default=plan.seconds)
+    if plan.seconds > last_s + 2:
+        yield replace(plan, seconds=round(last_s + 1, 3))
     for count in (plan.players // 2, plan.players - 1):
         if count > 0:
             yield replace(plan, players=count)

@@ -24,7 +24,7 @@ NOT_AN_INTEGER = "ERR value is not an integer or out of range"
 _LAST = 2**64 - 1
 
 WRITES = frozenset(
-    b"DEL EXPIRE PEXPIRE HDEL HINCRBY HSET HSETNX INCR SET XADD XTRIM ZADD ZREM".split()
+    b"DEL EXPIRE PEXPIRE HDEL HINCRBY HSET HSETNX INCR INCRBY SET XADD XTRIM ZADD ZREM".split()
 )
 RUNS_A_SCRIPT = frozenset((b"EVAL", b"EVALSHA"))
 
@@ -149,7 +149,10 @@ class Store:
         return OK
 
     def incr(self, key: bytes) -> int:
-        number = _integer(self._value(key, bytes) or b"0") + 1
+        return self.incrby(key, b"1")
+
+    def incrby(self, key: bytes, by: bytes) -> int:
+        number = _integer(self._value(key, bytes) or b"0") + _integer(by)
         self._values[key] = b"%d" % number
         return number
 
@@ -235,6 +238,9 @@ class Store:
     # Streams -----------------------------------------------------------------------------------
 
     def xadd(self, key: bytes, position: bytes, *words: bytes) -> bytes:
+        if position.upper() == b"MAXLEN":  # about so many, which no evening has
+            assert words[0] == b"~", words
+            _, _, position, *words = words
         stream = self._made(key, Stream)
         if position == b"*":
             at = max((self.now_ms(), 0), (stream.last[0], stream.last[1] + 1))
@@ -245,7 +251,7 @@ class Store:
                 "ERR The ID specified in XADD is equal or smaller than the target stream top item"
             )
         stream.positions.append(at)
-        stream.words.append(words)
+        stream.words.append(tuple(words))
         stream.last = at
         return b"%d-%d" % at
 
@@ -348,7 +354,7 @@ def _limit(text: bytes, second: int) -> tuple[tuple[int, int], bool]:
 
 
 _NAMES = """
-    exists pexpire expire pttl scan get set incr time script eval evalsha
+    exists pexpire expire pttl scan get set incr incrby time script eval evalsha
     hget hmget hgetall hkeys hvals hlen hexists hset hsetnx hdel hincrby
     zadd zrem zscore xadd xlen xtrim xrange xrevrange
 """

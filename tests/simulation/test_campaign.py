@@ -20,7 +20,7 @@ EVENINGS = Evenings(QUICK, "quick", None)
 
 
 def kept(seed: int) -> Outcome:
-    told = Told(3, 20, 18, 1, 30.0, 9_000, "digest", {"kill": 2, "cut": 1})
+    told = Told(3, 20, 18, 1, 30.0, 9_000, "digest", {"kill": 2, "cut": 1}, {"void": 1})
     return Outcome(seed, told, "", "", 0.5)
 
 
@@ -47,6 +47,7 @@ def test_runs_add_up_and_a_gap_or_a_repetition_shows(tmp_path: Path) -> None:
     assert list(total(blocks)) == [
         "21 evenings in 4 blocks: 60 rounds, 400 wagers, 0.00 hours of a processor",
         "60 failures (cut 20, kill 40)",
+        "20 orders of operators (void 20)",
         "quick, one or many: seeds 0 to 11, 20 to 26; 2 of them were played before",
         "1 promises broken",
         "quick, one or many: seed 26 (0.1.0): no table is stuck: t0 is at round 2",

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from redis.asyncio import Connection
 
 from tests.campaign import LONG
+from tests.games.house import TABLES
 from tests.simulation import shrink
 from tests.simulation.evening import play
 from tests.simulation.loop import Process, SimulatedLoop, context_of
-from tests.simulation.plans import Failure, Plan, plan_of
+from tests.simulation.plans import Failure, Form, Order, OrderKind, Plan, plan_of, tables_of
 from tests.simulation.players import Broken
 
 QUIET = Plan(seed=1, form="one", tables=2, players=4, seconds=8.0)
@@ -30,6 +31,31 @@ def test_a_quiet_evening_is_the_same_every_time() -> None:
 def test_an_evening_keeps_every_promise(seed: int, form: str) -> None:
     told = play(plan_of(seed, form=form))  # type: ignore[arg-type]
     assert told.rounds and told.accepted
+
+
+ORDERS = (
+    Order(1.5, "suspend", 0, 1.0),
+    Order(2.0, "issue", 1, 500),
+    Order(2.5, "redeem", 2, 500),
+    Order(3.0, "close", 0, 1.0),
+    *(Order(3.0 + 0.4 * at, "pass dice", 0, 0.0) for at in range(12)),
+    *(Order(3.0 + 0.4 * at, "reshuffle", 1, 0.0) for at in range(4)),
+    *(Order(3.0 + 0.4 * at, "void", 1, 0.0) for at in range(12)),
+    Order(9.0, "retire", 1, 0.0),
+)
+"""Some come at a moment at which they cannot be obeyed."""
+
+
+@pytest.mark.parametrize("form", ["one", "many"])
+def test_operators_orders_are_carried_out(form: Form) -> None:
+    last_of_craps = max(at for at, (game, _) in enumerate(TABLES) if game == "craps")
+    games = [one.game for one in tables_of(replace(QUIET, seed=last_of_craps))]
+    assert games == ["craps", "casino_war"]
+    plan = replace(QUIET, seed=last_of_craps, form=form, seconds=10.0, orders=ORDERS)
+    told = play(replace(plan, dealers=2, gateways=2) if form == "many" else plan)
+    assert set(told.orders) == set(OrderKind.__args__), told.orders
+    once = ("suspend", "issue", "redeem", "close", "retire")
+    assert [told.orders[kind] for kind in once] == [1] * len(once)
 
 
 def test_an_evening_leaves_no_connection_behind() -> None:

@@ -281,7 +281,7 @@ class TestWhatIsPosted:
             number, point = at.table.card().round, posted(at.table)["point"]
             lying = at.lying()
             await at.lay("field", 300)
-            assert await at.table.void("a die is missing") == 300
+            assert (await at.table.void("a die is missing")).returned == 300
             assert at.lying() == lying
             await until_betting(at.table, after=number)
             await asyncio.sleep(0.3)

@@ -201,7 +201,7 @@ class TestCalledOff:
             number = table.card().round
             if is_void:
                 returned = await table.void("the dice are under the rail")
-                assert returned == 2_100
+                assert returned.returned == 2_100
                 await until_betting(table, after=number)
                 assert world.verified("t1", number, [ANN.account])["result"] == "void"
                 assert world.cage.balances[ANN.account] == 100_000 - 1_100

@@ -108,7 +108,7 @@ async def test_a_round_that_waits_at_a_stopped_table_can_be_called_off() -> None
     async with at_the_table() as at:
         number = at.table.card().round
         await at.table.pause("the dealer rests")
-        assert await at.table.void("the dice are off") == 0
+        assert (await at.table.void("the dice are off")).returned == 0
         record = at.world.record("t1", number)
         assert (record["result"], record["draws"]) == ("void", [])
         await asyncio.sleep(1)

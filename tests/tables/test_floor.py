@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from protocol.from_house import Chosen, Error, Receipt, Refused, RoundVoided, Seated, WagersSettled
-from server.tables.api import InspectionFailed, TooLateToVoid
+from server.tables.api import CalledOff, InspectionFailed, TableFailed, TooLateToVoid
 from server.tables.shared_floor import SharedFloor
 from tests.tables.pitch import Pitch
 from tests.tables.playing import (
@@ -34,7 +34,7 @@ async def test_void_gives_every_wager_back_and_shows_the_seed() -> None:
     ann.place("heads", 500)
     ann.place("tails", 300)
     returned = await ann.table.void("a fly on the wheel")
-    assert returned == 800
+    assert returned == CalledOff(1, 800)
     assert world.cage.balances[ANN.account] == 100_000
     record = world.record("t1", 1)
     assert (record["result"], record["outcome"]) == ("void", "a fly on the wheel")
@@ -127,6 +127,34 @@ async def test_pause_and_close_finish_the_round_and_outlast_a_restart() -> None:
     await until_recorded(world, table, rounds + 1)
     assert table.card().status == "open"
     await world.cash_up(floor)
+
+
+@simulated
+async def test_a_table_closed_while_the_house_closes_is_closed_when_it_opens() -> None:
+    world, floor, ann = await with_ann()
+    ann.place("heads", 500)
+    closing = asyncio.ensure_future(ann.table.close())
+    await asyncio.sleep(0.01)
+    await floor.shutdown()
+    await closing
+    floor = await opened(floor_of(world))
+    rounds = len(world.journal.records["t1"])
+    await asyncio.sleep(60)
+    assert floor.tables["t1"].card().status == "closed"
+    assert len(world.journal.records["t1"]) == rounds == 1
+    await world.cash_up(floor)
+
+
+@simulated
+async def test_nobody_is_told_that_a_table_is_closed_whose_dealer_was_stopped() -> None:
+    """Another process has the table by now, and knows nothing of the order."""
+    _world, floor, ann = await with_ann()
+    ann.place("heads", 500)
+    closing = asyncio.ensure_future(ann.table.close())
+    await asyncio.sleep(0.01)
+    await floor.halt()
+    with pytest.raises(TableFailed, match="before it came to rest"):
+        await asyncio.wait_for(closing, 5)
 
 
 @simulated

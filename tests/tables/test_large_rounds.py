@@ -279,9 +279,9 @@ async def _calls_to_end(wagers: int, how: str) -> int:
     live = floor.tables["t1"]
     with CallsATurn() as calls:
         if how == "void":
-            assert await live.void("a chip fell") == 500 * wagers
+            assert (await live.void("a chip fell")).returned == 500 * wagers
         elif how == "retired":
-            assert await live.retire("it is sold") == 500 * wagers
+            assert (await live.retire("it is sold")).returned == 500 * wagers
         else:
             world.clock.put_back_ms = -1_000_000
             live.finish()

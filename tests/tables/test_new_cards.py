@@ -113,7 +113,7 @@ async def test_651a_5_h_1_an_answer_from_before_the_table_was_idle_is_of_no_acco
 async def test_651a_5_b_4_g_a_reshuffle_is_ordered_between_two_rounds() -> None:
     world = HonestWorld(15)
     floor, ann = await with_ann(world)
-    assert await ann.table.reshuffle() is True
+    assert await ann.table.reshuffle() == 2
     await until(lambda: offered(ann.table, "cut", 1))
     assert ann.table.snapshot(1, None).shown["shoe"] is None
     with pytest.raises(NothingToReshuffle):
@@ -132,7 +132,7 @@ async def test_651a_5_g_ordered_in_the_middle_of_a_round_it_comes_after_the_roun
     floor, ann = await with_ann(world)
     placed = ann.place("initial", 500, "initial-in-2", round_number=2)
     await until(lambda: ann.to(placed) is not None)
-    assert await ann.table.reshuffle() is False
+    assert await ann.table.reshuffle() == 3
     second = await until_recorded(world, ann.table, 2)
     assert (second["state"]["renewed"], "cut" in second["draws"][0]) == ("", False)
     await until_betting(ann.table, after=2)

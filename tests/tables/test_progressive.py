@@ -142,7 +142,7 @@ async def test_a_round_that_is_called_off_leaves_a_running_streak_and_its_shares
     table = floor.tables["t1"]
     await until_betting(table, after=2)
     shown = table.snapshot(1, None).shown
-    assert await table.void("the ball left the wheel") == 0
+    assert (await table.void("the ball left the wheel")).returned == 0
     await until_betting(table, after=3)
     assert table.snapshot(1, None).shown == shown
     assert world.meters.meter("long").mils == 1000 * SEED_CENTS + SHARE_MILS
@@ -154,7 +154,7 @@ async def test_617b_4_d_a_wager_made_in_a_round_that_is_called_off_takes_its_sha
     world, floor, _ = await with_a_streak()
     table = floor.tables["t1"]
     assert world.meters.meter("long").mils == 1000 * SEED_CENTS + SHARE_MILS
-    assert await table.void("the ball left the wheel") == 100 + WAGER_CENTS
+    assert (await table.void("the ball left the wheel")).returned == 100 + WAGER_CENTS
     await until_betting(table, after=1)
     assert world.meters.meter("long").mils == 1000 * SEED_CENTS
     assert world.meters.meter("long").reserve_mils == 0
@@ -245,7 +245,7 @@ async def test_a_round_that_waits_for_the_meter_may_be_called_off_and_the_streak
     await until_betting(table, after=7)
     world.meters.lock("long", "the display is dark")
     await asyncio.sleep(30)
-    assert await table.void("the display stays dark") == 0
+    assert (await table.void("the display stays dark")).returned == 0
     await until_betting(table, after=8)
     world.meters.model.unlock("long", "unlock 1")
     record = await until_recorded(world, table, 9)

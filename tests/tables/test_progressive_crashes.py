@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from server.tables.api import Player, TooLateToVoid
+from server.tables.api import CalledOff, Player, TooLateToVoid
 from server.tables.floor import Floor
 from server.tables.recovery.restoration import Found
 from server.tables.table import Table
@@ -31,13 +31,13 @@ async def killed_in(world: ProgressiveWorld, floor: Floor, place: str) -> None:
     await world.crash(floor)
 
 
-def voided_when_put_back(table: Table) -> list[asyncio.Task[int]]:
+def voided_when_put_back(table: Table) -> list[asyncio.Task[CalledOff]]:
     """An operator calls the round off as soon as a restart has put it back.
 
     The list has that order, once it is given.
     """
     put_back = table._restoration.put_back
-    voiding: list[asyncio.Task[int]] = []
+    voiding: list[asyncio.Task[CalledOff]] = []
 
     async def put_back_and_void() -> Found:
         found = await put_back()

@@ -90,7 +90,7 @@ async def test_all_that_lies_on_the_layout_goes_back_and_the_record_says_so() ->
         assert carried >= 3, "pass with odds and a Fire Bet stay from roll to roll"
         await at.lay("field", 200)
         number = at.table.card().round
-        assert await at.table.retire(WHY) == staked + 200
+        assert (await at.table.retire(WHY)).returned == staked + 200
         record = at.world.verified("t1", number, [ANN.account])
         assert (record["result"], record["outcome"], record["draws"]) == ("retired", WHY, [])
         assert [one["returned"] for one in record["settlements"]] == [
@@ -171,7 +171,7 @@ async def test_a_table_that_stands_still_is_retired_too(order: str) -> None:
         assert at.world.verified("t1", number)["result"] == "settled"
         chips, held = at.chips(), at.table.summary().held
         assert held
-        assert await at.table.retire(WHY) == held
+        assert (await at.table.retire(WHY)).returned == held
         record = at.world.verified("t1", number + 1, [ANN.account])
         assert record["result"] == "retired"
         assert at.world.cage.balances[ANN.account] == chips
@@ -224,7 +224,7 @@ async def test_a_streak_comes_back_with_its_shares_of_the_meter() -> None:
     table = floor.tables["t1"]
     await until_betting(table, after=3)
     held = table.summary().held
-    assert held and await table.retire(WHY) == held
+    assert held and (await table.retire(WHY)).returned == held
     assert world.meters.find("long").cents == SEED_CENTS
     assert not world.cage.holds
     await world.cash_up(floor)

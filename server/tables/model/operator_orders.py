@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from server.tables.api import CalledOff
 from server.tables.model.page import Parked
 from server.tables.model.wake_up import WakeUp
 
@@ -18,9 +19,9 @@ class OperatorOrders:
         self._inspect_first = False
         self._finish_by_ms: int | None = None
         self._void_reason: str | None = None
-        self._voided: asyncio.Future[int] | None = None
+        self._voided: asyncio.Future[CalledOff] | None = None
         self._retire_reason: str | None = None
-        self._retired: asyncio.Future[int] | None = None
+        self._retired: asyncio.Future[CalledOff] | None = None
 
     # -------------------------------------------------------------- what is ordered
 
@@ -105,18 +106,18 @@ class OperatorOrders:
         self._finish_by_ms = by_ms
         self._wake_up.wake()
 
-    def void(self, reason: str) -> asyncio.Future[int]:
-        """Call the round in progress off; the future gets the cents that went back."""
+    def void(self, reason: str) -> asyncio.Future[CalledOff]:
+        """Call the round in progress off; the future gets what went back."""
         if self._voided is None:
             self._void_reason = reason
             self._voided = asyncio.get_running_loop().create_future()
         self._wake_up.wake()
         return self._voided
 
-    def retire(self, reason: str) -> asyncio.Future[int]:
+    def retire(self, reason: str) -> asyncio.Future[CalledOff]:
         """Take the table out of service for good as soon as no part of an outcome exists.
 
-        The future gets the cents that went back.
+        The future gets what went back.
         """
         if self._retired is None:
             self._retire_reason = reason
@@ -126,18 +127,18 @@ class OperatorOrders:
 
     # -------------------------------------------------------------- what came of them
 
-    def voided(self, cents: int) -> None:
-        """A round has ended. If it was called off, so many cents went back."""
+    def voided(self, ended: CalledOff) -> None:
+        """A round has ended. If it was called off, this went back."""
         done = self._take_voided()
         if done is not None:
-            done.set_result(cents)
+            done.set_result(ended)
 
-    def retired(self, reason: str, cents: int) -> None:
-        """The table is out of service for good, and so many cents went back."""
+    def retired(self, reason: str, ended: CalledOff) -> None:
+        """The table is out of service for good, and this went back."""
         self._parked, self._reason = "retired", reason
         done = self._take_retired()
         if done is not None:
-            done.set_result(cents)
+            done.set_result(ended)
 
     def failed(self, error: Exception) -> None:
         """The table broke down: neither was its round called off, nor was it retired."""
@@ -151,10 +152,10 @@ class OperatorOrders:
         if done is not None:
             done.set_exception(error)
 
-    def _take_voided(self) -> asyncio.Future[int] | None:
+    def _take_voided(self) -> asyncio.Future[CalledOff] | None:
         done, self._voided, self._void_reason = self._voided, None, None
         return done if done is not None and not done.done() else None
 
-    def _take_retired(self) -> asyncio.Future[int] | None:
+    def _take_retired(self) -> asyncio.Future[CalledOff] | None:
         done, self._retired, self._retire_reason = self._retired, None, None
         return done if done is not None and not done.done() else None

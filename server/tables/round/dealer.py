@@ -72,6 +72,8 @@ class Dealer:
         self._was_closed = False  # since the last round opened
         self._is_prepared_again = False  # the round in progress, and its page is not saved yet
         self._at_rest = asyncio.Event()  # no round is in progress, and none will be opened
+        self._saved_as: Parked = ""  # how the table stays shut, also over a restart
+        self._has_ended = False
         self._resolved = core.table.game.resolved_rules()
         self._rules_hash = outside.records.rules_hash(core.table.game.name, self._resolved)
 
@@ -163,19 +165,27 @@ class Dealer:
                 await self._wake_up.wait(self._clock.now_ms() + CAGE_POLL_MS)
             else:
                 return True
+        if orders.parked and not self._saved_as:  # ordered while the house closes
+            await self._save_parked(orders.parked, orders.reason)
         return False
 
     async def _park(self, parked: Parked, reason: str) -> None:
         """Stay shut, also over a restart, until an operator resumes the table."""
-        if self.round is not None:
-            await self._pages.save_parked(self.round, parked, reason)
+        await self._save_parked(parked, reason)
         self._at_rest.set()
         orders = self._orders
         while orders.parked == parked and orders.finish_by_ms is None and not orders.is_clearing:
             await self._wake_up.wait(None)
             self._table.raise_failure()
         self._was_closed = self._was_closed or (parked == "closed" and not orders.parked)
+        if orders.finish_by_ms is None:
+            self._saved_as = ""
         self._at_rest.clear()
+
+    async def _save_parked(self, parked: Parked, reason: str) -> None:
+        if self.round is not None:
+            await self._pages.save_parked(self.round, parked, reason)
+        self._saved_as = parked
 
     async def _pause(self, ended: Round, next_ms: int) -> None:
         """The result is shown for a while, unless the house closes."""
@@ -186,12 +196,17 @@ class Dealer:
 
     # -------------------------------------------------------------- at rest
 
-    async def come_to_rest(self) -> None:
-        """Return when no round is in progress, and none will be opened."""
+    async def come_to_rest(self) -> bool:
+        """Return when no round is in progress, and none will be opened.
+
+        False: the table's task has ended before that, and the next one knows of no order.
+        """
         await self._at_rest.wait()
+        return bool(self._saved_as) or not self._has_ended
 
     def rest(self) -> None:
         """The table's task has ended."""
+        self._has_ended = True
         self._at_rest.set()
 
     async def rest_for_repair(self) -> None:
@@ -244,8 +259,8 @@ class Dealer:
         # 651a.5(g): "a floorperson may determine that the cards should be reshuffled"
         return is_ordered and table.reshuffle()
 
-    def order_reshuffle(self) -> bool:
-        """Have the cards reshuffled; returns whether before this round, or else before the next.
+    def order_reshuffle(self) -> int:
+        """Have the cards reshuffled; returns before which round: this one, or the next.
 
         Raises NothingToReshuffle.
         """
@@ -263,7 +278,7 @@ class Dealer:
         else:
             current.order_reshuffle()
         self._wake_up.wake()
-        return is_now
+        return current.number if is_now else current.number + 1
 
     async def _page(
         self, number: int, identity: str, sealed: bytes, commitment: bytes, last: Round | None

@@ -8,6 +8,7 @@ import msgspec
 
 from protocol.from_house import WagersSettled
 from server.common.slices import SLICE, Steps, in_turns, is_full, sliced
+from server.tables.api import CalledOff
 from server.tables.core import TableCore
 from server.tables.model.encoding import encoding_state
 from server.tables.model.page import Payment, Totals
@@ -170,9 +171,10 @@ class Settlements:
         self._show_end(ended, results, next_ms)
         await in_turns(self._telling(settled_news(self._settings.id, ended, results, balances)))
         self._results = None
-        self._orders.voided(_returned(ended))
+        called_off = CalledOff(ended.number, _returned(ended))
+        self._orders.voided(called_off)
         if ended.is_retiring:
-            self._orders.retired(ended.retired_reason, _returned(ended))
+            self._orders.retired(ended.retired_reason, called_off)
         ended.end()
         return next_ms
 
