@@ -66,17 +66,16 @@ class Acknowledgement:
     def __call__(self, reply: ServerReply | WagerPending) -> None:
         session = self._session
         session.reply(reply)
-        # After "pending" the answer is still to come.
-        if type(reply) is not WagerPending:
-            session.answered()
-            waited = session.connection.loop.time() - self._received_at
-            metrics.acknowledgement_seconds.observe(waited)
-        if isinstance(reply, _WITH_BALANCE) and reply.balance is not None:
+        if type(reply) is WagerPending:
+            return  # the answer is still to come
+        session.answered()
+        metrics.acknowledgement_seconds.observe(session.now() - self._received_at)
+        if self._audience.is_elsewhere(self._account) and isinstance(reply, _WITH_BALANCE):
             self._tell_other_connections(reply.balance)
 
-    def _tell_other_connections(self, balance: int) -> None:
+    def _tell_other_connections(self, balance: int | None) -> None:
         """Send the new balance to the account's other connections, which show it too."""
-        if self._audience.is_elsewhere(self._account):
+        if balance is not None:
             sessions = self._audience.sessions_of(self._account)
             others = [one.connection for one in sessions if one is not self._session]
             self._audience.send(others, encode(BalanceChanged(balance, "wager")))

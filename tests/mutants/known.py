@@ -1254,7 +1254,7 @@ GATEWAY_AND_PIT = (
     ),
     Mutant(
         "server/gateway/connection.py",
-        "if self.transport.get_write_buffer_size() > self._write_buffer_bytes:",
+        "if transport.get_write_buffer_size() > self._write_buffer_bytes:",
         "if False:",
         ("tests/gateway/test_bad_input.py", "tests/gateway/test_tables.py"),
         "a reader who is too slow fills the memory",
