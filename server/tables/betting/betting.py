@@ -112,17 +112,18 @@ class Betting:
         if self._has_enough(player, box):
             return self._too_many()
         order, amount = table.next_order, message.amount
-        wager = Wager(f"w{order}", box, message.on, message.pick, amount, message.working)
+        wager = Wager(f"w{order}", box, on, message.pick, amount, message.working)
         step = game.place(state, wager)
         if isinstance(step, Refusal):
             return step
         refusal = self._progressive.refuse(wager)
         if refusal is not None:
             return refusal
-        stack = self._layout.key(box, message.on, message.pick)
-        refusal = refuse_height(game, state, wager, self._layout.height(stack))
-        if refusal is not None:
-            return refusal
+        stack = self._layout.key(box, on, message.pick)
+        if game.spot_max is not None:
+            refusal = refuse_height(game, state, wager, self._layout.height(stack))
+            if refusal is not None:
+                return refusal
 
         written = WrittenWager(
             order,
@@ -140,7 +141,7 @@ class Betting:
             stack,
             amount,
             self._clock.now_ms(),
-            [(message.request, reply)],
+            ((message.request, reply),),
             game.taken(wager) - amount,
         )
         table.place(step, placed)
@@ -180,7 +181,7 @@ class Betting:
             message.to,
             sum(refund.cents for refund in step.refunds),
             len(step.refunds),
-            [(message.request, reply)],
+            ((message.request, reply),),
         )
         wager.take_down(taking)
         self._give_back(table.take_down(step), taking)
@@ -235,7 +236,7 @@ class Betting:
             raise
 
     def _hold_answered(self, wager: OpenWager, code: str, balance: int) -> None:
-        self._waiting.pop(wager.id, None)
+        self._waiting.pop(wager.written.wager.id, None)
         try:
             # After a restart the cage is asked again; a wager that came off since was held.
             if code == "held" or (code == "closed" and wager.was_restored):
@@ -251,9 +252,10 @@ class Betting:
 
     def _held(self, wager: OpenWager, balance: int) -> None:
         wager.hold(balance)
-        for reduction in wager.reductions:
-            self._reduce(wager, reduction)
-        wager.reductions.clear()
+        if wager.reductions:
+            for reduction in wager.reductions:
+                self._reduce(wager, reduction)
+            wager.forget_reductions()
         if not wager.lost_its_base and not wager.was_restored:
             self._counters.accepted()
         for request, reply in wager.replies:
@@ -261,13 +263,13 @@ class Betting:
                 reply(refused(request, NEEDED_WAGER_UNCOVERED, wager.written.nonce))
             else:
                 reply(wager.accepted(request, self._table_id, balance))
-        wager.replies.clear()
+        wager.forget_replies()
 
     def _not_told(self, wager: OpenWager, refusal: Refusal) -> None:
         """The cage did not repeat what it said before a restart: the wager stays as it was."""
         for request, reply in wager.replies:
             reply(refused(request, refusal, wager.written.nonce))
-        wager.replies.clear()
+        wager.forget_replies()
 
     def _not_covered(self, wager: OpenWager, refusal: Refusal) -> None:
         wager.refuse()
@@ -289,7 +291,7 @@ class Betting:
         for off in taken_off:
             reduction = Reduction(off.cents, off.held, taking)
             if off.wager.status == "in_flight":
-                off.wager.reductions.append(reduction)  # the hold comes first
+                off.wager.reduce_later(reduction)
             else:
                 self._reduce(off.wager, reduction)
         self._changes.note()

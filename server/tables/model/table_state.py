@@ -264,7 +264,7 @@ class TableState:
             self.stack_of(written.wager),
             one.amount,
             0,
-            [],
+            (),
             one.vigorish,
             status="held",
             was_restored=True,
