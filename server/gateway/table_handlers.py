@@ -56,9 +56,9 @@ class Acknowledgement:
 
     __slots__ = ("_account", "_audience", "_received_at", "_session")
 
-    def __init__(self, session: Session, audience: Audience) -> None:
+    def __init__(self, session: Session, player: Player, audience: Audience) -> None:
         self._session = session
-        self._account = _player(session).account
+        self._account = player.account
         self._audience = audience
         self._received_at = session.received_at
         session.outstanding += 1
@@ -189,22 +189,26 @@ class TableHandlers:
     def place(self, session: Session, message: PlaceWager) -> None:
         table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
-            table.place(_player(session), message, Acknowledgement(session, self._audience))
+            player = _player(session)
+            table.place(player, message, Acknowledgement(session, player, self._audience))
 
     def take_down(self, session: Session, message: TakeDown) -> None:
         table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
-            table.take_down(_player(session), message, Acknowledgement(session, self._audience))
+            player = _player(session)
+            table.take_down(player, message, Acknowledgement(session, player, self._audience))
 
     def choose(self, session: Session, message: Choose) -> None:
         table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
-            table.choose(_player(session), message, Acknowledgement(session, self._audience))
+            player = _player(session)
+            table.choose(player, message, Acknowledgement(session, player, self._audience))
 
     def call_working(self, session: Session, message: CallWorking) -> None:
         table = find_table(self._floor, session, message)
         if table is not None and session.may_wait(message.request):
-            table.call_working(_player(session), message, Acknowledgement(session, self._audience))
+            player = _player(session)
+            table.call_working(player, message, Acknowledgement(session, player, self._audience))
 
     async def odds(self, session: Session, message: GetOdds) -> None:
         table = find_table(self._floor, session, message)

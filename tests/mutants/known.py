@@ -477,8 +477,8 @@ BETTING_AND_SETTLEMENT = (
     ),
     Mutant(
         TABLE_STATE,
-        "self._next_order = max(self._next_order, laid_out.next_order)",
-        "self._next_order = 1",
+        "self.next_order = max(self.next_order, laid_out.next_order)",
+        "self.next_order = 1",
         RESTARTS,
         "after a restart two wagers have one number",
     ),

@@ -47,6 +47,7 @@ class Betting:
         self._table = table
         self._table_id = table.id
         self._game = table.game
+        self._is_waited_for = table.game.needs_wagers or table.game.makes_offers
         self._book = table.book
         self._layout = table.layout
         self._seats = table.seats
@@ -135,6 +136,7 @@ class Betting:
             wager,
             box != seat.number,
         )
+        taken = game.taken(wager)
         placed = OpenWager(
             written,
             written.hold_id(self._table_id),
@@ -142,11 +144,11 @@ class Betting:
             amount,
             self._clock.now_ms(),
             ((message.request, reply),),
-            game.taken(wager) - amount,
+            taken - amount,
         )
         table.place(step, placed)
         self._waiting[wager.id] = placed
-        self._hold(placed)
+        self._hold(placed, taken)
         self._changes.note()
         return None
 
@@ -213,19 +215,19 @@ class Betting:
             is_asked = bool(known.replies)
             known.add_reply(message.request, reply)
             if not is_asked:
-                self._hold(known)
+                self._hold(known, self._game.taken(known.written.wager))
         return None
 
     # -------------------------------------------------------------- the cage's answers
 
-    def _hold(self, wager: OpenWager) -> None:
+    def _hold(self, wager: OpenWager, cents: int) -> None:
         written = wager.written
         self.in_flight += 1
         try:
             self._cage.hold(
                 wager.hold_id,
                 written.account,
-                self._game.taken(written.wager),
+                cents,
                 self._table_id,
                 write_down(written),
                 partial(self._hold_answered, wager),
@@ -248,7 +250,7 @@ class Betting:
         except Exception as error:
             self._table.fail(error)
         finally:
-            self._answered()
+            self._answered(is_as_expected=code == "held")
 
     def _held(self, wager: OpenWager, balance: int) -> None:
         wager.hold(balance)
@@ -322,9 +324,15 @@ class Betting:
         finally:
             self._answered()
 
-    def _answered(self) -> None:
+    def _answered(self, *, is_as_expected: bool = False) -> None:
+        """The cage has answered. A dealer may wait for its last answer.
+
+        While betting is open and its time runs, one more wager that is held is no news.
+        """
         self.in_flight -= 1
-        if not self.in_flight:
+        if not self.in_flight and (
+            not is_as_expected or not self._table.is_open or self._is_waited_for
+        ):
             self._wake_up.wake()
 
     # -------------------------------------------------------------- the table's ticks
