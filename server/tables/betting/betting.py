@@ -260,18 +260,16 @@ class Betting:
             wager.forget_reductions()
         if not wager.lost_its_base and not wager.was_restored:
             self._counters.accepted()
-        for request, reply in wager.replies:
+        for request, reply in wager.take_replies():
             if wager.lost_its_base:
                 reply(refused(request, NEEDED_WAGER_UNCOVERED, wager.written.nonce))
             else:
                 reply(wager.accepted(request, self._table_id, balance))
-        wager.forget_replies()
 
     def _not_told(self, wager: OpenWager, refusal: Refusal) -> None:
         """The cage did not repeat what it said before a restart: the wager stays as it was."""
-        for request, reply in wager.replies:
+        for request, reply in wager.take_replies():
             reply(refused(request, refusal, wager.written.nonce))
-        wager.forget_replies()
 
     def _not_covered(self, wager: OpenWager, refusal: Refusal) -> None:
         wager.refuse()

@@ -221,9 +221,10 @@ class OpenWager(Struct):
     def add_reply(self, request: int, reply: ReplyTo) -> None:
         self.replies = one_more(self.replies, request, reply)
 
-    def forget_replies(self) -> None:
-        """All of them are answered."""
-        self.replies = ()
+    def take_replies(self) -> Replies:
+        """Those who wait for the cage's answer: they get it now."""
+        replies, self.replies = self.replies, ()
+        return replies
 
     def accepted(self, request: int, table: str, balance: int) -> WagerAccepted:
         written = self.written
